@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import type { ConversionRepository } from "../domain/conversions/conversion-repository.ts";
 import type { ExperimentRepository } from "../domain/experiment/experiment-repository.ts";
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
-import type { LeadAccess, LeadRepository } from "../domain/leads/lead-repository.ts";
+import type { LeadAccess, LeadAdminRepository } from "../domain/leads/lead-admin-repository.ts";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
 import type { Storage } from "../storage/open-storage.ts";
 import type { Output } from "./terminal/output.ts";
@@ -27,7 +27,7 @@ export type CommandContext = {
   /** The configured storage. @throws StartupError when a setting is invalid. */
   storage: () => Storage;
   /** @throws StartupError when the configured storage has no leads. */
-  openLeads: (access: LeadAccess) => Promise<LeadRepository>;
+  openLeads: (access: LeadAccess) => Promise<LeadAdminRepository>;
   /** @throws StartupError when the configured storage has no experiment. */
   openExperiment: () => Promise<ExperimentRepository>;
   /** @throws StartupError when the configured storage has no leads. */

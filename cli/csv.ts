@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync";
 import { AI_MARK, TAG_NAMES } from "../contract/tags.ts";
-import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-repository.ts";
-import type { StoredLead } from "../domain/leads/lead-repository.ts";
-import { toPreviewColumn } from "../domain/outbox/outbox.ts";
+import { toPreviewColumn } from "../domain/leads/lead-columns.ts";
+import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../domain/leads/lead-admin-repository.ts";
 import { formatTime } from "./lead-record.ts";
 import { safeText } from "./terminal/safe-text.ts";
 

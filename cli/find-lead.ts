@@ -1,4 +1,4 @@
-import type { LeadRepository, StoredLead } from "../domain/leads/lead-repository.ts";
+import type { LeadAdminRepository, StoredLead } from "../domain/leads/lead-admin-repository.ts";
 import { Failure } from "./command-context.ts";
 import { leadColumnsFor } from "./lead-table.ts";
 import type { Output } from "./terminal/output.ts";
@@ -7,7 +7,7 @@ import { writeTable } from "./terminal/table.ts";
 const CANDIDATES_SHOWN_MAX = 10;
 
 /** Finds a lead by a unique id prefix. @throws Failure when none matches, or several do, which are then listed. */
-export async function findLead(leads: LeadRepository, prefix: string, err: Output): Promise<StoredLead> {
+export async function findLead(leads: LeadAdminRepository, prefix: string, err: Output): Promise<StoredLead> {
   const [lead, ...others] = await leads.withIdPrefix(prefix, CANDIDATES_SHOWN_MAX + 1);
   if (!lead) throw new Failure(`No lead's id begins with ${prefix}.`);
   if (others.length > 0) {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { StoredLead, LeadRepository, LeadFilter } from "../domain/leads/lead-repository.ts";
+import type { StoredLead, LeadAdminRepository, LeadFilter } from "../domain/leads/lead-admin-repository.ts";
 
 /** Leads can appear out of order: each is stored a moment after its time, by servers whose clocks differ a little. */
 const LATE_MS_MAX = 10_000;
@@ -13,7 +13,7 @@ type Following = {
 
 /** Yields leads as they arrive, each once, until aborted. */
 export async function* followLeads(
-  leads: LeadRepository,
+  leads: LeadAdminRepository,
   filter: LeadFilter,
   { from, everyMs, signal }: Following,
 ): AsyncGenerator<StoredLead[]> {

@@ -1,5 +1,5 @@
-import { leadKind, leadPage } from "../domain/leads/lead-repository.ts";
-import type { StoredLead } from "../domain/leads/lead-repository.ts";
+import { leadKind, leadPage } from "../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../domain/leads/lead-admin-repository.ts";
 import { formatUtc } from "./arguments/time.ts";
 import { formatContent } from "./lead-record.ts";
 import type { Output } from "./terminal/output.ts";

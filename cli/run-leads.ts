@@ -53,14 +53,11 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     signal,
     config: () => (config ??= readConfig(env)),
     storage: () => openStorage(context.config()),
-    openLeads: async (access) => closeLater(await context.storage().openLeads(access)),
-    openExperiment: async () => closeLater(await context.storage().openExperiment()),
-    openConversions: async () => {
-      const { reportedSite } = await import("../domain/experiment/reported-site.ts");
-      return closeLater(await context.storage().openConversions(reportedSite));
-    },
-    openUploads: async () => closeLater(await context.storage().openUploads()),
-    openOutbox: async () => closeLater(await context.storage().openOutbox()),
+    openLeads: async (access) => closeLater(await context.storage().leads.openLeads(access)),
+    openExperiment: async () => closeLater(await context.storage().leads.openExperiment()),
+    openConversions: async () => closeLater(await context.storage().leads.openConversions()),
+    openUploads: async () => closeLater(await context.storage().uploads.openRepository()),
+    openOutbox: async () => closeLater(await context.storage().leads.openOutbox()),
     foundProblems: () => {
       exitCode = FAILED;
     },

@@ -1,5 +1,5 @@
 import { checkClock } from "../domain/retention/clock.ts";
-import type { LeadRepository } from "../domain/leads/lead-repository.ts";
+import type { LeadAdminRepository } from "../domain/leads/lead-admin-repository.ts";
 import { Failure } from "./command-context.ts";
 import type { CommandContext } from "./command-context.ts";
 
@@ -10,7 +10,7 @@ import type { CommandContext } from "./command-context.ts";
  */
 export async function trustedTime(
   { now: machine }: Pick<CommandContext, "now">,
-  leads: LeadRepository,
+  leads: LeadAdminRepository,
   { trusted }: { trusted: boolean },
 ): Promise<Date> {
   const { now, doubt } = await checkClock(leads, machine());

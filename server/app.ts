@@ -43,7 +43,7 @@ import { DatabaseCapacity } from "../domain/leads/database-capacity.ts";
 import { CappedUploads } from "../domain/uploads/capped-uploads.ts";
 import type { CappedUploadsServices } from "../domain/uploads/capped-uploads.ts";
 import type { Counters } from "../domain/limits/counters.ts";
-import type { LeadStore } from "../domain/leads/lead-store.ts";
+import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
 export type Services = {
@@ -63,7 +63,7 @@ export type Services = {
     | "databaseBytesMax"
   > &
     RateLimitSettings;
-  leads: LeadStore;
+  leads: LeadWriter;
   uploads: UploadStore;
   flags: FlagSource;
   site: Site;
@@ -124,7 +124,16 @@ const TRUSTS_ANYONE =
 
 /** Builds the server. The caller opens and closes the services. */
 export function buildApp(services: Services): FastifyInstance {
-  const { config, leads, flags, site, redirects, now = () => new Date(), logTo = logStream } = services;
+  const {
+    config,
+    leads,
+    uploads,
+    flags,
+    site,
+    redirects,
+    now = () => new Date(),
+    logTo = logStream,
+  } = services;
   const { experiment = NO_EXPERIMENT, mailboxes, challenges } = services;
   const { dayKey = { current: makeKey() } } = services;
   const previews = new Previews(config.previews);
@@ -176,18 +185,21 @@ export function buildApp(services: Services): FastifyInstance {
   });
   app.addHook("onReady", async () => void capacity.start(app.log));
   app.addHook("onClose", async () => capacity.stop());
-  const uploads = capUploads(app, services);
+  const cappedUploads = capUploads(app, services);
 
   healthRoutes(app, { leads, pictures: uploads });
   const offers = { flags, previews, turns: new Turns(), spareKeys: new SpareKeys(), dayKey, now };
   siteRoutes(app, { ...offers, site, redirects, limits, experiment, challenges });
   const { uploadsUrl, humanMsMin } = config;
   const requireKey = config.takesLeads ? requirePublicKey(config.anonKey, limits) : refuseAsClosed(limits);
-  registerApi(storageProtocol, (scope) => storageRoutes(scope, { uploads, uploadsUrl, requireKey, limits }));
+  registerApi(storageProtocol, (scope) =>
+    storageRoutes(scope, { uploads, cappedUploads, uploadsUrl, requireKey, limits }),
+  );
   registerApi(rowsProtocol, (scope) =>
     rowsRoutes(scope, {
       leads,
       uploads,
+      cappedUploads,
       requireKey,
       limits,
       capacity,

@@ -46,8 +46,8 @@ async function start(): Promise<void> {
   const dayKey = new DayKey(stores.experiment);
   await dayKey.start();
   const maintenance = {
-    openLeads: () => storage.openLeads("maintain"),
-    openUploads: () => storage.openUploads(),
+    openLeads: () => storage.leads.openLeads("maintain"),
+    openUploads: () => storage.uploads.openRepository(),
   };
   const services = {
     config,
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
     await Promise.all([stopServing(app), hooks?.stop(), mailboxes?.stop(), retention.stop()]);
     dayKey.stop();
     await experiment.close();
-    await cappedExperiment.close();
+    cappedExperiment.close();
     await stores.close();
     app.log.info("Stopped");
     process.exit(0);
@@ -116,8 +116,9 @@ async function start(): Promise<void> {
   // The origin only: the rest of the URL may contain a key.
   const hook = webhook && { hook: webhook.url.origin };
   const measured = metrics && { metrics: metrics.address };
+  const places = { leads: storage.leads.name, pictures: storage.uploads.name };
   app.log.info(
-    { address, ...measured, ...storage.places, flags: flagsFile, ...hook, ...summarizeSettings(config) },
+    { address, ...measured, ...places, flags: flagsFile, ...hook, ...summarizeSettings(config) },
     "Running",
   );
 }

@@ -1,19 +1,19 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Makes a folder, and those above it. Node's own way never ends where there can be none, as in /proc. */
+/** Creates a folder and its parents. Node's recursive mkdir loops forever where none can be created, as in /proc. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST" && statSync(folder).isDirectory()) return;
-    if (code !== "ENOENT" || isThere(dirname(folder))) throw error;
+    if (code !== "ENOENT" || exists(dirname(folder))) throw error;
     makeFolder(dirname(folder));
     makeFolder(folder);
   }
 }
 
-function isThere(path: string): boolean {
+function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -4,28 +4,28 @@ import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { isInUse, isSqlite, removeDatabase } from "./sqlite/database-files.ts";
 
-/** Of nobody else's files: what a killed copy leaves is recognised by it. */
+/** Unique to this program, so leftovers of killed copies can be recognized. */
 const ENDING = ".leads-part";
 
-/** A locked database may be unlocked for a moment between two steps. */
-const MOMENT_MS = 10_000;
-/** Nothing else tells that a file is no longer written to. */
+/** A copy under way may hold no lock for a moment between two steps. */
+const GRACE_MS = 10_000;
+/** A file that is no database counts as abandoned once nobody has written to it for this long. */
 const UNTOUCHED_MS = 3_600_000;
 
-/** What a file is called until it is whole. */
+/** The name of a file until it is complete. */
 export function partOf(file: string): string {
   return file + ENDING;
 }
 
-/** Makes that file. What has its name already, half a copy or a link that somebody put there to be followed, is removed. */
+/** Creates the partial file. A leftover, or a link planted under its name, is removed first. */
 export async function openPart(file: string): Promise<FileHandle> {
   removeDatabase(partOf(file));
   return open(partOf(file), "wx", 0o600);
 }
 
 /**
- * Deletes what killed copies left in a folder: all of the leads perhaps, under a name that nobody looks for. What can't be
- * deleted stays, and keeps nobody from making a new copy.
+ * Deletes what killed copies left in a folder: such a file may hold every lead under a name that nobody looks for. Files
+ * that can't be deleted stay; they don't prevent a new copy.
  */
 export function removeAbandonedParts(folder: string): void {
   try {
@@ -43,6 +43,6 @@ function isAbandoned(part: string): boolean {
   const stats = statSync(part, { throwIfNoEntry: false });
   if (stats === undefined) return true;
   const ms = Date.now() - stats.mtimeMs;
-  if (ms < MOMENT_MS || !stats.isFile()) return false;
+  if (ms < GRACE_MS || !stats.isFile()) return false;
   return isSqlite(part) ? !isInUse(part) : ms > UNTOUCHED_MS;
 }

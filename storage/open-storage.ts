@@ -1,99 +1,70 @@
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
-import { SCREEN_PATHS } from "../contract/paths.ts";
 import type { Counters } from "../domain/limits/counters.ts";
-import type { LeadAccess, LeadRepository } from "../domain/leads/lead-repository.ts";
 import type { Log } from "../domain/log.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
-import { diskPlace } from "./disk/place.ts";
+import { diskBackend } from "./disk/backend.ts";
 import { lockDataFolder } from "./disk/lock-data-folder.ts";
-import type { LeadPlace, LeadStores, UploadPlace } from "./place.ts";
-import { postgresPlace } from "./postgres/place.ts";
-import { s3Place } from "./s3/place.ts";
-import { sqlitePlace } from "./sqlite/place.ts";
-import { UntilOpen } from "./until-open.ts";
-import { leadStoresWhenOpen, uploadStoreWhenOpen } from "./when-open.ts";
+import type { Closable, LeadBackend, LeadStores, UploadBackend } from "./backend.ts";
+import { postgresBackend } from "./postgres/backend.ts";
+import { s3Backend } from "./s3/backend.ts";
+import { sqliteBackend } from "./sqlite/backend.ts";
+import { ReconnectingStore } from "./reconnecting-store.ts";
+import type { OpenStores } from "./fail-fast-stores.ts";
+import { failFastLeadStores, failFastUploadStore } from "./fail-fast-stores.ts";
 
 type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
   Partial<Pick<Config, "redisUrl" | "webhook" | "mailboxCheck">>;
 
-/** All that a server works with. */
-export type ServerStores = LeadStores & {
+/** Everything a server stores with. */
+export type ServerStores = OpenStores & {
   uploads: UploadStore;
   counters: Counters;
-  /** Resolves once leads and pictures are open: a server starts without what is down, and opens it when it is back. */
+  /** Resolves once leads and pictures are open. A server starts without a store that is down, and opens it later. */
   opened: Promise<unknown>;
-  /** Where it is told what is down, and that it is back. */
+  /** Logs which store is down, and when it is back. */
   reportTo(log: Pick<Log, "info" | "error">): void;
   close(): Promise<void>;
 };
 
-/**
- * What the settings name. It is opened when it is asked for, and a technology is loaded only then; whoever opens something
- * closes it. Each opener throws StartupError when what it opens can not be used, or is not there.
- */
-export type Storage = Pick<
-  LeadPlace,
-  "openOutbox" | "openExperiment" | "openConversions" | "backUp" | "uploadPathsIn"
-> & {
-  /** Where leads and pictures are, in an operator's words. */
-  places: { leads: string; pictures: string };
-  /** The server's side. The data folder, if something is in it, is taken until `close`. */
+/** The backends that the settings choose. Nothing is loaded before it is opened. */
+export type Storage = {
+  leads: LeadBackend;
+  uploads: UploadBackend;
+  /** The server's side. A data folder in use is locked until `close`. */
   openStores(): Promise<ServerStores>;
-  openLeads(access: LeadAccess): Promise<LeadRepository>;
-  openUploads: UploadPlace["openRepository"];
 };
 
-/** The one place that chooses between technologies. */
+/** Chooses the technologies. No other code does. */
 export function openStorage(config: StorageConfig): Storage {
-  const leads = leadPlace(config);
-  const uploads = uploadPlace(config);
-  return {
-    places: { leads: leads.name, pictures: uploads.name },
-    openStores: () => openStores(leads, uploads, config),
-    openLeads: (access) => openLeads(leads, access),
-    openUploads: () => uploads.openRepository(),
-    openOutbox: () => leads.openOutbox(),
-    openExperiment: () => leads.openExperiment(),
-    openConversions: (site) => leads.openConversions(site),
-    backUp: (file) => leads.backUp(file),
-    uploadPathsIn: (file) => leads.uploadPathsIn(file),
-  };
+  const leads = leadBackend(config);
+  const uploads = uploadBackend(config);
+  return { leads, uploads, openStores: () => openStores(leads, uploads, config) };
 }
 
-export function leadPlace({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): LeadPlace {
-  return databaseUrl === null ? sqlitePlace(dataDir) : postgresPlace(databaseUrl);
+export function leadBackend({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): LeadBackend {
+  return databaseUrl === null ? sqliteBackend(dataDir) : postgresBackend(databaseUrl);
 }
 
-export function uploadPlace({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): UploadPlace {
-  return s3 === null ? diskPlace(join(dataDir, "pictures")) : s3Place(s3);
+export function uploadBackend({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): UploadBackend {
+  return s3 === null ? diskBackend(join(dataDir, "pictures")) : s3Backend(s3);
 }
 
-/** @throws StartupError when there are no leads, or they can not be used. */
-export function openLeads(place: LeadPlace, access: LeadAccess): Promise<LeadRepository> {
-  return place.openLeads({ access, addressPath: SCREEN_PATHS.adCreation });
-}
-
-/** Leads and pictures each on their own: while the one is down, the other is taken. */
+/** Leads and pictures fail independently: while one is down, the other is still stored. */
 async function openStores(
-  leads: LeadPlace,
-  uploads: UploadPlace,
+  leads: LeadBackend,
+  uploads: UploadBackend,
   { dataDir, webhook = null, redisUrl = null, mailboxCheck = null }: StorageConfig,
 ): Promise<ServerStores> {
-  const options = {
-    hasOutbox: webhook !== null,
-    hasReady: webhook?.sendsReady ?? false,
-    leavesSpamOut: webhook?.leavesSpamOut ?? false,
-    marksMailboxes: mailboxCheck !== null,
-  };
+  const options = { outbox: webhook, marksMailboxes: mailboxCheck !== null };
   let unlock: (() => void) | null = null;
-  const take = ({ folder }: LeadPlace | UploadPlace) => {
+  const lock = ({ folder }: LeadBackend | UploadBackend) => {
     if (folder !== null) unlock ??= lockDataFolder(dataDir);
   };
-  const leadStores = new UntilOpen<LeadStores>({
+  const leadStores = new ReconnectingStore<LeadStores>({
     name: leads.name,
     open: async () => {
-      take(leads);
+      lock(leads);
       return leads.openStores(options);
     },
     close: async (stores) => {
@@ -103,10 +74,10 @@ async function openStores(
       await stores.leads.close();
     },
   });
-  const uploadStore = new UntilOpen<UploadStore>({
+  const uploadStore = new ReconnectingStore<Closable<UploadStore>>({
     name: uploads.name,
     open: async () => {
-      take(uploads);
+      lock(uploads);
       return uploads.openStore();
     },
     close: (store) => store.close(),
@@ -125,8 +96,8 @@ async function openStores(
   }
   const counters = await openCounters(redisUrl);
   return {
-    ...leadStoresWhenOpen(leadStores, options),
-    uploads: uploadStoreWhenOpen(uploadStore),
+    ...failFastLeadStores(leadStores, options),
+    uploads: failFastUploadStore(uploadStore),
     counters,
     opened: Promise.all([leadStores.opened, uploadStore.opened]),
     reportTo(log) {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
-import { LEAD_KINDS } from "../../domain/leads/lead-repository.ts";
-import type { LeadRepository, LeadFilter } from "../../domain/leads/lead-repository.ts";
+import { LEAD_KINDS } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadAdminRepository, LeadFilter } from "../../domain/leads/lead-admin-repository.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { UsageError } from "../command-context.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -47,7 +47,7 @@ function pathArgument(text: string): string {
 /** Says that no lead matches, and suggests a page whose path is similar. */
 export async function reportNothingFound(
   { err }: CommandContext,
-  leads: LeadRepository,
+  leads: LeadAdminRepository,
   filter: LeadFilter,
 ): Promise<void> {
   const isFiltered = Object.values(filter).some((each) => each !== undefined);

@@ -26,7 +26,7 @@ tools; this command prints which one to run.`,
     )
     .action(async (file: string, { pictures, json }: Options) => {
       const { out, err } = context;
-      const copy = await context.storage().backUp(file);
+      const copy = await context.storage().leads.backUp(file);
       const copied = pictures ? await copyPictures(file, context) : null;
       if (copied && copied.missing.length > 0) context.foundProblems();
       if (json) return out.json({ file, ...copy, ...(copied && { pictures: copied }) });
@@ -41,7 +41,7 @@ tools; this command prints which one to run.`,
 
 async function copyPictures(file: string, context: CommandContext) {
   const { CopyCounts, copyUpload, openFolder } = await import("../copy-upload.ts");
-  const paths = (await context.storage().uploadPathsIn(file)).filter(isUploadPath);
+  const paths = (await context.storage().leads.uploadPathsIn(file)).filter(isUploadPath);
   const pictures = await context.openUploads();
   const folder = backupPicturesFolder(file);
   openFolder(folder);

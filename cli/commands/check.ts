@@ -1,6 +1,6 @@
 import { InvalidLeadRow, readLeadRow } from "../../contract/lead-row.ts";
-import { uploadName } from "../../domain/leads/lead-repository.ts";
-import type { StoredLead } from "../../domain/leads/lead-repository.ts";
+import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import type { UploadRepository } from "../../domain/uploads/upload-repository.ts";
 import { examples, JSON_OPTION } from "../help.ts";
 import { formatCount } from "../terminal/format-number.ts";

@@ -6,7 +6,7 @@ import type { ConversionRepository } from "../../domain/conversions/conversion-r
 import { CLICK_IDS, googleDestination, iabDestination } from "../../domain/conversions/conversion-events.ts";
 import type { ClickId, Destination } from "../../domain/conversions/conversion-events.ts";
 import { NETWORK_CONVERSIONS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
-import type { LeadFilter } from "../../domain/leads/lead-repository.ts";
+import type { LeadFilter } from "../../domain/leads/lead-admin-repository.ts";
 import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";

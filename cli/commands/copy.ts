@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import type { CopiedLeads } from "../copying/copy-leads.ts";
 import type { CopiedUploads } from "../copying/copy-uploads.ts";
-import type { LeadRepository } from "../../domain/leads/lead-repository.ts";
-import type { LeadPlace, UploadPlace } from "../../storage/place.ts";
-import type { Named } from "../copying/places.ts";
+import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadBackend, UploadBackend } from "../../storage/backend.ts";
+import type { Named } from "../copying/backends.ts";
 import { examples, JSON_OPTION } from "../help.ts";
 import { formatCount, formatBytes } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
@@ -57,24 +57,24 @@ too, into the other folder or to --pictures-to.`,
 };
 
 type Places = {
-  from: Named<LeadPlace>;
-  to: Named<LeadPlace>;
-  picturesFrom: Named<UploadPlace> | null;
-  picturesTo: Named<UploadPlace> | null;
+  from: Named<LeadBackend>;
+  to: Named<LeadBackend>;
+  picturesFrom: Named<UploadBackend> | null;
+  picturesTo: Named<UploadBackend> | null;
 };
 
 /** @throws UsageError for invalid or identical places; Failure for a missing folder of pictures. */
 async function readPlaces(options: Options, env: CommandContext["env"]): Promise<Places> {
-  const { readLeadPlace, readUploadPlace, uploadsBeside } = await import("../copying/places.ts");
-  const from = readLeadPlace("--from", options.from);
-  const to = readLeadPlace("--to", options.to);
+  const { readLeadBackend, readUploadBackend, uploadsBeside } = await import("../copying/backends.ts");
+  const from = readLeadBackend("--from", options.from);
+  const to = readLeadBackend("--to", options.to);
   const { picturesFrom: givenFrom, picturesTo: givenTo } = options;
   const picturesFrom =
-    givenFrom === undefined ? uploadsBeside(from) : readUploadPlace("--pictures-from", givenFrom, env);
+    givenFrom === undefined ? uploadsBeside(from) : readUploadBackend("--pictures-from", givenFrom, env);
   const picturesTo =
-    givenTo === undefined ? uploadsBeside(to) : readUploadPlace("--pictures-to", givenTo, env);
+    givenTo === undefined ? uploadsBeside(to) : readUploadBackend("--pictures-to", givenTo, env);
   // A data folder may lack pictures, but a folder given explicitly must exist.
-  const folder = picturesFrom?.place.folder ?? null;
+  const folder = picturesFrom?.backend.folder ?? null;
   if (givenFrom !== undefined && folder !== null && !existsSync(folder)) {
     throw new Failure(`There are no pictures here: ${folder} does not exist.`);
   }
@@ -89,11 +89,11 @@ async function readPlaces(options: Options, env: CommandContext["env"]): Promise
 }
 
 async function move(places: Places, context: CommandContext) {
-  const { openLeadsAt } = await import("../copying/places.ts");
-  const { takeFolders } = await import("../../storage/typed-places.ts");
+  const { openLeadsAt } = await import("../copying/backends.ts");
+  const { lockDataFolders } = await import("../../storage/parse-backends.ts");
   // Opened first, so that nothing is created when there are no leads to copy.
   await using from = closing(await openLeadsAt(places.from, "read"));
-  const unlock = takeFolders(places.to.place, places.picturesTo?.place ?? null);
+  const unlock = lockDataFolders(places.to.backend, places.picturesTo?.backend ?? null);
   try {
     const pictures = await moveUploads(places, context);
     // After the pictures, so that a lead never points at a missing one.
@@ -116,8 +116,8 @@ async function moveUploads(
 ): Promise<CopiedUploads | null> {
   if (picturesFrom === null || picturesTo === null) return null;
   const { copyUploads } = await import("../copying/copy-uploads.ts");
-  await using from = closing(await picturesFrom.place.openRepository());
-  await using to = closing(await picturesTo.place.openStore());
+  await using from = closing(await picturesFrom.backend.openRepository());
+  await using to = closing(await picturesTo.backend.openStore());
   const total = context.err.isTerminal ? await countItems(from.store.list()) : 0;
   const progress = new Progress(context.err, "pictures", total);
   const { signal } = context;
@@ -127,11 +127,11 @@ async function moveUploads(
 }
 
 async function moveLeads(
-  from: LeadRepository,
-  toPlace: Named<LeadPlace>,
+  from: LeadAdminRepository,
+  toPlace: Named<LeadBackend>,
   context: CommandContext,
 ): Promise<CopiedLeads> {
-  const { openLeadsAt } = await import("../copying/places.ts");
+  const { openLeadsAt } = await import("../copying/backends.ts");
   const { copyLeads } = await import("../copying/copy-leads.ts");
   await using to = closing(await openLeadsAt(toPlace, "add"));
   const total = context.err.isTerminal ? (await from.countBy([]))[0]!.leads : 0;

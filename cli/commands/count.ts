@@ -1,8 +1,8 @@
 import { choicesArgument } from "../arguments/choice.ts";
 import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
-import { LEAD_DIMENSIONS } from "../../domain/leads/lead-repository.ts";
-import type { LeadCount, LeadDimension } from "../../domain/leads/lead-repository.ts";
+import { LEAD_DIMENSIONS } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadCount, LeadDimension } from "../../domain/leads/lead-admin-repository.ts";
 import { examples, JSON_OPTION } from "../help.ts";
 import { formatNumber } from "../terminal/format-number.ts";
 import { writeTable } from "../terminal/table.ts";

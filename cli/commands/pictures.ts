@@ -1,6 +1,6 @@
 import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
-import { uploadName } from "../../domain/leads/lead-repository.ts";
+import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
 import { examples, JSON_OPTION } from "../help.ts";
 import { formatBytes, formatCount } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";

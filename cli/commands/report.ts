@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Period } from "../../domain/experiment/experiment-repository.ts";
-import { ORIGIN_DIMENSIONS } from "../../domain/leads/lead-repository.ts";
-import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
+import { ORIGIN_DIMENSIONS } from "../../domain/leads/lead-admin-repository.ts";
+import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
 import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
@@ -89,7 +89,7 @@ async function reportBy(
   const { byOrigin, originColumns } = await import("../report/leads-by-origin.ts");
   const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
   const experiment = await openExperiment();
-  const rows = byOrigin(await experiment.leadsBy(by, period, reportedSite), reportedSite);
+  const rows = byOrigin(await experiment.leadsBy(by, period), reportedSite);
   if (json) return out.json(rows.map(({ origin, ...row }) => ({ [by]: origin, ...row })));
   if (rows.length === 0) return err.line("There are no leads in this period.");
   const shown = rows.slice(0, ORIGINS_SHOWN_MAX);

@@ -1,5 +1,5 @@
 import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
-import type { UploadPlace } from "../../storage/place.ts";
+import type { UploadBackend } from "../../storage/backend.ts";
 import { backupPicturesFolder } from "../copying/backup-pictures-folder.ts";
 import type { CopiedUploads } from "../copying/copy-uploads.ts";
 import { examples, JSON_OPTION } from "../help.ts";
@@ -27,11 +27,11 @@ a picture is missing. Then start the server, and erase again everyone who was er
     )
     .action(async (file: string, { json }: { json?: true }) => {
       const { out } = context;
-      const { leadPlace, uploadPlace } = await import("../../storage/open-storage.ts");
-      const { takeFolders } = await import("../../storage/typed-places.ts");
-      const leads = leadPlace(context.config());
-      const uploads = uploadPlace(context.config());
-      const unlock = takeFolders(leads, uploads);
+      const { leadBackend, uploadBackend } = await import("../../storage/open-storage.ts");
+      const { lockDataFolders } = await import("../../storage/parse-backends.ts");
+      const leads = leadBackend(context.config());
+      const uploads = uploadBackend(context.config());
+      const unlock = lockDataFolders(leads, uploads);
       try {
         let pictures: CopiedUploads | null = null;
         const copy = await leads.restore(file, async (paths) => {
@@ -50,17 +50,17 @@ a picture is missing. Then start the server, and erase again everyone who was er
     });
 };
 
-type Places = { from: string; to: UploadPlace; context: CommandContext };
+type Places = { from: string; to: UploadBackend; context: CommandContext };
 
 async function restorePictures(
   paths: readonly string[],
   { from: folder, to, context }: Places,
 ): Promise<CopiedUploads> {
   const { copyUploads } = await import("../copying/copy-uploads.ts");
-  const { uploadPlaceAt } = await import("../../storage/typed-places.ts");
+  const { parseUploadBackend } = await import("../../storage/parse-backends.ts");
   const names = paths.filter(isUploadPath).map(toUploadName);
   const progress = new Progress(context.err, "pictures", names.length);
-  const [from, store] = [await uploadPlaceAt(folder, {}).openRepository(), await to.openStore()];
+  const [from, store] = [await parseUploadBackend(folder, {}).openRepository(), await to.openStore()];
   const missing: CopiedUploads["problems"] = [];
   async function* list() {
     for (const name of names) {

@@ -2,7 +2,7 @@ import { idArgument } from "../arguments/id.ts";
 import { formatUtc } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../help.ts";
 import { findLead } from "../find-lead.ts";
-import { uploadName } from "../../domain/leads/lead-repository.ts";
+import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
 import { toRecord } from "../lead-record.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import type { AddCommand } from "../command-context.ts";

@@ -1,8 +1,8 @@
 import { durationArgument } from "../arguments/time.ts";
 import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
-import { leadPage, leadKind } from "../../domain/leads/lead-repository.ts";
-import type { StoredLead } from "../../domain/leads/lead-repository.ts";
+import { leadPage, leadKind } from "../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { examples } from "../help.ts";
 import { followLeads } from "../follow-leads.ts";
 import { formatContent, toRecord } from "../lead-record.ts";

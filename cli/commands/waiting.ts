@@ -1,7 +1,7 @@
 import { countArgument } from "../arguments/choice.ts";
 import { addFilterOptions, toFilter } from "../arguments/filter.ts";
 import { durationArgument } from "../arguments/time.ts";
-import type { LeadFilter, StoredLead } from "../../domain/leads/lead-repository.ts";
+import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { examples, JSON_OPTION } from "../help.ts";
 import { toRecord } from "../lead-record.ts";
 import { leadColumnsFor } from "../lead-table.ts";

@@ -1,6 +1,6 @@
 import { LANDING_VARIANTS } from "../../contract/paths.ts";
 import type { LeadsOfOrigin, ReportedSite } from "../../domain/experiment/experiment-repository.ts";
-import { pageVariant } from "../../domain/leads/lead-repository.ts";
+import { pageVariant } from "../../domain/leads/lead-admin-repository.ts";
 import { formatNumber } from "../terminal/format-number.ts";
 import type { Column } from "../terminal/table.ts";
 

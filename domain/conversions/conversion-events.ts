@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TagName } from "../../contract/tags.ts";
-import type { StoredLead } from "../leads/lead-repository.ts";
+import type { StoredLead } from "../leads/lead-admin-repository.ts";
 
 /** Google's Data Manager accepts no more events in one request. */
 export const GOOGLE_EVENTS_MAX = 2000;

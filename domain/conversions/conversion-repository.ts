@@ -1,9 +1,4 @@
-import type { LeadFilter, StoredLead } from "../leads/lead-repository.ts";
-
-export type ConvertedSite = {
-  /** The page where visitors leave an address for a product they submitted. */
-  addressPath: string;
-};
+import type { LeadFilter, StoredLead } from "../leads/lead-admin-repository.ts";
 
 /** A lead in a conversion file, and the click it is reported for. */
 export type FileEntry = { id: string; click: string };

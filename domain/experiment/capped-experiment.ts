@@ -34,9 +34,8 @@ export class CappedExperiment implements ExperimentStore {
     return this.#store.assignmentsStored();
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.#reportDropped();
-    await this.#store.close();
   }
 
   async #recount(): Promise<void> {

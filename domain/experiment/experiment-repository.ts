@@ -1,6 +1,6 @@
 import type { RedirectPath } from "../../contract/paths.ts";
 import type { Variant } from "../../contract/flags.ts";
-import type { OriginDimension } from "../leads/lead-repository.ts";
+import type { OriginDimension } from "../leads/lead-admin-repository.ts";
 
 /** From `since` (inclusive) to `until` (exclusive); null is unbounded. */
 export type Period = { since: Date | null; until: Date | null };
@@ -69,7 +69,7 @@ export type ReportedSite = {
 export interface ExperimentRepository {
   figures(period: Period, site: ReportedSite): Promise<Figures>;
   /** Unordered. */
-  leadsBy(dimension: OriginDimension, period: Period, site: ReportedSite): Promise<LeadsOfOrigin[]>;
+  leadsBy(dimension: OriginDimension, period: Period): Promise<LeadsOfOrigin[]>;
   byHour(since: Date): Promise<HourlyCounts>;
   close(): Promise<void>;
 }

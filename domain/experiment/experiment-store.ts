@@ -24,5 +24,4 @@ export interface ExperimentStore {
   save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void>;
   /** Approximate. */
   assignmentsStored(): Promise<number>;
-  close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Log } from "../log.ts";
 import { WARN_FROM_PERCENT } from "../uploads/capped-uploads.ts";
-import type { LeadStore } from "./lead-store.ts";
+import type { LeadWriter } from "./lead-writer.ts";
 
 /** Of the limit: beyond 100 %, only networks that have sent little are served. */
 const CEILING_PERCENT = 125;
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 60_000;
 
 /** How full the database is, measured every minute; empty before the first measurement. */
 export class DatabaseCapacity {
-  readonly #store: Pick<LeadStore, "bytesStored">;
+  readonly #store: Pick<LeadWriter, "bytesStored">;
   readonly #bytesMax: number;
   #percent = 0;
   #percentLogged = 0;
@@ -21,7 +21,7 @@ export class DatabaseCapacity {
   #isStopped = false;
 
   /** @param bytesMax the limit for leads and everything stored beside them; Infinity for none */
-  constructor(store: Pick<LeadStore, "bytesStored">, bytesMax: number) {
+  constructor(store: Pick<LeadWriter, "bytesStored">, bytesMax: number) {
     this.#store = store;
     this.#bytesMax = bytesMax;
   }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { TIME_ENDING } from "./lead-columns.ts";
 
 /** A row with every column of the table: JSON parsed, times as text. */
 export type TableRow = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -36,11 +37,6 @@ export function marksIn(row: TableRow): Marks {
 function toText(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value);
 }
-
-export const JSON_COLUMNS: ReadonlySet<string> = new Set(["product", "tags"]);
-
-/** The suffix of time columns. */
-export const TIME_ENDING = "_at";
 
 /** Equal for rows with equal content, marks aside, in either database's representation. */
 export function leadFingerprint(row: TableRow): string {

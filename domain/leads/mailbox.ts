@@ -9,5 +9,4 @@ export interface MailboxStore {
   unmarked(since: Date): AsyncIterable<UnmarkedAddress[]>;
   /** Marks a lead; does nothing if it was deleted. */
   mark(id: string, mailbox: Mailbox): Promise<void>;
-  close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { Lead } from "../leads/lead-store.ts";
+import { SCREEN_PATHS } from "../../contract/paths.ts";
 
 /** `INSERT`: a row was stored. `lead.ready`: a product has its address, or has waited for it long enough. */
 export type OutboxEvent = "INSERT" | "lead.ready";
@@ -47,7 +47,7 @@ export interface Outbox {
    */
   claim(max: number, now: Date): Promise<OutboxMessage[]>;
   /** Makes the products that this address was left for due. Idempotent; claimed entries are left alone. */
-  addressCame(address: ProductAddress, now: Date): Promise<void>;
+  releaseReady(address: ProductAddress, now: Date): Promise<void>;
   /** Records the outcome and removes everything but the lead's id and times. */
   delivered(key: OutboxKey, at: Date): Promise<void>;
   /** Records a failed call and tries again at `until`. */
@@ -55,44 +55,12 @@ export interface Outbox {
   /** Records a failed call and gives up, unless an operator sends it again. */
   failed(key: OutboxKey, at: Date, problem: string): Promise<void>;
   backlog(now: Date): Promise<Backlog>;
-  close(): Promise<void>;
 }
 
 /** The address that a stored record leaves for a product, or null. */
-export function productAddress(
-  record: Readonly<Record<string, unknown>>,
-  addressPath: string,
-): ProductAddress | null {
+export function productAddress(record: Readonly<Record<string, unknown>>): ProductAddress | null {
   const { email, path, follows, visitor_key, created_at } = record as Record<string, string | null>;
-  const userKey = path === addressPath ? (visitor_key ?? null) : null;
+  const userKey = path === SCREEN_PATHS.adCreation ? (visitor_key ?? null) : null;
   if (!email || (!follows && !userKey)) return null;
   return { follows: follows ?? null, userKey, createdAt: created_at! };
-}
-
-/** The value of the column `preview`. */
-export function toPreviewColumn({ isPreview }: Pick<Lead, "isPreview">): "yes" | null {
-  return isPreview ? "yes" : null;
-}
-
-/** A new lead as a table row, by column name. */
-export function toLeadRecord(lead: Lead): Record<string, unknown> {
-  return {
-    id: lead.id,
-    created_at: lead.createdAt.toISOString(),
-    product: "product" in lead.row ? lead.row.product : null,
-    email: "email" in lead.row ? lead.row.email : null,
-    path: lead.row.path ?? null,
-    visitor_key: lead.userKey,
-    source_path: lead.sourcePath,
-    query: lead.query,
-    tags: lead.tags,
-    referrer_host: lead.referrerHost,
-    idempotency_key: lead.idempotencyKey,
-    follows: lead.follows,
-    suspicion: lead.spamReason,
-    preview: toPreviewColumn(lead),
-    network: lead.network,
-    mailbox: null,
-    done_at: null,
-  };
 }

@@ -1,11 +1,11 @@
-import { uploadName } from "../leads/lead-repository.ts";
-import type { StoredLead, LeadRepository } from "../leads/lead-repository.ts";
+import { uploadName } from "../leads/lead-admin-repository.ts";
+import type { StoredLead, LeadAdminRepository } from "../leads/lead-admin-repository.ts";
 import type { UploadRepository } from "../uploads/upload-repository.ts";
 
-export type Repositories = { leads: LeadRepository; uploads: UploadRepository };
+export type Repositories = { leads: LeadAdminRepository; uploads: UploadRepository };
 /** Opened for one task and closed after it. */
 export type OpenRepositories = {
-  openLeads(): Promise<LeadRepository>;
+  openLeads(): Promise<LeadAdminRepository>;
   openUploads(): Promise<UploadRepository>;
 };
 export type Deleted = { leads: number; pictures: number };
@@ -27,7 +27,10 @@ export async function deleteLeads(
 }
 
 /** The names of the owners' pictures that no other lead has. */
-export async function ownUploads(leads: LeadRepository, owners: readonly StoredLead[]): Promise<string[]> {
+export async function ownUploads(
+  leads: LeadAdminRepository,
+  owners: readonly StoredLead[],
+): Promise<string[]> {
   const names = new Set(owners.map(uploadName).filter((name) => name !== null));
   const inUse = await leads.uploadsInUse(
     [...names],

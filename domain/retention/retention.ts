@@ -1,5 +1,5 @@
 import { StoreBusy } from "../errors/store-busy.ts";
-import type { LeadRepository } from "../leads/lead-repository.ts";
+import type { LeadAdminRepository } from "../leads/lead-admin-repository.ts";
 import type { Log } from "../log.ts";
 import { checkClock } from "./clock.ts";
 import type { PreviousCheck } from "./clock.ts";
@@ -86,7 +86,7 @@ export class Retention {
     }
   }
 
-  async #run(leads: LeadRepository): Promise<void> {
+  async #run(leads: LeadAdminRepository): Promise<void> {
     const { days, openUploads, log } = this.#services;
     const { now, doubt } = await this.#noteClock(leads);
     if (days === Infinity) return;
@@ -102,7 +102,7 @@ export class Retention {
     }
   }
 
-  async #noteClock(leads: LeadRepository) {
+  async #noteClock(leads: LeadAdminRepository) {
     const uptimeMs = this.#services.uptimeMs();
     const earlier: PreviousCheck | null = this.#previousCheck && {
       at: this.#previousCheck.at,

@@ -2,7 +2,7 @@ import { fairShare } from "../limits/fair-share.ts";
 import type { Log } from "../log.ts";
 import { PendingUploads } from "./pending-uploads.ts";
 import { diskBytes } from "./upload-store.ts";
-import type { UploadStore, UploadContent } from "./upload-store.ts";
+import type { UploadStore } from "./upload-store.ts";
 
 /** The limit for all pictures, or a network's share for pictures without a lead, is used up. */
 export class StorageFull extends Error {
@@ -43,8 +43,8 @@ export type CappedUploadsServices = {
  * Limits the disk space of all pictures: beyond `bytesMax`, `save` throws StorageFull and stores nothing. Above half of it,
  * each network has a fair share for pictures without a lead; above 80 %, those older than an hour are deleted.
  */
-export class CappedUploads implements UploadStore {
-  readonly #store: UploadStore;
+export class CappedUploads {
+  readonly #store: Pick<UploadStore, "save" | "bytesStored">;
   readonly #services: CappedUploadsServices;
   readonly #nowMs: () => number;
   readonly #pending: PendingUploads;
@@ -58,7 +58,7 @@ export class CappedUploads implements UploadStore {
   #saved = 0;
   #percentLogged = 0;
 
-  constructor(store: UploadStore, services: CappedUploadsServices) {
+  constructor(store: Pick<UploadStore, "save" | "bytesStored">, services: CappedUploadsServices) {
     this.#store = store;
     this.#services = services;
     this.#nowMs = services.nowMs ?? (() => performance.now());
@@ -190,25 +190,5 @@ export class CappedUploads implements UploadStore {
         ? "Pictures are refused because storage is full"
         : `${percent} % of the room for pictures is used`;
     log.warn({ storedBytes: this.#stored, storedBytesMax: bytesMax }, `${level}: STORAGE_BYTES_MAX`);
-  }
-
-  open(name: string): Promise<UploadContent | null> {
-    return this.#store.open(name);
-  }
-
-  has(name: string): Promise<boolean> {
-    return this.#store.has(name);
-  }
-
-  bytesStored(): Promise<number> {
-    return this.#store.bytesStored();
-  }
-
-  ready(): Promise<void> {
-    return this.#store.ready();
-  }
-
-  close(): Promise<void> {
-    return this.#store.close();
   }
 }

@@ -15,7 +15,6 @@ export interface UploadStore {
   bytesStored(): Promise<number>;
   /** Rejects if the store does not respond. */
   ready(): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** The disk's allocation unit. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Lead } from "../../domain/leads/lead-store.ts";
+import type { Lead } from "../../domain/leads/lead-writer.ts";
 import type { Mailbox, MailboxStore, UnmarkedAddress } from "../../domain/leads/mailbox.ts";
 import { addressKey } from "../../domain/leads/same-address.ts";
 import { FairLookups, siteName } from "./fair-lookups.ts";

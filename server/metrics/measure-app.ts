@@ -110,6 +110,5 @@ function countedUploads(uploads: UploadStore, metrics: Metrics): UploadStore {
     has: (name) => uploads.has(name),
     bytesStored: () => uploads.bytesStored(),
     ready: () => uploads.ready(),
-    close: () => uploads.close(),
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { LeadStore } from "../../domain/leads/lead-store.ts";
+import type { LeadWriter } from "../../domain/leads/lead-writer.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 import { withTimeout } from "../../domain/with-timeout.ts";
 
@@ -12,7 +12,7 @@ const ANSWER_MS_MAX = 3000;
 /** `/healthz` tells whether the process responds, `/readyz` whether its stores do. */
 export function healthRoutes(
   scope: FastifyInstance,
-  stores: { leads: LeadStore; pictures: UploadStore },
+  stores: { leads: LeadWriter; pictures: UploadStore },
 ): void {
   const { log } = scope;
   const checks = Object.entries(stores).map(([name, store]) => [name, readiness(name, store, log)] as const);

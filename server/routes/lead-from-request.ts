@@ -20,7 +20,7 @@ import { readTagsHeader, tagsInQuery } from "../../contract/tags.ts";
 import type { Tags } from "../../contract/tags.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
-import type { Lead } from "../../domain/leads/lead-store.ts";
+import type { Lead } from "../../domain/leads/lead-writer.ts";
 import { spamReason } from "./spam-reason.ts";
 
 /**

@@ -15,9 +15,10 @@ import type { ErrorProtocol } from "../error-handler.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { DatabaseCapacity } from "../../domain/leads/database-capacity.ts";
-import { uploadName } from "../../domain/leads/lead-repository.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import type { CappedUploads } from "../../domain/uploads/capped-uploads.ts";
+import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import type { MailboxMarker } from "../mailboxes/mailbox-marker.ts";
 import { addReason } from "./spam-reason.ts";
@@ -34,8 +35,9 @@ declare module "fastify" {
 }
 
 export type RowsServices = {
-  leads: LeadStore;
-  uploads: CappedUploads;
+  leads: LeadWriter;
+  uploads: Pick<UploadStore, "has">;
+  cappedUploads: Pick<CappedUploads, "leadStored">;
   requireKey: RequestHook;
   limits: RateLimits;
   capacity: Pick<DatabaseCapacity, "isExhausted">;
@@ -58,7 +60,7 @@ export const rowsProtocol: ErrorProtocol = {
 
 /** The part of PostgREST's protocol that inserts one row. No route reads, changes or deletes any. */
 export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
-  const { leads, uploads, requireKey, limits, capacity, now } = services;
+  const { leads, uploads, cappedUploads, requireKey, limits, capacity, now } = services;
   const table = `/${LEADS_TABLE}`;
 
   scope.decorateRequest("leadRow", null);
@@ -80,7 +82,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
       const { headers } = request;
       const lead = await withChallenge(leadFrom(row, headers, now(), services, networkOf(request)), headers);
       await orUnavailable(leads.insert(lead));
-      if (upload !== null) uploads.leadStored(upload);
+      if (upload !== null) cappedUploads.leadStored(upload);
       services.mailboxes?.enqueue(lead);
       // Deleting unused pictures hides them, then looks for their rows, and may have looked before this row was inserted. The
       // row stays, as this server's role can't delete it.
@@ -123,7 +125,7 @@ function readRow(body: unknown): LeadRow {
 
 async function refuseMissingUpload(
   upload: string | null,
-  uploads: CappedUploads,
+  uploads: Pick<UploadStore, "has">,
   message: string,
 ): Promise<void> {
   if (upload !== null && !(await orUnavailable(uploads.has(upload))))

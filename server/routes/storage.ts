@@ -12,13 +12,15 @@ import { contentHeaders, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image
 import type { RateLimits } from "../rate-limits.ts";
 import { clientAddress } from "../client-address.ts";
 import { type CappedUploads, StorageFull } from "../../domain/uploads/capped-uploads.ts";
+import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
 import { PART_LIMITS, receiveUpload } from "./receive-upload.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
 export type StorageServices = {
-  uploads: CappedUploads;
+  uploads: Pick<UploadStore, "open" | "has">;
+  cappedUploads: Pick<CappedUploads, "save">;
   /** The base URL of pictures without a trailing slash; null if this server serves them. */
   uploadsUrl: string | null;
   requireKey: RequestHook;
@@ -45,7 +47,7 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
 
   scope.post(`${UPLOAD}*`, { onRequest: [...mayWrite, limits.uploadBytes] }, async (request) => {
     const path = pathAfter(UPLOAD, request);
-    await saveUpload(path, request, uploads);
+    await saveUpload(path, request, services);
     return { Key: `${UPLOADS_BUCKET}/${path}`, Id: randomUUID() };
   });
   refuseOtherMethods(scope, `${UPLOAD}*`, ["POST"]);
@@ -85,7 +87,11 @@ function pathAfter(route: string, request: FastifyRequest): string {
   return pathname.slice(storageProtocol.prefix.length + route.length);
 }
 
-async function saveUpload(path: string, request: FastifyRequest, uploads: CappedUploads): Promise<void> {
+async function saveUpload(
+  path: string,
+  request: FastifyRequest,
+  { uploads, cappedUploads }: StorageServices,
+): Promise<void> {
   if (!isNewUploadPath(path)) {
     throw new AppError(400, "InvalidKey", "The path must be products/{timestamp}-{random}.{extension}.");
   }
@@ -96,7 +102,7 @@ async function saveUpload(path: string, request: FastifyRequest, uploads: Capped
   if (await orUnavailable(uploads.has(name))) throw duplicate();
   try {
     const { network } = clientAddress(request.ip, request.socket.remoteAddress);
-    await uploads.save(name, await receiveUpload(request), network);
+    await cappedUploads.save(name, await receiveUpload(request), network);
   } catch (error) {
     if (error instanceof UploadExists) throw duplicate();
     if (error instanceof StorageFull) throw storageFull();

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { productAddress } from "../../domain/outbox/outbox.ts";
 import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
 import { callReceiver } from "./call-receiver.ts";
@@ -95,11 +94,11 @@ export class WebhookSender {
   /** Done here because the role that inserts leads can't read or change other entries. If it fails, the product is sent later. */
   async #releaseProduct({ event, record }: OutboxMessage) {
     if (event !== "INSERT") return;
-    const address = productAddress(JSON.parse(record), SCREEN_PATHS.adCreation);
+    const address = productAddress(JSON.parse(record));
     if (address === null) return;
     const { outbox, log } = this.#parts;
     await outbox
-      .addressCame(address, this.#now())
+      .releaseReady(address, this.#now())
       .catch((err: unknown) => log.warn({ err }, "A product keeps waiting although its address was left"));
   }
 

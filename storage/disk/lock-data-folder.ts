@@ -8,16 +8,16 @@ import { folderProblem } from "./folder-problem.ts";
 const SQLITE_BUSY = 5;
 
 /**
- * Makes the folder when needed and takes it for this process, until it lets go or ends, however it ends.
- * @returns how to let go.
- * @throws StartupError when another process has it, or when it can not be written to; StoreDown when that may pass.
+ * Creates the folder if needed and locks it until it is unlocked or this process ends, however that happens.
+ * @returns a function that unlocks it.
+ * @throws StartupError when another process holds the lock or the folder is not writable; StoreDown when that may pass.
  */
 export function lockDataFolder(folder: string): () => void {
   try {
     makeFolder(folder);
-    // SQLite would open what it can not write to, and find no lock on it.
+    // SQLite would open a read-only file, and then see no lock.
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    // The operating system frees SQLite's lock when its holder dies, so a killed server leaves nothing to clean up.
+    // The operating system releases SQLite's lock with its holder, so a killed server leaves nothing to clean up.
     const lock = new DatabaseSync(join(folder, "lock"));
     lock.exec("begin exclusive");
     return () => lock.close();

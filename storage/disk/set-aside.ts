@@ -3,12 +3,12 @@ import { readdir, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { unlessMissing } from "./upload-folder.ts";
 
-/** A picture that is about to be deleted. No picture's own name begins with a dot. */
+/** A picture about to be deleted. No picture's own name begins with a dot. */
 const ASIDE = /^\.aside-[\da-f-]{36}-(.+)$/;
 
 /**
- * Moves a picture to a name that nobody asks for, and that no other process uses.
- * @returns how to go on, or null when there is no such picture. To delete tells whether it was still there.
+ * Renames a picture so that nobody can read it.
+ * @returns how to restore or delete it, or null when there is no such picture. `delete` resolves to whether it still existed.
  */
 export async function setAside(folder: string, name: string) {
   const file = join(folder, name);
@@ -20,7 +20,7 @@ export async function setAside(folder: string, name: string) {
   };
 }
 
-/** Pictures set aside by a process that died. One still at work finds its file gone and does nothing. */
+/** Restores pictures set aside by a process that died. A process still at work finds its file gone and does nothing. */
 export async function putBackAll(folder: string): Promise<void> {
   for (const file of (await unlessMissing(readdir(folder))) ?? []) {
     const name = ASIDE.exec(file)?.[1];

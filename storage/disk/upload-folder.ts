@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isUploadName } from "../../contract/uploads.ts";
 import type { UploadContent } from "../../domain/uploads/upload-store.ts";
 
-/** A folder with a file for each picture: what whoever has one can do. */
+/** A folder with a file for each picture: what stores and repositories share. */
 export class UploadFolder {
   protected readonly folder: string;
 
@@ -29,16 +29,17 @@ export class UploadFolder {
     return join(this.folder, name);
   }
 
-  /** Makes what was added or deleted outlive a power cut. */
+  /** Makes added and deleted files survive a power cut. */
   protected async sync(): Promise<void> {
     await using folder = await open(this.folder);
     await folder.sync();
   }
 }
 
-export async function unlessMissing<T>(found: Promise<T>): Promise<T | null> {
+/** Resolves to null when the file or folder does not exist. */
+export async function unlessMissing<T>(result: Promise<T>): Promise<T | null> {
   try {
-    return await found;
+    return await result;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

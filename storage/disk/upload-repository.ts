@@ -4,7 +4,7 @@ import type { FindInUse, StoredUpload, UploadRepository } from "../../domain/upl
 import { putBackAll, setAside } from "./set-aside.ts";
 import { UploadFolder, unlessMissing } from "./upload-folder.ts";
 
-/** The pictures in a folder, beside the server that writes to it. A folder that is not there holds none. */
+/** Opens the pictures in a folder. A server may be running on it; a missing folder has no pictures. */
 export function openDiskUploadRepository(folder: string): UploadRepository {
   return new DiskUploadRepository(folder);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, link, open, readdir, rm, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import type { Closable } from "../backend.ts";
 import { isUploadName } from "../../contract/uploads.ts";
 import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
@@ -10,17 +11,17 @@ import { UploadFolder, unlessMissing } from "./upload-folder.ts";
 import { UploadExists, diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
-/** Is not a picture yet, and never was one if nobody is writing it. No picture's name begins with a dot. */
+/** An unfinished upload. No picture's name begins with a dot. */
 const PART = /^\.?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.part$/;
 
-/** As much as a file system gives out at once. */
+/** One block, so that writing it takes room on the disk. */
 const PROBE = new Uint8Array(4096);
 
 /**
- * Keeps each picture as one file in the folder, which no other process may write to.
- * @throws StartupError when it can not be written to; StoreDown when that may pass.
+ * Stores each picture as a file in the folder, which no other process may write to.
+ * @throws StartupError when the folder is not writable; StoreDown when that may pass.
  */
-export async function openDiskUploadStore(folder: string): Promise<UploadStore> {
+export async function openDiskUploadStore(folder: string): Promise<Closable<UploadStore>> {
   const store = new DiskUploadStore(folder);
   try {
     makeFolder(folder);
@@ -35,7 +36,7 @@ export async function openDiskUploadStore(folder: string): Promise<UploadStore> 
   return store;
 }
 
-class DiskUploadStore extends UploadFolder implements UploadStore {
+class DiskUploadStore extends UploadFolder implements Closable<UploadStore> {
   async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const file = this.pathTo(name);
     const part = this.#newPart();
@@ -59,7 +60,7 @@ class DiskUploadStore extends UploadFolder implements UploadStore {
 
   async ready(): Promise<void> {
     await access(this.folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    // Only a write shows whether the disk has room.
+    // Only writing shows whether the disk has room.
     const part = this.#newPart();
     try {
       await writeDurably(part, PROBE);
@@ -68,7 +69,7 @@ class DiskUploadStore extends UploadFolder implements UploadStore {
     }
   }
 
-  /** The file that a picture arrives in. */
+  /** The file that an upload is written to until it is complete. */
   #newPart(): string {
     return join(this.folder, `.${randomUUID()}.part`);
   }
@@ -80,7 +81,7 @@ async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array> | Uin
   await file.sync();
 }
 
-/** Renaming would replace what has the name already; a hard link fails instead. */
+/** A hard link fails if the name is in use, while renaming would replace that picture. */
 async function publish(part: string, file: string): Promise<void> {
   try {
     await link(part, file);

@@ -5,7 +5,7 @@ import { BloomFilter } from "../../domain/limits/bloom-filter.ts";
 import { CountMinSketch } from "../../domain/limits/count-min-sketch.ts";
 import type { Cells } from "../../domain/limits/count-min-sketch.ts";
 
-/** Counts of this process alone, which are gone when it ends. */
+/** Counts kept in this process. */
 export class CountersInMemory implements Counters {
   readonly #windows = new Map<string, Window>();
   readonly #seen = new Map<string, { keys: BloomFilter; untilMs: number }>();
@@ -20,12 +20,12 @@ export class CountersInMemory implements Counters {
     return this.#window(claim).take(claim, this.#nowMs());
   }
 
-  /** What `take` would give, without taking it. */
+  /** What `take` would return, without taking. */
   wait(claim: Claim): number {
     return this.#window(claim).wait(claim, this.#nowMs());
   }
 
-  /** Adds what was taken elsewhere. */
+  /** Adds what was counted elsewhere. */
   add(claim: Claim): void {
     this.#window(claim).add(claim, this.#nowMs());
   }
@@ -46,14 +46,14 @@ export class CountersInMemory implements Counters {
   }
 }
 
-/** All counts of one name. */
+/** The counts of one name. */
 class Window {
   readonly #windowMs: number;
   readonly #sketch: CountMinSketch;
   #endsAtMs = -Infinity;
-  /** By everyone. */
+  /** The amount used by everyone. */
   #used = 0;
-  /** That have used any of it. */
+  /** The number of networks that used any of it. */
   #networks = 0;
 
   constructor(windowMs: number) {
@@ -62,7 +62,7 @@ class Window {
   }
 
   take(claim: Claim, nowMs: number): number {
-    this.#beginAnew(nowMs);
+    this.#restartIfOver(nowMs);
     const places = this.#cellIndexes(claim);
     const waitMs = this.#fits(claim, places) ? 0 : this.#endsAtMs - nowMs;
     if (waitMs === 0) this.#add(claim, places);
@@ -70,12 +70,12 @@ class Window {
   }
 
   wait(claim: Claim, nowMs: number): number {
-    this.#beginAnew(nowMs);
+    this.#restartIfOver(nowMs);
     return this.#fits(claim, this.#cellIndexes(claim)) ? 0 : this.#endsAtMs - nowMs;
   }
 
   add(claim: Claim, nowMs: number): void {
-    this.#beginAnew(nowMs);
+    this.#restartIfOver(nowMs);
     this.#add(claim, this.#cellIndexes(claim));
   }
 
@@ -100,7 +100,7 @@ class Window {
     for (const each of places) this.#sketch.add(each, amount);
   }
 
-  #beginAnew(nowMs: number): void {
+  #restartIfOver(nowMs: number): void {
     if (nowMs < this.#endsAtMs) return;
     this.#endsAtMs = nowMs + this.#windowMs;
     if (this.#used > 0) this.#sketch.clear();

@@ -1,52 +1,78 @@
 import { Socket, connect } from "node:net";
 import postgres from "postgres";
 import { parseAddress } from "./database-address.ts";
+import { asStartupError } from "./startup-errors.ts";
 
-/** How long the server may take to let a connection in. */
+/** How long connecting may take. */
 const CONNECT_SECONDS_MAX = 3;
 
-/** An idle connection is given back to the server after this. */
+/** What the network may add to a statement's time. */
+const NETWORK_MS_MAX = 500;
+
+/** An idle connection is closed after this. */
 const IDLE_SECONDS_MAX = 60;
 
-/** After a failure; the library's own pauses grow to 20 seconds, in which a server that is back would go unnoticed. */
+/** The pause after a failure. The library's own grow to 20 seconds, in which a recovered server goes unnoticed. */
 const RECONNECT_SECONDS = 0.1;
 
-/** What is still under way when connections are closed may take this long. */
+/** How long statements under way may take when connections are closed. */
 const CLOSE_SECONDS_MAX = 1;
 
 export type PostgresOptions = {
   connectionsMax: number;
-  /** Keeps an idle connection, with the locks that it holds, until the end. */
+  /** Keeps idle connections, with the locks they hold, until the pool is closed. */
   keepsIdle?: boolean;
-  /** Settings of every connection, such as its role. */
+  /**
+   * How long a statement may run. A server silent for longer, connecting included, counts as gone: all connections are
+   * dropped, and the next statement reconnects. Without it, statements have no limit.
+   */
+  statementMsMax?: number;
+  /** Session settings, such as the role. */
   settings?: Record<string, string | number>;
 };
 
 export type PostgresPool = {
   sql: postgres.Sql;
-  /**
-   * A statement's rows. An unreachable server may simply stay silent: after this long all connections are dropped,
-   * with whatever is under way on them, and the next statement connects anew.
-   */
-  answered<Rows>(statement: Promise<Rows>, silenceMsMax: number): Promise<Rows>;
+  /** Drops all connections, with every statement under way, if the server stays silent for too long. */
+  withSilenceTimeout<Rows>(statement: Promise<Rows>): Promise<Rows>;
   close(): Promise<void>;
 };
 
-/** Connections to one database, opened when they are needed, never more than the given number. */
+/**
+ * Opens something on a pool of its own, which is closed if that fails.
+ * @param missing what to ask for if the user lacks a right.
+ * @throws StartupError when the database can not be used, without its password.
+ */
+export async function openOnPool<Opened>(
+  url: string,
+  options: PostgresOptions,
+  missing: "ownership" | "roles",
+  open: (pool: PostgresPool) => Promise<Opened>,
+): Promise<Opened> {
+  const pool = connectPostgres(url, options);
+  try {
+    return await open(pool);
+  } catch (error) {
+    await pool.close();
+    throw asStartupError(error, url, missing);
+  }
+}
+
+/** A pool whose connections are opened when they are needed. */
 export function connectPostgres(
   url: string,
-  { connectionsMax, keepsIdle = false, settings = {} }: PostgresOptions,
+  { connectionsMax, keepsIdle = false, statementMsMax, settings = {} }: PostgresOptions,
 ): PostgresPool {
   const { host, port } = parseAddress(url);
   const sockets = new Set<Socket>();
 
   async function openSocket(): Promise<Socket> {
     const socket = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-    // Whose certificate is checked.
+    // Host for TLS verification.
     Object.assign(socket, { host });
     for (const closed of sockets) if (closed.destroyed) sockets.delete(closed);
     sockets.add(socket);
-    // A proxy whose server is gone lets callers in and hangs up. The library would try again without a pause, for ever.
+    // A proxy without its server accepts connections and closes them. The library would retry for ever without a pause.
     socket.on("end", () => {
       if (socket.bytesRead === 0) socket.destroy(new ConnectionLost("The connection ended before it began."));
     });
@@ -65,16 +91,21 @@ export function connectPostgres(
     socket: openSocket,
   };
   const sql = postgres(url, options);
-  // Set last: what the address asks for must not widen what the role may do.
-  Object.assign(sql.options.connection, { application_name: "landing-pages", ...settings });
+  // Set last, so that options in the address can't widen the role's rights.
+  Object.assign(sql.options.connection, {
+    application_name: "landing-pages",
+    ...(statementMsMax && { statement_timeout: statementMsMax }),
+    ...settings,
+  });
   function hangUp() {
     for (const socket of sockets) socket.destroy(new ConnectionLost("The server has fallen silent."));
   }
 
   return {
     sql,
-    answered(statement, silenceMsMax) {
-      const silence = setTimeout(hangUp, silenceMsMax);
+    withSilenceTimeout(statement) {
+      if (statementMsMax === undefined) return statement;
+      const silence = setTimeout(hangUp, CONNECT_SECONDS_MAX * 1000 + statementMsMax + NETWORK_MS_MAX);
       return statement.finally(() => clearTimeout(silence));
     },
     close: () => sql.end({ timeout: CLOSE_SECONDS_MAX }),
@@ -85,11 +116,11 @@ class ConnectionLost extends Error {
   override name = "ConnectionLost";
 }
 
-/** What PostgreSQL and the network say when a connection ended; 25006 is a server that has become a standby. */
+/** Codes for a connection that ended; 25006 comes from a server that has become a standby. */
 const LOST =
   /^(08...|57P0[1-5]|25006|CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED)|ECONN\w+|EPIPE|ETIMEDOUT)$/;
 
-/** Whether the connection was lost, or never came about. What was under way on it may have been done, or not. */
+/** Whether a connection was lost or never established. Statements under way may or may not have run. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof ConnectionLost || LOST.test(String((error as { code?: unknown }).code));
 }

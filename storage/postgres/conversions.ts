@@ -1,39 +1,29 @@
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import type { ConversionRepository, ConvertedSite } from "../../domain/conversions/conversion-repository.ts";
+import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
 import { SqlConversionRepository } from "../sql/conversion-repository.ts";
 import { requireCurrent } from "../sql/migrations.ts";
-import { connectPostgres } from "./connection.ts";
+import { openOnPool } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
 import { migrationDriver } from "./migrate.ts";
-import { asStartupError } from "./startup-errors.ts";
 
-/** Any number that no other program takes for a lock of its own in the same database. */
+/** An advisory lock. Any number that no other program uses in the same database. */
 const LOCK = 7_217_003;
 
-/** So that times read the same everywhere. */
+/** UTC, so that the text of times does not depend on the server. */
 const SETTINGS = { timezone: "UTC", synchronous_commit: "on", statement_timeout: "0" };
 
 /**
- * Opens the conversions as the database's owner, for one program at a time: two would not see what the other is about
- * to take.
+ * Opens the conversions as the database's owner. Only one program may, because two would not see each other's unfinished
+ * files.
  * @throws StartupError when the database can not be used, is of another version, or another program has them open.
  */
-export async function openPostgresConversions(
-  url: string,
-  site: ConvertedSite,
-): Promise<ConversionRepository> {
-  // One connection, whose end is the end of the lock.
-  const pool = connectPostgres(url, { connectionsMax: 1, keepsIdle: true, settings: SETTINGS });
-  try {
-    await requireCurrent(
-      migrationDriver(pool.sql, url),
-      "The database of leads is not up to date: start the server once, which brings it up to date.",
-    );
+export async function openPostgresConversions(url: string): Promise<ConversionRepository> {
+  // A single connection: the lock ends with it.
+  const options = { connectionsMax: 1, keepsIdle: true, settings: SETTINGS };
+  return openOnPool(url, options, "ownership", async (pool) => {
+    await requireCurrent(migrationDriver(pool.sql, url));
     const [lock] = await pool.sql`select pg_try_advisory_lock(${LOCK}) as is_free`;
     if (!lock!.is_free) throw new StartupError("Conversions are being written by another program.");
-    return new SqlConversionRepository(new PostgresDatabase(pool), site);
-  } catch (error) {
-    await pool.close();
-    throw asStartupError(error, url, "ownership");
-  }
+    return new SqlConversionRepository(new PostgresDatabase(pool));
+  });
 }

@@ -1,4 +1,4 @@
-/** What a database is called in logs and messages: its address without user and password. */
+/** A database's name in logs and messages: its address without user and password. */
 export function formatDatabase(url: string): string {
   const { host, port, database } = parseAddress(url);
   return `PostgreSQL ${host}:${port}/${database}`;
@@ -6,7 +6,7 @@ export function formatDatabase(url: string): string {
 
 export function parseAddress(url: string): { host: string; port: number; database: string } {
   const { hostname, port, pathname } = new URL(url);
-  // A folder of Unix sockets stands in an address with its slashes encoded, an IPv6 address in brackets.
+  // A folder of Unix sockets has its slashes encoded, and an IPv6 address is in brackets.
   const host = decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1");
   return { host, port: Number(port || 5432), database: decodeURIComponent(pathname.slice(1)) };
 }

@@ -3,7 +3,7 @@ import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { PostgresPool } from "./connection.ts";
 
-/** A value goes there as text, and becomes a time or an id there: the driver would cut a time's microseconds. */
+/** Values are sent as text and cast by the database, because the driver would cut a time's microseconds. */
 export const DIALECT: Dialect = {
   time: (text) => sql`${text}::timestamptz`,
   id: (text) => sql`${text}::uuid`,
@@ -11,7 +11,7 @@ export const DIALECT: Dialect = {
     const [first, last] = [uuidFrom(prefix, "0"), uuidFrom(prefix, "f")];
     return UUID.test(first) && first.startsWith(prefix) ? [first, last] : null;
   },
-  // What is no UUID is not there.
+  // Non-UUIDs match nothing.
   listOfIds: (ids) => sql`(select value::uuid from ${listed(ids.filter((id) => UUID.test(id)))})`,
   listOfTexts: (texts) => sql`(select value from ${listed(texts)})`,
   bytewise: (text) => sql`(${text} collate "C")`,
@@ -19,7 +19,7 @@ export const DIALECT: Dialect = {
   clock: raw("now()"),
   day: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`,
   hour: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,
-  scanned: (column) => column,
+  withoutIndex: (column) => column,
   listColumns: (table) => sql`
     select attname as name from pg_attribute
     where attrelid = ${`"${table}"`}::regclass and attnum > 0 and not attisdropped`,
@@ -27,7 +27,7 @@ export const DIALECT: Dialect = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The first or last id that begins so. */
+/** The first or last UUID with this prefix. */
 function uuidFrom(prefix: string, filling: "0" | "f"): string {
   const digits = prefix.toLowerCase().replaceAll("-", "").padEnd(32, filling);
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
@@ -40,12 +40,9 @@ function listed(texts: readonly string[]): Sql {
 export class PostgresDatabase implements SqlDatabase {
   readonly dialect = DIALECT;
   readonly #pool: PostgresPool;
-  readonly #silenceMsMax: number | null;
 
-  /** @param silenceMsMax how long a statement may take before its connection counts as lost; null: for ever. */
-  constructor(pool: PostgresPool, silenceMsMax: number | null = null) {
+  constructor(pool: PostgresPool) {
     this.#pool = pool;
-    this.#silenceMsMax = silenceMsMax;
   }
 
   async query(statement: Sql): Promise<Row[]> {
@@ -61,7 +58,6 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   #run({ text, values }: Sql) {
-    const answer = this.#pool.sql.unsafe(text, [...values], { prepare: true });
-    return this.#silenceMsMax === null ? answer : this.#pool.answered(answer, this.#silenceMsMax);
+    return this.#pool.withSilenceTimeout(this.#pool.sql.unsafe(text, [...values], { prepare: true }));
   }
 }

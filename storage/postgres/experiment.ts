@@ -1,38 +1,38 @@
+import type { Closable } from "../backend.ts";
 import { BELIEVED_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeyStore, ExpiringKey } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
 import { requireCurrent } from "../sql/migrations.ts";
-import { connectPostgres } from "./connection.ts";
+import { connectPostgres, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
 import { migrationDriver } from "./migrate.ts";
-import { asStartupError } from "./startup-errors.ts";
+
+const STATEMENT_MS_MAX = 3000;
 
 const SETTINGS = {
   role: "landing_server",
-  // After a power cut the last moments may be missing, but nothing breaks.
+  // A power cut may lose the last moments, but breaks nothing.
   synchronous_commit: "off",
   lock_timeout: 1000,
-  statement_timeout: 3000,
 };
 
 const REPORT_SETTINGS = {
   default_transaction_read_only: "on",
-  // Of a million visitors much is read, and what is sorted in memory needs no disk.
+  // Reports on a million visitors sort in memory instead of on disk.
   work_mem: "128MB",
 };
 
-/** Longer than connecting and the longest statement together: a server silent for this long is gone. */
-const SILENCE_MS_MAX = 6500;
-
-/** Keeps an experiment beside the leads, in the database that `openPostgresLeadStore` has brought up to date. */
-export function openPostgresExperimentStore(url: string): ExperimentStore & DayKeyStore {
-  return new PostgresExperimentStore(connectPostgres(url, { connectionsMax: 1, settings: SETTINGS }));
+/** Stores an experiment in the database of leads, which `openPostgresLeadWriter` has migrated. */
+export function openPostgresExperimentStore(url: string): Closable<ExperimentStore & DayKeyStore> {
+  return new PostgresExperimentStore(
+    connectPostgres(url, { connectionsMax: 1, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS }),
+  );
 }
 
-class PostgresExperimentStore implements ExperimentStore, DayKeyStore {
+class PostgresExperimentStore implements Closable<ExperimentStore & DayKeyStore> {
   readonly #pool: PostgresPool;
 
   constructor(pool: PostgresPool) {
@@ -40,14 +40,14 @@ class PostgresExperimentStore implements ExperimentStore, DayKeyStore {
   }
 
   async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
-    await this.#pool.answered(this.#insert(toAssignmentRows(assignments), toViewRows(views)), SILENCE_MS_MAX);
+    await this.#pool.withSilenceTimeout(this.#insert(toAssignmentRows(assignments), toViewRows(views)));
   }
 
-  /** As the database last estimated it: a server may not read what it writes. */
+  /** The planner's estimate, because a server may not read this table. */
   async assignmentsStored(): Promise<number> {
     const { sql } = this.#pool;
     const estimate = sql`select reltuples from pg_class where oid = 'flag_assignments'::regclass`;
-    const [row] = await this.#pool.answered(estimate, SILENCE_MS_MAX);
+    const [row] = await this.#pool.withSilenceTimeout(estimate);
     return Math.max(0, Number(row!.reltuples));
   }
 
@@ -55,7 +55,7 @@ class PostgresExperimentStore implements ExperimentStore, DayKeyStore {
     const known = await this.#findKey();
     if (known) return known;
     const { sql } = this.#pool;
-    await this.#pool.answered(
+    await this.#pool.withSilenceTimeout(
       sql`
         with over as (
           delete from day_keys where day <> (now() at time zone 'UTC')::date and not exists (
@@ -65,9 +65,8 @@ class PostgresExperimentStore implements ExperimentStore, DayKeyStore {
         )
         insert into day_keys (day, key) values ((now() at time zone 'UTC')::date, ${makeKey()})
         on conflict do nothing`,
-      SILENCE_MS_MAX,
     );
-    // Another server may have been quicker.
+    // Another server may have inserted its own key first.
     const made = await this.#findKey();
     if (!made) throw new Error("The day ended meanwhile.");
     return made;
@@ -77,17 +76,17 @@ class PostgresExperimentStore implements ExperimentStore, DayKeyStore {
     return this.#pool.close();
   }
 
-  /** By the database's clock, which is the same for all servers. */
+  /** Uses the database's clock, which all servers share. */
   async #findKey(): Promise<ExpiringKey | null> {
     const { sql } = this.#pool;
     const found = sql`
       select key, extract(epoch from day + 1 - (now() at time zone 'UTC')) * 1000 as ends_in_ms
       from day_keys where day = (now() at time zone 'UTC')::date`;
-    const [row] = await this.#pool.answered(found, SILENCE_MS_MAX);
+    const [row] = await this.#pool.withSilenceTimeout(found);
     return row ? { key: row.key, endsInMs: Number(row.ends_in_ms) } : null;
   }
 
-  /** Names no column to conflict on: that would take the right to read it. */
+  /** Names no conflict column, because that would require the right to read it. */
   #insert(assignments: string, views: string): Promise<unknown> {
     const { sql } = this.#pool;
     return sql`
@@ -102,7 +101,7 @@ class PostgresExperimentStore implements ExperimentStore, DayKeyStore {
   }
 }
 
-/** Ordered: two servers that store the same visitors in two orders would wait for each other. */
+/** Sorted, so that two servers storing the same visitors don't deadlock. */
 function toAssignmentRows(assignments: readonly Assignment[]): string {
   const rows = assignments.map(({ userKey, path, variant, rules, at, network }) => ({
     visitor_key: userKey,
@@ -120,19 +119,13 @@ function toViewRows(views: readonly Views[]): string {
 }
 
 /**
- * Reads an experiment as the database's owner, who may read what servers may only write.
- * @throws StartupError when the database can not be used, or is of an older version.
+ * Reads an experiment as the database's owner; servers may only write it.
+ * @throws StartupError when the database can not be used or is of another version.
  */
 export async function openPostgresExperimentRepository(url: string): Promise<ExperimentRepository> {
-  const pool = connectPostgres(url, { connectionsMax: 1, settings: REPORT_SETTINGS });
-  try {
-    await requireCurrent(
-      migrationDriver(pool.sql, url),
-      "The database of leads was written by an older version: start the server once, which brings it up to date.",
-    );
+  const options = { connectionsMax: 1, settings: REPORT_SETTINGS };
+  return openOnPool(url, options, "ownership", async (pool) => {
+    await requireCurrent(migrationDriver(pool.sql, url));
     return new SqlExperimentRepository(new PostgresDatabase(pool));
-  } catch (error) {
-    await pool.close();
-    throw asStartupError(error, url, "ownership");
-  }
+  });
 }

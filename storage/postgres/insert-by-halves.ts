@@ -1,7 +1,7 @@
 /**
- * Inserts many at once. Where one is at fault, halving finds it in few statements, and the others are stored.
- * @param insert stores all that it is given, or rejects and stores none.
- * @param refuse is called with one that is at fault, or of those that met another error.
+ * Inserts many items at once. If one is invalid, bisecting finds it in few statements, and the others are stored.
+ * @param insert stores all of the items, or rejects and stores none.
+ * @param refuse is called with an invalid item, or with all items that met another error.
  */
 export async function insertByHalves<Item>(
   items: readonly Item[],
@@ -18,7 +18,7 @@ export async function insertByHalves<Item>(
   }
 }
 
-/** Data that the database does not take, or a rule of the table that the row breaks. */
+/** Invalid data, or a violated constraint. */
 export function isRowsFault(error: unknown): error is Error {
   return /^2[23]...$/.test(String((error as { code?: unknown }).code));
 }

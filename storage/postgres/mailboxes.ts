@@ -1,3 +1,4 @@
+import type { Closable } from "../backend.ts";
 import type { MailboxStore } from "../../domain/leads/mailbox.ts";
 import { SqlMailboxStore } from "../sql/mailboxes.ts";
 import { connectPostgres } from "./connection.ts";
@@ -5,20 +6,20 @@ import { PostgresDatabase } from "./database.ts";
 
 const STATEMENT_MS_MAX = 5000;
 
-/** Longer than connecting and the longest statement together: a server silent for this long is gone. */
-const SILENCE_MS_MAX = 8500;
-
 const SETTINGS = {
   role: "landing_upkeep",
   timezone: "UTC",
-  // A mark that a power cut takes back is made again.
+  // A mark lost in a power cut is made again.
   synchronous_commit: "off",
   lock_timeout: STATEMENT_MS_MAX,
-  statement_timeout: STATEMENT_MS_MAX,
 };
 
-/** The marks beside a store of leads, which must have been opened before. */
-export function openPostgresMailboxes(url: string): MailboxStore {
-  const pool = connectPostgres(url, { connectionsMax: 1, settings: SETTINGS });
-  return new SqlMailboxStore(new PostgresDatabase(pool, SILENCE_MS_MAX));
+/** Marks mailboxes in the database of leads, which must have been opened before. */
+export function openPostgresMailboxes(url: string): Closable<MailboxStore> {
+  const pool = connectPostgres(url, {
+    connectionsMax: 1,
+    statementMsMax: STATEMENT_MS_MAX,
+    settings: SETTINGS,
+  });
+  return new SqlMailboxStore(new PostgresDatabase(pool));
 }

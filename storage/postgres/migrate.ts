@@ -7,15 +7,15 @@ import { asStartupError } from "./startup-errors.ts";
 
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
 
-/** Any number that no other program takes for a lock of its own in the same database. */
+/** An advisory lock. Any number that no other program uses in the same database. */
 const LOCK = 7_217_001;
 
-/** How long a server that starts waits for another one that is migrating. */
+/** How long a starting server waits for another one's migration. */
 const LOCK_MS_MAX = 60_000;
 
 /**
- * Brings a database up to date, by one server at a time.
- * @throws StartupError when the database is ahead of the files, can not be reached, or may not be changed.
+ * Migrates a database, one server at a time.
+ * @throws StartupError when a newer version migrated it, or it can not be reached or changed.
  */
 export async function migratePostgres(url: string): Promise<void> {
   const pool = connectPostgres(url, { connectionsMax: 1, settings: { lock_timeout: LOCK_MS_MAX } });
@@ -24,23 +24,23 @@ export async function migratePostgres(url: string): Promise<void> {
   } catch (error) {
     throw asStartupError(error, url, "ownership");
   } finally {
-    // A transaction that an error broke off ends with its connection.
+    // Closing the connection ends a failed transaction.
     await pool.close();
   }
 }
 
-/** The files that a database has seen are rows of a table. */
+/** Keeps the names of applied files in a table. */
 export function migrationDriver(sql: postgres.Sql, url: string): MigrationDriver {
   return {
     folder: MIGRATIONS,
     seen: () => seenFiles(sql),
-    /** On one connection. The driver's own transactions throw where nobody can catch when the connection breaks. */
+    // The driver's own transactions throw an error that can't be caught when the connection breaks.
     async apply(file, text) {
       await sql`begin`;
       await sql`select pg_advisory_xact_lock(${LOCK})`;
       const seen = await seenFiles(sql);
       if (seen.length === 0) await prepare(sql, url);
-      // Another server may have been quicker.
+      // Another server may have applied it first.
       if (!seen.includes(file)) {
         await sql.unsafe(text);
         await sql`insert into landing_migrations (file) values (${file})`;
@@ -58,7 +58,7 @@ async function prepare(sql: postgres.Sql, url: string): Promise<void> {
 }
 
 async function seenFiles(sql: postgres.Sql): Promise<string[]> {
-  // Asked like this, it sees what another server has done a moment ago; `to_regclass` may remember the time before.
+  // Sees what another server did a moment ago; `to_regclass` may be cached.
   const tables = await sql`
     select from pg_tables where tablename = 'landing_migrations' and schemaname = any (current_schemas(false))`;
   if (tables.length === 0) return [];

@@ -1,43 +1,43 @@
+import type { Closable } from "../backend.ts";
+import { TIME_ENDING } from "../../domain/leads/lead-columns.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { Outbox, OutboxEvent } from "../../domain/outbox/outbox.ts";
-import { TIME_ENDING } from "../../domain/leads/lead-transfer.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
-import { isDue, JOURNALS, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
+import { isDue, OUTBOX_TABLES, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
 import type { Claimed } from "../sql/outbox.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
-import { connectPostgres } from "./connection.ts";
-import type { PostgresOptions } from "./connection.ts";
+import { openOnPool } from "./connection.ts";
+import type { PostgresPool } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
-import { asStartupError } from "./startup-errors.ts";
 
 const CONNECTIONS_MAX = 2;
 const STATEMENT_MS_MAX = 5000;
 
-/** For an operator, who counts many entries, and for whom nobody else waits. */
+/** Operators count many entries, and nobody else waits for them. */
 const COUNTING_MS_MAX = 60_000;
-
-/** Longer than connecting and the longest statement together: a server silent for this long is gone. */
-const SILENCE_MS_MAX = 8500;
 
 const SETTINGS = {
   role: "landing_hooks",
-  // An outcome that a power cut takes back is a call made twice, which a receiver must expect anyway.
+  // An outcome lost in a power cut means a second call, which receivers must expect anyway.
   synchronous_commit: "off",
   lock_timeout: STATEMENT_MS_MAX,
-  statement_timeout: STATEMENT_MS_MAX,
 };
 
 /**
- * The outbox beside a store of leads, which must have been opened before. Its connections reach the outbox alone.
- * @throws StartupError when the database can not be used, in words that hold no password.
+ * Opens the outbox in the database of leads, which must have been opened before. Its connections have rights on the
+ * outbox only.
+ * @throws StartupError when the database can not be used, without its password.
  */
-export async function openPostgresOutbox(url: string): Promise<Outbox> {
-  const pool = await connect(url, { connectionsMax: CONNECTIONS_MAX, settings: SETTINGS }, "roles");
-  return new PostgresOutbox(new PostgresDatabase(pool, SILENCE_MS_MAX));
+export async function openPostgresOutbox(url: string): Promise<Closable<Outbox>> {
+  const options = { connectionsMax: CONNECTIONS_MAX, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };
+  return openOnPool(url, options, "roles", async (pool) => {
+    await requireOutbox(pool);
+    return new PostgresOutbox(new PostgresDatabase(pool));
+  });
 }
 
-/** Shared by any number of servers: a claimed entry is skipped by the others for a minute. */
+/** Any number of servers may share it: the others skip a claimed entry for a minute. */
 class PostgresOutbox extends SqlOutbox {
   protected claimOneOfEach(
     event: OutboxEvent,
@@ -51,7 +51,7 @@ class PostgresOutbox extends SqlOutbox {
       sql`
       select id as due_id, next_at as due_at
       from ${this.database.dialect.listOfTexts(networks)} as turn cross join lateral (
-        select id, next_at from ${JOURNALS[event]}
+        select id, next_at from ${OUTBOX_TABLES[event]}
         where ${isDue(this.time(now))} and network = turn.value order by next_at limit 1 for update skip locked
       ) as first
       limit ${max}`,
@@ -63,7 +63,7 @@ class PostgresOutbox extends SqlOutbox {
       event,
       now,
       sql`
-      select id as due_id, next_at as due_at from ${JOURNALS[event]}
+      select id as due_id, next_at as due_at from ${OUTBOX_TABLES[event]}
       where ${isDue(this.time(now))} order by next_at limit ${max} for update skip locked`,
     );
   }
@@ -72,7 +72,7 @@ class PostgresOutbox extends SqlOutbox {
     const address = raw(event === "INSERT" ? "" : ", address_of_product(id) as visitor_email");
     const rows = await this.database.query(sql`
       with due as materialized (${due})
-      update ${JOURNALS[event]} set next_at = ${this.time(new Date(now.getTime() + LEASE_MS))}
+      update ${OUTBOX_TABLES[event]} set next_at = ${this.time(new Date(now.getTime() + LEASE_MS))}
       from due where id = due_id
       returning id, attempts, waiting_since, network, cast(lead_to_send(id) as text) as record${address}, due_at`);
     return rows
@@ -81,7 +81,7 @@ class PostgresOutbox extends SqlOutbox {
   }
 }
 
-/** As SQLite has them, and as browsers write them. */
+/** Formats times as SQLite stores them. */
 function withIsoTimes(record: string): string {
   const columns = JSON.parse(record) as Record<string, unknown>;
   for (const [column, value] of Object.entries(columns)) {
@@ -92,22 +92,17 @@ function withIsoTimes(record: string): string {
 }
 
 /**
- * Opens the outbox of a database with the rights of its address, which must reach the outbox.
- * @throws StartupError when the database can not be used, in words that hold no password.
+ * Opens the outbox with the rights of the address's user.
+ * @throws StartupError when the database can not be used, without its password.
  */
 export async function openPostgresOutboxRepository(url: string): Promise<OutboxRepository> {
-  const settings = { statement_timeout: COUNTING_MS_MAX };
-  const pool = await connect(url, { connectionsMax: 1, settings }, "ownership");
-  return new SqlOutboxRepository(new PostgresDatabase(pool));
+  const options = { connectionsMax: 1, settings: { statement_timeout: COUNTING_MS_MAX } };
+  return openOnPool(url, options, "ownership", async (pool) => {
+    await requireOutbox(pool);
+    return new SqlOutboxRepository(new PostgresDatabase(pool));
+  });
 }
 
-async function connect(url: string, options: PostgresOptions, missing: "ownership" | "roles") {
-  const pool = connectPostgres(url, options);
-  try {
-    await pool.sql`select from hook_journal limit 1`;
-    return pool;
-  } catch (error) {
-    await pool.close();
-    throw asStartupError(error, url, missing);
-  }
+async function requireOutbox(pool: PostgresPool): Promise<void> {
+  await pool.sql`select from hook_journal limit 1`;
 }

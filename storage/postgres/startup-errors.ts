@@ -2,13 +2,12 @@ import { StartupError } from "../../domain/errors/startup-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 
 /**
- * What to put right so that a server can start on a database, in words that hold no password. An error that says nothing
- * of that comes back as it is.
- * @param missing what the user of the address lacks, if it lacks a right.
+ * Explains to an operator how to make a database usable, without its password. Other errors are returned unchanged.
+ * @param missing what to ask for if the user lacks a right.
  */
 export function asStartupError(error: unknown, url: string, missing: "ownership" | "roles"): unknown {
   const { code = "", message = "" } = error as { code?: string; message?: string };
-  // Some mistakes have a code alone.
+  // Some errors have only a code.
   const why = message || code;
   const user = decodeURIComponent(new URL(url).username) || "of this address";
   if (!LACKS_A_RIGHT.has(code)) {
@@ -29,18 +28,18 @@ export function asStartupError(error: unknown, url: string, missing: "ownership"
   );
 }
 
-/** What PostgreSQL says to a user who lacks a right. */
+/** PostgreSQL's `insufficient_privilege`. */
 export const LACKS_THE_RIGHT = "42501";
 
-/** That, or a role that is not there. */
+/** Also a missing role. */
 const LACKS_A_RIGHT = new Set([LACKS_THE_RIGHT, "22023"]);
 
-/** No such user, password or database; not trusted. */
+/** Wrong user, password or database, or an untrusted certificate. */
 const IS_WRONG = /^(28...|3D...|.*CERT.*|UNABLE_TO_.*)$/;
 
 /**
- * Too many connections, or a full disk; none taken at present, or not in time; a standby. A name that is not known counts
- * too, which is how a network of containers says that one of them does not run; and so does a certificate's time.
+ * Too many connections, a full disk, a server that is starting, stopping, unreachable or a standby. Also an unknown host,
+ * which is how a network of containers reports a stopped one, and a certificate that is expired or not valid yet.
  */
 const IS_DOWN =
   /^(08...|25006|53...|57P0[1-5]|55P03|CONNECT.*|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|E(?!.*CERT)[A-Z_]+)$/;

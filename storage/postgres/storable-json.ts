@@ -1,6 +1,6 @@
 import { storable } from "../../domain/leads/lead-transfer.ts";
 
-/** As JSON that a statement can take apart: PostgreSQL's text does not hold every character. */
+/** JSON without the characters that PostgreSQL's text can not hold. */
 export function toStorableJson(rows: unknown): string {
   return JSON.stringify(rows, (_key, value) => (typeof value === "string" ? storable(value) : value));
 }

@@ -15,18 +15,19 @@ const ANSWER_MS_MAX = 250;
 const CONNECT_MS_MAX = 2000;
 const RECONNECT_MS_MAX = 2000;
 
-/** After a failure, requests don't wait for Redis again for this long. */
+/** After a failure, no request waits for Redis for this long. */
 const PAUSE_MS = 1000;
 
-/** So that a Redis can serve other things too. */
+/** Lets other programs share the Redis. */
 const PREFIX = "landing:";
 
 /**
- * The same as in memory, as one step, or two servers could both take the last that is left. Keys: what is known of the
- * window (the secret that its cells are drawn with, what everyone used of it, by how many networks), and its sketch's cells
- * in a string. Numbers: amount, window, a secret for a new window, the sketch's rows, their width and the most that a cell
- * holds, what a network always has, the most of everyone or -1, then of each of the claim's own counts key and most. Returns
- * the milliseconds to wait, or 0.
+ * `CountersInMemory.take` as an atomic script, or two servers could both take the last that is left.
+ * Keys: a hash of the window (the secret that places its cells, the amount used, by how many networks), and a string of its
+ * sketch's cells.
+ * Arguments: amount, window in milliseconds, secret for a new window, the sketch's rows, width and maximum per cell, a
+ * network's minimum, everyone's maximum or -1, then key and maximum of each of the claim's own counts.
+ * Returns the milliseconds to wait, or 0.
  */
 const TAKE = `
 local window, cells = KEYS[1], KEYS[2]
@@ -83,8 +84,8 @@ if #writes > 0 then redis.call("bitfield", cells, unpack(writes)) end
 return 0`;
 
 /**
- * The same as in memory. Keys: the secret that bits are drawn with, and the bits. Numbers: how long they last, a secret for
- * new ones, rows, their width, and what is taken. Returns 1 when it is new.
+ * `CountersInMemory.takeOnce`. Keys: the secret that places the bits, and the bits. Arguments: their lifetime in
+ * milliseconds, a secret for new ones, rows, width, and the token. Returns 1 if it is new.
  */
 const TAKE_ONCE = `
 local rows, width = tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -102,21 +103,21 @@ type Script = (keys: number, ...keysAndNumbers: (string | number)[]) => Promise<
 type RedisWithTake = Redis & { take: Script; takeOnce: Script };
 
 /**
- * Counts that all servers with the same Redis share. While Redis does not answer, this server goes on from what it has
- * counted itself, and no request fails or waits for longer than a quarter of a second.
+ * Opens counts that all servers on the same Redis share. While Redis does not answer, this server uses its own counts; no
+ * request fails, or waits longer than a quarter of a second.
  * @param url `redis://` or, encrypted, `rediss://`
- * @param answerMsMax what a request waits for the counts before it goes on without them
- * @returns once Redis answers, or it is known not to; it may come later, and go and come again.
+ * @param answerMsMax how long a request waits for Redis
+ * @returns once Redis answers or connecting has timed out. Redis may come and go at any time.
  */
 export async function openCountersInRedis(
   url: string,
   answerMsMax = ANSWER_MS_MAX,
 ): Promise<CountersInRedis> {
   const redis = new Redis(url, {
-    // Of every Redis and its like.
+    // Supported by every Redis-compatible server.
     protocol: 2,
     connectTimeout: CONNECT_MS_MAX,
-    // An unreachable server may simply stay silent.
+    // An unreachable server may just stay silent.
     socketTimeout: CONNECT_MS_MAX,
     retryStrategy: (times) => Math.min(times * 100, RECONNECT_MS_MAX),
     enableOfflineQueue: false,
@@ -132,7 +133,7 @@ export async function openCountersInRedis(
 export class CountersInRedis implements Counters {
   readonly #redis: RedisWithTake;
   readonly #answerMsMax: number;
-  /** What this server took, whoever counted it: a Redis that is slow for a moment makes no spent count anew. */
+  /** All that this server took, so that a moment without Redis does not reset a spent limit. */
   readonly #own = new CountersInMemory();
   #events: CountersEvents | undefined;
   #lostBecause: string | null = null;
@@ -141,7 +142,7 @@ export class CountersInRedis implements Counters {
   constructor(redis: RedisWithTake, answerMsMax: number) {
     this.#redis = redis;
     this.#answerMsMax = answerMsMax;
-    // Unhandled, they would end the process.
+    // An unhandled error event would end the process.
     redis.on("error", (error) => this.#lost(error));
     redis.on("ready", () => this.#back());
   }
@@ -176,7 +177,7 @@ export class CountersInRedis implements Counters {
     return isNew !== 0;
   }
 
-  /** What Redis says, or null while it says nothing. */
+  /** Redis' answer, or null without one. */
   async #ask(call: () => Promise<number>): Promise<number | null> {
     if (performance.now() < this.#pausedUntilMs) return null;
     try {
@@ -207,9 +208,9 @@ export class CountersInRedis implements Counters {
   }
 }
 
-/** A message may hold the password, or the name of a count, which is somebody's address. */
+/** Redacted: a message may hold the password, or a count's key, which is a visitor's IP address. */
 function reasonOf(error: unknown): string {
   const { name, message } = error as Error;
-  // Redis' own begin with one word for what is wrong.
+  // Redis' own errors begin with a code.
   return (name === "ReplyError" && /^[A-Z]{2,20}\b/.exec(message)?.[0]) || summarizeError(error);
 }

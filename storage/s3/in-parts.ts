@@ -1,11 +1,11 @@
-/** Good until the next part is asked for. */
+/** Valid until the next part is requested. */
 export type Part = { bytes: Uint8Array; isLast: boolean };
 
 const NOTHING = new Uint8Array();
 
 /**
- * Bytes cut into parts of this size; the last may be smaller, and is empty when there are none at all. Nothing is read
- * ahead while a part is in use, and nothing of it is kept afterwards.
+ * Cuts bytes into parts of this size; the last may be smaller, or empty if there are no bytes. To bound memory, nothing is
+ * read ahead while a part is in use, and no part is kept.
  */
 export async function* inParts(source: AsyncIterable<Uint8Array>, partBytes: number): AsyncGenerator<Part> {
   const part: Part = { bytes: NOTHING, isLast: false };
@@ -27,7 +27,7 @@ export async function* inParts(source: AsyncIterable<Uint8Array>, partBytes: num
   yield part;
 }
 
-/** The rest is copied, or its few bytes would keep the whole part in memory. */
+/** Copies the rest, whose few bytes would otherwise keep the whole part in memory. */
 function cut(pieces: Uint8Array[], partBytes: number): [Uint8Array, Uint8Array[]] {
   const all = Buffer.concat(pieces);
   return [all.subarray(0, partBytes), [Uint8Array.from(all.subarray(partBytes))]];

@@ -1,52 +1,53 @@
 import { randomUUID } from "node:crypto";
 import { CopyObjectCommand, DeleteObjectsCommand, paginateListObjectsV2 } from "@aws-sdk/client-s3";
 import type { S3Client } from "@aws-sdk/client-s3";
+import type { Closable } from "../backend.ts";
 import { isUploadPath, toUploadName, toUploadPath, UPLOADS_FOLDER } from "../../contract/uploads.ts";
 import type { FindInUse, StoredUpload, UploadRepository } from "../../domain/uploads/upload-repository.ts";
 import { connectS3, openS3UploadStore } from "./upload-store.ts";
 import type { S3Settings } from "../../config/config.ts";
 import type { UploadStore, UploadContent } from "../../domain/uploads/upload-store.ts";
 
-/** What S3 lists, and takes to delete, in one call. */
-const AT_ONCE_MAX = 1000;
-const CALLS_AT_ONCE = 32;
+/** S3's limit on keys listed or deleted per call. */
+const KEYS_PER_CALL_MAX = 1000;
+const CONCURRENT_CALLS_MAX = 32;
 
-/** Pictures that are about to be deleted begin so. No picture's own name begins with a dot. */
+/** The prefix of pictures about to be deleted. No picture's own name begins with a dot. */
 const ASIDE = `${UPLOADS_FOLDER}/.aside-`;
 const UUID_CHARS = 36;
-/** Longer than any deletion takes, by clocks that differ. */
+/** Longer than any deletion takes, even with clocks that differ. */
 const ASIDE_MS_MAX = 3_600_000;
 
 /**
- * The pictures in a bucket, beside the servers that write to it. To delete takes a right that servers need not have.
- * @throws StartupError as the store does.
+ * Opens the pictures in a bucket. Servers may be running on it. Deleting takes a right that servers don't need.
+ * @throws StartupError as `openS3UploadStore`.
  */
 export async function openS3UploadRepository(
   settings: S3Settings,
-  atOnceMax = AT_ONCE_MAX,
+  keysPerCallMax = KEYS_PER_CALL_MAX,
 ): Promise<UploadRepository> {
   const store = await openS3UploadStore(settings);
-  return new S3UploadRepository(store, connectS3(settings), settings.bucket, atOnceMax);
+  return new S3UploadRepository(store, connectS3(settings), settings.bucket, keysPerCallMax);
 }
 
 class S3UploadRepository implements UploadRepository {
-  readonly #store: UploadStore;
+  readonly #store: Closable<UploadStore>;
   readonly #client: S3Client;
   readonly #bucket: string;
-  readonly #atOnceMax: number;
+  readonly #keysPerCallMax: number;
   #leftOver: Promise<void> | undefined;
 
-  constructor(store: UploadStore, client: S3Client, bucket: string, atOnceMax: number) {
+  constructor(store: Closable<UploadStore>, client: S3Client, bucket: string, keysPerCallMax: number) {
     this.#store = store;
     this.#client = client;
     this.#bucket = bucket;
-    this.#atOnceMax = atOnceMax;
+    this.#keysPerCallMax = keysPerCallMax;
   }
 
   async *list(): AsyncGenerator<StoredUpload> {
     const pages = paginateListObjectsV2(
       { client: this.#client },
-      { Bucket: this.#bucket, Prefix: `${UPLOADS_FOLDER}/`, MaxKeys: this.#atOnceMax },
+      { Bucket: this.#bucket, Prefix: `${UPLOADS_FOLDER}/`, MaxKeys: this.#keysPerCallMax },
     );
     for await (const { Contents = [] } of pages) {
       for (const { Key = "", Size = 0, LastModified } of Contents) {
@@ -64,12 +65,12 @@ class S3UploadRepository implements UploadRepository {
   }
 
   async delete(names: readonly string[], findInUse: FindInUse): Promise<string[]> {
-    // S3 does not tell whether there was anything to delete.
-    const there = await this.#thoseThatAreThere(names);
+    // S3 does not report whether there was anything to delete.
+    const existing = await this.#existing(names);
     await (this.#leftOver ??= this.#putBackLeftOver());
-    const aside = new Map(there.map((name) => [name, `${ASIDE}${randomUUID()}-${name}`]));
-    const copied = await this.#copyAll(there.map((name) => [toUploadPath(name), aside.get(name)!]));
-    const found = there.filter((name) => copied.has(toUploadPath(name)));
+    const aside = new Map(existing.map((name) => [name, `${ASIDE}${randomUUID()}-${name}`]));
+    const copied = await this.#copyAll(existing.map((name) => [toUploadPath(name), aside.get(name)!]));
+    const found = existing.filter((name) => copied.has(toUploadPath(name)));
     await this.#deleteAll(found.map(toUploadPath));
     let inUse: ReadonlySet<string> = new Set(found);
     try {
@@ -87,7 +88,7 @@ class S3UploadRepository implements UploadRepository {
     this.#client.destroy();
   }
 
-  /** Pictures set aside by a process that died, not by one still at work. */
+  /** Restores pictures set aside by a process that died, not by one still at work. */
   async #putBackLeftOver(): Promise<void> {
     const aside: string[] = [];
     const inBucket = { Bucket: this.#bucket, Prefix: ASIDE };
@@ -99,10 +100,10 @@ class S3UploadRepository implements UploadRepository {
     await this.#deleteAll(aside);
   }
 
-  /** Returns what it copied: another process that deletes may have been quicker. */
+  /** @returns the keys that were copied; another process may have deleted the others. */
   async #copyAll(keys: readonly (readonly [from: string, to: string])[]): Promise<Set<string>> {
     const copied = new Set<string>();
-    await atOnce(keys, async ([from, to]) => {
+    await inChunks(keys, async ([from, to]) => {
       const copy = { Bucket: this.#bucket, CopySource: `${this.#bucket}/${from}`, Key: to };
       try {
         await this.#client.send(new CopyObjectCommand(copy));
@@ -115,28 +116,28 @@ class S3UploadRepository implements UploadRepository {
   }
 
   async #deleteAll(keys: readonly string[]): Promise<void> {
-    for (let start = 0; start < keys.length; start += this.#atOnceMax) {
-      const Objects = keys.slice(start, start + this.#atOnceMax).map((Key) => ({ Key }));
+    for (let start = 0; start < keys.length; start += this.#keysPerCallMax) {
+      const Objects = keys.slice(start, start + this.#keysPerCallMax).map((Key) => ({ Key }));
       const { Errors = [] } = await this.#client.send(
         new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }),
       );
       const [refused] = Errors;
       if (refused)
-        throw new Error(`S3 deleted not all pictures: ${refused.Code ?? ""} ${refused.Message ?? ""}`);
+        throw new Error(`S3 did not delete all pictures: ${refused.Code ?? ""} ${refused.Message ?? ""}`);
     }
   }
 
-  async #thoseThatAreThere(names: readonly string[]): Promise<string[]> {
+  async #existing(names: readonly string[]): Promise<string[]> {
     const found: string[] = [];
-    await atOnce([...new Set(names)], async (name) => {
+    await inChunks([...new Set(names)], async (name) => {
       if (await this.#store.has(name)) found.push(name);
     });
     return found;
   }
 }
 
-async function atOnce<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < all.length; start += CALLS_AT_ONCE) {
-    await Promise.all(all.slice(start, start + CALLS_AT_ONCE).map(work));
+async function inChunks<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < all.length; start += CONCURRENT_CALLS_MAX) {
+    await Promise.all(all.slice(start, start + CONCURRENT_CALLS_MAX).map(work));
   }
 }

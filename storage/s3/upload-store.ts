@@ -14,6 +14,7 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import type { CompletedPart } from "@aws-sdk/client-s3";
+import type { Closable } from "../backend.ts";
 import { isUploadName, toUploadPath, UPLOADS_FOLDER } from "../../contract/uploads.ts";
 import { contentHeaders, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
 import type { S3Settings } from "../../config/config.ts";
@@ -24,35 +25,38 @@ import { UploadExists, diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore, UploadContent } from "../../domain/uploads/upload-store.ts";
 
 /**
- * The smallest that S3 takes for a part that is not the last. One part is on its way while nothing else is read, so
- * an upload holds at most one part and, for the moment in which it is put together, its pieces: twice this.
+ * S3's minimum for all but the last part. Nothing is read while a part is being sent, so an upload holds at most one part
+ * and, while that is assembled, its pieces: twice this.
  */
 const PART_BYTES = 5 * 1024 * 1024;
 
 const CONNECT_MS_MAX = 3000;
-/** From the first byte sent to the first byte of the answer, for one try of one call. */
+/** From the first byte sent to the first byte of the answer, for each try. */
 const ANSWER_MS_MAX = 10_000;
-/** A picture on its way to a visitor on a slow network may pause for this long. */
+/** How long a picture sent to a visitor on a slow network may stall. */
 const SILENCE_MS_MAX = 30_000;
-/** Of each call, the first included. In between, the SDK waits for a second or two at most. */
+/** Per call, including the first. In between, the SDK waits a second or two at most. */
 const TRIES_MAX = 3;
-/** Pictures that are read hold a connection each, and must not keep others from being written. */
+/** Each picture being read holds a connection; uploads must still find one. */
 const CONNECTIONS_MAX = 500;
 
-/** Marks whose picture it is, so that a server whose answer was lost can tell its own from another's. */
+/** Metadata that identifies an upload, so that a server that lost the answer can recognize its own picture. */
 const UPLOAD_MARK = "upload";
 
 export type S3Options = {
-  /** How long S3 may take to answer one try of one call. */
+  /** How long S3 may take to answer each try. */
   answerMsMax?: number;
 };
 
 /**
- * Keeps each picture as one object of a bucket, which must be there; credentials are found as the SDK does it. The
- * server needs to read, add and list, and to abort its own uploads; not to delete.
- * @throws StartupError when S3 refuses the bucket or there are no credentials. One that does not answer is not ready.
+ * Stores each picture as an object of an existing bucket, with the SDK's own credentials. The server needs the rights to
+ * read, add, list and abort its own uploads, but not to delete.
+ * @throws StartupError when S3 refuses the bucket or there are no credentials, but not when S3 does not answer.
  */
-export async function openS3UploadStore(settings: S3Settings, options: S3Options = {}): Promise<UploadStore> {
+export async function openS3UploadStore(
+  settings: S3Settings,
+  options: S3Options = {},
+): Promise<Closable<UploadStore>> {
   const { bucket } = settings;
   const client = connectS3(settings, options);
   const store = new S3UploadStore(client, bucket);
@@ -68,17 +72,17 @@ export async function openS3UploadStore(settings: S3Settings, options: S3Options
   return store;
 }
 
-/** A client with timeouts for calls that visitors wait for. */
+/** A client with timeouts short enough for visitors to wait. */
 export function connectS3(
   { endpoint, region }: S3Settings,
   { answerMsMax = ANSWER_MS_MAX }: S3Options = {},
 ): S3Client {
-  giveHome();
+  ensureHome();
   return new S3Client({
     region,
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     maxAttempts: TRIES_MAX,
-    // Servers other than Amazon's refuse or ignore the newer checksums; the signature covers the bytes anyway.
+    // Other servers than Amazon's refuse or ignore the newer checksums; the signature covers the bytes anyway.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
@@ -92,8 +96,8 @@ export function connectS3(
   });
 }
 
-/** The SDK looks for its files at home; for a user without one, as in containers, even looking fails. */
-function giveHome(): void {
+/** The SDK looks for files in the home folder, which throws for a user without one, as in containers. */
+function ensureHome(): void {
   try {
     homedir();
   } catch {
@@ -103,10 +107,10 @@ function giveHome(): void {
 
 type Target = { Bucket: string; Key: string };
 
-class S3UploadStore implements UploadStore {
+class S3UploadStore implements Closable<UploadStore> {
   readonly #client: S3Client;
   readonly #bucket: string;
-  /** Keys that this process is about to publish. */
+  /** Keys that this process is publishing. */
   readonly #publishing = new Set<string>();
   #refusesConditions = false;
 
@@ -119,7 +123,7 @@ class S3UploadStore implements UploadStore {
     const target = this.#target(name);
     const parts = inParts(bytes, PART_BYTES);
     try {
-      const first = await nextChunk(parts);
+      const first = await nextPart(parts);
       const mark = randomUUID();
       const { contentType, disposition } = contentHeaders(first.bytes);
       const kept = {
@@ -143,7 +147,7 @@ class S3UploadStore implements UploadStore {
       const object = await this.#client.send(new GetObjectCommand(this.#target(name)));
       return { bytes: object.Body as Readable, size: object.ContentLength! };
     } catch (error) {
-      // A missing bucket is an error, not a missing picture.
+      // Only the picture may be missing, not the bucket.
       if (errorName(error) === "NoSuchKey") return null;
       throw error;
     }
@@ -186,11 +190,7 @@ class S3UploadStore implements UploadStore {
     const upload = { Bucket, Key, UploadId };
     try {
       const sent: CompletedPart[] = [];
-      for (
-        let part: Part | null = first;
-        part !== null;
-        part = part.isLast ? null : await nextChunk(others)
-      ) {
+      for (let part: Part | null = first; part !== null; part = part.isLast ? null : await nextPart(others)) {
         const PartNumber = sent.length + 1;
         const { ETag } = await this.#client.send(
           new UploadPartCommand({ ...upload, PartNumber, Body: part.bytes }),
@@ -203,15 +203,15 @@ class S3UploadStore implements UploadStore {
         ),
       );
     } catch (error) {
-      // What can not be aborted now is left to the bucket's rule for unfinished uploads; why it failed counts more.
+      // If aborting fails, the bucket's rule for unfinished uploads cleans up; the original error matters more.
       await this.#client.send(new AbortMultipartUploadCommand(upload)).catch(() => {});
       throw error;
     }
   }
 
   /**
-   * Makes a picture appear under a name that is free. Not every S3 knows conditions, so it looks first; between two
-   * servers at the same instant only the condition decides, and names are random.
+   * Publishes a picture under an unused name. Not every S3 supports conditional writes, so this checks first; only the
+   * condition decides between two servers at the same instant, but names are random.
    */
   async #publish(
     target: Target,
@@ -219,15 +219,15 @@ class S3UploadStore implements UploadStore {
     write: (condition: { IfNoneMatch?: "*" }) => Promise<unknown>,
   ): Promise<void> {
     const { Key } = target;
-    if (this.#publishing.has(Key)) throw taken();
+    if (this.#publishing.has(Key)) throw nameInUse();
     this.#publishing.add(Key);
     try {
-      if ((await this.#ownerMark(target)) !== null) throw taken();
+      if ((await this.#ownerMark(target)) !== null) throw nameInUse();
       await this.#write(write).catch(async (error) => {
-        // An answer that was lost, and a second try that found the first one's picture, look like failures.
+        // A lost answer, and a retry that finds its own picture, look like failures.
         const found = await this.#ownerMark(target).catch(() => null);
         if (found === mark) return;
-        throw found !== null && isConflict(error) ? taken() : error;
+        throw found !== null && isConflict(error) ? nameInUse() : error;
       });
     } finally {
       this.#publishing.delete(Key);
@@ -247,7 +247,7 @@ class S3UploadStore implements UploadStore {
     await write({});
   }
 
-  /** The mark of the picture that has the key, empty when it has none; null when there is no picture. */
+  /** The mark of the picture with this key, empty if it has none; null without a picture. */
   async #ownerMark(target: Target): Promise<string | null> {
     try {
       const { Metadata } = await this.#client.send(new HeadObjectCommand(target));
@@ -259,26 +259,26 @@ class S3UploadStore implements UploadStore {
   }
 }
 
-async function nextChunk(parts: AsyncGenerator<Part>): Promise<Part> {
+async function nextPart(parts: AsyncGenerator<Part>): Promise<Part> {
   const { value, done } = await parts.next();
   if (done) throw new Error("The last part is marked as such.");
   return value;
 }
 
-function taken() {
+function nameInUse() {
   return new UploadExists("A picture has this name already.");
 }
 
-/** What is wrong with the settings, or null when another try may go better. */
+/** What is wrong with the settings, or null if retrying may help. */
 function describeRefusal(error: unknown): string | null {
   const status = httpStatus(error) ?? 0;
   if (errorName(error) === "CredentialsProviderError") return "no credentials were found";
-  if (status === 404) return "it is not there";
+  if (status === 404) return "it does not exist";
   if (status === 401 || status === 403) return "access is denied";
   return status >= 300 && status < 500 ? `S3 refuses it with status ${status}` : null;
 }
 
-/** Somebody else's picture has come in between. */
+/** Another picture got the name first. */
 function isConflict(error: unknown): boolean {
   return httpStatus(error) === 412 || httpStatus(error) === 409;
 }

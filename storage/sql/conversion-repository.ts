@@ -1,36 +1,28 @@
 import { randomUUID } from "node:crypto";
-import type {
-  ConversionRepository,
-  ConvertedSite,
-  FileEntry,
-} from "../../domain/conversions/conversion-repository.ts";
-import type { LeadFilter, StoredLead } from "../../domain/leads/lead-repository.ts";
-import { IS_COUNTED, isOwnLead } from "./counted-leads.ts";
+import type { FileEntry, ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
+import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import { IS_COUNTED, IS_OWN_LEAD } from "./counted-leads.ts";
 import type { SqlDatabase } from "./database.ts";
-import { selectLeads, toStoredLead } from "./lead-rows.ts";
+import { SELECT_LEADS, toStoredLead } from "./lead-rows.ts";
 import type { LeadColumns } from "./lead-rows.ts";
 import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
 import { raw, sql, where } from "./sql.ts";
-import type { Sql } from "./sql.ts";
 
-/** Which leads stand in which file for an ad network, in any SQL database. */
+/** Records in any SQL database which leads were reported to ad networks. */
 export class SqlConversionRepository implements ConversionRepository {
   readonly #database: SqlDatabase;
-  readonly #select: Sql;
-  readonly #mayGo: Sql;
 
-  constructor(database: SqlDatabase, { addressPath }: ConvertedSite) {
+  constructor(database: SqlDatabase) {
     this.#database = database;
-    this.#select = selectLeads(addressPath);
-    this.#mayGo = sql`${isOwnLead(addressPath)} and ${IS_COUNTED}`;
   }
 
   async *candidates(destination: string, { since, until }: LeadFilter): AsyncGenerator<StoredLead[]> {
     const { time, id } = this.#database.dialect;
     const conditions = [
-      // The query alone holds the tags of older leads.
+      // Older leads have their tags only in the query.
       raw("(lead.tags is not null or lead.query is not null)"),
-      this.#mayGo,
+      IS_OWN_LEAD,
+      IS_COUNTED,
       ...(since ? [sql`lead.created_at >= ${time(since.toISOString())}`] : []),
       ...(until ? [sql`lead.created_at < ${time(until.toISOString())}`] : []),
       sql`not exists (
@@ -43,7 +35,7 @@ export class SqlConversionRepository implements ConversionRepository {
         : [sql`(lead.created_at, lead.id) > (${time(last.created_at)}, ${id(last.id)})`, ...conditions];
     const batchAfter = (last: LeadColumns | null) =>
       this.#database.query(sql`
-        ${this.#select} ${where(after(last))}
+        ${SELECT_LEADS} ${where(after(last))}
         order by lead.created_at, lead.id limit ${BATCH_ROWS}`) as Promise<LeadColumns[]>;
     for await (const rows of inBatches(batchAfter)) yield rows.map(toStoredLead);
   }
@@ -71,11 +63,11 @@ export class SqlConversionRepository implements ConversionRepository {
 
   async reportedByNetwork(destination: string): Promise<Map<string, number>> {
     const rows = await this.#database.query(sql`
-      select network, count(*) as told
+      select network, count(*) as leads
       from conversions join conversion_files on conversion_files.id = file_id join ${TABLE} lead on lead.id = lead_id
       where conversions.destination = ${destination} and finished_at is not null and network is not null
       group by network`);
-    return new Map(rows.map(({ network, told }) => [String(network), Number(told)]));
+    return new Map(rows.map(({ network, leads }) => [String(network), Number(leads)]));
   }
 
   async addToFile(file: string, destination: string, leads: readonly FileEntry[]): Promise<Set<string>> {

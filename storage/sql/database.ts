@@ -1,40 +1,40 @@
 import type { Sql } from "./sql.ts";
 
-/** A row of an answer, by column. Whole numbers may come as texts, and times in any form that `Date` reads. */
+/** A result row by column. Integers may be strings, and times anything that `Date` parses. */
 export type Row = Record<string, unknown>;
 
-/** A connection to a database, or a few of them. Rejects with the driver's own errors. */
+/** One or more connections to a database. Rejects with the driver's own errors. */
 export interface SqlDatabase {
   readonly dialect: Dialect;
   query(statement: Sql): Promise<Row[]>;
-  /** Changes rows, all or none. Resolves to how many. */
+  /** Changes all rows or none. Resolves to their number. */
   change(statement: Sql): Promise<number>;
   close(): Promise<void>;
 }
 
-/** What the SQL of one database says in its own words. */
+/** The SQL in which the databases differ. */
 export type Dialect = {
-  /** A time, as text in ISO 8601 or as a column of times gave it, to compare with such a column or to keep in it. */
+  /** A time, from ISO 8601 or the text of a time column, to compare with such a column or to store in it. */
   time(text: string): Sql;
   /** A lead's id, to compare with a column of ids. */
   id(text: string): Sql;
-  /** The first and the last id that begin so; null: none can. */
+  /** The first and the last possible id with this prefix, or null if there can be none. */
   idRange(prefix: string): [first: string, last: string] | null;
-  /** What a list holds, to follow `in`. */
+  /** A list, to follow `in`. */
   listOfIds(ids: readonly string[]): Sql;
   listOfTexts(texts: readonly string[]): Sql;
-  /** Texts in the order of their bytes, of which `lower` changes A to Z alone, whatever the language of the database. */
+  /** Text that sorts by bytes, and of which `lower` folds only A to Z, whatever the database's locale. */
   bytewise(text: Sql): Sql;
-  /** The texts of a JSON object as rows of `key` and `value`. */
+  /** A JSON object's entries as rows of `key` and `value`. */
   entriesOf(json: string): Sql;
-  /** The database's own clock; null: it has none but the machine's. */
+  /** The database's clock; null if it runs on the server's. */
   clock: Sql | null;
   /** The day of a time in UTC, as 2026-01-31. */
   day(column: Sql): Sql;
   /** The hour of a time in UTC, as 2026-01-31T14. */
   hour(column: Sql): Sql;
-  /** A column as it stands in a condition, so that its table is read from beginning to end, not row by row. */
-  scanned(column: Sql): Sql;
-  /** Answers with the `name` of each column of a table. */
+  /** A column for a condition that matches much of the table, where a scan is faster than an index. */
+  withoutIndex(column: Sql): Sql;
+  /** A query for the `name` of each column of a table. */
   listColumns(table: string): Sql;
 };

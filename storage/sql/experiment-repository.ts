@@ -11,10 +11,10 @@ import type {
   Period,
   ReportedSite,
 } from "../../domain/experiment/experiment-repository.ts";
-import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
+import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
 import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/lopsided-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
-import { IS_COUNTED, isOwnLead, PAGE } from "./counted-leads.ts";
+import { IS_COUNTED, IS_OWN_LEAD, PAGE } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { origin } from "./origin.ts";
 import { TABLE } from "./leads-table.ts";
@@ -23,7 +23,7 @@ import type { Sql } from "./sql.ts";
 
 const GROUP = raw("path, variant, rules");
 
-/** Fewer are never lopsided. */
+/** Smaller networks are never lopsided. */
 const NETWORK_MIN = raw(String(Math.min(NETWORK_VISITORS_MIN, NETWORK_LEADS_MIN)));
 
 const NETWORK_MAX = raw(String(NETWORK_VISITORS_PER_DAY_MAX));
@@ -37,7 +37,7 @@ const RECORDED = sql`
 const BEGINNING = "0001-01-01T00:00:00.000Z";
 const END = "9999-12-31T00:00:00.000Z";
 
-/** Adds up what an experiment left, in any SQL database. */
+/** Computes an experiment's figures in any SQL database. */
 export class SqlExperimentRepository implements ExperimentRepository {
   readonly #database: SqlDatabase;
 
@@ -56,7 +56,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     const networks = await this.#database.query(this.#networks(counted));
     const converted = await this.#database.query(this.#converted(counted, period, site));
     const overfull = crowded.length > 0 ? await this.#database.query(this.#overfull(counted)) : [];
-    const leads = await this.#database.query(this.#leadsByDay(period, site));
+    const leads = await this.#database.query(this.#leadsByDay(period));
     const views = await this.#database.query(this.#views(period));
     const leadsOfAll = sumOf(leads, "products") + sumOf(leads, "emails");
     return {
@@ -82,12 +82,12 @@ export class SqlExperimentRepository implements ExperimentRepository {
     };
   }
 
-  async leadsBy(dimension: OriginDimension, period: Period, site: ReportedSite): Promise<LeadsOfOrigin[]> {
+  async leadsBy(dimension: OriginDimension, period: Period): Promise<LeadsOfOrigin[]> {
     const rows = await this.#database.query(sql`
       select ${origin(dimension, "lead")} as origin, ${PAGE} as page, count(*) as leads
       from ${TABLE} lead
-      where ${this.#within(period, this.#scanned("created_at"))}
-        and ${isOwnLead(site.addressPath)} and ${IS_COUNTED}
+      where ${this.#within(period, this.#withoutIndex("created_at"))}
+        and ${IS_OWN_LEAD} and ${IS_COUNTED}
       group by 1, 2`);
     return rows.map((row) => ({
       origin: row.origin as string | null,
@@ -105,14 +105,14 @@ export class SqlExperimentRepository implements ExperimentRepository {
     const visitors = await this.#database.query(sql`
       select ${hour(raw("first_at"))} as of_hour, path, variant,
         count(distinct coalesce(network, visitor_key)) as visitors
-      from flag_assignments where ${this.#scanned("first_at")} >= ${from} group by 1, 2, 3`);
+      from flag_assignments where ${this.#withoutIndex("first_at")} >= ${from} group by 1, 2, 3`);
     const leads = await this.#database.query(sql`
       select ${hour(raw("first_at"))} as of_hour, page, sum(products) as products, sum(emails) as emails
       from (
         select ${PAGE} as page, min(created_at) as first_at,
           max(case when product is not null then 1 else 0 end) as products,
           max(case when email is not null then 1 else 0 end) as emails
-        from ${TABLE} where ${this.#scanned("created_at")} >= ${from} and ${IS_COUNTED}
+        from ${TABLE} where ${this.#withoutIndex("created_at")} >= ${from} and ${IS_COUNTED}
         group by ${PAGE}, coalesce(network, cast(id as text))
       ) as by_network
       group by 1, 2`);
@@ -141,17 +141,17 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return this.#database.close();
   }
 
-  /** The networks of which more came on a day than count: a network has another name on another day. */
+  /** Networks with more visitors than count per day. A network has a new name each day. */
   #crowded(period: Period): Sql {
     return sql`
       select network from flag_assignments
-      where network is not null and ${this.#within(period, this.#scanned("first_at"))}
+      where network is not null and ${this.#within(period, this.#withoutIndex("first_at"))}
       group by network having count(*) > ${NETWORK_MAX}`;
   }
 
-  /** Those who came first in the period, of a crowded network the first that count. */
+  /** The visitors that count: all first seen in the period, but of a crowded network only its first ones. */
   #counted(period: Period, crowded: readonly string[]): Sql {
-    const within = this.#within(period, this.#scanned("first_at"));
+    const within = this.#within(period, this.#withoutIndex("first_at"));
     if (crowded.length === 0) return sql`counted as (select * from flag_assignments where ${within})`;
     return sql`
       arrived as (
@@ -193,7 +193,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return sql`
       with sent as (
         select visitor_key, created_at, ${PAGE} as page from ${TABLE}
-        where visitor_key is not null and ${this.#within(period, this.#scanned("created_at"))} and ${IS_COUNTED}
+        where visitor_key is not null and ${this.#within(period, this.#withoutIndex("created_at"))} and ${IS_COUNTED}
       ), ${counted}
       select ${GROUP}, ${this.#firstDay()} as day, network,
         count(distinct counted.visitor_key) as visitors, count(*) as leads
@@ -212,13 +212,13 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return this.#database.dialect.day(raw("first_at"));
   }
 
-  #leadsByDay(period: Period, site: ReportedSite): Sql {
+  #leadsByDay(period: Period): Sql {
     return sql`
       select ${this.#database.dialect.day(raw("created_at"))} as day,
         count(product) as products, count(email) as emails
       from ${TABLE}
-      where ${this.#within(period, this.#scanned("created_at"))}
-        and ${isOwnLead(site.addressPath)} and ${IS_COUNTED}
+      where ${this.#within(period, this.#withoutIndex("created_at"))}
+        and ${IS_OWN_LEAD} and ${IS_COUNTED}
       group by 1 order by 1`;
   }
 
@@ -237,12 +237,12 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return this.#database.dialect.time(since?.toISOString() ?? BEGINNING);
   }
 
-  #scanned(column: string): Sql {
-    return this.#database.dialect.scanned(raw(column));
+  #withoutIndex(column: string): Sql {
+    return this.#database.dialect.withoutIndex(raw(column));
   }
 }
 
-/** Of a landing page: the page of its industry, at which the flag decides. Null for any other page. */
+/** The redirect page of a landing page; null for any other page. */
 function redirectPath({ pages }: ReportedSite): Sql {
   const groups = Map.groupBy(pages, (page) => page.redirectPath);
   const cases = [...groups].map(([redirect, ofIndustry]) => {

@@ -1,8 +1,8 @@
-import { pageVariant } from "../../domain/leads/lead-repository.ts";
-import type { LeadCount, LeadDimension } from "../../domain/leads/lead-repository.ts";
+import { pageVariant } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadCount, LeadDimension } from "../../domain/leads/lead-admin-repository.ts";
 import type { Row } from "./database.ts";
 
-/** Adds up what differs in nothing but other dimensions, in the order of the values, those that are null first. */
+/** Sums counts by these dimensions, sorted by value, nulls first. */
 export function sumUp(rows: readonly Row[], dimensions: readonly LeadDimension[]): LeadCount[] {
   const counts = new Map<string, LeadCount>();
   for (const row of rows) {
@@ -14,7 +14,7 @@ export function sumUp(rows: readonly Row[], dimensions: readonly LeadDimension[]
   }
   return [...counts.values()].toSorted((one, other) => {
     const dimension = dimensions.find((each) => one[each] !== other[each]);
-    return dimension === undefined ? 0 : inOrder(one[dimension] ?? null, other[dimension] ?? null);
+    return dimension === undefined ? 0 : compare(one[dimension] ?? null, other[dimension] ?? null);
   });
 }
 
@@ -22,7 +22,7 @@ function valueIn(row: Row, dimension: LeadDimension): string | null {
   return dimension === "variant" ? pageVariant(row.path as string | null) : (row[dimension] as string | null);
 }
 
-function inOrder(one: string | null, other: string | null): number {
+function compare(one: string | null, other: string | null): number {
   if (one === null || other === null) return one === null ? -1 : 1;
   return one < other ? -1 : 1;
 }

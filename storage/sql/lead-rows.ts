@@ -1,32 +1,21 @@
 import { tagsInQuery } from "../../contract/tags.ts";
 import type { Tags } from "../../contract/tags.ts";
-import type { StoredLead } from "../../domain/leads/lead-repository.ts";
+import { JSON_COLUMNS, LEAD_COLUMNS, TIME_ENDING } from "../../domain/leads/lead-columns.ts";
+import type { LeadColumn } from "../../domain/leads/lead-columns.ts";
+import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import type { Mailbox } from "../../domain/leads/mailbox.ts";
-import { TABLE } from "./leads-table.ts";
-import { literal, raw, sql } from "./sql.ts";
+import { ADDRESS_PATH, TABLE } from "./leads-table.ts";
+import { join, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
-/** A time comes as text, which holds what PostgreSQL tells apart and a Date does not: microseconds. */
-export function selectLeads(addressPath: string): Sql {
-  return sql`
-    select lead.id, cast(lead.created_at as text) as created_at, cast(lead.product as text) as product, lead.email,
-      lead.path, lead.visitor_key, lead.source_path, lead.query, lead.idempotency_key, lead.follows,
-      lead.suspicion, lead.preview, lead.network, lead.mailbox, cast(lead.tags as text) as tags, lead.referrer_host,
-      cast(lead.done_at as text) as done_at,
-      case when lead.product is not null then ${addressOfProduct(addressPath)} end as visitor_email
-    from ${TABLE} lead`;
-}
+const fromVisitor = (when: string) => sql`
+  address.path = ${ADDRESS_PATH} and address.visitor_key = lead.visitor_key and ${raw(when)}`;
 
-/** Of the product that is called `lead`. */
-export function addressOfProduct(addressPath: string): Sql {
-  const following = raw("address.follows = lead.idempotency_key");
-  const ofVisitor = (when: string) => sql`
-    address.path = ${literal(addressPath)} and address.visitor_key = lead.visitor_key and ${raw(when)}`;
-  return sql`coalesce(
-    (${selectAddress(following, "asc")}),
-    (${selectAddress(ofVisitor("address.created_at >= lead.created_at"), "asc")}),
-    (${selectAddress(ofVisitor("address.created_at < lead.created_at"), "desc")}))`;
-}
+/** The address that follows the product `lead`, or else its visitor's next or previous one. */
+export const ADDRESS_OF_PRODUCT = sql`coalesce(
+  (${selectAddress(raw("address.follows = lead.idempotency_key"), "asc")}),
+  (${selectAddress(fromVisitor("address.created_at >= lead.created_at"), "asc")}),
+  (${selectAddress(fromVisitor("address.created_at < lead.created_at"), "desc")}))`;
 
 function selectAddress(condition: Sql, order: "asc" | "desc"): Sql {
   return sql`
@@ -35,29 +24,25 @@ function selectAddress(condition: Sql, order: "asc" | "desc"): Sql {
     order by address.created_at ${raw(order)} limit 1`;
 }
 
-/** A row of `selectLeads`. */
+const COLUMNS = LEAD_COLUMNS.map((column) => {
+  // A Date would drop the microseconds that PostgreSQL stores.
+  const isCast = JSON_COLUMNS.has(column) || column.endsWith(TIME_ENDING);
+  return raw(isCast ? `cast(lead.${column} as text) as ${column}` : `lead.${column}`);
+});
+
+export const SELECT_LEADS = sql`
+  select ${join(COLUMNS, ", ")},
+    case when lead.product is not null then ${ADDRESS_OF_PRODUCT} end as visitor_email
+  from ${TABLE} lead`;
+
+/** A row of `SELECT_LEADS`. */
 export type LeadColumns = { id: string; created_at: string } & Record<
-  | "product"
-  | "email"
-  | "path"
-  | "visitor_key"
-  | "source_path"
-  | "query"
-  | "idempotency_key"
-  | "follows"
-  | "suspicion"
-  | "preview"
-  | "network"
-  | "mailbox"
-  | "tags"
-  | "referrer_host"
-  | "done_at"
-  | "visitor_email",
+  Exclude<LeadColumn, "id" | "created_at"> | "visitor_email",
   string | null
 >;
 
-/** Before tags had a column of their own, the query alone held them. */
-function tagsOfOlder(query: string | null): Tags | null {
+/** Older leads have their tags only in the query. */
+function tagsOfOlderLead(query: string | null): Tags | null {
   return query !== null && /utm_|clid=|braid=|clkid=/.test(query) ? tagsInQuery(query) : null;
 }
 
@@ -71,7 +56,7 @@ export function toStoredLead(row: LeadColumns): StoredLead {
     userKey: row.visitor_key,
     sourcePath: row.source_path,
     query: row.query,
-    tags: row.tags === null ? tagsOfOlder(row.query) : (JSON.parse(row.tags) as Tags),
+    tags: row.tags === null ? tagsOfOlderLead(row.query) : (JSON.parse(row.tags) as Tags),
     referrerHost: row.referrer_host,
     idempotencyKey: row.idempotency_key,
     follows: row.follows,

@@ -1,15 +1,15 @@
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { JSON_COLUMNS } from "../../domain/leads/lead-transfer.ts";
+import { JSON_COLUMNS } from "../../domain/leads/lead-columns.ts";
 import type { Added, LeadTransfer, Marks, TableRow } from "../../domain/leads/lead-transfer.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
 import { join, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
-/** Adds rows with these columns as one database does it. */
+/** One database's way to insert rows with these columns. */
 export type AddRows = (columns: readonly string[], rows: readonly TableRow[]) => Promise<Added>;
 
-/** The table of leads as such, in any SQL database. */
+/** Copies the table of leads from and to any SQL database. */
 export class SqlLeadTransfer implements LeadTransfer {
   protected readonly database: SqlDatabase;
   readonly #addRows: AddRows;
@@ -54,7 +54,7 @@ export class SqlLeadTransfer implements LeadTransfer {
     return this.database.close();
   }
 
-  /** Every column as text: a time with all its digits. */
+  /** Casts every column to text, so that times keep their microseconds. */
   async #rows(rest: Sql): Promise<TableRow[]> {
     const names = (await this.columns()).map((name) => raw(`"${name}"`));
     const columns = join(
@@ -65,7 +65,7 @@ export class SqlLeadTransfer implements LeadTransfer {
   }
 }
 
-/** As this server writes times, so that they keep their order as text. */
+/** The format of stored times, which sort as text. */
 function toIso(time: string): string {
   return new Date(time).toISOString();
 }

@@ -1,10 +1,11 @@
+import type { Closable } from "../backend.ts";
 import type { Mailbox, MailboxStore, UnmarkedAddress } from "../../domain/leads/mailbox.ts";
 import type { SqlDatabase } from "./database.ts";
 import { inBatches, BATCH_ROWS, TABLE } from "./leads-table.ts";
 import { raw, sql } from "./sql.ts";
 
-/** In any SQL database. */
-export class SqlMailboxStore implements MailboxStore {
+/** Marks the mailboxes of leads in any SQL database. */
+export class SqlMailboxStore implements Closable<MailboxStore> {
   readonly #database: SqlDatabase;
 
   constructor(database: SqlDatabase) {

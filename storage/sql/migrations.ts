@@ -1,20 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 
-/** One database, as far as bringing it up to date goes. */
+/** What migrating needs of a database. */
 export interface MigrationDriver {
-  /** The folder of its numbered files. */
+  /** The numbered SQL files. */
   readonly folder: URL;
-  /** Which of these files the database has seen, or names that none of them has. */
+  /** The files that were applied, including unknown ones of a newer version. */
   seen(files: readonly string[]): Promise<readonly string[]>;
-  /** Runs a file's SQL and notes that it was seen, both or neither, unless another server was quicker. */
+  /** Runs a file and records that, atomically, unless another server did so first. */
   apply(file: string, sql: string): Promise<void>;
 }
 
 /**
- * Brings a database up to date: the numbered files of its folder in order, each once. An up-to-date database needs
- * no right to change it.
- * @throws StartupError when the database has seen what this version does not know.
+ * Applies the missing files in order. On an up-to-date database this takes no right to change it.
+ * @throws StartupError when a newer version migrated the database.
  */
 export async function migrate(driver: MigrationDriver): Promise<void> {
   for (const file of await missingFiles(driver)) {
@@ -23,15 +22,17 @@ export async function migrate(driver: MigrationDriver): Promise<void> {
 }
 
 /**
- * For those who use a database beside the server, which alone brings it up to date.
- * @param older what to say of a database that is not up to date.
- * @throws StartupError when it has not seen all of the files, or more than these.
+ * For programs beside the server, which alone migrates the database.
+ * @throws StartupError unless the database is of this version.
  */
-export async function requireCurrent(driver: MigrationDriver, older: string): Promise<void> {
-  if ((await missingFiles(driver)).length > 0) throw new StartupError(older);
+export async function requireCurrent(driver: MigrationDriver): Promise<void> {
+  if ((await missingFiles(driver)).length === 0) return;
+  throw new StartupError(
+    "The database of leads is not up to date: start the server once, which brings it up to date.",
+  );
 }
 
-/** @throws StartupError when the database has seen what this version does not know. */
+/** The files still to be applied. @throws StartupError when a newer version migrated the database. */
 export async function missingFiles(driver: MigrationDriver): Promise<string[]> {
   const files = readdirSync(driver.folder)
     .filter((file) => /^\d{3}-/.test(file))

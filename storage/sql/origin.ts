@@ -1,9 +1,9 @@
-import { TAG_DIMENSIONS } from "../../domain/leads/lead-repository.ts";
-import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
+import { TAG_DIMENSIONS } from "../../domain/leads/lead-admin-repository.ts";
+import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
 import { literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
-/** How the visitor came of a lead, of a table or an alias of this name. */
+/** Where a lead's visitor came from. `lead` names the table or its alias. */
 export function origin(dimension: OriginDimension, lead: string): Sql {
   if (dimension === "referrer") return raw(`${lead}.referrer_host`);
   return sql`${raw(lead)}.tags ->> ${literal(TAG_DIMENSIONS[dimension])}`;

@@ -1,13 +1,13 @@
 import type { OutboxCounts, OutboxEntry, OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { Backlog } from "../../domain/outbox/outbox.ts";
 import type { Row, SqlDatabase } from "./database.ts";
-import { isUnderWay, JOURNALS, readBacklog } from "./outbox.ts";
+import { isUnderWay, OUTBOX_TABLES, readBacklog } from "./outbox.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
 const UNSENT = raw("outcome is distinct from 'delivered'");
 
-/** The operator's side of an outbox, in any SQL database. */
+/** The operator's side of the outbox in any SQL database. */
 export class SqlOutboxRepository implements OutboxRepository {
   readonly #database: SqlDatabase;
 
@@ -44,9 +44,9 @@ export class SqlOutboxRepository implements OutboxRepository {
     const { dialect } = this.#database;
     const time = dialect.time(now.toISOString());
     let due = 0;
-    for (const journal of Object.values(JOURNALS)) {
+    for (const table of Object.values(OUTBOX_TABLES)) {
       due += await this.#database.change(sql`
-        update ${journal}
+        update ${table}
         set outcome = null, settled_at = null, attempts = 0, waiting_since = ${time},
           next_at = case when next_at < ${time} then next_at else ${time} end
         where ${UNSENT} and ${isUnderWay(time)} and ${id === undefined ? raw("true") : sql`id = ${dialect.id(id)}`}`);
@@ -63,14 +63,14 @@ export class SqlOutboxRepository implements OutboxRepository {
     return rows.map(toEntry);
   }
 
-  /** All of the journals, as one table. */
+  /** The entries of all outbox tables. */
   #entriesAt(now: Date): Sql {
     const due = isUnderWay(this.#database.dialect.time(now.toISOString()));
-    const parts = Object.entries(JOURNALS).map(([event, journal]) => {
+    const parts = Object.entries(OUTBOX_TABLES).map(([event, table]) => {
       const isShown = event === "INSERT" ? raw("true") : sql`(outcome is not null or ${due})`;
       return sql`
         select ${literal(event)} as event, id, outcome, waiting_since, next_at, settled_at, attempts, problem
-        from ${journal} where ${isShown}`;
+        from ${table} where ${isShown}`;
     });
     return sql`(${join(parts, " union all ")}) as entries`;
   }

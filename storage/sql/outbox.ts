@@ -1,3 +1,4 @@
+import type { Closable } from "../backend.ts";
 import { ADDRESS_WAIT_MS, RESCHEDULE_MS_MAX } from "../../domain/outbox/outbox.ts";
 import type {
   Backlog,
@@ -11,34 +12,34 @@ import type { Row, SqlDatabase } from "./database.ts";
 import { raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
-/** Longer than a call and recording it: a claim older than this belongs to a dead process. */
+/** Longer than a call and recording its outcome, so the holder of an older claim is dead. */
 export const LEASE_MS = 60_000;
 
-export const JOURNALS: Record<OutboxEvent, Sql> = {
+export const OUTBOX_TABLES: Record<OutboxEvent, Sql> = {
   INSERT: raw("hook_journal"),
   "lead.ready": raw("ready_journal"),
 };
 
-/** Of a lead that was delivered. */
-const NOTHING_KEPT: Record<OutboxEvent, Sql> = {
+/** Clears what a delivered entry knows about its visitor. */
+const CLEAR_VISITOR: Record<OutboxEvent, Sql> = {
   INSERT: raw("network = ''"),
   "lead.ready": raw("network = '', attempt = null, visitor_key = null"),
 };
 
-/** Not the products that still wait for their address: they are due later, and nobody has been called. */
+/** Excludes products still waiting for their address: due later, and not sent yet. */
 export function isUnderWay(now: Sql): Sql {
   return sql`(attempts > 0 or next_at <= ${now})`;
 }
 
-/** What waits and what failed, of all journals. */
+/** What waits and what failed in all tables. */
 export async function readBacklog(database: SqlDatabase, now: Date): Promise<Backlog> {
   const isWaiting = sql`outcome is null and ${isUnderWay(database.dialect.time(now.toISOString()))}`;
   const rows: Row[] = [];
-  for (const journal of Object.values(JOURNALS)) {
+  for (const table of Object.values(OUTBOX_TABLES)) {
     const found = await database.query(sql`
       select count(*) as waiting, min(waiting_since) as due_since,
-        (select count(*) from ${journal} where outcome = 'failed') as failed
-      from ${journal} where ${isWaiting}`);
+        (select count(*) from ${table} where outcome = 'failed') as failed
+      from ${table} where ${isWaiting}`);
     rows.push(...found);
   }
   const due = rows.flatMap(({ due_since }) => (due_since ? [new Date(due_since as string).getTime()] : []));
@@ -50,37 +51,37 @@ export async function readBacklog(database: SqlDatabase, now: Date): Promise<Bac
   };
 }
 
-/** How many networks are looked up at once: their turns come before others are. */
-const NETWORKS_LOOKED_AT = 64;
+/** How many networks are fetched at once. */
+const NETWORKS_PER_LOOKUP = 64;
 
-/** Every so many a call is for what has been due longest: a line of all then moves this much slower, and none stands still. */
+/** Every fourth claim goes to the longest due, so that a large network's entries don't wait for ever. */
 const LONGEST_DUE_EVERY = 4;
 
-/** How often what a clock that was ahead has put off is looked for; a clock that is set back shows at once. */
-const LOOK_AHEAD_EVERY_MS = 600_000;
+/** How often to look for entries that a fast clock scheduled too late. A clock set back triggers a look at once. */
+const FAR_FUTURE_CHECK_MS = 600_000;
 
-/** Where a journal's networks are in their turns. */
+/** The networks' turns in one table. */
 type Turns = {
-  /** Whose turn is next. */
+  /** Networks whose turn is next. */
   next: readonly string[];
-  /** Who comes then: those behind this one; null: the first. */
+  /** The next lookup begins behind this network; null: at the first. */
   after: string | null;
-  /** How many entries were asked for so far. */
+  /** Entries asked for so far. */
   asked: number;
 };
 
-const AT_FIRST: Turns = { next: [], after: null, asked: 0 };
+const INITIAL_TURNS: Turns = { next: [], after: null, asked: 0 };
 
-/** How entries are taken in turn and settled in any SQL database. How they are claimed depends on who else may claim them. */
-export abstract class SqlOutbox implements Outbox {
+/** Chooses and settles entries in any SQL database. Subclasses claim them, depending on who else may do so. */
+export abstract class SqlOutbox implements Closable<Outbox> {
   protected readonly database: SqlDatabase;
   readonly #turns: Record<OutboxEvent, Turns> = {
-    INSERT: { ...AT_FIRST },
-    "lead.ready": { ...AT_FIRST },
+    INSERT: { ...INITIAL_TURNS },
+    "lead.ready": { ...INITIAL_TURNS },
   };
-  /** The journals take turns too: a flood of one must not hold the other back. */
+  /** The tables take turns too, so that a flood in one does not hold the other back. */
   #order: readonly [OutboxEvent, OutboxEvent] = ["INSERT", "lead.ready"];
-  #lookedAheadAtMs = -Infinity;
+  #farFutureCheckedAtMs = -Infinity;
 
   constructor(database: SqlDatabase) {
     this.database = database;
@@ -91,30 +92,30 @@ export abstract class SqlOutbox implements Outbox {
     const [first, second] = this.#order;
     this.#order = [second, first];
     const messages = await this.#claimFrom(first, max, now);
-    return this.#withMore(messages, max, (left) => this.#claimFrom(second, left, now));
+    return this.#topUp(messages, max, (left) => this.#claimFrom(second, left, now));
   }
 
-  /** Nothing to wait for: what can't be changed now is found by the next look. */
+  /** Makes entries due that a fast clock scheduled too late. Best effort: the next check retries. */
   async #bringForward(now: Date): Promise<void> {
-    if (Math.abs(now.getTime() - this.#lookedAheadAtMs) < LOOK_AHEAD_EVERY_MS) return;
-    this.#lookedAheadAtMs = now.getTime();
+    if (Math.abs(now.getTime() - this.#farFutureCheckedAtMs) < FAR_FUTURE_CHECK_MS) return;
+    this.#farFutureCheckedAtMs = now.getTime();
     const at = this.time(now);
     const furthest = this.time(new Date(now.getTime() + RESCHEDULE_MS_MAX));
-    for (const journal of Object.values(JOURNALS)) {
+    for (const table of Object.values(OUTBOX_TABLES)) {
       const isPutOff = sql`outcome is null and next_at > ${furthest}`;
       try {
-        const found = await this.database.query(sql`select id from ${journal} where ${isPutOff} limit 1`);
+        const found = await this.database.query(sql`select id from ${table} where ${isPutOff} limit 1`);
         if (found.length === 0) continue;
         await this.database.change(
-          sql`update ${journal} set next_at = ${at}, waiting_since = ${at} where ${isPutOff}`,
+          sql`update ${table} set next_at = ${at}, waiting_since = ${at} where ${isPutOff}`,
         );
       } catch {
-        // What is wrong with the store is told by the claim that follows.
+        // The claim that follows reports what is wrong with the store.
       }
     }
   }
 
-  /** Of one network after another what is due longest; every so often, and in what room is left, what is due longest of all. */
+  /** Each network's longest due entry in turn; every fourth, and what remains of `max`, from the longest due of all. */
   async #claimFrom(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
     const turns = this.#turns[event];
     if (turns.next.length === 0) await this.#lookUpNext(event, turns);
@@ -124,14 +125,14 @@ export abstract class SqlOutbox implements Outbox {
     const byAge = Math.floor(turns.asked / LONGEST_DUE_EVERY) - Math.floor(before / LONGEST_DUE_EVERY);
     const inTurn = max - byAge;
     const claimed = inTurn > 0 ? await this.claimOneOfEach(event, turns.next, inTurn, now) : [];
-    if (inTurn > 0) turns.next = behindServed(turns.next, claimed, inTurn);
-    return this.#withMore(messagesOf(claimed), max, async (left) =>
+    if (inTurn > 0) turns.next = remainingTurns(turns.next, claimed, inTurn);
+    return this.#topUp(messagesOf(claimed), max, async (left) =>
       messagesOf(await this.claimLongestDue(event, left, now)),
     );
   }
 
-  /** What is claimed must be sent, whatever comes next: nobody else gets it for a minute. */
-  async #withMore(
+  /** Adds more messages up to `max`. If that fails, the ones already claimed are still sent. */
+  async #topUp(
     messages: OutboxMessage[],
     max: number,
     more: (left: number) => Promise<OutboxMessage[]>,
@@ -145,28 +146,28 @@ export abstract class SqlOutbox implements Outbox {
     }
   }
 
-  /** Networks with entries that wait, due or not, in their order; from the first one on when there is none behind. */
+  /** Fetches the next networks with waiting entries, due or not, starting over after the last. */
   async #lookUpNext(event: OutboxEvent, turns: Turns): Promise<void> {
     turns.next = await this.#networksAfter(event, turns.after);
     if (turns.next.length === 0 && turns.after !== null) turns.next = await this.#networksAfter(event, null);
-    turns.after = turns.next.length === NETWORKS_LOOKED_AT ? turns.next.at(-1)! : null;
+    turns.after = turns.next.length === NETWORKS_PER_LOOKUP ? turns.next.at(-1)! : null;
   }
 
-  /** Goes from one to the next in the index: it takes as long however many entries each of them has. */
+  /** Skips through the index from network to network, however many entries each has. */
   async #networksAfter(event: OutboxEvent, after: string | null): Promise<string[]> {
     const next = (condition: Sql) => sql`
-      select network from ${JOURNALS[event]} where outcome is null and ${condition} order by network limit 1`;
+      select network from ${OUTBOX_TABLES[event]} where outcome is null and ${condition} order by network limit 1`;
     const rows = await this.database.query(sql`
       with recursive turn (network, place) as (
         select (${next(after === null ? raw("true") : sql`network > ${after}`)}), 1
         union all
         select (${next(raw("network > turn.network"))}), place + 1 from turn
-        where network is not null and place < ${raw(String(NETWORKS_LOOKED_AT))})
+        where network is not null and place < ${raw(String(NETWORKS_PER_LOOKUP))})
       select network from turn where network is not null order by place`);
     return rows.map(({ network }) => network as string);
   }
 
-  /** The entry of each of these networks that is due longest, if any, for as many networks as are wanted, in their order. */
+  /** Claims the longest due entry of each of these networks, in their order, up to `max`. */
   protected abstract claimOneOfEach(
     event: OutboxEvent,
     networks: readonly string[],
@@ -176,12 +177,11 @@ export abstract class SqlOutbox implements Outbox {
 
   protected abstract claimLongestDue(event: OutboxEvent, max: number, now: Date): Promise<Claimed[]>;
 
-  /** What is due within the time of a claim may be claimed, and comes by itself. */
-  async addressCame({ follows, userKey, createdAt }: ProductAddress, now: Date): Promise<void> {
+  /** Skips entries already within a lease. */
+  async releaseReady({ follows, userKey, createdAt }: ProductAddress, now: Date): Promise<void> {
     const at = this.time(now);
-    // A list, which is empty without a key.
     const listed = (key: string | null) => this.database.dialect.listOfTexts(key === null ? [] : [key]);
-    // Nobody has touched the entry: its product came half an hour before it is due.
+    // An untouched entry waits since half an hour after its product came: only products older than the address match.
     const cameBefore = this.time(new Date(new Date(createdAt).getTime() + ADDRESS_WAIT_MS));
     await this.database.change(sql`
       update ready_journal set next_at = ${at}, waiting_since = ${at}
@@ -195,7 +195,7 @@ export abstract class SqlOutbox implements Outbox {
   async delivered(key: OutboxKey, at: Date): Promise<void> {
     await this.settle(
       key,
-      sql`outcome = 'delivered', settled_at = ${this.time(at)}, problem = null, ${NOTHING_KEPT[key.event]}`,
+      sql`outcome = 'delivered', settled_at = ${this.time(at)}, problem = null, ${CLEAR_VISITOR[key.event]}`,
       raw("true"),
     );
   }
@@ -216,14 +216,14 @@ export abstract class SqlOutbox implements Outbox {
     return this.database.close();
   }
 
-  /** @param onlyIf what must hold of the entry: what another server settled meanwhile stays, unless this one delivered it. */
+  /** @param onlyIf by default leaves an entry alone that another server settled meanwhile. */
   protected async settle(
     { event, id }: OutboxKey,
     changes: Sql,
     onlyIf = raw("outcome is null"),
   ): Promise<void> {
     await this.database.change(sql`
-      update ${JOURNALS[event]} set attempts = attempts + 1, ${changes}
+      update ${OUTBOX_TABLES[event]} set attempts = attempts + 1, ${changes}
       where id = ${this.database.dialect.id(id)} and ${onlyIf}`);
   }
 
@@ -232,7 +232,6 @@ export abstract class SqlOutbox implements Outbox {
   }
 }
 
-/** What is due of a journal. */
 export function isDue(now: Sql): Sql {
   return sql`outcome is null and next_at <= ${now}`;
 }
@@ -241,8 +240,8 @@ export type Claimed = { message: OutboxMessage; network: string };
 
 const messagesOf = (claimed: readonly Claimed[]) => claimed.map(({ message }) => message);
 
-/** Whose turn is left when so many were wanted: of those before, the others have nothing that is due. */
-function behindServed(
+/** The networks whose turn is still to come: those skipped before the last served one have nothing due. */
+function remainingTurns(
   networks: readonly string[],
   claimed: readonly Claimed[],
   max: number,
@@ -252,7 +251,7 @@ function behindServed(
   return networks.slice(last + 1);
 }
 
-/** @param row with the record as text, and of a product that is ready the `visitor_email`. */
+/** @param row has the record as text and, for a ready product, `visitor_email`. */
 export function toClaimed(event: OutboxEvent, row: Row): Claimed {
   const record = row.record as string;
   const message = {
@@ -265,7 +264,7 @@ export function toClaimed(event: OutboxEvent, row: Row): Claimed {
   return { message, network: row.network as string };
 }
 
-/** The address is looked up for each call: it may have come, or have been erased, since the last one. */
+/** Looked up for each call: the address may have come or been erased since the last one. */
 function withAddress(record: string, visitorEmail: string | null): string {
   return JSON.stringify({ ...(JSON.parse(record) as object), visitor_email: visitorEmail });
 }

@@ -1,8 +1,8 @@
 export type SqlValue = string | number | null;
 
-/** A part of a statement together with the values that stand in it. */
+/** A part of a statement with its values. */
 export class Sql {
-  /** One more than values: what stands before, between and after them. */
+  /** The SQL around the values. */
   readonly texts: readonly string[];
   readonly values: readonly SqlValue[];
 
@@ -11,21 +11,21 @@ export class Sql {
     this.values = values;
   }
 
-  /** The statement with `$1`, `$2` and so on in place of the values. */
+  /** The statement with placeholders `$1`, `$2`, … */
   get text(): string {
     return this.texts.reduce((before, after, index) => `${before}$${index}${after}`);
   }
 }
 
 /**
- * A statement, or a part of one. Parts stand in it as they are. A text stands as a value of the type text: without that
- * PostgreSQL guesses a type from what is beside it, and its driver then changes times and JSON on their way.
+ * A statement or a part of one. Parts are inserted as they are, and strings as values cast to text: otherwise PostgreSQL
+ * infers a type from the context, and its driver converts times and JSON.
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
   const texts = [strings[0]!];
   const values: SqlValue[] = [];
   for (const [index, part] of parts.entries()) {
-    const { texts: inner, values: innerValues } = part instanceof Sql ? part : place(part);
+    const { texts: inner, values: innerValues } = part instanceof Sql ? part : toValue(part);
     texts[texts.length - 1] += inner[0]!;
     texts.push(...inner.slice(1));
     texts[texts.length - 1] += strings[index + 1]!;
@@ -34,21 +34,20 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Sql
   return new Sql(texts, values);
 }
 
-function place(value: SqlValue): Sql {
+function toValue(value: SqlValue): Sql {
   return new Sql(typeof value === "number" ? ["", ""] : ["cast(", " as text)"], [value]);
 }
 
-/** Text of our own that holds no value, such as a column's name. */
+/** Trusted SQL, such as a column's name. */
 export function raw(text: string): Sql {
   return new Sql([text], []);
 }
 
-/** A text of our own as a constant: a condition of an index is only known to hold where no value stands. */
+/** Trusted text as a literal. Partial indexes are not used for placeholders. */
 export function literal(text: string): Sql {
   return raw(`'${text.replaceAll("'", "''")}'`);
 }
 
-/** Nothing for no parts. */
 export function join(parts: readonly Sql[], between: string): Sql {
   const separator = raw(between);
   return parts.reduce(
@@ -57,7 +56,7 @@ export function join(parts: readonly Sql[], between: string): Sql {
   );
 }
 
-/** A `where` with all of these conditions; nothing for none. */
+/** A `where` clause, or nothing without conditions. */
 export function where(conditions: readonly Sql[]): Sql {
   return conditions.length > 0 ? sql`where ${join(conditions, " and ")}` : raw("");
 }

@@ -10,12 +10,12 @@ import { filesOf, refuseForeignLog, removeDatabase } from "./database-files.ts";
 import { migrationDriver } from "./migration-driver.ts";
 import { explainDamage } from "./refuse-damaged.ts";
 
-/** All in one step: in smaller ones a server that writes meanwhile would make it begin again. */
+/** Everything in one step: with smaller ones, a write by the server would restart the copy. */
 const PAGES_AT_ONCE = 0x7fff_ffff;
 
 /**
- * Copies the database as it is at one moment. The copy has its name once it is whole, checked and on the disk.
- * @throws StartupError when there is no database, when a file of the copy's is there, or when it can not be written.
+ * Copies a snapshot of the database. The copy gets its name once it is complete, checked and on disk.
+ * @throws StartupError when there is no database, the target exists, or it can not be written.
  */
 export async function backUpSqlite(source: string, file: string): Promise<{ leads: number; bytes: number }> {
   refuseForeignLog(source);
@@ -28,10 +28,10 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
     removeAbandonedParts(dirname(file));
     await (await openPart(file)).close();
     await backup(database, part, { rate: PAGES_AT_ONCE });
-    const leads = checked(part);
-    const bytes = await onDisk(part);
+    const leads = finishCopy(part);
+    const bytes = await syncToDisk(part);
     await rename(part, file);
-    await onDisk(dirname(file));
+    await syncToDisk(dirname(file));
     return { leads, bytes };
   } catch (error) {
     const explained = explainDamage(source, error);
@@ -44,7 +44,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
 }
 
 /**
- * Puts a copy back; its leads come last, so that none ever names a picture that is not there yet.
+ * Restores a copy: pictures first, so that no lead names a missing one.
  * @throws StartupError when it is no copy of leads, or there are leads already.
  */
 export async function restoreSqlite(
@@ -81,7 +81,7 @@ async function requireKnownVersion(copy: string): Promise<void> {
   }
 }
 
-/** @throws Error when a server could not go on with it. */
+/** @throws Error when a server could not use it. */
 function openAsServer(file: string): void {
   const database = new DatabaseSync(file);
   try {
@@ -93,7 +93,7 @@ function openAsServer(file: string): void {
 }
 
 /**
- * The paths of the pictures that a copy's leads have, each once.
+ * The distinct paths of the pictures in a copy.
  * @throws StartupError when it is no copy of leads.
  */
 export function uploadPathsIn(copy: string): string[] {
@@ -111,11 +111,11 @@ export function uploadPathsIn(copy: string): string[] {
   }
 }
 
-/** Returns how many leads are in it. */
-function checked(file: string): number {
+/** Checks a fresh copy and removes its day keys. @returns the number of leads. */
+function finishCopy(file: string): number {
   const copy = new DatabaseSync(file);
   try {
-    // A copy that is one file can be moved and opened anywhere.
+    // A single file can be moved and opened anywhere.
     copy.exec("pragma journal_mode = delete");
     requireSound(copy);
     forgetDayKeys(copy);
@@ -130,14 +130,15 @@ function requireSound(database: DatabaseSync): void {
   if (found !== "ok") throw new Error(`the copy is damaged (${found})`);
 }
 
-/** With the key of its day, a copy that is kept would tell networks by their names for good. */
+/** With its day's key, anyone holding the copy could identify the networks in it. */
 function forgetDayKeys(copy: DatabaseSync) {
   // Older versions had none.
   const table = copy.prepare("select 1 from sqlite_schema where name = 'day_keys'").get();
   if (table !== undefined) copy.exec("pragma secure_delete = on; delete from day_keys");
 }
 
-async function onDisk(path: string): Promise<number> {
+/** @returns the file's size. */
+async function syncToDisk(path: string): Promise<number> {
   await using handle = await open(path);
   await handle.sync();
   return (await handle.stat()).size;

@@ -7,13 +7,13 @@ import { backUpSqlite } from "./back-up.ts";
 import { removeDatabase } from "./database-files.ts";
 import { migrationDriver } from "./migration-driver.ts";
 
-/** Named after the first migration that it has not seen. */
+/** Named after the first migration it lacks. */
 const COPY = /^leads-before-\d{3}\.db$/;
 
 /**
- * Migrates a file of leads. One that an older version wrote is copied beside itself first: the way back. The copy before
- * stays too, for an upgrade that broke off half-way.
- * @throws StartupError when a newer version wrote it, or when the copy can not be made.
+ * Migrates a file of leads, after copying an older version's file as the way back. The previous copy stays too, in case
+ * that upgrade broke off.
+ * @throws StartupError when a newer version wrote the file, or the copy fails.
  */
 export async function bringUpToDate(database: DatabaseSync, file: string): Promise<void> {
   const driver = migrationDriver(database);
@@ -29,14 +29,14 @@ export async function bringUpToDate(database: DatabaseSync, file: string): Promi
   await migrate(driver);
 }
 
-/** What is deleted from a file of leads must not stay in those copies, whole or half. */
+/** Deletes the copies, complete or not, because they still hold leads that were deleted. */
 export function deleteUpgradeCopies(file: string): void {
   const folder = dirname(file);
   for (const name of listCopies(folder)) removeDatabase(join(folder, name));
   removeAbandonedParts(folder);
 }
 
-/** The newest first. */
+/** Newest first. */
 function listCopies(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => COPY.test(name))

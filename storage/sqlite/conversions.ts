@@ -1,19 +1,16 @@
-import type { ConversionRepository, ConvertedSite } from "../../domain/conversions/conversion-repository.ts";
+import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
 import { SqlConversionRepository } from "../sql/conversion-repository.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
 
-/** How long a note waits for a server's commit under way. */
+/** How long a write waits for a server's commit. */
 const BUSY_MS_MAX = 5000;
 
 /**
- * Opens the conversions in a file of leads beside the server that writes it, or without one.
- * @throws StartupError when there is no such file, or when it is of another version.
+ * Opens the conversions in a file of leads. A server may be running on it.
+ * @throws StartupError when the file is missing or of another version.
  */
-export async function openSqliteConversions(
-  file: string,
-  site: ConvertedSite,
-): Promise<ConversionRepository> {
+export async function openSqliteConversions(file: string): Promise<ConversionRepository> {
   const database = await openBesideServer(file, { mayWrite: true, busyTimeoutMs: BUSY_MS_MAX });
   database.exec("pragma synchronous = full; pragma secure_delete = on");
-  return new SqlConversionRepository(new SqliteDatabase(database), site);
+  return new SqlConversionRepository(new SqliteDatabase(database));
 }

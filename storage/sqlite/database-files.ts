@@ -2,31 +2,31 @@ import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from "nod
 import { DatabaseSync } from "node:sqlite";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 
-/** What SQLite keeps beside a database. It plays a log that it finds there into the file, whatever file that is. */
-const BESIDE = ["-wal", "-shm", "-journal"];
+/** SQLite's side files. It replays a log into the file beside it, whichever that is. */
+const SIDE_FILES = ["-wal", "-shm", "-journal"];
 
 const MAGIC = Buffer.from("SQLite format 3\0");
-/** Where the header says whether the file is read together with a log; the 16 bytes before are the magic and a size. */
+/** The header's byte that says whether the file has a write-ahead log. */
 const READ_VERSION_AT = 19;
 const WITH_LOG = 2;
 
 /** SQLite's primary result code. */
 const BUSY = 5;
 
-/** Which of a database's files are there, by their paths. */
+/** The paths of a database's existing files. */
 export function filesOf(file: string): string[] {
-  return ["", ...BESIDE].map((ending) => file + ending).filter((path) => existsSync(path));
+  return ["", ...SIDE_FILES].map((ending) => file + ending).filter((path) => existsSync(path));
 }
 
-/** All of its files. */
+/** Removes all of a database's files. */
 export function removeDatabase(file: string): void {
-  for (const ending of ["", ...BESIDE]) rmSync(file + ending, { force: true });
+  for (const ending of ["", ...SIDE_FILES]) rmSync(file + ending, { force: true });
 }
 
 /**
- * Looks before a database is opened or made: what another one left beside it would be played into it or be overwritten,
- * and may hold leads that are nowhere else.
- * @throws StartupError when something of another database is there.
+ * Call before opening or creating a database: another database's log would be replayed into it or overwritten, and may
+ * hold leads that are nowhere else.
+ * @throws StartupError when another database's side file is there.
  */
 export function refuseForeignLog(file: string): void {
   const [first] = filesOf(file);
@@ -43,11 +43,11 @@ export function refuseForeignLog(file: string): void {
   );
 }
 
-/** A database that was copied is one file without a log, and an empty one has had none yet. */
+/** A copied database is a single file without a log, and an empty one never had any. */
 function mayHaveLog(file: string): boolean {
   const header = readHeader(file);
   const isOther = header.length > 0 && !startsAsSqlite(header);
-  // What is no database is told as damaged.
+  // Later reported as damaged.
   return isOther || header[READ_VERSION_AT] === WITH_LOG;
 }
 
@@ -55,7 +55,7 @@ export function isSqlite(file: string): boolean {
   return startsAsSqlite(readHeader(file));
 }
 
-/** Whether another connection is writing to a database or reading it. */
+/** Whether another connection is reading or writing the database. */
 export function isInUse(file: string): boolean {
   const database = new DatabaseSync(file);
   try {

@@ -12,7 +12,7 @@ import { explainFailure } from "./refuse-damaged.ts";
 
 const LAST_CHARACTER = "\u{10ffff}";
 
-/** Times and ids are texts, whose order is theirs. */
+/** Times and ids are stored as text, which sorts like they do. */
 const DIALECT: Dialect = {
   time: (text) => sql`${text}`,
   id: (text) => sql`${text}`,
@@ -24,8 +24,8 @@ const DIALECT: Dialect = {
   clock: null,
   day: (column) => sql`substr(${column}, 1, 10)`,
   hour: (column) => sql`substr(${column}, 1, 13)`,
-  // Through an index of times, SQLite would look up every row separately.
-  scanned: (column) => sql`+${column}`,
+  // Through an index, SQLite would look up every row separately.
+  withoutIndex: (column) => sql`+${column}`,
   listColumns: (table) => sql`select name from pragma_table_info(${table})`,
 };
 
@@ -36,7 +36,7 @@ function list(texts: readonly string[]): Sql {
 export class SqliteDatabase implements SqlDatabase {
   readonly dialect = DIALECT;
   readonly #database: DatabaseSync;
-  /** By their text: batches ask the same again and again. */
+  /** By SQL text: batches repeat the same statement. */
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(database: DatabaseSync) {
@@ -78,13 +78,13 @@ function toParameters({ values }: Sql) {
 
 export type BesideServer = {
   mayWrite: boolean;
-  /** How long it waits for a server's commit under way. */
+  /** How long to wait for a server's commit. */
   busyTimeoutMs: number;
 };
 
 /**
- * Opens a file of leads beside the server that writes it, or without one.
- * @throws StartupError when there is no such file, or when it is of another version.
+ * Opens a file of leads. A server may be running on it.
+ * @throws StartupError when the file is missing or of another version.
  */
 export async function openBesideServer(
   file: string,
@@ -94,10 +94,7 @@ export async function openBesideServer(
   if (!existsSync(file)) throw new StartupError(`There are no leads here: ${file} does not exist.`);
   const database = new DatabaseSync(file, { readOnly: !mayWrite, timeout: busyTimeoutMs });
   try {
-    await requireCurrent(
-      migrationDriver(database),
-      "The database of leads was written by an older version: start the server once, which brings it up to date.",
-    );
+    await requireCurrent(migrationDriver(database));
     return database;
   } catch (error) {
     database.close();

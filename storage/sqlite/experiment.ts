@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
+import type { Closable } from "../backend.ts";
 import { BELIEVED_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeyStore, ExpiringKey } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
@@ -7,7 +8,7 @@ import type { Assignment, ExperimentStore, Views } from "../../domain/experiment
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
 
-/** Of a report, which reads much of a large file, some of it many times. */
+/** For reports, which read much of a large file, parts of it repeatedly. */
 const MAPPED_BYTES_MAX = 2 ** 31 - 1;
 const CACHE_KIB = 64 * 1024;
 
@@ -21,17 +22,17 @@ const ADD_VIEWS = `
   insert into page_views (hour, path, views) values (?, ?, ?)
   on conflict do update set views = views + excluded.views`;
 
-/** Keeps an experiment beside the leads, in the file that `openSqliteLeadStore` has brought up to date. */
-export function openSqliteExperimentStore(file: string): ExperimentStore & DayKeyStore {
-  // Never wait for another writer: the server would block.
+/** Stores an experiment in the file of leads, which `openSqliteLeadWriter` has migrated. */
+export function openSqliteExperimentStore(file: string): Closable<ExperimentStore & DayKeyStore> {
+  // Waiting for another writer would block the server.
   const database = new DatabaseSync(file, { timeout: 0 });
-  // Without waiting for the disk at each commit: after a power cut the last seconds may be missing, but nothing breaks.
-  // Adding splits pages, which would leave copies of keys where no deletion finds them.
+  // Commits don't wait for the disk: a power cut may lose the last seconds, but breaks nothing.
+  // Inserting splits pages, which would leave copies of keys that no deletion overwrites.
   database.exec("pragma synchronous = normal; pragma secure_delete = on");
   return new SqliteExperimentStore(database);
 }
 
-class SqliteExperimentStore implements ExperimentStore, DayKeyStore {
+class SqliteExperimentStore implements Closable<ExperimentStore & DayKeyStore> {
   readonly #database: DatabaseSync;
   readonly #assign: StatementSync;
   readonly #addViews: StatementSync;
@@ -61,7 +62,7 @@ class SqliteExperimentStore implements ExperimentStore, DayKeyStore {
     const now = new Date();
     const day = now.toISOString().slice(0, 10);
     const find = this.#database.prepare("select key from day_keys where day = ?");
-    if (find.get(day) === undefined) this.#beginDay(day, now);
+    if (find.get(day) === undefined) this.#startDay(day, now);
     const endsInMs = DAY_MS - (now.getTime() % DAY_MS);
     return { key: String(find.get(day)!.key), endsInMs };
   }
@@ -70,16 +71,16 @@ class SqliteExperimentStore implements ExperimentStore, DayKeyStore {
     this.#database.close();
   }
 
-  #beginDay(day: string, now: Date) {
+  #startDay(day: string, now: Date) {
     this.#inTransaction(() => {
-      if (this.#believes(now)) this.#database.exec("delete from day_keys");
+      if (this.#isClockTrusted(now)) this.#database.exec("delete from day_keys");
       this.#database.prepare("insert into day_keys (day, key) values (?, ?)").run(day, makeKey());
     });
-    // A key that was deleted would stay readable in the log until that is written over.
+    // A deleted key would stay readable in the log until that is overwritten.
     this.#database.exec("pragma wal_checkpoint(truncate)");
   }
 
-  #believes(now: Date): boolean {
+  #isClockTrusted(now: Date): boolean {
     const note = this.#database.prepare("select believed_at from clock_notes").get();
     if (note === undefined) return true;
     return Math.abs(now.getTime() - Date.parse(String(note.believed_at))) <= BELIEVED_MS_MAX;
@@ -98,8 +99,8 @@ class SqliteExperimentStore implements ExperimentStore, DayKeyStore {
 }
 
 /**
- * Reads an experiment from the file of leads, beside the server that writes it or without one.
- * @throws StartupError when there is no such file, or when it is of another version.
+ * Reads an experiment from the file of leads. A server may be running on it.
+ * @throws StartupError when the file is missing or of another version.
  */
 export async function openSqliteExperimentRepository(file: string): Promise<ExperimentRepository> {
   const database = await openBesideServer(file, { mayWrite: false, busyTimeoutMs: 0 });

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { MigrationDriver } from "../sql/migrations.ts";
 
-/** SQLite remembers how many files it has seen. One server at a time has the data folder. */
+/** Keeps the number of applied files in `user_version`. Only one server uses the data folder. */
 export function migrationDriver(database: DatabaseSync): MigrationDriver {
   const filesSeen = () => Number(database.prepare("pragma user_version").get()?.user_version);
   return {

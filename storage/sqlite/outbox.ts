@@ -1,33 +1,32 @@
 import { DatabaseSync } from "node:sqlite";
+import type { Closable } from "../backend.ts";
+import { JSON_COLUMNS, LEAD_COLUMNS } from "../../domain/leads/lead-columns.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
-import { SCREEN_PATHS } from "../../contract/paths.ts";
-import { JSON_COLUMNS } from "../../domain/leads/lead-transfer.ts";
 import type { Outbox, OutboxEvent, OutboxKey } from "../../domain/outbox/outbox.ts";
-import { addressOfProduct } from "../sql/lead-rows.ts";
+import { ADDRESS_OF_PRODUCT } from "../sql/lead-rows.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
-import { isDue, JOURNALS, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
+import { isDue, OUTBOX_TABLES, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
 import type { Claimed } from "../sql/outbox.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
 
-/** How long an operator's change waits for a server's commit under way. */
+/** How long an operator's change waits for a server's commit. */
 const BUSY_MS_MAX = 5000;
 
-/** The outbox in the file of a store of leads, which must be open. */
-export function openSqliteOutbox(file: string, { busyTimeoutMs = 2000 } = {}): Outbox {
+/** Opens the outbox in the file of leads, which must be open. */
+export function openSqliteOutbox(file: string, { busyTimeoutMs = 2000 } = {}): Closable<Outbox> {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
-  // A connection of its own that doesn't wait for the disk: an outcome that a power cut takes back is a call made
-  // twice, which a receiver must expect anyway, and no visitor's row waits for it.
-  // What an outcome empties is overwritten, not only forgotten.
+  // A connection of its own that doesn't wait for the disk: an outcome lost in a power cut means a second call, which
+  // receivers must expect anyway. Cleared columns are overwritten, not just unlinked.
   database.exec("pragma synchronous = normal; pragma secure_delete = on");
   return new SqliteOutbox(new SqliteDatabase(database));
 }
 
-/** One server at a time has the data folder, so what it claimed need not outlive it. */
+/** Only one server uses the data folder, so claims are kept in memory. */
 class SqliteOutbox extends SqlOutbox {
-  /** When each claim ends, by the lead's id: what became of a call may not have been noted, on a full disk. */
+  /** When each claim ends, by lead id. A claim may never be settled, for example on a full disk. */
   readonly #claimed: Record<OutboxEvent, Map<string, number>> = {
     INSERT: new Map(),
     "lead.ready": new Map(),
@@ -39,13 +38,13 @@ class SqliteOutbox extends SqlOutbox {
     max: number,
     now: Date,
   ): Promise<Claimed[]> {
-    // Joined like this, the networks keep their order, and no more of them are looked at than it takes.
+    // This join keeps the networks' order, and stops as soon as there are enough.
     return this.#claim(
       event,
       now,
       sql`
-      ${this.database.dialect.listOfTexts(networks)} as turn cross join ${JOURNALS[event]} journal on journal.id = (
-        select id from ${JOURNALS[event]} where ${this.#isFree(event, now)} and network = turn.value
+      ${this.database.dialect.listOfTexts(networks)} as turn cross join ${OUTBOX_TABLES[event]} journal on journal.id = (
+        select id from ${OUTBOX_TABLES[event]} where ${this.#isFree(event, now)} and network = turn.value
         order by next_at limit 1)
       limit ${max}`,
     );
@@ -56,7 +55,7 @@ class SqliteOutbox extends SqlOutbox {
       event,
       now,
       sql`
-      ${JOURNALS[event]} journal where ${this.#isFree(event, now)} order by next_at limit ${max}`,
+      ${OUTBOX_TABLES[event]} journal where ${this.#isFree(event, now)} order by next_at limit ${max}`,
     );
   }
 
@@ -81,30 +80,26 @@ class SqliteOutbox extends SqlOutbox {
   }
 }
 
-/** What is sent of a lead: its row, without its network. */
-const SENT_COLUMNS =
-  `id created_at product email path visitor_key source_path query tags referrer_host idempotency_key
-  follows suspicion preview mailbox done_at`.split(/\s+/);
-
-const RECORD = SENT_COLUMNS.map((column) =>
+/** What is sent of a lead: its row without its network. */
+const RECORD = LEAD_COLUMNS.filter((column) => column !== "network").map((column) =>
   JSON_COLUMNS.has(column) ? `'${column}', json(lead.${column})` : `'${column}', lead.${column}`,
 );
 
-const ofLead = (what: Sql) => sql`(select ${what} from ${TABLE} lead where lead.id = journal.id)`;
+const ofLead = (expression: Sql) => sql`(select ${expression} from ${TABLE} lead where lead.id = journal.id)`;
 
-/** What `toClaimed` reads. */
+/** The columns that `toClaimed` reads. */
 const ENTRY = sql`
   journal.id, journal.attempts, journal.waiting_since, journal.network,
   ${ofLead(raw(`json_object(${RECORD.join(", ")})`))} as record`;
 
 const COLUMNS: Record<OutboxEvent, Sql> = {
   INSERT: ENTRY,
-  "lead.ready": sql`${ENTRY}, ${ofLead(addressOfProduct(SCREEN_PATHS.adCreation))} as visitor_email`,
+  "lead.ready": sql`${ENTRY}, ${ofLead(ADDRESS_OF_PRODUCT)} as visitor_email`,
 };
 
 /**
- * Opens the outbox in a file of leads beside the server that writes it, or without one.
- * @throws StartupError when there is no such file, or when it is of another version.
+ * Opens the outbox in a file of leads. A server may be running on it.
+ * @throws StartupError when the file is missing or of another version.
  */
 export async function openSqliteOutboxRepository(file: string): Promise<OutboxRepository> {
   const database = await openBesideServer(file, { mayWrite: true, busyTimeoutMs: BUSY_MS_MAX });

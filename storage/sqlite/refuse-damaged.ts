@@ -3,8 +3,8 @@ import { DatabaseSync } from "node:sqlite";
 import { StoreBusy } from "../../domain/errors/store-busy.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 
-/** A larger file is checked in its first pages alone, so that a start stays short. */
-const CHECKED_WHOLE_BYTES_MAX = 100_000_000;
+/** Of a larger file only the schema is read, to keep the start short. */
+const FULL_CHECK_BYTES_MAX = 100_000_000;
 
 /** SQLite's primary result codes. */
 const BUSY = 5;
@@ -15,7 +15,7 @@ const FULL = 13;
 const CAN_NOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 
-/** What a failed use of a database means to an operator; whatever else went wrong stays what it is. */
+/** Explains a failure to an operator. Other errors are returned unchanged. */
 export function explainFailure(file: string, error: unknown): unknown {
   const { errcode = 0, errstr } = error as Error & { errcode?: number; errstr?: string };
   const code = errcode & 0xff;
@@ -26,7 +26,7 @@ export function explainFailure(file: string, error: unknown): unknown {
   return explainDamage(file, error);
 }
 
-/** The same of what is wrong with the database itself. */
+/** Explains only a busy or damaged database. Other errors are returned unchanged. */
 export function explainDamage(file: string, error: unknown): unknown {
   const { errcode = 0, message } = error as Error & { errcode?: number };
   if ((errcode & 0xff) === BUSY) return new StoreBusy(`Another program is writing to ${file}.`);
@@ -45,21 +45,21 @@ function damaged(file: string, problem: string): StoreDown {
 }
 
 /**
- * Looks at a database without writing to it, because to open a damaged one for writing can damage it further.
- * @throws StoreDown when it is damaged, as far as can be seen.
+ * Checks a database without writing, because opening a damaged one for writing can damage it further.
+ * @throws StoreDown when damage is found.
  */
 export function refuseDamagedSqlite(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined || stats.size === 0) return;
-  const problem = findProblem(file, stats.size <= CHECKED_WHOLE_BYTES_MAX);
+  const problem = findProblem(file, stats.size <= FULL_CHECK_BYTES_MAX);
   if (problem !== null) throw damaged(file, problem);
 }
 
-function findProblem(file: string, isCheckedWhole: boolean): string | null {
+function findProblem(file: string, checksAll: boolean): string | null {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     database.prepare("select count(*) from sqlite_schema").get();
-    if (!isCheckedWhole) return null;
+    if (!checksAll) return null;
     const { quick_check: result } = database.prepare("pragma quick_check(1)").get() as {
       quick_check: string;
     };

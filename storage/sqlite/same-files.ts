@@ -2,9 +2,8 @@ import { statSync } from "node:fs";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 
 /**
- * Remembers which files these are.
- * @returns a check that throws once one of them is gone or another one. What is written to it after that lands in a
- * file without a name, which nobody will ever read.
+ * Guards against files that are removed or replaced under an open database, whose writes would be lost.
+ * @returns a check that throws once that happened.
  */
 export function sameFiles(paths: readonly string[]): () => void {
   const before = paths.map((path) => identifyFile(path));

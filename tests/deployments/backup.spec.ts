@@ -9,7 +9,7 @@ import { asOwner, createDatabase } from "../support/databases/fresh-database.ts"
 import { startPostgres } from "../support/databases/postgres-server.ts";
 import { storedLeads as leadsInPostgres } from "../support/databases/stored-leads-in-postgres.ts";
 import { storedLeads as leadsInSqlite } from "../support/databases/stored-leads.ts";
-import type { InsertedLead } from "../storage/lead-store-contract.ts";
+import type { InsertedLead } from "../storage/lead-writer-contract.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { acknowledgedIn } from "../support/databases/judge-postgres.ts";
 

@@ -35,8 +35,8 @@ test("20 times, two purges beside a server under load leave no acknowledged row 
 
   async function openPurger() {
     const storage = openStorage({ dataDir, databaseUrl: null, s3: null });
-    const leads = await storage.openLeads("delete");
-    const uploads = await storage.openUploads();
+    const leads = await storage.leads.openLeads("delete");
+    const uploads = await storage.uploads.openRepository();
     // The server still has the log.
     onTestFinished(() => leads.close().catch(() => {}));
     return { leads, uploads };

@@ -35,8 +35,8 @@ test("20 times, two sweeps beside two servers on PostgreSQL and S3 leave no ackn
 
   async function openSweeper() {
     const storage = openStorage({ dataDir: temporaryFolder(), databaseUrl, s3 });
-    const leads = await storage.openLeads("maintain");
-    const uploads = await storage.openUploads();
+    const leads = await storage.leads.openLeads("maintain");
+    const uploads = await storage.uploads.openRepository();
     onTestFinished(() => leads.close());
     return { leads, uploads };
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CopiedTree } from "../support/folders/copied-tree.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { SLOW_TEST_MS } from "../support/runner/slow.ts";
-import { type InsertedLead, leadsContract } from "./lead-store-contract.ts";
+import { type InsertedLead, leadsContract } from "./lead-writer-contract.ts";
 
 const LINES = join(import.meta.dirname, "../support/folders/lines");
 
@@ -15,7 +15,7 @@ let tree: CopiedTree;
 beforeAll(async () => {
   tree = await CopiedTree.make();
   await mkdir(join(tree.folder, "storage/lines"));
-  for (const name of ["lead-store.ts", "place.ts"]) {
+  for (const name of ["lead-writer.ts", "backend.ts"]) {
     const text = await readFile(join(LINES, name), "utf8");
     await tree.write(`storage/lines/${name}`, text.replaceAll('"../../../../', '"../../'));
   }
@@ -26,13 +26,13 @@ beforeAll(async () => {
   );
   await tree.replace(
     "storage/open-storage.ts",
-    "import { s3Place }",
-    'import { linesPlace } from "./lines/place.ts";\n$&',
+    "import { s3Backend }",
+    'import { linesBackend } from "./lines/backend.ts";\n$&',
   );
   await tree.replace(
     "storage/open-storage.ts",
-    "  return databaseUrl === null ? sqlitePlace",
-    '  if (databaseUrl?.startsWith("lines:")) return linesPlace(new URL(databaseUrl).pathname);\n$&',
+    "  return databaseUrl === null ? sqliteBackend",
+    '  if (databaseUrl?.startsWith("lines:")) return linesBackend(new URL(databaseUrl).pathname);\n$&',
   );
 }, SLOW_TEST_MS);
 
@@ -49,7 +49,10 @@ leadsContract("lines", async () => {
     await load<typeof import("../../storage/open-storage.ts")>("storage/open-storage.ts");
   const folder = temporaryFolder();
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: `lines://${folder}` });
-  const { leads } = await openStorage(config).openStores();
+  const { leads } = await openStorage(config).leads.openStores({
+    outbox: null,
+    marksMailboxes: false,
+  });
   const lines = () => readFileSync(join(folder, "leads.jsonl"), "utf8").split("\n").filter(Boolean);
   return { store: leads, stored: async () => lines().map((line) => asStored(JSON.parse(line))) };
 });

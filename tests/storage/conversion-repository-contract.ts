@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
-
-export const CONVERTED_SITE = { addressPath: "/ad_creation" };
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
 export type OpenedConversions = {
-  leads: LeadStore;
+  leads: LeadWriter;
   conversions: ConversionRepository;
   /** Deletes a lead past the stores, by its id. */
   deleteLead: (id: string) => Promise<unknown>;

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresConversions } from "../../storage/postgres/conversions.ts";
-import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
-import { CONVERTED_SITE, conversionRepositoryContract } from "./conversion-repository-contract.ts";
+import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
+import { conversionRepositoryContract } from "./conversion-repository-contract.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 
 async function open() {
   const url = await freshDatabase("migrated");
-  const leads = await openPostgresLeadStore(url);
-  const conversions = await openPostgresConversions(url, CONVERTED_SITE);
+  const leads = await openPostgresLeadWriter(url);
+  const conversions = await openPostgresConversions(url);
   onTestFinished(async () => {
     await conversions.close();
     await leads.close();
@@ -36,10 +36,10 @@ conversionRepositoryContract("PostgreSQL", async () => {
 
 test("two programs never write conversions at the same time", async () => {
   const { url, conversions } = await open();
-  await expect(openPostgresConversions(url, CONVERTED_SITE)).rejects.toThrow(
+  await expect(openPostgresConversions(url)).rejects.toThrow(
     "Conversions are being written by another program.",
   );
   await conversions.close();
-  const next = await openPostgresConversions(url, CONVERTED_SITE);
+  const next = await openPostgresConversions(url);
   await next.close();
 });

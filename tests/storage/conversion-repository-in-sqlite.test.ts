@@ -2,14 +2,14 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
 import { openSqliteConversions } from "../../storage/sqlite/conversions.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
-import { CONVERTED_SITE, conversionRepositoryContract } from "./conversion-repository-contract.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
+import { conversionRepositoryContract } from "./conversion-repository-contract.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 conversionRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file);
-  const conversions = await openSqliteConversions(file, CONVERTED_SITE);
+  const leads = await openSqliteLeadWriter(file);
+  const conversions = await openSqliteConversions(file);
   const beside = new DatabaseSync(file);
   onTestFinished(async () => {
     for (const each of [conversions, leads, beside]) await each.close();

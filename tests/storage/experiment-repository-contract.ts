@@ -6,15 +6,15 @@ import type {
   ReportedSite,
 } from "../../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../../domain/experiment/experiment-store.ts";
-import type { OriginDimension } from "../../domain/leads/lead-repository.ts";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import { assignment } from "./experiment-store-contract.ts";
 
 export type OpenedRepository = {
   repository: ExperimentRepository;
   experiment: ExperimentStore;
-  leads: LeadStore;
+  leads: LeadWriter;
   /** Deletes a lead past the stores, by its id. */
   deleteLead: (id: string) => Promise<unknown>;
 };
@@ -48,7 +48,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       id: `0190a000-0000-8000-8000-${String(leadsMade).padStart(12, "0")}`,
       createdAt: at("02T04:04:05.678"),
       row,
-      ...ROW_ALONE,
+      ...NO_METADATA,
       userKey: "user-1",
       ...changes,
     };
@@ -321,7 +321,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       for (const row of rows) await leads.insert(row);
       const until = { since: null, until: at("05T00:00:00.000") };
       const byPage = async (dimension: OriginDimension, period: Period = until) =>
-        (await repository.leadsBy(dimension, period, SITE)).toSorted((one, two) => one.leads - two.leads);
+        (await repository.leadsBy(dimension, period)).toSorted((one, two) => one.leads - two.leads);
       expect(await byPage("campaign")).toEqual([
         { origin: null, page: "", leads: 1 },
         { origin: "summer", page: "/food/version_a", leads: 2 },

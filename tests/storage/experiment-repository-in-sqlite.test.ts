@@ -5,13 +5,13 @@ import {
   openSqliteExperimentRepository,
   openSqliteExperimentStore,
 } from "../../storage/sqlite/experiment.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { experimentRepositoryContract } from "./experiment-repository-contract.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 experimentRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file);
+  const leads = await openSqliteLeadWriter(file);
   const experiment = openSqliteExperimentStore(file);
   const repository = await openSqliteExperimentRepository(file);
   onTestFinished(async () => {

@@ -3,7 +3,7 @@ import {
   openPostgresExperimentRepository,
   openPostgresExperimentStore,
 } from "../../storage/postgres/experiment.ts";
-import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
+import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { experimentRepositoryContract } from "./experiment-repository-contract.ts";
 import { dayKeysContract } from "./day-keys-contract.ts";
@@ -11,7 +11,7 @@ import { assignment, experimentContract } from "./experiment-store-contract.ts";
 
 async function open() {
   const url = await freshDatabase("migrated");
-  const leads = await openPostgresLeadStore(url);
+  const leads = await openPostgresLeadWriter(url);
   const store = openPostgresExperimentStore(url);
   onTestFinished(async () => {
     await store.close();

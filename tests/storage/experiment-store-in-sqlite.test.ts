@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import { openSqliteExperimentStore } from "../../storage/sqlite/experiment.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { assignment, experimentContract } from "./experiment-store-contract.ts";
 import { dayKeysContract } from "./day-keys-contract.ts";
 import { storedExperiment } from "../support/databases/stored-experiment.ts";
@@ -12,7 +12,7 @@ import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 async function open() {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file);
+  const leads = await openSqliteLeadWriter(file);
   const store = openSqliteExperimentStore(file);
   onTestFinished(async () => {
     await store.close();
@@ -84,7 +84,7 @@ test("a lead and a visitor are stored beside each other", async () => {
     id: "one",
     createdAt: new Date(),
     row: { email: "ada@example.com" },
-    ...ROW_ALONE,
+    ...NO_METADATA,
     userKey: "user-1",
   });
   await Promise.all([lead, store.save([assignment()], [])]);

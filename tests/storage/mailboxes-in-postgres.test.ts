@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
+import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { openPostgresMailboxes } from "../../storage/postgres/mailboxes.ts";
 import { openPostgresOutbox } from "../../storage/postgres/outbox.ts";
 import { mailboxesContract } from "./mailboxes-contract.ts";
@@ -8,7 +8,7 @@ import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
 
 mailboxesContract("PostgreSQL", async () => {
   const url = await freshDatabase("migrated");
-  const leads = await openPostgresLeadStore(url, { writesOutbox: true });
+  const leads = await openPostgresLeadWriter(url, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const [outbox, mailboxes] = [await openPostgresOutbox(url), openPostgresMailboxes(url)];
   onTestFinished(async () => {
     for (const store of [mailboxes, outbox, leads]) await store.close();

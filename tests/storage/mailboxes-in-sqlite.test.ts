@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { openSqliteMailboxes } from "../../storage/sqlite/mailboxes.ts";
 import { openSqliteOutbox } from "../../storage/sqlite/outbox.ts";
 import { mailboxesContract } from "./mailboxes-contract.ts";
@@ -10,7 +10,7 @@ import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 mailboxesContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const [outbox, mailboxes] = [openSqliteOutbox(file), openSqliteMailboxes(file)];
   onTestFinished(async () => {
     for (const store of [mailboxes, outbox, leads]) await store.close();

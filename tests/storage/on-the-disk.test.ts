@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openDiskUploadRepository } from "../../storage/disk/upload-repository.ts";
 import { openDiskUploadStore } from "../../storage/disk/upload-store.ts";
 import { backUpSqlite } from "../../storage/sqlite/back-up.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
@@ -67,7 +67,7 @@ test("a picture folder is ready once a probe was synced and removed", async () =
 
 test("a copy's bytes are synced before its name, then its name", async () => {
   const [data, folder] = [temporaryFolder(), temporaryFolder()];
-  await (await openSqliteLeadStore(join(data, "leads.db"))).close();
+  await (await openSqliteLeadWriter(join(data, "leads.db"))).close();
   const synced = await noteSyncs(folder);
   const copied = await backUpSqlite(join(data, "leads.db"), join(folder, "copy.db"));
   expect(copied).toEqual({ leads: 0, bytes: statSync(join(folder, "copy.db")).size });

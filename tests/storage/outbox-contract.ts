@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
+import type { OutboxOptions } from "../../storage/backend.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import { RESCHEDULE_MS_MAX } from "../../domain/outbox/outbox.ts";
 import type { Outbox } from "../../domain/outbox/outbox.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
 /** An entry as it is stored, by its column's name; times as text. */
 export type StoredHook = Record<string, string | number | null>;
 
 export type OpenedJournal = {
   /** A store that journals. */
-  leads: LeadStore;
+  leads: LeadWriter;
   outbox: Outbox;
   /** The same outbox as another server, or this one after a start, has it. */
   reopen: () => Promise<Outbox>;
@@ -62,8 +63,8 @@ async function ready(outbox: Outbox, at: Date) {
 }
 
 /** As the sender does with what it has claimed. */
-async function addressCame(outbox: Outbox, { follows, userKey, createdAt }: Lead) {
-  await outbox.addressCame({ follows, userKey, createdAt: createdAt.toISOString() }, createdAt);
+async function releaseReady(outbox: Outbox, { follows, userKey, createdAt }: Lead) {
+  await outbox.releaseReady({ follows, userKey, createdAt: createdAt.toISOString() }, createdAt);
 }
 
 /** As a slow receiver takes them, one by one. */
@@ -82,7 +83,7 @@ const idAt = (place: number) => `0190a000-0000-8000-8000-${String(place).padStar
 /** What every outbox promises together with the store of leads that writes it. `open` makes empty ones. */
 export function outboxContract(
   name: string,
-  open: (options?: { leavesSpamOut?: boolean; writesReady?: boolean }) => Promise<OpenedJournal>,
+  open: (options?: Partial<OutboxOptions>) => Promise<OpenedJournal>,
 ): void {
   describe(`the outbox in ${name}`, () => {
     test("a lead is sent with all that is stored of it, and is due at once", async () => {
@@ -117,7 +118,7 @@ export function outboxContract(
     });
 
     test("an entry holds the network's name, and nothing that the visitor wrote", async () => {
-      const { leads, entries } = await open({ writesReady: true });
+      const { leads, entries } = await open({ sendsReady: true });
       const product = { type: "url" as const, productUrl: "https://shop.example/secret" };
       await leads.insert({ ...LEAD, row: { product, path: "/food/secret" }, query: "secret", tags: null });
       const stored = await Promise.all([entries("hook_journal"), entries("ready_journal")]);
@@ -237,7 +238,7 @@ export function outboxContract(
     });
 
     test("entries postponed by a clock 14 days ahead are due once it is right, paused ones are not", async () => {
-      const { leads, outbox } = await open({ writesReady: true });
+      const { leads, outbox } = await open({ sendsReady: true });
       await leads.insert(THIRD);
       const [third] = await outbox.claim(1, ahead(LATER));
       await outbox.reschedule(third!, ahead(MUCH_LATER), "answered 500");
@@ -261,7 +262,7 @@ export function outboxContract(
     });
 
     test("a lead that is deleted before it was sent is not sent", async () => {
-      const { leads, outbox, deleteLead } = await open({ writesReady: true });
+      const { leads, outbox, deleteLead } = await open({ sendsReady: true });
       await leads.insert(OTHER);
       await outbox.claim(1, LATER);
       await outbox.reschedule(entryOf(OTHER), LATER, "answered 500");
@@ -272,7 +273,7 @@ export function outboxContract(
     const LINE_BEGAN = LEAD.createdAt.getTime();
 
     /** So many leads of each of these networks, one behind the other. */
-    async function lineUp(leads: LeadStore, counts: Record<string, number>): Promise<void> {
+    async function lineUp(leads: LeadWriter, counts: Record<string, number>): Promise<void> {
       let place = 0;
       const waiting = Object.entries(counts).flatMap(([network, count]) =>
         Array.from({ length: count }, () => {
@@ -327,7 +328,7 @@ export function outboxContract(
     });
 
     test("products that are ready take turns with rows, however many rows there are", async () => {
-      const { leads, outbox } = await open({ writesReady: true });
+      const { leads, outbox } = await open({ sendsReady: true });
       await leads.insert({ ...OTHER, createdAt: LEAD.createdAt });
       await outbox.claim(1, LEAD.createdAt);
       await outbox.delivered(entryOf(OTHER), LEAD.createdAt);
@@ -416,12 +417,12 @@ export function outboxContract(
     });
 
     test("a product is ready with its address as soon as that came", async () => {
-      const { leads, outbox } = await open({ writesReady: true });
+      const { leads, outbox } = await open({ sendsReady: true });
       await leads.insert(PRODUCT);
       await leads.insert({ ...PRODUCT, id: FOURTH.id, idempotencyKey: "attempt-2", userKey: null });
       await leads.insert(ADDRESS);
       expect(await ready(outbox, ADDRESS.createdAt)).toEqual([]);
-      await addressCame(outbox, ADDRESS);
+      await releaseReady(outbox, ADDRESS);
       const [message] = await outbox.claim(10, ADDRESS.createdAt);
       expect(message).toMatchObject({ event: "lead.ready", id: PRODUCT.id, attempts: 0 });
       expect(JSON.parse(message!.record)).toMatchObject({
@@ -432,11 +433,11 @@ export function outboxContract(
     });
 
     test("without a key of its attempt an address makes ready what its visitor sent before", async () => {
-      const { leads, outbox } = await open({ writesReady: true });
+      const { leads, outbox } = await open({ sendsReady: true });
       const later = { ...PRODUCT, id: FOURTH.id, createdAt: new Date("2026-01-02T03:07:00.000Z") };
       const address = { ...ADDRESS, userKey: "user-ada", follows: null };
       for (const lead of [PRODUCT, later, address]) await leads.insert(lead);
-      await addressCame(outbox, address);
+      await releaseReady(outbox, address);
       expect(await ready(outbox, later.createdAt)).toEqual([[PRODUCT.id, "ada@example.com"]]);
       await outbox.delivered({ event: "lead.ready", id: PRODUCT.id }, later.createdAt);
       // An address that the visitor left before is better than none.
@@ -446,7 +447,7 @@ export function outboxContract(
     });
 
     test("a product is ready alone after half an hour, and an address that is erased is not sent", async () => {
-      const { leads, outbox, deleteLead } = await open({ writesReady: true });
+      const { leads, outbox, deleteLead } = await open({ sendsReady: true });
       await leads.insert(PRODUCT);
       await leads.insert({ ...PRODUCT, id: FOURTH.id, idempotencyKey: "attempt-2" });
       await leads.insert({ ...ADDRESS, follows: "attempt-2" });
@@ -459,22 +460,22 @@ export function outboxContract(
     });
 
     test("a product is announced as ready once", async () => {
-      const { leads, outbox, reopen } = await open({ writesReady: true });
+      const { leads, outbox, reopen } = await open({ sendsReady: true });
       await leads.insert(PRODUCT);
       await leads.insert(ADDRESS);
-      await addressCame(outbox, ADDRESS);
+      await releaseReady(outbox, ADDRESS);
       expect(await ready(outbox, ADDRESS.createdAt)).toHaveLength(1);
       // While the call is under way.
-      await addressCame(outbox, ADDRESS);
+      await releaseReady(outbox, ADDRESS);
       expect(await ready(outbox, ADDRESS.createdAt)).toEqual([]);
       await outbox.delivered({ event: "lead.ready", id: PRODUCT.id }, ADDRESS.createdAt);
       await leads.insert({ ...PRODUCT, createdAt: LATER });
-      await addressCame(await reopen(), { ...ADDRESS, createdAt: LATER });
+      await releaseReady(await reopen(), { ...ADDRESS, createdAt: LATER });
       expect(await ready(await reopen(), MUCH_LATER)).toEqual([]);
     });
 
     test("a ready product's delivery is independent of its row's", async () => {
-      const { leads, outbox, openRepository, deleteLead } = await open({ writesReady: true });
+      const { leads, outbox, openRepository, deleteLead } = await open({ sendsReady: true });
       const repository = await openRepository();
       await leads.insert(PRODUCT);
       expect(await repository.counts(PRODUCT.createdAt)).toEqual({ waiting: 1, failed: 0, delivered: 0 });
@@ -494,7 +495,7 @@ export function outboxContract(
     });
 
     test("without ready messages a product is sent as a row alone", async () => {
-      const { leads, outbox } = await open({ writesReady: false });
+      const { leads, outbox } = await open({ sendsReady: false });
       await leads.insert(PRODUCT);
       expect(await outbox.claim(5, MUCH_LATER)).toMatchObject([{ event: "INSERT" }]);
     });

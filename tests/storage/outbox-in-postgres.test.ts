@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { WebhookSender } from "../../server/webhooks/webhook-sender.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../storage/postgres/outbox.ts";
-import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
+import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
 import { outboxContract, LEAD } from "./outbox-contract.ts";
@@ -11,7 +11,9 @@ import { LEASE_MS } from "../../storage/sql/outbox.ts";
 import { openReceiver, take, webhookTo } from "../support/webhooks/receiver.ts";
 
 async function openLeads(url: string, options = {}) {
-  const leads = await openPostgresLeadStore(url, { writesOutbox: true, writesReady: false, ...options });
+  const leads = await openPostgresLeadWriter(url, {
+    outbox: { sendsReady: false, leavesSpamOut: false, ...options },
+  });
   onTestFinished(() => leads.close());
   return leads;
 }
@@ -54,7 +56,7 @@ outboxContract("PostgreSQL", async (options) => {
 
 test("without a webhook the outbox stays empty", async () => {
   const url = await freshDatabase("migrated");
-  const leads = await openPostgresLeadStore(url);
+  const leads = await openPostgresLeadWriter(url);
   onTestFinished(() => leads.close());
   await leads.insert(LEAD);
   expect(await storedHooks(url)).toEqual([]);
@@ -107,7 +109,7 @@ test("the sender reads only leads that wait to be sent", async () => {
   const url = await freshDatabase("migrated");
   const [leads, outbox] = [await openLeads(url), await openJournal(url)];
   await leads.insert(LEAD);
-  const unsent = await openPostgresLeadStore(url);
+  const unsent = await openPostgresLeadWriter(url);
   onTestFinished(() => unsent.close());
   await unsent.insert({ ...LEAD, id: idOf(2) });
   const read = (id: string) => as(url, "landing_hooks", `select lead_to_send('${id}') ->> 'email' as email`);

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { openSqliteOutbox, openSqliteOutboxRepository } from "../../storage/sqlite/outbox.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { outboxContract, LEAD } from "./outbox-contract.ts";
@@ -16,7 +16,9 @@ function open(file: string) {
 
 outboxContract("SQLite", async (options) => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true, writesReady: false, ...options });
+  const leads = await openSqliteLeadWriter(file, {
+    outbox: { sendsReady: false, leavesSpamOut: false, ...options },
+  });
   return {
     leads,
     outbox: open(file),
@@ -38,14 +40,14 @@ outboxContract("SQLite", async (options) => {
 
 test("without a webhook the outbox stays empty", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  await (await openSqliteLeadStore(file)).insert(LEAD);
+  await (await openSqliteLeadWriter(file)).insert(LEAD);
   expect(storedHooks(file)).toEqual([]);
   expect(storedLeads(file)).toHaveLength(1);
 });
 
 test("only the lead that the outbox rejects is not stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger refuse before insert on hook_journal when new.id = 'bad'
@@ -63,7 +65,7 @@ test("only the lead that the outbox rejects is not stored", async () => {
 
 test("when one lead aborts the shared transaction, none is stored or noted", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger roll_back before insert on hook_journal when new.id = 'bad'
@@ -81,7 +83,7 @@ test("when one lead aborts the shared transaction, none is stored or noted", asy
 
 test("where delivery cannot be noted a lead is sent again after a minute, not at once", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   await leads.insert(LEAD);
   const outbox = openSqliteOutbox(file, { busyTimeoutMs: 1 });
   onTestFinished(() => outbox.close());
@@ -102,7 +104,7 @@ test("where delivery cannot be noted a lead is sent again after a minute, not at
 
 test("claimed leads are sent even when ready products cannot be queried", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true, writesReady: false });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: false, leavesSpamOut: false } });
   const outbox = open(file);
   await leads.insert(LEAD);
   const other = new DatabaseSync(file);

@@ -1,8 +1,8 @@
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { StoredLead } from "../../domain/leads/lead-repository.ts";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
+import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { TableRow } from "../../domain/leads/lead-transfer.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import { reportedSite } from "../../domain/experiment/reported-site.ts";
@@ -13,7 +13,7 @@ const recorded = (name: string) => new URL(`../support/databases/recorded/${name
 const idOf = (n: number) => `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`;
 
 const NOTHING = {
-  ...ROW_ALONE,
+  ...NO_METADATA,
   product: null,
   email: null,
   path: null,
@@ -120,7 +120,7 @@ describe.each([
 
   test("an export gives exactly what was recorded", async () => {
     const { storage } = await openServed();
-    const leads = await storage.openLeads("read");
+    const leads = await storage.leads.openLeads("read");
     onTestFinished(() => leads.close());
     expect(await allOf(leads.inTimeOrder())).toEqual(LEADS);
     const rows = await allOf(leads.rows());
@@ -149,14 +149,14 @@ describe.each([
   test("a lead that is sent again is still stored once", async () => {
     const { storage, stores } = await openServed();
     await stores.leads.insert({ ...LEADS[0]!, row: { email: "ada@example.com", path: "/food/version_b" } });
-    const leads = await storage.openLeads("read");
+    const leads = await storage.leads.openLeads("read");
     onTestFinished(() => leads.close());
     expect(await leads.countBy([])).toEqual([{ leads: 8 }]);
   });
 
   test("the outbox holds waiting and failed calls, and no delivered one", async () => {
     const { storage, stores } = await openServed();
-    const outbox = await storage.openOutbox();
+    const outbox = await storage.leads.openOutbox();
     onTestFinished(() => outbox.close());
     expect(await outbox.counts(new Date("2026-02-03T06:00:00Z"))).toEqual({
       waiting: 6,
@@ -176,7 +176,7 @@ describe.each([
 
   test("the report gives the figures it gave then", async () => {
     const { storage } = await openServed();
-    const experiment = await storage.openExperiment();
+    const experiment = await storage.leads.openExperiment();
     onTestFinished(() => experiment.close());
     const one = { visitors: 1, rules: "4f1c" };
     expect(await experiment.figures({ since: null, until: null }, reportedSite)).toEqual({

@@ -7,11 +7,10 @@ import {
   openSqliteExperimentRepository,
   openSqliteExperimentStore,
 } from "../../storage/sqlite/experiment.ts";
-import { openSqliteLeadRepository } from "../../storage/sqlite/lead-repository.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadAdminRepository } from "../../storage/sqlite/lead-admin-repository.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { openSqliteMailboxes } from "../../storage/sqlite/mailboxes.ts";
 import { openSqliteOutbox, openSqliteOutboxRepository } from "../../storage/sqlite/outbox.ts";
-import { CONVERTED_SITE } from "./conversion-repository-contract.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 type Open = (file: string) => Opened | Promise<Opened>;
@@ -20,8 +19,8 @@ type Opened = { close(): Promise<void> };
 /** The numbers by which SQLite tells whether it waits for the disk at each commit. */
 const [NORMAL, FULL] = [1, 2];
 
-const leadsFor = (access: Parameters<typeof openSqliteLeadRepository>[1]["access"]) => (file: string) =>
-  openSqliteLeadRepository(file, { access, addressPath: "/ad_creation" });
+const leadsFor = (access: Parameters<typeof openSqliteLeadAdminRepository>[1]) => (file: string) =>
+  openSqliteLeadAdminRepository(file, access);
 
 /** The connections that are used from now on. */
 function noteConnections(): () => DatabaseSync[] {
@@ -33,7 +32,7 @@ function noteConnections(): () => DatabaseSync[] {
 /** On a file of leads, with the connection by which it works. */
 async function openOn(open: Open) {
   const file = join(temporaryFolder(), "leads.db");
-  await (await openSqliteLeadStore(file)).close();
+  await (await openSqliteLeadWriter(file)).close();
   const connections = noteConnections();
   const opened = await open(file);
   const connection = connections().findLast(({ isOpen }) => isOpen)!;
@@ -42,10 +41,10 @@ async function openOn(open: Open) {
   return { opened, connection, settings };
 }
 
-const convert = (file: string) => openSqliteConversions(file, CONVERTED_SITE);
+const convert = (file: string) => openSqliteConversions(file);
 
 test.each<[string, Open, number[]]>([
-  ["takes leads", openSqliteLeadStore, [2000, FULL, 1]],
+  ["takes leads", openSqliteLeadWriter, [2000, FULL, 1]],
   ["counts visitors", openSqliteExperimentStore, [0, NORMAL, 1]],
   ["sends leads on", openSqliteOutbox, [2000, NORMAL, 1]],
   ["marks addresses", openSqliteMailboxes, [100, NORMAL, 1]],
@@ -76,13 +75,13 @@ test.each([
   ["no database", writeFile("not a database ".repeat(1000)), /is damaged \(file is not a database\)/],
   ["of a newer version", writeVersion(99), /newer version/],
   // Whoever may bring it up to date finds nothing of what that version made.
-  ["said to be of an older version", writeVersion(1), /older version|no such table/],
+  ["said to be of an older version", writeVersion(1), /not up to date|no such table/],
 ])("a file that is %s is closed again", async (_, write, why) => {
   const file = join(temporaryFolder(), "leads.db");
   write(file);
   const connections = noteConnections();
   for (const open of [
-    openSqliteLeadStore,
+    openSqliteLeadWriter,
     leadsFor("read"),
     leadsFor("add"),
     openSqliteOutboxRepository,

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { openStorage } from "../../storage/open-storage.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
-const MIGRATIONS = new URL("../../storage/sqlite/migrations/", import.meta.url);
+const MIGRATIONS = new URL("../../storage/sqlite/migrations", import.meta.url);
 const FILES = readdirSync(MIGRATIONS)
   .filter((name) => /^\d{3}-/.test(name))
   .toSorted();
@@ -25,7 +25,7 @@ function folderOf(version: number): string {
 }
 
 const copiesIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith("leads-before"));
-const start = async (folder: string) => (await openSqliteLeadStore(join(folder, "leads.db"))).close();
+const start = async (folder: string) => (await openSqliteLeadWriter(join(folder, "leads.db"))).close();
 
 function versionOf(file: string): unknown {
   const database = new DatabaseSync(file, { readOnly: true });
@@ -66,7 +66,7 @@ test("a deleted lead stays in no backup of an upgrade", async () => {
   const folder = folderOf(7);
   await start(folder);
   const storage = openStorage({ dataDir: folder, databaseUrl: null, s3: null });
-  const leads = await storage.openLeads("delete");
+  const leads = await storage.leads.openLeads("delete");
   await leads.delete(["0190a000-0000-8000-8000-00000000000f"]);
   expect(copiesIn(folder)).toHaveLength(1);
   await leads.delete([ID]);

@@ -234,12 +234,12 @@ describe.each([
       }
 
       // And whoever operates it sees them.
-      const leads = await storage.openLeads("read");
+      const leads = await storage.leads.openLeads("read");
       onTestFinished(() => leads.close());
       const seen = [];
       for await (const batch of leads.inTimeOrder()) seen.push(...batch.map((lead) => lead.id));
       expect(seen).toEqual(ids);
-      const outbox = await storage.openOutbox();
+      const outbox = await storage.leads.openOutbox();
       onTestFinished(() => outbox.close());
       const entries = version >= 3 ? 1 : 0;
       expect(await outbox.counts(new Date("2026-02-03T06:00:00Z"))).toEqual({

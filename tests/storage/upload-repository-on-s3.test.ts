@@ -5,7 +5,7 @@ import { CopyObjectCommand, DeleteObjectCommand } from "@aws-sdk/client-s3";
 import { expect, onTestFinished, test } from "vitest";
 import { Retention } from "../../domain/retention/retention.ts";
 import { openStorage } from "../../storage/open-storage.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { openS3UploadRepository } from "../../storage/s3/upload-repository.ts";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
 import { faultyProxy } from "../support/proxies/faulty-proxy.ts";
@@ -36,20 +36,25 @@ async function savePicture(settings: S3Settings): Promise<void> {
 test("a missing bucket is reported", async () => {
   const settings = await startS3rver();
   await expect(openS3UploadRepository({ ...settings, bucket: "nowhere" })).rejects.toThrow(
-    "The bucket nowhere of S3_BUCKET can not be used: it is not there.",
+    "The bucket nowhere of S3_BUCKET can not be used: it does not exist.",
   );
 });
 
 test("when pictures are unreachable, maintenance closes the leads too", async () => {
   const dataDir = temporaryFolder();
-  await (await openSqliteLeadStore(join(dataDir, "leads.db"))).close();
+  await (await openSqliteLeadWriter(join(dataDir, "leads.db"))).close();
   const s3 = { ...(await startS3rver()), bucket: "nowhere" };
-  const { openLeads, openUploads } = openStorage({ dataDir, databaseUrl: null, s3 });
+  const { leads, uploads } = openStorage({ dataDir, databaseUrl: null, s3 });
   const warned: unknown[] = [];
   const log = { info() {}, warn: (...line: unknown[]) => void warned.push(line) };
-  const retention = new Retention({ days: 30, openLeads: () => openLeads("maintain"), openUploads, log });
+  const retention = new Retention({
+    days: 30,
+    openLeads: () => leads.openLeads("maintain"),
+    openUploads: uploads.openRepository,
+    log,
+  });
   retention.start();
-  const said = { err: { message: expect.stringContaining("it is not there") } };
+  const said = { err: { message: expect.stringContaining("it does not exist") } };
   await expect.poll(() => warned).toMatchObject([[said, expect.any(String)]]);
   await retention.stop();
   expect(readdirSync(dataDir)).toEqual(["leads.db"]);

@@ -1,10 +1,11 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import type { Closable } from "../../storage/backend.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
 export type OpenedUploads = {
-  store: UploadStore;
+  store: Closable<UploadStore>;
   /** Every name that is there, finished or not, read past the store. */
   stored: () => Promise<string[]>;
 };

@@ -283,7 +283,7 @@ test("a visitor who hangs up in the middle of a picture leaves no connection beh
 });
 
 test.each([
-  [404, "it is not there"],
+  [404, "it does not exist"],
   [403, "access is denied"],
 ])("an answer of %d for the bucket keeps the server from starting", async (status, reason) => {
   const settings = await startS3rver();

@@ -1,2 +1,2 @@
--- Why a lead may come from no human: "hidden field", "too fast", or both with a comma between.
+-- Why a lead may not come from a human: "hidden field", "too fast", or both, separated by a comma.
 alter table "Landing page" add column suspicion text;

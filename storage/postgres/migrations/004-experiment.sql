@@ -21,7 +21,7 @@ create index page_views_by_hour on page_views (hour);
 grant insert on flag_assignments, page_views to landing_server;
 grant select, delete on flag_assignments, page_views to landing_upkeep;
 
--- Whoever erases a lead erases what is known of its visitor.
+-- Erasing a lead also erases what is known of its visitor.
 create function forget_visitor() returns trigger language plpgsql as $$
 begin
   delete from flag_assignments where visitor_key = old.visitor_key;

@@ -1,2 +1,2 @@
--- What a visitor's network was called on the day: a keyed hash whose key is written nowhere.
+-- The network's name of the day: a keyed hash.
 alter table flag_assignments add column network text;

@@ -1,4 +1,4 @@
--- Of an address: the idempotency key of the product that it belongs to.
+-- For an address: the idempotency key of its product.
 alter table "Landing page" add column follows text;
 
 create index landing_page_address_by_product on "Landing page" (follows, created_at)

@@ -1,4 +1,4 @@
--- Whether mail to an address has somewhere to go: "ok", "no mail server" or "disposable"; null: not known.
+-- Whether the address can receive mail: "ok", "no mail server" or "disposable"; null: unknown.
 alter table "Landing page" add column mailbox text;
 
 -- It is found out after the lead was stored, and what waits to be sent of the lead says it too.

@@ -1,13 +1,13 @@
--- When somebody had dealt with a lead.
+-- When an operator marked the lead as done.
 alter table "Landing page" add column done_at timestamptz;
 
 create index landing_page_open on "Landing page" (created_at, id) where done_at is null;
 
--- Whether the product that an address follows is still open.
+-- Finds the product that an address follows.
 create index landing_page_open_by_attempt on "Landing page" (idempotency_key)
   where product is not null and done_at is null;
 
--- Products that are to be sent once their address is there, or when it has been waited for long enough.
+-- Products to be sent once their address is there, or after waiting long enough.
 create table ready_journal (
   id uuid primary key references "Landing page" on delete cascade,
   waiting_since timestamptz not null,
@@ -21,7 +21,7 @@ create table ready_journal (
   check ((outcome is not distinct from 'delivered') = (record is null))
 );
 
--- How much waits, and how long, is read from this index alone.
+-- This index alone tells how much waits, and for how long.
 create index ready_journal_waiting on ready_journal (next_at, attempts, waiting_since) where outcome is null;
 create index ready_journal_failed on ready_journal (settled_at) where outcome = 'failed';
 create index ready_journal_by_attempt on ready_journal ((record ->> 'idempotency_key')) where outcome is null;

@@ -1,5 +1,5 @@
--- The click that a lead was told for, as "gclid Cj0K": a network is told of each once. Of an IAB destination nobody kept
--- which click it was.
+-- The click a lead was reported for, such as "gclid Cj0K"; each is reported to a network once. For IAB destinations it was
+-- not recorded.
 alter table conversions add column click text;
 
 update conversions set click = (

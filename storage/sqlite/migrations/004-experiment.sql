@@ -16,7 +16,7 @@ create table page_views (
   primary key (hour, path)
 ) strict, without rowid;
 
--- Whoever erases a lead erases what is known of its visitor.
+-- Erasing a lead also erases what is known of its visitor.
 create trigger forget_visitor after delete on "Landing page" when old.visitor_key is not null
 begin
   delete from flag_assignments where visitor_key = old.visitor_key;

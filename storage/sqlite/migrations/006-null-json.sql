@@ -36,7 +36,7 @@ insert into new_hook_journal select * from hook_journal order by rowid;
 drop table hook_journal;
 alter table new_hook_journal rename to hook_journal;
 
--- They went with their tables.
+-- Dropping the tables dropped these too.
 create index landing_page_by_time on "Landing page" (created_at, id);
 create index landing_page_address_by_visitor on "Landing page" (visitor_key, created_at)
   where path = '/ad_creation' and email is not null;

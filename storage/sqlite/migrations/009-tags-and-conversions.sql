@@ -1,8 +1,8 @@
--- What an ad put into the address of the visitor's page, as a JSON object; and the host of the site that sent the visitor.
+-- The ad's URL parameters as a JSON object, and the host of the site that sent the visitor.
 alter table "Landing page" add column tags text;
 alter table "Landing page" add column referrer_host text;
 
--- Which leads stand in which file for an ad network. A file that is not finished has told nobody of anything.
+-- Which leads are in which file for an ad network. Unfinished files were never reported.
 create table conversion_files (
   id text primary key,
   destination text not null,

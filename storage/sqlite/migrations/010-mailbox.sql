@@ -1,2 +1,2 @@
--- Whether mail to an address has somewhere to go: "ok", "no mail server" or "disposable"; null: not known.
+-- Whether the address can receive mail: "ok", "no mail server" or "disposable"; null: unknown.
 alter table "Landing page" add column mailbox text;

@@ -1,2 +1,2 @@
--- What the visitor's network was called on the day, as in flag_assignments; null: not known.
+-- The network's name of the day, as in flag_assignments; null: unknown.
 alter table "Landing page" add column network text;

@@ -54,7 +54,7 @@ insert into new_ready_journal
 drop table ready_journal;
 alter table new_ready_journal rename to ready_journal;
 
--- How much waits, and how long, is read from the first index alone.
+-- The first index alone tells how much waits, and for how long.
 create index ready_journal_waiting on ready_journal (next_at, attempts, waiting_since) where outcome is null;
 create index ready_journal_failed on ready_journal (settled_at) where outcome = 'failed';
 create index ready_journal_by_network on ready_journal (network, next_at) where outcome is null;

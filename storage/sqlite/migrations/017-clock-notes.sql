@@ -1,5 +1,5 @@
--- The servers' looks at the clock, in one row: the last time that was believed, and the last one that was not, with how long
--- that clock has been seen to run evenly since.
+-- One row for the servers' clock: the last trusted time, and the last doubted one with how long the clock has run evenly
+-- since.
 create table clock_notes (
   id integer primary key check (id = 1),
   believed_at text not null,

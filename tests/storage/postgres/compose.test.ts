@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresExperimentRepository } from "../../../storage/postgres/experiment.ts";
-import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
+import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { addressOf } from "../../support/databases/databases.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 
@@ -33,7 +33,7 @@ async function databaseOfCompose(): Promise<string> {
 
 test("the login that compose.yaml gives the site runs it, and is no superuser", async () => {
   const url = await databaseOfCompose();
-  const store = await openPostgresLeadStore(url);
+  const store = await openPostgresLeadWriter(url);
   await store.close();
   await (await openPostgresExperimentRepository(url)).close();
   await asOwner(url, async (sql) => {

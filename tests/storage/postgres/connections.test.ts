@@ -1,30 +1,29 @@
 import { setImmediate, setTimeout as realPause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ROW_ALONE } from "../../../domain/leads/lead-store.ts";
+import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import { openPostgresConversions } from "../../../storage/postgres/conversions.ts";
 import {
   openPostgresExperimentRepository,
   openPostgresExperimentStore,
 } from "../../../storage/postgres/experiment.ts";
-import { openPostgresLeadRepository } from "../../../storage/postgres/lead-repository.ts";
-import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
+import { openPostgresLeadAdminRepository } from "../../../storage/postgres/lead-admin-repository.ts";
+import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { openPostgresMailboxes } from "../../../storage/postgres/mailboxes.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../../storage/postgres/outbox.ts";
 import { holdPauses } from "../../support/doubles/pauses.ts";
-import { CONVERTED_SITE } from "../conversion-repository-contract.ts";
 import { addressOf } from "../../support/databases/databases.ts";
 import { freshDatabase } from "../../support/databases/fresh-database.ts";
 import { login } from "../../support/databases/login.ts";
 import { tcpProxy, type TcpProxy } from "../../support/proxies/tcp-proxy.ts";
 
-const leadsFor = (access: Parameters<typeof openPostgresLeadRepository>[1]["access"]) => (url: string) =>
-  openPostgresLeadRepository(url, { access, addressPath: "/ad_creation" });
+const leadsFor = (access: Parameters<typeof openPostgresLeadAdminRepository>[1]) => (url: string) =>
+  openPostgresLeadAdminRepository(url, access);
 
 const LEAD = {
   id: "0190a000-0000-8000-8000-000000000001",
   createdAt: new Date(),
   row: { email: "ada@example.com" },
-  ...ROW_ALONE,
+  ...NO_METADATA,
 };
 
 /** Of an operator, for whom nobody else waits. */
@@ -34,7 +33,7 @@ const MAINTAINING = { ...WRITING, role: "landing_upkeep" };
 const MIGRATING = { lock_timeout: "60000" };
 const ON_THE_SIDE = { lock_timeout: "5000", statement_timeout: "5000", synchronous_commit: "off" };
 
-const convert = (url: string) => openPostgresConversions(url, CONVERTED_SITE);
+const convert = (url: string) => openPostgresConversions(url);
 
 type Opened = { close(): Promise<void> };
 
@@ -57,7 +56,7 @@ async function settingsOf<Work extends Opened>(
 test("every connection has the rights and time limits of its purpose", async () => {
   const proxy = await tcpProxy(await freshDatabase("migrated"));
   expect({
-    taking: await settingsOf(proxy, openPostgresLeadStore, (store) => store.insert(LEAD)),
+    taking: await settingsOf(proxy, openPostgresLeadWriter, (store) => store.insert(LEAD)),
     counting: await settingsOf(proxy, openPostgresExperimentStore, (store) => store.assignmentsStored()),
     sending: await settingsOf(proxy, openPostgresOutbox, (store) => store.backlog(LEAD.createdAt)),
     checking: await settingsOf(proxy, openPostgresMailboxes, (store) => store.mark(LEAD.id, "ok")),
@@ -166,7 +165,7 @@ test("an unusable connection is closed, and a missing right is explained", async
   const proxies = { migrated: await tcpProxy(stranger.url), empty: await tcpProxy(ofStranger) };
   const owner = await tcpProxy(empty);
   const refused: [(url: string) => Opened | Promise<Opened>, string, string][] = [
-    [openPostgresLeadStore, proxies.empty.url, NO_ROLES],
+    [openPostgresLeadWriter, proxies.empty.url, NO_ROLES],
     [openPostgresOutbox, proxies.migrated.url, NO_ROLES],
     [leadsFor("maintain"), proxies.migrated.url, NO_ROLES],
     [openPostgresOutboxRepository, proxies.migrated.url, NOT_THE_OWNER],
@@ -188,7 +187,7 @@ test("an unusable connection is closed, and a missing right is explained", async
 
 test("with a silent database a lead is tried twice and rejected after ten seconds", async () => {
   const proxy = await tcpProxy(await freshDatabase("migrated"));
-  const store = await openPostgresLeadStore(proxy.url);
+  const store = await openPostgresLeadWriter(proxy.url);
   onTestFinished(() => store.close());
   proxy.mode = "silent";
   const before = proxy.connections;

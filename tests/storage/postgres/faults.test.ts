@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
-import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
+import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { asOwner, createDatabase, freshDatabase } from "../../support/databases/fresh-database.ts";
 import { someLead, underLoad } from "../../support/databases/lead-load.ts";
 import { startPostgres } from "../../support/databases/postgres-server.ts";
@@ -12,7 +12,7 @@ import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 const ANSWER_MS_MAX = 40_000;
 
 async function openStore(url: string) {
-  const store = await openPostgresLeadStore(url);
+  const store = await openPostgresLeadWriter(url);
   onTestFinished(() => store.close());
   return store;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { StartupError } from "../../../domain/errors/startup-error.ts";
-import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
+import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { migratePostgres } from "../../../storage/postgres/migrate.ts";
 import { addressOf } from "../../support/databases/databases.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
@@ -20,7 +20,7 @@ function appliedIn(url: string) {
 
 test("eight servers that start at once on an empty database bring it up to date once", async () => {
   const url = await freshDatabase();
-  const stores = await Promise.all(Array.from({ length: 8 }, () => openPostgresLeadStore(url)));
+  const stores = await Promise.all(Array.from({ length: 8 }, () => openPostgresLeadWriter(url)));
   await Promise.all(stores.map((store) => store.close()));
   const files = (await appliedIn(url)).map(({ file }) => file);
   expect(files).toContain("001-landing-page.sql");
@@ -51,7 +51,7 @@ test("a database of a newer version is refused and left unchanged", async () => 
   const url = await freshDatabase();
   await migratePostgres(url);
   await asOwner(url, (sql) => sql`insert into landing_migrations (file) values ('999-tomorrow.sql')`);
-  expect(await findProblems(openPostgresLeadStore(url))).toEqual([
+  expect(await findProblems(openPostgresLeadWriter(url))).toEqual([
     "The database of leads was written by a newer version of this server.",
   ]);
 });
@@ -60,7 +60,7 @@ test("a user who may only insert starts on a database that is up to date", async
   const url = await freshDatabase();
   await migratePostgres(url);
   const app = await login(url, "in role landing_server");
-  const store = await openPostgresLeadStore(app.url);
+  const store = await openPostgresLeadWriter(app.url);
   await store.ready();
   await store.close();
 });
@@ -68,7 +68,7 @@ test("a user who may only insert starts on a database that is up to date", async
 test("a user without the right to migrate learns which role can", async () => {
   const url = await freshDatabase();
   const app = await login(url, "in role landing_server, landing_hooks, landing_upkeep");
-  expect(await findProblems(openPostgresLeadStore(app.url))).toEqual([
+  expect(await findProblems(openPostgresLeadWriter(app.url))).toEqual([
     `DATABASE_URL: PostgreSQL's user ${app.name} may not bring the database up to date: permission denied for schema public.`,
     "Start this version once with the address of the database's owner, then with this one.",
   ]);
@@ -79,7 +79,7 @@ test("a user without roles learns what to run", async () => {
   await migratePostgres(url);
   const stranger = await login(url, "");
   await asOwner(url, (sql) => sql.unsafe(`grant select on landing_migrations to ${stranger.name}`));
-  expect(await findProblems(openPostgresLeadStore(stranger.url))).toEqual([
+  expect(await findProblems(openPostgresLeadWriter(stranger.url))).toEqual([
     `DATABASE_URL: PostgreSQL's user ${stranger.name} can not take the server's roles: permission denied to set role "landing_server".`,
     "Let a user who may create roles run storage/postgres/migrations/roles.sql there, and then:",
     `grant landing_server, landing_hooks, landing_upkeep to "${stranger.name}";`,
@@ -95,7 +95,7 @@ test("an owner with CREATEROLE sets everything up and serves without being a sup
   await asOwner(admin, (sql) =>
     sql.unsafe(`grant landing_server, landing_hooks, landing_upkeep to ${owner.name} with admin option`),
   );
-  const store = await openPostgresLeadStore(owner.url);
+  const store = await openPostgresLeadWriter(owner.url);
   await store.ready();
   await store.close();
 });
@@ -103,15 +103,15 @@ test("an owner with CREATEROLE sets everything up and serves without being a sup
 test("an unreachable database is reported without the password", async () => {
   const url = await freshDatabase();
   const wrong = addressOf(url, { username: "nobody_here", password: "s3cret" });
-  const [problem, ...more] = await findProblems(openPostgresLeadStore(wrong));
+  const [problem, ...more] = await findProblems(openPostgresLeadWriter(wrong));
   expect(problem).toBe(
     'DATABASE_URL can not be used: password authentication failed for user "nobody_here".',
   );
   expect(more).toEqual([]);
-  expect(await findProblems(openPostgresLeadStore(addressOf(url, { pathname: "no_such_database" })))).toEqual(
-    ['DATABASE_URL can not be used: database "no_such_database" does not exist.'],
-  );
-  expect(await findProblems(openPostgresLeadStore("postgres://ada:s3cret@127.0.0.1:1/leads"))).toEqual([
+  expect(
+    await findProblems(openPostgresLeadWriter(addressOf(url, { pathname: "no_such_database" }))),
+  ).toEqual(['DATABASE_URL can not be used: database "no_such_database" does not exist.']);
+  expect(await findProblems(openPostgresLeadWriter("postgres://ada:s3cret@127.0.0.1:1/leads"))).toEqual([
     "DATABASE_URL can not be used: connect ECONNREFUSED 127.0.0.1:1.",
   ]);
 });

@@ -1,13 +1,13 @@
 import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../../domain/leads/lead-store.ts";
-import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
+import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
+import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 
 /** A database with one lead, and a connection of the given role to it. */
 async function connectAs(role: string) {
   const url = await freshDatabase("migrated");
-  const store = await openPostgresLeadStore(url);
+  const store = await openPostgresLeadWriter(url);
   onTestFinished(() => store.close());
   await asOwner(url, insertLead);
   const sql = postgres(url, { max: 1, connection: { role } as never, onnotice: () => {} });
@@ -22,7 +22,7 @@ function insertLead(sql: postgres.Sql) {
 
 test("the server's connections have its role, whatever the address asks for", async () => {
   const url = await freshDatabase("migrated");
-  const store = await openPostgresLeadStore(`${url}?role=postgres&synchronous_commit=off`);
+  const store = await openPostgresLeadWriter(`${url}?role=postgres&synchronous_commit=off`);
   onTestFinished(() => store.close());
   await asOwner(url, async (sql) => {
     await sql`create table seen (role text, commit text)`;
@@ -35,7 +35,7 @@ test("the server's connections have its role, whatever the address asks for", as
       id: "0190a000-0000-8000-8000-000000000001",
       createdAt: new Date(),
       row: { email: "bob@example.com" },
-      ...ROW_ALONE,
+      ...NO_METADATA,
     });
     expect([...(await sql`select * from seen`)]).toEqual([{ role: "landing_server", commit: "on" }]);
   });

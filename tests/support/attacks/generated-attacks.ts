@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import { storedLeads } from "../databases/stored-leads.ts";
-import type { InsertedLead } from "../../storage/lead-store-contract.ts";
+import type { InsertedLead } from "../../storage/lead-writer-contract.ts";
 import { attackBytes } from "./attack-bytes.ts";
 import type { AttackBytes } from "./attack-bytes.ts";
 import { rawExchange } from "./raw-request.ts";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
-import { ROW_ALONE } from "../../../domain/leads/lead-store.ts";
+import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import { readConfig } from "../../../config/config.ts";
 import type { LeadEvent } from "../../../examples/mail-on-lead/lead-event.ts";
 import { openStorage } from "../../../storage/open-storage.ts";
@@ -113,7 +113,7 @@ async function bringWeeksBefore({ DATA_DIR, DATABASE_URL }: Record<string, strin
             id: randomUUID(),
             createdAt: new Date(hour.getTime() + minute * 60_000),
             row: { email: `before-${ago}-${minute}@shop.example`, path },
-            ...ROW_ALONE,
+            ...NO_METADATA,
             sourcePath: path,
           }),
         ),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { ROW_ALONE } from "../../../domain/leads/lead-store.ts";
-import type { Lead, LeadStore } from "../../../domain/leads/lead-store.ts";
+import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
+import type { Lead, LeadWriter } from "../../../domain/leads/lead-writer.ts";
 
 export function someLead(): Lead {
   const id = randomUUID();
@@ -9,7 +9,7 @@ export function someLead(): Lead {
     id,
     createdAt: new Date(),
     row: { email: `${id}@example.com` },
-    ...ROW_ALONE,
+    ...NO_METADATA,
   };
 }
 
@@ -18,7 +18,7 @@ export type Ledger = { acknowledged: string[]; rejected: string[]; slowestMs: nu
 
 /** So many callers hand in one lead after the other, until what goes on meanwhile has ended. */
 export async function underLoad(
-  store: LeadStore,
+  store: LeadWriter,
   callers: number,
   meanwhile: (soFar: Readonly<Ledger>) => Promise<void>,
 ): Promise<Ledger> {

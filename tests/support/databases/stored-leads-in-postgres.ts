@@ -1,4 +1,4 @@
-import type { InsertedLead } from "../../storage/lead-store-contract.ts";
+import type { InsertedLead } from "../../storage/lead-writer-contract.ts";
 import { asOwner } from "./fresh-database.ts";
 
 /** What a database of leads holds, in the order of arrival, with times as SQLite keeps them. */

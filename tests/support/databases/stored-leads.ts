@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { InsertedLead } from "../../storage/lead-store-contract.ts";
+import type { InsertedLead } from "../../storage/lead-writer-contract.ts";
 
 /** What a file of leads holds, in the order of arrival. */
 export function storedLeads(file: string): InsertedLead[] {

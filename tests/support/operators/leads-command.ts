@@ -5,9 +5,9 @@ import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
 import type { LeadRow } from "../../../contract/lead-row.ts";
 import { runLeads } from "../../../cli/run-leads.ts";
-import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
-import { ROW_ALONE } from "../../../domain/leads/lead-store.ts";
-import type { Lead } from "../../../domain/leads/lead-store.ts";
+import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
+import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
+import type { Lead } from "../../../domain/leads/lead-writer.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { temporaryFolder } from "../folders/temporary-folder.ts";
 
@@ -27,7 +27,7 @@ export type Terminal = {
 /** A running server's data, and the operator's command on it. */
 export async function openCommand() {
   const dataDir = temporaryFolder();
-  const store = await openSqliteLeadStore(join(dataDir, "leads.db"));
+  const store = await openSqliteLeadWriter(join(dataDir, "leads.db"));
   onTestFinished(() => store.close());
   const pictures = await openDiskUploadStore(join(dataDir, "pictures"));
   return {
@@ -124,7 +124,7 @@ export function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead 
     id: idOf(n),
     createdAt: new Date(NOW.getTime() - n * 3_600_000),
     row,
-    ...ROW_ALONE,
+    ...NO_METADATA,
     ...others,
   };
 }

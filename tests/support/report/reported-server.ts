@@ -11,7 +11,7 @@ import {
   openSqliteExperimentRepository,
   openSqliteExperimentStore,
 } from "../../../storage/sqlite/experiment.ts";
-import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { temporaryFolder } from "../folders/temporary-folder.ts";
 import { openServer } from "../server/open-server.ts";
 import { seededRandom } from "./seeded-random.ts";
@@ -24,7 +24,7 @@ export const SITE = "http://127.0.0.1:3000";
 /** A server that writes its experiment down, and the report on it. */
 export async function openReportedServer(rulesFile: string) {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file);
+  const leads = await openSqliteLeadWriter(file);
   const store = openSqliteExperimentStore(file);
   const experiment = new BatchedExperimentLog(store);
   const repository = await openSqliteExperimentRepository(file);

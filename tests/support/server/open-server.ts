@@ -8,10 +8,10 @@ import type { Services } from "../../../server/app.ts";
 import { readConfig } from "../../../config/config.ts";
 import { FlagsFile } from "../../../server/flags-file.ts";
 import { readSite } from "../../../server/site/read-site.ts";
-import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
-import type { InsertedLead } from "../../storage/lead-store-contract.ts";
+import type { InsertedLead } from "../../storage/lead-writer-contract.ts";
 import { storedLeads } from "../databases/stored-leads.ts";
 import { temporaryFolder } from "../folders/temporary-folder.ts";
 import { writeTinySite } from "./tiny-site.ts";
@@ -34,7 +34,7 @@ const flags: Record<string, FlagsFile> = {};
 
 async function makeEmptyLeads(): Promise<Buffer> {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file);
+  const leads = await openSqliteLeadWriter(file);
   await leads.close();
   return readFileSync(file);
 }
@@ -49,7 +49,7 @@ export async function openServer(
   const config = readConfig({ RATE_LIMIT: "off", SITE_DIR: join(folder, "site"), ...settings });
   const file = join(folder, "leads.db");
   writeFileSync(file, await (emptyLeads ??= makeEmptyLeads()), { mode: 0o600 });
-  const leads = await openSqliteLeadStore(file);
+  const leads = await openSqliteLeadWriter(file);
   const uploads = await openDiskUploadStore(join(folder, "pictures"));
   const log: string[] = [];
   const app = buildApp({

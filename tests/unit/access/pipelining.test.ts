@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { LeadStore } from "../../../domain/leads/lead-store.ts";
+import type { LeadWriter } from "../../../domain/leads/lead-writer.ts";
 import { openServer } from "../../support/server/open-server.ts";
 import { openAttackedServer, TABLE } from "../../support/attacks/attacked-server.ts";
 import { rawExchange } from "../../support/attacks/raw-request.ts";
@@ -40,10 +40,9 @@ test("a connection's pipelined pages are served one at a time", async () => {
 test("a connection's pipelined rows are stored in order", async () => {
   const stored: unknown[] = [];
   let waiting = 0;
-  const leads: LeadStore = {
+  const leads: LeadWriter = {
     ready: async () => {},
     bytesStored: async () => 0,
-    close: async () => {},
     async insert({ row }) {
       waiting += 1;
       await setImmediate();

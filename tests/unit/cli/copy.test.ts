@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { lockDataFolder } from "../../../storage/disk/lock-data-folder.ts";
-import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
+import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 import { storedLeads as storedInPostgres } from "../../support/databases/stored-leads-in-postgres.ts";
 import { faultyProxy } from "../../support/proxies/faulty-proxy.ts";
@@ -121,7 +121,7 @@ describe("leads copy", () => {
     const { dataDir, leads } = await openFilled();
     const database = await freshDatabase("migrated");
     expect((await leads("copy", "--from", dataDir, "--to", database)).exitCode).toBe(0);
-    const store = await openPostgresLeadStore(database);
+    const store = await openPostgresLeadWriter(database);
     onTestFinished(() => store.close());
     await store.insert(lead(1, email("ada@example.com", "/food/version_a")));
     expect(await storedInPostgres(database)).toHaveLength(3);
@@ -185,7 +185,7 @@ describe("leads copy", () => {
     proxy.faultOf = () => "none";
 
     // The second try is ended once it has copied some of the leads: each batch takes so long that it is not the last.
-    await (await openPostgresLeadStore(database)).close();
+    await (await openPostgresLeadWriter(database)).close();
     await asOwner(database, (sql) =>
       sql.unsafe(`
         create function wait_a_moment() returns trigger language plpgsql as

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
+import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { freshDatabase } from "../../support/databases/fresh-database.ts";
 import { setClock } from "../../support/databases/set-clock.ts";
 import { email, idOf, lead, NOW, openCommand, run, url } from "../../support/operators/leads-command.ts";
@@ -29,7 +29,7 @@ async function openWaiting(...minutes: number[]) {
 
 async function openPostgres() {
   const databaseUrl = await freshDatabase("migrated");
-  const store = await openPostgresLeadStore(databaseUrl);
+  const store = await openPostgresLeadWriter(databaseUrl);
   onTestFinished(() => store.close());
   for (const each of [PRODUCT, ADDRESS, SIGNUP]) await store.insert(each);
   await setClock(databaseUrl, NOW);

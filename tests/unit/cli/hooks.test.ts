@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { openSqliteOutbox } from "../../../storage/sqlite/outbox.ts";
-import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { storedHooks } from "../../support/databases/stored-hooks.ts";
 import { SECRET } from "../../support/webhooks/receiver.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
@@ -15,7 +15,7 @@ const HOOK = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET };
 async function openOutbox({ isEmpty = false } = {}) {
   const dataDir = temporaryFolder();
   const file = join(dataDir, "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const outbox = openSqliteOutbox(file);
   onTestFinished(async () => {
     await outbox.close();
@@ -96,7 +96,9 @@ test("an empty outbox is reported, and exits with 0", async () => {
 
 test("twenty are shown by default", async () => {
   const dataDir = temporaryFolder();
-  const store = await openSqliteLeadStore(join(dataDir, "leads.db"), { writesOutbox: true });
+  const store = await openSqliteLeadWriter(join(dataDir, "leads.db"), {
+    outbox: { sendsReady: true, leavesSpamOut: false },
+  });
   onTestFinished(() => store.close());
   for (let n = 0; n < 21; n++) await store.insert(lead(n, email("ada@example.com")));
   for (const [args, shown] of [

@@ -92,7 +92,10 @@ const WAYS: Record<string, (opened: Opened) => Promise<unknown>> = {
   "leads erase": ({ leads }) => leads("erase", "ada@example.com", "--yes"),
   "leads purge": ({ leads }) => leads("purge", "--older-than", "30d", "--yes-all", "--trust-clock"),
   async retention({ storage }) {
-    const repositories = { leads: await storage.openLeads("maintain"), uploads: await storage.openUploads() };
+    const repositories = {
+      leads: await storage.leads.openLeads("maintain"),
+      uploads: await storage.uploads.openRepository(),
+    };
     const before = new Date(NOW.getTime() - 30 * 86_400_000);
     await deleteAllOlder(repositories, before, { signal: new AbortController().signal });
     await repositories.uploads.close();

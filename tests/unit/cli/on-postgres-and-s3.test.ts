@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
+import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { openS3UploadStore } from "../../../storage/s3/upload-store.ts";
 import { freshDatabase } from "../../support/databases/fresh-database.ts";
 import { setClock } from "../../support/databases/set-clock.ts";
@@ -15,7 +15,7 @@ test(
   { timeout: SLOW_TEST_MS },
   async () => {
     const databaseUrl = await freshDatabase("migrated");
-    const store = await openPostgresLeadStore(databaseUrl);
+    const store = await openPostgresLeadWriter(databaseUrl);
     onTestFinished(() => store.close());
     await setClock(databaseUrl, NOW);
     const s3 = await startS3rver();

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { partOf } from "../../../storage/open-part.ts";
-import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { cleanEnvironment } from "../../support/runner/clean-environment.ts";
 import { generateLeadsInSqlite } from "../../support/databases/generate-leads.ts";
 import { storedLeads } from "../../support/databases/stored-leads.ts";
@@ -21,7 +21,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 async function dataWith(count: number): Promise<string> {
   const folder = temporaryFolder();
   const file = join(folder, "leads.db");
-  await (await openSqliteLeadStore(file)).close();
+  await (await openSqliteLeadWriter(file)).close();
   generateLeadsInSqlite(file, count);
   return folder;
 }
@@ -159,7 +159,7 @@ test.skipIf(!limitsFiles)("on a full disk a command says so in a line, and loses
 
 test("leads tail shows each new lead once, and exits with 0 on Ctrl-C", async () => {
   const folder = temporaryFolder();
-  const store = await openSqliteLeadStore(join(folder, "leads.db"));
+  const store = await openSqliteLeadWriter(join(folder, "leads.db"));
   onTestFinished(() => store.close());
   const before = new Date(Date.now() - 60_000);
   await store.insert(lead(1, email("before@example.com"), { createdAt: before }));

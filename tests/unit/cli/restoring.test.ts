@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { lockDataFolder } from "../../../storage/disk/lock-data-folder.ts";
 import { storedLeads } from "../../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
@@ -65,7 +65,7 @@ describe("leads restore", () => {
     expect(await run(restored, ["check"])).toMatchObject({ exitCode: 0 });
     // A server begins there.
     lockDataFolder(restored)();
-    await (await openSqliteLeadStore(join(restored, "leads.db"))).close();
+    await (await openSqliteLeadWriter(join(restored, "leads.db"))).close();
   });
 
   test("never replaces leads, nor brings a picture when it can't", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { followLeads } from "../../../cli/follow-leads.ts";
-import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repository.ts";
+import { openSqliteLeadAdminRepository } from "../../../storage/sqlite/lead-admin-repository.ts";
 import { join } from "node:path";
 import { email, lead, openCommand, url } from "../../support/operators/leads-command.ts";
 
@@ -9,10 +9,7 @@ const secondsAgo = (n: number) => ({ createdAt: new Date(Date.now() - n * 1000) 
 test("a lead stored late, with an earlier time than the last one shown, is not missed", async () => {
   const { dataDir, insert } = await openCommand();
   const stop = new AbortController();
-  const leads = await openSqliteLeadRepository(join(dataDir, "leads.db"), {
-    access: "read",
-    addressPath: "/ad_creation",
-  });
+  const leads = await openSqliteLeadAdminRepository(join(dataDir, "leads.db"), "read");
   const from = new Date(Date.now() - 60_000);
   const shown: (string | null)[] = [];
   const following = (async () => {

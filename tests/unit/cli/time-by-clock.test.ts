@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
+import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { freshDatabase } from "../../support/databases/fresh-database.ts";
 import { setClock } from "../../support/databases/set-clock.ts";
 import { email, lead, NOW, openCommand, run } from "../../support/operators/leads-command.ts";
@@ -10,7 +10,7 @@ const hoursAhead = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 /** Leads of 1, 20 and 50 hours ago in a database whose clock is right, and a machine whose clock is so far ahead. */
 async function openByDatabase(hours: number) {
   const databaseUrl = await freshDatabase("migrated");
-  const store = await openPostgresLeadStore(databaseUrl);
+  const store = await openPostgresLeadWriter(databaseUrl);
   onTestFinished(() => store.close());
   for (const n of [1, 20, 50]) await store.insert(lead(n, email(`v${n}@example.com`)));
   await setClock(databaseUrl, NOW);

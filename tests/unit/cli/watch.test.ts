@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { findFullDisk, findStuckHooks } from "../../../cli/watch/checks.ts";
 import { findSilentForms } from "../../../cli/watch/silent-forms.ts";
 import type { Config } from "../../../config/config.ts";
-import type { Lead } from "../../../domain/leads/lead-store.ts";
+import type { Lead } from "../../../domain/leads/lead-writer.ts";
 import { openStorage } from "../../../storage/open-storage.ts";
 import { freshDatabase } from "../../support/databases/fresh-database.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";

@@ -2,6 +2,8 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { CappedUploads, StorageFull } from "../../../domain/uploads/capped-uploads.ts";
+import type { UploadStore } from "../../../domain/uploads/upload-store.ts";
+import type { Closable } from "../../../storage/backend.ts";
 import type { CappedUploadsServices } from "../../../domain/uploads/capped-uploads.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { uploadStoreContract } from "../../storage/upload-store-contract.ts";
@@ -11,18 +13,45 @@ import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 const BLOCK = 4096;
 
 /** Each picture comes from a network of its own, and its lead at once. */
-class ClaimedUploads extends CappedUploads {
+class ClaimedUploads extends CappedUploads implements Closable<UploadStore> {
+  readonly #store: Closable<UploadStore>;
+
+  constructor(store: Closable<UploadStore>, services: CappedUploadsServices) {
+    super(store, services);
+    this.#store = store;
+  }
+
   override async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     await super.save(name, bytes, name);
     this.leadStored(name);
+  }
+
+  open(name: string) {
+    return this.#store.open(name);
+  }
+
+  has(name: string) {
+    return this.#store.has(name);
+  }
+
+  bytesStored() {
+    return this.#store.bytesStored();
+  }
+
+  ready() {
+    return this.#store.ready();
+  }
+
+  close() {
+    return this.#store.close();
   }
 }
 
 async function openCapped(blocksMax: number, folder = join(temporaryFolder(), "pictures")) {
   const warnings: string[] = [];
-  const store = await openDiskUploadStore(folder);
+  const disk = await openDiskUploadStore(folder);
   const log = { info() {}, warn: (_: unknown, message?: string) => void warnings.push(message ?? "") };
-  const capped = new ClaimedUploads(store, { bytesMax: blocksMax * BLOCK, log });
+  const capped = new ClaimedUploads(disk, { bytesMax: blocksMax * BLOCK, log });
   await capped.count();
   await capped.stopCounting();
   return { store: capped, stored: async () => readdirSync(folder), warnings, folder };

@@ -29,9 +29,9 @@ function openLog(room: Partial<BufferOptions> = {}) {
   return openLogWith({ saveEveryMs: 10, saveViewsEveryMs: 0, ...room });
 }
 
-function openLogWith(room?: Partial<BufferOptions>) {
+function openLogWith(buffer?: Partial<BufferOptions>) {
   const store = new TestStore();
-  const log = new BatchedExperimentLog(store, room);
+  const log = new BatchedExperimentLog(store, buffer);
   const said: string[] = [];
   log.reportTo({ warn: (...line: unknown[]) => void said.push(String(line.at(-1))) });
   return { store, log, said };

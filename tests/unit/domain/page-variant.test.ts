@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageVariant } from "../../../domain/leads/lead-repository.ts";
+import { pageVariant } from "../../../domain/leads/lead-admin-repository.ts";
 
 test.each([
   ["/", "version_a"],

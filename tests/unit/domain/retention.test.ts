@@ -7,10 +7,11 @@ import { openStorage } from "../../../storage/open-storage.ts";
 import { StoreBusy } from "../../../domain/errors/store-busy.ts";
 import { Retention } from "../../../domain/retention/retention.ts";
 import type { RetentionServices } from "../../../domain/retention/retention.ts";
-import { ROW_ALONE } from "../../../domain/leads/lead-store.ts";
-import type { LeadStore } from "../../../domain/leads/lead-store.ts";
-import { openPostgresLeadStore } from "../../../storage/postgres/lead-store.ts";
-import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import type { Closable } from "../../../storage/backend.ts";
+import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
+import type { LeadWriter } from "../../../domain/leads/lead-writer.ts";
+import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
+import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { freshDatabase } from "../../support/databases/fresh-database.ts";
 import { setClock } from "../../support/databases/set-clock.ts";
@@ -38,8 +39,8 @@ async function* bytes() {
 async function open(databaseUrl: string | null, days: number, clock: Clock = { now: NOW, uptimeMs: 0 }) {
   const dataDir = temporaryFolder();
   const leadsFile = join(dataDir, "leads.db");
-  const leads: LeadStore =
-    databaseUrl === null ? await openSqliteLeadStore(leadsFile) : await openPostgresLeadStore(databaseUrl);
+  const leads: Closable<LeadWriter> =
+    databaseUrl === null ? await openSqliteLeadWriter(leadsFile) : await openPostgresLeadWriter(databaseUrl);
   onTestFinished(() => leads.close());
   if (databaseUrl !== null) await setClock(databaseUrl, clock.now);
   const pictures = await openDiskUploadStore(join(dataDir, "pictures"));
@@ -59,7 +60,7 @@ async function open(databaseUrl: string | null, days: number, clock: Clock = { n
           fileUrl: `https://ads.example/storage/v1/object/public/images/products/${pictureOf(n)}`,
         },
       },
-      ...ROW_ALONE,
+      ...NO_METADATA,
     });
     await saveUpload(age, n);
   }
@@ -79,12 +80,12 @@ async function open(databaseUrl: string | null, days: number, clock: Clock = { n
       days,
       openLeads: async () => {
         begun += 1;
-        const opened = await storage.openLeads("maintain");
+        const opened = await storage.leads.openLeads("maintain");
         const close = opened.close.bind(opened);
         opened.close = () => close().finally(() => (closed += 1));
         return opened;
       },
-      openUploads: storage.openUploads,
+      openUploads: storage.uploads.openRepository,
       log: { info: note, warn: note } as unknown as RetentionServices["log"],
       now: () => by.now,
       uptimeMs: () => by.uptimeMs,
@@ -102,7 +103,7 @@ async function open(databaseUrl: string | null, days: number, clock: Clock = { n
     looks: () => closed,
     log,
     async clockNote() {
-      const opened = await storage.openLeads("read");
+      const opened = await storage.leads.openLeads("read");
       return opened.clockNote().finally(() => opened.close());
     },
     /** Another server by that clock, until it has looked, and an hour after it once more. Returns its log. */
@@ -399,15 +400,15 @@ test("one of two servers on a database does it, and both go on", async () => {
 test("a failed deletion is logged, and the server goes on", async () => {
   const { dataDir, log } = await open(null, 30);
   const note = (details: object, message: string) => log.push({ message, details: { ...details } });
-  const { openLeads, openUploads } = openStorage({
+  const { leads, uploads } = openStorage({
     dataDir: join(dataDir, "nowhere"),
     databaseUrl: null,
     s3: null,
   });
   const retention = new Retention({
     days: 30,
-    openLeads: () => openLeads("maintain"),
-    openUploads,
+    openLeads: () => leads.openLeads("maintain"),
+    openUploads: uploads.openRepository,
     log: { info: note, warn: note } as unknown as RetentionServices["log"],
   });
   retention.start();
@@ -479,10 +480,12 @@ test.each([
 test("SQLite's lock counts as an operator's deletion", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "leads.db");
-  await (await openSqliteLeadStore(file)).close();
+  await (await openSqliteLeadWriter(file)).close();
   const operator = new DatabaseSync(file);
   operator.exec("begin immediate");
-  const leads = await openStorage({ dataDir: folder, databaseUrl: null, s3: null }).openLeads("maintain");
+  const leads = await openStorage({ dataDir: folder, databaseUrl: null, s3: null }).leads.openLeads(
+    "maintain",
+  );
   await expect(leads.delete(["0190a000-0000-8000-8000-000000000001"])).rejects.toThrow(StoreBusy);
   operator.exec("rollback");
   operator.close();

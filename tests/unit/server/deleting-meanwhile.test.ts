@@ -2,10 +2,10 @@ import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { deleteUnusedUploads } from "../../../domain/retention/unused-uploads.ts";
-import type { LeadStore } from "../../../domain/leads/lead-store.ts";
+import type { LeadWriter } from "../../../domain/leads/lead-writer.ts";
 import { openDiskUploadRepository } from "../../../storage/disk/upload-repository.ts";
-import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repository.ts";
-import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadAdminRepository } from "../../../storage/sqlite/lead-admin-repository.ts";
+import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { storedLeads } from "../../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { openServer } from "../../support/server/open-server.ts";
@@ -34,10 +34,7 @@ async function send(server: TestServer): Promise<number> {
 
 /** Deletes unused pictures of more than a day as the command does it, and does something after each look for rows. */
 async function sweep(folder: string, afterLook: (look: number) => Promise<unknown> = async () => {}) {
-  const leads = await openSqliteLeadRepository(join(folder, "leads.db"), {
-    access: "read",
-    addressPath: "/",
-  });
+  const leads = await openSqliteLeadAdminRepository(join(folder, "leads.db"), "read");
   const lookInStore = leads.uploadsInUse.bind(leads);
   let look = 0;
   leads.uploadsInUse = async (names) => {
@@ -79,12 +76,11 @@ test("a row that arrives when its picture is about to go is refused", async () =
 
 test("a row whose picture goes while it is written stays, and its sender is asked for the picture again", async () => {
   const folder = temporaryFolder();
-  const store = await openSqliteLeadStore(join(folder, "leads.db"));
+  const store = await openSqliteLeadWriter(join(folder, "leads.db"));
   onTestFinished(() => store.close());
-  const leads: LeadStore = {
+  const leads: LeadWriter = {
     ready: () => store.ready(),
     bytesStored: () => store.bytesStored(),
-    close: () => store.close(),
     async insert(lead) {
       await sweep(server.folder);
       await store.insert(lead);

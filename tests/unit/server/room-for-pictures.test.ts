@@ -3,14 +3,13 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeRoom } from "../../../domain/retention/unused-uploads.ts";
 import { openDiskUploadRepository } from "../../../storage/disk/upload-repository.ts";
-import { openSqliteLeadRepository } from "../../../storage/sqlite/lead-repository.ts";
+import { openSqliteLeadAdminRepository } from "../../../storage/sqlite/lead-admin-repository.ts";
 import { openServer } from "../../support/server/open-server.ts";
 import type { TestServer } from "../../support/server/open-server.ts";
 
 function makeRoomIn({ folder }: TestServer, options: { signal: AbortSignal; machine?: Date }) {
   const open = {
-    openLeads: () =>
-      openSqliteLeadRepository(join(folder, "leads.db"), { access: "maintain", addressPath: "/" }),
+    openLeads: () => openSqliteLeadAdminRepository(join(folder, "leads.db"), "maintain"),
     openUploads: async () => openDiskUploadRepository(join(folder, "pictures")),
   };
   return makeRoom(open, options);

@@ -457,7 +457,6 @@ test("a store that fails is answered without detail, and logged by its code with
         },
         ready: async () => {},
         bytesStored: async () => 0,
-        close: async () => {},
       },
     },
   );

@@ -521,7 +521,6 @@ test("a store that fails is answered without detail, and logged without the pict
         },
         bytesStored: async () => 0,
         ready: async () => {},
-        close: async () => {},
       },
     },
   );

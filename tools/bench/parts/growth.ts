@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { Caller } from "../load/caller.ts";
 import { makeRequests } from "../load/requests.ts";
 import { inTurn } from "../report/in-turn.ts";
@@ -126,7 +126,7 @@ async function insertOneByOne(url: string): Promise<Inserts> {
 async function writeLeads(folder: string, rows: number): Promise<number> {
   const file = join(folder, "data/leads.db");
   await mkdir(join(folder, "data"), { recursive: true });
-  await (await openSqliteLeadStore(file)).close();
+  await (await openSqliteLeadWriter(file)).close();
   const database = new DatabaseSync(file);
   database.exec(`
     pragma synchronous = off;

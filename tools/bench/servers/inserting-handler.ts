@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import Fastify from "fastify";
 import { IDEMPOTENCY_KEY_HEADER, USER_KEY_HEADER } from "../../../contract/headers.ts";
 import type { LeadRow } from "../../../contract/lead-row.ts";
-import { openSqliteLeadStore } from "../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 
 /** The upper limit for leads: the same framework and inserts, without any checks. */
-const leads = await openSqliteLeadStore(process.env.FILE!);
+const leads = await openSqliteLeadWriter(process.env.FILE!);
 const app = Fastify();
 app.get("/healthz", async () => ({ healthy: true }));
 app.post("/rest/v1/Landing page", async ({ body, headers }, reply) => {

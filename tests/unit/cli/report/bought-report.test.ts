@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../../../domain/leads/lead-store.ts";
+import { NO_METADATA } from "../../../../domain/leads/lead-writer.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { formatWarnings } from "../../../../cli/report/words.ts";
 import { type Variant, VARIANTS } from "../../../../contract/flags.ts";
@@ -10,7 +10,7 @@ import {
   openSqliteExperimentRepository,
   openSqliteExperimentStore,
 } from "../../../../storage/sqlite/experiment.ts";
-import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 
 const EVER = { since: null, until: null };
@@ -30,7 +30,7 @@ type Attack = {
 /** What the report says of two weeks in which all versions bring 5 %, and somebody would like version_d to win. */
 async function reportUnder({ networks, visitorsADay, days, leavesLeads = true }: Attack) {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file);
+  const leads = await openSqliteLeadWriter(file);
   const store = openSqliteExperimentStore(file);
   const repository = await openSqliteExperimentRepository(file);
   onTestFinished(async () => {
@@ -46,7 +46,7 @@ async function reportUnder({ networks, visitorsADay, days, leavesLeads = true }:
     const id = `0190a000-0000-8000-8000-${String(visitors.length).padStart(12, "0")}`;
     const row = { email: `v${visitors.length}@example.com`, path: `/food/${variant}` };
     inserted.push(
-      leads.insert({ ...ROW_ALONE, id, createdAt: new Date(at.getTime() + 60_000), row, userKey }),
+      leads.insert({ ...NO_METADATA, id, createdAt: new Date(at.getTime() + 60_000), row, userKey }),
     );
   }
   for (let day = 0; day < DAYS; day++) {

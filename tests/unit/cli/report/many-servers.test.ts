@@ -8,7 +8,7 @@ import {
   openSqliteExperimentRepository,
   openSqliteExperimentStore,
 } from "../../../../storage/sqlite/experiment.ts";
-import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 import { openServer } from "../../../support/server/open-server.ts";
 import { SITE } from "../../../support/report/reported-server.ts";
@@ -39,7 +39,7 @@ async function serve(file: string, visitors: number) {
 
 test("a network is the same across servers and restarts", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file);
+  const leads = await openSqliteLeadWriter(file);
   onTestFinished(() => leads.close());
   for (let start = 0; start < 4; start++) await serve(file, 60);
   const repository = await openSqliteExperimentRepository(file);

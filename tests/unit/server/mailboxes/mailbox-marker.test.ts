@@ -3,9 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Mailbox } from "../../../../domain/leads/mailbox.ts";
-import type { Lead } from "../../../../domain/leads/lead-store.ts";
+import type { Lead } from "../../../../domain/leads/lead-writer.ts";
 import { MailboxMarker } from "../../../../server/mailboxes/mailbox-marker.ts";
-import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
 import { openSqliteMailboxes } from "../../../../storage/sqlite/mailboxes.ts";
 import { storedLeads } from "../../../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 /** A marker whose clock and whose answers the test sets; the leads are in a real file. */
 async function openMarker(answers: Record<string, Mailbox | null> = {}) {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file);
+  const leads = await openSqliteLeadWriter(file);
   onTestFinished(() => leads.close());
   const store = openSqliteMailboxes(file);
   onTestFinished(() => store.close());
@@ -217,7 +217,6 @@ function openBusyMarker() {
         if (state.isBroken) throw new Error("away");
         marked.push(id);
       },
-      close: async () => {},
     },
     lookup: {
       lookUp(domain) {

@@ -30,7 +30,6 @@ async function openMeasured(sources: Partial<Sources> = {}, replaced: Partial<Se
       },
       ready: async () => {},
       bytesStored: async () => 0,
-      close: async () => {},
     },
     uploads: await openDiskUploadStore(temporaryFolder()),
     counters: new CountersInMemory(),

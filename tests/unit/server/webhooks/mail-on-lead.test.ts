@@ -9,7 +9,7 @@ import { WrittenAnswers } from "../../../../examples/mail-on-lead/written-answer
 import { mailOfLead } from "../../../../examples/mail-on-lead/mail-of-lead.ts";
 import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
-import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
 import { startMailOnLead, startMailServer } from "../../../support/webhooks/mail-on-lead.ts";
 import { openServer } from "../../../support/server/open-server.ts";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
@@ -37,7 +37,7 @@ async function startReceiver(smtpUrl: string, takenFile: string, settings: Recor
 /** Our server with its leads sent on, with pauses that a test can wait for. */
 async function startServer(hookUrl: string) {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const outbox = openSqliteOutbox(file);
   const sender = new WebhookSender({
     outbox,

@@ -7,7 +7,7 @@ import type { WebhookSenderParts } from "../../../../server/webhooks/webhook-sen
 import type { Mailbox } from "../../../../domain/leads/mailbox.ts";
 import { openSqliteMailboxes } from "../../../../storage/sqlite/mailboxes.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
-import { openSqliteLeadStore } from "../../../../storage/sqlite/lead-store.ts";
+import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 import { LEAD } from "../../../storage/outbox-contract.ts";
 import { openReceiver, SECRET, take, webhookTo } from "../../../support/webhooks/receiver.ts";
@@ -19,7 +19,7 @@ const HOUR_MS = 3600_000;
 /** A store, its outbox, a receiver, and a clock that stands still until it is set. */
 async function open() {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadStore(file, { writesOutbox: true });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const outbox = openSqliteOutbox(file);
   const receiver = await openReceiver();
   const clock = { now: START };
@@ -266,12 +266,11 @@ const away = () => Promise.reject(new Error("away"));
 const MESSAGE = { event: "INSERT" as const, id: "ada", record: "{}", attempts: 0, waitingSince: START };
 const OUTBOX: Outbox = {
   claim: async () => [],
-  addressCame: away,
+  releaseReady: away,
   delivered: away,
   reschedule: away,
   failed: away,
   backlog: away,
-  close: async () => {},
 };
 
 test("the log notes once that the outbox is down, and again after a recovery", async () => {

@@ -1,7 +1,7 @@
-import type { UploadPlace } from "../place.ts";
+import type { UploadBackend } from "../backend.ts";
 
-/** The pictures of a folder, a file each. */
-export function diskPlace(folder: string): UploadPlace {
+/** Keeps each picture as a file in a folder. */
+export function diskBackend(folder: string): UploadBackend {
   return {
     name: folder,
     folder,

@@ -1,33 +1,29 @@
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import type { LeadPlace } from "../place.ts";
+import type { LeadBackend } from "../backend.ts";
 import { formatDatabase } from "./database-address.ts";
 
-/** The leads of a database. */
-export function postgresPlace(url: string): LeadPlace {
+/** Keeps leads in a PostgreSQL database. */
+export function postgresBackend(url: string): LeadBackend {
   return {
     name: formatDatabase(url),
     folder: null,
-    async openStores({ hasOutbox, hasReady, leavesSpamOut, marksMailboxes }) {
-      const { openPostgresLeadStore } = await import("./lead-store.ts");
+    async openStores({ outbox: outboxOptions, marksMailboxes }) {
+      const { openPostgresLeadWriter } = await import("./lead-writer.ts");
       const { openPostgresExperimentStore } = await import("./experiment.ts");
       const { openPostgresOutbox } = await import("./outbox.ts");
       await using opened = new AsyncDisposableStack();
-      const leads = await openPostgresLeadStore(url, {
-        writesOutbox: hasOutbox,
-        writesReady: hasReady,
-        leavesSpamOut,
-      });
+      const leads = await openPostgresLeadWriter(url, { outbox: outboxOptions });
       opened.defer(() => leads.close());
-      const outbox = hasOutbox ? await openPostgresOutbox(url) : null;
+      const outbox = outboxOptions ? await openPostgresOutbox(url) : null;
       const mailboxes = marksMailboxes ? (await import("./mailboxes.ts")).openPostgresMailboxes(url) : null;
       opened.move();
       return { leads, outbox, mailboxes, experiment: openPostgresExperimentStore(url) };
     },
-    openLeads: async (options) =>
-      (await import("./lead-repository.ts")).openPostgresLeadRepository(url, options),
+    openLeads: async (access) =>
+      (await import("./lead-admin-repository.ts")).openPostgresLeadAdminRepository(url, access),
     openOutbox: async () => (await import("./outbox.ts")).openPostgresOutboxRepository(url),
     openExperiment: async () => (await import("./experiment.ts")).openPostgresExperimentRepository(url),
-    openConversions: async (site) => (await import("./conversions.ts")).openPostgresConversions(url, site),
+    openConversions: async () => (await import("./conversions.ts")).openPostgresConversions(url),
     backUp: (file) =>
       refuse(
         `pg_dump --format=custom --exclude-table-data=day_keys --file=${quoted(file)} ${quoted(withoutPassword(url))}`,
@@ -46,14 +42,14 @@ async function refuse(command: string): Promise<never> {
   );
 }
 
-/** It stays out of what may be copied to a shell's history: `PGPASSWORD` and `~/.pgpass` are for that. */
+/** Keeps the password out of shell histories; `PGPASSWORD` and `~/.pgpass` supply it. */
 function withoutPassword(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   if (url.password) url.password = "***";
   return url.href;
 }
 
-/** As a shell reads it back. */
+/** Quotes a word for a shell. */
 function quoted(word: string): string {
   return /^[\w./:@%+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import type { Closable } from "../../storage/backend.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
 /** A row as it is stored, by its column's name. */
 export type InsertedLead = Record<string, string | null>;
 
 export type OpenedLeads = {
-  store: LeadStore;
+  store: Closable<LeadWriter>;
   /** What is on disk, read past the store. */
   stored: () => Promise<InsertedLead[]>;
 };
@@ -70,7 +71,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       await store.insert({
         ...LEAD,
         row: { product: { type: "url", productUrl: "https://shop.example/ü?'\";--" } },
-        ...ROW_ALONE,
+        ...NO_METADATA,
       });
       const [lead] = await stored();
       expect(JSON.parse(lead?.product ?? "")).toEqual({

@@ -10,15 +10,15 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
-import { leadsContract } from "./lead-store-contract.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
+import { leadsContract } from "./lead-writer-contract.ts";
 import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 leadsContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadStore(file);
+  const store = await openSqliteLeadWriter(file);
   return { store, stored: async () => storedLeads(file) };
 });
 
@@ -26,12 +26,12 @@ const LEAD = {
   id: "one",
   createdAt: new Date(),
   row: { email: "ada@example.com" },
-  ...ROW_ALONE,
+  ...NO_METADATA,
 };
 
 test("leads that arrive together share one commit", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadStore(file);
+  const store = await openSqliteLeadWriter(file);
   const before = statSync(`${file}-wal`).size;
   await Promise.all(Array.from({ length: 50 }, (_, index) => store.insert({ ...LEAD, id: `lead-${index}` })));
   const pagesWritten = (statSync(`${file}-wal`).size - before) / 4096;
@@ -42,7 +42,7 @@ test("leads that arrive together share one commit", async () => {
 
 test("while another process holds the file, every lead is rejected, and the next one is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadStore(file, { busyTimeoutMs: 1 });
+  const store = await openSqliteLeadWriter(file, { busyTimeoutMs: 1 });
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
   other.exec("begin immediate");
@@ -55,7 +55,7 @@ test("while another process holds the file, every lead is rejected, and the next
 
 test("a file whose leads can not be read any more is not ready", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadStore(file);
+  const store = await openSqliteLeadWriter(file);
   await store.ready();
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
@@ -65,7 +65,7 @@ test("a file whose leads can not be read any more is not ready", async () => {
 
 test("checking readiness changes no lead, whatever its id", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadStore(file);
+  const store = await openSqliteLeadWriter(file);
   await store.insert({ ...LEAD, id: "00000000-0000-0000-0000-000000000000" });
   await store.ready();
   expect(storedLeads(file)).toHaveLength(1);
@@ -73,7 +73,7 @@ test("checking readiness changes no lead, whatever its id", async () => {
 
 test("when a commit fails, every lead in it is rejected, and the next one is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadStore(file);
+  const store = await openSqliteLeadWriter(file);
   const other = new DatabaseSync(file);
   other.exec(`
     create table parent (id text primary key);
@@ -89,7 +89,7 @@ test("when a commit fails, every lead in it is rejected, and the next one is sto
 
 test("when one lead aborts the shared transaction, all are rejected and the next is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadStore(file);
+  const store = await openSqliteLeadWriter(file);
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger roll_back before insert on "Landing page" when new.id = 'bad'
@@ -107,7 +107,7 @@ test("when one lead aborts the shared transaction, all are rejected and the next
 
 test("after closing, the file alone holds every lead, even while another process has it open", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadStore(file);
+  const store = await openSqliteLeadWriter(file);
   const reader = new DatabaseSync(file, { readOnly: true });
   onTestFinished(() => reader.close());
   reader.prepare("select count(*) from sqlite_schema").get();
@@ -120,10 +120,10 @@ test("after closing, the file alone holds every lead, even while another process
 
 test("leads outlive closing and opening again", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const first = await openSqliteLeadStore(file);
+  const first = await openSqliteLeadWriter(file);
   await first.insert(LEAD);
   await first.close();
-  const second = await openSqliteLeadStore(file);
+  const second = await openSqliteLeadWriter(file);
   await second.insert({ ...LEAD, id: "two" });
   expect(storedLeads(file)).toHaveLength(2);
 });
@@ -141,7 +141,7 @@ function foundByOlderProgram(file: string): unknown[] {
 
 test("an older sqlite3 passes integrity checks on leads and delivered calls", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadStore(file, { writesOutbox: true });
+  const store = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   await store.insert(LEAD);
   await store.close();
   const database = new DatabaseSync(file);
@@ -166,7 +166,7 @@ const withoutCopy = (hook: object) => ({ ...hook, record: null, network: "" });
 
 test("an older server's file keeps its leads, what belongs to them, and its indexes and triggers", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const folder = new URL("../../storage/sqlite/migrations/", import.meta.url);
+  const folder = new URL("../../storage/sqlite/migrations", import.meta.url);
   const older = new DatabaseSync(file);
   for (const name of readdirSync(folder).toSorted().slice(0, 5)) {
     older.exec(readFileSync(new URL(name, folder), "utf8"));
@@ -180,7 +180,7 @@ test("an older server's file keeps its leads, what belongs to them, and its inde
     pragma user_version = 5`);
   const before = allOf(older);
   older.close();
-  await (await openSqliteLeadStore(file)).close();
+  await (await openSqliteLeadWriter(file)).close();
   const now = new DatabaseSync(file);
   onTestFinished(() => now.close());
   const { leads, hooks, tables, others } = allOf(now);
@@ -201,7 +201,7 @@ test("a file of a newer version is refused and left unchanged", async () => {
   const newer = new DatabaseSync(file);
   newer.exec("pragma user_version = 99");
   newer.close();
-  await expect(openSqliteLeadStore(file)).rejects.toThrow(
+  await expect(openSqliteLeadWriter(file)).rejects.toThrow(
     "The database of leads was written by a newer version of this server.",
   );
   expect(() => storedLeads(file)).toThrow("no such table");
@@ -214,26 +214,26 @@ test.each<[string, (file: string) => void]>([
   ["cut short", (file) => truncateSync(file, 8192)],
 ])("a file that is %s is refused and left unchanged", async (_, damage) => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadStore(file);
+  const store = await openSqliteLeadWriter(file);
   await Promise.all(
     Array.from({ length: 200 }, (__, index) => store.insert({ ...LEAD, id: `lead-${index}` })),
   );
   await store.close();
   damage(file);
   const before = readFileSync(file);
-  await expect(openSqliteLeadStore(file)).rejects.toThrow(`The database ${file} is damaged (`);
+  await expect(openSqliteLeadWriter(file)).rejects.toThrow(`The database ${file} is damaged (`);
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
 test("a file of more than 100 MB is checked in its first pages alone, so that a start stays short", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  await (await openSqliteLeadStore(file)).close();
+  await (await openSqliteLeadWriter(file)).close();
   writeFileSync(file, withNoise(readFileSync(file), 8192, 12_288));
   // What comes after the pages that a file says it has is no part of it.
   truncateSync(file, 100_000_000);
-  await expect(openSqliteLeadStore(file)).rejects.toThrow("is damaged (");
+  await expect(openSqliteLeadWriter(file)).rejects.toThrow("is damaged (");
   truncateSync(file, 100_000_001);
-  await (await openSqliteLeadStore(file)).close();
+  await (await openSqliteLeadWriter(file)).close();
 });
 
 function withNoise(bytes: Buffer, start: number, end: number): Buffer {
@@ -243,7 +243,7 @@ function withNoise(bytes: Buffer, start: number, end: number): Buffer {
 test("with its file removed or replaced a store acknowledges nothing and is not ready", async () => {
   for (const lose of [rmSync, (file: string) => renameSync(file, `${file}.old`)]) {
     const file = join(temporaryFolder(), "leads.db");
-    const store = await openSqliteLeadStore(file);
+    const store = await openSqliteLeadWriter(file);
     await store.insert(LEAD);
     lose(file);
     await expect(store.insert({ ...LEAD, id: "two" })).rejects.toThrow("removed or replaced");

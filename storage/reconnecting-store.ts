@@ -8,19 +8,18 @@ import type { Log } from "../domain/log.ts";
 const FIRST_PAUSE_MS = 1000;
 const PAUSE_MS_MAX = 30_000;
 
-/** How long a start waits for the first try; after that it goes on in the background. */
+/** How long the start waits for the first try, which then continues in the background. */
 const FIRST_TRY_MS_MAX = 10_000;
 
 type Options<Store> = {
-  /** As a log line begins. */
+  /** The beginning of its log lines. */
   name: string;
   open: () => Promise<Store>;
   close: (store: Store) => Promise<void>;
 };
 
-/** A store that is opened now or, if it is down, as soon as it is back. */
-export class UntilOpen<Store> {
-  /** Resolves once it is open. */
+/** Opens a store, retrying with growing pauses while it is down. */
+export class ReconnectingStore<Store> {
   readonly opened: Promise<void>;
   readonly #options: Options<Store>;
   readonly #isOpen = Promise.withResolvers<void>();
@@ -35,7 +34,7 @@ export class UntilOpen<Store> {
     this.opened = this.#isOpen.promise;
   }
 
-  /** @throws StartupError when the settings are to blame, as far as the first try shows. */
+  /** Tries once, and goes on in the background if that fails. @throws StartupError for wrong settings. */
   async start(): Promise<void> {
     const first = this.#try();
     const late = wait(FIRST_TRY_MS_MAX, new StoreDown("It does not answer."), { ref: false });
@@ -45,7 +44,7 @@ export class UntilOpen<Store> {
     void first.then((last) => this.#tryAgain(last));
   }
 
-  /** From now on, and what was found before. */
+  /** Also logs the current problem. */
   reportTo(log: Pick<Log, "info" | "error">): void {
     this.#log = log;
     if (this.#problem !== null) this.#write(this.#problem);
@@ -57,7 +56,7 @@ export class UntilOpen<Store> {
     return this.#store;
   }
 
-  /** However often it is asked to, once. */
+  /** Idempotent. */
   async close(): Promise<void> {
     this.#closing.abort();
     const store = this.#store;
@@ -66,7 +65,7 @@ export class UntilOpen<Store> {
     await this.#closed;
   }
 
-  /** @returns what is in the way, or null. */
+  /** @returns the problem, or null. */
   async #try(): Promise<unknown> {
     try {
       const store = await this.#options.open();
@@ -97,7 +96,7 @@ export class UntilOpen<Store> {
     if (problem !== null) this.#report(problem);
   }
 
-  /** Each problem once, not at each try. */
+  /** Logs a problem once, not at each try. */
   #report(problem: unknown): void {
     const isNew = this.#problem === null || explain(this.#problem) !== explain(problem);
     this.#problem = problem;
@@ -107,7 +106,7 @@ export class UntilOpen<Store> {
   #write(problem: unknown): void {
     const next = isRetryable(problem) ? "it is tried again" : "start the server again once that is done";
     const line = `${this.#options.name}: nothing can be stored, pages and flags are served. ${explain(problem)} (${next})`;
-    // What has no words for an operator may be a bug.
+    // An error that is not a StartupError may be a bug.
     this.#log?.error(problem instanceof StartupError ? {} : { err: problem }, line);
   }
 }

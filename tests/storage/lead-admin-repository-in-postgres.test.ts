@@ -1,23 +1,22 @@
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
-import type { LeadRepository } from "../../domain/leads/lead-repository.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
+import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import { openPostgresConversions } from "../../storage/postgres/conversions.ts";
 import { migratePostgres } from "../../storage/postgres/migrate.ts";
-import { openPostgresLeadRepository } from "../../storage/postgres/lead-repository.ts";
-import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
-import { CONVERTED_SITE } from "./conversion-repository-contract.ts";
+import { openPostgresLeadAdminRepository } from "../../storage/postgres/lead-admin-repository.ts";
+import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { addressOf } from "../support/databases/databases.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { setClock } from "../support/databases/set-clock.ts";
-import { leadRepositoryContract } from "./lead-repository-contract.ts";
+import { leadAdminRepositoryContract } from "./lead-admin-repository-contract.ts";
 
-leadRepositoryContract("PostgreSQL", async () => {
+leadAdminRepositoryContract("PostgreSQL", async () => {
   const url = await freshDatabase("migrated");
-  const store = await openPostgresLeadStore(url);
+  const store = await openPostgresLeadWriter(url);
   onTestFinished(() => store.close());
   return {
     store,
-    repository: await opened(url, { access: "delete", addressPath: "/ad_creation" }),
+    repository: await opened(url, "delete"),
     assign: (keys, at) =>
       asOwner(
         url,
@@ -39,14 +38,14 @@ test.each(["read", "delete", "mark", "maintain"] as const)(
     const url = await freshDatabase("migrated");
     const at = new Date("2031-02-03T04:05:06.007Z");
     await setClock(url, at);
-    const repository = await opened(url, { access, addressPath: "/ad_creation" });
+    const repository = await opened(url, access);
     expect(await repository.clock()).toEqual(at);
   },
 );
 
 test("the role of maintenance notes the time", async () => {
   const url = await freshDatabase("migrated");
-  const repository = await opened(url, { access: "maintain", addressPath: "/ad_creation" });
+  const repository = await opened(url, "maintain");
   const note = { believedAt: new Date("2031-02-03T04:05:06.007Z"), doubted: null };
   await repository.noteClock(note);
   await repository.noteClock(note);
@@ -55,9 +54,9 @@ test("the role of maintenance notes the time", async () => {
 
 async function opened(
   url: string,
-  options: Parameters<typeof openPostgresLeadRepository>[1],
-): Promise<LeadRepository> {
-  const repository = await openPostgresLeadRepository(url, options);
+  options: Parameters<typeof openPostgresLeadAdminRepository>[1],
+): Promise<LeadAdminRepository> {
+  const repository = await openPostgresLeadAdminRepository(url, options);
   onTestFinished(() => repository.close());
   return repository;
 }
@@ -65,12 +64,12 @@ async function opened(
 /** A database with one lead. */
 async function withLead() {
   const url = await freshDatabase("migrated");
-  const store = await openPostgresLeadStore(url);
+  const store = await openPostgresLeadWriter(url);
   await store.insert({
     id: "0190a000-0000-8000-8000-000000000001",
     createdAt: new Date("2026-01-01T00:00:00Z"),
     row: { email: "ada@example.com" },
-    ...ROW_ALONE,
+    ...NO_METADATA,
   });
   await store.close();
   return url;
@@ -78,9 +77,7 @@ async function withLead() {
 
 test("a database that no server has used is reported and left unchanged", async () => {
   const url = await freshDatabase();
-  await expect(
-    openPostgresLeadRepository(url, { access: "read", addressPath: "/ad_creation" }),
-  ).rejects.toThrow(
+  await expect(openPostgresLeadAdminRepository(url, "read")).rejects.toThrow(
     "The database of leads is not up to date: start the server once, which brings it up to date.",
   );
   expect(await asOwner(url, (sql) => sql`select from pg_tables where schemaname = 'public'`)).toHaveLength(0);
@@ -88,15 +85,12 @@ test("a database that no server has used is reported and left unchanged", async 
 
 test("a missing database is reported without the password", async () => {
   const url = addressOf(await freshDatabase(), { pathname: "nowhere" });
-  const error: Error = await openPostgresLeadRepository(url, {
-    access: "read",
-    addressPath: "/ad_creation",
-  }).catch((thrown) => thrown);
+  const error: Error = await openPostgresLeadAdminRepository(url, "read").catch((thrown) => thrown);
   expect(error.message).toBe('DATABASE_URL can not be used: database "nowhere" does not exist.');
 });
 
 test("an archive that was opened to read cannot delete", async () => {
-  const repository = await opened(await withLead(), { access: "read", addressPath: "/ad_creation" });
+  const repository = await opened(await withLead(), "read");
   await expect(repository.delete(["0190a000-0000-8000-8000-000000000001"])).rejects.toThrow("read-only");
   expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
 });
@@ -107,16 +101,14 @@ test("a user without the right to read leads learns which role to use", async ()
   await asOwner(url, (sql) => sql.unsafe(`create role ${username} login password 'reader'`));
   onTestFinished(() => asOwner(url, (sql) => sql.unsafe(`drop role ${username}`)).then(() => {}));
   const reader = addressOf(url, { username, password: "reader" });
-  await expect(
-    openPostgresLeadRepository(reader, { access: "read", addressPath: "/ad_creation" }),
-  ).rejects.toThrow(
+  await expect(openPostgresLeadAdminRepository(reader, "read")).rejects.toThrow(
     "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
   );
 });
 
 test("the maintenance role may read and delete, nothing else", async () => {
   const url = await withLead();
-  const repository = await opened(url, { access: "maintain", addressPath: "/ad_creation" });
+  const repository = await opened(url, "maintain");
   const [lead] = await repository.oldestFirst({ until: new Date() }, 10);
   expect(await repository.uploadsInUse(["1700000000000-abcdefghijkl.png"])).toEqual(new Set());
   expect(await repository.delete([lead!.id])).toBe(1);
@@ -128,10 +120,7 @@ test("the maintenance role may read and delete, nothing else", async () => {
 
 test("only one of two servers does the work", async () => {
   const url = await withLead();
-  const [one, other] = [
-    await opened(url, { access: "delete", addressPath: "/ad_creation" }),
-    await opened(url, { access: "delete", addressPath: "/ad_creation" }),
-  ];
+  const [one, other] = [await opened(url, "delete"), await opened(url, "delete")];
   let otherDid: boolean | undefined;
   const oneDid = await one.withExclusiveLock(async () => {
     otherDid = await other.withExclusiveLock(async () => {});
@@ -142,11 +131,11 @@ test("only one of two servers does the work", async () => {
 
 test("servers of all versions share the same locks", async () => {
   const url = await freshDatabase("migrated");
-  const repository = await opened(url, { access: "maintain", addressPath: "/ad_creation" });
+  const repository = await opened(url, "maintain");
   await asOwner(url, async (sql) => {
     await sql`select pg_advisory_lock(7217001), pg_advisory_lock(7217002), pg_advisory_lock(7217003)`;
     expect(await repository.withExclusiveLock(async () => {})).toBe(false);
-    await expect(openPostgresConversions(url, CONVERTED_SITE)).rejects.toThrow("by another program");
+    await expect(openPostgresConversions(url)).rejects.toThrow("by another program");
     await sql`delete from landing_migrations where file like '001%'`;
     const migrated = expect(migratePostgres(url)).rejects.toThrow("already exists");
     const waiting = () =>
@@ -171,7 +160,7 @@ test("leads whose times differ by microseconds are each read once", async () => 
       select gen_random_uuid(), timestamptz '2026-01-01T00:00:01Z' + n * interval '1 microsecond', 'a@example.com'
       from generate_series(1, 2500) n`,
   );
-  const repository = await opened(url, { access: "read", addressPath: "/ad_creation" });
+  const repository = await opened(url, "read");
   const ids: string[] = [];
   for await (const batch of repository.inTimeOrder()) ids.push(...batch.map(({ id }) => id));
   expect(ids).toHaveLength(2501);
@@ -180,12 +169,9 @@ test("leads whose times differ by microseconds are each read once", async () => 
 
 test("maintenance survives a cut connection and can start again", async () => {
   const url = await freshDatabase("migrated");
-  const store = await openPostgresLeadStore(url);
+  const store = await openPostgresLeadWriter(url);
   onTestFinished(() => store.close());
-  const repository = await openPostgresLeadRepository(url, {
-    access: "maintain",
-    addressPath: "/ad_creation",
-  });
+  const repository = await openPostgresLeadAdminRepository(url, "maintain");
   onTestFinished(() => repository.close());
   const cut = () =>
     asOwner(

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { StartupError } from "../../../../domain/errors/startup-error.ts";
-import type { LeadPlace } from "../../../../storage/place.ts";
+import type { LeadBackend } from "../../../../storage/backend.ts";
 
-/** Leads in a file, each a line. It takes leads in; what else a place opens, it refuses. */
-export function linesPlace(folder: string): LeadPlace {
+/** Leads in a file, each a line. It takes leads in; what else a backend opens, it refuses. */
+export function linesBackend(folder: string): LeadBackend {
   const file = join(folder, "leads.jsonl");
   const refuse = async () => {
     throw new StartupError(`${file} can only be added to.`);
@@ -12,7 +12,7 @@ export function linesPlace(folder: string): LeadPlace {
     name: file,
     folder,
     async openStores() {
-      const { openLinesLeadStore } = await import("./lead-store.ts");
+      const { openLinesLeadWriter } = await import("./lead-writer.ts");
       // What is counted of an experiment is let go.
       const experiment = {
         save: async () => {},
@@ -20,7 +20,7 @@ export function linesPlace(folder: string): LeadPlace {
         currentKey: () => Promise.reject(new Error("There is none.")),
         close: async () => {},
       };
-      return { leads: await openLinesLeadStore(file), outbox: null, mailboxes: null, experiment };
+      return { leads: await openLinesLeadWriter(file), outbox: null, mailboxes: null, experiment };
     },
     openLeads: refuse,
     openOutbox: refuse,

@@ -2,29 +2,25 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { removeAbandonedParts } from "../open-part.ts";
-import type { LeadPlace } from "../place.ts";
+import type { LeadBackend } from "../backend.ts";
 import { filesOf } from "./database-files.ts";
 
-/** The leads of a data folder, in one file. */
-export function sqlitePlace(folder: string): LeadPlace {
+/** Keeps leads in one file of the data folder. */
+export function sqliteBackend(folder: string): LeadBackend {
   const file = join(folder, "leads.db");
   return {
     name: file,
     folder,
-    async openStores({ hasOutbox, hasReady, leavesSpamOut, marksMailboxes }) {
+    async openStores({ outbox: outboxOptions, marksMailboxes }) {
       refuseRenamed(folder, file);
       removeAbandonedParts(folder);
-      const { openSqliteLeadStore } = await import("./lead-store.ts");
+      const { openSqliteLeadWriter } = await import("./lead-writer.ts");
       const { openSqliteExperimentStore } = await import("./experiment.ts");
       const { openSqliteOutbox } = await import("./outbox.ts");
       await using opened = new AsyncDisposableStack();
-      const leads = await openSqliteLeadStore(file, {
-        writesOutbox: hasOutbox,
-        writesReady: hasReady,
-        leavesSpamOut,
-      });
+      const leads = await openSqliteLeadWriter(file, { outbox: outboxOptions });
       opened.defer(() => leads.close());
-      const outbox = hasOutbox ? openSqliteOutbox(file) : null;
+      const outbox = outboxOptions ? openSqliteOutbox(file) : null;
       opened.defer(() => outbox?.close());
       const mailboxes = marksMailboxes ? (await import("./mailboxes.ts")).openSqliteMailboxes(file) : null;
       opened.defer(() => mailboxes?.close());
@@ -32,13 +28,13 @@ export function sqlitePlace(folder: string): LeadPlace {
       opened.move();
       return { leads, outbox, mailboxes, experiment };
     },
-    openLeads: async (options) => {
-      if (options.access === "add") refuseRenamed(folder, file);
-      return (await import("./lead-repository.ts")).openSqliteLeadRepository(file, options);
+    openLeads: async (access) => {
+      if (access === "add") refuseRenamed(folder, file);
+      return (await import("./lead-admin-repository.ts")).openSqliteLeadAdminRepository(file, access);
     },
     openOutbox: async () => (await import("./outbox.ts")).openSqliteOutboxRepository(file),
     openExperiment: async () => (await import("./experiment.ts")).openSqliteExperimentRepository(file),
-    openConversions: async (site) => (await import("./conversions.ts")).openSqliteConversions(file, site),
+    openConversions: async () => (await import("./conversions.ts")).openSqliteConversions(file),
     backUp: async (copy) => (await import("./back-up.ts")).backUpSqlite(file, copy),
     restore: async (copy, bringUploads) =>
       (await import("./back-up.ts")).restoreSqlite(copy, { to: file, bringUploads }),
@@ -46,9 +42,9 @@ export function sqlitePlace(folder: string): LeadPlace {
   };
 }
 
-/** Beside a copy of leads under another name, a server would begin with none and nobody would notice. */
+/** If the leads are there under another name, a server would start with none, and nobody would notice. */
 function refuseRenamed(folder: string, file: string): void {
-  // With its log alone there, it was moved: whoever opens it says so.
+  // A log without its database is refused when the database is opened.
   if (filesOf(file).length > 0) return;
   const other = readdirSync(folder).find((name) => name.endsWith(".db"));
   if (other === undefined) return;

@@ -1,18 +1,19 @@
 import { mkdir, open, readFile } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Lead, LeadStore } from "../../../../domain/leads/lead-store.ts";
-import { toLeadRecord } from "../../../../domain/outbox/outbox.ts";
+import type { Closable } from "../../../../storage/backend.ts";
+import { toLeadRecord } from "../../../../domain/leads/lead-columns.ts";
+import type { Lead, LeadWriter } from "../../../../domain/leads/lead-writer.ts";
 
 /** Keeps leads in a file, each a line of JSON. */
-export async function openLinesLeadStore(file: string): Promise<LeadStore> {
+export async function openLinesLeadWriter(file: string): Promise<Closable<LeadWriter>> {
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(file, "a+");
   const lines = (await readFile(file, "utf8")).split("\n").filter(Boolean);
-  return new LinesLeadStore(handle, new Set(lines.map((line) => (JSON.parse(line) as Lead).id)));
+  return new LinesLeadWriter(handle, new Set(lines.map((line) => (JSON.parse(line) as Lead).id)));
 }
 
-class LinesLeadStore implements LeadStore {
+class LinesLeadWriter implements Closable<LeadWriter> {
   readonly #handle: FileHandle;
   readonly #ids: Set<string>;
   #written: Promise<unknown> = Promise.resolve();

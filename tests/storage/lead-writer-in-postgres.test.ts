@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
-import type { Lead } from "../../domain/leads/lead-store.ts";
-import { openPostgresLeadStore } from "../../storage/postgres/lead-store.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
+import type { Lead } from "../../domain/leads/lead-writer.ts";
+import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
-import { leadsContract } from "./lead-store-contract.ts";
+import { leadsContract } from "./lead-writer-contract.ts";
 
 async function open() {
   const url = await freshDatabase("migrated");
-  const store = await openPostgresLeadStore(url);
+  const store = await openPostgresLeadWriter(url);
   onTestFinished(() => store.close());
   return { url, store, stored: () => storedLeads(url) };
 }
@@ -20,7 +20,7 @@ function lead(number: number): Lead {
     id: `0190a000-0000-8000-8000-${String(number).padStart(12, "0")}`,
     createdAt: new Date(),
     row: { email: `ada${number}@example.com` },
-    ...ROW_ALONE,
+    ...NO_METADATA,
   };
 }
 
@@ -51,7 +51,7 @@ test("two bad rows among many are the only ones rejected", async () => {
 
 test("servers that store the same leads at once, in different orders, do not wait for each other", async () => {
   const { url, store, stored } = await open();
-  const other = await openPostgresLeadStore(url);
+  const other = await openPostgresLeadWriter(url);
   onTestFinished(() => other.close());
   const many = leads(200);
   for (let round = 0; round < 5; round++) {

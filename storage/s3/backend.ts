@@ -1,8 +1,8 @@
-import type { UploadPlace } from "../place.ts";
+import type { UploadBackend } from "../backend.ts";
 import type { S3Settings } from "../../config/config.ts";
 
-/** The pictures of a bucket, an object each. The SDK is larger than the rest of the server: it is loaded when it is used. */
-export function s3Place(settings: S3Settings): UploadPlace {
+/** Keeps each picture as an object of a bucket. The SDK, larger than the rest of the server, is loaded on use. */
+export function s3Backend(settings: S3Settings): UploadBackend {
   const { bucket, endpoint } = settings;
   return {
     name: `s3://${bucket}${endpoint === null ? "" : ` at ${endpoint}`}`,

@@ -95,7 +95,7 @@ export type LeadAccess = "read" | "delete" | "mark" | "maintain" | "add";
  * The operator's side of leads; no public route has access to it. Safe to use while servers write to the same store. Every
  * method rejects when the store does not respond or was not opened for this access.
  */
-export interface LeadRepository extends LeadTransfer, ClockNotes {
+export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
   /** Oldest first, in batches of bounded size. */
   inTimeOrder(filter?: LeadFilter): AsyncIterable<StoredLead[]>;
   newestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]>;

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
-import { openSqliteLeadRepository } from "../../storage/sqlite/lead-repository.ts";
-import { openSqliteLeadStore } from "../../storage/sqlite/lead-store.ts";
-import { leadRepositoryContract } from "./lead-repository-contract.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
+import { openSqliteLeadAdminRepository } from "../../storage/sqlite/lead-admin-repository.ts";
+import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
+import { leadAdminRepositoryContract } from "./lead-admin-repository-contract.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
-leadRepositoryContract("SQLite", async () => {
+leadAdminRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadStore(file);
+  const store = await openSqliteLeadWriter(file);
   const database = new DatabaseSync(file);
   onTestFinished(() => database.close());
   const insert = database.prepare(
@@ -18,7 +18,7 @@ leadRepositoryContract("SQLite", async () => {
   );
   return {
     store,
-    repository: await openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" }),
+    repository: await openSqliteLeadAdminRepository(file, "delete"),
     assign: async (keys, at) => {
       database.exec("begin");
       for (const key of keys) insert.run(key, at.toISOString());
@@ -34,8 +34,8 @@ leadRepositoryContract("SQLite", async () => {
 
 test("a file's clock is the machine's", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  await (await openSqliteLeadStore(file)).close();
-  const repository = await openSqliteLeadRepository(file, { access: "read", addressPath: "/ad_creation" });
+  await (await openSqliteLeadWriter(file)).close();
+  const repository = await openSqliteLeadAdminRepository(file, "read");
   onTestFinished(() => repository.close());
   expect(await repository.clock()).toBeNull();
 });
@@ -44,19 +44,19 @@ const LEAD = {
   id: "0190a000-0000-8000-8000-000000000001",
   createdAt: new Date(),
   row: { email: "somebody-to-forget@example.com" },
-  ...ROW_ALONE,
+  ...NO_METADATA,
 };
 
 test("a missing file is reported, not created", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  await expect(
-    openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" }),
-  ).rejects.toThrow(`There are no leads here: ${file} does not exist.`);
+  await expect(openSqliteLeadAdminRepository(file, "delete")).rejects.toThrow(
+    `There are no leads here: ${file} does not exist.`,
+  );
   expect(existsSync(file)).toBe(false);
 });
 
 test.each([
-  [1, "older version: start the server once, which brings it up to date."],
+  [1, "not up to date: start the server once, which brings it up to date."],
   [99, "newer version of this server."],
 ])("a file of version %i is reported and left unchanged", async (version, said) => {
   const file = join(temporaryFolder(), "leads.db");
@@ -64,17 +64,15 @@ test.each([
   database.exec(`pragma user_version = ${version}`);
   database.close();
   const before = readFileSync(file);
-  await expect(
-    openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" }),
-  ).rejects.toThrow(said);
+  await expect(openSqliteLeadAdminRepository(file, "delete")).rejects.toThrow(said);
   expect(readFileSync(file)).toEqual(before);
 });
 
 test("an archive that was opened to read cannot delete", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadStore(file);
+  const store = await openSqliteLeadWriter(file);
   await store.insert(LEAD);
-  const repository = await openSqliteLeadRepository(file, { access: "read", addressPath: "/ad_creation" });
+  const repository = await openSqliteLeadAdminRepository(file, "read");
   await expect(repository.delete([LEAD.id])).rejects.toThrow("readonly");
   expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
 });
@@ -82,11 +80,11 @@ test("an archive that was opened to read cannot delete", async () => {
 test("a deleted lead leaves no byte in the files", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "leads.db");
-  const store = await openSqliteLeadStore(file);
+  const store = await openSqliteLeadWriter(file);
   await store.insert(LEAD);
   const onDisk = () => readFileSync(file, "latin1") + readFileSync(`${file}-wal`, "latin1");
   expect(onDisk()).toContain("somebody-to-forget");
-  const repository = await openSqliteLeadRepository(file, { access: "delete", addressPath: "/ad_creation" });
+  const repository = await openSqliteLeadAdminRepository(file, "delete");
   await repository.delete([LEAD.id]);
   await repository.close();
   expect(onDisk()).not.toContain("somebody-to-forget");
@@ -94,7 +92,7 @@ test("a deleted lead leaves no byte in the files", async () => {
 
 test("lists, exports and deletions use the indexes", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  void (await openSqliteLeadStore(file)).close();
+  void (await openSqliteLeadWriter(file)).close();
   const database = new DatabaseSync(file, { readOnly: true });
   const planOf = (sql: string) =>
     database

@@ -1,17 +1,21 @@
 import { describe, expect, test } from "vitest";
 import type { LeadRow } from "../../contract/lead-row.ts";
-import type { StoredLead, LeadRepository, LeadFilter } from "../../domain/leads/lead-repository.ts";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import type {
+  StoredLead,
+  LeadAdminRepository,
+  LeadFilter,
+} from "../../domain/leads/lead-admin-repository.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
-export type OpenedLeadRepository = {
+export type OpenedLeadAdminRepository = {
   /** Fills the records of which variant a visitor was assigned: a key, and when. */
   assign: (userKeys: string[], at: Date) => Promise<void>;
   /** The keys of which there are such records. */
   assigned: () => Promise<string[]>;
   /** Fills what the archive reads. */
-  store: LeadStore;
-  repository: LeadRepository;
+  store: LeadWriter;
+  repository: LeadAdminRepository;
 };
 
 const PICTURE = "1700000000000-abcdefghijkl.png";
@@ -35,7 +39,7 @@ function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
     id: `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`,
     createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, n)),
     row,
-    ...ROW_ALONE,
+    ...NO_METADATA,
     ...others,
   };
 }
@@ -48,19 +52,22 @@ const addressLeft = (n: number, others: Partial<Lead>) =>
 const second = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
 const numbersOf = (leads: StoredLead[]) => leads.map(({ id }) => Number(id.slice(-12)));
 
-async function readBatches(repository: LeadRepository, filter?: LeadFilter): Promise<StoredLead[][]> {
+async function readBatches(repository: LeadAdminRepository, filter?: LeadFilter): Promise<StoredLead[][]> {
   const batches: StoredLead[][] = [];
   for await (const batch of repository.inTimeOrder(filter)) batches.push(batch);
   return batches;
 }
 
-async function allOf(repository: LeadRepository, filter?: LeadFilter): Promise<StoredLead[]> {
+async function allOf(repository: LeadAdminRepository, filter?: LeadFilter): Promise<StoredLead[]> {
   return (await readBatches(repository, filter)).flat();
 }
 
 /** What every archive of leads promises. `open` makes one that is empty and may delete. */
-export function leadRepositoryContract(name: string, open: () => Promise<OpenedLeadRepository>): void {
-  async function openWith(...leads: Lead[]): Promise<LeadRepository> {
+export function leadAdminRepositoryContract(
+  name: string,
+  open: () => Promise<OpenedLeadAdminRepository>,
+): void {
+  async function openWith(...leads: Lead[]): Promise<LeadAdminRepository> {
     const { store, repository } = await open();
     for (const one of leads) await store.insert(one);
     return repository;

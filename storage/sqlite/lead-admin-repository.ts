@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
+import { JSON_COLUMNS, TIME_ENDING } from "../../domain/leads/lead-columns.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import { JSON_COLUMNS, TIME_ENDING } from "../../domain/leads/lead-transfer.ts";
 import type { Refused } from "../../domain/leads/lead-transfer.ts";
-import type { LeadAccess, LeadRepository } from "../../domain/leads/lead-repository.ts";
-import { SqlLeadRepository } from "../sql/lead-repository.ts";
+import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
+import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";
 import type { AddRows } from "../sql/lead-transfer.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { bringUpToDate, deleteUpgradeCopies } from "./bring-up-to-date.ts";
@@ -11,24 +11,23 @@ import { refuseForeignLog } from "./database-files.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
 import { explainFailure } from "./refuse-damaged.ts";
 
-/** How long an operator's change waits for a server's commit under way. */
+/** How long an operator's change waits for a server's commit. */
 const BUSY_MS_MAX = 5000;
-/** And how long the end of a deletion waits for others to have read what was deleted. */
+/** How long emptying the log after a deletion waits for other readers. */
 const READERS_MS_MAX = 2000;
-/** The same within the server: all of it waits meanwhile. */
+/** Within the server, whose event loop this blocks. */
 const BUSY_MS_MAX_FOR_MAINTENANCE = 100;
 
 /**
- * Opens the file of leads beside the server that writes it, or without one. Who may add makes it, and brings it up to date.
- * @throws StartupError when there is no such file, or when it is of another version.
+ * Opens the file of leads. A server may be running on it. With access to add, creates or migrates the file first.
+ * @throws StartupError when the file is missing or of another version.
  */
-export async function openSqliteLeadRepository(
+export async function openSqliteLeadAdminRepository(
   file: string,
-  options: { access: LeadAccess; addressPath: string },
-): Promise<LeadRepository> {
-  const { access, addressPath } = options;
+  access: LeadAccess,
+): Promise<LeadAdminRepository> {
   const database = access === "add" ? await openToAdd(file) : await openExisting(file, access);
-  return new SqliteLeadRepository(database, { file, access, addressPath });
+  return new SqliteLeadAdminRepository(database, file, access);
 }
 
 async function openToAdd(file: string): Promise<DatabaseSync> {
@@ -49,21 +48,18 @@ async function openExisting(file: string, access: LeadAccess): Promise<DatabaseS
     mayWrite: access !== "read",
     busyTimeoutMs: access === "maintain" ? BUSY_MS_MAX_FOR_MAINTENANCE : BUSY_MS_MAX,
   });
-  // What is deleted is overwritten, not only forgotten.
+  // Deleted rows are overwritten, not just unlinked.
   if (access !== "read") database.exec("pragma synchronous = full; pragma secure_delete = on");
   return database;
 }
 
-class SqliteLeadRepository extends SqlLeadRepository {
+class SqliteLeadAdminRepository extends SqlLeadAdminRepository {
   readonly #database: DatabaseSync;
   readonly #file: string;
   readonly #access: LeadAccess;
 
-  constructor(
-    database: DatabaseSync,
-    { file, access, addressPath }: { file: string; access: LeadAccess; addressPath: string },
-  ) {
-    super(new SqliteDatabase(database), { addressPath, addRows: rowByRow(database) });
+  constructor(database: DatabaseSync, file: string, access: LeadAccess) {
+    super(new SqliteDatabase(database), rowByRow(database));
     this.#database = database;
     this.#file = file;
     this.#access = access;
@@ -75,13 +71,13 @@ class SqliteLeadRepository extends SqlLeadRepository {
     return deleted;
   }
 
-  /** One server at a time has the folder. */
+  /** Only one server uses the folder. */
   async withExclusiveLock(work: () => Promise<void>): Promise<boolean> {
     await work();
     return true;
   }
 
-  /** @throws StartupError when an operator deleted what can still be read, because another program is using it. */
+  /** @throws StartupError when deleted leads are still readable in the log because another program uses it. */
   override async close(): Promise<void> {
     let isEmpty = true;
     try {
@@ -97,14 +93,14 @@ class SqliteLeadRepository extends SqlLeadRepository {
     );
   }
 
-  /** What was deleted would stay readable in the log beside the file until the server has written over it. */
+  /** Deleted rows would stay readable in the log until the server overwrites it. @returns whether the log is empty. */
   #emptyLog(): boolean {
     if (this.#access === "delete") this.#database.exec(`pragma busy_timeout = ${READERS_MS_MAX}`);
     return this.#database.prepare("pragma wal_checkpoint(truncate)").get()!.busy === 0;
   }
 }
 
-/** In one commit, which waits for the disk. */
+/** Inserts rows one by one in a single durable commit. */
 function rowByRow(database: DatabaseSync): AddRows {
   return async (columns, rows) => {
     const names = columns.map((name) => `"${name}"`).join(", ");
@@ -120,7 +116,7 @@ function rowByRow(database: DatabaseSync): AddRows {
         try {
           added += Number(insert.run(...columns.map((name) => toValue(name, row[name]))).changes);
         } catch (error) {
-          // What ends the whole transaction, as a full disk does, is no fault of the row.
+          // An error that ends the transaction, such as a full disk, is not the row's fault.
           if (!database.isTransaction) throw error;
           refused.push({ id: row.id, problem: (error as Error).message });
         }
@@ -136,6 +132,6 @@ function rowByRow(database: DatabaseSync): AddRows {
 function toValue(column: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (JSON_COLUMNS.has(column)) return JSON.stringify(value);
-  // As this server writes times, so that they keep their order as text.
+  // The format of stored times, which sort as text.
   return column.endsWith(TIME_ENDING) ? new Date(String(value)).toISOString() : String(value);
 }

@@ -1,83 +1,76 @@
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
-import type { LeadAccess, LeadRepository } from "../../domain/leads/lead-repository.ts";
+import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import type { Refused } from "../../domain/leads/lead-transfer.ts";
-import { SqlLeadRepository } from "../sql/lead-repository.ts";
+import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";
 import type { AddRows } from "../sql/lead-transfer.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { requireCurrent } from "../sql/migrations.ts";
-import { connectPostgres } from "./connection.ts";
+import { connectPostgres, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
 import { insertByHalves, isRowsFault } from "./insert-by-halves.ts";
 import { migrationDriver, migratePostgres } from "./migrate.ts";
 import { toStorableJson } from "./storable-json.ts";
-import { asStartupError, LACKS_THE_RIGHT } from "./startup-errors.ts";
+import { LACKS_THE_RIGHT } from "./startup-errors.ts";
 
-/** One to work with, and one that reads ahead. */
+/** One for work, and one to prefetch. */
 const CONNECTIONS_MAX = 2;
 
-/** Any number that no other program takes for a lock of its own in the same database. */
+/** An advisory lock. Any number that no other program uses in the same database. */
 const MAINTENANCE_LOCK = 7_217_002;
 
 type Settings = Record<string, string | number>;
 
 const SETTINGS: Record<LeadAccess, Settings> = {
-  // No timeout: only the operator waits for it. A text, as the driver leaves out a number that is 0.
+  // No timeout: only the operator waits. A string, because the driver omits the number 0.
   read: { default_transaction_read_only: "on", statement_timeout: "0" },
   delete: { default_transaction_read_only: "off", statement_timeout: "0" },
   mark: { default_transaction_read_only: "off", statement_timeout: "0" },
-  // With the rights that maintenance needs, rather than those of the address's user.
+  // Only the rights that maintenance needs, not those of the address's user.
   maintain: { default_transaction_read_only: "off", statement_timeout: "0", role: "landing_upkeep" },
   add: { default_transaction_read_only: "off", statement_timeout: 60_000, synchronous_commit: "on" },
 };
 
 /**
- * Opens a database of leads beside the servers that write to it. Who may add brings it up to date first.
- * @throws StartupError when it can not be used, or when it is of another version, in words that hold no password.
+ * Opens a database of leads. Servers may be running on it. With access to add, migrates it first.
+ * @throws StartupError when it can not be used or is of another version, without its password.
  */
-export async function openPostgresLeadRepository(
+export async function openPostgresLeadAdminRepository(
   url: string,
-  { access, addressPath }: { access: LeadAccess; addressPath: string },
-): Promise<LeadRepository> {
+  access: LeadAccess,
+): Promise<LeadAdminRepository> {
   if (access === "add") await migratePostgres(url);
-  // So that times read the same everywhere.
+  // UTC, so that the text of times does not depend on the server.
   const settings = { timezone: "UTC", ...SETTINGS[access] };
-  const pool = connectPostgres(url, { connectionsMax: CONNECTIONS_MAX, settings });
-  try {
-    // A server has brought it up to date itself.
-    if (access !== "maintain") {
-      await requireCurrent(
-        migrationDriver(pool.sql, url),
-        "The database of leads is not up to date: start the server once, which brings it up to date.",
-      );
-    }
-    await pool.sql.unsafe(`select id from ${TABLE.text} limit 1`);
-    return new PostgresLeadRepository(pool, addressPath, url, settings);
-  } catch (error) {
-    await pool.close();
-    if (access !== "maintain" && (error as { code?: unknown }).code === LACKS_THE_RIGHT) {
+  return openOnPool(url, { connectionsMax: CONNECTIONS_MAX, settings }, "roles", async (pool) => {
+    try {
+      // The server has migrated it already.
+      if (access !== "maintain") await requireCurrent(migrationDriver(pool.sql, url));
+      await pool.sql.unsafe(`select id from ${TABLE.text} limit 1`);
+    } catch (error) {
+      if (access === "maintain" || (error as { code?: unknown }).code !== LACKS_THE_RIGHT) throw error;
       throw new StartupError(
         "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
       );
     }
-    throw asStartupError(error, url, "roles");
-  }
+    return new PostgresLeadAdminRepository(pool, url, settings);
+  });
 }
 
-class PostgresLeadRepository extends SqlLeadRepository {
+class PostgresLeadAdminRepository extends SqlLeadAdminRepository {
   readonly #url: string;
   readonly #settings: Settings;
 
-  constructor(pool: PostgresPool, addressPath: string, url: string, settings: Settings) {
-    super(new PostgresDatabase(pool), { addressPath, addRows: manyAtOnce(pool) });
+  constructor(pool: PostgresPool, url: string, settings: Settings) {
+    super(new PostgresDatabase(pool), manyAtOnce(pool));
     this.#url = url;
     this.#settings = settings;
   }
 
   async withExclusiveLock(work: () => Promise<void>): Promise<boolean> {
-    // A connection of its own, and not one that the driver reserves: when such a one breaks, the driver throws where
-    // nobody can catch.
+    // A pool of its own rather than a connection reserved by the driver: when a reserved one breaks, the driver throws an
+    // error that can't be caught.
     const pool = connectPostgres(this.#url, {
       connectionsMax: 1,
       keepsIdle: true,

@@ -5,24 +5,22 @@ import type {
   LeadDimension,
   LeadFilter,
   LeadKind,
-  LeadRepository,
+  LeadAdminRepository,
   Person,
   StoredLead,
-} from "../../domain/leads/lead-repository.ts";
+} from "../../domain/leads/lead-admin-repository.ts";
 import type { ClockNote } from "../../domain/retention/clock.ts";
 import { addressKey } from "../../domain/leads/same-address.ts";
-import type { SqlDatabase } from "./database.ts";
 import { sumUp } from "./lead-counts.ts";
-import { selectLeads, toStoredLead } from "./lead-rows.ts";
+import { SELECT_LEADS, toStoredLead } from "./lead-rows.ts";
 import type { LeadColumns } from "./lead-rows.ts";
-import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
+import { ADDRESS_PATH, BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
 import { isOrigin, origin } from "./origin.ts";
 import { SqlLeadTransfer } from "./lead-transfer.ts";
-import type { AddRows } from "./lead-transfer.ts";
-import { join, literal, raw, sql, where } from "./sql.ts";
+import { join, raw, sql, where } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
-/** The page that the form was on: forms that don't write their path are known by the referrer. */
+/** The page of the form. Older forms sent no path, only a referrer. */
 const PAGE = raw("coalesce(lead.path, lead.source_path)");
 
 const KIND_IS: Record<LeadKind | "product", Sql> = {
@@ -42,23 +40,8 @@ const COLUMN = {
   kind: raw("case when lead.email is not null then 'email' else lead.product ->> 'type' end"),
 };
 
-export type SqlLeadOptions = {
-  /** The path where visitors leave the address that belongs to a product. */
-  addressPath: string;
-  addRows: AddRows;
-};
-
-/** The operator's side of leads, in any SQL database. */
-export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadRepository {
-  readonly #select: Sql;
-  readonly #addressPath: string;
-
-  constructor(database: SqlDatabase, { addressPath, addRows }: SqlLeadOptions) {
-    super(database, addRows);
-    this.#addressPath = addressPath;
-    this.#select = selectLeads(addressPath);
-  }
-
+/** The operator's side of leads in any SQL database. */
+export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements LeadAdminRepository {
   abstract withExclusiveLock(work: () => Promise<void>): Promise<boolean>;
 
   async *inTimeOrder(filter: LeadFilter = {}): AsyncGenerator<StoredLead[]> {
@@ -88,7 +71,7 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
   }
 
   async countBy(dimensions: readonly LeadDimension[], filter: LeadFilter = {}): Promise<LeadCount[]> {
-    // Variants are defined in the domain, not in SQL.
+    // Only the domain can tell a path's variant.
     const columns = new Set(dimensions.map((dimension) => (dimension === "variant" ? "path" : dimension)));
     const selected = [...columns].map((column) => sql`${this.#dimension(column)} as ${raw(column)}`);
     const places = selected.map((_, index) => raw(`${index + 1}`));
@@ -100,7 +83,7 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
 
   async ofPerson(email: string): Promise<Person> {
     const { bytewise, listOfTexts } = this.database.dialect;
-    const address = sql`in ${listOfTexts(await this.#writtenLike(email))}`;
+    const address = sql`in ${listOfTexts(await this.#spellingsOf(email))}`;
     const mine = sql`${bytewise(raw("mine.email"))} ${address}`;
     const products = sql`select mine.follows from ${TABLE} mine where ${mine} and mine.follows is not null`;
     const visitors = sql`
@@ -126,13 +109,13 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
     };
   }
 
-  /** The same address as people wrote it. Databases fold the letters A to Z; what has others is compared here. */
-  async #writtenLike(email: string): Promise<string[]> {
+  /** All spellings of an address. Databases fold only A to Z, so addresses with other letters are compared here. */
+  async #spellingsOf(email: string): Promise<string[]> {
     const key = addressKey(email);
     const rows = await this.database.query(sql`
       select distinct email from ${TABLE}
       where lower(${this.database.dialect.bytewise(raw("email"))}) = ${key} or octet_length(email) <> length(email)`);
-    return rows.map((row) => row.email as string).filter((written) => addressKey(written) === key);
+    return rows.map((row) => row.email as string).filter((spelling) => addressKey(spelling) === key);
   }
 
   oldestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]> {
@@ -162,7 +145,7 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
       select address.id from ${TABLE} product join ${TABLE} address on ${raw(on)}
       where product.product is not null and product.id in ${listOfIds(ids)} and address.email is not null`;
     const ofVisitor = sql`
-      ${theirs("address.visitor_key = product.visitor_key")} and address.path = ${literal(this.#addressPath)}
+      ${theirs("address.visitor_key = product.visitor_key")} and address.path = ${ADDRESS_PATH}
         and (address.follows is null or address.follows = product.idempotency_key)`;
     return this.database.change(sql`
       update ${TABLE} set done_at = ${at === null ? raw("null") : time(at.toISOString())}
@@ -189,7 +172,7 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
     return Number(row!.found);
   }
 
-  /** In the order of their key, so that a batch costs the same however many there are. */
+  /** Walks the primary key, so that a batch costs the same in a table of any size. */
   async *forgetAssignments(before: Date): AsyncGenerator<number> {
     let from = raw("true");
     for (;;) {
@@ -268,6 +251,6 @@ export abstract class SqlLeadRepository extends SqlLeadTransfer implements LeadR
   }
 
   #rows(rest: Sql): Promise<LeadColumns[]> {
-    return this.database.query(sql`${this.#select} ${rest}`) as Promise<LeadColumns[]>;
+    return this.database.query(sql`${SELECT_LEADS} ${rest}`) as Promise<LeadColumns[]>;
   }
 }

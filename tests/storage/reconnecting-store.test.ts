@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { AppError } from "../../domain/errors/app-error.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
-import { UntilOpen } from "../../storage/until-open.ts";
+import { ReconnectingStore } from "../../storage/reconnecting-store.ts";
 import { holdPauses } from "../support/doubles/pauses.ts";
 
 const FULL = new StoreDown("The disk is full.");
@@ -15,7 +15,7 @@ function prepare() {
   const pauses = holdPauses();
   const tries: PromiseWithResolvers<typeof STORE>[] = [];
   const closed: unknown[] = [];
-  const store = new UntilOpen({
+  const store = new ReconnectingStore({
     name: "leads.db",
     open: () => {
       tries.push(Promise.withResolvers());

@@ -27,7 +27,7 @@ export type Lead = {
 };
 
 /** The remaining columns of a lead of which only the row is known. */
-export const ROW_ALONE: Omit<Lead, "id" | "createdAt" | "row"> = {
+export const NO_METADATA: Omit<Lead, "id" | "createdAt" | "row"> = {
   userKey: null,
   sourcePath: null,
   query: null,
@@ -40,7 +40,7 @@ export const ROW_ALONE: Omit<Lead, "id" | "createdAt" | "row"> = {
   network: null,
 };
 
-export interface LeadStore {
+export interface LeadWriter {
   /**
    * Resolves once the lead would survive a power cut, or without effect if its id already exists. Rejects if this lead was
    * not stored, regardless of others stored in the same commit.
@@ -50,6 +50,4 @@ export interface LeadStore {
   ready(): Promise<void>;
   /** The size of leads and everything stored beside them. */
   bytesStored(): Promise<number>;
-  /** Stores pending leads, then releases all resources. */
-  close(): Promise<void>;
 }

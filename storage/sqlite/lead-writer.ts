@@ -1,19 +1,19 @@
 import { DatabaseSync } from "node:sqlite";
-import type { StatementSync } from "node:sqlite";
+import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { ADDRESS_WAIT_MS, toPreviewColumn } from "../../domain/outbox/outbox.ts";
-import { ROW_ALONE } from "../../domain/leads/lead-store.ts";
-import type { Lead, LeadStore } from "../../domain/leads/lead-store.ts";
+import { JSON_COLUMNS, LEAD_COLUMNS, toLeadRecord } from "../../domain/leads/lead-columns.ts";
+import { ADDRESS_WAIT_MS } from "../../domain/outbox/outbox.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
+import type { Closable, OutboxOptions } from "../backend.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
 import { refuseForeignLog } from "./database-files.ts";
 import { refuseDamagedSqlite } from "./refuse-damaged.ts";
 import { sameFiles } from "./same-files.ts";
 
 const INSERT = `
-  insert into "${LEADS_TABLE}"
-    (id, created_at, product, email, path, visitor_key, source_path, query, idempotency_key, suspicion,
-      follows, tags, referrer_host, preview, network)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  insert into "${LEADS_TABLE}" (${LEAD_COLUMNS.join(", ")})
+  values (${LEAD_COLUMNS.map(() => "?").join(", ")})
   on conflict (id) do nothing`;
 
 const ADD_TO_OUTBOX = `
@@ -28,48 +28,37 @@ const BYTES_STORED = `
   select (page_count - freelist_count) * page_size as bytes
   from pragma_page_count, pragma_freelist_count, pragma_page_size`;
 
-/** A lead that nobody ever sees. */
+/** A lead that is never committed. */
 const PROBE: Lead = {
   id: "00000000-0000-0000-0000-000000000000",
   createdAt: new Date(0),
   row: { email: "nobody@example.com" },
-  ...ROW_ALONE,
+  ...NO_METADATA,
 };
 
 export type SqliteOptions = {
-  /** Whether each new lead is to be sent on: then it is noted in the outbox, in its own transaction. */
-  writesOutbox?: boolean;
-  /** Whether a lead with a spam reason is not. */
-  leavesSpamOut?: boolean;
-  /** Whether each new product is noted there once more, for when it is ready. */
-  writesReady?: boolean;
-  /** How long a commit waits for another process that is writing to the file. The whole server waits with it. */
+  outbox?: OutboxOptions | null;
+  /** How long a commit waits for another process's. The whole server waits with it. */
   busyTimeoutMs?: number;
 };
 
 /**
- * Keeps leads in one file, which is made and brought up to date when needed.
- * @throws StartupError when the file is damaged, a newer version of this server wrote it, or another's log is beside it.
+ * Stores leads in one file, which is created or migrated first.
+ * @throws StartupError when the file is damaged, a newer version wrote it, or another database's log is beside it.
  */
-export async function openSqliteLeadStore(
+export async function openSqliteLeadWriter(
   file: string,
-  {
-    busyTimeoutMs = 2000,
-    writesOutbox = false,
-    leavesSpamOut = false,
-    writesReady = writesOutbox,
-  }: SqliteOptions = {},
-): Promise<LeadStore> {
+  { busyTimeoutMs = 2000, outbox = null }: SqliteOptions = {},
+): Promise<Closable<LeadWriter>> {
   refuseForeignLog(file);
   refuseDamagedSqlite(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full");
     await bringUpToDate(database, file);
-    // Adding splits pages, which would leave copies of rows where no deletion finds them.
+    // Inserting splits pages, which would leave copies of rows that no deletion overwrites.
     database.exec("pragma secure_delete = on");
-    const options = { writesOutbox, leavesSpamOut, writesReady };
-    return new SqliteLeadStore(database, options, sameFiles([file, `${file}-wal`]));
+    return new SqliteLeadWriter(database, outbox, sameFiles([file, `${file}-wal`]));
   } catch (error) {
     database.close();
     throw error;
@@ -78,7 +67,7 @@ export async function openSqliteLeadStore(
 
 type Waiting = { store: () => void; resolve: () => void; reject: (error: unknown) => void };
 
-class SqliteLeadStore implements LeadStore {
+class SqliteLeadWriter implements Closable<LeadWriter> {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
   readonly #delete: StatementSync;
@@ -88,36 +77,32 @@ class SqliteLeadStore implements LeadStore {
   readonly #requireSameFiles: () => void;
   #waiting: Waiting[] = [];
 
-  constructor(
-    database: DatabaseSync,
-    { writesOutbox, leavesSpamOut, writesReady }: Required<Omit<SqliteOptions, "busyTimeoutMs">>,
-    requireSameFiles: () => void,
-  ) {
+  constructor(database: DatabaseSync, outbox: OutboxOptions | null, requireSameFiles: () => void) {
     this.#database = database;
     this.#requireSameFiles = requireSameFiles;
     this.#insert = database.prepare(INSERT);
     this.#delete = database.prepare(`delete from "${LEADS_TABLE}" where id = ?`);
-    this.#outbox = writesOutbox ? database.prepare(ADD_TO_OUTBOX) : null;
-    this.#ready = writesOutbox && writesReady ? database.prepare(ADD_TO_READY) : null;
-    this.#leavesSpamOut = leavesSpamOut;
+    this.#outbox = outbox ? database.prepare(ADD_TO_OUTBOX) : null;
+    this.#ready = outbox?.sendsReady ? database.prepare(ADD_TO_READY) : null;
+    this.#leavesSpamOut = outbox?.leavesSpamOut ?? false;
   }
 
   insert(lead: Lead): Promise<void> {
     return this.#inNextCommit(() => this.#store(lead));
   }
 
-  /** Only a commit shows whether the disk has room for one. */
+  /** Commits, because nothing less shows that the disk has room. */
   ready(): Promise<void> {
     return this.#inNextCommit(() =>
-      this.#whole(() => {
+      this.#inSavepoint(() => {
         const { changes } = this.#insert.run(...toColumns(PROBE));
-        // A lead that was copied from elsewhere may have the id.
+        // Keeps a lead copied from elsewhere that has this id.
         if (changes > 0) this.#delete.run(PROBE.id);
       }),
     );
   }
 
-  /** Without the pages that deletions left free: they are used again. */
+  /** Excludes free pages, which are reused. */
   async bytesStored(): Promise<number> {
     const { bytes } = this.#database.prepare(BYTES_STORED).get()!;
     return Number(bytes);
@@ -126,16 +111,16 @@ class SqliteLeadStore implements LeadStore {
   async close(): Promise<void> {
     this.#storeWaiting();
     try {
-      // SQLite does this for the last connection alone: beside an operator's, the file would lack what is in its log.
+      // SQLite does this only for the last connection; while an operator's is open, the file would lack what is in the log.
       this.#database.exec("pragma wal_checkpoint(passive)");
     } catch {
-      // Where there is no room for it, all of it is still in the log.
+      // Without room for it, the data stays in the log.
     } finally {
       this.#database.close();
     }
   }
 
-  /** Waiting for the disk is what costs, so rows that arrive together share one commit. */
+  /** Rows that arrive together share one commit, because waiting for the disk is the main cost. */
   #inNextCommit(store: () => void): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ store, resolve, reject });
@@ -156,7 +141,7 @@ class SqliteLeadStore implements LeadStore {
     }
   }
 
-  /** Returns how to tell each row what became of it. Throws when the commit failed, and with it all of them. */
+  /** @returns how to settle each row's promise. @throws when the commit failed, and all rows with it. */
   #commit(batch: Waiting[]): (() => void)[] {
     this.#database.exec("begin immediate");
     const settle = batch.map(({ store, resolve, reject }) => {
@@ -164,7 +149,7 @@ class SqliteLeadStore implements LeadStore {
         store();
         return resolve;
       } catch (error) {
-        // A failed row can end the whole transaction, as a full disk does; what came next would commit on its own.
+        // A full disk, for example, ends the whole transaction; later rows would then commit on their own.
         if (!this.#database.isTransaction) throw error;
         return () => reject(error);
       }
@@ -174,17 +159,17 @@ class SqliteLeadStore implements LeadStore {
     return settle;
   }
 
-  /** The row and its entries in the outbox, or nothing. */
+  /** Inserts the row and its outbox entries, or nothing. */
   #store(lead: Lead) {
     if (this.#outbox === null || (this.#leavesSpamOut && lead.spamReason !== null)) {
       this.#insert.run(...toColumns(lead));
       return;
     }
     const outbox = this.#outbox;
-    this.#whole(() => {
+    this.#inSavepoint(() => {
       const { changes } = this.#insert.run(...toColumns(lead));
       const at = lead.createdAt.toISOString();
-      // A retry of a lead that is there already is not sent again.
+      // A retry of a stored lead is not sent again.
       if (changes === 0) return;
       const network = lead.network ?? "";
       outbox.run(lead.id, at, at, network);
@@ -194,8 +179,7 @@ class SqliteLeadStore implements LeadStore {
     });
   }
 
-  /** All of it, or nothing. */
-  #whole(work: () => void) {
+  #inSavepoint(work: () => void) {
     this.#database.exec("savepoint lead");
     try {
       work();
@@ -207,13 +191,10 @@ class SqliteLeadStore implements LeadStore {
   }
 }
 
-function toColumns(lead: Lead) {
-  const { id, createdAt, row, userKey, sourcePath, query, idempotencyKey, follows, spamReason } = lead;
-  const product = "product" in row ? JSON.stringify(row.product) : null;
-  const email = "email" in row ? row.email : null;
-  const path = row.path ?? null;
-  const written = [id, createdAt.toISOString(), product, email, path];
-  const tags = lead.tags && JSON.stringify(lead.tags);
-  const beside = [userKey, sourcePath, query, idempotencyKey, spamReason, follows, tags, lead.referrerHost];
-  return [...written, ...beside, toPreviewColumn(lead), lead.network];
+function toColumns(lead: Lead): SQLInputValue[] {
+  const record = toLeadRecord(lead);
+  return LEAD_COLUMNS.map((column) => {
+    const value = record[column];
+    return (JSON_COLUMNS.has(column) ? value && JSON.stringify(value) : value) as SQLInputValue;
+  });
 }

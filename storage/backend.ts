@@ -1,0 +1,75 @@
+import type { Webhook } from "../config/groups/webhook.ts";
+import type { ConversionRepository } from "../domain/conversions/conversion-repository.ts";
+import type { DayKeyStore } from "../domain/experiment/day-key.ts";
+import type { ExperimentRepository } from "../domain/experiment/experiment-repository.ts";
+import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
+import type { LeadAccess, LeadAdminRepository } from "../domain/leads/lead-admin-repository.ts";
+import type { LeadWriter } from "../domain/leads/lead-writer.ts";
+import type { MailboxStore } from "../domain/leads/mailbox.ts";
+import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
+import type { Outbox } from "../domain/outbox/outbox.ts";
+import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
+import type { UploadStore } from "../domain/uploads/upload-store.ts";
+
+/**
+ * A database of leads and everything kept with them. Nothing is loaded before it is opened; the opener closes it. Every
+ * opener throws StartupError when the database can not be used.
+ */
+export interface LeadBackend {
+  /** For operators; without a password. */
+  readonly name: string;
+  /** The data folder, which one server at a time may use. Null: any number of servers may share the backend. */
+  readonly folder: string | null;
+  /** The server's side. Migrates the database. */
+  openStores(options: LeadStoresOptions): Promise<LeadStores>;
+  openLeads(access: LeadAccess): Promise<LeadAdminRepository>;
+  openOutbox(): Promise<OutboxRepository>;
+  openExperiment(): Promise<ExperimentRepository>;
+  openConversions(): Promise<ConversionRepository>;
+  /**
+   * Copies a snapshot into a file, which gets its name once it is complete, checked and on disk.
+   * @returns the number of leads, and the file's size in bytes.
+   * @throws StartupError also where another program does this, and names the command.
+   */
+  backUp(file: string): Promise<{ leads: number; bytes: number }>;
+  /**
+   * Restores such a copy.
+   * @param bringUploads is called first, with the paths of its leads' pictures.
+   * @throws StartupError as `backUp`, and where there are leads already.
+   */
+  restore(
+    file: string,
+    bringUploads: (paths: string[]) => Promise<void>,
+  ): Promise<{ leads: number; bytes: number }>;
+  /** The paths of the pictures in such a copy. */
+  uploadPathsIn(file: string): Promise<string[]>;
+}
+
+/** Which outbox entries a new lead gets. */
+export type OutboxOptions = Pick<Webhook, "leavesSpamOut" | "sendsReady">;
+
+export type LeadStoresOptions = {
+  /** Null: no lead is sent. */
+  outbox: OutboxOptions | null;
+  marksMailboxes: boolean;
+};
+
+/** The opener closes it. Closing resolves once everything handed in is stored. */
+export type Closable<Store> = Store & { close(): Promise<void> };
+
+export type LeadStores = {
+  leads: Closable<LeadWriter>;
+  outbox: Closable<Outbox> | null;
+  mailboxes: Closable<MailboxStore> | null;
+  experiment: Closable<ExperimentStore & DayKeyStore>;
+};
+
+/** A place for pictures. Same lifecycle as LeadBackend. */
+export interface UploadBackend {
+  /** For operators. */
+  readonly name: string;
+  /** The folder of pictures. Null: any number of servers may share the backend. */
+  readonly folder: string | null;
+  openStore(): Promise<Closable<UploadStore>>;
+  openRepository(): Promise<UploadRepository>;
+}

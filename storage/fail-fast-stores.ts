@@ -1,0 +1,57 @@
+import type { DayKeyStore } from "../domain/experiment/day-key.ts";
+import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
+import type { LeadWriter } from "../domain/leads/lead-writer.ts";
+import type { MailboxStore } from "../domain/leads/mailbox.ts";
+import type { Outbox } from "../domain/outbox/outbox.ts";
+import type { UploadStore } from "../domain/uploads/upload-store.ts";
+import type { Closable, LeadStores, LeadStoresOptions } from "./backend.ts";
+import type { ReconnectingStore } from "./reconnecting-store.ts";
+
+type Method = (...args: never[]) => unknown;
+
+/** What a server stores with. */
+export type OpenStores = {
+  leads: LeadWriter;
+  outbox: Outbox | null;
+  mailboxes: MailboxStore | null;
+  experiment: ExperimentStore & DayKeyStore;
+};
+
+/** The stores, whose calls reject until they are open. */
+export function failFastLeadStores(
+  stores: ReconnectingStore<LeadStores>,
+  options: LeadStoresOptions,
+): OpenStores {
+  const outbox = () => stores.get().outbox!;
+  const mailboxes = () => stores.get().mailboxes!;
+  return {
+    leads: failFast(() => stores.get().leads, ["insert", "ready", "bytesStored"]),
+    outbox: options.outbox
+      ? failFast(outbox, ["claim", "releaseReady", "delivered", "reschedule", "failed", "backlog"])
+      : null,
+    mailboxes: options.marksMailboxes
+      ? {
+          ...failFast(mailboxes, ["mark"]),
+          async *unmarked(since) {
+            yield* mailboxes().unmarked(since);
+          },
+        }
+      : null,
+    experiment: failFast(() => stores.get().experiment, ["save", "assignmentsStored", "currentKey"]),
+  };
+}
+
+export function failFastUploadStore(store: ReconnectingStore<Closable<UploadStore>>): UploadStore {
+  return failFast(() => store.get(), ["save", "open", "has", "bytesStored", "ready"]);
+}
+
+function failFast<Name extends string, Store extends Record<Name, Method>>(
+  get: () => Store,
+  methods: readonly Name[],
+): Pick<Store, Name> {
+  const forward =
+    (name: Name) =>
+    async (...args: never[]) =>
+      get()[name](...args);
+  return Object.fromEntries(methods.map((name) => [name, forward(name)])) as Pick<Store, Name>;
+}

@@ -1,0 +1,175 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import { LEAD_COLUMNS, toLeadRecord } from "../../domain/leads/lead-columns.ts";
+import { ADDRESS_WAIT_MS } from "../../domain/outbox/outbox.ts";
+import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
+import { StoreDown } from "../../domain/errors/store-down.ts";
+import type { Closable, OutboxOptions } from "../backend.ts";
+import { migratePostgres } from "./migrate.ts";
+import { isConnectionLost, openOnPool } from "./connection.ts";
+import type { PostgresPool } from "./connection.ts";
+import { insertByHalves } from "./insert-by-halves.ts";
+import { toStorableJson } from "./storable-json.ts";
+
+/** Rows that arrive together share a statement, so few connections suffice. */
+const CONNECTIONS_MAX = 8;
+const ROWS_PER_STATEMENT_MAX = 500;
+
+const LOCK_MS_MAX = 3000;
+const STATEMENT_MS_MAX = 5000;
+
+/** The tables that grow with what visitors send. */
+const TABLES = [
+  LEADS_TABLE,
+  "hook_journal",
+  "ready_journal",
+  "conversions",
+  "flag_assignments",
+  "page_views",
+];
+
+/** When several connections are cut, the driver takes a moment to notice all of them. */
+const RETRY_MS = 250;
+
+/** From `insert` to its answer, whatever happens. */
+const LEAD_MS_MAX = 10_000;
+
+const SETTINGS = {
+  role: "landing_server",
+  synchronous_commit: "on",
+  lock_timeout: LOCK_MS_MAX,
+};
+
+/**
+ * Stores leads in a PostgreSQL database, which is migrated first. Its connections may only insert. A lead is rejected
+ * after 10 seconds at the latest; then, or after a connection was lost twice, it may have been stored nevertheless, and
+ * inserting it again is safe.
+ * @throws StartupError when the database can not be used, without its password.
+ */
+export async function openPostgresLeadWriter(
+  url: string,
+  { outbox = null }: { outbox?: OutboxOptions | null } = {},
+): Promise<Closable<LeadWriter>> {
+  await migratePostgres(url);
+  const pool = { connectionsMax: CONNECTIONS_MAX, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };
+  return openOnPool(url, pool, "roles", async (opened) => {
+    const writer = new PostgresLeadWriter(opened, outbox);
+    await writer.ready();
+    return writer;
+  });
+}
+
+type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => void };
+
+class PostgresLeadWriter implements Closable<LeadWriter> {
+  readonly #pool: PostgresPool;
+  readonly #outbox: OutboxOptions | null;
+  readonly #waiting = new Set<Waiting>();
+  readonly #underWay = new Set<Promise<void>>();
+
+  constructor(pool: PostgresPool, outbox: OutboxOptions | null) {
+    this.#pool = pool;
+    this.#outbox = outbox;
+  }
+
+  insert(lead: Lead): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting = { lead, resolve, reject };
+    const tooLate = setTimeout(() => {
+      this.#waiting.delete(waiting);
+      reject(new StoreDown("PostgreSQL did not answer in time."));
+    }, LEAD_MS_MAX);
+    this.#waiting.add(waiting);
+    if (this.#waiting.size === 1) setTimeout(() => this.#storeWaiting());
+    return promise.finally(() => clearTimeout(tooLate));
+  }
+
+  async ready(): Promise<void> {
+    const { sql } = this.#pool;
+    // Fails on a standby and without the right to insert, which a query would not.
+    await this.#pool.withSilenceTimeout(sql`
+      insert into ${sql(LEADS_TABLE)} (id, created_at) select gen_random_uuid(), now() where false`);
+  }
+
+  /** Includes free space, which is reused, but no other program's tables. */
+  async bytesStored(): Promise<number> {
+    const { sql } = this.#pool;
+    const rows = (await this.#pool.withSilenceTimeout(sql`
+      select sum(pg_total_relation_size(to_regclass(format('%I', name)))) as bytes
+      from json_array_elements_text(${JSON.stringify(TABLES)}::text::json) as name`)) as { bytes: string }[];
+    return Number(rows[0]!.bytes);
+  }
+
+  async close(): Promise<void> {
+    while (this.#waiting.size + this.#underWay.size > 0) {
+      this.#storeWaiting();
+      await Promise.all(this.#underWay);
+    }
+    await this.#pool.close();
+  }
+
+  #storeWaiting() {
+    while (this.#waiting.size > 0 && this.#underWay.size < CONNECTIONS_MAX) {
+      const batch = this.#waiting.values().take(ROWS_PER_STATEMENT_MAX).toArray();
+      for (const waiting of batch) this.#waiting.delete(waiting);
+      const stored = this.#store(batch).finally(() => {
+        this.#underWay.delete(stored);
+        this.#storeWaiting();
+      });
+      this.#underWay.add(stored);
+    }
+  }
+
+  #store(batch: Waiting[]): Promise<void> {
+    return insertByHalves(
+      batch,
+      async (some) => {
+        await this.#insert(toRows(some.map(({ lead }) => lead)));
+        for (const { resolve } of some) resolve();
+      },
+      (some, error) => {
+        for (const { reject } of some) reject(error);
+      },
+    );
+  }
+
+  /** Retries once after a lost connection. Rows that were stored already are skipped by their ids. */
+  async #insert(rows: string): Promise<void> {
+    try {
+      await this.#pool.withSilenceTimeout(this.#statement(rows));
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      await wait(RETRY_MS);
+      await this.#pool.withSilenceTimeout(this.#statement(rows));
+    }
+  }
+
+  /** Names no conflict column, because that would require the right to read it. */
+  #statement(rows: string): Promise<unknown> {
+    const { sql } = this.#pool;
+    const table = sql(LEADS_TABLE);
+    const columns = sql(LEAD_COLUMNS);
+    const leads = sql`lead as (select * from json_populate_recordset(null::${table}, ${rows}::text::json))`;
+    const insert = sql`insert into ${table} (${columns}) select ${columns} from lead on conflict do nothing`;
+    if (this.#outbox === null) return sql`with ${leads} ${insert}`;
+    const { leavesSpamOut, sendsReady } = this.#outbox;
+    // A retried lead conflicts with its own entry, even one delivered long ago, so it is not sent twice.
+    const note = (journal: string, waitMs: number, of: string, keys = "", values = "") => sql`
+      insert into ${sql(journal)} (id, waiting_since, next_at, network ${sql.unsafe(keys)})
+      select id, at, at, coalesce(network, '') ${sql.unsafe(values)}
+      from lead, lateral (select created_at + ${`${waitMs} ms`}::text::interval as at) as due
+      where ${sql.unsafe(of)} ${leavesSpamOut ? sql`and suspicion is null` : sql``}
+      on conflict do nothing`;
+    const outbox = note("hook_journal", 0, "true");
+    if (!sendsReady) return sql`with ${leads}, stored as (${insert}) ${outbox}`;
+    const keys = [", attempt, visitor_key", ", idempotency_key, visitor_key"] as const;
+    const ready = note("ready_journal", ADDRESS_WAIT_MS, "product is not null", ...keys);
+    return sql`with ${leads}, stored as (${insert}), noted as (${outbox}) ${ready}`;
+  }
+}
+
+/** Sorted by id, so that two servers storing the same leads don't deadlock. */
+function toRows(leads: Lead[]): string {
+  const rows = leads.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(toLeadRecord);
+  return toStorableJson(rows);
+}
