@@ -9,7 +9,25 @@ export type IndustryContent<I extends Industry> = {
   theme: Theme;
   /** The alternative texts of its images and videos. */
   media: Record<MediaName<I>, string>;
+  ads?: SampleAds<I>;
   pages: Record<LandingVariant<I>, PageContent>;
+};
+
+/** Ads that the hero builds before the visitor's eyes, with live words over their plates. Others are shown as they are. */
+export type SampleAds<I extends Industry> = {
+  /** Who posts them: the invented brand on the label. */
+  sender: string;
+  words: Partial<Record<MediaName<I>, AdWords>>;
+};
+
+export type AdWords = {
+  headline: string;
+  /** The button's. */
+  action: string;
+  /** Of the headline, as its plate needs it. */
+  tone: "light" | "dark";
+  /** Where the plate leaves room for the headline; at the top by default. */
+  place?: "left" | "right";
 };
 
 export type LandingPage = PageContent & { industry: Industry; path: LandingPath };

@@ -20,6 +20,8 @@ export type AdCreationContent = {
   heading: string;
   /** The heading above the picture or link that the visitor sent. */
   received: { image: string; link: string };
+  /** On each of the ads in progress. */
+  stamp: string;
   next: { heading: string; steps: { title: string; text: string }[] };
   form: EmailForm;
   /** Shown instead when this tab has sent nothing. */
@@ -49,6 +51,7 @@ export const adCreation: AdCreationContent = {
   title: "Your ads are in the making",
   heading: "We’ve got your product. One last thing.",
   received: { image: "The photo you sent", link: "The product page you sent" },
+  stamp: "In the making",
   next: {
     heading: "What happens next",
     steps: [

@@ -5,11 +5,14 @@ import { basename, dirname, join } from "node:path";
 import sharp from "sharp";
 
 /**
- * Encodes the pages' pictures from the masters, and lists them in a manifest. The results are committed, so that the first
+ * Encodes the pages' pictures from the masters and plates, and lists them in a manifest. The results are committed, so that the first
  * start needs no encoding. Only missing or outdated pictures are encoded; to encode all, delete the folder.
  */
 
 const MASTERS = "tools/imagery/masters";
+/** The same pictures without their words; the hero sets those of three formats in live text. */
+const PLATES = "tools/imagery/plates";
+const LIVE = /_(ad1|square|story)\.webp$/;
 const WEB_IMAGES = "web/images";
 const MANIFEST = join(WEB_IMAGES, "manifest.json");
 
@@ -20,16 +23,20 @@ const POSTER_QUALITY = 70;
 
 /** The available widths by format. */
 type Sources = Partial<Record<"avif" | "webp", number[]>>;
-/** `master` is the SHA-256 of the master; `width` and `height` are those of the widest picture. */
+/** `master` is the SHA-256 of the master or plate; `width` and `height` are those of the widest picture. */
 type WebImage = { master: string; width: number; height: number; sources: Sources };
 
 const previous = JSON.parse(await readFile(MANIFEST, "utf8").catch(() => "{}")) as Record<string, WebImage>;
 const images: Record<string, WebImage> = {};
 const files = new Set([MANIFEST]);
 const masters = (await readdir(MASTERS)).filter((file) => file.endsWith(".webp"));
-for (const master of masters.toSorted()) {
-  const name = basename(master, ".webp");
-  const bytes = await readFile(join(MASTERS, master));
+const plates = (await readdir(PLATES)).filter((file) => LIVE.test(file));
+const originals = [
+  ...masters.map((file) => ({ name: basename(file, ".webp"), file: join(MASTERS, file) })),
+  ...plates.map((file) => ({ name: `${basename(file, ".webp")}_plate`, file: join(PLATES, file) })),
+];
+for (const { name, file: original } of originals.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  const bytes = await readFile(original);
   const image = await describe(name, bytes);
   const isCurrent = JSON.stringify(previous[name]) === JSON.stringify(image);
   for (const [format, widths] of Object.entries(image.sources)) {
@@ -66,7 +73,7 @@ async function describe(name: string, master: Buffer): Promise<WebImage> {
 function sourcesFor(name: string): Sources {
   // The poster attribute takes a single URL.
   if (VIDEO.test(name)) return { webp: [540] };
-  // Rooms fill the screen's width.
-  const widths = name.endsWith("_room") ? [640, 1280, 1920, 2880] : [320, 560, 800];
-  return { avif: widths, webp: widths };
+  // WebP is for the few browsers without AVIF. Rooms fill the screen's width.
+  if (name.endsWith("_room")) return { avif: [640, 1280, 1920, 2880], webp: [1280] };
+  return { avif: [320, 560, 800], webp: [560] };
 }

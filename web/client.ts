@@ -4,13 +4,12 @@ import { acceptDroppedImages } from "./form/image/image-drop.ts";
 import { startIslands } from "./islands/start-islands.ts";
 import { syncCompareSliders } from "./sections/showcase/compare-slider.ts";
 import { syncMenus } from "./sections/header/menu.ts";
-import { savesData } from "./ui/saves-data.ts";
 
 watchEarlyInput();
 startIslands();
 // One by one, so that none can fail this module: the forms import from it.
 for (const start of [acceptDroppedImages, syncCompareSliders, syncMenus, askFirst]) queueMicrotask(start);
-// Few pages have videos, which stand still without this, and few visitors save data.
-if (savesData() || document.querySelector("video")) {
+// What moves waits until the page is there, and may never come.
+addEventListener("load", () => {
   import("./ui/media.ts").then(({ startMedia }) => startMedia(), console.error);
-}
+});

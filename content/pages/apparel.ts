@@ -134,18 +134,32 @@ export const apparel: IndustryContent<"apparel"> = {
     radius: 0,
   },
   media: {
-    apparel_product: "Plain shot of a mustard yellow ribbed Tundrel beanie with a pompom",
+    apparel_product: "Plain shot of a mustard yellow ribbed Tundrel beanie with a pompom on a table",
     apparel_ad1:
       "Ad: the beanie in the snow before mountains and a blue sky, headline “Warm is the new cool.”",
     apparel_ad2:
       "Ad: the beanie on folded towels beside a coffee cup, green paneling behind, headline “First coffee weather.”",
-    apparel_ad3: "Ad: a sponsored post, the beanie on an egg in round sunglasses, headline “Head start.”",
-    apparel_ad4: "Ad: a rust wool poncho with striped hem on a dress form, headline “Drop everything.”",
+    apparel_ad3:
+      "Ad: a sponsored post, the beanie on a snowman’s head with coal eyes, headline “Head start.”",
+    apparel_ad4: "Ad: a rust wool poncho with a fringe on a sunlit oak floor, headline “Drop everything.”",
     apparel_ad5: "Ad: four ribbed Hemmary sweaters folded on an oak stool, rose wall, headline “Pile on.”",
     apparel_square:
       "Ad: the beanie on towels before green boards, with logo, offer and button, headline “First coffee weather.”",
     apparel_story:
-      "Ad: a story with progress bars, the beanie large on an egg in sunglasses, headline “Head start.”",
+      "Ad: a story with progress bars, the beanie large on a snowman’s head, headline “Head start.”",
+  },
+  ads: {
+    sender: "tundrel",
+    words: {
+      apparel_ad1: { headline: "Warm is the new cool.", action: "Shop now", tone: "light" },
+      apparel_square: {
+        headline: "First coffee weather.",
+        action: "Shop the beanie",
+        tone: "light",
+        place: "left",
+      },
+      apparel_story: { headline: "Head start.", action: "Shop now", tone: "light" },
+    },
   },
   pages: { version_a: apparelA, version_b: apparelB, version_c: apparelC, version_d: apparelD },
 };

@@ -160,5 +160,18 @@ export const beverage: IndustryContent<"beverage"> = {
     beverage_loop3:
       "Video: the Solva can turning slowly among oranges on turquoise, headline “Squeeze the day.”",
   },
+  ads: {
+    sender: "solva",
+    words: {
+      beverage_ad1: { headline: "Squeeze the day.", action: "Shop now", tone: "light" },
+      beverage_square: {
+        headline: "Ice cold. Blood orange.",
+        action: "Shop the 12-pack",
+        tone: "light",
+        place: "left",
+      },
+      beverage_story: { headline: "Gravity? Optional.", action: "Shop now", tone: "dark" },
+    },
+  },
   pages: { version_a: beverageA, version_b: beverageB, version_c: beverageC, version_d: beverageD },
 };

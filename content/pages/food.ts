@@ -101,7 +101,7 @@ export const food: IndustryContent<"food"> = {
     radius: 16,
   },
   media: {
-    food_product: "Plain shot of a green bar of Brondal dark chocolate with orange and hazelnut",
+    food_product: "Plain shot of a green bar of Brondal dark chocolate, propped up on a kitchen counter",
     food_ad1:
       "Ad: the chocolate bar on a wooden table with orange, hazelnuts and warm lights, headline “Slow evenings only.”",
     food_ad2:
@@ -111,11 +111,19 @@ export const food: IndustryContent<"food"> = {
     food_ad4:
       "Ad: a paper bag of Hollin granola beside honey and a full bowl, headline “Good morning, crunch.”",
     food_ad5:
-      "Ad: a jar of Pipwell strawberry jam under checked cloth beside toast, headline “Spread the news.”",
+      "Ad: a jar of Pipwell strawberry jam under checked cloth with a spoonful, headline “Spread the news.”",
     food_square:
       "Ad: the bar among its ingredients on peach, with logo, offer and button, headline “Snap happens.”",
     food_story:
       "Ad: a story with progress bars, the bar rising from melted chocolate, headline “Melt into it.”",
+  },
+  ads: {
+    sender: "brondal",
+    words: {
+      food_ad1: { headline: "Slow evenings only.", action: "Shop now", tone: "light" },
+      food_square: { headline: "Snap happens.", action: "Get 3 bars for 2", tone: "dark", place: "left" },
+      food_story: { headline: "Melt into it.", action: "Get a taste", tone: "light" },
+    },
   },
   pages: { version_a: foodA, version_b: foodB, version_c: foodC, version_d: foodD },
 };

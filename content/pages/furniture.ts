@@ -122,7 +122,7 @@ export const furniture: IndustryContent<"furniture"> = {
     radius: 8,
   },
   media: {
-    furniture_product: "Plain shot of a round lounge chair in oat bouclé on a light backdrop",
+    furniture_product: "Plain shot of a round lounge chair in oat bouclé beside a moving box",
     furniture_ad1:
       "Ad: the lounge chair before an arch on a sunlit terracotta wall, with a button, headline “Sink in.”",
     furniture_ad2:
@@ -138,6 +138,19 @@ export const furniture: IndustryContent<"furniture"> = {
     furniture_story:
       "Ad: a story with progress bars, the lounge chair before an orange disc, headline “Comfort, out loud.”",
     furniture_room: "The lounge chair on a round rug at the right of a wide terracotta room, sun on the wall",
+  },
+  ads: {
+    sender: "oskel",
+    words: {
+      furniture_ad1: { headline: "Sink in.", action: "Shop the chair", tone: "light", place: "left" },
+      furniture_square: {
+        headline: "Evenings start here.",
+        action: "Try it for 30 nights",
+        tone: "light",
+        place: "right",
+      },
+      furniture_story: { headline: "Comfort, out loud.", action: "Shop now", tone: "light" },
+    },
   },
   pages: { version_a: furnitureA, version_b: furnitureB },
 };

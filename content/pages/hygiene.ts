@@ -83,20 +83,28 @@ export const hygiene: IndustryContent<"hygiene"> = {
     radius: 14,
   },
   media: {
-    hygiene_product: "Plain shot of a blue pump bottle of Ondelo hand wash on a light backdrop",
+    hygiene_product: "Plain shot of a blue pump bottle of Ondelo hand soap on a bathroom shelf",
     hygiene_ad1:
-      "Ad: the hand wash on a sunlit bathroom counter before blue tile, with towels and a plant, headline “Fresh start, every wash.”",
+      "Ad: the hand soap on a sunlit bathroom counter before blue tile, with towels and a plant, headline “Fresh start, every wash.”",
     hygiene_ad2:
-      "Ad: the hand wash with lemons, soap bubbles and a button on yellow, headline “Zest. Rinse. Repeat.”",
-    hygiene_ad3: "Ad: a sponsored post, the hand wash in foam on deep blue water, headline “Let the sea in.”",
+      "Ad: the hand soap with lemons, soap bubbles and a button on yellow, headline “Zest. Rinse. Repeat.”",
+    hygiene_ad3: "Ad: a sponsored post, the hand soap in foam on deep blue water, headline “Let the sea in.”",
     hygiene_ad4:
-      "Ad: a pouch of Ondelo hand wash refill before blue tile, towels beside it, headline “Refill. Feel good.”",
+      "Ad: a pouch of Ondelo hand soap refill before blue tile, towels beside it, headline “Refill. Feel good.”",
     hygiene_ad5:
       "Ad: marbled bars of Ondelo soap stacked beside their carton on coral steps, with a button, headline “Raise the bar.”",
     hygiene_square:
-      "Ad: the hand wash among lemons, with logo, offer and button, headline “Zest. Rinse. Repeat.”",
+      "Ad: the hand soap among lemons, with logo, offer and button, headline “Zest. Rinse. Repeat.”",
     hygiene_story:
-      "Ad: a story with progress bars, the hand wash rising from foam, headline “Let the sea in.”",
+      "Ad: a story with progress bars, the hand soap rising from foam, headline “Let the sea in.”",
+  },
+  ads: {
+    sender: "ondelo",
+    words: {
+      hygiene_ad1: { headline: "Fresh start, every wash.", action: "Shop now", tone: "dark" },
+      hygiene_square: { headline: "Zest. Rinse. Repeat.", action: "Shop now", tone: "dark", place: "left" },
+      hygiene_story: { headline: "Let the sea in.", action: "Shop now", tone: "light" },
+    },
   },
   pages: { version_a: hygieneA },
 };

@@ -152,10 +152,18 @@ export const jewelry: IndustryContent<"jewelry"> = {
     jewelry_ad2: "Ad: the ring on black velvet in a single warm light, headline “Light, kept.”",
     jewelry_ad3: "Ad: a sponsored post, the ring on a stack of bright macarons, headline “Sweet on you.”",
     jewelry_ad4: "Ad: two twisted gold hoops on a stone slab before deep green, headline “With a twist.”",
-    jewelry_ad5: "Ad: a gold medallion on a chain round a burgundy velvet bust, headline “Close to heart.”",
+    jewelry_ad5: "Ad: a gold medallion on a chain on folds of burgundy velvet, headline “Close to heart.”",
     jewelry_square: "Ad: the ring on black velvet, with logo, offer and button, headline “Light, kept.”",
     jewelry_story:
       "Ad: a story with progress bars, the ring on stacked macarons on violet, headline “Sweet on you.”",
+  },
+  ads: {
+    sender: "ilvane",
+    words: {
+      jewelry_ad1: { headline: "A quiet yes.", action: "See the ring", tone: "dark" },
+      jewelry_square: { headline: "Light, kept.", action: "Book a viewing", tone: "light", place: "left" },
+      jewelry_story: { headline: "Sweet on you.", action: "See the ring", tone: "light" },
+    },
   },
   pages: { version_a: jewelryA, version_b: jewelryB, version_c: jewelryC, version_d: jewelryD },
 };

@@ -83,19 +83,27 @@ export const makeup: IndustryContent<"makeup"> = {
     radius: 24,
   },
   media: {
-    makeup_product: "Plain shot of an open cerise Vermelle lipstick beside its dark cap",
+    makeup_product: "Plain shot of an open cerise Vermelle lipstick and its cap on a desk",
     makeup_ad1: "Ad: the lipstick on glossy pink steps inside a pink ring, headline “All gloss.”",
     makeup_ad2:
-      "Ad: the lipstick on mirrored blocks in water before a pale sun, headline “Lips at golden hour”",
+      "Ad: the lipstick on travertine in low sun and palm-leaf shadows, headline “Lips at golden hour”",
     makeup_ad3:
       "Ad: a sponsored post, the lipstick under two painted swatches on yellow, headline “Swipe right.”",
     makeup_ad4: "Ad: three bottles of Vermelle nail lacquer on lilac and coral steps, headline “Nailed it.”",
     makeup_ad5:
       "Ad: a compact of Vermelle powder blush, open on a pink step before sky blue, headline “Love at first blush.”",
     makeup_square:
-      "Ad: the lipstick before a low sun over violet sea, with logo, offer and button, headline “Lips at golden hour”",
+      "Ad: the lipstick on travertine in low sun, with logo, offer and button, headline “Lips at golden hour”",
     makeup_story:
       "Ad: a story with progress bars, the lipstick under three painted swatches, headline “Swipe right.”",
+  },
+  ads: {
+    sender: "vermelle",
+    words: {
+      makeup_ad1: { headline: "All gloss.", action: "Shop now", tone: "dark" },
+      makeup_square: { headline: "Lips at golden hour", action: "Find yours", tone: "dark", place: "left" },
+      makeup_story: { headline: "Swipe right.", action: "Shop shades", tone: "dark" },
+    },
   },
   pages: { version_a: makeupA },
 };

@@ -21,7 +21,7 @@ const skincareA = {
   showcase: {
     look: "strip",
     heading: "Three kinds of calm for one serum",
-    text: "A white backdrop shows what it is. A scene shows how it feels.",
+    text: "A plain photo shows what it is. A scene shows how it feels.",
     before: { image: "skincare_product", label: "Your product shot" },
     after: [
       { image: "skincare_ad1", label: "Morning light" },
@@ -127,11 +127,11 @@ export const skincare: IndustryContent<"skincare"> = {
     radius: 28,
   },
   media: {
-    skincare_product: "Plain shot of a pink dropper bottle of Velane dew serum on a light backdrop",
+    skincare_product: "Plain shot of a pink dropper bottle of Velane dew serum on a wooden shelf",
     skincare_ad1: "Ad: the serum on pale stone among palm-leaf shadows, headline “Morning, in a drop.”",
     skincare_ad2: "Ad: the serum on dark slate among green leaves, headline “Fed by plants. Felt by skin.”",
     skincare_ad3:
-      "Ad: a sponsored post, the serum in still blue water between pebbles, headline “Drink up, skin.”",
+      "Ad: a sponsored post, the serum on a stone in clear blue water between pebbles, headline “Drink up, skin.”",
     skincare_ad4:
       "Ad: a jar of Velane cloud cream with a wooden lid on stone, sage wall behind, headline “Soft landing.”",
     skincare_ad5:
@@ -139,7 +139,20 @@ export const skincare: IndustryContent<"skincare"> = {
     skincare_square:
       "Ad: the serum before green leaves, with logo, offer and button, headline “Fed by plants. Felt by skin.”",
     skincare_story:
-      "Ad: a story with progress bars, the serum in rippling blue water, headline “Drink up, skin.”",
+      "Ad: a story with progress bars, the serum on a stone in rippling water, headline “Drink up, skin.”",
+  },
+  ads: {
+    sender: "velane",
+    words: {
+      skincare_ad1: { headline: "Morning, in a drop.", action: "Shop now", tone: "dark" },
+      skincare_square: {
+        headline: "Fed by plants. Felt by skin.",
+        action: "Try it for 10% off",
+        tone: "light",
+        place: "left",
+      },
+      skincare_story: { headline: "Drink up, skin.", action: "Shop now", tone: "dark" },
+    },
   },
   pages: { version_a: skincareA, version_b: skincareB, version_c: skincareC, version_d: skincareD },
 };

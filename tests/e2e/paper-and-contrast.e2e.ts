@@ -20,7 +20,7 @@ for (const path of ["/apparel/version_a", "/furniture/version_a"]) {
     const form = (await landing.open(path)).heroForm();
     // Lines that break elsewhere in the font that stands in would move them, too.
     await page.waitForFunction(() => document.fonts.status === "loaded");
-    const top = () => page.locator(".hero-images").evaluate((images) => images.getBoundingClientRect().top);
+    const top = () => page.locator(".ad-stage").evaluate((images) => images.getBoundingClientRect().top);
     const before = await top();
     await form.chooseUpload();
     expect(await top()).toBe(before);
@@ -53,9 +53,7 @@ test.describe("in forced colors", () => {
     test(`${path} keeps frames, icons and numbers`, async ({ page }) => {
       if (path === "/ad_creation") await rememberLink(page);
       await page.goto(path);
-      const planes = page
-        .locator(".done, .frame-plate, .frames-headline, .fan span")
-        .filter({ visible: true });
+      const planes = page.locator(".done, .frame-plate, .frame-stamp, .fan span").filter({ visible: true });
       expect(await planes.count()).toBeGreaterThan(0);
       const colors = await planes.evaluateAll((all) =>
         all.map((plane) => getComputedStyle(plane).outlineColor),

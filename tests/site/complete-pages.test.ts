@@ -35,11 +35,17 @@ for (const { path, hero, showcase, features, testimonials, closing } of landingP
   });
 }
 
+/** The hero's ads in their order: without a slider, a square comes first. */
+function inStage({ look, samples }: LandingPage["hero"]) {
+  const first = look !== "compare" && samples.find(({ image }) => image.endsWith("_square"));
+  return first ? [first, ...samples.filter((sample) => sample !== first)] : [...samples];
+}
+
 /** What a page shows, from top to bottom; films are none of its pictures. */
 function picturesOf({ hero, showcase, features, testimonials }: LandingPage) {
   const { before, after } = showcase;
-  const [first, second, third] = hero.samples;
-  const inHero = hero.look === "compare" ? [first, before, second, third] : [before, third, first, second];
+  const [first, ...others] = inStage(hero);
+  const inHero = hero.look === "compare" ? [first!, before, ...others] : [first!, ...others, before];
   const shown = [
     ...(hero.room ? [{ image: hero.room }] : []),
     ...inHero.filter((sample) => !("video" in sample)),
@@ -77,9 +83,9 @@ function headingsOf({ hero, showcase, features, testimonials, closing }: Landing
 
 /** What is written under the pictures of its hero and its showcase. */
 function captionsOf({ hero, showcase: { before, after } }: LandingPage) {
-  const [first, second, third] = hero.samples.map(({ image }) => adFormat(image).label);
+  const ads = inStage(hero).map(({ image }) => adFormat(image).label);
   return [
-    ...(hero.look === "compare" ? [second, third] : ["Before", third, first, second]),
+    ...(hero.look === "compare" ? ads.slice(1) : [...ads, "Before"]),
     ...[before, ...after].map(({ label }) => label),
   ];
 }
@@ -89,7 +95,7 @@ test.each(landingPages)("$path has its headings and captions in their order", (c
   const textsOf = (selector: string) =>
     Array.from(page.querySelectorAll(selector), ({ textContent }) => textContent);
   expect(textsOf("main :is(h1, h2, h3)")).toEqual(headingsOf(content));
-  expect(textsOf(":is(.hero-images, .showcase) figcaption")).toEqual(captionsOf(content));
+  expect(textsOf(":is(.ad-stage, .showcase) figcaption")).toEqual(captionsOf(content));
   expect(textsOf(".hero .badge")).toEqual(content.hero.badge ? [content.hero.badge] : []);
 });
 

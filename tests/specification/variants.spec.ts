@@ -27,6 +27,7 @@ replaced(
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("High-converting ads for your product.");
     const films = page.locator("video");
     await expect(films).toHaveCount(3);
+    await expect(films.last().locator("source").last()).toHaveAttribute("src", /./);
     const addresses = await films.evaluateAll((videos) =>
       (videos as HTMLVideoElement[]).flatMap((video) =>
         Array.from(video.querySelectorAll("source"), ({ src }) => src),

@@ -6,7 +6,7 @@ import { LeadFormIsland } from "../islands/lead-form-island.tsx";
 import { AdFrames } from "./ad-frames.tsx";
 import { Notice } from "./notice.tsx";
 
-const { title, heading, received, next, form, openedByHand } = adCreation;
+const { title, heading, received, stamp, next, form, openedByHand } = adCreation;
 
 /** After a product: its ads in progress, the form for the e-mail address, and the next steps. */
 export function AdCreation() {
@@ -15,7 +15,7 @@ export function AdCreation() {
       <div className="ad-creation with-product" data-title={tabTitle(title)}>
         <h1>{heading}</h1>
         <div className="stage">
-          <AdFrames />
+          <AdFrames stamp={stamp} />
           <p className="sent-line of-file">
             {received.image}: <span className="sent-name" />
           </p>

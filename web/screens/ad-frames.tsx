@@ -1,26 +1,33 @@
 import { FORMATS } from "../../content/images.ts";
 
 type AdFramesProps = {
-  /** A large placeholder in every frame, which scripts may replace. */
+  /** A large character in every frame. */
   letter?: string;
+  /** A few words at the foot of every frame. */
+  stamp?: string;
 };
 
-/** An unfinished ad in each format. */
-export function AdFrames({ letter }: AdFramesProps) {
+/** An unfinished ad in each format. `sent-script.ts` puts in what the visitor sent. */
+export function AdFrames({ letter, stamp }: AdFramesProps) {
   return (
     <div className="frames">
       {[FORMATS.feed, FORMATS.square, FORMATS.story].map(({ name, label }) => (
         <figure key={name} className={`frame frame-${name}`}>
           <div className="frame-plate">
-            <span className="frame-letter" aria-hidden="true">
-              {letter}
-            </span>
-            <span className="frame-lines" aria-hidden="true" />
+            {letter && (
+              <span className="frame-letter" aria-hidden="true">
+                {letter}
+              </span>
+            )}
+            {stamp && (
+              <span className="frame-stamp" aria-hidden="true">
+                {stamp}
+              </span>
+            )}
           </div>
           <figcaption>{label}</figcaption>
         </figure>
       ))}
-      <p className="frames-headline" aria-hidden="true" />
     </div>
   );
 }

@@ -56,19 +56,20 @@ function showLink(address: string) {
   const link = { href: address, textContent: address, target: "_blank", rel: "noreferrer" };
   document.querySelector(".sent-link")!.append(Object.assign(document.createElement("a"), link));
   const domain = /^https?:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)/i.exec(address)?.[1] ?? "";
-  for (const letter of document.querySelectorAll(".frame-letter"))
-    letter.textContent = Array.from(domain)[0] ?? "";
-  showHeadline(domain);
+  showSender(domain);
 }
 
-/** The style sheet sizes the headline by its length. */
-function showHeadline(text: string) {
-  const headline = document.querySelector<HTMLElement>(".frames-headline")!;
-  headline.style.setProperty("--characters", String(Math.max(text.length, 8)));
-  // Allow line breaks after dots.
-  headline.replaceChildren(
-    ...(text.match(/[^.]+\.?/g) ?? []).flatMap((part) => [part, document.createElement("wbr")]),
-  );
+/** Who posts the ads that are still blurred. */
+function showSender(name: string) {
+  for (const plate of document.querySelectorAll(".frame-plate")) {
+    const sender = Object.assign(document.createElement("p"), {
+      className: "frame-sender",
+      textContent: name,
+    });
+    sender.setAttribute("aria-hidden", "true");
+    sender.dataset.letter = Array.from(name)[0] ?? "";
+    plate.append(sender);
+  }
 }
 
 function showImage(address: string, name: string) {
@@ -79,9 +80,8 @@ function showImage(address: string, name: string) {
     // Most browsers can't display HEIC.
     image.addEventListener("error", () => {
       image.remove();
+      if (at === 0) showSender(name);
       root.dataset.product = "undrawn";
-      // The extension, as in the picker; the full name is shown above.
-      showHeadline(name.split(".").pop()!.slice(0, 5));
     });
     image.src = address;
     plate.prepend(image);

@@ -1,8 +1,15 @@
 /**
- * Adds rules to the page's style sheet, because its policy blocks new `<style>` elements. `insertRule` takes one rule, so
- * they are wrapped in one that always applies.
+ * Adds rules to the page, whose policy blocks new `<style>` elements. A sheet of their own leaves the page's fonts alone: rules
+ * added to the sheet that names them would have a late font shown after all, and move the page.
  */
 export function addStyles(css: string) {
-  const [sheet] = document.styleSheets;
-  sheet?.insertRule(`@media all{${css}}`, sheet.cssRules.length);
+  if ("adoptedStyleSheets" in document) {
+    const added = new CSSStyleSheet();
+    added.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, added];
+  } else {
+    // Safari before 16.4. `insertRule` takes one rule, so they are wrapped in one that always applies.
+    const [sheet] = (document as Document).styleSheets;
+    sheet?.insertRule(`@media all{${css}}`, sheet.cssRules.length);
+  }
 }

@@ -1,5 +1,5 @@
 import { alternativeText } from "../../content/alternative-text.ts";
-import type { ImageName, VideoName } from "../../content/images.ts";
+import type { ImageName } from "../../content/images.ts";
 import images from "../images/manifest.json" with { type: "json" };
 
 const files = import.meta.glob<string>("../images/*/*.{avif,webp}", {
@@ -10,6 +10,8 @@ const files = import.meta.glob<string>("../images/*/*.{avif,webp}", {
 
 export type ImageProps = {
   name: ImageName;
+  /** Shows the picture without its words, which must have a plate. */
+  asPlate?: boolean;
   /** The `sizes` attribute of the image. */
   sizes: string;
   /** "high" for the largest contentful paint, "auto" for other pictures above the fold; lazy by default. */
@@ -17,20 +19,18 @@ export type ImageProps = {
 };
 
 /** A responsive sample picture without layout shift. */
-export function Image({ name, sizes, priority }: ImageProps) {
-  const { width, height, sources } = images[name];
+export function Image({ name, asPlate = false, sizes, priority }: ImageProps) {
+  const file = asPlate ? plateOf(name) : name;
+  const { width, height, sources } = images[file];
   return (
     <picture>
-      {Object.entries(sources).map(([format, widths]) => (
-        <source
-          key={format}
-          type={`image/${format}`}
-          srcSet={widths.map((at) => `${imageAddress(name, at, format)} ${at}w`).join(", ")}
-          sizes={sizes}
-        />
-      ))}
+      <source
+        type="image/avif"
+        srcSet={sources.avif.map((at) => `${imageAddress(file, at, "avif")} ${at}w`).join(", ")}
+        sizes={sizes}
+      />
       <img
-        src={imageAddress(name, width, "webp")}
+        src={imageAddress(file, sources.webp[0]!, "webp")}
         width={width}
         height={height}
         alt={alternativeText[name]}
@@ -41,7 +41,13 @@ export function Image({ name, sizes, priority }: ImageProps) {
   );
 }
 
-export function imageAddress(name: ImageName | VideoName, width: number, format: string): string {
+function plateOf(name: ImageName): ImageName {
+  const plate = `${name}_plate`;
+  if (!(plate in images)) throw new Error(`tools/imagery/plates/${name}.webp is missing or not encoded.`);
+  return plate as ImageName;
+}
+
+export function imageAddress(name: string, width: number, format: string): string {
   const address = files[`../images/${width}/${name}.${format}`];
   if (!address) throw new Error(`web/images/${width}/${name}.${format} is missing: npm run images makes it.`);
   return address;

@@ -6,7 +6,14 @@ import images from "../../../web/images/manifest.json" with { type: "json" };
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const MASTERS = "tools/imagery/masters";
+const PLATES = "tools/imagery/plates";
 const entries = Object.entries(images);
+
+/** What a picture was made of. */
+function originalOf(name: string): string {
+  const plate = /^(.+)_plate$/.exec(name)?.[1];
+  return plate ? `${PLATES}/${plate}.webp` : `${MASTERS}/${name}.webp`;
+}
 
 function sha256(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("hex");
@@ -19,10 +26,13 @@ const named = entries.flatMap(([name, { sources }]) =>
   ),
 );
 
-test("the pictures match their masters; otherwise run `npm run images`", () => {
-  const masters = globSync(`${MASTERS}/*.webp`).toSorted();
-  expect(entries.map(([name]) => `${MASTERS}/${name}.webp`)).toEqual(masters);
-  for (const [name, { master }] of entries) expect.soft(sha256(`${MASTERS}/${name}.webp`), name).toBe(master);
+test("the pictures that pages load were made of the masters and plates as they are: else run `npm run images`", () => {
+  const originals = [
+    ...globSync(`${MASTERS}/*.webp`),
+    ...globSync(`${PLATES}/*.webp`).filter((file) => /_(ad1|square|story)\.webp$/.test(file)),
+  ];
+  expect(entries.map(([name]) => originalOf(name)).toSorted()).toEqual(originals.toSorted());
+  for (const [name, { master }] of entries) expect.soft(sha256(originalOf(name)), name).toBe(master);
 });
 
 test("every file in the list is there, and no other", () => {
@@ -34,7 +44,7 @@ test(
   { timeout: SLOW_TEST_MS },
   async () => {
     for (const { file, name, width, format } of named) {
-      const master = await sharp(`${MASTERS}/${name}.webp`).metadata();
+      const master = await sharp(originalOf(name)).metadata();
       const height = Math.round((width * master.height) / master.width);
       const image = await sharp(file).metadata();
       expect
@@ -44,10 +54,11 @@ test(
   },
 );
 
-test("a page reserves the size of the widest file", async () => {
+test("the size that a page reserves is that of the widest file", async () => {
   for (const [name, { width, height, sources }] of entries) {
     expect.soft(width, name).toBe(Math.max(...Object.values(sources).flat()));
-    const widest = await sharp(`web/images/${width}/${name}.webp`).metadata();
+    const format = "avif" in sources ? "avif" : "webp";
+    const widest = await sharp(`web/images/${width}/${name}.${format}`).metadata();
     expect.soft({ ...widest }, name).toMatchObject({ width, height });
   }
 });

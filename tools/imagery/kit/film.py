@@ -70,10 +70,16 @@ def develop(light, exposure=0.0, saturation=1.0, contrast=1.0, phone=False):
     their colours; far above white all channels bleach. phone: taken by one."""
     light = scatter(np.maximum(np.nan_to_num(light), 0) * 2.0**exposure)
     light = phone_sensor(light) if phone else light
+    picture = expose(light, 0, saturation, contrast)
+    return sharpen(picture) if phone else picture
+
+
+def expose(light, exposure, saturation, contrast):
+    """The film's curve alone, without the lens."""
+    light = np.maximum(np.nan_to_num(light), 0) * 2.0**exposure
     luminance = (light @ LUMINANCE)[..., None]
     light = np.maximum(luminance + (light - luminance) * saturation, 1e-6)
     light = 0.18 * (light / 0.18) ** contrast
     peak = light.max(2, keepdims=True)
     bleach = 0.65 + 0.35 * np.clip((peak - 0.8) / 6, 0, 1)
-    picture = (density(light) * bleach + light * density(peak) / peak * (1 - bleach)).astype(np.float32)
-    return sharpen(picture) if phone else picture
+    return (density(light) * bleach + light * density(peak) / peak * (1 - bleach)).astype(np.float32)

@@ -67,6 +67,7 @@ def ad5():
     primitive("uv_sphere", stone("#f3ece6", "#dccfc6", 3), (-0.50, 0.30, 0.30), (0.16, 0.16, 0.16), segments=64, ring_count=32)
     for turn, lift in ((100, -34), (150, -22), (30, -26)):
         leaf((-0.72, 0.12, 0.14), (0, lift, turn), 0.34, "#6fa34c")
+    focus((0.4, -0.08, 0.8), 6.3)
     ad5_light()
 
 

@@ -69,6 +69,7 @@ def ad4():
     pair = hoops()
     pair.location = (-0.04, 0, 0.12)
     pebble((0.60, 0.44, 0.60), (0.15, 0.12, 0.10), surface("peb", "#f3efe6", rough=0.5), 3, (0, 0, 30))
+    focus((0, -0.05, 0.4), 5.6, 14)
     ad4_light()
 
 

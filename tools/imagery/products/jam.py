@@ -86,49 +86,112 @@ def jar():
 
 
 def strawberry(location, rotation, size=0.15, seed=1):
-    """A strawberry with its seeds and leaves, its tip downwards; rotation in degrees."""
+    """A strawberry, its seeds in dimples, its tip downwards; rotation in degrees."""
     rng = random.Random(seed)
-    skin = surface("berry", "#cf1426", rough=0.22, Specular=0.55, Clearcoat=0.4)
+    skin = surface("berry", "#b80f1e", rough=0.26, Specular=0.5, Clearcoat=0.25, Subsurface=0.12)
+    principled(skin).inputs["Subsurface Radius"].default_value = (0.05, 0.01, 0.006)
+    principled(skin).inputs["Subsurface Color"].default_value = (*linear_color("#d21a22"), 1)
+    axes = new_node(skin, "ShaderNodeSeparateXYZ")
+    connect(skin, new_node(skin, "ShaderNodeTexCoord").outputs["Object"], axes.inputs[0])
+    level_share = new_node(skin, "ShaderNodeMapRange")
+    level_share.inputs[1].default_value, level_share.inputs[2].default_value = -1.1 * size, 0.8 * size
+    connect(skin, axes.outputs[2], level_share.inputs[0])
+    tones = ramp(skin, level_share.outputs[0], [(0, "#8f0a18"), (0.45, "#b80f1e"), (0.93, "#c92a24"), (1, "#e2a184")])
+    connect(skin, tones, principled(skin).inputs["Base Color"])
     profile = [(0, -1.15), (0.22, -1.08, 0.12), (0.66, -0.45, 0.3), (0.92, 0.25, 0.35), (0.74, 0.72, 0.25), (0.25, 0.80, 0.1), (0, 0.74)]
-    fruit = lathe("berry", [(x * size, z * size, *(w * size for w in rest)) for x, z, *rest in profile], skin, segments=72, fillet_steps=8, angle=180)
-    outline = [tuple(fruit["profile"][i : i + 2]) for i in range(0, len(fruit["profile"]), 2)]
-    seed_color = surface("seed", "#f0c75a", rough=0.4)
-    parts = [fruit]
-    golden = 0
-    for k in range(60):
-        level = (-1.0 + 1.6 * (k + 0.5) / 60) * size
-        radius = next(a[0] + (b[0] - a[0]) * (level - a[1]) / (b[1] - a[1]) for a, b in zip(outline, outline[1:]) if a[1] <= level <= b[1] and b[1] > a[1])
+    smooth_profile = fillet([(x * size, z * size, *(w * size for w in rest)) for x, z, *rest in profile], 12)
+    way = np.concatenate([[0], np.cumsum([(b - a).length for a, b in zip(smooth_profile, smooth_profile[1:])])])
+    even = np.linspace(0, way[-1], 110)
+    outline = list(zip(np.interp(even, way, [p.x for p in smooth_profile]), np.interp(even, way, [p.y for p in smooth_profile])))
+    fruit = lathe("berry", outline, skin, segments=150, fillet_steps=1, angle=180)
+    levels = [z for _, z in outline]
+    seeds, golden = [], rng.uniform(0, 6)
+    for k in range(78):
+        level = (-1.05 + 1.68 * (k + 0.5) / 78) * size
         golden += 2.39996
-        place = (radius * 0.985 * math.cos(golden), radius * 0.985 * math.sin(golden), level)
-        parts.append(primitive("ico_sphere", seed_color, place, (0.028 * size * 2, 0.028 * size * 2, 0.045 * size * 2), (0, 0, 0), subdivisions=2, radius=0.55))
-    for k in range(6):
-        parts.append(leaf((0, 0, 0.76 * size), (0, rng.uniform(-6, 14), k * 60 + rng.uniform(-8, 8)), 0.95 * size, "#3f8a34"))
+        reach = float(np.interp(level, levels[:95], [r for r, _ in outline][:95]))
+        seeds.append(Vector((reach * math.cos(golden), reach * math.sin(golden), level)))
+    bulge = rng.uniform(0, 9)
+    for v in fruit.data.vertices:
+        near = min((v.co - spot).length for spot in seeds) / (0.085 * size * 1.3)
+        outwards = Vector((v.co.x, v.co.y, 0)).normalized() if v.co.x or v.co.y else Vector((0, 0, 0))
+        lumps = 0.05 * noise.noise(v.co * (1.6 / size) + Vector((bulge, 0, 0)))
+        v.co += outwards * size * (lumps - 0.045 * math.exp(-near * near))
+    grain = surface("seed", "#d9a441", rough=0.35, Specular=0.5)
+    parts = [fruit]
+    for spot in seeds:
+        out = Vector((spot.x, spot.y, 0.25 * spot.z)).normalized()
+        piece = primitive("uv_sphere", grain, spot - out * 0.030 * size, (0.020 * size, 0.028 * size, 0.040 * size), segments=12, ring_count=8)
+        piece.rotation_euler = out.to_track_quat("X", "Z").to_euler()
+        parts.append(piece)
+    for k in range(9):
+        long = rng.uniform(0.75, 1.0) * size
+        parts.append(leaf((0, 0, 0.76 * size), (rng.uniform(-12, 12), rng.uniform(-16, 18), k * 40 + rng.uniform(-10, 10)), long, "#4c8a38"))
+    stalk = [(0, 0, 0.74 * size), (0.02 * size, 0, 0.95 * size), (0.10 * size, 0.04 * size, 1.2 * size)]
+    parts.append(tube("stalk", stalk, 0.035 * size, surface("stalk", "#6f9a45", rough=0.6)))
     whole = group("strawberry", parts)
     whole.location = location
     whole.rotation_euler = [math.radians(a) for a in rotation]
     return whole
 
 
-def toast(location, turn):
-    """A slice of white bread, toasted, with jam on it."""
-    crust = bump(surface("crust", "#a8632a", rough=0.8), 18, 0.3, distance=0.02)
-    crumb = surface("crumb", "#e8c184", rough=0.9)
-    browned = noise_texture(crumb, 5, 6, 0.4)
-    connect(crumb, ramp(crumb, browned, [(0.35, "#d09a52"), (0.6, "#efcf96")]), principled(crumb).inputs["Base Color"])
-    add_bump(crumb, noise_texture(crumb, 34, 5), 0.6, 0.02)
+OUTSIDE = -1  # where there is no jam
 
-    def spread(x, y):
-        away = math.hypot(x / 0.30, y / 0.27) * (1 + 0.16 * noise.noise(Vector((x * 5, y * 5, 3))))
+
+def spoon(location, turn):
+    """A steel spoon lying on the table, heaped with jam; its handle towards +X turned by degrees."""
+    steel = surface("steel", "#d9d6d0", rough=0.16, metal=1)
+    add_bump(steel, noise_texture(steel, 60, 4, 0, (0.3, 3, 1)), 0.06, 0.002)
+    rows, columns = 90, 25
+    corners = []
+    for i in range(rows + 1):
+        t = i / rows
+        if t < 0.42:
+            u = t / 0.42
+            half = 0.165 * math.sin(math.pi * min(u, 0.94) ** 0.92) ** 0.55 if u > 0 else 0
+            half = max(half, 0.022 if u > 0.8 else 0)
+        else:
+            half = 0.022 + 0.030 * ((t - 0.42) / 0.58) ** 2
+            if t > 0.97:
+                half *= math.sqrt(max(0, 1 - ((t - 0.97) / 0.03) ** 2))
+        x = -0.24 + 1.34 * t
+        hollow = 0.075 * math.sin(math.pi * min(1, t / 0.42)) ** 0.8 if t < 0.42 else 0
+        lift = 0.075 + 0.05 * math.sin(math.pi * max(0, t - 0.40) / 0.6) ** 1.2 - 0.03 * max(0, t - 0.6)
+        for j in range(columns + 1):
+            y = -1 + 2 * j / columns
+            corners.append((x, half * y, lift - hollow * (1 - y * y) ** 0.8))
+    faces = [(i * (columns + 1) + j, i * (columns + 1) + j + 1, (i + 1) * (columns + 1) + j + 1, (i + 1) * (columns + 1) + j) for i in range(rows) for j in range(columns)]
+    metal = mesh("spoon", corners, faces, steel, angle=180)
+    thick = metal.modifiers.new("thick", "SOLIDIFY")
+    thick.thickness = 0.012
+
+    def heaped(x, y):
+        away = math.hypot((x + 0.005) / 0.235, y / 0.150) * (1 + 0.06 * noise.noise(Vector((x * 6, y * 6, 3))))
         if away >= 1:
-            return -0.03
-        lumps = 0.020 * noise.noise(Vector((x * 9, y * 9, 1))) + 0.010 * noise.noise(Vector((x * 19, y * 19, 5)))
-        return (0.030 + lumps) * math.sqrt(1 - away**6) + 0.006
+            return OUTSIDE
+        lumps = 0.022 * noise.noise(Vector((x * 13, y * 13, 1))) + 0.010 * noise.noise(Vector((x * 27, y * 27, 5)))
+        return 0.062 + (0.085 + lumps) * (1 - away**2.6) ** 0.6
 
-    top = sheet(spread, preserve(), (-0.36, 0.36), (-0.34, 0.34), 180, "spread")
-    top.location = (0, 0, 0.098)
-    slice_ = group("toast", [cushion("crust", 0.43, 0.41, 0.095, 3.6, crust, 0, dome=0, edge=0.035), cushion("crumb", 0.395, 0.375, 0.05, 3.6, crumb, 0.05, dome=0.004, edge=0.012), top])
-    slice_.location = location
-    slice_.rotation_euler[2] = math.radians(turn)
+    jam = sheet(heaped, glossy_jam(), (-0.26, 0.26), (-0.17, 0.17), 220, "heap")
+    form = bmesh.new()
+    form.from_mesh(jam.data)
+    bmesh.ops.delete(form, geom=[v for v in form.verts if v.co.z < OUTSIDE / 2], context="VERTS")
+    form.to_mesh(jam.data)
+    form.free()
+    whole = group("spoon", [metal, jam])
+    whole.location = location
+    whole.rotation_euler[2] = math.radians(turn)
+    return whole
+
+
+def glossy_jam():
+    """Jam in the open: dark red jelly that light goes into, with paler pieces of fruit."""
+    red = surface("jelly", "#7d0815", rough=0.09, Specular=0.5, Clearcoat=0.7, Subsurface=0.45)
+    principled(red).inputs["Subsurface Radius"].default_value = (0.09, 0.008, 0.006)
+    principled(red).inputs["Subsurface Color"].default_value = (*linear_color("#b3101c"), 1)
+    pieces = noise_texture(red, 9, 4, 0.8)
+    connect(red, ramp(red, pieces, [(0.36, "#4d040c"), (0.52, "#7d0815"), (0.68, "#b31a26")]), principled(red).inputs["Base Color"])
+    return add_bump(red, noise_texture(red, 26, 4), 0.25, 0.01)
 
 
 def ad5_light():
@@ -141,7 +204,7 @@ def ad5_light():
 
 
 def ad5():
-    """A mint kitchen: the jar, a slice of toast, strawberries."""
+    """A mint kitchen: the jar, a spoonful, strawberries."""
     reset(exposure=-0.06, saturation=1.05, contrast=1.08)
     world((0.94, 1, 0.96), 0.36)
     camera((0, -5.3, 2.15), (0, 0, 0.66), lens=80)
@@ -153,13 +216,12 @@ def ad5():
     the_jar = jar()
     the_jar.location = (-0.34, 0.10, 0)
     the_jar.rotation_euler[2] = math.radians(6)
-    plate = surface("plate", "#fdfaf3", rough=0.2, Specular=0.5)
-    dish = lathe("plate", [(0, 0), (0.32, 0, 0.02), (0.56, 0.05, 0.03), (0.555, 0.062, 0.01), (0.34, 0.024, 0.04), (0, 0.02)], plate, segments=160)
-    dish.location = (0.50, -0.38, 0)
-    toast((0.50, -0.38, 0.045), 24)
+    spoon((0.42, -0.50, 0), 24)
     strawberry((-0.62, -0.46, 0.135), (78, 0, 34), 0.15, 2)
     strawberry((-0.30, -0.60, 0.125), (100, 0, -38), 0.14, 3)
-    strawberry((0.30, 0.36, 0.145), (70, 0, -70), 0.16, 4)
+    strawberry((0.30, 0.30, 0.145), (70, 0, -70), 0.16, 4)
+    strawberry((0.86, 0.16, 0.135), (96, 0, 120), 0.15, 6)
+    focus((-0.3, -0.3, 0.4), 5.6)
     ad5_light()
 
 

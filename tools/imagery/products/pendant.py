@@ -1,60 +1,42 @@
-"""Jewelry: a gold medallion on a cable chain, 0.28 units across, on a velvet bust."""
+"""Jewelry: a gold medallion on a cable chain, 0.28 units across, on velvet."""
 
 import os, sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from kit import *
 
-BUST = [  # height, half width, half depth
-    (-0.6, 0.80, 0.28),
-    (-0.1, 0.88, 0.31),
-    (0.30, 0.96, 0.32),
-    (0.58, 0.98, 0.285),
-    (0.74, 0.86, 0.255),
-    (0.84, 0.60, 0.225),
-    (0.92, 0.38, 0.205),
-    (1.02, 0.235, 0.19),
-    (1.14, 0.19, 0.178),
-    (1.60, 0.180, 0.170),
-]
-POWER = 2.5
+def velvet_height(x, y):
+    """Soft folds of cloth, flat where the medallion lies."""
+    point = Vector((x, y, 0))
+    along = 0.86 * x + 0.52 * y + 0.30 * noise.noise(point * 1.1 + Vector((3, 1, 0)))
+    folds = abs(math.sin(3.1 * along + 0.5)) ** 0.8 + 0.35 * math.sin(7.3 * along + 2.0 * noise.noise(point * 0.7))
+    rest = math.exp(-((x / 0.34) ** 2 + ((y - 0.12) / 0.40) ** 2))
+    return 0.16 * folds * (1 - 0.88 * rest) - 0.09 + 0.012 * noise.noise(point * 3)
 
 
-def bust_size(height):
-    """Half width and half depth of the bust at a height, smoothed over its corners."""
-    heights = [row[0] for row in BUST]
-    around = [height + step * 0.02 for step in range(-4, 5)]
-    return [float(np.mean(np.interp(around, heights, [row[k] for row in BUST]))) for k in (1, 2)]
+def velvet():
+    """Pile that is dark where it is seen straight and bright where it is grazed."""
+    pile = surface("velvet", "#4a0518", rough=1, Sheen=1, Sheen_Tint=0.6, Specular=0.02)
+    grazed = new_node(pile, "ShaderNodeLayerWeight")
+    grazed.inputs[0].default_value = 0.35
+    tones = ramp(pile, grazed.outputs["Facing"], [(0, "#5a0a20"), (0.40, "#8a1a38"), (1, "#e0748e")])
+    connect(pile, tones, principled(pile).inputs["Base Color"])
+    add_bump(pile, noise_texture(pile, 150, 5), 0.25, 0.006)
+    return pile
 
 
-def on_bust(x, z):
-    """The point of the bust's front at (x, z)."""
-    width, depth = bust_size(z)
-    inside = max(0, 1 - abs(x / width) ** POWER)
-    return Vector((x, -depth * inside ** (1 / POWER), z))
-
-
-def bust():
-    """Neck and shoulders covered with velvet, running on below the frame."""
-    velvet = surface("velvet", "#6a1029", rough=1, Sheen=0.9, Specular=0.05)
-    add_bump(velvet, noise_texture(velvet, 150, 5), 0.22, 0.010)
-    rings = []
-    for i in range(121):
-        z = -0.6 + 2.2 * i / 120
-        width, depth = bust_size(z)
-        rings.append([Vector((*superellipse_point(2 * math.pi * j / 128, width, depth, POWER), z)) for j in range(128)])
-    return tube_of_rings("bust", rings, velvet)
-
-
-def chain_path(low):
-    """Points of the chain from the left of the neck down to height low and up to the right, lying on the bust."""
+def chain_path(neck):
+    """Points of the chain from the upper left edge to the medallion's eye at neck and up to the right, lying on the cloth."""
+    left = [(-0.30, 1.10), (-0.335, 0.86), (-0.30, 0.70), (-0.20, 0.56), (-0.10, 0.435), (-0.03, 0.36)]
+    right = [(0.035, 0.365), (0.12, 0.455), (0.24, 0.57), (0.31, 0.70), (0.29, 0.84), (0.36, 1.10)]
+    corners = [*left, neck, *right]
     points = []
-    for i in range(-200, 201):
-        share = abs(i) / 200
-        x = 0.245 * math.sin(share * math.pi / 2) ** 1.15
-        z = low + (1.10 - low) * share**1.12
-        width = bust_size(z)[0]
-        points.append(on_bust(math.copysign(min(x, width * 0.995), i), z) + Vector((0, -0.014, 0.006)))
+    for i in range(len(corners) - 1):
+        a, b, c, d = (Vector(corners[min(max(i + k, 0), len(corners) - 1)]) for k in (-1, 0, 1, 2))
+        for k in range(30):
+            t = k / 30
+            at = 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
+            points.append(Vector((at.x, at.y, velvet_height(at.x, at.y) + 0.016)))
     return points
 
 
@@ -70,14 +52,14 @@ def resample(points, gap):
     return placed
 
 
-def chain(gold, low):
+def chain(gold, neck):
     """Oval links, every other one turned by a quarter."""
     size = dict(major_radius=0.0165, minor_radius=0.0052, major_segments=32, minor_segments=12)
     first = primitive("torus", gold, **size)
     first.data.transform(Matrix.Diagonal((1.35, 1, 1, 1)))
-    for i, (point, along) in enumerate(resample(chain_path(low), 0.0315)):
+    for i, (point, along) in enumerate(resample(chain_path(neck), 0.0315)):
         link_piece = first if i == 0 else link(bpy.data.objects.new("link", first.data))
-        out = Vector((0, -1, 0.25))
+        out = Vector((0, 0, 1))
         out = (out - along * out.dot(along)).normalized()
         across = along.cross(out)
         turn = math.radians(28 if i % 2 else 118)
@@ -138,33 +120,26 @@ def flag(x, y, z, sx, sz, color="#101010"):
 
 def ad5_light():
     """Lights of ad5: power in watts, of the sun in watts per square metre."""
-    S, T = (-2.2, -2.6, 3.0), (0, -0.3, 0.52)
-    sun(S, T, 4.2, 1.6, (1, 0.91, 0.80))
-    gobo(S, T, [(-2.02, 0, 3.2, 8, 16), (2.02, 0, 3.2, 8, 16)], 1.6)
-    area((-2.0, 0.9, 1.8), (0, 0, 0.8), (0.5, 2.2), 90, (1, 0.75, 0.66))
-    area((2.0, 0.9, 1.6), (0, 0, 0.8), (0.5, 2.2), 70, (1, 0.72, 0.66))
-    area((1.7, -2.6, 1.6), (0, 0, 0.5), (0.5, 1.6), 16, (1, 0.95, 0.92))
-    area((0.2, -5.0, 2.4), (0, 0, 0.5), (1.6, 0.8), 26, (1, 0.94, 0.86))
-    flag(-0.9, -2.9, 0.6, 0.3, 1.6, "#2a0a08")
+    sun((-3.2, 1.6, 1.5), (0, 0, 0), 7.5, 2.0, (1, 0.90, 0.78))
+    area((-1.4, 2.4, 2.0), (0, 0.1, 0), (1.6, 0.5), 60, (1, 0.93, 0.86))
+    area((1.8, -0.6, 2.0), (0, 0.1, 0), (0.5, 1.6), 26, (1, 0.86, 0.80))
+    area((-1.1, 0.9, 3.4), (0, 0.1, 0), 0.8, 30)
+    flag(0.5, -1.2, 2.2, 0.8, 0.6, "#2a0a08")
 
 
 def ad5():
-    """Burgundy velvet before rose, the gold at its heart."""
-    reset(exposure=0.16, saturation=1.05, contrast=1.08)
-    world_bands(
-        [(0, "#7a4038", 0.5), (0.42, "#3a1512", 0.5), (0.50, "#ffe6d6", 1.0), (0.58, "#fff2e4", 1.3), (0.63, "#3a1512", 0.5), (0.69, "#3a1512", 0.5), (0.76, "#fff2e4", 1.3), (1, "#ffffff", 1)],
-        0.5,
-    )
-    camera((0, -4.2, 0.86), (0, 0, 0.60), lens=92)
-    backdrop("#d98a78", "#8f3c3c", center=(0.5, 0.62), radius=0.85, c_low="#b95f55")
-    bust()
-    gold = surface("gold", "#f0bb62", rough=0.14, metal=1)
-    low = 0.66
-    chain(gold, low)
+    """The gold on folds of burgundy velvet, in low sun, seen from above."""
+    reset(exposure=0.05, saturation=1.04, contrast=1.06)
+    world((1, 0.90, 0.86), 0.30, "studio", 40, saturation=0.5)
+    camera((0, -0.9, 4.0), (0, -0.02, 0), lens=92)
+    sheet(velvet_height, velvet(), (-1.4, 1.4), (-1.4, 1.6), 420)
+    gold = surface("gold", "#f0bb62", rough=0.16, metal=1)
+    add_bump(gold, noise_texture(gold, 90, 4), 0.04, 0.002)
+    chain(gold, (0.0, 0.312))
     the_medallion = medallion(gold)
-    place = on_bust(0, low - 0.19)
-    the_medallion.location = place + Vector((0, -0.022, 0))
-    the_medallion.rotation_euler = (math.radians(-4), 0, math.radians(4))
+    the_medallion.location = (0, 0.13, velvet_height(0, 0.13) + 0.028)
+    the_medallion.rotation_euler = (math.radians(-90), math.radians(5), math.radians(0))
+    focus((0, 0.1, 0), 5.6, 12)
     ad5_light()
 
 

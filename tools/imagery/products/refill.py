@@ -2,14 +2,16 @@
 
 import os, sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.path.dirname(os.path.abspath(__file__))]
 from kit import *
+from hygiene import lemon, lemon_slice
 
 
 def refill():
     """The pouch on z = 0, its label towards -Y, its spout at the upper right."""
     film = surface("film", "#f2f7fa", rough=0.28, Specular=0.5, Clearcoat=0.35)
     printed_front(film, "refill", (0.66, 0.953), (0, 0.55))
+    add_bump(film, noise_texture(film, 4.5, 2, 0.8, (1, 1, 0.6)), 0.5, 0.035)
     white = surface("cap", "#1667b7", rough=0.3)
     cap_profile = [(0, 0), (0.075, 0, 0.008), (0.075, 0.12, 0.014), (0, 0.125)]
     cap = lathe("cap", cap_profile, white)
@@ -18,7 +20,7 @@ def refill():
     neck = lathe("neck", [(0, 0), (0.05, 0), (0.05, 0.10), (0, 0.10)], film)
     neck.location = (0.245, 0, 1.09)
     neck.rotation_euler = (0, math.radians(24), 0)
-    return group("refill", [pouch("refill", 0.38, 0.17, 1.16, film, seal=0.10, crumple=0.012, seed=5), cap, neck])
+    return group("refill", [pouch("refill", 0.38, 0.17, 1.16, film, seal=0.10, crumple=0.024, seed=5), cap, neck])
 
 
 def ad4_light():
@@ -46,10 +48,10 @@ def ad4():
     sand = bump(surface("sand", "#f2d7b0", rough=1, Sheen=0.6), 90, 0.6, distance=0.02)
     rounded_box(sand, (0.66, 0.26, 0.09), (0.66, 0.60, 0.17), 0.078)
     rounded_box(terry, (0.67, 0.26, 0.25), (0.62, 0.58, 0.15), 0.07)
-    lemon = surface("lemon", "#ffd21f", rough=0.38, Specular=0.5)
-    bump(lemon, 26, 0.25, detail=1, distance=0.012)
-    primitive("uv_sphere", lemon, (-0.66, -0.30, 0.13), (0.17, 0.13, 0.13), (0, 0, 0.5), segments=64, ring_count=32)
+    lemon((-0.70, -0.22, 0.125), (78, 0, 50), 0.165)
+    lemon_slice((-0.50, -0.52, 0.03), (0, 0, 20), 0.14)
     bubbles([(0.42, -0.5, 0.08, 0.08), (0.60, -0.46, 0.05, 0.05), (-0.70, 0.1, 1.02, 0.07), (-0.84, 0.1, 0.74, 0.045)], bubble_film(0.7))
+    focus((-0.1, -0.12, 0.6), 6.3)
     ad4_light()
 
 

@@ -152,6 +152,7 @@ def ad5():
             hanging.location[0] = -0.26
         if k == 3:
             sewn_label(piece, size, 0.22)
+    focus((0.1, -0.35, 0.5), 5.6)
     ad5_light()
 
 

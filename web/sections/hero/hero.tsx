@@ -6,9 +6,9 @@ import { bySentence } from "../../ui/by-sentence.tsx";
 import { Image } from "../../ui/image.tsx";
 import { keepTogether } from "../../ui/keep-together.tsx";
 import { TestimonialCard } from "../testimonials/testimonials.tsx";
-import { HeroImages } from "./hero-images.tsx";
+import { AdStage } from "./ad-stage.tsx";
 
-/** `shot` is the plain picture that the samples were made from. */
+/** `shot` is the plain picture that the ads were made from. */
 type HeroProps = HeroContent & { shot: ImageName };
 
 /** The page's promise, its first form, and sample ads. */
@@ -50,7 +50,7 @@ export function Hero({
           </p>
         )}
       </div>
-      <HeroImages look={look} shot={shot} samples={samples} hasFirstImage={!room} />
+      <AdStage look={look} shot={shot} samples={samples} isFirstImage={!room} />
       {quote && <TestimonialCard {...quote} />}
     </section>
   );

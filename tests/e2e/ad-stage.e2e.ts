@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { expect, test } from "../support/browser/fixtures.ts";
+import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
+
+const PAGE = "/makeup/version_a";
+const sender = (page: Page) => page.locator(".post-sender b").first();
+const building = (page: Page) => page.locator(".ad[data-building]");
+
+test.describe("for visitors who like motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("the hero builds its three ads one after the other, then rests until it is asked again", async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto(PAGE);
+    const formats: (string | null)[] = [];
+    for (let ad = 0; ad < 3; ad++) {
+      await expect(building(page)).toHaveCount(1);
+      formats.push(await building(page).getAttribute("data-format"));
+      await page.clock.runFor(6000);
+    }
+    expect(formats).toEqual(["square", "feed", "story"]);
+    await expect(building(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Play again" }).click();
+    await expect(building(page)).toHaveAttribute("data-format", "square");
+  });
+
+  test("building ads can be stopped, and stops for whoever fills in the form", async ({ page }) => {
+    await page.goto(PAGE);
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await expect(building(page)).toHaveCount(0);
+    await page.getByRole("button", { name: "Play again" }).click();
+    await expect(building(page)).toHaveCount(1);
+    await page.getByRole("textbox", { name: "Product page URL" }).first().fill("vermelle.com");
+    await expect(building(page)).toHaveCount(0);
+  });
+});
+
+test("visitors who asked for less motion see finished ads, and no control", async ({ page }) => {
+  await page.goto(PAGE);
+  await expect(page.getByRole("button", { name: "Hold to see the photo before" })).toBeVisible();
+  await expect(building(page)).toHaveCount(0);
+  await expect(page.locator(".stage-control")).toHaveCount(0);
+  await expect(page.locator(".post-headline").first()).toBeVisible();
+});
+
+test("holding the plain shot shows it in the first ad's place", async ({ page }) => {
+  await page.goto(PAGE);
+  const before = page.locator(".post-before").first();
+  await expect(before).toHaveCSS("opacity", "0");
+  await page.getByRole("button", { name: "Hold to see the photo before" }).focus();
+  await page.keyboard.down("Space");
+  await expect(before).toHaveCSS("opacity", "1");
+  await page.keyboard.up("Space");
+  await expect(before).toHaveCSS("opacity", "0");
+});
+
+test("the domain that a visitor types becomes the ad's sender, and nobody is told", async ({ page }) => {
+  await page.goto(PAGE);
+  await page.getByRole("button", { name: "Hold to see the photo before" }).waitFor();
+  const calls: string[] = [];
+  page.on("request", (request) => void calls.push(request.method()));
+  const field = page.getByRole("textbox", { name: "Product page URL" }).first();
+  await field.fill("https://www.rougette-lane.com/lipstick?shade=3");
+  await expect(sender(page)).toHaveText("rougette-lane.com");
+  await expect(page.locator(".post-avatar").first()).toHaveText("r");
+  await field.fill("rou");
+  await expect(sender(page)).toHaveText("vermelle");
+  expect(calls.filter((method) => method !== "GET")).toEqual([]);
+});
+
+/** A dark square on a plain ground, or on noise. */
+async function photo(isPlain: boolean): Promise<Buffer> {
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 90 };
+  const ground = { width: 900, height: 900, channels: 3 as const, background: "#e8e6e1" };
+  const square = await sharp({ create: { ...ground, width: 300, height: 300, background: "#16324f" } })
+    .png()
+    .toBuffer();
+  return sharp({ create: isPlain ? ground : { ...ground, noise } })
+    .composite([{ input: square }])
+    .jpeg()
+    .toBuffer();
+}
+
+for (const isPlain of [true, false]) {
+  test(`a chosen picture ${isPlain ? "is cut out of its plain background" : "with a busy background is shown whole"} in the ad, marked as a rough cut, and goes with it`, async ({
+    page,
+  }) => {
+    await page.goto(PAGE);
+    await page.getByRole("button", { name: "Hold to see the photo before" }).waitFor();
+    const form = new LeadFormOnPage(page, page.getByRole("form").first());
+    await form.chooseUpload();
+    await form.form.locator("input[type=file]").setInputFiles({
+      name: "mug.jpg",
+      mimeType: "image/jpeg",
+      buffer: await photo(isPlain),
+    });
+    const own = page.locator(".post-own");
+    await expect(own).toContainText("Rough cut");
+    await expect(own.locator("canvas")).toHaveCount(isPlain ? 1 : 0);
+    await expect(own.locator("img")).toHaveCount(isPlain ? 0 : 1);
+    if (isPlain) {
+      const ratio = await own.locator("canvas").evaluate((cut: HTMLCanvasElement) => cut.width / cut.height);
+      expect(ratio).toBeCloseTo(1, 1);
+    }
+    await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
+    await expect(own).toHaveCount(0);
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the hero's ads are finished", async ({ page }) => {
+    await page.goto(PAGE);
+    await expect(page.locator(".post-headline").first()).toBeVisible();
+    await expect(page.locator(".post-picture img").first()).toBeVisible();
+  });
+});

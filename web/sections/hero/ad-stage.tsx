@@ -1,0 +1,102 @@
+import { type ImageName, PLAIN_SHOT_LABEL, adFormat } from "../../../content/images.ts";
+import type { HeroContent, Sample } from "../../../content/page.ts";
+import { type LiveAd, liveAds } from "../../../content/sample-ads.ts";
+import { Image, type ImageProps } from "../../ui/image.tsx";
+import { Video } from "../../ui/video.tsx";
+import { Compare } from "../showcase/compare.tsx";
+
+type AdStageProps = {
+  look: HeroContent["look"];
+  /** The plain picture that the ads were made from. */
+  shot: ImageName;
+  samples: HeroContent["samples"];
+  /** Whether the first ad is the largest contentful paint. */
+  isFirstImage: boolean;
+};
+
+/** Phones get 1.5 pixels a dot: pictures move, and the form comes first. */
+const SIZES = {
+  large: "(min-width: 60rem) 27rem, (min-width: 40rem) 40vw, 60vw",
+  small: "(min-width: 60rem) 15rem, (min-width: 40rem) 30vw, 40vw",
+  shot: "(min-width: 40rem) 10rem, 5rem",
+};
+
+/** The plain shot and its ads, each in its own format. `play-ad-stage.ts` builds them one after the other. */
+export function AdStage({ look, shot, samples, isFirstImage }: AdStageProps) {
+  if (look === "compare") {
+    const [first, ...others] = samples;
+    const after = { image: first.image, label: adFormat(first.image).label };
+    return (
+      <div className="ad-stage">
+        <Compare before={{ image: shot, label: PLAIN_SHOT_LABEL }} after={after} sizes={SIZES.large} first />
+        {others.map((sample) => (
+          <Ad key={sample.image} sample={sample} sizes={SIZES.small} />
+        ))}
+      </div>
+    );
+  }
+  // A square fills a phone's width and leaves room for the form.
+  const first = samples.find(({ image }) => adFormat(image).name === "square") ?? samples[0];
+  return (
+    <div className="ad-stage">
+      <Ad sample={first} sizes={SIZES.large} priority={isFirstImage ? "high" : undefined} />
+      {samples
+        .filter((sample) => sample !== first)
+        .map((sample) => (
+          <Ad key={sample.image} sample={sample} sizes={SIZES.small} />
+        ))}
+      <figure className="ad-shot">
+        <Image name={shot} sizes={SIZES.shot} />
+        <figcaption>{PLAIN_SHOT_LABEL}</figcaption>
+      </figure>
+    </div>
+  );
+}
+
+type AdProps = { sample: Sample } & Pick<ImageProps, "sizes" | "priority">;
+
+function Ad({ sample, sizes, priority }: AdProps) {
+  const format = adFormat(sample.image);
+  const live = sample.video ? undefined : liveAds[sample.image];
+  return (
+    <figure className="ad" data-format={format.name} data-live={live && "true"}>
+      {sample.video ? (
+        <Video name={sample.video} />
+      ) : live ? (
+        <LivePost ad={live} image={sample.image} sizes={sizes} priority={priority} />
+      ) : (
+        <Image name={sample.image} sizes={sizes} priority={priority} />
+      )}
+      <figcaption>{format.label}</figcaption>
+    </figure>
+  );
+}
+
+type LivePostProps = { ad: LiveAd; image: ImageName } & Pick<ImageProps, "sizes" | "priority">;
+
+/** The picture's alternative text says what the ad says. */
+function LivePost({ ad, image, sizes, priority }: LivePostProps) {
+  return (
+    <div className="post" data-tone={ad.tone} data-place={ad.place ?? "top"}>
+      <p className="post-sender" aria-hidden="true">
+        <span className="post-avatar">{ad.sender.charAt(0)}</span>
+        <span>
+          <b>{ad.sender}</b>
+          <small>Sponsored</small>
+        </span>
+      </p>
+      <div className="post-picture">
+        <Image name={image} asPlate sizes={sizes} priority={priority} />
+        <p className="post-headline" aria-hidden="true">
+          {ad.headline.split(" ").map((word, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the words never change
+            <span key={at}>{word} </span>
+          ))}
+        </p>
+      </div>
+      <p className="post-action" aria-hidden="true">
+        {ad.action}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { findImage } from "../../form/image/image-file.ts";
+
+/** Takes what a visitor types or chooses in the hero's form into its ads, before anything is sent. */
+export function showOwnProduct(hero: HTMLElement) {
+  const senders = Array.from(hero.querySelectorAll<HTMLElement>(".post-sender"), (sender) => ({
+    avatar: sender.querySelector(".post-avatar")!,
+    name: sender.querySelector("b")!,
+    brand: sender.querySelector("b")!.textContent,
+  }));
+  const picture = hero.querySelector<HTMLElement>(".post-picture");
+
+  hero.addEventListener("input", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.type !== "url") return;
+    for (const { avatar, name, brand } of senders) {
+      name.textContent = hostOf(target.value) ?? brand;
+      avatar.textContent = name.textContent.charAt(0);
+    }
+  });
+
+  let latest: File | undefined;
+  hero.addEventListener("change", async ({ target }) => {
+    if (!picture || !(target instanceof HTMLInputElement) || target.type !== "file") return;
+    const image = findImage(target.files ?? []);
+    latest = image;
+    const shown = image && (await roughCut(image));
+    if (latest !== image) return;
+    picture.querySelector(".post-own")?.remove();
+    if (shown) picture.append(shown);
+  });
+}
+
+/** The shop's domain, once it is one. */
+function hostOf(address: string): string | undefined {
+  try {
+    const { hostname } = new URL(/^https?:/i.test(address) ? address : `https://${address}`);
+    return /\.[a-z]{2,}$/.test(hostname) ? hostname.replace(/^www\./, "") : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined where the browser can't draw the picture, as most can't draw HEIC. */
+async function roughCut(image: File): Promise<HTMLElement | undefined> {
+  try {
+    const { cutOut } = await import("./rough-cut.ts");
+    const cut = await cutOut(image);
+    const own = document.createElement("div");
+    own.className = "post-own";
+    own.append(cut ?? (await wholePicture(image)));
+    const label = document.createElement("span");
+    label.textContent = "Rough cut";
+    own.append(label);
+    return own;
+  } catch (error) {
+    console.warn(error);
+    return undefined;
+  }
+}
+
+async function wholePicture(image: File): Promise<HTMLElement> {
+  const shown = document.createElement("img");
+  shown.alt = "";
+  shown.src = URL.createObjectURL(image);
+  await shown.decode().finally(() => URL.revokeObjectURL(shown.src));
+  return shown;
+}
