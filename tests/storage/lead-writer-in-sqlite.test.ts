@@ -166,7 +166,7 @@ const withoutCopy = (hook: object) => ({ ...hook, record: null, network: "" });
 
 test("an older server's file keeps its leads, what belongs to them, and its indexes and triggers", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const folder = new URL("../../storage/sqlite/migrations", import.meta.url);
+  const folder = new URL("../../storage/sqlite/migrations/", import.meta.url);
   const older = new DatabaseSync(file);
   for (const name of readdirSync(folder).toSorted().slice(0, 5)) {
     older.exec(readFileSync(new URL(name, folder), "utf8"));

@@ -7,7 +7,7 @@ import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
-const MIGRATIONS = new URL("../../storage/sqlite/migrations", import.meta.url);
+const MIGRATIONS = new URL("../../storage/sqlite/migrations/", import.meta.url);
 const FILES = readdirSync(MIGRATIONS)
   .filter((name) => /^\d{3}-/.test(name))
   .toSorted();
