@@ -338,7 +338,9 @@ test("data savers get smaller pictures below the first screen of a sharp phone",
     await page.goto("/makeup/version_a");
     if (saveData) await expect(page.locator("source[sizes$='px']:not([sizes*=' '])")).not.toHaveCount(0);
     const widths = await page.evaluate(async () => {
-      const images = document.querySelectorAll<HTMLImageElement>("img[loading=lazy]");
+      const images = document.querySelectorAll<HTMLImageElement>(
+        "main > * img[loading=lazy]:not(.post-before *)",
+      );
       const chosen = Array.from(images, async (image) => {
         image.loading = "eager";
         await image.decode();
