@@ -14,6 +14,12 @@ from kit.render import PASSES, denoise, load_pixels, write_passes_to
 SCENES = {  # the product's carrier, and what stands in front of it: beginnings of names
     "beverage_ad1": ("can_root", ("Sphere", "slice", "leaf")),
     "skincare_ad1": ("bottle", ("Icosphere",)),
+    "food_ad1": ("bar", ("slab", "slice", "nut", "Icosphere")),
+    "hygiene_ad1": ("bottle", ("vase", "stem", "leaf", "Sphere")),
+    "makeup_ad1": ("lipstick", ("cap", "Sphere")),
+    "furniture_ad1": ("chair", ("podium.", "vase", "stem", "Sphere")),
+    "apparel_ad1": ("beanie", ("Sphere",)),
+    "jewelry_ad1": ("ring", ("petal", "Icosphere")),
 }
 CLEAR, SOLID = 0.006, 0.994  # alpha below and above is noise
 NOISE = 0.04  # so far two pictures differ without a shadow
@@ -27,7 +33,7 @@ def family(carrier):
 def cast(name):
     """The scene's objects: product, props, and the rest."""
     carrier, fronts = SCENES[name]
-    roots = [piece for piece in bpy.data.objects if not piece.parent and piece.type in ("MESH", "EMPTY")]
+    roots = [piece for piece in bpy.data.objects if not piece.parent and piece.type in ("MESH", "CURVE", "EMPTY")]
     product = [piece for root in roots if root.name == carrier for piece in family(root)]
     props = [piece for root in roots if root.name.startswith(fronts) for piece in family(root)]
     return product, props, [piece for root in roots for piece in family(root) if piece not in product + props]

@@ -4,7 +4,7 @@ import os, sys
 
 sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.path.dirname(os.path.abspath(__file__))]
 from kit import *
-from apparel import RIB_STEPS, RIBS, STITCH, STITCH_STEPS, dense_mesh, stitches, wool
+from apparel import RIB_STEPS, RIBS, STITCH, STITCH_STEPS, dense_mesh, fuzz, stitches, wool
 
 RIB = 0.040  # width of a rib
 GROOVE = 0.014  # depth of the line between the two layers of a fold
@@ -119,6 +119,12 @@ def stool(top):
     rounded_box(oak, (0, -0.30, top - 0.44), (1.1, 0.05, 0.07), 0.015)
 
 
+def woolly(piece, color):
+    """Loose fibres on a piece of knitwear."""
+    fibres = fuzz([piece], 14000, surface("fuzz", color, rough=0.9, Sheen=0.8, Specular=0.05), (0.010, 0.030))
+    fibres.parent = piece
+
+
 def ad5_light():
     """Lights of ad5: power in watts, of the sun in watts per square metre."""
     S, T = (-3.2, -2.8, 2.8), (0, 0.3, 0.7)
@@ -147,9 +153,11 @@ def ad5():
         size = (width, 0.74, height)
         piece = folded(color, shade, (x, 0, level + height / 2), size, turn, k + 1)
         level += height - 0.006
+        woolly(piece, color)
         if k == 2:
             hanging = sleeve(color, shade, [(-0.2, level - 0.07), (-0.47, level - 0.07, 0.10), (-0.51, level - 0.3, 0.2), (-0.50, -0.20)])
             hanging.location[0] = -0.26
+            woolly(hanging, color)
         if k == 3:
             sewn_label(piece, size, 0.22)
     focus((0.1, -0.35, 0.5), 5.6)
