@@ -63,8 +63,8 @@ export const adCreation: AdCreationContent = {
   form: whereToSend,
   openedByHand: {
     title: "Nothing sent yet",
-    heading: "There’s nothing here yet",
-    text: "This page comes after you send us a photo or a link. Start with one, and we’ll see you back here.",
+    heading: "You haven’t sent a product yet",
+    text: "Send a photo or a link, and your ads start here.",
     wayHome: backHome,
   },
 };

@@ -18,7 +18,7 @@ const apparelA = {
   hero: {
     look: "portraits",
     heading: "One flat photo. Multiple fashion creatives.",
-    text: "Shoot it flat or send a link. We’ll style the set, down to the shadow on the wall.",
+    text: "Shoot it flat or send a link. We style the set, light it and write the headline.",
     form: fashionHeroUpload,
     samples: [{ image: "apparel_ad1" }, { image: "apparel_story" }, { image: "apparel_ad2" }],
     trust: trustedBrands,
@@ -56,8 +56,8 @@ const apparelA = {
       },
       {
         icon: "devices",
-        title: "Tall by design",
-        text: "Made for stories and the feed, headline included.",
+        title: "Vertical first",
+        text: "Every look fills a story and still works in the feed.",
       },
     ],
   },
@@ -115,7 +115,7 @@ const apparelD = {
   },
   closing: {
     ...apparelA.closing,
-    heading: "Front row, by email",
+    heading: "Get the first fashion invites",
     text: "We’ll send one email when the fashion beta opens.",
     form: fashionWaitlistClosing,
   },

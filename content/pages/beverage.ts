@@ -14,7 +14,7 @@ const beverageA = {
     look: "split",
     badge: "In beta for beverage brands",
     heading: "High-converting ads for your product.",
-    text: "All we need is a plain photo of your can or bottle, or a link to its page.",
+    text: "Send a phone photo of your can or bottle, or its link. Three finished ads in minutes.",
     form: beverageHeroUpload,
     samples: [{ image: "beverage_ad1" }, { image: "beverage_square" }, { image: "beverage_story" }],
     trust: beverageStats,
@@ -49,7 +49,7 @@ const beverageA = {
       {
         icon: "layers",
         title: "We set three scenes",
-        text: "Fruit, ice, open air: each one is a different reason to grab a can.",
+        text: "Taste, cold, fun: three different reasons to grab a can, so you learn which one sells.",
       },
       {
         icon: "type",
@@ -59,18 +59,18 @@ const beverageA = {
       {
         icon: "mail",
         title: "Your ads land in your inbox",
-        text: "3 finished creatives, just a few minutes later.",
+        text: "Three finished files: feed, square and story.",
       },
       {
         icon: "target",
         title: "You run what works",
-        text: "Test them against each other and keep the one that sells the case.",
+        text: "Run them all and put your budget on the one that sells the case.",
         image: "beverage_ad4",
       },
     ],
   },
   testimonials: {
-    heading: "What beverage teams say after the first pour",
+    heading: "What beverage marketers said after their first three ads",
     text: "User feedback, including what they’d change.",
     items: beverageTestimonials,
     stats: [],

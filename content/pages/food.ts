@@ -12,8 +12,8 @@ const foodA = {
   header: "links",
   hero: {
     look: "split",
-    heading: "Make them hungry with one plain photo",
-    text: "A bar, jar or bag on a white table is plenty. Your 3 free ads dress for dinner.",
+    heading: "Three ads that make people hungry, from one plain photo",
+    text: "Snap your bar, jar or bag on any table. Three finished ads come back by email, free.",
     form: heroUpload("Food"),
     samples: [{ image: "food_ad1" }, { image: "food_square" }, { image: "food_story" }],
     trust: trustedBrands,
@@ -47,12 +47,12 @@ const foodA = {
       {
         icon: "type",
         title: "A line you can taste",
-        text: "A few words per ad, quick enough for the checkout line.",
+        text: "A few words per ad, readable at the speed of a thumb.",
       },
       {
         icon: "devices",
-        title: "Plated for feed and story",
-        text: "Framed tall, with room for your logo and your offer.",
+        title: "Cropped for feed and story",
+        text: "With room for your logo and your offer.",
       },
     ],
   },

@@ -18,7 +18,7 @@ const furnitureA = {
   hero: {
     look: "room",
     heading: "See your piece at home in 3 FREE ad creatives",
-    text: "Send a photo of a chair, table or lamp. We’ll build the room and wait for good light.",
+    text: "Send a photo of a chair, table or lamp. We build the room, light it and size it for feed and story.",
     form: furnitureHeroUpload,
     samples: [{ image: "furniture_ad1" }, { image: "furniture_square" }, { image: "furniture_story" }],
     trust: trustedFurniture,
@@ -64,7 +64,7 @@ const furnitureA = {
   },
   testimonials: {
     heading: "Furniture marketers on skipping the room set",
-    text: "What changed when the rooms started coming to the chairs.",
+    text: "What changed when they stopped building sets.",
     items: furnitureTestimonials,
     stats: furnitureStats,
   },

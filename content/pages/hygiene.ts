@@ -12,8 +12,8 @@ const hygieneA = {
   header: "links",
   hero: {
     look: "split",
-    heading: "Ads that feel freshly washed",
-    text: "One plain photo of your soap or wipes gets you 3 free ads, all squeaky clean.",
+    heading: "Three on-label ads from one bottle photo",
+    text: "One photo of your soap or wipes. 3 free ads, with every word on the label left alone.",
     form: heroUpload("Hygiene"),
     samples: [{ image: "hygiene_ad1" }, { image: "hygiene_square" }, { image: "hygiene_story" }],
     trust: trustedBrands,
@@ -47,7 +47,7 @@ const hygieneA = {
       {
         icon: "palette",
         title: "Scent you can see",
-        text: "Lemon, sea salt or lavender turns into color and props.",
+        text: "Lemon, sea salt, lavender: shoppers see the scent before they read it.",
       },
       {
         icon: "devices",
@@ -58,7 +58,7 @@ const hygieneA = {
   },
   testimonials: {
     heading: "Brands that read the fine print",
-    text: "They went over every bubble.",
+    text: "Legal, marketplace and brand teams checked every word.",
     items: hygieneTestimonials,
     stats: adStats,
   },

@@ -60,7 +60,7 @@ const jewelryA = {
       {
         icon: "users",
         title: "For ateliers and agencies",
-        text: "Whether it’s one bench or a long client list, every name keeps its own look.",
+        text: "One bench or forty clients: each brand keeps its own look.",
       },
     ],
   },

@@ -12,7 +12,7 @@ const makeupA = {
   header: "links",
   hero: {
     look: "split",
-    heading: "Three ads that do your shade justice",
+    heading: "One lipstick photo in. Three ads in your exact shade out.",
     text: "Got a plain photo of your lipstick, palette or mascara? You’ve got 3 free ads.",
     form: heroUpload("Makeup"),
     samples: [{ image: "makeup_ad1" }, { image: "makeup_square" }, { image: "makeup_story" }],
@@ -21,7 +21,7 @@ const makeupA = {
   showcase: {
     look: "gallery",
     heading: "One lipstick, three big entrances",
-    text: "Same tube, same cerise. It just keeps different company.",
+    text: "Same tube, same shade in every ad. Only the set changes.",
     before: { image: "makeup_product", label: "Your product shot" },
     after: [
       { image: "makeup_ad1", label: "High gloss" },

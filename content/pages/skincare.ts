@@ -20,7 +20,7 @@ const skincareA = {
   },
   showcase: {
     look: "strip",
-    heading: "Three kinds of calm for one serum",
+    heading: "One serum, three ads: light, leaf, water",
     text: "A plain photo shows what it is. A scene shows how it feels.",
     before: { image: "skincare_product", label: "Your product shot" },
     after: [
@@ -41,8 +41,8 @@ const skincareA = {
       },
       {
         icon: "light",
-        title: "Light that doesn’t glare",
-        text: "Frosted glass, satin caps, clear gel: each gets the light it needs.",
+        title: "Glass without hot spots",
+        text: "Frosted, satin or clear: each finish gets its own light.",
       },
       {
         icon: "layers",
@@ -51,8 +51,8 @@ const skincareA = {
       },
       {
         icon: "devices",
-        title: "Room to breathe",
-        text: "Calm space around the bottle in every format, and a spot for your logo.",
+        title: "Made for the crop",
+        text: "The bottle stays clear of the buttons in feed, square and story.",
       },
     ],
   },
@@ -63,7 +63,7 @@ const skincareA = {
     stats: adStats,
   },
   closing: {
-    heading: "Give your bottle a morning of its own",
+    heading: "Send the bottle. Get the campaign.",
     text: "Send one photo, and your 3 free ads are ready before your coffee gets cold.",
     stats: [],
     form: closingUpload("Skincare"),

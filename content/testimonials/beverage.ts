@@ -8,7 +8,7 @@ export const beverageTestimonials: Testimonial[] = [
     role: "Brand Manager",
     company: "Quillo Tonics",
     content:
-      "We had one packshot of the new flavor and a launch on Monday. The ice ad looked cold enough to grab, so we ran it as is.",
+      "We had one product shot of the new flavor and a launch on Monday. The ice ad looked cold enough to grab, so we ran it as is.",
     rating: 5,
     avatar: "DO",
     image: "beverage_ad5",

@@ -54,7 +54,7 @@ test("/ad_creation opened directly says so in the home page's theme, and links h
   complaints,
 }) => {
   await page.goto("/ad_creation");
-  await expect(page.getByRole("heading", { name: "There’s nothing here yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You haven’t sent a product yet" })).toBeVisible();
   await expect(page.getByRole("form")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Back to Home" })).toBeVisible();
   expect(await worldOf(page)).toEqual(worlds.beverage);
@@ -192,7 +192,7 @@ test("a screen's document has only its current state and title", async ({ page }
   const openedByHand: (typeof states)[number] = {
     name: "nothing",
     path: "/ad_creation",
-    says: "There’s nothing here yet",
+    says: "You haven’t sent a product yet",
   };
   const titles: Record<string, string> = {
     [RECEIVED]: "Your ads are in the making · Plainshot",
