@@ -12,7 +12,6 @@ export function themeVariables(theme: Theme): Record<string, string> {
     "--ink": ink,
     "--accent": accent,
     "--on-accent": onAccent,
-    "--accent-disabled": mix(accent, 0.45, card),
     "--accent-text": accentText,
     "--tint": tint,
     "--error": error,

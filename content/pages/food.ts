@@ -12,7 +12,7 @@ const foodA = {
   header: "links",
   hero: {
     look: "split",
-    heading: "Three ads that make people hungry, from one plain photo",
+    heading: "Three ads that make people hungry",
     text: "Snap your bar, jar or bag on any table. Three finished ads come back by email, free.",
     form: heroUpload("Food"),
     samples: [{ image: "food_ad1" }, { image: "food_square" }, { image: "food_story" }],

@@ -15,6 +15,8 @@ test.describe("for visitors who like motion", () => {
   }) => {
     await page.clock.install();
     await page.goto(PAGE);
+    await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
+    await page.clock.runFor(1200);
     const formats: (string | null)[] = [];
     for (let ad = 0; ad < 3; ad++) {
       await expect(building(page)).toHaveCount(1);

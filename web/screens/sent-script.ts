@@ -80,7 +80,6 @@ function showImage(address: string, name: string) {
     // Most browsers can't display HEIC.
     image.addEventListener("error", () => {
       image.remove();
-      if (at === 0) showSender(name);
       root.dataset.product = "undrawn";
     });
     image.src = address;

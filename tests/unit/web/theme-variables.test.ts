@@ -22,7 +22,6 @@ test("a theme gives style sheets its own colors, and those between them", () => 
     "--ink": "#26170B",
     "--accent": "#E0740A",
     "--on-accent": "#2A1800",
-    "--accent-disabled": "#f1bf8e",
     "--accent-text": "#9A5A00",
     "--tint": "#FCE8BF",
     "--error": "#B3261E",

@@ -4,7 +4,7 @@ import { showOwnProduct } from "./own-product.ts";
 
 /** One ad is built in this time; `building.css` has the steps. */
 const BUILD_MS = 4600;
-/** What was built is looked at before the next begins. */
+/** What was built is looked at before the next begins, and the finished ads before the first. */
 const REST_MS = 1200;
 
 /**
@@ -92,7 +92,8 @@ function play(stage: HTMLElement, ads: HTMLElement[]) {
   // Whoever swipes or fills in the form has seen enough.
   for (const type of ["touchmove", "wheel"]) stage.addEventListener(type, stop, { passive: true });
   stage.closest(".hero")!.addEventListener("input", stop);
-  build(ads);
+  control.setAttribute("aria-label", "Stop");
+  timer = setTimeout(build, REST_MS, ads);
 }
 
 /** On phones the ads stand in a row; the page itself never moves. */
