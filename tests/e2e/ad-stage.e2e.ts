@@ -100,7 +100,9 @@ for (const isPlain of [true, false]) {
       buffer: await photo(isPlain),
     });
     const own = page.locator(".post-own");
-    await expect(own).toContainText("Rough cut");
+    await expect(own).toHaveCount(1);
+    const mark = await own.evaluate((element) => getComputedStyle(element, "::after").content);
+    expect(mark).toBe('"Rough cut"');
     await expect(own.locator("canvas")).toHaveCount(isPlain ? 1 : 0);
     await expect(own.locator("img")).toHaveCount(isPlain ? 0 : 1);
     if (isPlain) {

@@ -47,9 +47,6 @@ async function roughCut(image: File): Promise<HTMLElement | undefined> {
     const own = document.createElement("div");
     own.className = "post-own";
     own.append(cut ?? (await wholePicture(image)));
-    const label = document.createElement("span");
-    label.textContent = "Rough cut";
-    own.append(label);
     return own;
   } catch (error) {
     console.warn(error);
