@@ -1,34 +1,20 @@
 import { VARIANTS } from "../../contract/flags.ts";
 import type { Variant } from "../../contract/flags.ts";
-import type { TagName, Tags } from "../../contract/tags.ts";
+import type { TagName } from "../../contract/tags.ts";
 import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
 import type { ClockNotes } from "../retention/clock.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { LeadTransfer } from "./lead-transfer.ts";
+import type { Lead } from "./lead-writer.ts";
 
-/** A row as stored. It may predate the current contract; `readLeadRow` validates it. */
-export type StoredLead = {
-  id: string;
-  createdAt: Date;
+/**
+ * A row as stored. It may predate the current contract; `readLeadRow` validates it. Leads older than the column `tags` have
+ * those of their `query`.
+ */
+export type StoredLead = Omit<Lead, "row"> & {
   product: unknown;
   email: string | null;
   path: string | null;
-  userKey: string | null;
-  sourcePath: string | null;
-  query: string | null;
-  /** The ad's URL parameters; for leads older than this column, those in `query`. */
-  tags: Tags | null;
-  /** The referring site's host. */
-  referrerHost: string | null;
-  idempotencyKey: string | null;
-  /** For an address: the idempotency key of its product. */
-  follows: string | null;
-  /** Why the lead may be spam; null if nothing suggests it. */
-  spamReason: string | null;
-  /** Whether it was sent from a preview of a variant. */
-  isPreview: boolean;
-  /** The network's pseudonym for that day; null if unknown. */
-  network: string | null;
   /** Whether the address can receive mail; null if unknown. */
   mailbox: Mailbox | null;
   /** When an operator marked it as done; null while open. */

@@ -39,7 +39,7 @@ export function AdStage({ look, shot, samples, isFirstImage }: AdStageProps) {
   const first = samples.find(({ image }) => adFormat(image).name === "square") ?? samples[0];
   return (
     <div className="ad-stage">
-      <Ad sample={first} sizes={SIZES.large} priority={isFirstImage ? "high" : undefined} />
+      <Ad sample={first} isFirst sizes={SIZES.large} priority={isFirstImage ? "high" : undefined} />
       {samples
         .filter((sample) => sample !== first)
         .map((sample) => (
@@ -53,9 +53,9 @@ export function AdStage({ look, shot, samples, isFirstImage }: AdStageProps) {
   );
 }
 
-type AdProps = { sample: Sample } & Pick<ImageProps, "sizes" | "priority">;
+type AdProps = { sample: Sample; isFirst?: boolean } & Pick<ImageProps, "sizes" | "priority">;
 
-function Ad({ sample, sizes, priority }: AdProps) {
+function Ad({ sample, isFirst = false, sizes, priority }: AdProps) {
   const format = adFormat(sample.image);
   const live = sample.video ? undefined : liveAds[sample.image];
   return (
@@ -63,7 +63,13 @@ function Ad({ sample, sizes, priority }: AdProps) {
       {sample.video ? (
         <Video name={sample.video} />
       ) : live ? (
-        <LivePost ad={live} image={sample.image} sizes={sizes} priority={priority} />
+        <LivePost
+          ad={live}
+          showsSender={isFirst && format.name === "square"}
+          image={sample.image}
+          sizes={sizes}
+          priority={priority}
+        />
       ) : (
         <Image name={sample.image} sizes={sizes} priority={priority} />
       )}
@@ -72,19 +78,21 @@ function Ad({ sample, sizes, priority }: AdProps) {
   );
 }
 
-type LivePostProps = { ad: LiveAd; image: ImageName } & Pick<ImageProps, "sizes" | "priority">;
+type LivePostProps = { ad: LiveAd; showsSender: boolean; image: ImageName } & Pick<ImageProps, "sizes" | "priority">;
 
-/** The picture's alternative text says what the ad says. */
-function LivePost({ ad, image, sizes, priority }: LivePostProps) {
+/** The picture's alternative text says what the ad says. Small posts have room for their words alone. */
+function LivePost({ ad, showsSender, image, sizes, priority }: LivePostProps) {
   return (
     <div className="post" data-tone={ad.tone} data-place={ad.place ?? "top"}>
-      <p className="post-sender" aria-hidden="true">
-        <span className="post-avatar">{ad.sender.charAt(0)}</span>
-        <span>
-          <b>{ad.sender}</b>
-          <small>Sponsored</small>
-        </span>
-      </p>
+      {showsSender && (
+        <p className="post-sender" aria-hidden="true">
+          <span className="post-avatar">{ad.sender.charAt(0)}</span>
+          <span>
+            <b>{ad.sender}</b>
+            <small>Sponsored</small>
+          </span>
+        </p>
+      )}
       <div className="post-picture">
         <Image name={image} asPlate sizes={sizes} priority={priority} />
         <p className="post-headline" aria-hidden="true">

@@ -37,14 +37,13 @@ export function findBackground({ data, width, height }: ImageData): Uint8Array {
   for (let y = 1; y < height - 1; y++) edge.push(y * width, y * width + width - 1);
   const typical = [0, 1, 2].map((channel) => median(edge.map((at) => data[at * 4 + channel]!)));
 
-  const fromEdge = (at: number) =>
-    Math.hypot(data[at * 4]! - typical[0]!, data[at * 4 + 1]! - typical[1]!, data[at * 4 + 2]! - typical[2]!);
-  const between = (one: number, other: number) =>
+  const distance = (at: number, colors: ArrayLike<number>, from: number) =>
     Math.hypot(
-      data[one * 4]! - data[other * 4]!,
-      data[one * 4 + 1]! - data[other * 4 + 1]!,
-      data[one * 4 + 2]! - data[other * 4 + 2]!,
+      data[at * 4]! - colors[from]!,
+      data[at * 4 + 1]! - colors[from + 1]!,
+      data[at * 4 + 2]! - colors[from + 2]!,
     );
+  const fromEdge = (at: number) => distance(at, typical, 0);
   for (const at of edge) {
     if (found[at] || fromEdge(at) > FROM_EDGE_MAX) continue;
     found[at] = 1;
@@ -54,7 +53,7 @@ export function findBackground({ data, width, height }: ImageData): Uint8Array {
     const x = at % width;
     for (const next of [at - width, at + width, x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1]) {
       if (next < 0 || next >= found.length || found[next]) continue;
-      if (between(at, next) > FROM_NEIGHBOR_MAX || fromEdge(next) > FROM_EDGE_MAX) continue;
+      if (distance(at, data, next * 4) > FROM_NEIGHBOR_MAX || fromEdge(next) > FROM_EDGE_MAX) continue;
       found[next] = 1;
       queue.push(next);
     }
