@@ -78,7 +78,10 @@ function Ad({ sample, isFirst = false, sizes, priority }: AdProps) {
   );
 }
 
-type LivePostProps = { ad: LiveAd; showsSender: boolean; image: ImageName } & Pick<ImageProps, "sizes" | "priority">;
+type LivePostProps = { ad: LiveAd; showsSender: boolean; image: ImageName } & Pick<
+  ImageProps,
+  "sizes" | "priority"
+>;
 
 /** The picture's alternative text says what the ad says. Small posts have room for their words alone. */
 function LivePost({ ad, showsSender, image, sizes, priority }: LivePostProps) {
