@@ -8,6 +8,7 @@ import { site } from "../content/site.ts";
 import { DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
 import { FILE_PATHS, type LandingPath, REDIRECT_PATHS, SCREEN_PATHS } from "../contract/paths.ts";
 import { Document, type DocumentProps } from "../web/document.tsx";
+import { demoStyles } from "../web/sections/demo/demo-styles.ts";
 import { LandingPageView } from "../web/landing-page.tsx";
 import { AdCreation } from "../web/screens/ad-creation.tsx";
 import { NotFound } from "../web/screens/not-found.tsx";
@@ -93,7 +94,7 @@ function LandingDocument({ page, assets }: { page: LandingPage; assets: Assets }
       canonicalPath={canonicalPath(page)}
       card={assets.cards.get(page.path)}
       theme={industryContent[page.industry].theme}
-      css={assets.css}
+      css={assets.css + (page.demo ? demoStyles[page.demo.kind] : "")}
       scripts={[assets.clientScript]}
     >
       <LandingPageView page={page} />

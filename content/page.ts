@@ -45,9 +45,16 @@ export type PageContent = {
   hero: HeroContent;
   showcase: ShowcaseContent;
   features: FeaturesContent;
+  demo?: DemoContent;
   testimonials: TestimonialsContent;
+  /** The sections between the hero and the closing form, as they follow each other. */
+  order?: readonly SectionName[];
   closing: ClosingContent;
 };
+
+/** The order where a page gives none. Features come before testimonials on every page. */
+export const SECTION_ORDER = ["showcase", "demo", "features", "testimonials"] as const;
+export type SectionName = (typeof SECTION_ORDER)[number];
 
 export type HeroContent = HeroLook & {
   /** A small label above the heading. */
@@ -126,6 +133,14 @@ export type IconName =
   | "users"
   | "wand"
   | "zap";
+
+/** The section that only this industry has: one thing to try, drawn by `web/sections/demo/`. */
+export type DemoContent = { heading: string; text: string } & Demo;
+
+type Demo = LookbookDemo;
+
+/** Finished ads edge to edge, at full height. */
+export type LookbookDemo = { kind: "lookbook"; looks: readonly LabelledImage[] };
 
 export type TestimonialsContent = {
   heading: string;

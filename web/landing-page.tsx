@@ -1,7 +1,9 @@
-import type { LandingPage } from "../content/page.ts";
+import { Fragment, type ReactNode } from "react";
+import { type LandingPage, SECTION_ORDER, type SectionName } from "../content/page.ts";
 import { site } from "../content/site.ts";
 import { withoutSamples } from "../content/without-samples.ts";
 import { CallToAction } from "./sections/call-to-action/call-to-action.tsx";
+import { Demo } from "./sections/demo/demo.tsx";
 import { Features } from "./sections/features/features.tsx";
 import { Footer } from "./sections/footer/footer.tsx";
 import { Header } from "./sections/header/header.tsx";
@@ -14,16 +16,24 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
   const page = site.showSamples ? written : withoutSamples(written);
   const { items, stats } = page.testimonials;
   const hasTestimonials = items.length > 0 || stats.length > 0;
+  const sections: Record<SectionName, ReactNode> = {
+    showcase: <Showcase {...page.showcase} />,
+    demo: page.demo && <Demo {...page.demo} />,
+    features: <Features {...page.features} />,
+    testimonials: hasTestimonials && <Testimonials {...page.testimonials} />,
+  };
+  const [first, ...others] = page.order ?? SECTION_ORDER;
   return (
     <>
       <Header kind={page.header} hasTestimonials={hasTestimonials} />
       <main data-world={page.industry}>
         <Hero {...page.hero} shot={page.showcase.before.image} />
-        <Showcase {...page.showcase} />
+        {first && sections[first]}
         {/* On phones the second call sticks to the screen's end, within this. */}
         <div>
-          <Features {...page.features} />
-          {hasTestimonials && <Testimonials {...page.testimonials} />}
+          {others.map((name) => (
+            <Fragment key={name}>{sections[name]}</Fragment>
+          ))}
           <a className="button second-call" href="#start">
             {page.closing.form.name}
           </a>

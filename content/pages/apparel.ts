@@ -61,6 +61,16 @@ const apparelA = {
       },
     ],
   },
+  demo: {
+    kind: "lookbook",
+    heading: "The lookbook, without the shoot",
+    text: "One flat photo, and no model to book.",
+    looks: [
+      { image: "apparel_ad1", label: "Snow day" },
+      { image: "apparel_square", label: "Slow morning" },
+      { image: "apparel_ad3", label: "Snowman" },
+    ],
+  },
   testimonials: {
     heading: "Fashion teams, between fittings",
     text: "What they said when their flat lays came back as ads.",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { alternativeText } from "../../content/alternative-text.ts";
 import { landingPages } from "../../content/index.ts";
 import { adFormat } from "../../content/images.ts";
-import type { LandingPage } from "../../content/page.ts";
+import { type LandingPage, SECTION_ORDER } from "../../content/page.ts";
 import { copyOf } from "../support/site/pages-by-path.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
 
@@ -17,7 +17,7 @@ function wordsOf(path: string): string {
   return [body.textContent, ...spoken].join("\n");
 }
 
-for (const { path, hero, showcase, features, testimonials, closing } of landingPages) {
+for (const { path, hero, showcase, demo, features, testimonials, closing } of landingPages) {
   test(`${path} was built with everything that its content says`, () => {
     const words = wordsOf(path);
     const { stats, ...people } = testimonials;
@@ -26,6 +26,7 @@ for (const { path, hero, showcase, features, testimonials, closing } of landingP
     const content = [
       { ...hero, room: undefined, form: hero.form.button },
       showcase,
+      { ...demo, kind: undefined },
       features,
       people,
       { ...closing, stats: [], form: closing.form.button },
@@ -41,7 +42,7 @@ function inStage({ look, samples }: LandingPage["hero"]) {
   return first ? [first, ...samples.filter((sample) => sample !== first)] : [...samples];
 }
 
-/** What a page shows, from top to bottom; films are none of its pictures. */
+/** What a page shows besides its demo, from top to bottom; films are none of its pictures. */
 function picturesOf({ hero, showcase, features, testimonials }: LandingPage) {
   const { before, after } = showcase;
   const [first, ...others] = inStage(hero);
@@ -60,21 +61,31 @@ function picturesOf({ hero, showcase, features, testimonials }: LandingPage) {
 }
 
 test.each(landingPages)("$path shows its pictures in their order", (page) => {
-  const shown = Array.from(site.page(page.path).querySelectorAll("img"), (image) =>
-    image.getAttribute("alt"),
-  );
-  expect(shown).toEqual(picturesOf(page));
+  const images = Array.from(site.page(page.path).querySelectorAll("img"));
+  const shown = images.filter((image) => !image.closest(".demo"));
+  expect(shown.map((image) => image.getAttribute("alt"))).toEqual(picturesOf(page));
 });
 
 /** A page's headings from top to bottom, each where it has one. */
-function headingsOf({ hero, showcase, features, testimonials, closing }: LandingPage) {
+function headingsOf({
+  hero,
+  showcase,
+  demo,
+  features,
+  testimonials,
+  order = SECTION_ORDER,
+  closing,
+}: LandingPage) {
+  const sections = {
+    showcase: [showcase.heading],
+    demo: [demo?.heading],
+    features: [features.heading, ...features.cards.map(({ title }) => title)],
+    testimonials: [testimonials.heading],
+  };
   return [
     hero.heading,
     hero.formHeading,
-    showcase.heading,
-    features.heading,
-    ...features.cards.map(({ title }) => title),
-    testimonials.heading,
+    ...order.flatMap((name) => sections[name]),
     closing.heading,
     closing.benefits?.heading,
     closing.formHeading,
@@ -94,7 +105,7 @@ test.each(landingPages)("$path has its headings and captions in their order", (c
   const page = site.page(content.path);
   const textsOf = (selector: string) =>
     Array.from(page.querySelectorAll(selector), ({ textContent }) => textContent);
-  expect(textsOf("main :is(h1, h2, h3)")).toEqual(headingsOf(content));
+  expect(textsOf("main :is(h1, h2, h3:not(.demo *))")).toEqual(headingsOf(content));
   expect(textsOf(":is(.ad-stage, .showcase) figcaption")).toEqual(captionsOf(content));
   expect(textsOf(".hero .badge")).toEqual(content.hero.badge ? [content.hero.badge] : []);
 });

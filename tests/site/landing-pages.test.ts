@@ -1,17 +1,21 @@
 import { expect, test } from "vitest";
 import { industryContent, landingPages } from "../../content/index.ts";
+import { SECTION_ORDER } from "../../content/page.ts";
 import { landingPaths } from "../support/site/addresses.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 
-for (const path of landingPaths) {
+for (const { path, demo, order = SECTION_ORDER } of landingPages) {
   const page = site.page(path);
   const text = page.body.innerHTML.replaceAll(/<[^>]*>|\s+/g, " ");
 
-  test(`${path} goes from hero to showcase, features, testimonials and the closing form`, () => {
+  test(`${path} goes from the hero to the closing form, with features before testimonials`, () => {
     const sections = Array.from(page.querySelectorAll("main section"), (section) => section.classList[0]);
-    expect(sections).toEqual(["hero", "showcase", "features", "testimonials", "call-to-action"]);
+    const between = order.filter((name) => name !== "demo" || demo);
+    expect(sections).toEqual(["hero", ...between, "call-to-action"]);
+    expect(between).toEqual(expect.arrayContaining(["showcase", "features", "testimonials"]));
+    expect(between.indexOf("features")).toBeLessThan(between.indexOf("testimonials"));
   });
 
   test(`${path} says beta, for whom it is, and what it promises`, () => {

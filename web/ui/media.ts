@@ -1,11 +1,13 @@
 import { loadSmallerPictures } from "./load-smaller-pictures.ts";
 import { playVideos } from "./play-videos.ts";
 import { playAdStages } from "../sections/hero/play-ad-stage.ts";
+import { startDemos } from "../sections/demo/start-demo.ts";
 import { savesData } from "./saves-data.ts";
 
-/** Plays the page's videos and builds its ads, and where the visitor saves data loads less. */
+/** Plays the page's videos, builds its ads and starts its demo, and where the visitor saves data loads less. */
 export function startMedia() {
   if (savesData()) loadSmallerPictures();
   playVideos();
   playAdStages();
+  startDemos();
 }

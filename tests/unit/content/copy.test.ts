@@ -40,6 +40,7 @@ describe.each(landingPages)("$path", (page) => {
     page.features.heading,
     page.testimonials.heading,
     page.closing.heading,
+    ...(page.demo ? [page.demo.heading] : []),
   ];
 
   test("keeps every headline within 14 words", () => {

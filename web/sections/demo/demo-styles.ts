@@ -1,0 +1,5 @@
+import type { DemoContent } from "../../../content/page.ts";
+import lookbook from "./lookbook.css?inline";
+
+/** The style sheets of the demos, of which a page embeds its own alone. */
+export const demoStyles: Record<DemoContent["kind"], string> = { lookbook };

@@ -1,0 +1,22 @@
+import type { DemoContent } from "../../../content/page.ts";
+import { Lookbook } from "./lookbook.tsx";
+
+/** What the visitor can try, in the section that only this industry has. `start-demo.ts` has the scripts. */
+export function Demo(demo: DemoContent) {
+  return (
+    <section className="demo" data-demo={demo.kind} aria-labelledby="demo-heading">
+      <div className="section-head">
+        <h2 id="demo-heading">{demo.heading}</h2>
+        <p>{demo.text}</p>
+      </div>
+      <DemoBody {...demo} />
+    </section>
+  );
+}
+
+function DemoBody(demo: DemoContent) {
+  switch (demo.kind) {
+    case "lookbook":
+      return <Lookbook {...demo} />;
+  }
+}

@@ -1,0 +1,23 @@
+import type { DemoContent } from "../../../content/page.ts";
+
+type Start = (demo: HTMLElement) => void;
+
+/** The scripts of the demos that have one. */
+const scripts: Partial<Record<DemoContent["kind"], () => Promise<{ start: Start }>>> = {};
+
+/** Loads the page's demo when the visitor comes near. Without its script a demo shows what it has to show. */
+export function startDemos() {
+  for (const demo of document.querySelectorAll<HTMLElement>("[data-demo]")) {
+    const load = scripts[demo.dataset.demo as DemoContent["kind"]];
+    if (!load) continue;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry!.isIntersecting) return;
+        observer.disconnect();
+        load().then(({ start }) => start(demo), console.error);
+      },
+      { rootMargin: "100% 0px" },
+    );
+    observer.observe(demo);
+  }
+}
