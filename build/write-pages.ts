@@ -1,9 +1,12 @@
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Manifest } from "vite";
 import type { Assets } from "./prerender.tsx";
 import { buildRedirectScript, buildSentScript } from "./inline-script.ts";
+import { usedCss } from "./used-css.ts";
+
+const STYLE = /(<style>)([^]*?)(<\/style>)/g;
 
 /** Renders every page with the built prerenderer, and writes it to the file that its URL is served from. */
 export async function writePages(site: string, prerender: string, cards: Assets["cards"]) {
@@ -25,12 +28,33 @@ export async function writePages(site: string, prerender: string, cards: Assets[
     launchDarklyScript: findAddress("web/routing/launchdarkly-provider.ts"),
     cards,
   });
+  const inScripts = await wordsOfScripts(site);
   for (const [path, render] of pages) {
     const file = join(site, toFile(path));
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, await render());
+    await writeFile(file, withUsedCss(await render(), inScripts));
   }
   await cp(join(prerender, "assets"), join(site, "assets"), { recursive: true, filter: isPublic });
+}
+
+/** Every word of every script, which may be a class that the script adds. */
+async function wordsOfScripts(site: string): Promise<Set<string>> {
+  const words = new Set<string>();
+  for await (const file of glob(join(site, "assets/*.js"))) addWords(words, await readFile(file, "utf8"));
+  return words;
+}
+
+function addWords(words: Set<string>, text: string) {
+  for (const [word] of text.matchAll(/[\w-]+/g)) words.add(word);
+}
+
+/** A page embeds only the rules that it can use, because a browser reads them all before it paints. */
+function withUsedCss(html: string, inScripts: ReadonlySet<string>): string {
+  const inPage = new Set<string>();
+  addWords(inPage, html.replaceAll(STYLE, ""));
+  const [, world] = /<main data-world="(\w+)"/.exec(html) ?? [];
+  const hasClass = (name: string) => inPage.has(name) || inScripts.has(name);
+  return html.replace(STYLE, (_, start, css, end) => start + usedCss(css, { hasClass, world }) + end);
 }
 
 /** Everything but the prerenderer's own modules. */

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { usedCss } from "../../../build/used-css.ts";
+
+const shown = new Set(["hero", "card"]);
+const page = { hasClass: (name: string) => shown.has(name), world: "food" as string | undefined };
+const css = (...rules: string[]) => rules.join("");
+
+test("a rule stays if the page has all its classes", () => {
+  const used = css(".hero{color:red}", "h2 .card>p{color:red}", "body{margin:0}", ".card:hover:after{top:0}");
+  expect(usedCss(used, page)).toBe(used);
+});
+
+test("a rule goes with a class that neither page nor script has", () => {
+  expect(usedCss(css(".hero .poster{top:0}", ".hero{top:1px}"), page)).toBe(".hero{top:1px}");
+});
+
+test("of a list of selectors those that can match stay", () => {
+  expect(usedCss(".poster,.card,.hero{top:0}", page)).toBe(".card,.hero{top:0}");
+});
+
+test("what is an alternative or excluded is not needed", () => {
+  const used = css(":is(.poster,.card) p{top:0}", ".card:not(.poster:is(.a,.b)){top:0}", ".card:has(.a){top:0}");
+  expect(usedCss(used, page)).toBe(used);
+});
+
+test("of the industries' rules a page keeps its own, and a page of any industry all", () => {
+  const worlds = css("[data-world=food] p{top:0}", '[data-world="makeup"] p{top:0}');
+  expect(usedCss(worlds, page)).toBe("[data-world=food] p{top:0}");
+  expect(usedCss(worlds, { ...page, world: undefined })).toBe(worlds);
+});
+
+test("an at-rule goes once it is empty, and keyframes stay", () => {
+  const used = css("@keyframes in{0%{top:0}to{top:1px}}", "@media print{.card{top:0}}");
+  expect(usedCss(css(used, "@media print{@supports (top:0){.poster{top:0}}}"), page)).toBe(used);
+});
