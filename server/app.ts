@@ -21,12 +21,11 @@ import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
 import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "../domain/flags/previews.ts";
 import type { MailboxMarker } from "./mailboxes/mailbox-marker.ts";
-import { FloodLog } from "./flood-log.ts";
-import { logStream } from "./log-stream.ts";
+import type { FloodLog } from "./flood-log.ts";
 import { serverWithoutPipelining } from "./pipelining.ts";
 import { rateLimits } from "./rate-limits.ts";
 import type { RateLimitSettings } from "./rate-limits.ts";
-import { RequestLog, serializers } from "./request-log.ts";
+import { RequestLog } from "./request-log.ts";
 import { flagsProtocol, flagsRoutes } from "./routes/flags.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { refuseAsClosed } from "./routes/refusals.ts";
@@ -55,7 +54,6 @@ export type Services = {
     | "allowedOrigins"
     | "trustProxy"
     | "humanMsMin"
-    | "logLevel"
     | "uploadsUrl"
     | "pageSettings"
     | "previews"
@@ -82,8 +80,7 @@ export type Services = {
   /** Called with the error code of every refused or failed request. */
   onRefusal?: (code: string) => void;
   now?: () => Date;
-  /** Instead of standard output. */
-  logTo?: { write(line: string): void };
+  logger: FloodLog;
 };
 
 /** The headers of the official clients, and those that our pages add. */
@@ -124,16 +121,7 @@ const TRUSTS_ANYONE =
 
 /** Builds the server. The caller opens and closes the services. */
 export function buildApp(services: Services): FastifyInstance {
-  const {
-    config,
-    leads,
-    uploads,
-    flags,
-    site,
-    redirects,
-    now = () => new Date(),
-    logTo = logStream,
-  } = services;
+  const { config, leads, uploads, flags, site, redirects, logger, now = () => new Date() } = services;
   const { experiment = NO_EXPERIMENT, mailboxes, challenges } = services;
   const { dayKey = { current: makeKey() } } = services;
   const previews = new Previews(config.previews);
@@ -141,15 +129,9 @@ export function buildApp(services: Services): FastifyInstance {
   const limits = rateLimits(config, services.counters, capacity);
   const headers = commonHeaders(config);
   const toReply = errorHandler([storageProtocol, rowsProtocol, flagsProtocol], headers, services.onRefusal);
-  const floods = new FloodLog();
   const options: FastifyHttpOptions<Server> = {
-    logger: {
-      level: config.logLevel,
-      serializers,
-      hooks: { logMethod: floods.logMethod },
-      stream: logTo,
-    },
-    logController: new RequestLog(floods),
+    loggerInstance: logger.log,
+    logController: new RequestLog(logger),
     requestTimeout: REQUEST_MS_MAX,
     connectionTimeout: SILENCE_MS_MAX,
     // While stopping, it still answers requests on open connections.
@@ -164,8 +146,7 @@ export function buildApp(services: Services): FastifyInstance {
     },
   };
   const app = Fastify(options);
-  floods.reportTo(app.log);
-  app.addHook("onClose", async () => floods.flush());
+  app.addHook("onClose", async () => logger.flush());
   if (config.trustProxy === true) app.log.warn(TRUSTS_ANYONE);
   app.setErrorHandler(toReply);
   const namedHeaders = Object.entries(headers);
@@ -229,8 +210,10 @@ export function buildApp(services: Services): FastifyInstance {
   }
 }
 
-function capUploads(app: FastifyInstance, { uploads, config, makeRoom }: Services): CappedUploads {
-  const capped = new CappedUploads(uploads, { bytesMax: config.storedBytesMax, makeRoom, log: app.log });
+function capUploads(app: FastifyInstance, services: Services): CappedUploads {
+  const { uploads, config, makeRoom, logger } = services;
+  const { storedBytesMax: bytesMax } = config;
+  const capped = new CappedUploads(uploads, { bytesMax, makeRoom, log: logger.log });
   // In the background: a large bucket takes minutes to count.
   app.addHook("onReady", async () => void capped.count());
   app.addHook("onClose", () => capped.stopCounting());

@@ -1,6 +1,7 @@
-import type { FastifyBaseLogger, FastifyServerOptions } from "fastify";
+import type { FastifyBaseLogger } from "fastify";
+import type { LoggerOptions } from "pino";
 
-type LoggerOptions = Exclude<FastifyServerOptions["logger"], boolean | undefined>;
+/** A hook that pino calls before formatting a line. */
 type LogMethod = NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]>;
 type LogArguments = Parameters<LogMethod>[0];
 
@@ -20,23 +21,16 @@ type Kind = Fields & { of: string; lines: number };
  * count at the end of the window.
  */
 export class FloodLog {
+  readonly log: FastifyBaseLogger;
   readonly #kinds = new Map<string, Kind>();
-  #log: Pick<FastifyBaseLogger, "warn"> | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  /** A hook for pino, which calls it before formatting a line. */
-  readonly logMethod: LogMethod;
-
-  constructor() {
+  constructor(createLog: (logMethod: LogMethod) => FastifyBaseLogger) {
     const hasRoom = (args: readonly unknown[]) => this.#hasRoom(args);
-    this.logMethod = function (args, method) {
+    this.log = createLog(function (args, method) {
       const line = withMessage(args);
       if (hasRoom(line)) method.apply(this, line);
-    };
-  }
-
-  reportTo(log: Pick<FastifyBaseLogger, "warn">): void {
-    this.#log = log;
+    });
   }
 
   /** Ends the window now. */
@@ -47,7 +41,7 @@ export class FloodLog {
     this.#kinds.clear();
     for (const { lines, ...kind } of kinds) {
       const dropped = lines - linesMax(kind);
-      if (dropped > 0) this.#log?.warn({ ...kind, lines: dropped }, "More lines of this kind were dropped");
+      if (dropped > 0) this.log.warn({ ...kind, lines: dropped }, "More lines of this kind were dropped");
     }
   }
 

@@ -9,8 +9,10 @@ import { runProgram } from "../config/run-program.ts";
 import { summarizeSettings } from "../config/summarize-settings.ts";
 import { CappedExperiment } from "../domain/experiment/capped-experiment.ts";
 import { DayKey } from "../domain/experiment/day-key.ts";
+import type { Log } from "../domain/log.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
 import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
+import { createLogger } from "./create-logger.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
 import { openStorage } from "../storage/open-storage.ts";
@@ -36,13 +38,15 @@ async function start(): Promise<void> {
   const { host, port, flagsFile, webhook } = config;
   const flags = new FlagsFile(flagsFile);
   const site = await readSite(config.siteDir, config);
+  const logger = createLogger(config);
+  const { log } = logger;
   const storage = openStorage(config);
-  const stores = await storage.openStores();
+  const stores = await storage.openStores(log);
   const { leads, uploads, outbox, counters } = stores;
-  const mailboxes = await openMailboxMarker(config, stores);
+  const mailboxes = await openMailboxMarker(config, stores, log);
   const challenges = await openChallenges(config, counters);
-  const cappedExperiment = new CappedExperiment(stores.experiment, config.visitorsMax);
-  const experiment = new BatchedExperimentLog(cappedExperiment);
+  const cappedExperiment = new CappedExperiment(stores.experiment, config.visitorsMax, log);
+  const experiment = new BatchedExperimentLog(cappedExperiment, log);
   const dayKey = new DayKey(stores.experiment);
   await dayKey.start();
   const maintenance = {
@@ -51,6 +55,7 @@ async function start(): Promise<void> {
   };
   const services = {
     config,
+    logger,
     leads,
     uploads,
     counters,
@@ -64,24 +69,21 @@ async function start(): Promise<void> {
     ...(challenges && { challenges }),
   };
   const { app, metrics } = await buildMeasuredApp(services, outbox);
-  for (const note of config.notes) app.log.warn(note);
-  stores.reportTo(app.log);
-  cappedExperiment.reportTo(app.log);
-  experiment.reportTo(app.log);
+  for (const note of config.notes) log.warn(note);
   const holdMs = mailboxes ? HOOK_WAITS_FOR_MAILBOX_MS : 0;
-  const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log: app.log, holdMs });
+  const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log, holdMs });
 
   const { retentionDays: days } = config;
-  const retention = new Retention({ days, ...maintenance, log: app.log });
+  const retention = new Retention({ days, ...maintenance, log });
 
   async function stop(signal: string): Promise<void> {
-    app.log.info(`${signal}: finishing requests under way`);
+    log.info(`${signal}: finishing requests under way`);
     await Promise.all([stopServing(app), hooks?.stop(), mailboxes?.stop(), retention.stop()]);
     dayKey.stop();
     await experiment.close();
     cappedExperiment.close();
     await stores.close();
-    app.log.info("Stopped");
+    log.info("Stopped");
     process.exit(0);
   }
 
@@ -98,37 +100,37 @@ async function start(): Promise<void> {
   }
   // Node would print the error's message, which may quote a visitor.
   process.once("uncaughtException", (err) => {
-    app.log.fatal({ err }, "Ended by an error");
+    log.fatal({ err }, "Ended by an error");
     process.exit(1);
   });
-  flags.watch(app.log);
+  flags.watch(log);
   counters.follow?.({
     lost: (reason) =>
-      app.log.warn({ reason }, "Redis does not respond: this server now counts limits on its own"),
-    back: () => app.log.info("Redis responds: limits are shared again"),
+      log.warn({ reason }, "Redis does not respond: this server now counts limits on its own"),
+    back: () => log.info("Redis responds: limits are shared again"),
   });
   const address = await listen(app, host, port);
   hooks?.start();
   void stores.opened.then(() => {
     retention.start();
-    mailboxes?.start(app.log);
+    mailboxes?.start();
   });
   // The origin only: the rest of the URL may contain a key.
   const hook = webhook && { hook: webhook.url.origin };
   const measured = metrics && { metrics: metrics.address };
   const places = { leads: storage.leads.name, pictures: storage.uploads.name };
-  app.log.info(
+  log.info(
     { address, ...measured, ...places, flags: flagsFile, ...hook, ...summarizeSettings(config) },
     "Running",
   );
 }
 
 /** Loaded only when configured. */
-async function openMailboxMarker({ mailboxCheck }: Config, { mailboxes: store }: ServerStores) {
+async function openMailboxMarker({ mailboxCheck }: Config, { mailboxes: store }: ServerStores, log: Log) {
   if (mailboxCheck === null || store === null) return null;
   const { MailboxMarker } = await import("./mailboxes/mailbox-marker.ts");
   const { mailboxLookup } = await import("./mailboxes/look-up-mailbox.ts");
-  return new MailboxMarker({ store, lookup: mailboxLookup(mailboxCheck.servers) });
+  return new MailboxMarker({ store, lookup: mailboxLookup(mailboxCheck.servers), log });
 }
 
 /** Loaded only when configured. */

@@ -16,14 +16,14 @@ import { failFastLeadStores, failFastUploadStore } from "./fail-fast-stores.ts";
 type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
   Partial<Pick<Config, "redisUrl" | "webhook" | "mailboxCheck">>;
 
+type StoreLog = Pick<Log, "info" | "error">;
+
 /** Everything a server stores with. */
 export type ServerStores = OpenStores & {
   uploads: UploadStore;
   counters: Counters;
   /** Resolves once leads and pictures are open. A server starts without a store that is down, and opens it later. */
   opened: Promise<unknown>;
-  /** Logs which store is down, and when it is back. */
-  reportTo(log: Pick<Log, "info" | "error">): void;
   close(): Promise<void>;
 };
 
@@ -31,15 +31,15 @@ export type ServerStores = OpenStores & {
 export type Storage = {
   leads: LeadBackend;
   uploads: UploadBackend;
-  /** The server's side. A data folder in use is locked until `close`. */
-  openStores(): Promise<ServerStores>;
+  /** The server's side. Locks a data folder in use until `close`; logs which store is down, and when it is back. */
+  openStores(log: StoreLog): Promise<ServerStores>;
 };
 
 /** Chooses the technologies. No other code does. */
 export function openStorage(config: StorageConfig): Storage {
   const leads = leadBackend(config);
   const uploads = uploadBackend(config);
-  return { leads, uploads, openStores: () => openStores(leads, uploads, config) };
+  return { leads, uploads, openStores: (log) => openStores(leads, uploads, config, log) };
 }
 
 export function leadBackend({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): LeadBackend {
@@ -55,6 +55,7 @@ async function openStores(
   leads: LeadBackend,
   uploads: UploadBackend,
   { dataDir, webhook = null, redisUrl = null, mailboxCheck = null }: StorageConfig,
+  log: StoreLog,
 ): Promise<ServerStores> {
   const options = { outbox: webhook, marksMailboxes: mailboxCheck !== null };
   let unlock: (() => void) | null = null;
@@ -73,6 +74,7 @@ async function openStores(
       await stores.mailboxes?.close();
       await stores.leads.close();
     },
+    log,
   });
   const uploadStore = new ReconnectingStore<Closable<UploadStore>>({
     name: uploads.name,
@@ -81,6 +83,7 @@ async function openStores(
       return uploads.openStore();
     },
     close: (store) => store.close(),
+    log,
   });
   const close = async () => {
     await leadStores.close();
@@ -100,10 +103,6 @@ async function openStores(
     uploads: failFastUploadStore(uploadStore),
     counters,
     opened: Promise.all([leadStores.opened, uploadStore.opened]),
-    reportTo(log) {
-      leadStores.reportTo(log);
-      uploadStore.reportTo(log);
-    },
     async close() {
       counters.close?.();
       await close();

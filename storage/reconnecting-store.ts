@@ -16,6 +16,7 @@ type Options<Store> = {
   name: string;
   open: () => Promise<Store>;
   close: (store: Store) => Promise<void>;
+  log: Pick<Log, "info" | "error">;
 };
 
 /** Opens a store, retrying with growing pauses while it is down. */
@@ -26,7 +27,6 @@ export class ReconnectingStore<Store> {
   readonly #closing = new AbortController();
   #store: Store | null = null;
   #closed: Promise<void> | null = null;
-  #log: Pick<Log, "info" | "error"> | null = null;
   #problem: unknown = null;
 
   constructor(options: Options<Store>) {
@@ -42,12 +42,6 @@ export class ReconnectingStore<Store> {
     if (problem instanceof StartupError && !(problem instanceof StoreDown)) throw problem;
     if (problem !== null) this.#report(problem);
     void first.then((last) => this.#tryAgain(last));
-  }
-
-  /** Also logs the current problem. */
-  reportTo(log: Pick<Log, "info" | "error">): void {
-    this.#log = log;
-    if (this.#problem !== null) this.#write(this.#problem);
   }
 
   /** @throws AppError 503 while it is not open. */
@@ -77,7 +71,7 @@ export class ReconnectingStore<Store> {
     } catch (error) {
       return error;
     }
-    if (this.#problem !== null) this.#log?.info(`${this.#options.name}: open, what is sent is stored`);
+    if (this.#problem !== null) this.#options.log.info(`${this.#options.name}: open, what is sent is stored`);
     this.#problem = null;
     this.#isOpen.resolve();
     return null;
@@ -107,7 +101,7 @@ export class ReconnectingStore<Store> {
     const next = isRetryable(problem) ? "it is tried again" : "start the server again once that is done";
     const line = `${this.#options.name}: nothing can be stored, pages and flags are served. ${explain(problem)} (${next})`;
     // An error that is not a StartupError may be a bug.
-    this.#log?.error(problem instanceof StartupError ? {} : { err: problem }, line);
+    this.#options.log.error(problem instanceof StartupError ? {} : { err: problem }, line);
   }
 }
 

@@ -8,17 +8,14 @@ const RECOUNT_MS = 60 * 60 * 1000;
 export class CappedExperiment implements ExperimentStore {
   readonly #store: ExperimentStore;
   readonly #assignmentsMax: number;
-  #log: Pick<Log, "warn"> | null = null;
+  readonly #log: Pick<Log, "warn">;
   #stored = 0;
   #countedAt = -Infinity;
   #dropped = 0;
 
-  constructor(store: ExperimentStore, assignmentsMax: number) {
+  constructor(store: ExperimentStore, assignmentsMax: number, log: Pick<Log, "warn">) {
     this.#store = store;
     this.#assignmentsMax = assignmentsMax;
-  }
-
-  reportTo(log: Pick<Log, "warn">): void {
     this.#log = log;
   }
 
@@ -48,7 +45,7 @@ export class CappedExperiment implements ExperimentStore {
   #reportDropped(): void {
     if (this.#dropped === 0) return;
     const figures = { leftOut: this.#dropped, visitorsMax: this.#assignmentsMax };
-    this.#log?.warn(figures, "Visitors were left out of the report, which is full: VISITORS_MAX");
+    this.#log.warn(figures, "Visitors were left out of the report, which is full: VISITORS_MAX");
     this.#dropped = 0;
   }
 }

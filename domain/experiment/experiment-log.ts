@@ -28,10 +28,10 @@ const CLOSE_MS_MAX = 3000;
  */
 export class BatchedExperimentLog implements ExperimentLog {
   readonly #store: ExperimentStore;
+  readonly #log: Pick<Log, "warn">;
   readonly #options: BufferOptions;
   readonly #assignments = new Map<string, Assignment>();
   readonly #views = new Map<string, Views>();
-  #log: Pick<Log, "warn"> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #viewsSavedAtMs = performance.now();
   #saving: Promise<void> = Promise.resolve();
@@ -39,14 +39,11 @@ export class BatchedExperimentLog implements ExperimentLog {
   #isClosed = false;
   #hasDropped = false;
 
-  constructor(store: ExperimentStore, options: Partial<BufferOptions> = {}) {
-    this.#store = store;
-    this.#options = { ...DEFAULT_OPTIONS, ...options };
-  }
-
   /** Logs each kind of failure once until saving works again. */
-  reportTo(log: Pick<Log, "warn">): void {
+  constructor(store: ExperimentStore, log: Pick<Log, "warn">, options: Partial<BufferOptions> = {}) {
+    this.#store = store;
     this.#log = log;
+    this.#options = { ...DEFAULT_OPTIONS, ...options };
   }
 
   assigned(assignment: Assignment): void {
@@ -78,7 +75,7 @@ export class BatchedExperimentLog implements ExperimentLog {
     if (waiting.size <= this.#options.bufferedMax) return;
     waiting.delete(waiting.keys().next().value!);
     if (!this.#hasDropped)
-      this.#log?.warn("The buffer for the report is full: the oldest entries are dropped");
+      this.#log.warn("The buffer for the report is full: the oldest entries are dropped");
     this.#hasDropped = true;
   }
 
@@ -115,7 +112,7 @@ export class BatchedExperimentLog implements ExperimentLog {
       this.#hasDropped = false;
     } catch (err) {
       if (!this.#isFailing)
-        this.#log?.warn({ err }, "The report's figures can't be saved; they are kept in memory");
+        this.#log.warn({ err }, "The report's figures can't be saved; they are kept in memory");
       this.#isFailing = true;
     }
   }

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from "fastify";
+import type { Log } from "../../domain/log.ts";
 import type { Lead } from "../../domain/leads/lead-writer.ts";
 import type { Mailbox, MailboxStore, UnmarkedAddress } from "../../domain/leads/mailbox.ts";
 import { addressKey } from "../../domain/leads/same-address.ts";
@@ -24,6 +24,7 @@ const UNKNOWN_FOR_MS = 300_000;
 export type MailboxMarkerParts = {
   store: MailboxStore;
   lookup: MailboxLookup;
+  log: Pick<Log, "warn">;
   now?: () => Date;
 };
 
@@ -34,26 +35,26 @@ export type MailboxMarkerParts = {
 export class MailboxMarker {
   readonly #store: MailboxStore;
   readonly #lookup: MailboxLookup;
+  readonly #log: Pick<Log, "warn">;
   readonly #now: () => Date;
   readonly #underWay = new Set<Promise<unknown>>();
   /** Domains without an answer since the last complete retry. */
   readonly #tried = new Set<string>();
   readonly #cache = new Map<string, { mailbox: Promise<Mailbox | null>; until: number }>();
-  #log: Pick<FastifyBaseLogger, "warn"> | null = null;
   #timer: NodeJS.Timeout | undefined;
   #retrying: Promise<void> | null = null;
   #isStopped = false;
   #isFailing = false;
 
-  constructor({ store, lookup, now = () => new Date() }: MailboxMarkerParts) {
+  constructor({ store, lookup, log, now = () => new Date() }: MailboxMarkerParts) {
     this.#store = store;
     this.#lookup = new FairLookups(lookup);
+    this.#log = log;
     this.#now = now;
   }
 
   /** Retries addresses from earlier runs now and every hour. */
-  start(log: Pick<FastifyBaseLogger, "warn">): void {
-    this.#log = log;
+  start(): void {
     this.#timer = setInterval(() => this.retryUnknown(), RETRY_EVERY_MS).unref();
     this.retryUnknown();
   }
@@ -140,7 +141,7 @@ export class MailboxMarker {
 
   /** Logs once until marking works again. */
   #reportOnce(err: unknown): void {
-    if (!this.#isFailing) this.#log?.warn({ err }, "Addresses can't be marked; leads are still stored");
+    if (!this.#isFailing) this.#log.warn({ err }, "Addresses can't be marked; leads are still stored");
     this.#isFailing = true;
   }
 }

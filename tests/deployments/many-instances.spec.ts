@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { needChromium } from "../support/browser/chromium.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
 import { Landing } from "../support/browser/fixtures.ts";
 import { startLoad } from "../support/visitor/ledger.ts";
 import type { Acknowledged } from "../support/visitor/load.ts";
@@ -131,14 +131,15 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
   describe("for a visitor", () => {
     let browser: Browser;
     beforeAll(async () => {
-      const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-      browser = await chromium.launch({ executablePath: needChromium(), args });
+      browser = await launchChromium();
     });
     afterAll(() => browser?.close());
 
     async function visit() {
       const cluster = await startCluster({ SITE_DIR: "dist/site" });
-      const page = await browser.newPage({ baseURL: cluster.address });
+      const page = await browser.newPage({ baseURL: cluster.address, reducedMotion: "reduce" });
+      // The test's own time-out limits each wait.
+      page.setDefaultTimeout(0);
       onTestFinished(() => page.close());
       return { ...cluster, page, landing: new Landing(page) };
     }

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Browser, type Page, chromium } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readStaticSettings, writeStaticSite } from "../../build/write-static-site.ts";
-import { needChromium } from "../support/browser/chromium.ts";
+import { launchChromium } from "../support/browser/chromium.ts";
 import { Landing } from "../support/browser/fixtures.ts";
 import { freePort } from "../support/server/free-port.ts";
 import { type ServerProcess, startServer } from "../support/server/server-process.ts";
@@ -44,8 +44,7 @@ describe.skipIf(!hasNginx())("pages served by nginx, calls on another origin", (
       }
       ${exampleConfig.replace("listen 80", `listen ${ports.example}`).replace("/srv/landing-pages", folder)}`;
     stops.push(await startNginx(http, ports.plain));
-    const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-    browser = await chromium.launch({ executablePath: needChromium(), args });
+    browser = await launchChromium();
     stops.push(() => browser.close());
   });
 
@@ -55,7 +54,9 @@ describe.skipIf(!hasNginx())("pages served by nginx, calls on another origin", (
 
   /** A page of a visitor's own. Whatever its console complains about fails the test. */
   async function visit(): Promise<{ page: Page; landing: Landing; stored: Stored }> {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ reducedMotion: "reduce" });
+    // The test's own time-out limits each wait.
+    context.setDefaultTimeout(0);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => {
@@ -144,7 +145,7 @@ describe.skipIf(!hasNginx())("pages served by nginx, calls on another origin", (
   });
 
   test.each(["/nope", "/beverage/version_z", "/furniture/version_c/"])("%s is not found", async (address) => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ reducedMotion: "reduce" });
     onTestFinished(() => context.close());
     const page = await context.newPage();
     const response = await page.goto(plain + address);
@@ -155,7 +156,7 @@ describe.skipIf(!hasNginx())("pages served by nginx, calls on another origin", (
   });
 
   test("a page runs only its own scripts, wherever it is served", async () => {
-    const context = await browser.newContext();
+    const context = await browser.newContext({ reducedMotion: "reduce" });
     onTestFinished(() => context.close());
     const page = await context.newPage();
     await page.goto(`${plain}/food/version_a/`);

@@ -48,9 +48,8 @@ export function experimentContract(name: string, open: () => Promise<OpenedExper
         save: (...figures) => store.save(...figures),
         assignmentsStored: () => store.assignmentsStored(),
       };
-      const capped = new CappedExperiment(shared, 3);
       const log: unknown[] = [];
-      capped.reportTo({ warn: (...line: unknown[]) => void log.push(line) });
+      const capped = new CappedExperiment(shared, 3, { warn: (...line: unknown[]) => void log.push(line) });
       const visitors = Array.from({ length: 5 }, (_, index) => assignment({ userKey: `user-${index}` }));
       await capped.save(visitors.slice(0, 2), []);
       await capped.save(visitors.slice(2), [{ hour: HOUR, path: "/", views: 1 }]);

@@ -8,6 +8,7 @@ import { freshDatabase } from "../support/databases/fresh-database.ts";
 import { login } from "../support/databases/login.ts";
 import { tcpProxy } from "../support/proxies/tcp-proxy.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { SILENT } from "../support/doubles/silent-log.ts";
 
 const IN_FOLDER = (dataDir: string) => ({ dataDir, databaseUrl: null, s3: null });
 const WITH_ALL = {
@@ -25,7 +26,7 @@ async function useAll({ leads, outbox, mailboxes, experiment }: Awaited<ReturnTy
 }
 
 async function openWith(config: Parameters<typeof openStorage>[0]) {
-  const stores = await openStorage(config).openStores();
+  const stores = await openStorage(config).openStores(SILENT);
   await stores.opened;
   return stores;
 }

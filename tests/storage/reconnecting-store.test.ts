@@ -15,6 +15,8 @@ function prepare() {
   const pauses = holdPauses();
   const tries: PromiseWithResolvers<typeof STORE>[] = [];
   const closed: unknown[] = [];
+  const said: unknown[] = [];
+  const note = (...line: unknown[]) => void said.push(line);
   const store = new ReconnectingStore({
     name: "leads.db",
     open: () => {
@@ -25,9 +27,8 @@ function prepare() {
       await setImmediate();
       closed.push(opened);
     },
+    log: { info: note, error: note },
   });
-  const said: unknown[] = [];
-  const note = (...line: unknown[]) => void said.push(line);
 
   /** As the first try ends, or as another one does after the pause before it. */
   async function fail(problem: unknown) {
@@ -47,16 +48,15 @@ function prepare() {
     await setImmediate();
   }
 
-  return { store, pauses, tries, closed, said, log: { info: note, error: note }, fail, endPause };
+  return { store, pauses, tries, closed, said, fail, endPause };
 }
 
 test("a store that is down is retried after a second, doubling up to half a minute", async () => {
-  const { store, pauses, tries, said, log, fail, endPause } = prepare();
+  const { store, pauses, tries, said, fail, endPause } = prepare();
   let isOpen = false;
   void store.opened.then(() => (isOpen = true));
   await fail(FULL);
   expect(() => store.get()).toThrow(AppError);
-  store.reportTo(log);
   for (let time = 2; time <= 5; time++) await fail(FULL);
   await fail(new StartupError("The folder is gone.", "Make it again."));
   await fail(new Error("out of memory"));
@@ -65,8 +65,6 @@ test("a store that is down is retried after a second, doubling up to half a minu
   tries.at(-1)!.resolve(STORE);
   await store.opened;
   expect(store.get()).toBe(STORE);
-  // Who asks from now on is told nothing.
-  store.reportTo(log);
   expect(pauses.map(({ ms, ref }) => [ms, ref])).toEqual([
     // What the start waits for the first try at most.
     [10_000, false],
@@ -81,8 +79,7 @@ test("a store that is down is retried after a second, doubling up to half a minu
 });
 
 test("a store that opens at the first try logs nothing and is closed once", async () => {
-  const { store, tries, closed, said, log } = prepare();
-  store.reportTo(log);
+  const { store, tries, closed, said } = prepare();
   const started = store.start();
   tries[0]!.resolve(STORE);
   await started;
@@ -94,8 +91,7 @@ test("a store that opens at the first try logs nothing and is closed once", asyn
 });
 
 test("a server starts without a store that is down, and uses it once it answers", async () => {
-  const { store, pauses, tries, said, log } = prepare();
-  store.reportTo(log);
+  const { store, pauses, tries, said } = prepare();
   const started = store.start();
   pauses[0]!.end();
   await started;
@@ -116,8 +112,7 @@ test("wrong settings keep a server from starting", async () => {
 });
 
 test("a store that needs repair is not retried, and the log says what to do", async () => {
-  const { store, pauses, tries, said, log, fail } = prepare();
-  store.reportTo(log);
+  const { pauses, tries, said, fail } = prepare();
   await fail(FULL);
   await fail(new StoreDown("The database is damaged.", { isRetryable: false }));
   expect([tries.length, pauses.length]).toEqual([2, 2]);
@@ -135,7 +130,6 @@ test("a server that stops retries no more, and closes a store that opens late", 
   expect([waiting.tries.length, waiting.closed]).toEqual([1, []]);
 
   const opening = prepare();
-  opening.store.reportTo(opening.log);
   const started = opening.store.start();
   await opening.store.close();
   opening.tries[0]!.resolve(STORE);

@@ -8,6 +8,7 @@ import { openStorage } from "../../storage/open-storage.ts";
 import { reportedSite } from "../../domain/experiment/reported-site.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { SILENT } from "../support/doubles/silent-log.ts";
 
 const recorded = (name: string) => new URL(`../support/databases/recorded/${name}`, import.meta.url);
 const idOf = (n: number) => `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`;
@@ -113,7 +114,7 @@ describe.each([
     const settings = await open();
     const webhook = { url: new URL("https://crm.example") } as NonNullable<Settings["webhook"]>;
     const storage = openStorage({ ...settings, webhook });
-    const stores = await storage.openStores();
+    const stores = await storage.openStores(SILENT);
     onTestFinished(() => stores.close());
     return { storage, stores };
   }

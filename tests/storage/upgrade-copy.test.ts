@@ -6,6 +6,7 @@ import { openStorage } from "../../storage/open-storage.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { SILENT } from "../support/doubles/silent-log.ts";
 
 const MIGRATIONS = new URL("../../storage/sqlite/migrations/", import.meta.url);
 const FILES = readdirSync(MIGRATIONS)
@@ -77,7 +78,7 @@ test("a deleted lead stays in no backup of an upgrade", async () => {
 test("a server does not create an empty database beside a renamed one", async () => {
   const folder = folderOf(FILES.length);
   renameSync(join(folder, "leads.db"), join(folder, "leads-2026-11-21.db"));
-  const open = () => openStorage({ dataDir: folder, databaseUrl: null, s3: null }).openStores();
+  const open = () => openStorage({ dataDir: folder, databaseUrl: null, s3: null }).openStores(SILENT);
   await expect(open()).rejects.toThrow(/has no leads\.db, but leads-2026-11-21\.db: restore it/);
   expect(readdirSync(folder)).not.toContain("leads.db");
   renameSync(join(folder, "leads-2026-11-21.db"), join(folder, "leads.db"));

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openStorage } from "../../storage/open-storage.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { SILENT } from "../support/doubles/silent-log.ts";
 
 type Version = number;
 type Rows = Record<string, unknown>[];
@@ -151,7 +152,7 @@ test.each([
       `insert into "Landing page" (id, created_at, email, query) values ('${id(n)}', '2026-02-03T04:05:06Z', 'a@b.c', ${written})`,
     );
   }
-  const stores = await openStorage(settings).openStores();
+  const stores = await openStorage(settings).openStores(SILENT);
   onTestFinished(() => stores.close());
   expect((await rows('"Landing page"')).map(({ query, preview }) => [query, preview])).toEqual(
     queries.map((query, n) => [query, n < 2 ? "yes" : null]),
@@ -174,7 +175,7 @@ test.each([
       );
     }
   }
-  const stores = await openStorage(settings).openStores();
+  const stores = await openStorage(settings).openStores(SILENT);
   onTestFinished(() => stores.close());
   const told = (await rows("conversions")).filter(({ destination }) => destination === "google 1/2");
   expect(told.map(({ click }) => click)).toEqual(["gclid Cj0", "wbraid w", null, null]);
@@ -198,7 +199,7 @@ test("an upgraded file keeps no copy of a lead from its old outbox", async () =>
   await run("pragma wal_checkpoint(truncate)");
   const file = () => readFileSync(join(settings.dataDir, "leads.db"), "utf8");
   expect(file()).toContain("in-the-copy");
-  const stores = await openStorage(settings).openStores();
+  const stores = await openStorage(settings).openStores(SILENT);
   await stores.close();
   expect(file()).not.toContain("in-the-copy");
 });
@@ -219,7 +220,7 @@ describe.each([
       const before = await Promise.all(tables.map(rows));
 
       const storage = openStorage({ ...settings, webhook: { url: new URL("https://crm.example") } as never });
-      const stores = await storage.openStores();
+      const stores = await storage.openStores(SILENT);
       onTestFinished(() => stores.close());
 
       const ids = [1, 2, 3, ...(version >= 2 ? [4] : [])].map(id);

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { installOnDebian } from "../runner/debian-packages.ts";
 
 /** The first is Chromium without windows, which takes a third less of the processor for the same visit. */
@@ -23,6 +23,52 @@ type Kind = (nameOrPath: string) => boolean;
 const anyKind: Kind = () => true;
 /** For what is measured: without windows it moves a pointer by itself, which pages take for somebody who is there. */
 export const withWindows: Kind = (nameOrPath) => !/headless[-_]shell/.test(nameOrPath);
+
+/** A browser without windows names itself so, and the server does not count it as a visitor. */
+const USER_AGENT =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+
+/** Parts of Chromium's own window. Each context has one, which takes as long to load as a page of ours. */
+const UNSEEN = [
+  "InitialWebUI",
+  "PreloadTopChromeWebUI",
+  "SpareRendererForSitePerProcess",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "WebUIOmniboxPopup",
+  "WebUIReloadButton",
+];
+
+/** What Playwright disables, repeated because Chromium reads only the last list. */
+const PLAYWRIGHTS_OWN = [
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+];
+
+/** Of every Chromium that tests start. */
+export const CHROMIUM_ARGS = [
+  "--disable-gpu",
+  `--disable-features=${[...PLAYWRIGHTS_OWN, ...UNSEEN].join(",")}`,
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+  // Pages that set their own name still send beacons under this one when they are left.
+  `--user-agent=${USER_AGENT}`,
+  // Root cannot set up Chromium's sandbox.
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+];
 
 /** Where Chromium is: as `CHROMIUM_PATH` says, else Playwright's own, else one that is installed. */
 export function findChromium(isOfKind = anyKind): string | undefined {
@@ -50,6 +96,11 @@ export function needChromium(isOfKind = anyKind): string {
     `The browser tests need Chromium, and ${problem ?? "the one that was installed does not start"}. Install Chromium, ` +
       "Chrome or Edge, or run `npx playwright install chromium`, or set CHROMIUM_PATH to where it is.",
   );
+}
+
+/** For tests outside Playwright's runner; the caller closes it. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: needChromium(), args: CHROMIUM_ARGS });
 }
 
 /** Playwright tells where its browser with windows would be; the one without stands beside it. */

@@ -15,6 +15,7 @@ import { startMailOnLead, startMailServer } from "../webhooks/mail-on-lead.ts";
 import { openers, type Ran, runLeads, type Stores } from "./campaign-stores.ts";
 import { test as base } from "../browser/fixtures.ts";
 import { startServer } from "../server/server-process.ts";
+import { SILENT } from "../doubles/silent-log.ts";
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const HOUR_MS = 3_600_000;
@@ -96,7 +97,7 @@ async function openInbox(desk: string): Promise<Inbox & { url: string; stop(): v
 /** Two forms that brought six leads an hour of sixty views; one of them brings none since four hours ago. */
 async function bringWeeksBefore({ DATA_DIR, DATABASE_URL }: Record<string, string>) {
   const { dataDir, databaseUrl } = readConfig({ DATA_DIR, DATABASE_URL });
-  const stores = await openStorage({ dataDir, databaseUrl, s3: null }).openStores();
+  const stores = await openStorage({ dataDir, databaseUrl, s3: null }).openStores(SILENT);
   await stores.opened;
   const thisHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   for (const [path, silentHours] of [

@@ -15,6 +15,7 @@ import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { temporaryFolder } from "../folders/temporary-folder.ts";
 import { openServer } from "../server/open-server.ts";
 import { seededRandom } from "./seeded-random.ts";
+import { SILENT } from "../doubles/silent-log.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const EVER = { since: null, until: null };
@@ -26,7 +27,7 @@ export async function openReportedServer(rulesFile: string) {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file);
   const store = openSqliteExperimentStore(file);
-  const experiment = new BatchedExperimentLog(store);
+  const experiment = new BatchedExperimentLog(store, SILENT);
   const repository = await openSqliteExperimentRepository(file);
   onTestFinished(async () => {
     for (const each of [repository, store, leads]) await each.close();

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { redirects } from "../../../content/redirects.ts";
 import { buildApp } from "../../../server/app.ts";
+import { createLogger } from "../../../server/create-logger.ts";
 import type { Services } from "../../../server/app.ts";
 import { readConfig } from "../../../config/config.ts";
 import { FlagsFile } from "../../../server/flags-file.ts";
@@ -60,7 +61,7 @@ export async function openServer(
     flags: (flags[config.flagsFile] ??= new FlagsFile(config.flagsFile)),
     site: await readSite(config.siteDir, config),
     redirects,
-    logTo: { write: (line) => void log.push(line) },
+    logger: createLogger(config, { write: (line) => void log.push(line) }),
     ...replaced,
   });
   onTestFinished(async () => {

@@ -14,6 +14,7 @@ import { describe, expect, test } from "vitest";
 import { openStorage } from "../../../storage/open-storage.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { email, lead, openCommand, pictureOf, run } from "../../support/operators/leads-command.ts";
+import { SILENT } from "../../support/doubles/silent-log.ts";
 
 async function backedUp() {
   const command = await openCommand();
@@ -42,7 +43,7 @@ async function killed() {
 
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, n) => n + first);
-const start = (dataDir: string) => openStorage({ dataDir, databaseUrl: null, s3: null }).openStores();
+const start = (dataDir: string) => openStorage({ dataDir, databaseUrl: null, s3: null }).openStores(SILENT);
 
 function move(from: string, to: string, names: string[]) {
   for (const name of names) renameSync(join(from, name), join(to, name));

@@ -8,6 +8,7 @@ import { openStorage } from "../../../storage/open-storage.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { email, file, idOf, lead, NOW, pictureOf, run } from "../../support/operators/leads-command.ts";
+import { SILENT } from "../../support/doubles/silent-log.ts";
 
 type Tables = Map<string, string>;
 
@@ -50,7 +51,7 @@ async function openFilled(databaseUrl: string | null) {
   const dataDir = temporaryFolder();
   const webhook = { url: new URL("https://crm.example"), sendsReady: true } as Config["webhook"];
   const storage = openStorage({ dataDir, databaseUrl, s3: null, webhook });
-  const stores = await storage.openStores();
+  const stores = await storage.openStores(SILENT);
   onTestFinished(() => stores.close());
   const ada = { userKey: "user-ada", tags: { gclid: "click-ada" } };
   await stores.uploads.save(

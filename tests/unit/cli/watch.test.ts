@@ -9,6 +9,7 @@ import { freshDatabase } from "../../support/databases/fresh-database.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { lead, NOW, pictureOf, run, url } from "../../support/operators/leads-command.ts";
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
+import { SILENT } from "../../support/doubles/silent-log.ts";
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);
@@ -21,7 +22,7 @@ async function* bytes() {
 async function openWatched(databaseUrl: string | null) {
   const dataDir = temporaryFolder();
   const webhook = { url: new URL("https://crm.example"), sendsReady: false } as Config["webhook"];
-  const stores = await openStorage({ dataDir, databaseUrl, s3: null, webhook }).openStores();
+  const stores = await openStorage({ dataDir, databaseUrl, s3: null, webhook }).openStores(SILENT);
   onTestFinished(() => stores.close());
   // Without rules of its own each version has the same share.
   const env = { FLAGS_FILE: join(dataDir, "none.json"), ...(databaseUrl && { DATABASE_URL: databaseUrl }) };

@@ -10,6 +10,7 @@ function openCapped(visitorsMax: number) {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const store = { visitors: 0, counts: 0 };
+  const warned: unknown[] = [];
   const capped = new CappedExperiment(
     {
       save: async ({ length }) => {
@@ -22,9 +23,8 @@ function openCapped(visitorsMax: number) {
       },
     },
     visitorsMax,
+    { warn: (...line: unknown[]) => void warned.push(line) },
   );
-  const warned: unknown[] = [];
-  capped.reportTo({ warn: (...line: unknown[]) => void warned.push(line) });
   return { capped, store, warned };
 }
 

@@ -3,7 +3,9 @@ import { DayKey } from "../../../domain/experiment/day-key.ts";
 import type { ExpiringKey } from "../../../domain/experiment/day-key.ts";
 import { pseudonymizeNetwork } from "../../../domain/experiment/networks.ts";
 
-const HOUR_MS = 3_600_000;
+/** Short, because code that an earlier file left behind may set timers too, and each of them would fire. */
+const DAY_MS = 1000;
+const RETRY_MS = 5000;
 const keyOf = (digit: number) => `${digit}`.repeat(64);
 
 /** Follows a store that answers so, one after the other. */
@@ -25,10 +27,10 @@ async function follow(...answers: (ExpiringKey | Error)[]) {
 
 test("the key is the store's, until the day is over by the store's clock", async () => {
   const { dayKey, currentKey } = await follow(
-    { key: keyOf(1), endsInMs: HOUR_MS },
-    { key: keyOf(2), endsInMs: 24 * HOUR_MS },
+    { key: keyOf(1), endsInMs: DAY_MS },
+    { key: keyOf(2), endsInMs: DAY_MS },
   );
-  await vi.advanceTimersByTimeAsync(HOUR_MS - 1);
+  await vi.advanceTimersByTimeAsync(DAY_MS - 1);
   expect(dayKey.current).toBe(keyOf(1));
   await vi.advanceTimersByTimeAsync(1);
   expect(dayKey.current).toBe(keyOf(2));
@@ -37,23 +39,23 @@ test("the key is the store's, until the day is over by the store's clock", async
 
 test("while the store is down there is no key, not even yesterday's", async () => {
   const down = new Error("down");
-  const { dayKey } = await follow(down, { key: keyOf(1), endsInMs: HOUR_MS }, down, down, {
+  const { dayKey } = await follow(down, { key: keyOf(1), endsInMs: DAY_MS }, down, down, {
     key: keyOf(2),
-    endsInMs: HOUR_MS,
+    endsInMs: DAY_MS,
   });
   expect(dayKey.current).toBeNull();
-  await vi.advanceTimersByTimeAsync(5000);
+  await vi.advanceTimersByTimeAsync(RETRY_MS);
   expect(dayKey.current).toBe(keyOf(1));
-  await vi.advanceTimersByTimeAsync(HOUR_MS + 5000);
+  await vi.advanceTimersByTimeAsync(DAY_MS + RETRY_MS);
   expect(dayKey.current).toBeNull();
-  await vi.advanceTimersByTimeAsync(5000);
+  await vi.advanceTimersByTimeAsync(RETRY_MS);
   expect(dayKey.current).toBe(keyOf(2));
 });
 
 test("a stopped server asks for no key", async () => {
-  const { dayKey, currentKey } = await follow({ key: keyOf(1), endsInMs: HOUR_MS });
+  const { dayKey, currentKey } = await follow({ key: keyOf(1), endsInMs: DAY_MS });
   dayKey.stop();
-  await vi.advanceTimersByTimeAsync(48 * HOUR_MS);
+  await vi.advanceTimersByTimeAsync(2 * DAY_MS);
   expect(currentKey).toHaveBeenCalledTimes(1);
 });
 

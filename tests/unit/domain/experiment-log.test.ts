@@ -31,9 +31,9 @@ function openLog(room: Partial<BufferOptions> = {}) {
 
 function openLogWith(buffer?: Partial<BufferOptions>) {
   const store = new TestStore();
-  const log = new BatchedExperimentLog(store, buffer);
   const said: string[] = [];
-  log.reportTo({ warn: (...line: unknown[]) => void said.push(String(line.at(-1))) });
+  const warn = (...line: unknown[]) => void said.push(String(line.at(-1)));
+  const log = new BatchedExperimentLog(store, { warn }, buffer);
   return { store, log, said };
 }
 

@@ -12,6 +12,7 @@ import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts"
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 import { openServer } from "../../../support/server/open-server.ts";
 import { SITE } from "../../../support/report/reported-server.ts";
+import { SILENT } from "../../../support/doubles/silent-log.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const EVER = { since: null, until: null };
@@ -21,7 +22,7 @@ async function serve(file: string, visitors: number) {
   const store = openSqliteExperimentStore(file);
   const dayKey = new DayKey(store);
   await dayKey.start();
-  const experiment = new BatchedExperimentLog(store);
+  const experiment = new BatchedExperimentLog(store, SILENT);
   const { app } = await openServer({}, { experiment, dayKey });
   for (let visitor = 0; visitor < visitors; visitor++) {
     await app.inject({

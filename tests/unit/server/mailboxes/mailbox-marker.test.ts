@@ -32,7 +32,8 @@ async function openMarker(answers: Record<string, Mailbox | null> = {}) {
     cancel() {},
   };
   const warnings: unknown[] = [];
-  const marker = new MailboxMarker({ store, lookup, now: () => clock.now });
+  const log = { warn: (...line: unknown[]) => void warnings.push(line) };
+  const marker = new MailboxMarker({ store, lookup, log, now: () => clock.now });
   return {
     marker,
     store,
@@ -45,7 +46,7 @@ async function openMarker(answers: Record<string, Mailbox | null> = {}) {
       for (let before = -1; before !== asked.length; await setImmediate()) before = asked.length;
     },
     passMs: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)),
-    start: () => marker.start({ warn: (...line: unknown[]) => void warnings.push(line) }),
+    start: () => marker.start(),
     insert: async (...some: Lead[]) => {
       for (const one of some) await leads.insert(one);
     },
@@ -209,6 +210,7 @@ function openBusyMarker() {
   const answers: ((mailbox: Mailbox | null) => void)[] = [];
   const state = { isBroken: false, mayMark: Promise.resolve() };
   const warnings: unknown[] = [];
+  const log = { warn: (...line: unknown[]) => void warnings.push(line) };
   const marker = new MailboxMarker({
     store: {
       async *unmarked() {},
@@ -225,8 +227,9 @@ function openBusyMarker() {
       },
       cancel: () => answers.splice(0).forEach((answer) => answer(null)),
     },
+    log,
   });
-  marker.start({ warn: (...line: unknown[]) => void warnings.push(line) });
+  marker.start();
   onTestFinished(() => marker.stop());
   return {
     marker,

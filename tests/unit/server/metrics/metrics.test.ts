@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../../config/config.ts";
 import { buildApp } from "../../../../server/app.ts";
+import { createLogger } from "../../../../server/create-logger.ts";
 import type { Services } from "../../../../server/app.ts";
 import { FlagsFile } from "../../../../server/flags-file.ts";
 import { Metrics } from "../../../../server/metrics/metrics.ts";
@@ -37,6 +38,7 @@ async function openMeasured(sources: Partial<Sources> = {}, replaced: Partial<Se
     site: await readSite(config.siteDir, config),
     redirects: new Map(),
     experiment: { assigned() {}, viewed() {} },
+    logger: createLogger(config),
     ...replaced,
   };
   const counting = withMetrics(services, metrics);
@@ -107,11 +109,12 @@ test("leads are counted by page, kind and result, whatever visitors call their p
 
 test("an invalid row is counted as refused quickly, and never quoted in the log", async () => {
   const log: string[] = [];
+  const config = readConfig({ RATE_LIMIT: "off", SITE_DIR: "off" });
   const { row, read } = await openMeasured(
     {},
     {
-      config: readConfig({ RATE_LIMIT: "off", SITE_DIR: "off" }),
-      logTo: { write: (line) => void log.push(line) },
+      config,
+      logger: createLogger(config, { write: (line) => void log.push(line) }),
     },
   );
   const referer = "https://ads.example/food/version_a";

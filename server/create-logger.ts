@@ -1,0 +1,13 @@
+import { pino } from "pino";
+import type { Config } from "../config/config.ts";
+import { FloodLog } from "./flood-log.ts";
+import { logStream } from "./log-stream.ts";
+import { serializers } from "./request-log.ts";
+
+/** Writes to standard output unless told otherwise. */
+export function createLogger(
+  { logLevel }: Pick<Config, "logLevel">,
+  stream: pino.DestinationStream = logStream,
+): FloodLog {
+  return new FloodLog((logMethod) => pino({ level: logLevel, serializers, hooks: { logMethod } }, stream));
+}
