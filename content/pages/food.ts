@@ -9,23 +9,18 @@ const brightFlatLay: LabelledImage = { image: "food_ad2", label: "Bright flat la
 const meltingMoment: LabelledImage = { image: "food_ad3", label: "Melting moment" };
 
 const lighting: FeatureCard = {
-  icon: "light",
   title: "Light that suits the bite",
   text: "Chocolate wants a low glow, citrus wants noon, bread wants a window. We light for what’s in the pack.",
 };
 const ingredients: FeatureCard = {
-  icon: "image",
   title: "Ingredients on the table",
   text: "If it’s on your label, it can be in the scene. If it isn’t, it stays in the pantry.",
 };
-const ingredientsPictured: FeatureCard = { ...ingredients, image: "food_ad4" };
 const line: FeatureCard = {
-  icon: "type",
   title: "A line you can taste",
   text: "A few words per ad, readable at the speed of a thumb.",
 };
 const formats: FeatureCard = {
-  icon: "devices",
   title: "Cropped for feed and story",
   text: "With room for your logo and your offer.",
 };
@@ -70,7 +65,8 @@ const foodA = {
   features: {
     heading: "Appetite is in the details",
     text: "Everything a food stylist would fuss over.",
-    cards: [{ ...lighting, image: "food_ad4" }, ingredients, line],
+    image: "food_ad4",
+    cards: [lighting, ingredients, line],
   },
   testimonials: {
     heading: "Food makers, and the people who sell for them",
@@ -98,23 +94,21 @@ const foodB = {
   showcase: {
     ...foodA.showcase,
     look: "slider",
-    heading: "Read the wrapper twice",
+    heading: "Read the wrapper again",
     text: "Drag between the counter and the ad. Same name, same oranges, same fold.",
     after: [brightFlatLay, slowEvening, meltingMoment],
   },
   features: {
     heading: "What your label promises, the ad keeps",
     text: "For everyone who had a pack approved before the picture.",
+    image: "food_ad4",
     cards: [
       {
-        icon: "shield",
         title: "The print stays the print",
         text: "Name, weight, allergens and seal stay where your designer put them. Nothing is redrawn.",
-        image: "food_ad4",
       },
       ingredients,
       {
-        icon: "type",
         title: "No promise the pack doesn’t make",
         text: "The headline sells the taste. It never adds a health claim to your pack.",
       },
@@ -124,7 +118,7 @@ const foodB = {
   testimonials: {
     ...foodA.testimonials,
     heading: "They know every word on their pack",
-    text: "What food makers saw when they looked twice.",
+    text: "What food makers saw at the second look.",
     items: [granola, agency, pipwell],
   },
   order: ["showcase", "features", "demo", "testimonials"],
@@ -154,15 +148,13 @@ const foodC = {
   features: {
     heading: "What you don’t have to book",
     text: "A food shoot is mostly waiting. This isn’t.",
+    image: "food_ad4",
     cards: [
       {
-        icon: "clock",
         title: "No stylist, no studio",
         text: "Nobody glues sesame seeds to a bun. Ads come back while the kettle boils.",
-        image: "food_ad4",
       },
       {
-        icon: "camera",
         title: "No samples to ship",
         text: "The bar stays on your counter. Only its photo travels.",
       },
@@ -203,7 +195,8 @@ const foodD = {
     ...foodA.features,
     heading: "What a food stylist would have done",
     text: "The fussing is included.",
-    cards: [ingredientsPictured, lighting, line],
+    image: "food_ad4",
+    cards: [ingredients, lighting, line],
   },
   testimonials: {
     ...foodA.testimonials,

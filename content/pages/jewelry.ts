@@ -8,32 +8,26 @@ const premium: LabelledImage = { image: "jewelry_ad2", label: "Premium Showcase"
 const social: LabelledImage = { image: "jewelry_ad3", label: "Social Ready" };
 
 const metal: FeatureCard = {
-  icon: "palette",
   title: "Metal keeps its color",
   text: "Yellow gold stays warm, and platinum stays cool. Polished metal wants something to reflect, so we build that first.",
 };
 const prongsCard: FeatureCard = {
-  icon: "shapes",
   title: "Every prong in its place",
   text: "Setting, pavé and proportions stay the way your jeweler made them.",
 };
 const stone: FeatureCard = {
-  icon: "light",
   title: "The stone gets the first light",
   text: "Facets want contrast. We light for the piece, then for the mood.",
 };
 const occasion: FeatureCard = {
-  icon: "heart",
   title: "A scene for the occasion",
   text: "A proposal, an anniversary, a gift to yourself: each one gets its own mood.",
 };
 const placements: FeatureCard = {
-  icon: "devices",
   title: "At home in feed and story",
   text: "There’s space for your name, and nothing crowds the piece.",
 };
 const ateliers: FeatureCard = {
-  icon: "users",
   title: "For ateliers and agencies",
   text: "One bench or forty clients: each brand keeps its own look.",
 };
@@ -73,7 +67,8 @@ const jewelryA = {
   features: {
     heading: "Made for a closer look",
     text: "When a piece is this small, everything shows.",
-    cards: [{ ...metal, image: "jewelry_ad4" }, prongsCard, stone],
+    image: "jewelry_ad4",
+    cards: [metal, prongsCard, stone],
   },
   testimonials: {
     heading: "Said by people who own a loupe",
@@ -109,12 +104,11 @@ const jewelryB = {
   features: {
     heading: "Leave the ring where it’s insured",
     text: "What a shoot day asks for, and this doesn’t.",
+    image: "jewelry_ad4",
     cards: [
       {
-        icon: "shield",
         title: "Nothing travels but the photo",
         text: "No courier, no guard, no signature. Your setter keeps the ring and you keep the afternoon.",
-        image: "jewelry_ad4",
       },
       occasion,
       placements,
@@ -155,7 +149,8 @@ const jewelryC = {
   features: {
     heading: "The questions your bench will ask",
     text: "Ask them before you run the ad.",
-    cards: [{ ...prongsCard, image: "jewelry_ad4" }, metal, stone],
+    image: "jewelry_ad4",
+    cards: [prongsCard, metal, stone],
   },
   testimonials: {
     ...jewelryA.testimonials,
