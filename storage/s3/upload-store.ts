@@ -68,7 +68,7 @@ export async function openS3UploadStore(
     const reason = describeRefusal(error);
     if (reason !== null) {
       client.destroy();
-      throw new StartupError(`The bucket ${bucket} of S3_BUCKET can not be used: ${reason}.`);
+      throw new StartupError(`The bucket ${bucket} of S3_BUCKET cannot be used: ${reason}.`);
     }
   }
   return store;

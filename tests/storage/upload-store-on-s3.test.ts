@@ -323,7 +323,7 @@ test.each([
   proxy.faultOf = () => ({ status });
   const opened = openS3UploadStore({ ...settings, endpoint: proxy.url });
   await expect(opened).rejects.toThrow(StartupError);
-  await expect(opened).rejects.toThrow(`The bucket shots of S3_BUCKET can not be used: ${reason}.`);
+  await expect(opened).rejects.toThrow(`The bucket shots of S3_BUCKET cannot be used: ${reason}.`);
 });
 
 test("S3 that is down does not keep the server from starting; it is not ready until S3 is up", async () => {
@@ -348,7 +348,7 @@ test("a wrong S3 key is reported at the start", async () => {
   const settings = await startS3rver();
   useCredentials("SOMEBODY", "ELSE");
   await expect(openS3UploadStore(settings)).rejects.toThrow(
-    "The bucket shots of S3_BUCKET can not be used: access is denied.",
+    "The bucket shots of S3_BUCKET cannot be used: access is denied.",
   );
 });
 

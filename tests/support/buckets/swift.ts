@@ -18,7 +18,7 @@ const START_MS_MAX = 30_000;
 export const SWIFT_KEY = "test:tester";
 export const SWIFT_SECRET = "testing";
 
-/** Why the suite can not run here, or null. */
+/** Why the suite cannot run here, or null. */
 export function whyNoSwift(): string | null {
   for (const role of ROLES) {
     if (!existsSync(`/usr/bin/swift-${role}-server`)) return `needs Debian's ${PACKAGES}`;
