@@ -162,7 +162,7 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
     return await app.listen({ host, port, listenTextResolver: (url) => `Listening on ${url}` });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new StartupError(`HOST and PORT can not be used: ${(error as Error).message}.`);
+    throw new StartupError(`HOST and PORT cannot be used: ${(error as Error).message}.`);
   }
 }
 

@@ -13,7 +13,7 @@ import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
 /**
  * A database of leads and everything kept with them. Nothing is loaded before it is opened; the opener closes it. Every
- * opener throws StartupError when the database can not be used.
+ * opener throws StartupError when the database cannot be used.
  */
 export interface LeadBackend {
   /** For operators; without a password. */

@@ -15,7 +15,7 @@ const PAGES_AT_ONCE = 0x7fff_ffff;
 
 /**
  * Copies a snapshot of the database. The copy gets its name once it is complete, checked and on disk.
- * @throws StartupError when there is no database, the target exists, or it can not be written.
+ * @throws StartupError when there is no database, the target exists, or it cannot be written.
  */
 export async function backUpSqlite(source: string, file: string): Promise<{ leads: number; bytes: number }> {
   refuseForeignLog(source);
@@ -36,7 +36,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
   } catch (error) {
     const explained = explainDamage(source, error);
     if (explained instanceof StartupError) throw explained;
-    throw new StartupError(`${file} can not be written: ${(error as Error).message}.`);
+    throw new StartupError(`${file} cannot be written: ${(error as Error).message}.`);
   } finally {
     database.close();
     removeDatabase(part);
@@ -67,7 +67,7 @@ export async function restoreSqlite(
     return restored;
   } catch (error) {
     removeDatabase(to);
-    throw new StartupError(`${copy} can not be restored: ${(error as Error).message}`);
+    throw new StartupError(`${copy} cannot be restored: ${(error as Error).message}`);
   }
 }
 

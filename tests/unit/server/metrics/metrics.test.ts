@@ -291,7 +291,7 @@ test("metrics are served only by GET at one address on their own port", async ()
   expect((await app.inject("/metrics")).statusCode).toBe(404);
   const { port } = new URL(server.address);
   await expect(serveMetrics(metrics, { host: "127.0.0.1", port: Number(port) })).rejects.toThrow(
-    "METRICS_HOST and METRICS_PORT can not be used",
+    "METRICS_HOST and METRICS_PORT cannot be used",
   );
 });
 
