@@ -217,8 +217,9 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         await page.clock.fastForward(READING_MS);
         await form.send();
         await page.waitForURL(isWaitlist ? "**/success" : "**/ad_creation");
-        const report = async () => versionsSeen(await json("report"), "/furniture");
-        await expect.poll(report).toMatchObject([{ visitors: 1, converted: 1 }]);
+        await expect
+          .poll(async () => versionsSeen(await json("report"), "/furniture"))
+          .toMatchObject([{ visitors: 1, converted: 1 }]);
       });
     });
   });
