@@ -40,6 +40,7 @@ export const FIGURES: Figures = {
   networks: [],
   overfull: [],
   leadsOfUncounted: 12,
+  leadsWithoutKey: 5,
   leads: [
     { day: "2026-01-01", products: 200, emails: 20 },
     { day: "2026-01-03", products: 90, emails: 14 },

@@ -28,6 +28,6 @@ export function linesBackend(folder: string): LeadBackend {
     openConversions: refuse,
     backUp: refuse,
     restore: refuse,
-    uploadPathsIn: refuse,
+    uploadsIn: refuse,
   };
 }
