@@ -94,45 +94,14 @@ export type ShowcaseContent = {
 
 export type LabelledImage = { image: ImageName; label: string };
 
-export type FeaturesContent = {
-  heading: string;
-  text: string;
-  /** Numbers the cards. */
-  steps?: true;
-  /** The first card is larger. */
-  cards: FeatureCard[];
-};
+export type FeaturesContent = { heading: string; text: string; cards: FeatureCard[] } & FeatureImages;
 
-export type FeatureCard = { icon: IconName; title: string; text: string; image?: ImageName };
+/** An ad as evidence; or, where the cards are steps and numbered, the pictures before the first and after the last. */
+type FeatureImages =
+  | { image: ImageName; steps?: undefined }
+  | { steps: { from: ImageName; to: ImageName }; image?: undefined };
 
-/** Lucide icons, drawn by `web/ui/icon.tsx`. */
-export type IconName =
-  | "camera"
-  | "chart"
-  | "check"
-  | "clock"
-  | "devices"
-  | "gift"
-  | "globe"
-  | "heart"
-  | "image"
-  | "layers"
-  | "light"
-  | "link"
-  | "mail"
-  | "megaphone"
-  | "palette"
-  | "rocket"
-  | "ruler"
-  | "shapes"
-  | "shield"
-  | "sparkles"
-  | "target"
-  | "type"
-  | "upload"
-  | "users"
-  | "wand"
-  | "zap";
+export type FeatureCard = { title: string; text: string };
 
 /** The section that only this industry has: one thing to try, drawn by `web/sections/demo/`. */
 export type DemoContent = { heading: string; text: string } & Demo;

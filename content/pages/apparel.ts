@@ -37,25 +37,21 @@ const apparelA = {
   features: {
     heading: "Clothes first, set second",
     text: "Everything else in the frame is there to make you want it.",
+    image: "apparel_ad4",
     cards: [
       {
-        icon: "layers",
         title: "Knit, weave and drape, intact",
         text: "A rib stays a rib, a seam stays a seam, and the label sits where it was sewn. Only the scene is new.",
-        image: "apparel_ad4",
       },
       {
-        icon: "image",
         title: "Several directions at once",
         text: "Editorial, everyday, a little odd: see them side by side before you book a location.",
       },
       {
-        icon: "palette",
         title: "Sets in this season’s colors",
         text: "Backdrop and props pick up the color of the piece.",
       },
       {
-        icon: "devices",
         title: "Vertical first",
         text: "Every look fills a story and still works in the feed.",
       },

@@ -32,40 +32,32 @@ const beverageA = {
   },
   features: {
     heading: "How It Works",
-    steps: true,
+    steps: { from: "beverage_product", to: "beverage_ad4" },
     text: "From the can on your desk to an ad in the feed.",
     cards: [
       {
-        icon: "camera",
         title: "Send one plain shot",
         text: "A phone photo on a plain counter is fine, and so is a link to the product page. No cutout, no brief, no account.",
-        image: "beverage_product",
       },
       {
-        icon: "shield",
         title: "The label stays yours",
         text: "Name, flavor, fine print: it all stays the way you printed it.",
       },
       {
-        icon: "layers",
         title: "We set three scenes",
         text: "Taste, cold, fun: three different reasons to grab a can, so you learn which one sells.",
       },
       {
-        icon: "type",
         title: "We write the headlines",
         text: "One short line per ad, big enough to read at arm’s length.",
       },
       {
-        icon: "mail",
         title: "Your ads land in your inbox",
         text: "Three finished files: feed, square and story.",
       },
       {
-        icon: "target",
         title: "You run what works",
         text: "Run them all and put your budget on the one that sells the case.",
-        image: "beverage_ad4",
       },
     ],
   },

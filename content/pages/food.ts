@@ -32,25 +32,21 @@ const foodA = {
   features: {
     heading: "Appetite is in the details",
     text: "Everything a food stylist would fuss over.",
+    image: "food_ad4",
     cards: [
       {
-        icon: "light",
         title: "Light that suits the bite",
         text: "Chocolate wants a low glow, citrus wants noon, bread wants a window. We light for what’s in the pack.",
-        image: "food_ad4",
       },
       {
-        icon: "image",
         title: "Ingredients on the table",
         text: "If it’s on your label, it can be in the scene. If it isn’t, it stays in the pantry.",
       },
       {
-        icon: "type",
         title: "A line you can taste",
         text: "A few words per ad, readable at the speed of a thumb.",
       },
       {
-        icon: "devices",
         title: "Cropped for feed and story",
         text: "With room for your logo and your offer.",
       },

@@ -38,25 +38,21 @@ const furnitureA = {
   features: {
     heading: "Everything a room set does, without the room",
     text: "For pieces too heavy to haul to a studio.",
+    image: "furniture_ad4",
     cards: [
       {
-        icon: "ruler",
         title: "True to scale",
         text: "A side table stays a side table. Lamps, rugs and walls are sized to your piece, not the other way around.",
-        image: "furniture_ad4",
       },
       {
-        icon: "layers",
         title: "Your fabric, your grain",
         text: "Bouclé, oak and brass look like the ones you sell.",
       },
       {
-        icon: "light",
         title: "Light for every hour",
         text: "Morning sun, a floor lamp at night or a bright studio.",
       },
       {
-        icon: "devices",
         title: "Sized for feed and story",
         text: "Framed for the placements you buy, with your logo in mind.",
       },

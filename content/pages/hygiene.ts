@@ -32,25 +32,21 @@ const hygieneA = {
   features: {
     heading: "What clean looks like up close",
     text: "Crisp edges, clear water, plain words.",
+    image: "hygiene_ad4",
     cards: [
       {
-        icon: "shield",
         title: "Your claims, and only yours",
         text: "If it isn’t on your pack or your product page, it isn’t in the ad. The label stays as printed, and the headline plays by the same rules.",
-        image: "hygiene_ad4",
       },
       {
-        icon: "sparkles",
         title: "Water, foam and shine",
         text: "Drops sit where real ones would, and the bubbles don’t take over.",
       },
       {
-        icon: "palette",
         title: "Scent you can see",
         text: "Lemon, sea salt, lavender: shoppers see the scent before they read it.",
       },
       {
-        icon: "devices",
         title: "Tidy in every format",
         text: "Feed, square or full-screen story, with a clear corner for your logo.",
       },

@@ -30,35 +30,29 @@ const jewelryA = {
   features: {
     heading: "Made for a closer look",
     text: "When a piece is this small, everything shows.",
+    image: "jewelry_ad4",
     cards: [
       {
-        icon: "palette",
         title: "Metal keeps its color",
         text: "Yellow gold stays warm, and platinum stays cool. Polished metal wants something to reflect, so we build that first.",
-        image: "jewelry_ad4",
       },
       {
-        icon: "shapes",
         title: "Every prong in its place",
         text: "Setting, pavé and proportions stay the way your jeweler made them.",
       },
       {
-        icon: "light",
         title: "The stone gets the first light",
         text: "Facets want contrast. We light for the piece, then for the mood.",
       },
       {
-        icon: "heart",
         title: "A scene for the occasion",
         text: "A proposal, an anniversary, a gift to yourself: each one gets its own mood.",
       },
       {
-        icon: "devices",
         title: "At home in feed and story",
         text: "There’s space for your name, and nothing crowds the piece.",
       },
       {
-        icon: "users",
         title: "For ateliers and agencies",
         text: "One bench or forty clients: each brand keeps its own look.",
       },

@@ -32,25 +32,21 @@ const makeupA = {
   features: {
     heading: "Color is the product",
     text: "So it’s the one thing we don’t mess with.",
+    image: "makeup_ad4",
     cards: [
       {
-        icon: "palette",
         title: "The shade comes first",
         text: "We pick sets that flatter your color, and keep the light neutral wherever people need to judge it.",
-        image: "makeup_ad4",
       },
       {
-        icon: "sparkles",
         title: "Gloss, satin, matte",
         text: "Each finish catches light differently, so each one gets its own lighting.",
       },
       {
-        icon: "wand",
         title: "Swatches and smears",
         text: "Texture next to the tube, for everyone who buys by the swatch.",
       },
       {
-        icon: "devices",
         title: "Loud enough for a story",
         text: "Tall and punchy, with a short headline and space for the shade name.",
       },

@@ -32,25 +32,21 @@ const skincareA = {
   features: {
     heading: "Gentle on your label",
     text: "Skincare shoppers read labels. So do we.",
+    image: "skincare_ad4",
     cards: [
       {
-        icon: "shield",
         title: "No claim you didn’t make",
         text: "Your label keeps every word, and headlines stick to what your bottle or product page already says. No promised results, no made-up actives.",
-        image: "skincare_ad4",
       },
       {
-        icon: "light",
         title: "Glass without hot spots",
         text: "Frosted, satin or clear: each finish gets its own light.",
       },
       {
-        icon: "layers",
         title: "Routine, ingredient, feeling",
         text: "Three ideas to test against each other, not three crops of the same one.",
       },
       {
-        icon: "devices",
         title: "Made for the crop",
         text: "The bottle stays clear of the buttons in feed, square and story.",
       },

@@ -53,7 +53,9 @@ function picturesOf({ hero, showcase, features, testimonials }: LandingPage) {
     ...(showcase.look === "slider" ? [after[0], before] : []),
     before,
     ...after,
-    ...features.cards,
+    ...(features.steps
+      ? [{ image: features.steps.from }, { image: features.steps.to }]
+      : [{ image: features.image }]),
     ...testimonials.items,
     ...hero.samples,
   ];
@@ -114,7 +116,7 @@ test.each(landingPages)(
   "$path numbers its steps, fills the given stars, and separates the brands by dots",
   ({ path, features, testimonials, hero }) => {
     const page = site.page(path);
-    expect(page.querySelector(".feature-grid")!.tagName).toBe(features.steps ? "OL" : "UL");
+    expect(page.querySelector(".feature-list")!.tagName).toBe(features.steps ? "OL" : "UL");
     const given = [...(hero.quote ? [hero.quote] : []), ...testimonials.items];
     const stars = Array.from(page.querySelectorAll(".stars"), (row) => [
       row.querySelectorAll("svg").length,

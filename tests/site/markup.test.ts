@@ -46,7 +46,7 @@ const WORDS: Record<string, (string | null)[]> = {
   "script type": [null, "application/json", "module"],
   "script fetchpriority": [null, "low"],
   "svg aria-hidden": ["true"],
-  "svg focusable": [null, "false"],
+  "svg focusable": [null],
   "img decoding": ["async"],
   "img fetchpriority": [null, "auto", "high"],
   "img loading": [null, "lazy"],

@@ -58,16 +58,12 @@ const ${identifier}A = {
   features: {
     heading: "What every ad comes with",
     text: "Say here what matters most to brands like yours.",
+    image: "${path}_ad2",
     cards: [
-      {
-        icon: "shield",
-        title: "Your product stays as it is",
-        text: "Its shape, its colors and its label are kept.",
-        image: "${path}_ad2",
-      },
-      { icon: "light", title: "Light that fits the scene", text: "Soft, warm or bold, as the ad needs it." },
-      { icon: "type", title: "A headline in place", text: "Short, and easy to read on a phone." },
-      { icon: "devices", title: "Ready for each channel", text: "Composed for feed, story and square." },
+      { title: "Your product stays as it is", text: "Its shape, its colors and its label are kept." },
+      { title: "Light that fits the scene", text: "Soft, warm or bold, as the ad needs it." },
+      { title: "A headline in place", text: "Short, and easy to read on a phone." },
+      { title: "Ready for each channel", text: "Composed for feed, story and square." },
     ],
   },
   testimonials: {

@@ -1,6 +1,6 @@
+import { Check } from "lucide-react";
 import { type NoticeContent, imageSent, signedUp } from "../../content/screens.ts";
 import { tabTitle } from "../document.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { Notice } from "./notice.tsx";
 
 /** After a signup. A tab that last sent a product sees `ImageSent` instead. */
@@ -25,7 +25,7 @@ export function ImageSent() {
 function Thanks(content: NoticeContent) {
   const check = (
     <span className="done">
-      <Icon name="check" />
+      <Check aria-hidden />
     </span>
   );
   return <Notice {...content} sign={check} />;

@@ -43,8 +43,7 @@ function PicturedTestimonialCard({ image, ...testimonial }: Testimonial & { imag
   return (
     <figure className="testimonial-card testimonial-pictured">
       <div className="testimonial-ad">
-        {/* Slightly more than its width, to avoid upscaling the next smaller file. */}
-        <Image name={image} sizes="(min-width: 60rem) 27rem, (min-width: 40rem) 46vw, 8rem" />
+        <Image name={image} sizes="(min-width: 60rem) 24rem, (min-width: 48rem) 32vw, 10rem" />
         {testimonial.sample && <p>{samplePicture}</p>}
       </div>
       <TestimonialWords {...testimonial} />
@@ -52,7 +51,7 @@ function PicturedTestimonialCard({ image, ...testimonial }: Testimonial & { imag
   );
 }
 
-function TestimonialWords({ name, role, company, content, rating, avatar }: Testimonial) {
+function TestimonialWords({ name, role, company, content, rating }: Testimonial) {
   return (
     <>
       <p className="stars">
@@ -63,13 +62,8 @@ function TestimonialWords({ name, role, company, content, rating, avatar }: Test
       </p>
       <blockquote>{content}</blockquote>
       <figcaption>
-        <span className="avatar" aria-hidden="true">
-          {avatar}
-        </span>
-        <span>
-          <strong>{name}</strong>
-          {role}, {company}
-        </span>
+        <strong>{name}</strong>
+        {role}, {company}
       </figcaption>
     </>
   );
