@@ -21,7 +21,13 @@ type OfSeveralProducts =
   | "furniture";
 type OtherAdName = `${OfSeveralProducts}_${"ad4" | "ad5"}`;
 
-export type ImageName = SampleName | RoomName | OtherAdName;
+/** Of one demo each: see `DemoContent`. */
+type DemoImageName = "makeup_shades" | "jewelry_loupe";
+
+export type ImageName = SampleName | RoomName | OtherAdName | DemoImageName;
+
+/** A scene in parts, in `tools/imagery/masters/layers`. */
+export type LayeredName = "food_ad1";
 
 /** Short silent videos in `tools/imagery/masters`, each with a poster of the same name. */
 export type VideoName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3";

@@ -1,6 +1,6 @@
 import type { Industry, LandingPath, LandingVariant } from "../contract/paths.ts";
 import type { Claim, Testimonial } from "./claims.ts";
-import type { ImageName, MediaName, RoomName, VideoName } from "./images.ts";
+import type { ImageName, LayeredName, MediaName, RoomName, VideoName } from "./images.ts";
 import type { FormDefinition } from "./form-definition.ts";
 import type { Theme } from "./theme.ts";
 
@@ -45,7 +45,7 @@ export type PageContent = {
   hero: HeroContent;
   showcase: ShowcaseContent;
   features: FeaturesContent;
-  demo?: DemoContent;
+  demo?: DemoContent | undefined;
   testimonials: TestimonialsContent;
   /** The sections between the hero and the closing form, as they follow each other. */
   order?: readonly SectionName[];
@@ -106,10 +106,52 @@ export type FeatureCard = { title: string; text: string };
 /** The section that only this industry has: one thing to try, drawn by `web/sections/demo/`. */
 export type DemoContent = { heading: string; text: string } & Demo;
 
-type Demo = LookbookDemo;
+type Demo = LookbookDemo | DaylightDemo | LoupeDemo | ShadesDemo | TableDemo;
 
 /** Finished ads edge to edge, at full height. */
 export type LookbookDemo = { kind: "lookbook"; looks: readonly LabelledImage[] };
+
+/** One room from morning to night, under a range input; each hour has its own headline. */
+export type DaylightDemo = {
+  kind: "daylight";
+  room: RoomName;
+  /** What the range input is called. */
+  label: string;
+  hours: readonly [Hour, Hour, Hour, Hour];
+};
+type Hour = { name: string; headline: string };
+
+/** A magnifier over one picture. `loupe.css` knows where the parts are. */
+export type LoupeDemo = {
+  kind: "loupe";
+  image: ImageName;
+  /** What the choice of parts is called. */
+  label: string;
+  parts: Record<"stone" | "prongs" | "band", { name: string; text: string }>;
+};
+
+/** A picture whose lipstick is transparent, over the chosen color. `shades.css` has the colors. */
+export type ShadesDemo = {
+  kind: "shades";
+  image: ImageName;
+  /** What the choice of shades is called. */
+  label: string;
+  names: Record<ShadeName, string>;
+};
+export type ShadeName = "cherry" | "berry" | "rosewood" | "coral" | "orchid" | "plum";
+
+/** An ad put together step by step, under a range input. */
+export type TableDemo = {
+  kind: "table";
+  image: LayeredName;
+  /** The alternative text of the finished scene. */
+  alt: string;
+  headline: string;
+  /** What the range input is called. */
+  label: string;
+  steps: readonly [Step, Step, Step, Step, Step];
+};
+type Step = { name: string; text: string };
 
 export type TestimonialsContent = {
   heading: string;

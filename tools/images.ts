@@ -13,6 +13,9 @@ const MASTERS = "tools/imagery/masters";
 /** The same pictures without their words; the hero sets those of three formats in live text. */
 const PLATES = "tools/imagery/plates";
 const LIVE = /_(ad1|square|story)\.webp$/;
+/** A scene in parts that its demo puts together. */
+const LAYERS = join(MASTERS, "layers");
+const LAYERED = /^food_ad1-.+\.webp$/;
 const WEB_IMAGES = "web/images";
 const MANIFEST = join(WEB_IMAGES, "manifest.json");
 
@@ -31,7 +34,9 @@ const images: Record<string, WebImage> = {};
 const files = new Set([MANIFEST]);
 const masters = (await readdir(MASTERS)).filter((file) => file.endsWith(".webp"));
 const plates = (await readdir(PLATES)).filter((file) => LIVE.test(file));
+const layers = (await readdir(LAYERS)).filter((file) => LAYERED.test(file));
 const originals = [
+  ...layers.map((file) => ({ name: basename(file, ".webp"), file: join(LAYERS, file) })),
   ...masters.map((file) => ({ name: basename(file, ".webp"), file: join(MASTERS, file) })),
   ...plates.map((file) => ({ name: `${basename(file, ".webp")}_plate`, file: join(PLATES, file) })),
 ];
@@ -73,6 +78,8 @@ async function describe(name: string, master: Buffer): Promise<WebImage> {
 function sourcesFor(name: string): Sources {
   // The poster attribute takes a single URL.
   if (VIDEO.test(name)) return { webp: [540] };
+  if (LAYERED.test(`${name}.webp`)) return { webp: [name.endsWith("shadow") ? 390 : 780] };
+  if (name.endsWith("_loupe")) return { avif: [560, 1200], webp: [1200] };
   // WebP is for the few browsers without AVIF. Rooms fill the screen's width.
   if (name.endsWith("_room")) return { avif: [640, 1280, 1920, 2880], webp: [1280] };
   return { avif: [320, 560, 800], webp: [560] };

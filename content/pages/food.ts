@@ -1,11 +1,32 @@
 import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
-import type { IndustryContent, PageContent } from "../page.ts";
-import { foodTestimonials } from "../testimonials/food.ts";
+import type { FeatureCard, IndustryContent, LabelledImage, PageContent } from "../page.ts";
+import { agency, brondal, foodTestimonials, granola, pipwell } from "../testimonials/food.ts";
 import { light } from "../theme.ts";
 
+const slowEvening: LabelledImage = { image: "food_ad1", label: "Slow evening" };
+const brightFlatLay: LabelledImage = { image: "food_ad2", label: "Bright flat lay" };
+const meltingMoment: LabelledImage = { image: "food_ad3", label: "Melting moment" };
+
+const lighting: FeatureCard = {
+  title: "Light that suits the bite",
+  text: "Chocolate wants a low glow, citrus wants noon, bread wants a window. We light for what’s in the pack.",
+};
+const ingredients: FeatureCard = {
+  title: "Ingredients on the table",
+  text: "If it’s on your label, it can be in the scene. If it isn’t, it stays in the pantry.",
+};
+const line: FeatureCard = {
+  title: "A line you can taste",
+  text: "A few words per ad, readable at the speed of a thumb.",
+};
+const formats: FeatureCard = {
+  title: "Cropped for feed and story",
+  text: "With room for your logo and your offer.",
+};
+
 const foodA = {
-  tests: "The form beside the samples.",
+  tests: "Appetite: the form beside the samples, and a table to set by hand.",
   title: "3 free food ads from the photo you already have",
   description:
     "That plain shot of your bar, jar or bag is enough. Send it and get 3 free food ads in a few minutes. No stylist, no credit card.",
@@ -23,37 +44,32 @@ const foodA = {
     heading: "One bar, three cravings",
     text: "The wrapper hasn’t changed. Your appetite has.",
     before: { image: "food_product", label: "Your product shot" },
-    after: [
-      { image: "food_ad1", label: "Slow evening" },
-      { image: "food_ad2", label: "Bright flat lay" },
-      { image: "food_ad3", label: "Melting moment" },
+    after: [slowEvening, brightFlatLay, meltingMoment],
+  },
+  demo: {
+    kind: "table",
+    heading: "Set the table yourself",
+    text: "The bar is yours. Everything around it arrives step by step.",
+    image: "food_ad1",
+    alt: "The green bar of dark chocolate on a wooden table with hazelnuts, broken squares and orange slices",
+    headline: "One square. Then one more.",
+    label: "Steps from the plain bar to the ad",
+    steps: [
+      { name: "Your bar", text: "Cut out of the photo you sent, label and all." },
+      { name: "A table", text: "Dark wood, because dark chocolate likes company." },
+      { name: "Light", text: "Low and warm, with a shadow that sits right." },
+      { name: "Ingredients", text: "Oranges and hazelnuts: what the wrapper says is inside." },
+      { name: "A headline", text: "Short enough to read while scrolling." },
     ],
   },
   features: {
     heading: "Appetite is in the details",
     text: "Everything a food stylist would fuss over.",
     image: "food_ad4",
-    cards: [
-      {
-        title: "Light that suits the bite",
-        text: "Chocolate wants a low glow, citrus wants noon, bread wants a window. We light for what’s in the pack.",
-      },
-      {
-        title: "Ingredients on the table",
-        text: "If it’s on your label, it can be in the scene. If it isn’t, it stays in the pantry.",
-      },
-      {
-        title: "A line you can taste",
-        text: "A few words per ad, readable at the speed of a thumb.",
-      },
-      {
-        title: "Cropped for feed and story",
-        text: "With room for your logo and your offer.",
-      },
-    ],
+    cards: [lighting, ingredients, line],
   },
   testimonials: {
-    heading: "From bakers, makers and the people who sell for them",
+    heading: "Food makers, and the people who sell for them",
     text: "They sent a plain photo. Here’s what they said.",
     items: foodTestimonials,
     stats: adStats,
@@ -68,20 +84,131 @@ const foodA = {
 
 const foodB = {
   ...foodA,
-  tests: "Hero composition: the form centered between the samples, instead of beside them.",
-  hero: { ...foodA.hero, look: "centred" },
+  tests: "The pack untouched: a slider to check the label, and features that say what isn’t changed.",
+  hero: {
+    ...foodA.hero,
+    look: "centred",
+    heading: "Three food ads, and not a word on your label changes",
+    text: "Every word on the pack stays as printed. Only the table around it is new, and it’s free.",
+  },
+  showcase: {
+    ...foodA.showcase,
+    look: "slider",
+    heading: "Read the wrapper twice",
+    text: "Drag between the counter and the ad. Same name, same oranges, same fold.",
+    after: [brightFlatLay, slowEvening, meltingMoment],
+  },
+  features: {
+    heading: "What your label promises, the ad keeps",
+    text: "For everyone who had a pack approved before the picture.",
+    image: "food_ad4",
+    cards: [
+      {
+        title: "The print stays the print",
+        text: "Name, weight, allergens and seal stay where your designer put them. Nothing is redrawn.",
+      },
+      ingredients,
+      {
+        title: "No promise the pack doesn’t make",
+        text: "The headline sells the taste. It never adds a health claim to your pack.",
+      },
+      formats,
+    ],
+  },
+  testimonials: {
+    ...foodA.testimonials,
+    heading: "They know every word on their pack",
+    text: "What food makers saw when they looked twice.",
+    items: [granola, agency, pipwell],
+  },
+  order: ["showcase", "features", "demo", "testimonials"],
+  closing: {
+    ...foodA.closing,
+    heading: "Your pack as it is. The table as you wish.",
+    text: "Send the one your printer signed off. The first ads cost you nothing.",
+  },
 } satisfies PageContent;
 
 const foodC = {
   ...foodA,
-  tests: "Hero pictures: the plain shot dragged into an ad, instead of a set of samples.",
-  hero: { ...foodA.hero, look: "compare" },
+  tests: "Speed: from the counter to the feed in minutes, and features that say what you can skip.",
+  hero: {
+    ...foodA.hero,
+    look: "compare",
+    heading: "Kitchen counter to finished food ads in a few minutes",
+    text: "No stylist to book, nothing to ship. Take the photo, and you’ve got three ads to run today.",
+  },
+  showcase: {
+    ...foodA.showcase,
+    look: "gallery",
+    heading: "One photo before coffee, three ads after",
+    text: "All from the same snapshot of the same bar.",
+    after: [meltingMoment, brightFlatLay, slowEvening],
+  },
+  features: {
+    heading: "What you don’t have to book",
+    text: "A food shoot is mostly waiting. This isn’t.",
+    image: "food_ad4",
+    cards: [
+      {
+        title: "No stylist, no studio",
+        text: "Nobody glues sesame seeds to a bun. Ads come back while the kettle boils.",
+      },
+      {
+        title: "No samples to ship",
+        text: "The bar stays on your counter. Only its photo travels.",
+      },
+      formats,
+    ],
+  },
+  testimonials: {
+    ...foodA.testimonials,
+    heading: "What food teams did with the time",
+    text: "From sending a photo to running the ad.",
+    items: [agency, pipwell, granola],
+  },
+  order: ["showcase", "features", "testimonials", "demo"],
+  closing: {
+    ...foodA.closing,
+    heading: "Your next food ad is one photo away",
+    text: "Take it now, on whatever’s clean. We’ll do the rest.",
+  },
 } satisfies PageContent;
 
 const foodD = {
   ...foodA,
-  tests: "Proof in the hero: a customer speaks beside the form.",
-  hero: { ...foodA.hero, look: "quote", quote: foodTestimonials[2] },
+  tests: "Proof: the maker of the bar speaks beside the form, and others further down.",
+  hero: {
+    ...foodA.hero,
+    look: "quote",
+    heading: "Three free food ads that look like you hired somebody",
+    text: "Ken sent a phone photo of his bar. Yours is welcome, too.",
+    quote: brondal,
+  },
+  showcase: {
+    ...foodA.showcase,
+    heading: "Ken’s photo, and where it went",
+    text: "From a kitchen counter to the table, the feed and the story.",
+    after: [brightFlatLay, meltingMoment, slowEvening],
+  },
+  features: {
+    ...foodA.features,
+    heading: "What a food stylist would have done",
+    text: "The fussing is included.",
+    image: "food_ad4",
+    cards: [ingredients, lighting, line],
+  },
+  testimonials: {
+    ...foodA.testimonials,
+    heading: "Others who didn’t hire anybody",
+    text: "Jam, granola, and an agency that sells both.",
+    items: [agency, granola, pipwell],
+  },
+  closing: {
+    ...foodA.closing,
+    heading: "Let your sister guess",
+    text: "Send a phone photo and show somebody the ads. Don’t say how.",
+  },
 } satisfies PageContent;
 
 export const food: IndustryContent<"food"> = {

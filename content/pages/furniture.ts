@@ -10,7 +10,7 @@ import { furnitureTestimonials } from "../testimonials/furniture.ts";
 import { light } from "../theme.ts";
 
 const furnitureA = {
-  tests: "An upload form, over a full-width room.",
+  tests: "The piece at home: an upload form over a full-width room.",
   title: "3 free ad creatives for your furniture",
   description:
     "Send a photo of a chair, table or lamp, or paste its product link. Your 3 free furniture ads are ready in a few minutes. No credit card.",
@@ -33,6 +33,19 @@ const furnitureA = {
       { image: "furniture_ad1", label: "Sunlit room" },
       { image: "furniture_ad2", label: "Evening corner" },
       { image: "furniture_ad3", label: "Bold studio" },
+    ],
+  },
+  demo: {
+    kind: "daylight",
+    heading: "One chair, from breakfast to lamplight",
+    text: "The chair never moves. Slide through the day and pick the hour that sells it.",
+    room: "furniture_room",
+    label: "Time of day",
+    hours: [
+      { name: "Morning", headline: "First coffee, best seat." },
+      { name: "Afternoon", headline: "The sun has good taste." },
+      { name: "Evening", headline: "Home before you know it." },
+      { name: "Night", headline: "One more chapter." },
     ],
   },
   features: {
@@ -97,6 +110,12 @@ const furnitureB = {
     text: "100% free with limited spots. We’ll email you when yours is ready.",
     form: furnitureBetaHero,
   },
+  testimonials: {
+    ...furnitureA.testimonials,
+    heading: "From the furniture brands testing it first",
+    text: "They have the preview already. Here’s what it did for them.",
+    items: [furnitureTestimonials[1], furnitureTestimonials[0], furnitureTestimonials[2]],
+  },
   closing: {
     ...furnitureA.closing,
     heading: "Save your seat in the beta",
@@ -128,7 +147,7 @@ export const furniture: IndustryContent<"furniture"> = {
     furniture_ad4:
       "Ad: an oak sideboard under a round mirror in a blue hall, headline “A place for everything.”",
     furniture_ad5:
-      "Ad: an arched walnut bookcase full of books in a mustard room, with logo and button, headline “Shelf-esteem.”",
+      "Ad: Oskel’s arched walnut bookcase in a mustard room, with logo and button, headline “Shelf-esteem.”",
     furniture_square:
       "Ad: the lounge chair beside a lit lamp, with logo, offer and button, headline “Evenings start here.”",
     furniture_story:

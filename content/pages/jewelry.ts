@@ -1,10 +1,39 @@
 import { jewelryBetaStats, jewelryStats } from "../claims.ts";
 import { closingUpload, heroUpload, jewelryBetaClosing, jewelryBetaHero } from "../forms.ts";
-import type { IndustryContent, PageContent } from "../page.ts";
-import { jewelryTestimonials } from "../testimonials/jewelry.ts";
+import type { FeatureCard, IndustryContent, LabelledImage, PageContent } from "../page.ts";
+import { alloy, grayCard, medallion, prongs, shootDay } from "../testimonials/jewelry.ts";
+
+const lifestyle: LabelledImage = { image: "jewelry_ad1", label: "Lifestyle Context" };
+const premium: LabelledImage = { image: "jewelry_ad2", label: "Premium Showcase" };
+const social: LabelledImage = { image: "jewelry_ad3", label: "Social Ready" };
+
+const metal: FeatureCard = {
+  title: "Metal keeps its color",
+  text: "Yellow gold stays warm, and platinum stays cool. Polished metal wants something to reflect, so we build that first.",
+};
+const prongsCard: FeatureCard = {
+  title: "Every prong in its place",
+  text: "Setting, pavé and proportions stay the way your jeweler made them.",
+};
+const stone: FeatureCard = {
+  title: "The stone gets the first light",
+  text: "Facets want contrast. We light for the piece, then for the mood.",
+};
+const occasion: FeatureCard = {
+  title: "A scene for the occasion",
+  text: "A proposal, an anniversary, a gift to yourself: each one gets its own mood.",
+};
+const placements: FeatureCard = {
+  title: "At home in feed and story",
+  text: "There’s space for your name, and nothing crowds the piece.",
+};
+const ateliers: FeatureCard = {
+  title: "For ateliers and agencies",
+  text: "One bench or forty clients: each brand keeps its own look.",
+};
 
 const jewelryA = {
-  tests: "An upload form beside the samples.",
+  tests: "The stone stays the stone: the form beside the samples, and a magnifier to check the ring.",
   title: "Jewelry ads from one plain photo: 3 free creatives",
   description:
     "Photograph a ring, chain or watch right on the bench and get 3 free jewelry ads in a few minutes. A link works too. No credit card.",
@@ -19,49 +48,32 @@ const jewelryA = {
   showcase: {
     look: "gallery",
     heading: "The solitaire stays. The scene changes.",
-    text: "Look as close as you like. The gold, the stone and the setting are all there.",
+    text: "Linen, velvet or sugar: the ring on it is the one you photographed.",
     before: { image: "jewelry_product", label: "Original piece" },
-    after: [
-      { image: "jewelry_ad1", label: "Lifestyle Context" },
-      { image: "jewelry_ad2", label: "Premium Showcase" },
-      { image: "jewelry_ad3", label: "Social Ready" },
-    ],
+    after: [lifestyle, premium, social],
+  },
+  demo: {
+    kind: "loupe",
+    heading: "Go ahead, use a loupe",
+    text: "Move over the ring, or pick what you’d check first.",
+    image: "jewelry_loupe",
+    label: "Part of the ring",
+    parts: {
+      stone: { name: "The stone", text: "Facets stay crisp, from table to girdle." },
+      prongs: { name: "The prongs", text: "Each one holds where the setter put it." },
+      band: { name: "The pavé", text: "Small stones in a row, none of them lost." },
+    },
   },
   features: {
     heading: "Made for a closer look",
     text: "When a piece is this small, everything shows.",
     image: "jewelry_ad4",
-    cards: [
-      {
-        title: "Metal keeps its color",
-        text: "Yellow gold stays warm, and platinum stays cool. Polished metal wants something to reflect, so we build that first.",
-      },
-      {
-        title: "Every prong in its place",
-        text: "Setting, pavé and proportions stay the way your jeweler made them.",
-      },
-      {
-        title: "The stone gets the first light",
-        text: "Facets want contrast. We light for the piece, then for the mood.",
-      },
-      {
-        title: "A scene for the occasion",
-        text: "A proposal, an anniversary, a gift to yourself: each one gets its own mood.",
-      },
-      {
-        title: "At home in feed and story",
-        text: "There’s space for your name, and nothing crowds the piece.",
-      },
-      {
-        title: "For ateliers and agencies",
-        text: "One bench or forty clients: each brand keeps its own look.",
-      },
-    ],
+    cards: [metal, prongsCard, stone],
   },
   testimonials: {
     heading: "Said by people who own a loupe",
     text: "Jewelers and marketers, after a very close look.",
-    items: jewelryTestimonials,
+    items: [medallion, alloy, grayCard],
     stats: jewelryStats,
   },
   closing: {
@@ -74,28 +86,89 @@ const jewelryA = {
 
 const jewelryB = {
   ...jewelryA,
-  tests: "Hero pictures: the plain shot dragged into an ad, instead of a set of samples.",
+  tests: "No shoot day: the plain shot dragged into an ad, and features that say what stays in the safe.",
   hero: {
     ...jewelryA.hero,
     look: "compare",
+    heading: "Velvet, petals, spotlight: three ring ads without a shoot day",
+    text: "Your piece stays in the safe. A bench photo or a product link is all that leaves the shop.",
     samples: [{ image: "jewelry_ad1" }, { image: "jewelry_square" }, { image: "jewelry_story" }],
+  },
+  showcase: {
+    ...jewelryA.showcase,
+    look: "strip",
+    heading: "One solitaire on three sets nobody had to build",
+    text: "Linen, velvet and macarons, from a single photo on a pebble.",
+    after: [premium, lifestyle, social],
+  },
+  features: {
+    heading: "Leave the ring where it’s insured",
+    text: "What a shoot day asks for, and this doesn’t.",
+    image: "jewelry_ad4",
+    cards: [
+      {
+        title: "Nothing travels but the photo",
+        text: "No courier, no guard, no signature. Your setter keeps the ring and you keep the afternoon.",
+      },
+      occasion,
+      placements,
+      ateliers,
+    ],
+  },
+  testimonials: {
+    ...jewelryA.testimonials,
+    heading: "What they did with the shoot day",
+    text: "From workshops and studios that skipped one.",
+    items: [shootDay, medallion, grayCard],
+  },
+  order: ["showcase", "features", "demo", "testimonials"],
+  closing: {
+    ...jewelryA.closing,
+    heading: "Keep the ring. Send its picture.",
+    text: "Any bench, any daylight, any phone. The velvet is on us.",
   },
 } satisfies PageContent;
 
 const jewelryC = {
   ...jewelryA,
-  tests: "Proof in the hero: a customer speaks beside the form.",
+  tests: "Proof: a jeweler who counted the prongs speaks beside the form, and others further down.",
   hero: {
     ...jewelryA.hero,
     look: "quote",
-    quote: jewelryTestimonials[1],
+    heading: "Three jewelry ads that pass the count at the bench",
+    text: "Send a plain photo of one piece and look as closely as Eleanor did. They’re free.",
+    quote: prongs,
     samples: jewelryB.hero.samples,
+  },
+  showcase: {
+    ...jewelryA.showcase,
+    look: "slider",
+    heading: "Count them yourself",
+    text: "Drag across the ring. The claws don’t move, the linen does.",
+  },
+  features: {
+    heading: "The questions your bench will ask",
+    text: "Ask them before you run the ad.",
+    image: "jewelry_ad4",
+    cards: [prongsCard, metal, stone],
+  },
+  testimonials: {
+    ...jewelryA.testimonials,
+    heading: "Three more who are hard to fool",
+    text: "A goldsmith, a shop owner and a studio.",
+    items: [alloy, grayCard, shootDay],
+  },
+  order: ["showcase", "features", "testimonials", "demo"],
+  closing: {
+    ...jewelryA.closing,
+    heading: "Put your best piece to the count",
+    text: "Take the one you know by heart. You’ll see at once if it’s right.",
   },
 } satisfies PageContent;
 
 const jewelryD = {
   ...jewelryA,
-  tests: "Beta access by email instead of an upload, centered between the samples.",
+  tests: "Beta access by email instead of an upload, centered between the samples, without the magnifier.",
   title: "Beta access to AI jewelry ads",
   description:
     "Your email is all it takes to join the jewelry beta. One plain photo then gets you free ad creatives for your piece. No credit card.",
@@ -107,6 +180,17 @@ const jewelryD = {
     heading: "Get beta access to AI ads that catch the light",
     text: "For jewelers and the people who market them. Your email gets you in.",
     form: jewelryBetaHero,
+  },
+  demo: undefined,
+  features: {
+    ...jewelryA.features,
+    cards: [...jewelryA.features.cards, occasion, placements, ateliers],
+  },
+  testimonials: {
+    ...jewelryA.testimonials,
+    heading: "Jewelers who are in the beta already",
+    text: "They tried it first, with a loupe in hand.",
+    items: [alloy, shootDay, medallion],
   },
   closing: {
     heading: "Your bench, with a studio behind it",
@@ -146,7 +230,9 @@ export const jewelry: IndustryContent<"jewelry"> = {
     jewelry_ad2: "Ad: the ring on black velvet in a single warm light, headline “Light, kept.”",
     jewelry_ad3: "Ad: a sponsored post, the ring on a stack of bright macarons, headline “Sweet on you.”",
     jewelry_ad4: "Ad: two twisted gold hoops on a stone slab before deep green, headline “With a twist.”",
-    jewelry_ad5: "Ad: a gold medallion on a chain on folds of burgundy velvet, headline “Close to heart.”",
+    jewelry_ad5:
+      "Ad: Ilvane’s gold medallion on a chain on folds of burgundy velvet, headline “Close to heart.”",
+    jewelry_loupe: "The solitaire ring on black, its pavé shoulders lit from above",
     jewelry_square: "Ad: the ring on black velvet, with logo, offer and button, headline “Light, kept.”",
     jewelry_story:
       "Ad: a story with progress bars, the ring on stacked macarons on violet, headline “Sweet on you.”",

@@ -5,7 +5,7 @@ import { makeupTestimonials } from "../testimonials/makeup.ts";
 import { light } from "../theme.ts";
 
 const makeupA = {
-  tests: "An upload form beside the samples.",
+  tests: "The exact shade: an upload form beside the samples, and shades to try.",
   title: "3 free makeup ads that do your shade justice",
   description:
     "One plain photo of a lipstick, palette or mascara, and a few minutes later you have 3 free makeup ads. No studio, no credit card.",
@@ -28,6 +28,21 @@ const makeupA = {
       { image: "makeup_ad2", label: "Golden hour" },
       { image: "makeup_ad3", label: "Swatch" },
     ],
+  },
+  demo: {
+    kind: "shades",
+    heading: "Launching a whole range? Try every shade.",
+    text: "Pick a shade: the bullet, the full coat and the sheer coat all change with it. The tube doesn’t.",
+    image: "makeup_shades",
+    label: "Shade",
+    names: {
+      cherry: "Cherry Cola",
+      berry: "Late Berry",
+      rosewood: "Rosewood",
+      coral: "Coral Crush",
+      orchid: "Night Orchid",
+      plum: "Plum Job",
+    },
   },
   features: {
     heading: "Color is the product",
@@ -88,6 +103,7 @@ export const makeup: IndustryContent<"makeup"> = {
     makeup_ad4: "Ad: three bottles of Vermelle nail lacquer on lilac and coral steps, headline “Nailed it.”",
     makeup_ad5:
       "Ad: a compact of Vermelle powder blush, open on a pink step before sky blue, headline “Love at first blush.”",
+    makeup_shades: "The lipstick beside a full coat and a sheer coat of the chosen shade on yellow",
     makeup_square:
       "Ad: the lipstick on travertine in low sun, with logo, offer and button, headline “Lips at golden hour”",
     makeup_story:

@@ -2,13 +2,13 @@ import type { Testimonial } from "../claims.ts";
 
 const sample = true;
 
-export const foodTestimonials: [Testimonial, Testimonial, Testimonial] = [
+export const [pipwell, granola, agency, brondal]: [Testimonial, Testimonial, Testimonial, Testimonial] = [
   {
     name: "Abigail Stone",
-    role: "Account Director",
-    company: "Fieldmouse Media",
+    role: "Founder",
+    company: "Pipwell",
     content:
-      "We pitch with these now. Clients react to their own jar, not to a mood board. We still retouch a stray crumb here and there.",
+      "I sent the jar at breakfast and had an ad to post with my coffee. I’d still nudge a strawberry here and there.",
     rating: 4,
     avatar: "AS",
     image: "food_ad5",
@@ -25,13 +25,24 @@ export const foodTestimonials: [Testimonial, Testimonial, Testimonial] = [
     sample,
   },
   {
+    name: "Martin Okafor",
+    role: "Account Director",
+    company: "Fieldmouse Media",
+    content: "We pitch with these now. Clients react to their own product, not to a mood board.",
+    rating: 5,
+    avatar: "MO",
+    sample,
+  },
+  {
     name: "Ken Matsuda",
     role: "Owner",
-    company: "Old Tamber Bakery",
-    content:
-      "I took the photo with my phone, on top of the flour bin. My sister thought we’d hired somebody.",
+    company: "Brondal",
+    content: "I took the photo with my phone, on the kitchen counter. My sister thought we’d hired somebody.",
     rating: 5,
     avatar: "KM",
     sample,
   },
 ];
+
+/** Of makers, for pages that don't quote the maker of the bar beside the form. */
+export const foodTestimonials = [pipwell, granola, agency];

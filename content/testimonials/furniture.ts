@@ -2,11 +2,11 @@ import type { Testimonial } from "../claims.ts";
 
 const sample = true;
 
-export const furnitureTestimonials: Testimonial[] = [
+export const furnitureTestimonials: [Testimonial, Testimonial, Testimonial] = [
   {
     name: "Ines Caruso",
     role: "Founder",
-    company: "Casa Minuta",
+    company: "Oskel",
     content:
       "The walnut grain was right, and so was the height of every shelf. Customers asked whose apartment we’d rented for the shoot.",
     rating: 5,

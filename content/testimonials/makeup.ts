@@ -6,7 +6,7 @@ export const makeupTestimonials: Testimonial[] = [
   {
     name: "Bianca Torres",
     role: "Social Media Manager",
-    company: "Rougette Lane",
+    company: "Vermelle",
     content:
       "I held the compact up to the screen. The pink was our pink, and that’s usually where retouching goes wrong.",
     rating: 5,

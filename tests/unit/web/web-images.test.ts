@@ -7,10 +7,12 @@ import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const MASTERS = "tools/imagery/masters";
 const PLATES = "tools/imagery/plates";
+const LAYERS = `${MASTERS}/layers`;
 const entries = Object.entries(images);
 
 /** What a picture was made of. */
 function originalOf(name: string): string {
+  if (name.includes("-")) return `${LAYERS}/${name}.webp`;
   const plate = /^(.+)_plate$/.exec(name)?.[1];
   return plate ? `${PLATES}/${plate}.webp` : `${MASTERS}/${name}.webp`;
 }
@@ -29,6 +31,7 @@ const named = entries.flatMap(([name, { sources }]) =>
 test("the pictures that pages load were made of the masters and plates as they are: else run `npm run images`", () => {
   const originals = [
     ...globSync(`${MASTERS}/*.webp`),
+    ...globSync(`${LAYERS}/food_ad1-*.webp`),
     ...globSync(`${PLATES}/*.webp`).filter((file) => /_(ad1|square|story)\.webp$/.test(file)),
   ];
   expect(entries.map(([name]) => originalOf(name)).toSorted()).toEqual(originals.toSorted());

@@ -1,5 +1,16 @@
 import type { DemoContent } from "../../../content/page.ts";
+import daylight from "./daylight.css?inline";
 import lookbook from "./lookbook.css?inline";
+import loupe from "./loupe.css?inline";
+import range from "./range.css?inline";
+import shades from "./shades.css?inline";
+import table from "./table.css?inline";
 
 /** The style sheets of the demos, of which a page embeds its own alone. */
-export const demoStyles: Record<DemoContent["kind"], string> = { lookbook };
+export const demoStyles: Record<DemoContent["kind"], string> = {
+  daylight: range + daylight,
+  lookbook,
+  loupe,
+  shades,
+  table: range + table,
+};

@@ -1,5 +1,9 @@
 import type { DemoContent } from "../../../content/page.ts";
+import { Daylight } from "./daylight.tsx";
 import { Lookbook } from "./lookbook.tsx";
+import { Loupe } from "./loupe.tsx";
+import { Shades } from "./shades.tsx";
+import { Table } from "./table.tsx";
 
 /** What the visitor can try, in the section that only this industry has. `start-demo.ts` has the scripts. */
 export function Demo(demo: DemoContent) {
@@ -16,7 +20,15 @@ export function Demo(demo: DemoContent) {
 
 function DemoBody(demo: DemoContent) {
   switch (demo.kind) {
+    case "daylight":
+      return <Daylight {...demo} />;
     case "lookbook":
       return <Lookbook {...demo} />;
+    case "loupe":
+      return <Loupe {...demo} />;
+    case "shades":
+      return <Shades {...demo} />;
+    case "table":
+      return <Table {...demo} />;
   }
 }

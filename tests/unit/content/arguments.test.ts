@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { alternativeText } from "../../../content/alternative-text.ts";
+import { pagesOf } from "../../support/site/pages-by-path.ts";
+
+describe.each(["food", "jewelry"] as const)("each %s variant argues its own case", (industry) => {
+  const uploads = pagesOf(industry).filter((page) => page.hero.form.asks === "product");
+
+  test.each([
+    ["promise", (page) => page.hero.heading],
+    ["showcase", (page) => page.showcase.heading],
+    ["features", (page) => page.features.heading],
+    ["reason to believe", (page) => page.testimonials.heading],
+    ["set of quotes", (page) => page.testimonials.items.map(({ name }) => name).join()],
+    ["last word", (page) => page.closing.heading],
+  ] satisfies [string, (page: (typeof uploads)[number]) => string][])("with a %s of its own", (_, said) => {
+    expect(new Set(uploads.map(said)).size).toBe(uploads.length);
+  });
+
+  test("and quotes nobody twice", () => {
+    for (const { hero, testimonials } of uploads) {
+      expect(testimonials.items.map(({ name }) => name)).not.toContain(hero.quote?.name);
+    }
+  });
+});
+
+test.each(["food", "jewelry", "makeup", "furniture"] as const)(
+  "whoever is quoted beside a %s ad works for the brand on it",
+  (industry) => {
+    for (const { image, company } of pagesOf(industry).flatMap((page) => page.testimonials.items)) {
+      if (image) expect(alternativeText[image]).toContain(company);
+    }
+  },
+);

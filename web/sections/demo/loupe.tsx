@@ -1,0 +1,26 @@
+import type { LoupeDemo } from "../../../content/page.ts";
+import { Image } from "../../ui/image.tsx";
+
+/** The picture, and again, enlarged, in the glass. The choice moves the glass without a script; `loupe.ts` lets it follow the pointer. */
+export function Loupe({ image, label, parts }: LoupeDemo) {
+  return (
+    <div className="loupe">
+      <figure className="loupe-picture">
+        <Image name={image} sizes="(min-width: 60rem) 45rem, 130vw" />
+        <div className="loupe-glass" aria-hidden="true">
+          <Image name={image} sizes="1200px" />
+        </div>
+      </figure>
+      <fieldset>
+        <legend className="sr-only">{label}</legend>
+        {Object.entries(parts).map(([part, { name, text }], index) => (
+          <label key={part}>
+            <input type="radio" name="part" value={part} defaultChecked={index === 0} />
+            <strong>{name}</strong>
+            <span>{text}</span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ShadesDemo } from "../../../content/page.ts";
+import { Image } from "../../ui/image.tsx";
+
+/** The chosen color is behind the picture, whose lipstick is light and shadow alone. Needs no script. */
+export function Shades({ image, label, names }: ShadesDemo) {
+  return (
+    <div className="shades">
+      <Image name={image} sizes="(min-width: 60rem) 40rem, 100vw" />
+      <fieldset>
+        <legend>{label}</legend>
+        {Object.entries(names).map(([shade, name], index) => (
+          <label key={shade} className={`shade-${shade}`}>
+            <input type="radio" name="shade" value={shade} defaultChecked={index === 0} />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

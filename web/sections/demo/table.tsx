@@ -1,0 +1,51 @@
+import type { TableDemo } from "../../../content/page.ts";
+import images from "../../images/manifest.json" with { type: "json" };
+import { imageAddress } from "../../ui/image.tsx";
+
+/** The scene's parts, back to front, and the step that brings each. */
+const PARTS = ["plate", "shadow", "props-shadow", "product", "props"] as const;
+
+/** An ad in layers; `follow-range.ts` moves the step. */
+export function Table({ image, alt, headline, label, steps }: TableDemo) {
+  return (
+    <div className="table">
+      <figure>
+        {PARTS.map((part) => {
+          const { width, height, sources } = images[`${image}-${part}`];
+          return (
+            <img
+              key={part}
+              className={`table-${part}`}
+              src={imageAddress(`${image}-${part}`, sources.webp[0]!, "webp")}
+              width={width}
+              height={height}
+              alt={part === "product" ? alt : ""}
+              loading="lazy"
+              decoding="async"
+            />
+          );
+        })}
+        <figcaption>{headline}</figcaption>
+      </figure>
+      <div>
+        <ol>
+          {steps.map(({ name, text }, index) => (
+            <li key={name} data-step={name} data-current={index === 0 ? "" : undefined}>
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <input
+          className="demo-range"
+          type="range"
+          min="0"
+          max={steps.length - 1}
+          step="0.25"
+          defaultValue="0"
+          aria-label={label}
+        />
+      </div>
+    </div>
+  );
+}
