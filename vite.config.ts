@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { retryableImports } from "./build/retryable-imports.ts";
-import { pageFonts } from "./build/page-fonts.ts";
+import { pageFonts } from "./build/fonts/page-fonts.ts";
 
 export default defineConfig({
   plugins: [react(), pageFonts(), retryableImports()],

@@ -1,4 +1,4 @@
-import { rename, rm, stat } from "node:fs/promises";
+import { open, rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
@@ -32,8 +32,9 @@ export async function copyUpload(
   }
   try {
     const part = await openPart(file);
-    await pipeline(picture.bytes, part.createWriteStream());
+    await pipeline(picture.bytes, part.createWriteStream({ flush: true }));
     await rename(partOf(file), file);
+    await syncFolder(folder);
   } catch (error) {
     picture.bytes.destroy();
     await rm(partOf(file), { force: true });
@@ -42,6 +43,12 @@ export async function copyUpload(
     );
   }
   return { bytes: picture.size };
+}
+
+/** Makes a file's name survive a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder);
+  await handle.sync();
 }
 
 export class CopyCounts {

@@ -1,6 +1,6 @@
 /** The examples at the end of a command's help. */
 export function examples(...lines: string[]): string {
-  return `\nExamples:\n${lines.map((line) => `  $ ${line.replace("leads ", "npx leads ")}`).join("\n")}`;
+  return `\nExamples:\n${lines.map((line) => `  $ ${line.replace("leads ", "npm run -s leads -- ")}`).join("\n")}`;
 }
 
 export const JSON_OPTION = ["--json", "as JSON, for other programs"] as const;

@@ -24,7 +24,7 @@ export function loadEnvFile(): void {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     if (code === "ENOENT" && !named) return;
-    throw new StartupError(`The settings in ${file} can not be read (${code}).`);
+    throw new StartupError(`The settings in ${file} cannot be read (${code}).`);
   }
 }
 

@@ -33,7 +33,7 @@ export class FlagsFile implements FlagSource {
     try {
       this.#rules = parseRules(this.#content);
     } catch (error) {
-      throw new StartupError(`The flags file ${file} can not be used: ${describeReason(error)}.`);
+      throw new StartupError(`The flags file ${file} cannot be used: ${describeReason(error)}.`);
     }
   }
 
@@ -82,7 +82,7 @@ function readContent(file: string): FileContent {
   try {
     return { text: readFileSync(file, "utf8") };
   } catch (error) {
-    return { problem: `it can not be read (${(error as NodeJS.ErrnoException).code})` };
+    return { problem: `it cannot be read (${(error as NodeJS.ErrnoException).code})` };
   }
 }
 

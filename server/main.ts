@@ -142,7 +142,7 @@ async function openChallenges({ challengeSecret }: Config, counters: Counters) {
 /** Metrics are loaded and collected only when configured. */
 async function buildMeasuredApp(services: Services & { config: Config }, outbox: Outbox | null) {
   const { metrics: place, dataDir, databaseUrl, databaseBytesMax: bytesMax, s3 } = services.config;
-  const { leads } = services;
+  const { leads, uploads } = services;
   if (place === null) return { app: buildApp(services), metrics: null };
   const { Metrics } = await import("./metrics/metrics.ts");
   const { withMetrics, measureRequests } = await import("./metrics/measure-app.ts");
@@ -150,6 +150,7 @@ async function buildMeasuredApp(services: Services & { config: Config }, outbox:
   const metrics = new Metrics({
     backlog: outbox && (() => outbox.backlog(new Date())),
     database: bytesMax === Infinity ? null : { bytes: () => leads.bytesStored(), bytesMax },
+    stores: { leads: { ready: () => leads.ready() }, pictures: { ready: () => uploads.ready() } },
     dataDir: databaseUrl !== null && s3 !== null ? null : dataDir,
   });
   const app = buildApp(withMetrics(services, metrics));
@@ -162,7 +163,7 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
     return await app.listen({ host, port, listenTextResolver: (url) => `Listening on ${url}` });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new StartupError(`HOST and PORT can not be used: ${(error as Error).message}.`);
+    throw new StartupError(`HOST and PORT cannot be used: ${(error as Error).message}.`);
   }
 }
 

@@ -13,7 +13,7 @@ import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
 /**
  * A database of leads and everything kept with them. Nothing is loaded before it is opened; the opener closes it. Every
- * opener throws StartupError when the database can not be used.
+ * opener throws StartupError when the database cannot be used.
  */
 export interface LeadBackend {
   /** For operators; without a password. */
@@ -34,16 +34,19 @@ export interface LeadBackend {
   backUp(file: string): Promise<{ leads: number; bytes: number }>;
   /**
    * Restores such a copy.
-   * @param bringUploads is called first, with the paths of its leads' pictures.
+   * @param bringUploads is called first, with its leads' pictures.
    * @throws StartupError as `backUp`, and where there are leads already.
    */
   restore(
     file: string,
-    bringUploads: (paths: string[]) => Promise<void>,
+    bringUploads: (uploads: CopiedUpload[]) => Promise<void>,
   ): Promise<{ leads: number; bytes: number }>;
-  /** The paths of the pictures in such a copy. */
-  uploadPathsIn(file: string): Promise<string[]>;
+  /** The pictures of the leads in such a copy, each once. */
+  uploadsIn(file: string): Promise<CopiedUpload[]>;
 }
+
+/** A picture that a lead of a copy names; `bytes` as the form sent it, null if unknown. */
+export type CopiedUpload = { path: string; bytes: number | null };
 
 /** Which outbox entries a new lead gets. */
 export type OutboxOptions = Pick<Webhook, "leavesSpamOut" | "sendsReady">;

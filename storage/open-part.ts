@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { giveToOwnerOfFolder } from "./give-to-owner.ts";
 import { isInUse, isSqlite, removeDatabase } from "./sqlite/database-files.ts";
 
 /** Unique to this program, so leftovers of killed copies can be recognized. */
@@ -19,8 +20,11 @@ export function partOf(file: string): string {
 
 /** Creates the partial file. A leftover, or a link planted under its name, is removed first. */
 export async function openPart(file: string): Promise<FileHandle> {
-  removeDatabase(partOf(file));
-  return open(partOf(file), "wx", 0o600);
+  const part = partOf(file);
+  removeDatabase(part);
+  const handle = await open(part, "wx", 0o600);
+  giveToOwnerOfFolder(part);
+  return handle;
 }
 
 /**

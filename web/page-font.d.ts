@@ -1,5 +1,14 @@
-declare module "*page-font" {
-  /** The address of the font's file. */
-  const address: string;
-  export default address;
+/** A typeface as pages load it. */
+type PageFont = {
+  /** The address of the file with the characters of the content. */
+  file: string;
+  /** `@font-face` rules for that file, for the letters beyond it, and for the fonts that stand in until it arrives. */
+  css: string;
+  /** The value of `font-family`: the face, its stand-ins and a generic family. */
+  family: string;
+};
+
+declare module "*&page-font" {
+  const font: PageFont;
+  export default font;
 }

@@ -41,7 +41,8 @@ tools; this command prints which one to run.`,
 
 async function copyPictures(file: string, context: CommandContext) {
   const { CopyCounts, copyUpload, openFolder } = await import("../copy-upload.ts");
-  const paths = (await context.storage().leads.uploadPathsIn(file)).filter(isUploadPath);
+  const uploads = await context.storage().leads.uploadsIn(file);
+  const paths = uploads.map(({ path }) => path).filter(isUploadPath);
   const pictures = await context.openUploads();
   const folder = backupPicturesFolder(file);
   openFolder(folder);

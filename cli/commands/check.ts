@@ -1,11 +1,12 @@
 import { InvalidLeadRow, readLeadRow } from "../../contract/lead-row.ts";
-import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
+import { uploadBytes, uploadName } from "../../domain/leads/lead-admin-repository.ts";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import type { UploadRepository } from "../../domain/uploads/upload-repository.ts";
 import { examples, JSON_OPTION } from "../help.ts";
 import { formatCount } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
 import { safeLines } from "../terminal/safe-text.ts";
+import { pictureProblem } from "../picture-problem.ts";
 import { probeSupabase } from "../probe-supabase.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
@@ -19,7 +20,7 @@ export const addCheck: AddCommand = (program, context) => {
     .command("check")
     .summary("whether every lead is valid and its picture is there")
     .description(
-      "Reads every lead, and checks that it is as forms send it and that its picture is there. Where pages leave leads in a Supabase project, checks instead whether the project accepts them, and leaves nothing there. Exits with 1 when something is wrong.",
+      "Reads every lead, and checks that it is as forms send it and that its picture is there, as large as it was sent. Where pages leave leads in a Supabase project, checks instead whether the project accepts them, and leaves nothing there. Exits with 1 when something is wrong.",
     )
     .option(...JSON_OPTION)
     .addHelpText(
@@ -38,7 +39,7 @@ export const addCheck: AddCommand = (program, context) => {
       for await (const batch of leads.inTimeOrder()) {
         signal.throwIfAborted();
         const withPicture = batch.filter((lead) => uploadName(lead) !== null);
-        const found = [...batch.flatMap(findInvalid), ...(await findMissing(withPicture, pictures))];
+        const found = [...batch.flatMap(findInvalid), ...(await findBadPictures(withPicture, pictures))];
         counts.leads += batch.length;
         counts.pictures += withPicture.length;
         counts.problems += found.length;
@@ -83,13 +84,14 @@ function findInvalid(lead: StoredLead): Problem[] {
   }
 }
 
-async function findMissing(leads: readonly StoredLead[], pictures: UploadRepository): Promise<Problem[]> {
+async function findBadPictures(leads: readonly StoredLead[], pictures: UploadRepository): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (let start = 0; start < leads.length; start += UPLOADS_AT_ONCE) {
     const chunk = leads.slice(start, start + UPLOADS_AT_ONCE);
-    const exists = await Promise.all(chunk.map((lead) => pictures.has(uploadName(lead)!)));
-    chunk.forEach(({ id }, index) => {
-      if (!exists[index]) problems.push({ id, problem: "The picture is not there." });
+    const sizes = await Promise.all(chunk.map((lead) => pictures.size(uploadName(lead)!)));
+    chunk.forEach(({ id, product }, index) => {
+      const problem = pictureProblem(sizes[index]!, uploadBytes(product));
+      if (problem !== null) problems.push({ id, problem });
     });
   }
   return problems;

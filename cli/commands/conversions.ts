@@ -25,6 +25,7 @@ type Options = {
   dataSet?: string;
   clickId?: ClickId;
   hashedAddresses?: boolean;
+  again?: Date;
   since?: Date;
   until?: Date;
   output: string;
@@ -56,6 +57,11 @@ one call of events:ingest of the Data Manager API; for iab, each line is one eve
       "--hashed-addresses",
       "with each visitor's address as a SHA-256 hash. Only if your visitors agreed to that: nothing records it for you",
     )
+    .option(
+      "--again <time>",
+      "also the leads of this destination's files written from then on, which were lost or refused",
+      timeArgument(context.now),
+    )
     .option("--since <time>", "leads from then on, such as 7d or 2026-01-31", timeArgument(context.now))
     .option("--until <time>", "before then", timeArgument(context.now))
     .requiredOption("-o, --output <file>", "the file, which is there once it is complete")
@@ -73,7 +79,7 @@ one call of events:ingest of the Data Manager API; for iab, each line is one eve
       const destination = toDestination(options);
       const filter = toFilter({ since: options.since, until: options.until });
       if (existsSync(output)) throw new Failure(`${output} is there already, and is left as it is.`);
-      const written = await writeConversions(context, destination, filter, output);
+      const written = await writeConversions(context, destination, filter, options);
       const { leads, lines, bytes, sameClick, sameNetwork } = written;
       if (json) {
         const leftOut = { same_click: sameClick, same_network: sameNetwork };
@@ -117,13 +123,14 @@ async function writeConversions(
   { openConversions, signal, now }: CommandContext,
   destination: Destination,
   filter: LeadFilter,
-  output: string,
+  { output, again }: Pick<Options, "output" | "again">,
 ): Promise<Written> {
   const conversions = await openConversions();
   const { openFileSink } = await import("../file-sink.ts");
   const sink = await openFileSink(output);
   let isInPlace = false;
   try {
+    if (again !== undefined) await conversions.forgetFiles(destination.name, again);
     const file = await conversions.begin(destination.name, now());
     const leftOut: LeftOut = { sameClick: 0, sameNetwork: 0 };
     const events = eventsFor({ conversions, file, destination, filter, signal, leftOut });

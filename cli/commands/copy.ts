@@ -21,7 +21,7 @@ export const addCopy: AddCommand = (program, context) => {
     .description(
       `Copies all leads, with every column, and all pictures to other stores, and reads each back. Whatever is there already is
 neither copied again nor replaced, so an interrupted copy resumes where it stopped, and a second one adds what came in
-since, including changes to a lead's mailbox or done mark. Nothing is deleted. Exits with 1 when something can't be stored or reads back differently.
+since, including changes to a lead's mailbox or done mark. Which leads ad networks were told of is copied too. Nothing is deleted. Exits with 1 when something can't be stored or reads back differently.
 
 A folder is a server's data folder; no server may be running on the target. From a folder, the pictures are copied
 too, into the other folder or to --pictures-to.`,
@@ -98,6 +98,7 @@ async function move(places: Places, context: CommandContext) {
     const pictures = await moveUploads(places, context);
     // After the pictures, so that a lead never points at a missing one.
     const leads = await moveLeads(from.store, places.to, context);
+    await moveConversions(places, context);
     return { pictures, leads };
   } catch (error) {
     const { name, message } = error as Error;
@@ -140,6 +141,16 @@ async function moveLeads(
   return await copyLeads(from, to.store, { signal, onBatch: (count) => progress.add(count) }).finally(() =>
     progress.end(),
   );
+}
+
+/** After the leads: a conversion without its lead is not kept. */
+async function moveConversions({ from, to }: Places, { signal }: CommandContext): Promise<void> {
+  await using source = closing(await from.backend.openConversions());
+  await using target = closing(await to.backend.openConversions());
+  for await (const file of source.store.finishedFiles()) {
+    signal.throwIfAborted();
+    await target.store.addFinished(file);
+  }
 }
 
 function closing<T extends { close(): Promise<void> }>(store: T): AsyncDisposable & { store: T } {

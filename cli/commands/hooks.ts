@@ -53,7 +53,7 @@ last call. Exits with 1 when any has failed.`,
         await out.line();
       }
       await out.line(summarize(counts));
-      if (counts.failed > 0) await err.line("Send them again with: npx leads hooks retry --all");
+      if (counts.failed > 0) await err.line("Send them again with: npm run -s leads -- hooks retry --all");
     });
 
   hooks

@@ -1,7 +1,8 @@
 import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
-import type { UploadBackend } from "../../storage/backend.ts";
+import type { CopiedUpload, UploadBackend } from "../../storage/backend.ts";
 import { backupPicturesFolder } from "../copying/backup-pictures-folder.ts";
 import type { CopiedUploads } from "../copying/copy-uploads.ts";
+import { pictureProblem } from "../picture-problem.ts";
 import { examples, JSON_OPTION } from "../help.ts";
 import { formatCount } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
@@ -14,9 +15,11 @@ export const addRestore: AddCommand = (program, context) => {
     .description(
       `Restores a copy made by leads backup to the storage that the settings name, with the pictures of its leads from the folder
 pictures beside it; each is checked. No server may be running there, and existing leads are never replaced. Exits with 1 when
-a picture is missing. Then start the server, and erase again everyone who was erased since the backup.`,
+a picture is missing or damaged: once you have found it, put it into that folder and run the same with --only-pictures. Then
+start the server, and erase again everyone who was erased since the backup.`,
     )
     .argument("<file>", "the copy of the leads")
+    .option("--only-pictures", "add the pictures that are not there yet, and no leads")
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
@@ -25,7 +28,7 @@ a picture is missing. Then start the server, and erase again everyone who was er
         "DATA_DIR=./restored leads restore /backups/leads-2026-01-31.db",
       ),
     )
-    .action(async (file: string, { json }: { json?: true }) => {
+    .action(async (file: string, { onlyPictures, json }: { onlyPictures?: true; json?: true }) => {
       const { out } = context;
       const { leadBackend, uploadBackend } = await import("../../storage/open-storage.ts");
       const { lockDataFolders } = await import("../../storage/parse-backends.ts");
@@ -34,15 +37,18 @@ a picture is missing. Then start the server, and erase again everyone who was er
       const unlock = lockDataFolders(leads, uploads);
       try {
         let pictures: CopiedUploads | null = null;
-        const copy = await leads.restore(file, async (paths) => {
-          pictures = await restorePictures(paths, { from: backupPicturesFolder(file), to: uploads, context });
-        });
+        const bringUploads = async (named: CopiedUpload[]) => {
+          pictures = await restorePictures(named, { from: backupPicturesFolder(file), to: uploads, context });
+        };
+        const copy = onlyPictures ? null : await leads.restore(file, bringUploads);
+        if (onlyPictures) await bringUploads(await leads.uploadsIn(file));
         const { added, there, problems } = pictures!;
         if (problems.length > 0) context.foundProblems();
         if (json) return await out.json({ ...copy, pictures });
         for (const { name, problem } of problems) await out.line(`${name}  ${out.style("red", problem)}`);
+        const restored = copy === null ? "" : `${formatCount(copy.leads, "lead")} to ${leads.name}, and `;
         await out.line(
-          `Restored ${formatCount(copy.leads, "lead")} to ${leads.name}, and ${formatCount(added, "picture")} to ${uploads.name}; ${there} there already.`,
+          `Restored ${restored}${formatCount(added, "picture")} to ${uploads.name}; ${there} there already.`,
         );
       } finally {
         unlock();
@@ -53,26 +59,28 @@ a picture is missing. Then start the server, and erase again everyone who was er
 type Places = { from: string; to: UploadBackend; context: CommandContext };
 
 async function restorePictures(
-  paths: readonly string[],
+  uploads: readonly CopiedUpload[],
   { from: folder, to, context }: Places,
 ): Promise<CopiedUploads> {
   const { copyUploads } = await import("../copying/copy-uploads.ts");
   const { parseUploadBackend } = await import("../../storage/parse-backends.ts");
-  const names = paths.filter(isUploadPath).map(toUploadName);
-  const progress = new Progress(context.err, "pictures", names.length);
+  const named = uploads.filter(({ path }) => isUploadPath(path));
+  const progress = new Progress(context.err, "pictures", named.length);
   const [from, store] = [await parseUploadBackend(folder, {}).openRepository(), await to.openStore()];
-  const missing: CopiedUploads["problems"] = [];
+  const unusable: CopiedUploads["problems"] = [];
   async function* list() {
-    for (const name of names) {
-      if (await from.has(name)) yield { name };
-      else missing.push({ name, problem: "The picture is not in the backup." });
+    for (const { path, bytes } of named) {
+      const name = toUploadName(path);
+      const problem = pictureProblem(await from.size(name), bytes);
+      if (problem === null) yield { name };
+      else unusable.push({ name, problem });
     }
   }
   try {
     const source = { list, open: (name: string) => from.open(name) };
     const { signal } = context;
     const copied = await copyUploads(source, store, { signal, onUpload: () => progress.add(1) });
-    return { ...copied, problems: [...missing, ...copied.problems] };
+    return { ...copied, problems: [...unusable, ...copied.problems] };
   } finally {
     await progress.end();
     await from.close();

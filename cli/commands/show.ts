@@ -20,7 +20,8 @@ export const addShow: AddCommand = (program, context) => {
       const leads = await context.openLeads("read");
       const lead = await findLead(leads, prefix, err);
       const name = uploadName(lead);
-      const pictureIsThere = name === null ? null : await (await context.openUploads()).has(name);
+      const uploads = name === null ? null : await context.openUploads();
+      const pictureIsThere = uploads && (await uploads.size(name!)) !== null;
       const conversions = await leads.conversionsOf(lead.id);
       if (json) return out.json({ ...toRecord(lead), conversions, picture_is_there: pictureIsThere });
       for (const [key, value] of Object.entries(flatten(toRecord(lead)))) {

@@ -19,7 +19,7 @@ Exit codes: 0 all is well, 1 something is wrong, 2 a check could not run.`,
     .addHelpText(
       "after",
       examples("leads watch", "leads watch --json | jq '.findings[].says'") +
-        "\n\nIn crontab, which mails what it prints:\n  */10 * * * * cd /opt/plainshot && npx leads watch --quiet",
+        "\n\nIn crontab, which mails what it prints:\n  */10 * * * * cd /opt/plainshot && ENV_FILE=/etc/plainshot/settings DATA_DIR=/var/lib/plainshot npm run -s leads -- watch --quiet",
     )
     .action(async ({ quiet, json }: { quiet?: true; json?: true }) => {
       const { out, err, signal } = context;

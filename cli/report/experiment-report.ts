@@ -78,6 +78,8 @@ export type ExperimentReport = {
   leads: LeadsOfDay[];
   /** How many of `leads` did not come from a counted visitor. */
   leadsOfUncounted: number;
+  /** How many of those carry no user key. */
+  leadsWithoutKey: number;
   views: PageViews[];
 };
 
@@ -127,6 +129,7 @@ export function experimentReport(
     industries: REDIRECT_PATHS.map((path) => compare(path, [path], included, rules)),
     leads: figures.leads,
     leadsOfUncounted: figures.leadsOfUncounted,
+    leadsWithoutKey: figures.leadsWithoutKey,
     views: figures.views,
   };
 }

@@ -165,8 +165,10 @@ function formatLopsided(lopsided: readonly NetworkVisitors[]): string {
   );
 }
 
-export function formatUncounted({ leadsOfUncounted }: ExperimentReport): string {
-  return `${formatCount(leadsOfUncounted, "lead")} came from no counted visitor: straight to a page, without a key, or left out.`;
+export function formatUncounted({ leadsOfUncounted, leadsWithoutKey }: ExperimentReport): string {
+  const uncounted = `${formatCount(leadsOfUncounted, "lead")} came from no counted visitor: straight to a page, without a key, or left out.`;
+  if (leadsWithoutKey === 0) return uncounted;
+  return `${uncounted} ${formatNumber(leadsWithoutKey)} of them had no key, as before consent or without storage: their visitors count as having left none, so true rates are higher.`;
 }
 
 /** The report's glossary, for readers without statistics. */

@@ -1,7 +1,9 @@
 import type { LeadFilter, StoredLead } from "../leads/lead-admin-repository.ts";
 
-/** A lead in a conversion file, and the click it is reported for. */
-export type FileEntry = { id: string; click: string };
+/** A lead in a conversion file, and the click it is reported for; null where older versions did not record it. */
+export type FileEntry = { id: string; click: string | null };
+
+export type FinishedFile = { id: string; destination: string; finishedAt: Date; leads: FileEntry[] };
 
 /**
  * Which leads were reported to which ad account ("destination"), in files that an operator uploads. Safe to use while
@@ -26,5 +28,14 @@ export interface ConversionRepository {
   addToFile(file: string, destination: string, leads: readonly FileEntry[]): Promise<Set<string>>;
   /** Marks the file as finished if it still has this many leads; otherwise resolves to false and changes nothing. */
   finish(file: string, leads: number, at: Date): Promise<boolean>;
+  /**
+   * Forgets a destination's files that were finished then or later, so that their leads may be reported again. Resolves to
+   * how many there were.
+   */
+  forgetFiles(destination: string, since: Date): Promise<number>;
+  /** Every finished file, oldest first, for a move to another store. */
+  finishedFiles(): AsyncIterable<FinishedFile>;
+  /** Adds a finished file of another store, without the leads that are not here or in a finished file already. Idempotent. */
+  addFinished(file: FinishedFile): Promise<void>;
   close(): Promise<void>;
 }

@@ -136,6 +136,11 @@ export function pageVariant(page: string | null, variants: readonly string[] = V
 }
 
 /** The name of a lead's picture, safe as a file name; null without one. */
+export function uploadBytes(product: StoredLead["product"]): number | null {
+  const size = (product as { fileSize?: unknown } | null)?.fileSize;
+  return typeof size === "number" ? size : null;
+}
+
 export function uploadName({ product }: Pick<StoredLead, "product">): string | null {
   const filePath = (product as { filePath?: unknown } | null)?.filePath;
   return typeof filePath === "string" && isUploadPath(filePath) ? toUploadName(filePath) : null;

@@ -11,7 +11,8 @@ export interface UploadRepository {
   list(): AsyncIterable<StoredUpload>;
   /** Null if missing. The caller must read or destroy the stream. */
   open(name: string): Promise<UploadContent | null>;
-  has(name: string): Promise<boolean>;
+  /** In bytes; null if missing. */
+  size(name: string): Promise<number | null>;
   /**
    * Deletes pictures that are not in use. It hides them from servers before calling `findInUse`, so a lead arriving
    * meanwhile is either found here, or its server sees that the picture is gone. After an interruption, the next deletion or

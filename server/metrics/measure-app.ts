@@ -3,7 +3,7 @@ import { landingPages } from "../../content/index.ts";
 import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
-import { SCREEN_PATHS } from "../../contract/paths.ts";
+import { REDIRECT_PATHS, SCREEN_PATHS } from "../../contract/paths.ts";
 import type { Services } from "../app.ts";
 import { rowsProtocol } from "../routes/rows.ts";
 import type { FlagSource } from "../flags-file.ts";
@@ -15,12 +15,16 @@ const PAGES: ReadonlySet<string> = new Set([
   ...landingPages.map(({ path }) => path),
   ...Object.values(SCREEN_PATHS),
 ]);
+const OTHER_PAGE = "other";
+const KINDS = ["url", "file", "email", "unknown"] as const;
+const RESULTS = ["stored", "refused", "failed"] as const;
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
 const ROWS = `${rowsProtocol.prefix}/${LEADS_TABLE}`;
 
 /** Wraps services to count what passes through them. */
 export function withMetrics(services: Services, metrics: Metrics): Services {
   const { experiment } = services;
+  startAtZero(metrics);
   return {
     ...services,
     flags: countedFlags(services.flags, metrics),
@@ -39,6 +43,20 @@ export function withMetrics(services: Services, metrics: Metrics): Services {
       },
     }),
   };
+}
+
+/** A counter that begins at 1 has no rate, so that nobody would be alerted to a page's first failed lead. */
+function startAtZero({ leads, views, visitors, flagEvaluations }: Metrics): void {
+  for (const page of [...PAGES, OTHER_PAGE]) {
+    for (const kind of KINDS) for (const result of RESULTS) leads.inc({ page, kind, result }, 0);
+  }
+  for (const { path: page } of landingPages) views.inc({ page }, 0);
+  for (const page of REDIRECT_PATHS) {
+    for (const variant of VARIANTS) {
+      visitors.inc({ page, variant }, 0);
+      flagEvaluations.inc({ page, variant }, 0);
+    }
+  }
 }
 
 /** Measures every request, and counts rows by outcome. */
@@ -66,11 +84,12 @@ function countLead(
 ): void {
   const path = leadRow?.path ?? URL.parse(headers.referer ?? "")?.pathname ?? "";
   const page = path.replace(/(.)\/$/, "$1");
-  const result = statusCode < 300 ? "stored" : statusCode < 500 ? "refused" : "failed";
-  metrics.leads.inc({ page: PAGES.has(page) ? page : "other", kind: rowKind(leadRow), result });
+  const result: (typeof RESULTS)[number] =
+    statusCode < 300 ? "stored" : statusCode < 500 ? "refused" : "failed";
+  metrics.leads.inc({ page: PAGES.has(page) ? page : OTHER_PAGE, kind: rowKind(leadRow), result });
 }
 
-function rowKind(row: LeadRow | null): string {
+function rowKind(row: LeadRow | null): (typeof KINDS)[number] {
   if (!row) return "unknown";
   return "product" in row ? row.product.type : "email";
 }

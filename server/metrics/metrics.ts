@@ -1,5 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { withTimeout } from "../../domain/with-timeout.ts";
+import { STORE_ANSWER_MS_MAX } from "../routes/health.ts";
 import type { Backlog } from "../../domain/outbox/outbox.ts";
 
 /** From a page served from memory to a large picture on a slow network. */
@@ -10,6 +12,8 @@ export type Sources = {
   backlog: (() => Promise<Backlog>) | null;
   /** The database's size and limit; null without a limit. */
   database?: { bytes: () => Promise<number>; bytesMax: number } | null;
+  /** By name. */
+  stores: Record<string, { ready(): Promise<void> }>;
   /** Null if no data is stored on disk. */
   dataDir: string | null;
 };
@@ -45,9 +49,10 @@ export class Metrics {
     ["page"],
   );
 
-  constructor({ backlog, database = null, dataDir }: Sources) {
+  constructor({ backlog, database = null, stores, dataDir }: Sources) {
     collectDefaultMetrics({ register: this.#registry });
     if (backlog) this.#measureHooks(backlog);
+    this.#measureStores(stores);
     if (database !== null) {
       this.#gauge("landing_database_bytes", "Size of leads and the report's visitors.", async (gauge) => {
         gauge.set(await database.bytes());
@@ -71,6 +76,22 @@ export class Metrics {
   /** In Prometheus' text format. */
   read(): Promise<string> {
     return this.#registry.metrics();
+  }
+
+  #measureStores(stores: Sources["stores"]): void {
+    const measure = async (gauge: Gauge) => {
+      await Promise.all(
+        Object.entries(stores).map(async ([store, { ready }]) => {
+          const isReady = withTimeout(STORE_ANSWER_MS_MAX, ready(), "It").then(
+            () => 1,
+            () => 0,
+          );
+          gauge.set({ store }, await isReady);
+        }),
+      );
+    };
+    const help = "Whether a store can be written: 1 or 0, as /readyz says.";
+    this.#gauge("landing_store_ready", help, measure, ["store"]);
   }
 
   /** The three gauges, collected together, share one query. */
@@ -102,10 +123,16 @@ export class Metrics {
   }
 
   /** A gauge that can't be measured is omitted; the others are still served. */
-  #gauge(name: string, help: string, measure: (gauge: Gauge) => Promise<void>): Gauge {
+  #gauge(
+    name: string,
+    help: string,
+    measure: (gauge: Gauge) => Promise<void>,
+    labelNames: string[] = [],
+  ): Gauge {
     return new Gauge({
       name,
       help,
+      labelNames,
       registers: [this.#registry],
       async collect() {
         await measure(this).catch(() => this.remove());

@@ -32,7 +32,7 @@ export async function serveMetrics(
   try {
     await once(server, "listening");
   } catch (error) {
-    throw new StartupError(`METRICS_HOST and METRICS_PORT can not be used: ${(error as Error).message}.`);
+    throw new StartupError(`METRICS_HOST and METRICS_PORT cannot be used: ${(error as Error).message}.`);
   }
   const { port: boundPort } = server.address() as AddressInfo;
   return {

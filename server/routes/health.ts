@@ -7,7 +7,7 @@ import { withTimeout } from "../../domain/with-timeout.ts";
 const CHECK_LASTS_MS = 1000;
 
 /** A store that takes longer is not ready. */
-const ANSWER_MS_MAX = 3000;
+export const STORE_ANSWER_MS_MAX = 3000;
 
 /** `/healthz` tells whether the process responds, `/readyz` whether its stores do. */
 export function healthRoutes(
@@ -37,7 +37,7 @@ function readiness(name: string, store: Store, log: FastifyBaseLogger): () => Pr
     if (performance.now() < until) return check;
     until = performance.now() + CHECK_LASTS_MS;
     pending ??= store.ready().finally(() => (pending = null));
-    check = withTimeout(ANSWER_MS_MAX, pending, "It").then(
+    check = withTimeout(STORE_ANSWER_MS_MAX, pending, "It").then(
       () => true,
       (err: unknown) => {
         log.error({ err }, `the store of ${name} does not respond`);

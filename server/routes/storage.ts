@@ -96,7 +96,7 @@ async function saveUpload(
     throw new AppError(400, "InvalidKey", "The path must be products/{timestamp}-{random}.{extension}.");
   }
   if (request.headers["x-upsert"] === "true") {
-    throw new AppError(403, "AccessDenied", "A picture can not be replaced.");
+    throw new AppError(403, "AccessDenied", "A picture cannot be replaced.");
   }
   const name = toUploadName(path);
   if (await orUnavailable(uploads.has(name))) throw duplicate();
@@ -119,7 +119,7 @@ function storageFull() {
   return new AppError(
     507,
     "StorageFull",
-    "We can not take more pictures right now. A link to your product page works just as well.",
+    "We cannot take more pictures right now. A link to your product page works just as well.",
   );
 }
 

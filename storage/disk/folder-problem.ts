@@ -7,6 +7,6 @@ const WRONG_FOLDER = new Set(["EACCES", "EPERM", "EEXIST", "ENOTDIR", "ELOOP", "
 /** @param folder the folder and what it is for. */
 export function folderProblem(folder: string, error: unknown): StartupError {
   const { code = "", message } = error as NodeJS.ErrnoException;
-  const problem = `${folder} can not be used: ${message}.`;
+  const problem = `${folder} cannot be used: ${message}.`;
   return WRONG_FOLDER.has(code) ? new StartupError(problem) : new StoreDown(problem);
 }

@@ -2,6 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartupError } from "../../domain/errors/startup-error.ts";
+import { giveToOwnerOfFolder } from "../give-to-owner.ts";
 import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
 
@@ -18,7 +19,9 @@ export function lockDataFolder(folder: string): () => void {
     // SQLite would open a read-only file, and then see no lock.
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     // The operating system releases SQLite's lock with its holder, so a killed server leaves nothing to clean up.
-    const lock = new DatabaseSync(join(folder, "lock"));
+    const file = join(folder, "lock");
+    const lock = new DatabaseSync(file);
+    giveToOwnerOfFolder(file);
     lock.exec("begin exclusive");
     return () => lock.close();
   } catch (error) {

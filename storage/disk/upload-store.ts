@@ -4,6 +4,7 @@ import { access, link, open, readdir, rm, stat, unlink } from "node:fs/promises"
 import { join } from "node:path";
 import type { Closable } from "../backend.ts";
 import { isUploadName } from "../../contract/uploads.ts";
+import { giveToOwnerOfFolder } from "../give-to-owner.ts";
 import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
 import { putBackAll } from "./set-aside.ts";
@@ -77,6 +78,7 @@ class DiskUploadStore extends UploadFolder implements Closable<UploadStore> {
 
 async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array> | Uint8Array): Promise<void> {
   await using file = await open(path, "wx", 0o600);
+  giveToOwnerOfFolder(path);
   await file.writeFile(bytes);
   await file.sync();
 }

@@ -32,7 +32,7 @@ export function postgresBackend(url: string): LeadBackend {
       refuse(
         `pg_restore --no-owner --exit-on-error --dbname=${quoted(withoutPassword(url))} ${quoted(file)}`,
       ),
-    uploadPathsIn: () => Promise.resolve([]),
+    uploadsIn: () => Promise.resolve([]),
   };
 }
 

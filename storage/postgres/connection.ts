@@ -41,7 +41,7 @@ export type PostgresPool = {
 /**
  * Opens something on a pool of its own, which is closed if that fails.
  * @param missing what to ask for if the user lacks a right.
- * @throws StartupError when the database can not be used, without its password.
+ * @throws StartupError when the database cannot be used, without its password.
  */
 export async function openOnPool<Opened>(
   url: string,

@@ -15,7 +15,7 @@ const SETTINGS = { timezone: "UTC", synchronous_commit: "on", statement_timeout:
 /**
  * Opens the conversions as the database's owner. Only one program may, because two would not see each other's unfinished
  * files.
- * @throws StartupError when the database can not be used, is of another version, or another program has them open.
+ * @throws StartupError when the database cannot be used, is of another version, or another program has them open.
  */
 export async function openPostgresConversions(url: string): Promise<ConversionRepository> {
   // A single connection: the lock ends with it.

@@ -34,7 +34,7 @@ const SETTINGS: Record<LeadAccess, Settings> = {
 
 /**
  * Opens a database of leads. Servers may be running on it. With access to add, migrates it first.
- * @throws StartupError when it can not be used or is of another version, without its password.
+ * @throws StartupError when it cannot be used or is of another version, without its password.
  */
 export async function openPostgresLeadAdminRepository(
   url: string,

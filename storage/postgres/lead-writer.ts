@@ -44,7 +44,7 @@ const SETTINGS = {
  * Stores leads in a PostgreSQL database, which is migrated first. Its connections may only insert. A lead is rejected
  * after 10 seconds at the latest; then, or after a connection was lost twice, it may have been stored nevertheless, and
  * inserting it again is safe.
- * @throws StartupError when the database can not be used, without its password.
+ * @throws StartupError when the database cannot be used, without its password.
  */
 export async function openPostgresLeadWriter(
   url: string,

@@ -15,7 +15,7 @@ const LOCK_MS_MAX = 60_000;
 
 /**
  * Migrates a database, one server at a time.
- * @throws StartupError when a newer version migrated it, or it can not be reached or changed.
+ * @throws StartupError when a newer version migrated it, or it cannot be reached or changed.
  */
 export async function migratePostgres(url: string): Promise<void> {
   const pool = connectPostgres(url, { connectionsMax: 1, settings: { lock_timeout: LOCK_MS_MAX } });

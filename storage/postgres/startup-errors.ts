@@ -11,7 +11,7 @@ export function asStartupError(error: unknown, url: string, missing: "ownership"
   const why = message || code;
   const user = decodeURIComponent(new URL(url).username) || "of this address";
   if (!LACKS_A_RIGHT.has(code)) {
-    const problem = `DATABASE_URL can not be used: ${why}.`;
+    const problem = `DATABASE_URL cannot be used: ${why}.`;
     if (IS_DOWN.test(code)) return new StoreDown(problem);
     return IS_WRONG.test(code) ? new StartupError(problem) : error;
   }
@@ -22,7 +22,7 @@ export function asStartupError(error: unknown, url: string, missing: "ownership"
     );
   }
   return new StartupError(
-    `DATABASE_URL: PostgreSQL's user ${user} can not take the server's roles: ${why}.`,
+    `DATABASE_URL: PostgreSQL's user ${user} cannot take the server's roles: ${why}.`,
     "Let a user who may create roles run storage/postgres/migrations/roles.sql there, and then:",
     `grant landing_server, landing_hooks, landing_upkeep to "${user}";`,
   );

@@ -60,8 +60,10 @@ class S3UploadRepository implements UploadRepository {
     return this.#store.open(name);
   }
 
-  has(name: string): Promise<boolean> {
-    return this.#store.has(name);
+  async size(name: string): Promise<number | null> {
+    const picture = await this.#store.open(name);
+    picture?.bytes.destroy();
+    return picture?.size ?? null;
   }
 
   async delete(names: readonly string[], findInUse: FindInUse): Promise<string[]> {

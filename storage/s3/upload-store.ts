@@ -46,6 +46,8 @@ const UPLOAD_MARK = "upload";
 export type S3Options = {
   /** How long S3 may take to answer each try. */
   answerMsMax?: number;
+  /** How long a picture may stall while it is read. */
+  silenceMsMax?: number;
 };
 
 /**
@@ -66,7 +68,7 @@ export async function openS3UploadStore(
     const reason = describeRefusal(error);
     if (reason !== null) {
       client.destroy();
-      throw new StartupError(`The bucket ${bucket} of S3_BUCKET can not be used: ${reason}.`);
+      throw new StartupError(`The bucket ${bucket} of S3_BUCKET cannot be used: ${reason}.`);
     }
   }
   return store;
@@ -75,7 +77,7 @@ export async function openS3UploadStore(
 /** A client with timeouts short enough for visitors to wait. */
 export function connectS3(
   { endpoint, region }: S3Settings,
-  { answerMsMax = ANSWER_MS_MAX }: S3Options = {},
+  { answerMsMax = ANSWER_MS_MAX, silenceMsMax = SILENCE_MS_MAX }: S3Options = {},
 ): S3Client {
   ensureHome();
   return new S3Client({
@@ -89,7 +91,7 @@ export function connectS3(
       connectionTimeout: CONNECT_MS_MAX,
       requestTimeout: answerMsMax,
       throwOnRequestTimeout: true,
-      socketTimeout: SILENCE_MS_MAX,
+      socketTimeout: silenceMsMax,
       httpAgent: { maxSockets: CONNECTIONS_MAX },
       httpsAgent: { maxSockets: CONNECTIONS_MAX },
     },

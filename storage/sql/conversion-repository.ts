@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { FileEntry, ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
+import type {
+  ConversionRepository,
+  FileEntry,
+  FinishedFile,
+} from "../../domain/conversions/conversion-repository.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { IS_COUNTED, IS_OWN_LEAD } from "./counted-leads.ts";
 import type { SqlDatabase } from "./database.ts";
@@ -90,6 +94,39 @@ export class SqlConversionRepository implements ConversionRepository {
       update conversion_files set finished_at = ${this.#database.dialect.time(at.toISOString())}
       where id = ${file} and (select count(*) from conversions where file_id = ${file}) = ${leads}`);
     return changed > 0;
+  }
+
+  forgetFiles(destination: string, since: Date): Promise<number> {
+    return this.#database.change(sql`
+      delete from conversion_files
+      where destination = ${destination} and finished_at >= ${this.#database.dialect.time(since.toISOString())}`);
+  }
+
+  async *finishedFiles(): AsyncGenerator<FinishedFile> {
+    const files = await this.#database.query(sql`
+      select id, destination, cast(finished_at as text) as finished_at from conversion_files
+      where finished_at is not null order by conversion_files.finished_at, id`);
+    for (const { id, destination, finished_at: finishedAt } of files) {
+      const leads = await this.#database.query(sql`
+        select cast(lead_id as text) as id, click from conversions where file_id = ${id as string}`);
+      yield {
+        id: String(id),
+        destination: String(destination),
+        finishedAt: new Date(String(finishedAt)),
+        leads: leads as FileEntry[],
+      };
+    }
+  }
+
+  async addFinished({ id, destination, finishedAt, leads }: FinishedFile): Promise<void> {
+    for (let start = 0; start < leads.length; start += BATCH_ROWS) {
+      await this.addToFile(id, destination, leads.slice(start, start + BATCH_ROWS));
+    }
+    // Last: until the file is finished, its leads do not count as reported.
+    const at = this.#database.dialect.time(finishedAt.toISOString());
+    await this.#database.change(sql`
+      insert into conversion_files (id, destination, begun_at, finished_at)
+      values (${id}, ${destination}, ${at}, ${at}) on conflict (id) do nothing`);
   }
 
   close(): Promise<void> {

@@ -70,6 +70,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
         visitors: Number(row.visitors),
       })),
       leadsOfUncounted: leadsOfAll - sumOf(converted, "leads"),
+      leadsWithoutKey: sumOf(leads, "keyless"),
       leads: leads.map(({ day, products, emails }): LeadsOfDay => ({
         day: day as string,
         products: Number(products),
@@ -215,7 +216,8 @@ export class SqlExperimentRepository implements ExperimentRepository {
   #leadsByDay(period: Period): Sql {
     return sql`
       select ${this.#database.dialect.day(raw("created_at"))} as day,
-        count(product) as products, count(email) as emails
+        count(product) as products, count(email) as emails,
+        sum(case when visitor_key is null then 1 else 0 end) as keyless
       from ${TABLE}
       where ${this.#within(period, this.#withoutIndex("created_at"))}
         and ${IS_OWN_LEAD} and ${IS_COUNTED}

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
+import type { CopiedUpload } from "../backend.ts";
 import { openPart, partOf, removeAbandonedParts } from "../open-part.ts";
 import { missingFiles } from "../sql/migrations.ts";
 import { filesOf, refuseForeignLog, removeDatabase } from "./database-files.ts";
@@ -15,7 +16,7 @@ const PAGES_AT_ONCE = 0x7fff_ffff;
 
 /**
  * Copies a snapshot of the database. The copy gets its name once it is complete, checked and on disk.
- * @throws StartupError when there is no database, the target exists, or it can not be written.
+ * @throws StartupError when there is no database, the target exists, or it cannot be written.
  */
 export async function backUpSqlite(source: string, file: string): Promise<{ leads: number; bytes: number }> {
   refuseForeignLog(source);
@@ -36,7 +37,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
   } catch (error) {
     const explained = explainDamage(source, error);
     if (explained instanceof StartupError) throw explained;
-    throw new StartupError(`${file} can not be written: ${(error as Error).message}.`);
+    throw new StartupError(`${file} cannot be written: ${(error as Error).message}.`);
   } finally {
     database.close();
     removeDatabase(part);
@@ -49,7 +50,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
  */
 export async function restoreSqlite(
   copy: string,
-  { to, bringUploads }: { to: string; bringUploads: (paths: string[]) => Promise<void> },
+  { to, bringUploads }: { to: string; bringUploads: (uploads: CopiedUpload[]) => Promise<void> },
 ): Promise<{ leads: number; bytes: number }> {
   const there = filesOf(to);
   if (there.length > 0) {
@@ -58,16 +59,16 @@ export async function restoreSqlite(
     );
   }
   refuseForeignLog(copy);
-  const paths = uploadPathsIn(copy);
+  const uploads = uploadsIn(copy);
   await requireKnownVersion(copy);
-  await bringUploads(paths);
+  await bringUploads(uploads);
   const restored = await backUpSqlite(copy, to);
   try {
     openAsServer(to);
     return restored;
   } catch (error) {
     removeDatabase(to);
-    throw new StartupError(`${copy} can not be restored: ${(error as Error).message}`);
+    throw new StartupError(`${copy} cannot be restored: ${(error as Error).message}`);
   }
 }
 
@@ -93,17 +94,21 @@ function openAsServer(file: string): void {
 }
 
 /**
- * The distinct paths of the pictures in a copy.
+ * The pictures of a copy's leads, each once.
  * @throws StartupError when it is no copy of leads.
  */
-export function uploadPathsIn(copy: string): string[] {
+export function uploadsIn(copy: string): CopiedUpload[] {
   if (!existsSync(copy)) throw new StartupError(`There are no leads here: ${copy} does not exist.`);
   const database = new DatabaseSync(copy, { readOnly: true });
   try {
     const rows = database.prepare(
-      `select distinct product ->> 'filePath' as path from "${LEADS_TABLE}" where product ->> 'filePath' is not null`,
+      `select product ->> 'filePath' as path, max(product ->> 'fileSize') as bytes
+      from "${LEADS_TABLE}" where product ->> 'filePath' is not null group by 1`,
     );
-    return rows.all().map(({ path }) => String(path));
+    return rows.all().map(({ path, bytes }) => ({
+      path: String(path),
+      bytes: typeof bytes === "number" ? bytes : null,
+    }));
   } catch (error) {
     throw new StartupError(`${copy} is no copy of leads: ${(error as Error).message}.`);
   } finally {

@@ -38,7 +38,7 @@ export function sqliteBackend(folder: string): LeadBackend {
     backUp: async (copy) => (await import("./back-up.ts")).backUpSqlite(file, copy),
     restore: async (copy, bringUploads) =>
       (await import("./back-up.ts")).restoreSqlite(copy, { to: file, bringUploads }),
-    uploadPathsIn: async (copy) => (await import("./back-up.ts")).uploadPathsIn(copy),
+    uploadsIn: async (copy) => (await import("./back-up.ts")).uploadsIn(copy),
   };
 }
 

@@ -1,3 +1,4 @@
+import { closeSync, existsSync, openSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
@@ -6,6 +7,7 @@ import { ADDRESS_WAIT_MS } from "../../domain/outbox/outbox.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import type { Closable, OutboxOptions } from "../backend.ts";
+import { giveToOwnerOfFolder } from "../give-to-owner.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
 import { refuseForeignLog } from "./database-files.ts";
 import { refuseDamagedSqlite } from "./refuse-damaged.ts";
@@ -52,6 +54,7 @@ export async function openSqliteLeadWriter(
 ): Promise<Closable<LeadWriter>> {
   refuseForeignLog(file);
   refuseDamagedSqlite(file);
+  create(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full");
@@ -63,6 +66,13 @@ export async function openSqliteLeadWriter(
     database.close();
     throw error;
   }
+}
+
+/** SQLite gives its side files to the owner of the database. */
+function create(file: string): void {
+  if (existsSync(file)) return;
+  closeSync(openSync(file, "a", 0o600));
+  giveToOwnerOfFolder(file);
 }
 
 type Waiting = { store: () => void; resolve: () => void; reject: (error: unknown) => void };

@@ -21,7 +21,7 @@ export function explainFailure(file: string, error: unknown): unknown {
   const code = errcode & 0xff;
   if (code === FULL) return new StoreDown(`The disk of ${file} is full. Make room, then run it again.`);
   if ([READ_ONLY, IO_ERROR, CAN_NOT_OPEN].includes(code)) {
-    return new StoreDown(`${file} can not be read or written (${errstr}).`);
+    return new StoreDown(`${file} cannot be read or written (${errstr}).`);
   }
   return explainDamage(file, error);
 }

@@ -100,10 +100,10 @@ describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reas
   test("a server does not start on a bucket that is not there, nor with a wrong secret", async () => {
     const { settings } = await openBucket();
     await expect(openS3UploadStore({ ...settings, bucket: "nowhere" })).rejects.toThrow(
-      "The bucket nowhere of S3_BUCKET can not be used: it does not exist.",
+      "The bucket nowhere of S3_BUCKET cannot be used: it does not exist.",
     );
     useCredentials(SWIFT_KEY, "wrong");
-    await expect(openS3UploadStore(settings)).rejects.toThrow("can not be used: access is denied.");
+    await expect(openS3UploadStore(settings)).rejects.toThrow("cannot be used: access is denied.");
   });
 });
 

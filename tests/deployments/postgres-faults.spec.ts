@@ -155,7 +155,7 @@ test("sslmode=verify-full checks the certificate", async () => {
   const postgres = await ownPostgres({ encrypted: true });
   const database = `${addressOf(postgres.database, { hostname: "localhost" })}?sslmode=verify-full`;
   const { said } = await refusalToStart(join(temporaryFolder(), "data"), { DATABASE_URL: database });
-  expect(said).toMatch(/^DATABASE_URL can not be used: self-signed certificate/);
+  expect(said).toMatch(/^DATABASE_URL cannot be used: self-signed certificate/);
   const { address } = await serve(database, { NODE_EXTRA_CA_CERTS: postgres.certificate });
   expect((await insert(address)).status).toBe(201);
 });

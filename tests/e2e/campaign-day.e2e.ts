@@ -35,6 +35,10 @@ type Report = {
   }[];
 };
 
+function versionsSeen({ industries }: Report, path: string) {
+  return industries.find((each) => each.path === path)!.versions.filter(({ visitors }) => visitors > 0);
+}
+
 /** Of two pages: how many visitors came, which versions they saw, and whether they were split as the rules say. */
 function splitOf({ industries }: Report) {
   return industries
@@ -196,6 +200,26 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         });
         expect(await found()).toEqual([]);
         expect((await leads("count")).out).toBe("408\n");
+      });
+
+      await test.step("a visitor who agrees is counted with the lead", async () => {
+        await page.getByRole("link", { name: "Back to Home" }).click();
+        await page.evaluate(() => localStorage.clear());
+        await page.goto("/furniture");
+        await page.waitForURL("**/furniture/version_*");
+        await landing.open(page.url());
+        await page.getByRole("button", { name: "Yes, remember" }).click();
+        const isWaitlist = page.url().endsWith("version_b");
+        const form = landing.heroForm();
+        await (isWaitlist
+          ? form.email.fill("bob@shop.example")
+          : form.url.fill("https://shop.example/chair"));
+        await page.clock.fastForward(READING_MS);
+        await form.send();
+        await page.waitForURL(isWaitlist ? "**/success" : "**/ad_creation");
+        await expect
+          .poll(async () => versionsSeen(await json("report"), "/furniture"))
+          .toMatchObject([{ visitors: 1, converted: 1 }]);
       });
     });
   });

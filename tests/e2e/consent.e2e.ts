@@ -1,6 +1,7 @@
 import { DESK, PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
+import { runLeads } from "../support/campaign/campaign-stores.ts";
 
 /** A site that is set to ask before a visitor's key is kept. That others fetch nothing of it is in first-touch.e2e.ts. */
 test.use({ settings: { USER_KEY_CONSENT: "required" } });
@@ -20,7 +21,7 @@ test("before consent nothing is stored or sent, and redirects work", async ({ la
   await page.waitForURL("**/ad_creation");
   expect(stored.rows()).toMatchObject([{ source_path: new URL(before).pathname, visitor_key: null }]);
   await expect(line).toBeVisible();
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await page.evaluate(() => [...Object.keys(localStorage), window.name])).toEqual([""]);
   expect(await page.context().cookies()).toEqual([]);
 });
 
@@ -45,6 +46,31 @@ test("a yes stores one key, sends it with leads, and is not asked again", async 
   const asked = page.waitForRequest("**/ofrep/v1/evaluate/flags");
   await page.goto("/furniture");
   expect((await asked).postDataJSON()).toEqual({ context: { targetingKey: key, page: "/furniture" } });
+});
+
+test("the key that a yes stores is the one the visitor was counted under, so the report counts the lead", async ({
+  landing,
+  page,
+  server,
+}) => {
+  await page.goto("/furniture#pricing");
+  await page.waitForURL("**/furniture/version_*#pricing");
+  await landing.open(page.url());
+  await page.getByRole("button", { name: "Yes, remember" }).click();
+  const isWaitlist = page.url().includes("version_b");
+  const form = landing.heroForm();
+  await (isWaitlist ? form.email.fill("ann@shop.example") : form.url.fill("https://shop.example/chair"));
+  await form.send();
+  await page.waitForURL(isWaitlist ? "**/success" : "**/ad_creation");
+  const report = async () => {
+    const { out } = await runLeads({ DATA_DIR: server.dataDir }, ["report", "--json"]);
+    const { industries } = JSON.parse(out) as {
+      industries: { path: string; versions: { visitors: number }[] }[];
+    };
+    const { versions } = industries.find(({ path }) => path === "/furniture")!;
+    return versions.filter(({ visitors }) => visitors > 0);
+  };
+  await expect.poll(report).toMatchObject([{ visitors: 1, converted: 1 }]);
 });
 
 test("a no stores only itself; both answers can be changed", async ({ landing, page }) => {

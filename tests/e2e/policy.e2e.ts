@@ -15,7 +15,7 @@ test("a toast keeps its styles under the page's policy, without complaints", asy
   await expect(toast).toHaveCSS("background-color", "rgb(244, 239, 228)");
   await expect(toast).toHaveCSS("color", "rgb(15, 14, 12)");
   await expect(toast).toHaveCSS("font-size", "15px");
-  await expect(toast).toHaveCSS("font-family", '"Instrument Sans", sans-serif');
+  await expect(toast).toHaveCSS("font-family", /^"Instrument Sans", .*sans-serif$/);
   await form.send();
   await expect(toast).toHaveCount(1);
   // What goes wrong in a form is in the console too; the policy adds nothing to it.

@@ -150,7 +150,7 @@ test("a data folder that turns read-only refuses pictures, loses nothing, and is
   expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
   const { code, said } = await refusalToStart(dataDir, {}, { uid: NOBODY });
   expect(code).toBe(1);
-  expect(said).toContain(`The data folder ${dataDir} can not be used:`);
+  expect(said).toContain(`The data folder ${dataDir} cannot be used:`);
   expect(said).not.toContain("    at ");
   makeWritable(0o700);
   const lost = leads - storedLeads(join(dataDir, "leads.db")).length;

@@ -66,9 +66,9 @@ export const budgets: Budget[] = [
     measure: (site, page) => site.pageBytes(page, "br"),
   },
   {
-    promise: "fonts",
+    promise: "fonts that every visitor loads",
     unit: "bytes",
-    max: 70 * KB,
+    max: 35 * KB,
     pages: landing,
     measure: (site, page) => sum(Array.from(fontsOf(site, page), (font) => site.bytes(font))),
   },
@@ -150,9 +150,10 @@ function only(addresses: Set<string>, name: string): string {
   return found;
 }
 
+/** Those for the characters of the content. */
 function fontsOf(site: BuiltSite, page: string): Set<string> {
-  const html = site.page(page).documentElement.outerHTML;
-  return new Set(Array.from(html.matchAll(/\/assets\/[^"')\s]+\.woff2/g), ([address]) => address));
+  const links = site.page(page).querySelectorAll("link[rel=preload][as=font]");
+  return new Set(Array.from(links, (link) => link.getAttribute("href")!));
 }
 
 /** Those that run. */

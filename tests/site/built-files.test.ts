@@ -78,23 +78,35 @@ test("the site carries the license notices of exactly the fonts and code it ship
   expect(text.match(/SIL OPEN FONT LICENSE Version 1\.1/g)).toHaveLength(4);
 });
 
-/** What people type, and the signs that pages use besides, as Unicode has them. */
-const CHARACTERS =
-  " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~" +
-  "©·×é–—‘’“”…";
-
-test("a font holds only the characters and weights that pages use", async () => {
-  const weights = new Map<string, string[]>();
+test("the fonts that every visitor loads hold the content's characters, and the others the rest of the Latin ones", async () => {
+  const fonts = new Map<string, { characters: Set<string>; axes: string[]; bytes: number }>();
   for (const file of files.filter((each) => each.endsWith(".woff2"))) {
-    const face = new harfbuzz.Face(new harfbuzz.Blob(await decompress(readFileSync(file))));
-    const characters = [...face.collectUnicodes()].toSorted((one, other) => one - other);
-    expect(String.fromCodePoint(...characters), file).toBe(CHARACTERS);
-    weights.set(basename(file).replace(/-[\w-]{8}\.woff2$/, ""), Object.keys(face.getAxisInfos()));
+    const bytes = readFileSync(file);
+    const face = new harfbuzz.Face(new harfbuzz.Blob(await decompress(bytes)));
+    fonts.set(basename(file).replace(/-[\w-]{8}\.woff2$/, ""), {
+      characters: new Set(Array.from(face.collectUnicodes(), (code) => String.fromCodePoint(code))),
+      axes: Object.keys(face.getAxisInfos()),
+      bytes: bytes.length,
+    });
   }
-  expect(Object.fromEntries(weights)).toEqual({
-    "bricolage-grotesque-latin-wght-normal": [],
-    "fraunces-latin-wght-normal": [],
-    "instrument-sans-latin-wght-normal": ["wght"],
-    "instrument-serif-latin-400-normal": [],
-  });
+  const names = [
+    "bricolage-grotesque-latin-wght-normal",
+    "fraunces-latin-wght-normal",
+    "instrument-sans-latin-wght-normal",
+    "instrument-serif-latin-400-normal",
+  ];
+  const others = names.flatMap((name) => [`${name}-rest`, name.replace("-latin-", "-latin-ext-")]);
+  expect([...fonts.keys()].toSorted()).toEqual([...names, ...others].toSorted());
+  for (const name of names) {
+    const { characters, axes, bytes } = fonts.get(name)!;
+    const isText = name.startsWith("instrument-sans");
+    expect(bytes, name).toBeLessThan(isText ? 22_000 : 11_000);
+    expect(axes, name).toEqual(isText ? ["wght"] : []);
+    for (const letter of "aeiouAIOST0123456789.")
+      expect(characters, `${name} has ${letter}`).toContain(letter);
+    for (const letter of "öß€Ç") expect(fonts.get(`${name}-rest`)!.characters, name).toContain(letter);
+    for (const letter of "łğČ") {
+      expect(fonts.get(name.replace("-latin-", "-latin-ext-"))!.characters, name).toContain(letter);
+    }
+  }
 });

@@ -8,12 +8,39 @@ import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 
-/** Each face's file and weights, and what stands in for it. */
-const FACES: Record<DisplayFace, [file: string, weights: string, generic: string]> = {
-  "Bricolage Grotesque": ["bricolage-grotesque-latin-wght-normal", "650", "sans-serif"],
-  Fraunces: ["fraunces-latin-wght-normal", "560", "serif"],
-  "Instrument Sans": ["instrument-sans-latin-wght-normal", "400 700", "sans-serif"],
-  "Instrument Serif": ["instrument-serif-latin-400-normal", "400", "serif"],
+const FACES: Record<DisplayFace, Face> = {
+  "Bricolage Grotesque": {
+    file: "bricolage-grotesque-latin-wght-normal",
+    weights: "650",
+    standIns: ["Arial", "Roboto", "DejaVu"],
+    generic: "sans-serif",
+  },
+  Fraunces: {
+    file: "fraunces-latin-wght-normal",
+    weights: "560",
+    standIns: ["Times", "Noto", "DejaVu"],
+    generic: "serif",
+  },
+  "Instrument Sans": {
+    file: "instrument-sans-latin-wght-normal",
+    weights: "400 700",
+    standIns: ["Arial", "Roboto", "DejaVu"],
+    generic: "sans-serif",
+  },
+  "Instrument Serif": {
+    file: "instrument-serif-latin-400-normal",
+    weights: "400",
+    standIns: ["Times", "Noto", "DejaVu"],
+    generic: "serif",
+  },
+};
+
+type Face = {
+  file: string;
+  weights: string;
+  /** What is shown until the file is there. */
+  standIns: string[];
+  generic: string;
 };
 
 /** A page's style sheet; what changes with a file's content is left out of its name. */
@@ -22,16 +49,39 @@ function styleOf(path: string): string {
   return style.replaceAll(/-[\w-]{8}(?=\.(?:woff2|webp)\b)/g, "");
 }
 
-function fontFaces(faces: DisplayFace[]): string {
-  return faces
-    .map((face) => {
-      const [file, weights] = FACES[face];
-      return `@font-face{font-family:"${face}";src:url(/assets/${file}.woff2) format("woff2");font-weight:${weights};font-display:optional}`;
-    })
-    .join("");
+/** The rules of each face: what fetches its file, and what stands in for it. */
+function expectFontFaces(style: string, faces: DisplayFace[]) {
+  const rules = Array.from(
+    style.matchAll(/@font-face\{font-family:"([^"]+)";([^}]+)\}/g),
+    ([, name, rule]) => ({
+      name: name!,
+      rule: rule!,
+    }),
+  );
+  const families = faces.flatMap((face) => [
+    face,
+    ...FACES[face].standIns.map((standIn) => `${face} ${standIn}`),
+  ]);
+  expect(new Set(rules.map(({ name }) => name))).toEqual(new Set(families));
+  for (const face of faces) {
+    const { file, weights } = FACES[face];
+    // The last rule comes first; it has no range.
+    expect(rules.findLast(({ name }) => name === face)?.rule).toBe(
+      `src:url(/assets/${file}.woff2) format("woff2");font-weight:${weights};font-display:swap`,
+    );
+  }
+  for (const { name, rule } of rules.filter((each) => !(each.name in FACES))) {
+    expect(rule, name).toMatch(
+      /^src:local\("[^;]+;font-weight:[\d ]+;size-adjust:[\d.]+%;ascent-override:[\d.]+%;descent-override:[\d.]+%$/,
+    );
+  }
 }
 
-const family = (face: DisplayFace) => `"${face}",${FACES[face][2]}`;
+const family = (face: DisplayFace) =>
+  [face, ...FACES[face].standIns.map((standIn) => `${face} ${standIn}`)]
+    .map((name) => `"${name}"`)
+    .concat(FACES[face].generic)
+    .join(",");
 
 function variables(theme: Theme): string {
   const entries = Object.entries(themeVariables(theme));
@@ -43,19 +93,19 @@ test.each(landingPages)("$path begins with its industry's colors and fonts", ({ 
   const { display } = theme;
   const faces = [...new Set<DisplayFace>([display, "Instrument Sans"])];
   const root = `--display:${family(display)};--body:${family("Instrument Sans")};${variables(theme)}`;
-  const start = `${fontFaces(faces)}:root{${root}}`;
-  expect(styleOf(path).slice(0, start.length)).toBe(start);
+  const style = styleOf(path);
+  expectFontFaces(style, faces);
+  expect(style).toContain(`}:root{${root}}`);
 });
 
 test.each(screenPaths)("%s has every font, and every industry's colors and ads", (path) => {
   const style = styleOf(path);
-  const start = fontFaces(Object.keys(FACES) as DisplayFace[]);
-  expect(style.slice(0, start.length)).toBe(start);
+  expectFontFaces(style, Object.keys(FACES) as DisplayFace[]);
   const worlds = INDUSTRIES.map((industry) => {
     const { theme } = industryContent[industry];
     const own = [
       `--display:${family(theme.display)}`,
-      `--display-file:"/assets/${FACES[theme.display][0]}.woff2"`,
+      `--display-file:"/assets/${FACES[theme.display].file}.woff2"`,
       ...[1, 2, 3].map((at) => `--ad-${at}:url(/assets/${industry}_ad${at}.webp)`),
     ].join(";");
     // The site's first page is one of beverage.

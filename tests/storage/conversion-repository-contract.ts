@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
+import type { ConversionRepository, FinishedFile } from "../../domain/conversions/conversion-repository.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
 export type OpenedConversions = {
@@ -174,6 +174,37 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       const told = await conversions.reportedByNetwork("google 1/2");
       expect(Object.fromEntries(told)).toEqual({ "5b2e": 2, "77aa": 1 });
       expect(await conversions.reportedByNetwork("google 1/3")).toEqual(new Map());
+    });
+
+    test("leads of a forgotten file may be reported again, to that destination alone", async () => {
+      const { conversions } = await openWith(lead(1), lead(2));
+      await write(conversions, "google 1 2", [1, 2]);
+      await write(conversions, "iab AB12 fbclid", [1]);
+      expect(await conversions.forgetFiles("google 1 2", second(2))).toBe(0);
+      expect(await conversions.forgetFiles("google 1 2", second(1))).toBe(1);
+      expect(await numbersFor(conversions, "google 1 2")).toEqual([1, 2]);
+      expect(await numbersFor(conversions, "iab AB12 fbclid")).toEqual([2]);
+      await write(conversions, "google 1 2", [1, 2]);
+      expect(await numbersFor(conversions, "google 1 2")).toEqual([]);
+    });
+
+    test("finished files move to another store, with the clicks, and no lead that is not there", async () => {
+      const { conversions } = await openWith(lead(1), lead(2), lead(3));
+      await write(conversions, "google 1 2", [1, 2]);
+      await conversions.addToFile(await conversions.begin("google 1 2", second(2)), "google 1 2", [
+        byClick(3),
+      ]);
+      const files: FinishedFile[] = [];
+      for await (const file of conversions.finishedFiles()) files.push(file);
+      const leads = expect.arrayContaining([byClick(1), byClick(2)]);
+      expect(files).toEqual([
+        { id: expect.any(String), destination: "google 1 2", finishedAt: second(1), leads },
+      ]);
+      const other = await openWith(lead(1), lead(3));
+      for (const _ of ["once", "again"]) await other.conversions.addFinished(files[0]!);
+      expect(await numbersFor(other.conversions, "google 1 2")).toEqual([3]);
+      expect(await other.conversions.reportedClicks("", "google 1 2", ["gclid click-1"])).toHaveLength(1);
+      expect(await other.noted()).toBe(1);
     });
 
     test("deleting a lead deletes its records", async () => {

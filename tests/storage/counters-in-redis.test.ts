@@ -41,7 +41,7 @@ async function follow(opened: ReturnType<typeof openCountersInRedis>) {
 }
 
 describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () => {
-  countersContract("in Redis", async () => openCounters((await startRedis()).url), 6000);
+  countersContract("in Redis", async () => openCounters((await startRedis()).url), 3000);
 
   test("servers with the same Redis count together, whatever arrives at once", async () => {
     const { url } = await startRedis();

@@ -72,6 +72,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         overfull: [],
         leads: [],
         leadsOfUncounted: 0,
+        leadsWithoutKey: 0,
         views: [],
       });
     });
@@ -117,13 +118,15 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       for (const userKey of ["user-0", "user-99", "user-100", "nobody"]) {
         await leads.insert(lead({ ...PRODUCT, path: "/food/version_b" }, { userKey }));
       }
-      const { assigned, networks, overfull, leadsOfUncounted } = await repository.figures(EVER, SITE);
+      await leads.insert(lead({ ...PRODUCT, path: "/food/version_b" }, { userKey: null }));
+      const figures = await repository.figures(EVER, SITE);
+      const { assigned, networks, overfull } = figures;
       expect(assigned).toMatchObject([{ path: "/food", visitors: 100 + 1 + 103, converted: 2 }]);
       expect(networks).toMatchObject([
         { path: "/food", variant: "version_b", network: "5b2e", visitors: 100, converted: 2 },
       ]);
       expect(overfull).toEqual([{ path: "/food", visitors: 3 }]);
-      expect(leadsOfUncounted).toBe(2);
+      expect(figures).toMatchObject({ leadsOfUncounted: 3, leadsWithoutKey: 1 });
     });
 
     test("a network that brings three visitors to a page is shown with all of them", async () => {

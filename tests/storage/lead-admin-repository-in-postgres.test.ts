@@ -86,7 +86,7 @@ test("a database that no server has used is reported and left unchanged", async 
 test("a missing database is reported without the password", async () => {
   const url = addressOf(await freshDatabase(), { pathname: "nowhere" });
   const error: Error = await openPostgresLeadAdminRepository(url, "read").catch((thrown) => thrown);
-  expect(error.message).toBe('DATABASE_URL can not be used: database "nowhere" does not exist.');
+  expect(error.message).toBe('DATABASE_URL cannot be used: database "nowhere" does not exist.');
 });
 
 test("an archive that was opened to read cannot delete", async () => {

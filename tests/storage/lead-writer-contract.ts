@@ -122,7 +122,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       expect((await stored()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     });
 
-    test("a lead that can not be stored is rejected alone, those that arrived with it are stored", async () => {
+    test("a lead that cannot be stored is rejected alone, those that arrived with it are stored", async () => {
       const { store, stored } = await open();
       const both = { email: "ada@example.com", product: { type: "url", productUrl: "https://shop.example" } };
       const outcomes = await Promise.allSettled([

@@ -53,7 +53,7 @@ test("while another process holds the file, every lead is rejected, and the next
   expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
 });
 
-test("a file whose leads can not be read any more is not ready", async () => {
+test("a file whose leads cannot be read any more is not ready", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file);
   await store.ready();

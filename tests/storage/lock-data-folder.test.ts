@@ -20,7 +20,7 @@ test("an unusable data folder is reported", () => {
   const file = join(temporaryFolder(), "file");
   writeFileSync(file, "");
   expect(() => lockDataFolder(file)).toThrow(
-    `The data folder ${file} can not be used: EEXIST: file already exists`,
+    `The data folder ${file} cannot be used: EEXIST: file already exists`,
   );
 });
 
@@ -38,5 +38,5 @@ test.each([
 ])("a disk that answers %s decides whether a server starts", (code, kind) => {
   const problem = folderProblem("The folder /data", Object.assign(new Error("no way"), { code }));
   expect(problem.constructor).toBe(kind);
-  expect(problem.message).toBe("The folder /data can not be used: no way.");
+  expect(problem.message).toBe("The folder /data cannot be used: no way.");
 });

@@ -208,6 +208,7 @@ describe.each([
       networks: [],
       overfull: [],
       leadsOfUncounted: 2,
+      leadsWithoutKey: 1,
       leads: [{ day: "2026-02-03", products: 2, emails: 2 }],
       views: [
         { path: "/food", views: 7 },

@@ -36,7 +36,7 @@ async function savePicture(settings: S3Settings): Promise<void> {
 test("a missing bucket is reported", async () => {
   const settings = await startS3rver();
   await expect(openS3UploadRepository({ ...settings, bucket: "nowhere" })).rejects.toThrow(
-    "The bucket nowhere of S3_BUCKET can not be used: it does not exist.",
+    "The bucket nowhere of S3_BUCKET cannot be used: it does not exist.",
   );
 });
 

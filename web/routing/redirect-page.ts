@@ -1,13 +1,14 @@
 import type { Provider } from "@openfeature/web-sdk";
 import { findRedirectPath } from "../../content/flag-routes.ts";
 import { REDIRECT_RETRY_MS } from "../../contract/limits.ts";
+import { makeUserKey } from "../../contract/user-key.ts";
 import { mayKeepUserKey } from "../consent/answer.ts";
 import { readPageSettings } from "../page-settings.ts";
 import { keepReferrerHost } from "../referrer-host.ts";
 import { startFlagClient } from "./flag-client.ts";
 import { ofrepProvider, redeemTicket } from "./ofrep-provider.ts";
 import { readFlagOffer, readRedirectOptions } from "./redirect-options.ts";
-import { readKeptUserKey, readOrMakeUserKey, tryToKeepUserKey } from "./user-key.ts";
+import { handOnUserKey, readKeptUserKey, tryToKeepUserKey } from "./user-key.ts";
 import { type FlagState, findDestination, findRoute } from "./find-destination.ts";
 
 /** The inline script of redirect pages. It loads nothing else unless LaunchDarkly is the flag service. */
@@ -36,6 +37,7 @@ const loaded = new Promise<HTMLAnchorElement>((resolve) => {
 const mayKeep = mayKeepUserKey(settings);
 if (mayKeep) keepReferrerHost();
 
+const onNewUserKey = mayKeep ? tryToKeepUserKey : handOnUserKey;
 const keptUserKey = mayKeep ? readKeptUserKey() : null;
 if (keptUserKey === null) {
   void loaded.then(() => {
@@ -56,7 +58,7 @@ function redirectByOffer() {
 
 function redirectByFlag() {
   // Our own server assigns keys, and counts only visitors with a key it assigned.
-  const targetingKey = keptUserKey ?? (isOurs ? null : readOrMakeUserKey(mayKeep));
+  const targetingKey = keptUserKey ?? (isOurs ? null : makeKey());
   const page = findRedirectPath(location.pathname);
   const client = startFlagClient({ ...(targetingKey && { targetingKey }), page }, openProvider());
   const redirect = () => redirectIfDecided(client.state());
@@ -71,6 +73,12 @@ function redirectByFlag() {
   });
 }
 
+function makeKey(): string {
+  const key = makeUserKey();
+  onNewUserKey(key);
+  return key;
+}
+
 function redirectIfDecided(flag: FlagState) {
   const destination = findDestination(location.pathname, flag);
   if (hasLeft || destination === "stay") return;
@@ -82,7 +90,7 @@ function redirectIfDecided(flag: FlagState) {
 async function openProvider(): Promise<Provider> {
   const { launchDarkly, flagsUrl } = settings;
   if (!launchDarkly) {
-    return ofrepProvider({ url: flagsUrl, isOurs, ...(mayKeep && { onUserKey: tryToKeepUserKey }) });
+    return ofrepProvider({ url: flagsUrl, isOurs, onUserKey: onNewUserKey });
   }
   const { launchDarklyScript } = readRedirectOptions();
   const preconnect = { rel: "preconnect", href: launchDarkly.url, crossOrigin: "" };

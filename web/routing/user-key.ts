@@ -6,25 +6,18 @@ let current: string | undefined;
 
 /** The visitor's user key, from the browser's storage, or only for this page if storage is blocked. */
 export function userKey(): string {
-  current ??= readOrMakeUserKey(true);
+  if (current === undefined) {
+    current = readKeptUserKey() ?? makeUserKey();
+    tryToKeepUserKey(current);
+  }
   return current;
-}
-
-/** Without `mayKeep`, makes a key that lives as long as the page. */
-export function readOrMakeUserKey(mayKeep: boolean): string {
-  if (!mayKeep) return makeUserKey();
-  const kept = readKeptUserKey();
-  if (kept !== null) return kept;
-  const key = makeUserKey();
-  tryToKeepUserKey(key);
-  return key;
 }
 
 /** The stored key; null if there is none, or storage is blocked. */
 export function readKeptUserKey(): string | null {
   try {
     const kept = localStorage.getItem(NAME);
-    return kept && /^[\x21-\x7e]{1,64}$/.test(kept) ? kept : null;
+    return kept !== null && isUserKey(kept) ? kept : null;
   } catch {
     return null;
   }
@@ -38,10 +31,34 @@ export function tryToKeepUserKey(key: string) {
   }
 }
 
+/** What the tab's name begins with while it holds a user key. */
+const HANDED_ON = `${NAME}=`;
+
+/**
+ * Hands a key that must not be stored on to the page that the visitor is redirected to, in the tab's name: unlike an
+ * address, it is neither seen nor logged.
+ */
+export function handOnUserKey(key: string) {
+  window.name = HANDED_ON + key;
+}
+
+/** Takes the key that a redirect page handed on, for as long as this page is open. */
+export function takeHandedOnUserKey() {
+  if (!window.name.startsWith(HANDED_ON)) return;
+  const key = window.name.slice(HANDED_ON.length);
+  window.name = "";
+  if (isUserKey(key)) current = key;
+}
+
 export function keepUserKey() {
   localStorage.setItem(NAME, userKey());
 }
 
 export function forgetUserKey() {
   localStorage.removeItem(NAME);
+}
+
+/** Whether a header can carry it. */
+function isUserKey(text: string): boolean {
+  return /^[\x21-\x7e]{1,64}$/.test(text);
 }

@@ -1,7 +1,4 @@
-/**
- * Adds rules to the page, whose policy blocks new `<style>` elements. A sheet of their own leaves the page's fonts alone: rules
- * added to the sheet that names them would have a late font shown after all, and move the page.
- */
+/** Adds rules to the page, whose policy blocks new `<style>` elements. */
 export function addStyles(css: string) {
   if ("adoptedStyleSheets" in document) {
     const added = new CSSStyleSheet();

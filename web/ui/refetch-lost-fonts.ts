@@ -4,7 +4,9 @@
  */
 export function refetchLostFonts() {
   void document.fonts.ready.then((fonts) => {
-    if (Array.from(fonts).every(({ status }) => status === "loaded")) return;
+    // Others are the visitor's own.
+    const ours = Array.from(fonts).filter(({ display }) => display === "swap");
+    if (ours.every(({ status }) => status !== "error")) return;
     for (const { href } of document.querySelectorAll<HTMLLinkElement>("link[as=font]")) {
       fetch(href).catch(() => {});
     }

@@ -155,7 +155,7 @@ test.each([
   await ended;
 });
 
-const NO_ROLES = "can not take the server's roles: permission denied to";
+const NO_ROLES = "cannot take the server's roles: permission denied to";
 const NOT_THE_OWNER = "may not bring the database up to date: permission denied for table";
 
 test("an unusable connection is closed, and a missing right is explained", async () => {

@@ -80,7 +80,7 @@ test("a user without roles learns what to run", async () => {
   const stranger = await login(url, "");
   await asOwner(url, (sql) => sql.unsafe(`grant select on landing_migrations to ${stranger.name}`));
   expect(await findProblems(openPostgresLeadWriter(stranger.url))).toEqual([
-    `DATABASE_URL: PostgreSQL's user ${stranger.name} can not take the server's roles: permission denied to set role "landing_server".`,
+    `DATABASE_URL: PostgreSQL's user ${stranger.name} cannot take the server's roles: permission denied to set role "landing_server".`,
     "Let a user who may create roles run storage/postgres/migrations/roles.sql there, and then:",
     `grant landing_server, landing_hooks, landing_upkeep to "${stranger.name}";`,
   ]);
@@ -104,14 +104,12 @@ test("an unreachable database is reported without the password", async () => {
   const url = await freshDatabase();
   const wrong = addressOf(url, { username: "nobody_here", password: "s3cret" });
   const [problem, ...more] = await findProblems(openPostgresLeadWriter(wrong));
-  expect(problem).toBe(
-    'DATABASE_URL can not be used: password authentication failed for user "nobody_here".',
-  );
+  expect(problem).toBe('DATABASE_URL cannot be used: password authentication failed for user "nobody_here".');
   expect(more).toEqual([]);
   expect(
     await findProblems(openPostgresLeadWriter(addressOf(url, { pathname: "no_such_database" }))),
-  ).toEqual(['DATABASE_URL can not be used: database "no_such_database" does not exist.']);
+  ).toEqual(['DATABASE_URL cannot be used: database "no_such_database" does not exist.']);
   expect(await findProblems(openPostgresLeadWriter("postgres://ada:s3cret@127.0.0.1:1/leads"))).toEqual([
-    "DATABASE_URL can not be used: connect ECONNREFUSED 127.0.0.1:1.",
+    "DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1.",
   ]);
 });

@@ -178,7 +178,7 @@ rowColumnsContract(async () => ({
 }));
 
 test.each(["\\u0000", "\\ud800"])(
-  "a tag with %s, which PostgreSQL can not hold, is left out",
+  "a tag with %s, which PostgreSQL cannot hold, is left out",
   async (text) => {
     expect(await project.post(EMAIL, { "x-tags": `{"utm_source":"${text}"}` })).toEqual(OK);
     expect(await project.rows()).toMatchObject([{ tags: null }]);

@@ -2,7 +2,7 @@ import { METHODS } from "node:http";
 import * as fc from "fast-check";
 import { NAME } from "./attacked-server.ts";
 
-/** What goes over a socket: now and then a decent request, mostly nearly one, sometimes noise. */
+/** Bytes for a socket: sometimes a valid request, mostly an almost valid one, sometimes noise. */
 export type AttackBytes = { bytes: Buffer; isComplete: boolean };
 
 type Target = { path: string; type: string; body: Buffer };
@@ -101,7 +101,7 @@ const email = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
 );
 
-/** Members are drawn one by one, because an object that is made with `__proto__` loses it. */
+/** Members are generated one by one, because an object literal with `__proto__` loses it. */
 const rowMember = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.constant("email"), email) },
   { weight: 6, arbitrary: fc.tuple(fc.constant("product"), product) },
@@ -228,7 +228,7 @@ const method = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("post", "INSERT", "SELECT", "G\u00cbT", "") },
 );
 
-/** How the length of the body is told: as it is, in chunks, wrongly, or in two ways at once. */
+/** How the body's length is stated: correctly, in chunks, wrongly, or in two ways at once. */
 const framing = fc.oneof(
   { weight: 12, arbitrary: fc.constant("length") },
   { weight: 3, arbitrary: fc.constant("chunks") },

@@ -12,7 +12,7 @@ export const STORAGE = "/storage/v1/object";
 export const NAME = "1700000000000-abcdefghijkl.png";
 export const PICTURE = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
-/** What somebody else left, and nobody may get to see or touch. Each value is found in no answer. */
+/** Other people's data, which nobody may read or change. No response may contain these values. */
 const SECRETS = {
   email: "secret-ada@example.com",
   productUrl: "https://secret-shop.example/mug",
@@ -21,7 +21,7 @@ const SECRETS = {
   query: "utm_campaign=secret-campaign",
 };
 
-/** A server that holds two leads and a picture of others, and what an attack on it came to. */
+/** A server with two leads and a picture of other people, and what an attack did to it. */
 export async function openAttackedServer(settings: Record<string, string> = {}) {
   const server = await openServer(settings);
   await seed(server);
@@ -33,20 +33,20 @@ export async function openAttackedServer(settings: Record<string, string> = {}) 
     ...server,
     address,
     secrets: SECRETS,
-    /** Sends it with the public key that every page carries. */
+    /** Sends it with the public key, which every page contains. */
     async send(attack: RawRequest): Promise<RawResponse> {
       const response = await rawRequest(address, {
         ...attack,
         headers: { apikey: "anon", ...attack.headers },
       });
-      // Node hangs up on who asks for a tunnel.
+      // Node closes the connection after a CONNECT request.
       if (attack.method !== "CONNECT") expect(response.status, JSON.stringify(attack)).toBeGreaterThan(0);
       return response;
     },
-    /** What has been let in since the server opened: rows that came to it. */
+    /** Rows stored since the server opened. */
     newRows: () => server.stored.leads().slice(rowsBefore.length),
     newPictures: () => server.stored.pictures().filter((name) => name !== NAME),
-    /** What others left is as it was, nothing of it was told, and nothing lies where it should not. */
+    /** Checks that other people's data is unchanged and was not disclosed, and that there are no stray files. */
     expectOthersUntouched(response?: RawResponse): void {
       expect(server.stored.leads().slice(0, rowsBefore.length)).toEqual(rowsBefore);
       expect(hashOf(server, NAME)).toBe(pictureBefore);

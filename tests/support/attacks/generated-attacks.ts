@@ -8,13 +8,13 @@ import { attackBytes } from "./attack-bytes.ts";
 import type { AttackBytes } from "./attack-bytes.ts";
 import { rawExchange } from "./raw-request.ts";
 
-/** So many go over sockets of their own at once. */
+/** How many use their own sockets at once. */
 const AT_ONCE = 25;
 
-/** Who sends half a request hangs up soon. */
+/** How long half a request is left open. */
 const HANG_UP_AFTER_MS = 60;
 
-/** What came back, by status; 0 is a connection that ended without an answer. */
+/** How many responses came, by status; 0 means that the connection ended without one. */
 export type Answers = Record<number, number>;
 
 /**
@@ -30,7 +30,7 @@ export async function attack(
     const { status, head, body } = await rawExchange(address, bytes, isComplete ? 5000 : HANG_UP_AFTER_MS);
     answers[status] = (answers[status] ?? 0) + 1;
     const sent = bytes.toString("latin1");
-    // Node hangs up on who asks for a tunnel.
+    // Node closes the connection after a CONNECT request.
     if (isComplete && !sent.startsWith("CONNECT ")) expect(status, sent).toBeGreaterThan(0);
     expect(status, sent).toBeLessThan(500);
     for (const secret of secrets) expect(head + body, sent).not.toContain(secret);
@@ -45,7 +45,7 @@ export async function attack(
   return answers;
 }
 
-/** What is wrong with the rows that a server holds, judged without the server's own code. */
+/** What is wrong with a server's rows, checked without the server's own code. */
 export function rowsThatBreakTheContract(folder: string): string[] {
   return storedLeads(join(folder, "leads.db"))
     .filter((lead) => !isRight(lead, join(folder, "pictures")))

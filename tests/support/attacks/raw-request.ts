@@ -2,7 +2,7 @@ import { connect } from "node:net";
 
 export type RawRequest = {
   method?: string;
-  /** Goes over the wire as it is: nothing is normalised or escaped. */
+  /** Sent unchanged: not normalized, not escaped. */
   url: string;
   headers?: Record<string, string>;
   /** An object is sent as JSON. */
@@ -10,7 +10,7 @@ export type RawRequest = {
 };
 
 export type RawResponse = {
-  /** 0 when the server hung up without an answer. */
+  /** 0 if the server closed the connection without a response. */
   status: number;
   /** The status line and the headers. */
   head: string;
@@ -19,7 +19,7 @@ export type RawResponse = {
 
 const WAIT_MS_MAX = 60_000;
 
-/** A request that is not complete is never answered while its sender stays. */
+/** An incomplete request gets no response while its connection is open. */
 const HANG_UP_AFTER_MS = 1000;
 
 /** Writes a request to a socket, byte for byte, and reads until the server closes it. */
@@ -42,7 +42,7 @@ export function rawExchange(
       reject(new Error(`No answer within ${WAIT_MS_MAX} ms to ${bytes.subarray(0, 300).toString("latin1")}`));
     }, WAIT_MS_MAX);
     socket.on("data", (chunk) => void chunks.push(chunk));
-    // A server that refuses early may close while the rest is still on its way.
+    // A server that refuses early may close before it has read everything.
     socket.on("error", () => {});
     const leaving = setTimeout(() => socket.end(), hangUpAfterMs);
     socket.on("close", () => {

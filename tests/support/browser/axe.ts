@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { type Page, expect } from "@playwright/test";
 import type axe from "axe-core";
 
-/** Each page parses it anew; what axe-core tells as its source is more than twice as long. */
+/** Every page parses it again, and axe-core's own `source` is more than twice as long. */
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -17,7 +17,7 @@ export const DESK = { width: 1440, height: 900 };
  * all else takes four times as long.
  */
 export async function expectNoViolation(page: Page, within?: string) {
-  // As the debugger does, past the page's policy; a page that is looked at again has it still.
+  // Through the debugger, because the page's policy forbids it. A page checked again still has it.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(SOURCE);
   const look = { within, options: { runOnly: RULES, resultTypes: ["violations" as const] } };
   const violations = await page.evaluate(async ({ within: selector, options }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What a page asks for from now on that its visitor waits for, each as `POST /path body`. The list grows as it does. */
+/** The requests from now on that a visitor waits for, as `POST /path body`. The list grows. */
 export function callsWaitedFor(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {

@@ -19,7 +19,7 @@ export const changesByOthers: Record<string, () => void> = {
     for (const form of document.forms) form.prepend(document.createElement("com-1password-button"));
   },
 
-  /** As Chrome does: each text in two elements of its own, and so each text that comes later. */
+  /** Like Chrome, wraps each text in two elements, including texts that are added later. */
   "all texts are translated": () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- it travels as text, whole
     function translate(text: Text) {

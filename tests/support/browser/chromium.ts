@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { installOnDebian } from "../runner/debian-packages.ts";
 
-/** The first is Chromium without windows, which takes a third less of the processor for the same visit. */
+/** The first is Chromium without windows, which needs a third less CPU per visit. */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -16,12 +16,12 @@ const NAMES = [
 ];
 const MAC_NAMES = ["Google Chrome", "Chromium", "Microsoft Edge"];
 
-/** Debian's packages, the best first. Older releases have the second alone. */
+/** Debian's packages, best first. Older releases have only the second. */
 const DEBIAN_PACKAGES = ["chromium-headless-shell", "chromium"];
 
 type Kind = (nameOrPath: string) => boolean;
 const anyKind: Kind = () => true;
-/** For what is measured: without windows it moves a pointer by itself, which pages take for somebody who is there. */
+/** For benchmarks: without windows, Chromium moves a pointer by itself, which pages take for a visitor. */
 export const withWindows: Kind = (nameOrPath) => !/headless[-_]shell/.test(nameOrPath);
 
 /** A browser without windows names itself so, and the server does not count it as a visitor. */
@@ -70,7 +70,7 @@ export const CHROMIUM_ARGS = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 
-/** Where Chromium is: as `CHROMIUM_PATH` says, else Playwright's own, else one that is installed. */
+/** The path of Chromium: `CHROMIUM_PATH`, else Playwright's own, else an installed one. */
 export function findChromium(isOfKind = anyKind): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const folders = (process.env.PATH ?? "").split(delimiter);
@@ -82,7 +82,7 @@ export function findChromium(isOfKind = anyKind): string | undefined {
   return candidates.filter(isOfKind).find((path) => existsSync(path) && starts(path));
 }
 
-/** The same, installed on Debian where it is missing. Throws with what to do where that failed. */
+/** The same, but installs it on Debian if it is missing. @throws Error that says what to do, if that fails. */
 export function needChromium(isOfKind = anyKind): string {
   const found = findChromium(isOfKind);
   if (found && existsSync(found)) return found;
@@ -103,7 +103,7 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: needChromium(), args: CHROMIUM_ARGS });
 }
 
-/** Playwright tells where its browser with windows would be; the one without stands beside it. */
+/** Playwright reports only the browser with windows; the one without is beside it. */
 function playwrightsOwn(): string[] {
   const path = chromium.executablePath();
   const [folder, revision] = path.split(/[/\\](chromium-\d+)[/\\]/);
@@ -112,7 +112,7 @@ function playwrightsOwn(): string[] {
   return [...globSync(shell, { cwd: folder }).map((found) => join(folder!, found)), path];
 }
 
-/** Ubuntu's chromium-browser, for one, is a script that asks for another package. */
+/** For example, Ubuntu's chromium-browser is a script that asks for another package. */
 function starts(path: string): boolean {
   try {
     execFileSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 });

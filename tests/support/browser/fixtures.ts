@@ -11,14 +11,14 @@ import { Stored } from "./stored.ts";
 
 export { expect };
 
-/** A page of the site as a visitor has it open. */
+/** A page of the site, open in a visitor's browser. */
 export class Landing {
   readonly page: Page;
   constructor(page: Page) {
     this.page = page;
   }
 
-  /** Opens an address and waits until its forms answer, as a visitor who reads first would. */
+  /** Opens an address and waits until its forms work, like a visitor who reads first. */
   async open(address: string): Promise<this> {
     await this.page.goto(address, { waitUntil: "load" });
     await this.page.keyboard.press("Shift");
@@ -34,14 +34,14 @@ export class Landing {
     return new LeadFormOnPage(this.page, this.page.getByRole("form").last());
   }
 
-  /** The form of the screen that follows a product. */
+  /** The form of the screen after a product was sent. */
   addressForm(): LeadFormOnPage {
     const name = "Where should we send your ads?";
     return new LeadFormOnPage(this.page, this.page.getByRole("form", { name }));
   }
 }
 
-/** Chromium without a window tells each page of a pointer in its corner that nobody moved: no sign that somebody is there. */
+/** Chromium without windows sends each page a pointer event that nobody caused; it is no sign of a visitor. */
 function forgetRestingPointer(context: BrowserContext) {
   return context.addInitScript(() => {
     addEventListener(
@@ -57,11 +57,11 @@ function forgetRestingPointer(context: BrowserContext) {
 type Settings = Record<string, string>;
 type Fixtures = { landing: Landing; stored: Stored; complaints: string[]; server: ServerProcess };
 type Options = { settings: Settings };
-/** What every test of the site has. */
+/** Available to every test of the site. */
 export type SiteFixtures = PlaywrightTestArgs & Fixtures;
 
 type WorkerFixtures = {
-  /** The server that is set so. Tests share it with all that their worker has run before. */
+  /** The server with these settings. A worker's tests share it. */
   serverWith: (settings: Settings) => Promise<ServerProcess>;
 };
 
@@ -80,7 +80,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  /** The site's own settings, where a test wants other than the defaults. */
+  /** The site's settings that differ from the defaults. */
   settings: [{}, { option: true }],
   server: async ({ serverWith, settings }, use) => use(await serverWith(settings)),
   baseURL: async ({ server }, use) => use(server.url),

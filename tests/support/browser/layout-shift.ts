@@ -2,10 +2,12 @@ import type { Page } from "@playwright/test";
 
 const LATENCY_MS = 150;
 
-/** Chromium without windows was seen to draw no frame for minutes: what waits for one, or for a picture, goes on after so long. */
+/**
+ * Chromium without windows sometimes draws no frame for minutes, so waits for a frame or picture end after this.
+ */
 const FRAME_MS_MAX = 3000;
 
-/** As on a slow network: a page is drawn before its fonts and pictures are there, each time that it is opened. */
+/** Simulates a slow network: the page is always drawn before its fonts and pictures arrive. */
 export async function delayAnswers(page: Page) {
   const client = await page.context().newCDPSession(page);
   await client.send("Network.enable");
@@ -18,7 +20,7 @@ export async function delayAnswers(page: Page) {
   });
 }
 
-/** Reads the page from top to bottom, waits for whatever that loads, and tells how much of it was moved, as Chromium sums it up. */
+/** Scrolls through the page, waits for what that loads, and returns Chromium's cumulative layout shift. */
 export function layoutShiftWhileReading(page: Page): Promise<number> {
   return page.evaluate(async (frameMsMax) => {
     type Shift = PerformanceEntry & { value: number };

@@ -2,14 +2,14 @@ import { type Locator, type Page, expect } from "@playwright/test";
 import { pictureFile } from "./picture-file.ts";
 import { type Picture, dropFile, pngOf } from "../visitor/pictures.ts";
 
-/** One of a page's forms, used as a visitor would. */
+/** One of a page's forms, used like a visitor. */
 export class LeadFormOnPage {
   readonly page: Page;
   readonly form: Locator;
   readonly button: Locator;
-  /** The toast that says what went wrong. */
+  /** The error toast. */
   readonly problem: Locator;
-  /** Where that is said of a form whose script has not arrived. */
+  /** Where the error appears while the form's script has not arrived. */
   readonly problemAtForm: Locator;
 
   constructor(page: Page, form: Locator) {
@@ -53,13 +53,13 @@ export class LeadFormOnPage {
     await this.button.click();
   }
 
-  /** In a toast, and nowhere else in the document. */
+  /** In a toast and nowhere else in the document. */
   async expectProblem(words: string) {
     await expect(this.problem).toHaveText(words);
     await expect(this.page.getByText(words)).toBeVisible();
   }
 
-  /** The toast that says thanks. */
+  /** The success toast. */
   toast(words: string): Locator {
     return this.page.getByRole("status").getByText(words, { exact: true });
   }

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 
-/** Of 255: what a compressed picture may differ by. */
+/** How much a compressed pixel may differ, of 255. */
 const SAME_COLOR_MAX = 16;
 
-/** What a visitor sees of a page who does not push it, as pixels. */
+/** The pixels that a visitor sees without scrolling. */
 export async function firstScreen(page: Page, height: number): Promise<Buffer> {
   await page.evaluate(async () => {
     scrollTo(0, 0);
@@ -16,12 +16,12 @@ export async function firstScreen(page: Page, height: number): Promise<Buffer> {
     await Promise.allSettled(seen.map((image) => image.decode()));
   });
   const clip = { x: 0, y: 0, width: page.viewportSize()!.width, height };
-  // To hide it would take a style that the page's policy forbids.
+  // Hiding it would need a style that the page's policy forbids.
   const picture = await page.screenshot({ clip, caret: "initial", type: "jpeg", quality: 95 });
   return sharp(picture).removeAlpha().raw().toBuffer();
 }
 
-/** Of the pixels of two screens of one size. */
+/** For two screens of the same size. */
 export function differentPercent(one: Buffer, other: Buffer): number {
   const differs = (at: number) => Math.abs(one[at]! - other[at]!) > SAME_COLOR_MAX;
   let different = 0;

@@ -8,7 +8,7 @@ export type StoredLead = {
   path: string | null;
 };
 
-/** What the server has kept since a test began, read from its own files as an operator would. */
+/** What the server has stored since the test began, read from its files. */
 export class Stored {
   readonly #dataDir: string;
   readonly #rowsBefore: number;

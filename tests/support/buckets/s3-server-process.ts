@@ -8,8 +8,8 @@ import { BUCKET, useCredentials } from "./s3-server.ts";
 import { temporaryFolder } from "../folders/temporary-folder.ts";
 
 /**
- * The same server in a process of its own: where a list has more than one page, it encrypts the mark that leads to the
- * next one with a cipher that Node offers on request only.
+ * The same server in its own process, because it encrypts tokens for the next page of a list with a cipher that
+ * Node only offers with an option.
  */
 export async function startS3rverProcess(): Promise<S3Settings & { endpoint: string }> {
   const program = createRequire(import.meta.url).resolve("s3rver/bin/s3rver.js");

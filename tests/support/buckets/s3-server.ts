@@ -6,7 +6,7 @@ import { temporaryFolder } from "../folders/temporary-folder.ts";
 
 export const BUCKET = "shots";
 
-/** A small S3 server with an empty bucket, on a free port and in a folder of the running test's own. */
+/** A small S3 server with an empty bucket, on a free port, in the test's own folder. */
 export async function startS3rver(folder = temporaryFolder()): Promise<S3Settings & { endpoint: string }> {
   const { endpoint, stop } = await runS3rver(folder, BUCKET);
   onTestFinished(stop);
@@ -14,14 +14,14 @@ export async function startS3rver(folder = temporaryFolder()): Promise<S3Setting
   return { bucket: BUCKET, endpoint, region: "us-east-1" };
 }
 
-/** As an operator hands them over: through the environment, where the SDK looks for them. */
+/** Through the environment, as operators do, where the SDK looks for them. */
 export function useCredentials(accessKeyId: string, secretAccessKey: string): void {
   vi.stubEnv("AWS_ACCESS_KEY_ID", accessKeyId);
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", secretAccessKey);
   onTestFinished(() => void vi.unstubAllEnvs());
 }
 
-/** A client of the test's own, to look past the store. */
+/** A client of the test's own, to check the bucket without the store. */
 export function s3Client({ endpoint, region }: { endpoint: string; region: string }): S3Client {
   const client = new S3Client({ endpoint, region, forcePathStyle: true });
   onTestFinished(() => client.destroy());

@@ -7,10 +7,10 @@ type S3rver = { run(): Promise<AddressInfo>; httpServer: Server };
 
 const S3rver = createRequire(import.meta.url)("s3rver") as new (options: object) => S3rver;
 
-/** What it takes for both keys. */
+/** Its value for both keys. */
 export const S3RVER_KEY = "S3RVER";
 
-/** A small S3 server with an empty bucket, on a free port, that keeps all in a folder. */
+/** A small S3 server with an empty bucket, on a free port, that stores everything in a folder. */
 export async function runS3rver(directory: string, bucket: string) {
   const server = new S3rver({
     address: "127.0.0.1",

@@ -18,7 +18,7 @@ const START_MS_MAX = 30_000;
 export const SWIFT_KEY = "test:tester";
 export const SWIFT_SECRET = "testing";
 
-/** Why the suite can not run here, or null. */
+/** Why the suite cannot run here, or null. */
 export function whyNoSwift(): string | null {
   for (const role of ROLES) {
     if (!existsSync(`/usr/bin/swift-${role}-server`)) return `needs Debian's ${PACKAGES}`;
@@ -38,12 +38,12 @@ export function whyNoSwift(): string | null {
 
 export type Swift = {
   endpoint: string;
-  /** The files in which Swift keeps bytes, whatever they belong to. */
+  /** The files in which Swift stores bytes. */
   dataFiles: () => string[];
   stop: () => Promise<void>;
 };
 
-/** OpenStack Swift behind its S3 interface, on free ports of 127.0.0.1 and in a folder of its own. */
+/** OpenStack Swift with its S3 interface, on free ports of 127.0.0.1, in its own folder. */
 export async function startSwift(): Promise<Swift> {
   const folder = mkdtempSync(join(tmpdir(), "landing-swift-"));
   mkdirSync(join(folder, "devices", "disk"), { recursive: true });
@@ -138,7 +138,7 @@ use = egg:swift#proxy
 account_autocreate = true
 `;
 
-/** Any answer will do. */
+/** Any response means that it runs. */
 async function answers(url: string): Promise<void> {
   const end = Date.now() + START_MS_MAX;
   for (;;) {

@@ -23,13 +23,13 @@ const HOUR_MS = 3_600_000;
 type Inbox = { events: LeadEvent[]; mails: string[] };
 type Day = Inbox & {
   stores: Stores;
-  /** What only the operator has. */
+  /** Known only to the operator. */
   desk: string;
   leads(...args: string[]): Promise<Ran>;
   url: string;
 };
 
-/** A site in the middle of a campaign: version_c has won on /food and is shown to everybody there; visitors are asked. */
+/** A site in mid-campaign: version_c has won on /food and everyone sees it; visitors are asked for consent. */
 export const test = base.extend<{ store: keyof typeof openers; day: Day }>({
   store: ["SQLite and a folder", { option: true }],
   day: async ({ store }, use) => {
@@ -56,7 +56,7 @@ export const test = base.extend<{ store: keyof typeof openers; day: Day }>({
   baseURL: async ({ day }, use) => use(day.url),
 });
 
-/** Where calls are noted once their signature was checked, and handed to the example that writes the mails. */
+/** Receives webhook calls, checks their signature, records them, and passes them to the e-mail example. */
 async function openInbox(desk: string): Promise<Inbox & { url: string; stop(): void }> {
   const mailServer = await startMailServer();
   const mailer = await startMailOnLead({
@@ -94,7 +94,7 @@ async function openInbox(desk: string): Promise<Inbox & { url: string; stop(): v
   };
 }
 
-/** Two forms that brought six leads an hour of sixty views; one of them brings none since four hours ago. */
+/** Two forms with six leads an hour from sixty views; one has had none for four hours. */
 async function bringWeeksBefore({ DATA_DIR, DATABASE_URL }: Record<string, string>) {
   const { dataDir, databaseUrl } = readConfig({ DATA_DIR, DATABASE_URL });
   const stores = await openStorage({ dataDir, databaseUrl, s3: null }).openStores(SILENT);

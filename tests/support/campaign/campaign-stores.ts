@@ -10,10 +10,10 @@ import { openPostgres } from "../databases/open-postgres.ts";
 
 export type Ran = { exitCode: number; out: string; err: string };
 
-/** Where one site keeps all that it has. */
+/** All of a site's stores. */
 export type Stores = {
   settings: Record<string, string>;
-  /** All that is kept, whatever it means: names and bytes of files, and rows of tables. */
+  /** Everything stored: names and bytes of files, rows of tables. */
   everything(): Promise<string>;
   stop(): Promise<void>;
 };
@@ -61,7 +61,7 @@ export const openers = {
   },
 };
 
-/** One byte a character, so that any text of ASCII is found. */
+/** One byte per character, so that any ASCII text is found. */
 function readAll(folder: string): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -69,7 +69,7 @@ function readAll(folder: string): string {
     .join("\n");
 }
 
-/** The operator's command as a process of its own. */
+/** The operator's command in its own process. */
 export function runLeads(settings: Record<string, string>, args: string[]): Promise<Ran> {
   const env = { ...cleanEnvironment(), ...settings };
   return new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type postgres from "postgres";
 
-/** Makes a database, empty or a copy of one that nobody is connected to, and returns its name. */
+/** Creates a database, empty or a copy of one without connections. @returns its name. */
 export async function createOn(sql: postgres.Sql, template: string | null): Promise<string> {
   const name = `landing_${randomBytes(6).toString("hex")}`;
   const [server] = await sql`select current_setting('server_version_num')::int as version`;
-  // Files are copied as they are, with no trace in the write-ahead log; older versions know no other way.
+  // Copies the files without writing to the write-ahead log; older versions always do.
   const strategy = server!.version >= 150_000 ? "strategy file_copy" : "";
   await sql.unsafe(`create database ${name} template ${template ?? "template1"} ${strategy}`);
   return name;
@@ -15,7 +15,7 @@ export async function dropOn(sql: postgres.Sql, name: string): Promise<void> {
   await sql.unsafe(`drop database ${name} with (force)`);
 }
 
-/** The same address with a part of it replaced. */
+/** The same address with parts replaced. */
 export function addressOf(
   url: string,
   parts: { hostname?: string; pathname?: string; username?: string; password?: string; port?: string },

@@ -3,8 +3,8 @@ import { inject, onTestFinished } from "vitest";
 import { addressOf, createOn, dropOn } from "./databases.ts";
 
 /**
- * The address, as its owner, of a database of the running test's own, gone when the test ends.
- * @param state whether a server has brought it up to date already: that is quicker than to do it in each test.
+ * A database of the test's own, dropped when the test ends. @param state "migrated" copies a migrated database,
+ * which is faster than migrating in each test. @returns its owner's address.
  */
 export async function freshDatabase(state: "empty" | "migrated" = "empty"): Promise<string> {
   const url = await askDesk("POST", state);
@@ -12,7 +12,7 @@ export async function freshDatabase(state: "empty" | "migrated" = "empty"): Prom
   return url;
 }
 
-/** The address, as its owner, of the server that all tests share. */
+/** The owner's address of the server that all tests share. */
 export function sharedServer(): Promise<string> {
   return askDesk("GET", "");
 }
@@ -24,15 +24,15 @@ async function askDesk(method: "GET" | "POST" | "DELETE", path: string): Promise
   return said;
 }
 
-/** The address of an empty one on a server that the test has started itself. */
+/** The address of an empty database on a server that the test started. */
 export async function createDatabase(server: string): Promise<string> {
   const { url, drop } = await newDatabase(server);
-  // A server that the test has stopped took its databases along.
+  // If the test has stopped the server, its databases are gone.
   onTestFinished(() => drop().catch(() => {}));
   return url;
 }
 
-/** One that outlives a test: whoever makes it drops it. */
+/** A database that outlives the test; the caller drops it. */
 export async function newDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = await asOwner(server, (sql) => createOn(sql, null));
   return {
@@ -41,7 +41,7 @@ export async function newDatabase(server: string): Promise<{ url: string; drop: 
   };
 }
 
-/** Does something on a connection of its own, past every store. */
+/** Runs something on its own connection, without any store. */
 export async function asOwner<T>(url: string, work: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
   const sql = postgres(url, { max: 1, connect_timeout: 30, onnotice: () => {}, fetch_types: false });
   try {

@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 const FROM_S = Date.UTC(2026, 0, 1) / 1000;
 
 /**
- * Adds leads such as forms send, made within the database: half are products, of which a third are pictures, and every
- * second product's visitor left an address on `/ad_creation`.
+ * Generates leads like those of forms, inside the database: half are products, a third of them pictures, and for
+ * every second product an address from `/ad_creation`.
  */
 export function generateLeadsInSqlite(file: string, count: number): void {
   const database = new DatabaseSync(file);

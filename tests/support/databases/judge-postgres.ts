@@ -4,7 +4,7 @@ import { asOwner } from "./fresh-database.ts";
 
 export type Verdict = { acknowledged: number; lost: string[]; doubled: string[] };
 
-/** Holds what a database keeps against the ledger of the leads that were acknowledged. */
+/** Compares a database with the ledger of acknowledged leads. */
 export async function judgePostgres(url: string, ledger: string): Promise<Verdict> {
   const keys = acknowledgedIn(ledger);
   const rows = await asOwner(
@@ -20,7 +20,7 @@ export async function judgePostgres(url: string, ledger: string): Promise<Verdic
   };
 }
 
-/** The idempotency keys of the leads in the file that the load has written. */
+/** The idempotency keys of the leads in the ledger. */
 export function acknowledgedIn(ledger: string): string[] {
   const lines = existsSync(ledger) ? readFileSync(ledger, "utf8").split("\n").filter(Boolean) : [];
   return lines

@@ -13,10 +13,10 @@ export function someLead(): Lead {
   };
 }
 
-/** What became of the leads that callers handed in, written down apart from any store. */
+/** The outcome of each lead, recorded independently of any store. */
 export type Ledger = { acknowledged: string[]; rejected: string[]; slowestMs: number };
 
-/** So many callers hand in one lead after the other, until what goes on meanwhile has ended. */
+/** This many callers insert one lead after another until the given work is done. */
 export async function underLoad(
   store: LeadWriter,
   callers: number,
@@ -35,7 +35,7 @@ export async function underLoad(
       );
       ledger[outcome].push(lead.id);
       ledger.slowestMs = Math.max(ledger.slowestMs, performance.now() - startedAt);
-      // A caller who was turned away does not come back at once.
+      // A rejected caller pauses.
       if (outcome === "rejected") await wait(50);
     }
   }

@@ -11,32 +11,32 @@ import { freePort } from "../server/free-port.ts";
 import { quickFolder } from "../folders/quick-folder.ts";
 
 export type PostgresServer = {
-  /** Of the owner of everything, to the database that is always there. */
+  /** The superuser's address of the default database. */
   url: string;
-  /** The file of its certificate, where it has one. */
+  /** The file of its certificate, if it has one. */
   certificate: string;
-  /** Ends it as `pg_ctl stop -m immediate` does: nothing is finished, the next start recovers. */
+  /** Like `pg_ctl stop -m immediate`: finishes nothing, and the next start recovers. */
   crash(): Promise<void>;
-  /** After a crash: the same data on the same port. */
+  /** Restarts it after a crash, with the same data and port. */
   start(): Promise<void>;
-  /** Ends it and removes all that it wrote. */
+  /** Stops it and removes its files. */
   stop(): Promise<void>;
 };
 
 export type PostgresOptions = {
-  /** The folder of `initdb` and `postgres`; without it, those that come as a package. */
+  /** The folder of `initdb` and `postgres`; by default the npm package's. */
   bin?: string;
-  /** Whether it has a disk, and waits for it. Most tests don't cut the power, and are quicker without. */
+  /** Whether it writes to disk and syncs. Most tests don't need that and are faster without. */
   durable?: boolean;
-  /** Takes encrypted connections too, with a certificate for localhost that it signs itself. */
+  /** Whether it also accepts TLS, with a self-signed certificate for localhost. */
   encrypted?: boolean;
 };
 
 const START_MS_MAX = 120_000;
 
 /**
- * The server's guard. When this process ends, however it ends, the guard's input ends too: it then ends the server and
- * removes its folders. A line of input names the signal to end the server with, and leaves them.
+ * Stops the server and removes its folders when its input closes, which happens however this process ends. A line
+ * of input instead names a signal to stop the server with, and keeps the folders.
  */
 const GUARD = `
   folder=$1 data=$2; shift 2
@@ -46,7 +46,7 @@ const GUARD = `
   wait $!
   [ -n "$signal" ] || rm -rf "$folder" "$data"`;
 
-/** A PostgreSQL of the tests' own, on a free port and in temporary folders. */
+/** A PostgreSQL server for tests, on a free port, in temporary folders. */
 export async function startPostgres({
   bin,
   durable = false,
@@ -90,7 +90,7 @@ export async function startPostgres({
       throw new Error(`PostgreSQL did not start:\n${readFileSync(join(folder, "log"), "utf8")}`);
     });
     await Promise.race([ended, untilAnswering(url)]);
-    // Nobody waits for this any more.
+    // Nothing awaits this anymore.
     ended.catch(() => {});
   }
 
@@ -131,7 +131,7 @@ function idOfNobody(flag: "-u" | "-g"): number {
   return Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
 }
 
-/** The same binaries where the other user can run them: a project below root's home is closed to it. */
+/** Copies the binaries if the other user can't run them, such as from a project in root's home. */
 function reachable(bin: string, folder: string, user: object | undefined): string {
   if (!user || isOpenToOthers(bin)) return bin;
   cpSync(dirname(bin), join(folder, "postgresql"), { recursive: true, verbatimSymlinks: true });

@@ -9,10 +9,7 @@ export const whyNoRedis: string | null = redisProgram
   ? null
   : "they need redis-server, which is not installed";
 
-/**
- * Installs Redis on Debian where it is missing, for test files that are loaded later.
- * @returns why there is still none, or null
- */
+/** Installs Redis on Debian if it is missing, for test files loaded later. @returns why that failed, or null */
 export function installRedis(): string | null {
   if (redisProgram) return null;
   const problem = installOnDebian(["redis-server"]);

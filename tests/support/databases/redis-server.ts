@@ -10,7 +10,7 @@ export { whyNoRedis } from "./redis-program.ts";
 
 export type RedisServer = { url: string; port: number; child: ChildProcess };
 
-/** A Redis of the running test's own, in memory alone. */
+/** A Redis server of the test's own, only in memory. */
 export async function startRedis(port?: number, ...options: string[]): Promise<RedisServer> {
   const own = port ?? (await freePort());
   const child = spawn(

@@ -1,6 +1,6 @@
 import { asOwner } from "./fresh-database.ts";
 
-/** Makes `now()` of a database say so, on the connections that are opened from then on. */
+/** Sets `now()` of a database for connections opened from then on. */
 export async function setClock(url: string, at: Date): Promise<void> {
   await asOwner(url, (sql) =>
     sql.unsafe(`

@@ -8,17 +8,17 @@ import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The desk that lends databases of a PostgreSQL that all tests of a run share. */
+    /** The HTTP address that creates and drops databases on the run's shared PostgreSQL. */
     postgresAt: string;
   }
 }
 
-/** What the desk has lent from: the server, a connection to it, and a database that others are copies of. */
+/** The shared server, a connection to it, and the database that migrated ones are copied from. */
 type Shared = { url: string; sql: postgres.Sql; migrated(): Promise<string>; stop(): Promise<void> };
 
 /**
- * One server for a whole run, started when the first test asks for it: most runs never do. A database is made by
- * `POST /empty` or, brought up to date, by `POST /migrated`; `DELETE` of its name drops it. `GET /` tells of the server.
+ * One server per run, started on first use because most runs need none. `POST /empty` and `POST /migrated` create
+ * a database, `DELETE` of its name drops it, and `GET /` returns the server's address.
  */
 export default async function sharePostgres(project: TestProject): Promise<() => Promise<void>> {
   let shared: Promise<Shared> | undefined;
@@ -54,7 +54,7 @@ async function open(): Promise<Shared> {
   const sql = postgres(url, { max: 4, connect_timeout: 30, onnotice: () => {}, fetch_types: false });
   let template: Promise<string> | undefined;
 
-  /** To bring a database up to date takes longer than to copy one, which nobody may be connected to meanwhile. */
+  /** Copying a migrated database is faster than migrating; nobody may be connected to it meanwhile. */
   async function makeMigrated(): Promise<string> {
     const name = await createOn(sql, null);
     await migratePostgres(addressOf(url, { pathname: name }));

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 
-/** What a file holds of an experiment, a line for each visitor and for each page and hour. */
+/** An experiment in a file: a line per visitor, and per page and hour. */
 export function storedExperiment(file: string): { assignments: string[]; views: string[] } {
   const database = new DatabaseSync(file, { readOnly: true });
   const lines = (sql: string) =>

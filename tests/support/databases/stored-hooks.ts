@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StoredHook } from "../../storage/outbox-contract.ts";
 
-/** What the outbox in a file of leads holds, in the order of arrival. */
+/** The outbox in a file of leads, in order of arrival. */
 export function storedHooks(file: string, journal = "hook_journal"): StoredHook[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

@@ -1,7 +1,7 @@
 import type { InsertedLead } from "../../storage/lead-writer-contract.ts";
 import { asOwner } from "./fresh-database.ts";
 
-/** What a database of leads holds, in the order of arrival, with times as SQLite keeps them. */
+/** The leads in a database, in order of arrival, with times in SQLite's format. */
 export async function storedLeads(url: string): Promise<InsertedLead[]> {
   const rows = await asOwner(
     url,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { InsertedLead } from "../../storage/lead-writer-contract.ts";
 
-/** What a file of leads holds, in the order of arrival. */
+/** The leads in a file, in order of arrival. */
 export function storedLeads(file: string): InsertedLead[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

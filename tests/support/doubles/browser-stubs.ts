@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A tab that has kept these values; returns all that it keeps. Until `vi.unstubAllGlobals`. */
+/** Stubs `sessionStorage` with these values until `vi.unstubAllGlobals`. @returns its contents. */
 export function stubSessionStorage(entries: Record<string, unknown> = {}): Map<string, string> {
   const kept = new Map(Object.entries(entries).map(([key, value]) => [key, JSON.stringify(value)]));
   vi.stubGlobal("sessionStorage", {
@@ -11,7 +11,7 @@ export function stubSessionStorage(entries: Record<string, unknown> = {}): Map<s
   return kept;
 }
 
-/** The one way by which a script puts files into a file input. */
+/** Scripts can only put files into a file input this way. */
 export function stubDataTransfer() {
   vi.stubGlobal(
     "DataTransfer",

@@ -5,10 +5,10 @@ import { onTestFinished } from "vitest";
 const TYPES: Record<number, "A" | "MX" | "AAAA"> = { 1: "A", 15: "MX", 28: "AAAA" };
 const CODES = { ok: 0, broken: 2, unknown: 3 };
 
-/** What is known of a name: it is broken, or its records; of a name that is not there nothing is known. */
+/** A name's records, or that looking it up fails; a missing name does not exist. */
 export type Zone = Record<string, "broken" | { MX?: string[]; A?: string; AAAA?: true }>;
 
-/** A resolver of the test's own: nothing that is asked leaves the machine. The zone may change while it runs. */
+/** A DNS server of the test's own; no query leaves the machine. The zone may change while it runs. */
 export async function openDnsServer(zone: Zone) {
   const socket = createSocket("udp4");
   onTestFinished(() => void socket.close());

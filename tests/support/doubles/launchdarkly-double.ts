@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How the next calls are answered: with flags, with a status or a text of its own, or never. */
+/** The response to the next calls: flags, a status, a text, or none. */
 type Answer = { value: unknown } | { flags: object } | { status: number } | { text: string } | "never";
 
-/** Stands in for LaunchDarkly on an origin of its own, and answers as its polling service does. */
+/** LaunchDarkly's polling service on its own origin. */
 export class LaunchDarklyDouble {
   readonly url: string;
-  /** Every call since the last call how to answer, as method and path. */
+  /** Every call since the response was last set, as method and path. */
   calls: string[] = [];
   #answer: Answer = "never";
   readonly #close: () => void;

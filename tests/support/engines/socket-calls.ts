@@ -8,7 +8,7 @@ export type SocketCalls = {
 
 const CALL_MS_MAX = 30_000;
 
-/** Calls of a browser by JSON over a WebSocket, as WebDriver BiDi and the DevTools protocol both number them. */
+/** Numbered JSON calls to a browser over a WebSocket, as in WebDriver BiDi and the DevTools protocol. */
 export async function openSocket(address: string): Promise<SocketCalls> {
   const socket = new WebSocket(address);
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();

@@ -1,9 +1,9 @@
-/** One tab of a browser, driven as a visitor would. Elements are named by CSS selectors; the first one counts. */
+/** A browser tab, driven like a visitor. A CSS selector means its first match. */
 export type Tab = {
   go(address: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
-  /** Runs a function in the page. It travels as text, so it sees its arguments and the page alone. */
+  /** Runs a function in the page. It is sent as text, so it sees only its arguments and the page. */
   run<Args extends unknown[], Result>(
     task: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -14,7 +14,7 @@ export type Tab = {
   close(): Promise<void>;
 };
 
-/** A task as a function of one text, its arguments as JSON, whose result is JSON again. */
+/** The function as text that takes its arguments as JSON and returns JSON. */
 export function asText(task: (...args: never[]) => unknown): string {
   return `async (args) => JSON.stringify(await (${task})(...JSON.parse(args)))`;
 }

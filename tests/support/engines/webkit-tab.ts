@@ -4,7 +4,7 @@ import { type Tab, asText, fromJson } from "./tab.ts";
 
 export type WebKitProgram = {
   driver: string;
-  /** What the driver is to open, as its own capability. */
+  /** The driver's capability that names the browser to open. */
   capabilities: Record<string, unknown>;
   env: Record<string, string>;
 };
@@ -12,7 +12,7 @@ export type WebKitProgram = {
 const TRIES = 5;
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
-/** WebKit by WebDriver in its classic form, the one that it speaks. Its driver does not always start at once. */
+/** Drives WebKit through classic WebDriver, the only one it supports. Its driver does not always start at once. */
 export async function openWebKit(program: WebKitProgram): Promise<Tab> {
   for (let tries = 1; ; tries++) {
     try {

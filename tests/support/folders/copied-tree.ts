@@ -8,12 +8,12 @@ import { waitUntilRunning } from "../server/spawn-server.ts";
 
 export type RunningServer = { url: string; stop(): Promise<void> };
 
-/** What stays behind: what is no source, or is shared. */
+/** Not copied: anything that is no source or is shared. */
 const LEFT_OUT = new Set([".git", "data", "dist", "node_modules", "test-results"]);
 
 type Settings = Record<string, string>;
 
-/** A copy of the sources that a test may add to, beside the same packages. */
+/** A copy of the sources that a test may change, with the same packages. */
 export class CopiedTree {
   readonly folder: string;
 
@@ -48,14 +48,14 @@ export class CopiedTree {
     return rm(join(this.folder, file));
   }
 
-  /** Writes one thing in place of another that is there once; `$&` in it stands for the other. */
+  /** Replaces text that occurs exactly once; `$&` stands for it. */
   async replace(file: string, before: string, after: string): Promise<void> {
     const text = await this.read(file);
     if (text.split(before).length !== 2) throw new Error(`${file} must have "${before}" once.`);
     await this.write(file, text.replace(before, after));
   }
 
-  /** Runs a command of Node's or npm's to its end and returns all that it said. */
+  /** Runs a command of Node or npm and returns its output. */
   run(command: "node" | "npm", args: string[], settings: Settings = {}): Promise<Output> {
     return new Promise((done) => {
       const options = { cwd: this.folder, env: environment(settings) };
@@ -63,7 +63,7 @@ export class CopiedTree {
     });
   }
 
-  /** What the compiler complains about, each with the lines that explain it: in all sources, or in these and what they import. */
+  /** The compiler's errors with their explanations, in all sources or in these folders and what they import. */
   async compile(include?: string[]): Promise<string[]> {
     const project = include ? "tsconfig.some.json" : "tsconfig.json";
     if (include) await this.write(project, JSON.stringify({ extends: "./tsconfig.json", include }));
@@ -78,7 +78,7 @@ export class CopiedTree {
     return stdout.split(/\n(?! )/).filter((problem) => problem !== "");
   }
 
-  /** `npm start`, which builds what is not there or has changed, and serves it on a free port. */
+  /** Runs `npm start`, which builds what is missing or has changed and serves it on a free port. */
   async start(): Promise<RunningServer> {
     const env = environment({ PORT: "0", HUMAN_MS_MIN: "off" });
     const child = spawn("npm", ["start", "--silent"], {
@@ -97,7 +97,7 @@ export class CopiedTree {
 
 export type Output = { ok: boolean; stdout: string; stderr: string };
 
-/** The first Node is the one that runs the tests. Nothing is colored: a test reads it. */
+/** Uses the Node that runs the tests, and no colors, because a test reads the output. */
 function environment(settings: Settings): Settings {
   const { FORCE_COLOR: _, ...clean } = cleanEnvironment();
   return {

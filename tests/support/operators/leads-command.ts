@@ -11,7 +11,7 @@ import type { Lead } from "../../../domain/leads/lead-writer.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { temporaryFolder } from "../folders/temporary-folder.ts";
 
-/** When every test's command runs. */
+/** The current time of every command. */
 export const NOW = new Date("2026-03-10T12:00:00.000Z");
 
 export type Ran = { exitCode: number; out: string; err: string };
@@ -20,7 +20,7 @@ export type Terminal = {
   env?: Record<string, string>;
   signal?: AbortSignal;
   now?: Date;
-  /** Called with all that was printed so far, whenever there is more. */
+  /** Called with the whole output so far whenever it grows. */
   onPrint?: (out: string) => void;
 };
 
@@ -35,12 +35,12 @@ export async function openCommand() {
     insert: (...leads: Lead[]) => Promise.all(leads.map((one) => store.insert(one))),
     saveUpload: (name: string, text = "12345") => pictures.save(name, sumBytes(text)),
     leads: (...args: string[]) => run(dataDir, args),
-    /** As seen by a person at a terminal. */
+    /** The output on a terminal. */
     onTerminal: (terminal: Terminal, ...args: string[]) => run(dataDir, args, { columns: 80, ...terminal }),
   };
 }
 
-/** Runs one command line on a data folder that may be anything. */
+/** Runs a command line on any data folder. */
 export async function run(
   dataDir: string,
   args: string[],
@@ -59,7 +59,7 @@ export async function run(
   expect(openLogs(dataDir), "databases left open").toBe(logsBefore);
   const waited = out.isWaitedFor && err.isWaitedFor;
   await Promise.all([out, err].map((screen) => promisify(screen.end.bind(screen))()));
-  // What commander writes, help and what is wrong use, is not waited for.
+  // commander does not wait for its own output, such as help and usage errors.
   const isCommanders = exitCode === 2 || args.some((each) => /^(help|-h|--help|-V|--version)$/.test(each));
   expect(waited || isCommanders, "whatever is written waits until what was written before is taken").toBe(
     true,
@@ -67,7 +67,7 @@ export async function run(
   return { exitCode, out: out.text, err: err.text };
 }
 
-/** SQLite opens the log beside a database once for each connection. Only Linux tells what is open. */
+/** SQLite opens a database's log once per connection. Only Linux shows what is open. */
 function openLogs(dataDir: string): number {
   if (!existsSync("/proc/self/fd")) return 0;
   const files = readdirSync("/proc/self/fd").flatMap((name) => {
@@ -80,7 +80,7 @@ function openLogs(dataDir: string): number {
   return files.filter((file) => file === join(dataDir, "leads.db-wal")).length;
 }
 
-/** Takes each text a moment after it was written. */
+/** Accepts each text only after a moment. */
 export class Screen extends Writable {
   text = "";
   #isHurried = false;
@@ -105,7 +105,7 @@ export class Screen extends Writable {
     });
   }
 
-  /** Whether all that was written was taken before more came, and before the command ended. */
+  /** Whether each text was accepted before the next was written and before the command ended. */
   get isWaitedFor(): boolean {
     return !this.#isHurried && this.writableLength === 0;
   }
@@ -118,7 +118,7 @@ async function* sumBytes(text: string) {
 export const idOf = (n: number) => `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`;
 export const pictureOf = (n: number) => `1700000000000-${String(n).padStart(12, "0")}.png`;
 
-/** The nth lead, of n hours ago, unless given otherwise. */
+/** The nth lead, by default from n hours ago. */
 export function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
   return {
     id: idOf(n),

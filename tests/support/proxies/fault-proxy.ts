@@ -8,13 +8,13 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Lets a request through; a page comes with another policy than its own, if one is given. */
+/** Forwards a request; a page gets this policy instead of its own, if one is given. */
 type Pass = (policy?: string) => void;
 
-/** What becomes of a request. */
+/** What happens to a request. */
 type Fault = (request: IncomingMessage, response: ServerResponse, pass: Pass) => void;
 
-/** Engines tell nobody what is in their console; this script of a page's own sends it. */
+/** Engines don't expose their console, so a script in the page sends it. */
 function report() {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- it travels as text, whole
   const say = (words: unknown) => navigator.sendBeacon("/said", String(words));
@@ -32,7 +32,7 @@ function report() {
   );
 }
 
-/** As where all cookies are blocked. */
+/** As if all cookies were blocked. */
 function refuse() {
   for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
     Object.defineProperty(globalThis, name, {
@@ -43,7 +43,7 @@ function refuse() {
   }
 }
 
-/** Stands between a browser and the server, and does to requests what a test wants, in every engine alike. */
+/** A proxy between a browser and the server that injects faults, the same in every engine. */
 export async function startFaultProxy(server: string) {
   let target = server;
   let refusesStorage = false;
@@ -81,13 +81,13 @@ export async function startFaultProxy(server: string) {
   }
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    /** What consoles and policies said, since it was last emptied. */
+    /** Messages of consoles and security policies since it was last emptied. */
     said,
-    /** Addresses that were asked for. */
+    /** Requested addresses. */
     asked,
     cut: (pattern: RegExp) => on(pattern, (request) => request.socket.destroy()),
     hang: (pattern: RegExp) => on(pattern, (request) => void request.resume()),
-    /** Lets requests through once they may. */
+    /** Forwards requests once they are allowed. */
     hold(pattern: RegExp) {
       const { promise, resolve } = Promise.withResolvers<void>();
       on(pattern, (_request, _response, pass) => void promise.then(() => pass()));
@@ -101,15 +101,15 @@ export async function startFaultProxy(server: string) {
         });
       }),
     forbidScripts: (pattern: RegExp) => on(pattern, (_request, _response, pass) => pass("script-src 'none'")),
-    /** Pages may keep nothing, until all is mended. */
+    /** Blocks all storage of pages until `mend`. */
     refuseStorage() {
       refusesStorage = true;
     },
-    /** Stands before another server from now on. */
+    /** Forwards to another server from now on. */
     aim(other: string) {
       target = other;
     },
-    /** All is well again. */
+    /** Ends all faults. */
     mend() {
       faults.clear();
       refusesStorage = false;
@@ -135,7 +135,7 @@ function forward(target: string, request: IncomingMessage, response: ServerRespo
   const onward = ask(target + request.url, { method: request.method!, headers }, (answer) => {
     const isPage = wantsPage && /text\/html/.test(answer.headers["content-type"] ?? "");
     if (isPage) return void sendPage(answer, response, policy);
-    // A script that is cut must not be at hand from an earlier page.
+    // A script that is cut off must not be cached from an earlier page.
     const isScript = request.url!.endsWith(".js");
     response.writeHead(answer.statusCode!, {
       ...answer.headers,
@@ -148,7 +148,7 @@ function forward(target: string, request: IncomingMessage, response: ServerRespo
   request.pipe(onward);
 }
 
-/** With the script that reports; and a page of the proxy's own may frame it. */
+/** Adds the reporting script, and lets a page of the proxy frame it. */
 async function sendPage(answer: IncomingMessage, response: ServerResponse, policy?: string) {
   const html = (await readBody(answer)).replace("<head>", '<head><script src="/report.js"></script>');
   const { etag: _, "x-frame-options": _frames, ...headers } = answer.headers;

@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 
 /**
- * What becomes of a request: it goes through, is answered with a status, is never answered, loses its connection
- * before it is passed on, or is passed on and loses its answer; or its answer breaks off in the middle.
+ * What happens to a request: it passes, is answered with a status, is never answered, is cut off before or after the
+ * server sees it, or gets half an answer that is then cut off or stalls.
  */
 export type Fault =
   | "none"
@@ -15,7 +15,8 @@ export type Fault =
   | "stall"
   | "cut before"
   | "cut after"
-  | "cut answer";
+  | "cut answer"
+  | "stall answer";
 
 export type FaultyProxy = {
   url: string;
@@ -27,7 +28,7 @@ export type FaultyProxy = {
   connections: () => Promise<number>;
 };
 
-/** Stands in front of a server and does it harm, as told. */
+/** A proxy in front of a server that injects faults. */
 export async function faultyProxy(target: string): Promise<FaultyProxy> {
   const proxy: FaultyProxy = { url: "", faultOf: () => "none", seen: [], connections: async () => 0 };
   const server = createServer(async (request, response) => {
@@ -65,9 +66,11 @@ function handle(target: string, fault: Fault, request: IncomingMessage, response
       return void answer.on("end", () => request.socket.destroy());
     }
     response.writeHead(answer.statusCode ?? 502, answer.headers);
-    if (fault !== "cut answer") return void answer.pipe(response);
+    if (fault !== "cut answer" && fault !== "stall answer") return void answer.pipe(response);
     answer.once("data", (chunk: Buffer) => {
-      response.write(chunk.subarray(0, Math.ceil(chunk.length / 2)), () => request.socket.destroy());
+      response.write(chunk.subarray(0, Math.ceil(chunk.length / 2)), () => {
+        if (fault === "cut answer") request.socket.destroy();
+      });
     });
   });
   onward.on("error", () => request.socket.destroy());

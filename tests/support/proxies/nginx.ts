@@ -9,11 +9,11 @@ import { setTimeout as pause } from "node:timers/promises";
 const NGINX = "/usr/sbin/nginx";
 const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
-/** True when nginx is there, or Debian's could be installed. */
+/** Whether nginx is installed, or could be on Debian. */
 export function hasNginx(): boolean {
   if (existsSync(NGINX)) return true;
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return false;
-  // In single-user mode Debian's package does not start the nginx of its own.
+  // In single-user mode, Debian's package does not start its own nginx.
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   try {
     execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
@@ -27,7 +27,7 @@ export function hasNginx(): boolean {
   return existsSync(NGINX);
 }
 
-/** Runs nginx in a folder of its own with the given `http` configuration. Returns how to stop it. */
+/** Runs nginx in its own folder with this `http` configuration. @returns how to stop it. */
 export async function startNginx(http: string, port: number): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "landing-nginx-"));
   const config = join(folder, "nginx.conf");

@@ -6,17 +6,17 @@ import { addressOf } from "../databases/databases.ts";
 export type TcpProxy = {
   /** The database's address, through the proxy. */
   url: string;
-  /** What becomes of bytes: passed on, swallowed, or, for new connections, hung up on at once. */
+  /** What happens to bytes: forwarded or discarded; or new connections are closed at once. */
   mode: "open" | "silent" | "hanging up";
   /** Connections so far. */
   connections: number;
-  /** How many of them have not ended. */
+  /** How many are still open. */
   open: number;
-  /** The settings of its own with which each of them began. */
+  /** The startup settings of each connection. */
   settings: Record<string, string>[];
 };
 
-/** Stands in front of a database and does it harm, as told. */
+/** A proxy in front of a database that injects faults. */
 export async function tcpProxy(database: string): Promise<TcpProxy> {
   const target = new URL(database);
   const sockets = new Set<Socket>();
@@ -54,10 +54,10 @@ export async function tcpProxy(database: string): Promise<TcpProxy> {
   return proxy;
 }
 
-/** Every client tells these. */
+/** Every client sends these. */
 const USUAL = new Set(["user", "database", "client_encoding"]);
 
-/** A connection begins with its length and the protocol's version, and then names and values, each with a NUL after it. */
+/** A startup message: its length, the protocol's version, then names and values, each ending in NUL. */
 function readStart(bytes: Buffer): Record<string, string> {
   const words = bytes.subarray(8).toString().split("\0").slice(0, -2);
   const settings = words.flatMap((name, index) => (index % 2 === 0 ? [[name, words[index + 1]!]] : []));

@@ -26,7 +26,7 @@ export const EVEN_RULES: CurrentRules = { fingerprint: "4f1c", shares: everywher
 
 const food = { path: "/food", rules: "4f1c", firstAt: new Date("2026-01-01T10:00:00.000Z") } as const;
 
-/** Four days of food, and a little of furniture. */
+/** Four days of food and a few visitors of furniture. */
 export const FIGURES: Figures = {
   recorded: { first: new Date("2026-01-01T10:00:00.000Z"), last: new Date("2026-01-04T20:00:00.000Z") },
   assigned: [
@@ -40,6 +40,7 @@ export const FIGURES: Figures = {
   networks: [],
   overfull: [],
   leadsOfUncounted: 12,
+  leadsWithoutKey: 5,
   leads: [
     { day: "2026-01-01", products: 200, emails: 20 },
     { day: "2026-01-03", products: 90, emails: 14 },
@@ -53,7 +54,7 @@ export const FIGURES: Figures = {
 
 const first = { rules: "4f1c", firstAt: new Date("2026-01-01T10:00:00.000Z"), variant: "version_a" } as const;
 
-/** A winner, a page without another version under two rules, and a page that hardly anybody saw. */
+/** A winner, a page with one version under two rules, and a page with hardly any visitors. */
 export const VARIED_FIGURES: Figures = {
   ...FIGURES,
   assigned: [

@@ -22,7 +22,7 @@ const EVER = { since: null, until: null };
 
 export const SITE = "http://127.0.0.1:3000";
 
-/** A server that writes its experiment down, and the report on it. */
+/** A server that records its experiment, and the report on it. */
 export async function openReportedServer(rulesFile: string) {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file);
@@ -42,7 +42,7 @@ export async function openReportedServer(rulesFile: string) {
         method: "POST",
         url: "/ofrep/v1/evaluate/flags",
         headers: { "user-agent": BROWSER, referer: `${SITE}${path}?utm_source=ad` },
-        // What a body says of its page is believed nowhere.
+        // The server ignores the page in a body.
         payload: { context: { page: "/makeup" } },
       });
       const { flags, metadata } = response.json() as {
@@ -60,7 +60,7 @@ export async function openReportedServer(rulesFile: string) {
   };
 }
 
-/** Makes the server choose the same user keys, and so the same split, in every run of a test. */
+/** Makes the server choose the same user keys, and thus the same split, in every run. */
 export function seedUserKeys(): void {
   const random = seededRandom(7);
   const spy = vi.spyOn(globalThis.crypto, "getRandomValues");

@@ -3,15 +3,15 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "nod
 const FILE = "test-results/faults.jsonl";
 
 export type Count = {
-  /** The fault or the attack. */
+  /** The kind of fault or attack. */
   fault: string;
   times: number;
-  /** What was lost or let in; anything but 0 has failed its test as well. */
+  /** What was lost or let in; anything but 0 also fails the test. */
   lostOrLetIn: number;
   note?: string;
 };
 
-/** Tells what a test came to, at once and in the table at the end. */
+/** Prints a test's counts at once and in the table at the end. */
 export function recordCount(count: Count): void {
   appendFileSync(FILE, `${JSON.stringify(count)}\n`);
   console.log(`  ${lineOf(count)}`);

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Another `apt-get` may be at work: how long to wait for its lock. */
+/** How long to wait for the lock of another `apt-get`. */
 const LOCK_SECONDS_MAX = 60;
-/** Without a network each try ends after this long. */
+/** How long each try waits without a network. */
 const NETWORK_SECONDS_MAX = 20;
 
 const OPTIONS = [
@@ -17,14 +17,13 @@ const OPTIONS = [
 let isUpdated = false;
 
 /**
- * Installs the first of these packages that this Debian release has, with the others that it names.
- * @param choices one or more packages each, separated by spaces, the best choice first
- * @returns why nothing was installed, in a few words for a person, or null
+ * Installs the first choice that this Debian release has. @param choices packages separated by spaces, best choice
+ * first @returns a short reason why nothing was installed, or null
  */
 export function installOnDebian(choices: string[]): string | null {
   if (!existsSync("/usr/bin/apt-get")) return "there is no apt-get to install it with";
   if (process.getuid?.() !== 0) return "only root can install it";
-  // With lists of an earlier update a package may still be found.
+  // The lists of an earlier update may suffice.
   const updateFailed = isUpdated ? null : aptGet("update");
   isUpdated = updateFailed === null;
   const known = choices.find((packages) => packages.split(" ").every(isKnown));
@@ -45,7 +44,7 @@ function aptGet(...args: string[]): string | null {
   return `apt-get ${args[0]} failed: ${line?.slice("E: ".length) ?? error?.message ?? `exit code ${status}`}`;
 }
 
-/** Virtual and transitional names have no version of their own. */
+/** Virtual and transitional packages have no version. */
 function isKnown(name: string): boolean {
   return execFileSync("apt-cache", ["madison", name], { encoding: "utf8" }).trim() !== "";
 }

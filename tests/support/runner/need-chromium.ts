@@ -1,6 +1,6 @@
 import { needChromium } from "../browser/chromium.ts";
 
-/** Before the first test: one message instead of one for each. Workers read the configuration after this. */
+/** Runs before the first test, for one message instead of one per test. Workers read the configuration later. */
 export default function setup() {
   needChromium();
 }

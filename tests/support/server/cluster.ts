@@ -10,15 +10,15 @@ import { temporaryFolder } from "../folders/temporary-folder.ts";
 import { startNginx } from "../proxies/nginx.ts";
 
 export type Cluster = {
-  /** nginx, which asks the instances in turn. */
+  /** nginx, which alternates between the instances. */
   address: string;
   database: string;
   instances: RunningServer[];
-  /** Ends an instance and starts it again where it was. */
+  /** Stops an instance and restarts it on the same port. */
   restart(index: number, signal: NodeJS.Signals): Promise<void>;
 };
 
-/** Two servers behind nginx that share a PostgreSQL, an S3 and a Redis, and keep nothing of their own. */
+/** Two servers behind nginx that share PostgreSQL, S3 and Redis, and store nothing themselves. */
 export async function startCluster(settings: Record<string, string> = {}): Promise<Cluster> {
   const [database, s3, redis] = await Promise.all([freshDatabase(), startS3rver(), startRedis()]);
   const [port, ...ports] = await Promise.all([freePort(), freePort(), freePort()]);

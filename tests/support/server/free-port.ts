@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A port that is free now, for servers that must know each other's address before either runs. It is below those that
- * systems give to outgoing connections, so that none of them takes it in the meantime.
+ * A free port, for servers that must know each other's address before they run. It is below the range of outgoing
+ * connections, so that none of them takes it meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -19,9 +19,9 @@ import { writeTinySite } from "./tiny-site.ts";
 
 export type TestServer = {
   app: FastifyInstance;
-  /** Everything it keeps is below this. */
+  /** Holds everything it stores. */
   folder: string;
-  /** What is on disk, read past the server. */
+  /** What is on disk, read without the server. */
   stored: { leads: () => InsertedLead[]; pictures: () => string[] };
   /** Every log line so far, as text. */
   log: string[];
@@ -29,7 +29,7 @@ export type TestServer = {
   listen: () => Promise<string>;
 };
 
-/** To migrate a database and to try out rules takes longer than most tests: both are done once for a file of them. */
+/** Migrating a database and checking rules take longer than most tests, so both are done once per file. */
 let emptyLeads: Promise<Buffer> | undefined;
 const flags: Record<string, FlagsFile> = {};
 
@@ -40,7 +40,7 @@ async function makeEmptyLeads(): Promise<Buffer> {
   return readFileSync(file);
 }
 
-/** A server on a folder of the running test's own, with its settings and perhaps a service or two replaced. */
+/** A server on the test's own folder, with these settings and services. */
 export async function openServer(
   settings: Record<string, string> = {},
   replaced: Partial<Services> = {},
@@ -66,7 +66,7 @@ export async function openServer(
   });
   onTestFinished(async () => {
     const closed = app.close();
-    // A client that was refused while it was sending may hold its connection for as long as it likes.
+    // A refused client may keep its connection open.
     app.server.closeAllConnections();
     await closed;
     await leads.close();

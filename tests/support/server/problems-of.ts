@@ -1,7 +1,7 @@
 import { readConfig } from "../../../config/config.ts";
 import { StartupError } from "../../../domain/errors/startup-error.ts";
 
-/** What a server with these settings says before it refuses to start; nothing when they are right. */
+/** The problems that a server with these settings reports before it refuses to start; empty if there are none. */
 export function findProblems(env: Record<string, string>): readonly string[] {
   try {
     readConfig(env);

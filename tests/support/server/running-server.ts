@@ -5,7 +5,7 @@ import { type Addresses, type Limits, type SpawnedServer, spawnServer } from "./
 export type RunningServer = SpawnedServer &
   Addresses & {
     pid: number;
-    /** From its start until it said that it runs. */
+    /** From its start until it logged that it runs. */
     startMs: number;
   };
 
@@ -25,7 +25,7 @@ export async function untilRunning(server: SpawnedServer): Promise<RunningServer
   return { ...server, ...addresses, pid: server.child.pid!, startMs };
 }
 
-/** What a server says that does not start, and with which code it ends. */
+/** The output and exit code of a server that does not start. */
 export async function refusalToStart(
   dataDir: string,
   settings: Record<string, string> = {},

@@ -8,7 +8,7 @@ export type ServerProcess = { url: string; dataDir: string; stop(): Promise<void
 
 const TRIES = 20;
 
-/** Starts the real server with a data folder of its own, until it is stopped. */
+/** Starts the real server with its own data folder. */
 export async function startServer(settings: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), "landing-data-"));
   const { server, url } = await start({ RATE_LIMIT: "off", DATA_DIR: dataDir, ...settings });
@@ -22,7 +22,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   };
 }
 
-/** A port that was chosen before may be taken for a moment. */
+/** A port chosen earlier may briefly be in use. */
 async function start(settings: Record<string, string>) {
   for (let tries = 1; ; tries++) {
     const server = spawnServer(settings);

@@ -6,7 +6,7 @@ import { cleanEnvironment } from "../runner/clean-environment.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Who the server runs as, and how much it may write to a file: with 0 every write fails, as on a full disk. */
+/** The server's user, and how much it may write to a file: with 0 every write fails, as on a full disk. */
 export type Limits = { uid?: number | undefined; fileBytesMax?: number };
 /** Where a server listens. */
 export type Addresses = { address: string; metrics?: string };
@@ -14,15 +14,15 @@ export type SpawnedServer = {
   child: ChildProcess;
   /** The log so far. */
   log: () => string;
-  /** What it wrote to stderr so far. */
+  /** Its stderr so far. */
   errors: () => string;
   /** Rejects if it ends before it listens. */
   running: Promise<Addresses>;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits until it ends. */
   end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
 
-/** Starts the real server on a free port, with these settings alone. */
+/** Starts the real server on a free port, with only these settings. */
 export function spawnServer(settings: Record<string, string>, limits: Limits = {}): SpawnedServer {
   const { uid, fileBytesMax } = limits;
   const command = [process.execPath, "server/main.ts"];
@@ -39,7 +39,7 @@ export function spawnServer(settings: Record<string, string>, limits: Limits = {
   const running = waitUntilRunning(child).catch((error: Error) => {
     throw new Error(`${error.message}\n${log}${errors}`);
   });
-  // A test may expect it to end instead.
+  // A test may expect it to end early.
   running.catch(() => {});
   return {
     child,
@@ -55,13 +55,13 @@ export function spawnServer(settings: Record<string, string>, limits: Limits = {
   };
 }
 
-/** Reads where the server listens from its log. */
+/** Reads the server's addresses from its log. */
 export async function waitUntilRunning(child: ChildProcess): Promise<Addresses> {
   const closed = once(child, "close");
   for await (const line of createInterface({ input: child.stdout! })) {
-    // `npm start` prints what the build says, too.
+    // `npm start` also prints the build's output.
     if (!line.includes('"msg":"Running"')) continue;
-    // The pipe must not fill.
+    // Keep reading so that the pipe does not fill.
     child.stdout!.resume();
     return JSON.parse(line) as Addresses;
   }

@@ -20,7 +20,7 @@ const FILES: Record<string, string | Buffer> = {
   "assets/sample-3c4d.mp4": VIDEO_BYTES,
 };
 
-/** Compressed once, however many servers a file of tests opens. */
+/** Compressed once per test file. */
 const COPIES = Object.entries(FILES).flatMap(([name, content]): [string, string | Buffer][] =>
   typeof content === "string"
     ? [
@@ -31,7 +31,7 @@ const COPIES = Object.entries(FILES).flatMap(([name, content]): [string, string 
     : [[name, content]],
 );
 
-/** A built site as the server expects it: pages, files, and compressed copies beside what compresses. */
+/** A built site as the server expects it: pages, files and their compressed copies. */
 export function writeTinySite(folder: string): void {
   for (const [name, content] of COPIES) {
     const path = join(folder, name);

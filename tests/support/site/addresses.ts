@@ -1,7 +1,7 @@
 import { landingPages } from "../../../content/index.ts";
 
-/** Every landing page. That those which the site promises are among them is in tests/unit/content/catalogue.test.ts. */
+/** Every landing page. tests/unit/content/catalogue.test.ts checks that the promised ones are among them. */
 export const landingPaths: readonly string[] = landingPages.map(({ path }) => path);
 
-/** The screens that follow a form. */
+/** The screens after a form. */
 export const screenPaths = ["/ad_creation", "/success", "/image_send"];

@@ -7,7 +7,7 @@ export type Encoding = "br" | "gz";
 
 type Imports = { static: string[]; dynamic: string[] };
 
-/** The site that the build made, read from its files alone: what a page asks for, and what that weighs on the wire. */
+/** The built site, read from its files: what a page loads, and its size on the wire. */
 export class BuiltSite {
   readonly #folder: string;
   readonly #parser = new new Window().DOMParser();
@@ -37,12 +37,12 @@ export class BuiltSite {
     return readFileSync(join(this.#folder, address));
   }
 
-  /** Bytes of a file as it is on the disk, for formats that are compressed by themselves. */
+  /** A file's size on disk, for formats that are already compressed. */
   bytes(address: string): number {
     return statSync(join(this.#folder, address)).size;
   }
 
-  /** Bytes of a file as the server sends it: the compressed twin that the build wrote. */
+  /** A file's size as sent: that of the compressed copy from the build. */
   compressedBytes(address: string, encoding: Encoding): number {
     return this.bytes(`${address}.${encoding}`);
   }
@@ -51,7 +51,7 @@ export class BuiltSite {
     return this.compressedBytes(fileOf(path), encoding);
   }
 
-  /** The modules that a page fetches by itself: its scripts and preloads, with whatever they import. */
+  /** The modules that a page loads at once: its scripts and preloads with their imports. */
   scriptsOf(path: string): Set<string> {
     const elements = this.page(path).querySelectorAll("script[src], link[rel=modulepreload]");
     const entries = Array.from(
@@ -61,15 +61,15 @@ export class BuiltSite {
     return this.withStaticImports(entries.map(String));
   }
 
-  /** Modules with their static imports, and theirs. */
+  /** Modules with all their static imports, recursively. */
   withStaticImports(addresses: Iterable<string>): Set<string> {
     const found = new Set(addresses);
-    // A set that grows while it is walked is walked to its new end.
+    // Iterating a set includes what is added meanwhile.
     for (const address of found) for (const imported of this.#importsOf(address).static) found.add(imported);
     return found;
   }
 
-  /** What the given modules can fetch later on. */
+  /** The modules that these can load later. */
   dynamicImports(addresses: Iterable<string>): Set<string> {
     return new Set(Array.from(addresses).flatMap((address) => this.#importsOf(address).dynamic));
   }
@@ -106,7 +106,7 @@ function importsIn(code: string, address: string): Imports {
 
 type Source = { value?: unknown; quasis?: [{ value: { cooked: string } }] };
 
-/** Minified code writes the address of a dynamic import as a template. */
+/** Minified code writes the address of a dynamic import as a template literal. */
 function specifierIn({ value, quasis }: Source): string | undefined {
   return typeof value === "string" ? value : quasis?.[0].value.cooked;
 }

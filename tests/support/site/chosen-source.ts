@@ -1,4 +1,4 @@
-/** The screen that a picture is chosen for. */
+/** The screen to choose a picture for. */
 export type Screen = { widthPx: number; pixelRatio: number };
 
 const REM_PX = 16;
@@ -18,7 +18,7 @@ export function chosenSource(srcset: string, sizes: string, screen: Screen): str
   return (candidates.find(({ density }) => density >= screen.pixelRatio) ?? sharpest).address;
 }
 
-/** The first size whose condition holds, in pixels. */
+/** The first size whose condition applies, in pixels. */
 function drawnWidth(sizes: string, widthPx: number): number {
   for (const size of sizes.split(",")) {
     const match = /^(?:\((min|max)-width:\s*([\d.]+)(px|rem)\)\s+)?([\d.]+)(px|rem|vw)$/.exec(size.trim());

@@ -4,7 +4,7 @@ import type { BuiltSite } from "./built-site.ts";
 
 type FormIsland = LeadFormProps & { start: string | null; element: Element };
 
-/** The forms of a built page in their order: what each hands its script, when that starts, and what stands there until then. */
+/** The forms of a built page in order: each one's props, when its script starts, and its HTML until then. */
 export function formIslandsOn(site: BuiltSite, path: string): FormIsland[] {
   const islands = site.page(path).querySelectorAll("[data-island]");
   return Array.from(islands, (island) => ({

@@ -1,4 +1,4 @@
-/** What every form of every page does, written out: the promise that the browser tests hold the site to. */
+/** What every form of every page does, written out for the browser tests. */
 
 type FormOfPage = { page: string; place: "hero" | "closing"; busyLabel: string; writesPath: boolean };
 type ProductRow = FormOfPage & {
@@ -13,7 +13,7 @@ type EmailRow = FormOfPage & {
   whenBroken: string;
   whenEmpty: string;
   whenMalformed: string;
-  /** The toast of a form that stays; others lead to /success. */
+  /** The toast of a form that stays on its page; others go to /success. */
   says?: string;
 };
 export type FormRow = ProductRow | EmailRow;
@@ -101,8 +101,8 @@ export const forms: FormRow[] = [
 ];
 
 /**
- * Forms of a kind do the same; what each says, and on which page, is in tests/site/forms.test.ts, and that a row has a
- * path only where its form writes one is in tests/unit/web/form/submit-lead.test.ts.
+ * Forms of a kind behave alike. tests/site/forms.test.ts checks each form's texts, and tests/unit/web/form/submit-
+ * lead.test.ts which rows have a path.
  */
 const kindOf = (row: FormRow) =>
   [row.asks, row.asks === "product" ? row.checksSize : Boolean(row.says)].join(" ");

@@ -11,7 +11,7 @@ export function pagesOf(industry: string): LandingPage[] {
   return landingPages.filter((page) => page.industry === industry && page.path !== "/");
 }
 
-/** Names of choices and behaviors; nobody reads them on a page. */
+/** Names of choices and behaviors, which no page shows. */
 const NOT_COPY = new Set([
   "industry",
   "path",
@@ -27,7 +27,7 @@ const NOT_COPY = new Set([
   "messages",
 ]);
 
-/** Every piece of text that a page shows, from top to bottom. */
+/** Every text that a page shows, from top to bottom. */
 export function copyOf(content: unknown): string[] {
   if (typeof content === "string") return [content];
   if (typeof content !== "object" || content === null) return [];

@@ -1,4 +1,7 @@
-/** Where each redirect page leads, written out: with version_a, b, c and d, with a value that no page knows, after a failure. */
+/**
+ * Where each redirect page leads, written out: with version_a, b, c and d, with an unknown value, and after a
+ * failure.
+ */
 export type RedirectRow = {
   path: string;
   a: string;
@@ -25,5 +28,5 @@ export const redirectRows = [
   row("/furniture", "aabb", "a", "a"),
 ];
 
-/** The values of the flag, by their letters. */
+/** The flag's values by letter. */
 export const LETTERS = ["a", "b", "c", "d"] as const;

@@ -1,13 +1,13 @@
 import { createContext, runInContext } from "node:vm";
 
-/** A browser with just what the script of a redirect page needs. */
+/** Just enough of a browser for the script of a redirect page. */
 export type Visit = {
   path: string;
   /** The JSON elements of the page, by id. */
   elements: Record<string, unknown>;
   keptKey?: string;
   answer?: () => Promise<Response>;
-  /** The page that led here. */
+  /** The previous page. */
   referrer?: string;
 };
 
@@ -16,21 +16,21 @@ export type Deeds = {
   calls: string[];
   /** How they were made. */
   requests: RequestInit[];
-  /** What it wanted to do later, and when; it is done when a test does it. */
+  /** Its timers, which the test runs. */
   timers: { ms: number; go: () => void }[];
   beacons: Promise<string>[];
   replacedWith: string[];
   kept: (string | null)[];
   keptInTab: Record<string, string>;
-  /** The link that leads on stands in the page. */
+  /** Whether the page contains the Continue link. */
   hasLink: boolean;
-  /** It shows that link. */
+  /** Whether the link is shown. */
   offersLink: boolean;
-  /** Where that leads. */
+  /** The link's target. */
   onward: string;
 };
 
-/** Runs the text of a redirect page's script, up to the end of the page and on to the next one. */
+/** Runs a redirect page's script until it leaves for the next page. */
 export async function runRedirectScript(
   script: string,
   { path, elements, keptKey, answer, referrer = "" }: Visit,
@@ -113,7 +113,7 @@ export async function runRedirectScript(
     URL,
     Blob,
     crypto,
-    // What failed is the test's own doing.
+    // The test caused the failure.
     console: { ...console, error: () => {} },
     setTimeout: (go: () => void, ms: number) => deeds.timers.push({ ms, go }),
   });

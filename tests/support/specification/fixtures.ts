@@ -5,12 +5,12 @@ import { Supabase } from "./supabase.ts";
 export { expect };
 
 /**
- * What a stranger would test who has nothing but the specification: plain locators, each word spelled out, and nothing
- * imported from the product. This is the product with its default settings.
+ * Tests written from the specification alone: plain locators, texts written out, and nothing imported from the
+ * product. The product has its default settings.
  */
 export const test = base;
 
-/** The product with Supabase and LaunchDarkly in its settings. No call leaves the browser: a test says what they answer. */
+/** The product configured for Supabase and LaunchDarkly. No call leaves the browser: tests set the responses. */
 export const replaced = base.extend<{ supabase: Supabase; launchDarkly: LaunchDarkly }>({
   settings: {
     SUPABASE_URL: Supabase.URL,

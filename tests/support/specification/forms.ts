@@ -7,9 +7,9 @@ export type Form = {
   place: "hero" | "closing";
   asks: "product" | "email";
   busy: string;
-  /** The row has the page's path. */
+  /** Whether the row has the page's path. */
   path: boolean;
-  /** How a refused row and an exception are worded. */
+  /** The texts for a refused row and an exception. */
   refused: "simple" | "with message";
   exception: "simple" | "with message";
 };
@@ -65,7 +65,7 @@ function of(asks: Form["asks"], root: string, letters: string, hero: Kind, closi
 
 export const landingPages = Array.from(new Set(forms.map(({ page }) => page)));
 
-/** The pages of each industry; one page after the other in one tab is quicker than each in its own. */
+/** The pages of each industry; visiting them in one tab is faster than in one each. */
 export const pagesByIndustry = Map.groupBy(landingPages, (page) => page.split("/")[1] || "beverage");
 
 export const findForm = (page: string, place: Form["place"]) =>
@@ -77,7 +77,7 @@ export const refusedWords = ({ refused }: Form, message: string) =>
 export const exceptionWords = ({ exception }: Form, message: string) =>
   exception === "simple" ? "An error occurred. Please try again." : `An error occurred: ${message}`;
 
-/** The hero's form is a page's first, the closing one its last. */
+/** The hero's form is the page's first, the closing form its last. */
 export const formOn = (page: Page, place: Form["place"]): Locator =>
   place === "hero" ? page.locator("form").first() : page.locator("form").last();
 
@@ -86,13 +86,13 @@ export const submitButton = (form: Locator): Locator => form.locator("button[typ
 export const field = (form: Locator, asks: Form["asks"]): Locator =>
   form.locator(asks === "product" ? "input[type=url]" : "input[type=email]");
 
-/** An error is a toast, and the page has its words once, seen or unseen. */
+/** An error is a toast, and its text is in the page only once, even invisibly. */
 export async function expectError(page: Page, words: string) {
   await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible();
   await expect(page.getByText(words, { exact: true })).toBeVisible();
 }
 
-/** A success toast leaves by itself: it is looked at once. */
+/** A success toast disappears by itself, so it is checked once. */
 export async function expectThanks(page: Page, words: string) {
   await expect(page.getByText(words, { exact: true })).toHaveRole("status");
 }

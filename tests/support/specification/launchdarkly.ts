@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 type Answer = { flags: object } | { status: number } | "cut" | "never";
 
-/** LaunchDarkly as a page's browser sees it: notes who asks, and answers as a test wants. */
+/** LaunchDarkly as a browser sees it: records calls, and responds as the test says. */
 export class LaunchDarkly {
   static readonly CLIENT_ID = "65a1b2c3d4e5f60718293a4b";
 
@@ -23,7 +23,7 @@ export class LaunchDarkly {
     return service;
   }
 
-  /** The flag has this value from now on. */
+  /** Sets the flag's value. */
   says(value: unknown) {
     this.answer = { flags: { landing_beverage: { version: 1, value, variation: 0, trackEvents: false } } };
   }

@@ -2,7 +2,7 @@ import type { Page, Request, Route } from "@playwright/test";
 
 export type Answer = { status: number; json?: object; html?: string } | "cut";
 
-/** Supabase as a page's browser sees it: notes what it is sent, and answers as a test wants. */
+/** Supabase as a browser sees it: records what it is sent, and responds as the test says. */
 export class Supabase {
   static readonly URL = "https://project.supabase.example";
   static readonly ANON_KEY = "the-public-anonymous-key";
@@ -14,7 +14,7 @@ export class Supabase {
   /** Every call that changes something. */
   readonly calls: Request[] = [];
 
-  /** What the next inserts and uploads are answered with; a promise holds them back. */
+  /** The responses to the next inserts and uploads; a promise delays them. */
   insertAnswer: Answer | Promise<Answer> = { status: 201 };
   uploadAnswer: Answer | Promise<Answer> = { status: 200, json: { Id: "1", Key: "images/products/1.png" } };
 
@@ -26,7 +26,7 @@ export class Supabase {
 
   async #answer(route: Route) {
     const request = route.request();
-    // A picture that the next page shows.
+    // The next page shows this picture.
     if (request.method() === "GET") return route.fulfill({ status: 404 });
     this.calls.push(request);
     const { pathname } = new URL(request.url());

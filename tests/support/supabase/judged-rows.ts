@@ -13,7 +13,7 @@ export const PICTURE = {
   },
 };
 
-/** What the contract says of a row: why it is refused, or null. */
+/** Why the contract refuses a row, or null. */
 export function contractSays(row: unknown): string | null {
   try {
     readLeadRow(row);
@@ -24,7 +24,7 @@ export function contractSays(row: unknown): string | null {
   }
 }
 
-/** The same of the database. */
+/** Why the database refuses it, or null. */
 export async function databaseSays(
   project: Project,
   rows: { product?: unknown; email?: unknown; path?: unknown }[],

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 
-/** What a project signs its keys with. */
+/** The secret that signs a project's keys. */
 export const PROJECT_SECRET = "a-secret-of-the-tests-own-with-32-characters";
 
-/** What the gateway of a project takes in place of the anonymous key. */
+/** What a project's gateway accepts instead of the anonymous key. */
 export const PUBLISHABLE_KEY = "sb_publishable_k3v9x2m7q1w8e";
 
 const UNTIL_2036 = 2_090_000_000;

@@ -8,7 +8,7 @@ import { PROJECT_KEYS, PUBLISHABLE_KEY, keySignature } from "./project-keys.ts";
 import { type Project, type Role, insert } from "./project.ts";
 
 export type ProjectServer = {
-  /** What pages are given as `SUPABASE_URL`. */
+  /** The pages' `SUPABASE_URL`. */
   url: string;
   stop(): Promise<void>;
 };
@@ -29,7 +29,7 @@ type Bucket = {
   allowed_mime_types: string[] | null;
 };
 
-/** A refusal of the storage, which tells its true status in the body. */
+/** A refusal by the storage service, which puts the real status in the body. */
 class StorageRefusal extends Error {
   readonly answer: Answer;
   constructor(statusCode: number, error: string, message: string, code: string, status = 400) {
@@ -45,8 +45,8 @@ const wrongType = (message: string) =>
   new StorageRefusal(415, "invalid_mime_type", message, "InvalidMimeType");
 
 /**
- * Stands in for a hosted project: who may do what is decided by the database that `setup.sql` has set up, and the storage
- * words its answers as the real one does, which `recorded-answers.json` holds it to. Rows are answered as PostgREST documents it.
+ * A hosted project: the database that `setup.sql` prepared decides who may do what. Storage responds like the real
+ * one, as recorded in `recorded-answers.json`, and rows as PostgREST documents.
  */
 export async function serveProject(project: Project): Promise<ProjectServer> {
   const pictures = new Map<string, Picture>();
@@ -141,7 +141,7 @@ async function answerStorage(project: Project, pictures: Map<string, Picture>, c
   if (method === "DELETE") return deletePictures(first, others.join("/"));
   return addPicture(first, others.join("/"));
 
-  /** What the caller may list. */
+  /** What the caller is allowed to list. */
   function seen(bucket: string): Promise<{ name: string }[]> {
     return project.transaction(
       role,
@@ -183,7 +183,7 @@ async function answerStorage(project: Project, pictures: Map<string, Picture>, c
     return { status: 200, body: deleted };
   }
 
-  /** Given to those who may upload there, which the database is asked for without keeping anything. */
+  /** Only for callers who may upload there, which a rolled-back insert tells. */
   async function signUpload(bucket: string, name: string): Promise<Answer> {
     const tried = new Error("May be uploaded, and is not.");
     await project
@@ -239,7 +239,7 @@ async function answerStorage(project: Project, pictures: Map<string, Picture>, c
   }
 }
 
-/** The client sends a form with one file; a body as it is counts too. */
+/** The client sends a form with one file; a plain body is accepted too. */
 async function readPicture(headers: Record<string, string>, body: Buffer): Promise<Picture> {
   const type = headers["content-type"] ?? "";
   if (!type.startsWith("multipart/form-data")) return { bytes: body, type, cacheControl: "no-cache" };
@@ -260,7 +260,7 @@ function refuseType(type: string, allowed: string[] | null): void {
   if (!allowed.some(isAllowed)) throw wrongType(`mime type ${type} is not supported`);
 }
 
-/** The gateway takes a publishable key for the anonymous one. */
+/** The gateway treats a publishable key as the anonymous one. */
 function storageRole(authorization: string): Role {
   const key = authorization.replace(/^Bearer /, "");
   const [head, body, signature] = (key === PUBLISHABLE_KEY ? PROJECT_KEYS.anon : key).split(".");

@@ -5,7 +5,7 @@ import { newDatabase } from "../databases/fresh-database.ts";
 export type Role = "anon" | "authenticated" | "service_role";
 export type Answer = { status: number; message: string };
 
-/** A project's database and its API, as far as leads and pictures go. */
+/** A project's database and API, limited to leads and pictures. */
 export class Project {
   readonly sql: postgres.Sql;
   readonly #drop: () => Promise<void>;
@@ -15,14 +15,14 @@ export class Project {
     this.#drop = drop;
   }
 
-  /** Set up by our script, on a server given by its owner's address. */
+  /** Prepared by our script, on the server at the owner's address. */
   static async create(server: string): Promise<Project> {
     const project = await Project.untouched(server);
     await project.setUp();
     return project;
   }
 
-  /** As Supabase hands it over, before the set-up. */
+  /** As Supabase provides it, before setup. */
   static async untouched(server: string): Promise<Project> {
     const { url, drop } = await newDatabase(server);
     const sql = postgres(url, { max: 4, onnotice: () => {}, connect_timeout: 30 });
@@ -31,7 +31,7 @@ export class Project {
     return project;
   }
 
-  /** As it was before anyone left anything. */
+  /** Removes all leads and pictures. */
   async empty() {
     await this.sql`truncate public."Landing page"`;
     await this.sql`delete from storage.objects`;
@@ -43,7 +43,7 @@ export class Project {
     await this.#drop();
   }
 
-  /** As in the SQL editor, which is no superuser. */
+  /** Like the SQL editor, not as superuser. */
   async setUp() {
     const setup = await readFile("deploy/supabase/setup.sql", "utf8");
     await this.sql.begin(async (sql) => {
@@ -57,7 +57,7 @@ export class Project {
     return this.as(role, headers, (sql) => insert(sql, Array.isArray(rows) ? rows : [rows]));
   }
 
-  /** Adds a picture as the storage service does: in the caller's name, so that the bucket's rules decide. */
+  /** Adds a picture like the storage service: as the caller, so that the bucket's rules decide. */
   upload(name: string, { bucket = "images", role = "anon" as Role } = {}): Promise<Answer> {
     return this.as(role, {}, async (sql) => {
       await sql`insert into storage.objects (bucket_id, name) values (${bucket}, ${name})`;
@@ -65,7 +65,7 @@ export class Project {
     });
   }
 
-  /** Any statement in the name of a caller. */
+  /** Runs a statement as a caller. */
   run(statement: string, role: Role = "anon"): Promise<Answer> {
     return this.as(role, {}, async (sql) => {
       const rows = await sql.unsafe(statement);
@@ -99,13 +99,13 @@ export class Project {
     }) as Promise<T>;
   }
 
-  /** What is stored, oldest first, as the project's owner reads it. */
+  /** The stored rows as the project's owner reads them, oldest first. */
   rows(): Promise<Record<string, unknown>[]> {
     return this.sql`select * from public."Landing page" order by created_at, id`;
   }
 }
 
-/** Of rows that differ in their keys PostgREST wants to be told the columns. */
+/** PostgREST needs the columns of rows with different keys. */
 export async function insert(
   sql: postgres.TransactionSql,
   rows: object[],
@@ -127,7 +127,7 @@ export async function insert(
   return { status: Number(said?.status || 201), message: "" };
 }
 
-/** As PostgREST tells PostgreSQL's errors. */
+/** PostgreSQL's errors as PostgREST reports them. */
 function statusOf(code: string): number {
   if (code === "42501") return 401;
   return code === "23505" ? 409 : 400;

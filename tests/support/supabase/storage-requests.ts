@@ -1,18 +1,18 @@
 import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
 import { PROJECT_KEYS, type ProjectKey } from "./project-keys.ts";
 
-/** Asked of a project's storage, below `/storage/v1`. */
+/** A request to a project's storage, below `/storage/v1`. */
 export type StorageRequest = {
   title: string;
-  /** Without one, POST. */
+  /** By default POST. */
   method?: "GET" | "HEAD" | "PUT" | "DELETE";
   path: string;
-  /** Without one, the anonymous key. */
+  /** By default the anonymous key. */
   key?: ProjectKey | "none";
   headers?: Record<string, string>;
-  /** A picture, as the client sends it: in a form. */
+  /** A picture in a form, as the client sends it. */
   picture?: Blob;
-  /** A body as it is, of the type among the headers. */
+  /** A plain body, with its type in the headers. */
   raw?: Blob;
   json?: unknown;
 };
@@ -27,7 +27,7 @@ const png = new Blob([PNG], { type: "image/png" });
 const SCRIPT = "<script>alert(1)</script>";
 
 let pictures = 0;
-/** A path that a page's form would give. */
+/** A path as a page's form would choose it. */
 const free = (extension = "png") => `products/${1_700_000_000_000 + pictures++}-abcdefghijkl.${extension}`;
 
 const TAKEN = free();
@@ -36,7 +36,7 @@ const PRIVATE = "products/1600000000000-privateprivate.png";
 const upload = (path: string) => `/object/images/${path}`;
 const shown = (path: string) => `/object/public/images/${path}`;
 
-/** Sent in this order: some need what earlier ones stored. */
+/** In this order, because some need what earlier ones stored. */
 export const STORAGE_REQUESTS: StorageRequest[] = [
   { title: "the owner makes a private bucket", path: "/bucket", key: "service", json: { name: "secret" } },
   {
@@ -234,7 +234,7 @@ export async function askStorage(base: string, request: StorageRequest): Promise
   };
 }
 
-/** As the client makes it. */
+/** Built like the client's. */
 function formWith(picture: Blob): FormData {
   const form = new FormData();
   form.append("cacheControl", "3600");

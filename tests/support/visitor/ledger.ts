@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 import { storedLeads } from "../databases/stored-leads.ts";
 import type { Acknowledged } from "./load.ts";
 
-/** Starts the load as a process of its own. It is told to stop, and finishes what it has begun. */
+/** Starts the load in its own process; `stop` lets it finish what it has begun. */
 export function startLoad(address: string, ledger: string, callers = 12) {
   const child = spawn(process.execPath, ["tests/support/visitor/load.ts", address, ledger, String(callers)], {
     stdio: ["pipe", "inherit", "inherit"],
@@ -25,15 +25,15 @@ export function startLoad(address: string, ledger: string, callers = 12) {
 export type Verdict = {
   acknowledgedLeads: number;
   acknowledgedPictures: number;
-  /** Acknowledged, and not there or not as they were sent. */
+  /** Acknowledged, but missing or not as sent. */
   lostLeads: string[];
   lostPictures: string[];
   doubledLeads: string[];
-  /** Rows that point at a picture that is not there. */
+  /** Rows whose picture is missing. */
   rowsWithoutPicture: string[];
 };
 
-/** Holds what a data folder keeps against the ledger of what was acknowledged. */
+/** Compares a data folder with the ledger of what was acknowledged. */
 export function judge(dataDir: string, ledger: string): Verdict {
   const lines = existsSync(ledger) ? readFileSync(ledger, "utf8").split("\n").filter(Boolean) : [];
   const acknowledged = lines.map((line) => JSON.parse(line) as Acknowledged);

@@ -3,9 +3,8 @@ import { appendFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * A process of its own that sends leads and pictures to ADDRESS as visitors do, and writes to the file LEDGER what was
- * acknowledged, and nothing else. Like a visitor it tries again what broke off, with the same idempotency key. It
- * finishes what it has begun and ends when its input ends.
+ * Sends leads and pictures to ADDRESS like visitors, and writes what was acknowledged to the file LEDGER. Retries
+ * broken calls with the same idempotency key. When its input ends, it finishes what it has begun and exits.
  */
 
 const [address = "", ledger = "", callers = "8"] = process.argv.slice(2);
@@ -18,7 +17,7 @@ function acknowledged(line: Acknowledged): void {
   appendFileSync(ledger, `${JSON.stringify(line)}\n`);
 }
 
-/** Until there is an answer; null when the load is over before. */
+/** Retries until there is a response; null if the load ends first. */
 async function persist(send: () => Promise<Response>): Promise<Response | null> {
   for (let triesAtTheEnd = 0; triesAtTheEnd < 50; triesAtTheEnd += said.toStop ? 1 : 0) {
     try {
@@ -26,7 +25,7 @@ async function persist(send: () => Promise<Response>): Promise<Response | null> 
       await response.arrayBuffer();
       if (response.status < 500) return response;
     } catch {
-      // The server is gone for now.
+      // The server is down.
     }
     await pause(20);
   }
@@ -55,7 +54,7 @@ async function sendPicture(): Promise<void> {
       body: bytes,
     }),
   );
-  // 409: it was stored, and the answer was lost.
+  // 409: it was stored, but the response was lost.
   if (response?.status !== 200 && response?.status !== 409) return;
   acknowledged({ picture: name, sha256: createHash("sha256").update(bytes).digest("hex") });
   const filePath = `products/${name}`;

@@ -4,12 +4,14 @@ import { stripMetadata } from "../../../web/form/image/metadata/strip-metadata.t
 
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><Secret>Baker Street</Secret></x:xmpmeta>`;
 
-/** What must not be found in a file that was cleaned. */
+/** Must not be in a file without metadata. */
 const SECRETS = ["Canon", "Baker Street", "2024:06:01", "Exif\0\0II", "hand-written note"];
 
 type Look = { orientation?: number; width?: number; height?: number; isProgressive?: boolean; seed?: number };
 
-/** A noisy picture with a place, a time and a camera's name in it, made by another program than the one under test. */
+/**
+ * A noisy picture with a place, time and camera in its metadata, made by a program other than the one under test.
+ */
 export async function photo({ orientation = 1, width = 40, height = 24, ...look }: Look = {}) {
   const pixels = Buffer.alloc(width * height * 3);
   let state = look.seed ?? 7;
@@ -43,7 +45,7 @@ export async function cleaned(bytes: Uint8Array): Promise<Buffer> {
   return Buffer.from(await (await stripMetadata(asFile(bytes), "remove")).arrayBuffer());
 }
 
-/** Pixels as they are stored, and as they are to be looked at. */
+/** Pixels as stored, and as displayed. */
 export async function drawn(bytes: Buffer) {
   const stored = await sharp(bytes).raw().toBuffer();
   const turned = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });

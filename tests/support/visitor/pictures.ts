@@ -12,7 +12,7 @@ const PNG = Buffer.from(
 const END_CHUNK_BYTES = 12;
 const CHUNK_FRAME_BYTES = 12;
 
-/** A real picture, filled up to the size that a test needs by a chunk that nobody draws. */
+/** A real picture, padded to the given size by a chunk that is not drawn. */
 export function pngOf({ name = "chair.png", type = "image/png", bytes = PNG.length }: Picture) {
   const filler = bytes === PNG.length ? Buffer.alloc(0) : fillerChunk(bytes - PNG.length);
   const end = PNG.length - END_CHUNK_BYTES;
@@ -30,8 +30,8 @@ function fillerChunk(bytes: number): Buffer {
 type Dropped = { name: string; type: string; bytes: string };
 
 /**
- * Drops files on an element, as dragging them in from a folder does.
- * @returns Whether the page takes them; the browser opens what it does not.
+ * Drops files on an element, as when dragged in from a folder. @returns whether the page accepts them; otherwise
+ * the browser opens them.
  */
 export async function dropFile(target: Locator, files: Dropped[]): Promise<boolean> {
   return target.evaluate((element, dropped) => {

@@ -4,7 +4,7 @@ import type { Trouble } from "../../../domain/watch/form-watch.ts";
 const DAYS_PER_MONTH = 30;
 const HOURS_PER_MONTH = DAYS_PER_MONTH * 24;
 
-/** What visitors do: more by day than by night, and more readily in the evening. */
+/** Visitors come more by day than by night, and convert more in the evening. */
 const LEADS_PER_VISIT = 0.05;
 const visitsAt = (hour: number) => 1 + 0.8 * Math.sin(((hour - 8) / 24) * 2 * Math.PI);
 const rateAt = (hour: number) => LEADS_PER_VISIT * (1 + 0.3 * Math.sin(((hour - 14) / 24) * 2 * Math.PI));
@@ -17,7 +17,7 @@ function hourOf({ leadsPerDay, random }: Form, at: number, share: number) {
   return { hourOfDay, visits, leads: poisson(visits * rateAt(hourOfDay) * share, random) };
 }
 
-/** How often a form of which nothing is wrong is called silent or low, a month. */
+/** How often a month a working form is reported as silent or low. */
 export function countFalseAlarms(form: Form, months: number): number {
   const watch = new FormWatch();
   const limit = alarmLimit(form.leadsPerDay * DAYS_PER_MONTH);
@@ -34,7 +34,7 @@ export function countFalseAlarms(form: Form, months: number): number {
   return alarms / months;
 }
 
-/** After how many minutes a form that breaks at some hour of the day is told, each time; Infinity: not within a month. */
+/** After how many minutes a form that breaks at some hour of the day is reported; Infinity: not within a month. */
 export function minutesToAlarm(form: Form, share: number, times: number): number[] {
   const limit = alarmLimit(form.leadsPerDay * DAYS_PER_MONTH);
   return Array.from({ length: times }, (_, nth) => {
@@ -45,7 +45,7 @@ export function minutesToAlarm(form: Form, share: number, times: number): number
       const before = Math.max(watch.run("silent").score, watch.run("low").score);
       watch.add(hourOf(form, breaksAt + hour, share));
       const after = Math.max(watch.run("silent").score, watch.run("low").score);
-      // Visits are spread over the hour.
+      // Visits are spread evenly over the hour.
       if (after >= limit) return Math.round((hour + (limit - before) / (after - before)) * 60);
     }
     return Infinity;
@@ -56,7 +56,7 @@ export function median(numbers: readonly number[]): number {
   return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]!;
 }
 
-/** Knuth's way for few, the normal distribution for many. */
+/** Knuth's method for small means, the normal distribution for large ones. */
 function poisson(mean: number, random: () => number): number {
   if (mean > 50) {
     const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 
-/** One visitor's calls, with their status; 0 is a connection that broke off. */
+/** One visitor's calls and their statuses; 0 is a broken connection. */
 export async function sendLead(address: string, key: string = randomUUID()): Promise<number> {
   return statusOf(
     fetch(`${address}/rest/v1/Landing%20page`, {

@@ -9,7 +9,7 @@ import { cleanEnvironment } from "../runner/clean-environment.ts";
 
 const EXAMPLE = fileURLToPath(new URL("../../../examples/mail-on-lead/", import.meta.url));
 
-/** A mail server that refuses as many mails as it is told to, before it takes them. */
+/** A mail server that refuses the given number of mails before it accepts them. */
 export async function startMailServer({ refuses = 0 } = {}) {
   const mails: string[] = [];
   let refused = 0;
@@ -35,7 +35,7 @@ export async function startMailServer({ refuses = 0 } = {}) {
   return { mails, url: `smtp://127.0.0.1:${port}`, refused: () => refused, stop: () => void server.close() };
 }
 
-/** The example as its own process. */
+/** The example in its own process. */
 export async function startMailOnLead(settings: Record<string, string>) {
   const child = spawn(process.execPath, ["main.ts"], {
     cwd: EXAMPLE,

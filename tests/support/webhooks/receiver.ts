@@ -20,11 +20,11 @@ type Respond = (response: ServerResponse, nth: number) => void;
 
 export type Receiver = {
   url: string;
-  /** Every call so far, whatever it was answered. */
+  /** Every call so far, whatever the response. */
   calls: ReceivedCall[];
-  /** How calls are answered from now on. At first with 204. */
+  /** Responds to calls from now on. At first with 204. */
   answer: (respond: Respond) => void;
-  /** The leads' e-mail addresses in the order of their calls. */
+  /** The leads' e-mail addresses in order of their calls. */
   emails: () => (string | null)[];
 };
 
@@ -32,7 +32,7 @@ export function take(response: ServerResponse): void {
   response.writeHead(204).end();
 }
 
-/** A receiver of the running test's own. */
+/** A receiver of the test's own. */
 export async function openReceiver(): Promise<Receiver> {
   const calls: ReceivedCall[] = [];
   let respond: Respond = take;
@@ -56,7 +56,7 @@ export async function openReceiver(): Promise<Receiver> {
   };
 }
 
-/** The hook's settings, as the server reads them. */
+/** The webhook's settings, as the server reads them. */
 export function webhookTo(url: string, settings: Record<string, string> = {}): Webhook {
   const hook = { WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on" };
   return readConfig({ ...hook, ...settings }).webhook!;

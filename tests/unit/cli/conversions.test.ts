@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { email, idOf, lead, openCommand, url } from "../../support/operators/leads-command.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, idOf, lead, openCommand, run, url } from "../../support/operators/leads-command.ts";
 
 const GOOGLE = ["conversions", "--to", "google", "--account", "123-456-7890", "--action", "77"];
 const IAB = ["conversions", "--to", "iab", "--data-set", "AB12", "--click-id", "fbclid"];
@@ -69,6 +70,21 @@ describe("leads conversions", () => {
         ],
       },
     ]);
+  });
+
+  test("a move takes along what was told, and --again writes a lost file's leads again", async () => {
+    const { leads, target, lines } = await openWith(
+      [2, email("ada@example.com"), { tags: { gclid: "g2" } }],
+      [1, email("bob@example.com"), { tags: { gclid: "g1" } }],
+    );
+    await leads(...GOOGLE, "-o", target);
+    const told = lines();
+    const moved = join(temporaryFolder(), "data");
+    expect(await leads("copy", "--from", dirname(target), "--to", moved)).toMatchObject({ exitCode: 0 });
+    const file = join(dirname(moved), "again.jsonl");
+    expect((await run(moved, [...GOOGLE, "-o", file])).out).toContain("No lead is new");
+    expect((await run(moved, [...GOOGLE, "--again", "1h", "-o", file])).out).toContain("Wrote 2 conversions");
+    expect(lines(file)).toEqual(told);
   });
 
   test("with --hashed-addresses Google gets the hashed address and the visitor's consent", async () => {

@@ -311,7 +311,7 @@ describe("leads copy", () => {
     const nowhere = "postgres://ada:s3cret@127.0.0.1:1/leads";
     const { exitCode, err } = await leads("copy", "--from", dataDir, "--to", nowhere);
     expect(exitCode).toBe(1);
-    expect(err).toContain("PostgreSQL 127.0.0.1:1/leads can not be used");
+    expect(err).toContain("PostgreSQL 127.0.0.1:1/leads cannot be used");
     expect(err).not.toContain("s3cret");
   });
 

@@ -396,7 +396,7 @@ describe("leads backup", () => {
     const { leads } = await openCommand();
     const folder = temporaryFolder();
     expect((await leads("backup", join(folder, "nowhere", "copy.db"))).err).toMatch(
-      /copy\.db can not be written: ENOENT/,
+      /copy\.db cannot be written: ENOENT/,
     );
     expect((await run(folder, ["backup", join(folder, "copy.db")])).err).toBe(
       `There are no leads here: ${join(folder, "leads.db")} does not exist.\n`,
@@ -428,7 +428,7 @@ describe("leads backup", () => {
     const folder = temporaryFolder();
     const { exitCode, err } = await leads("backup", join(folder, "copy.db"));
     expect(exitCode).toBe(1);
-    expect(err).toMatch(/copy\.db can not be written: the copy is damaged|leads\.db is damaged/);
+    expect(err).toMatch(/copy\.db cannot be written: the copy is damaged|leads\.db is damaged/);
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ test.each([[["hooks"]], [["hooks", "list"]]])(
       "2 waiting, 1 failed, 1 delivered.",
       "",
     ]);
-    expect(err).toBe("Send them again with: npx leads hooks retry --all\n");
+    expect(err).toBe("Send them again with: npm run -s leads -- hooks retry --all\n");
     // For whoever watches it by a program.
     expect(exitCode).toBe(1);
     expect(out).not.toContain("@example.com");

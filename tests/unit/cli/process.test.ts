@@ -117,7 +117,7 @@ test("an export that is interrupted leaves no half file", { timeout: SLOW_TEST_M
   expect(existsSync(target) || existsSync(partOf(target))).toBe(false);
 });
 
-/** What a process may write to a file stands in for a disk: here it reads, and can not write. */
+/** What a process may write to a file stands in for a disk: here it reads, and cannot write. */
 const limitsFiles = process.platform === "linux" && existsSync("/usr/bin/prlimit");
 
 test.skipIf(!limitsFiles)("on a full disk a command says so in a line, and loses nothing", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { email, file, lead, openCommand, pictureOf, run } from "../../support/op
 async function backedUp() {
   const command = await openCommand();
   await command.saveUpload(pictureOf(1), "first");
-  await command.saveUpload(pictureOf(2), "second");
+  await command.saveUpload(pictureOf(2), "again");
   await command.saveUpload(pictureOf(9), "of nobody");
   await command.insert(lead(1, file(1)), lead(2, file(2)), lead(3, email("a@example.com")));
   const folder = temporaryFolder();
@@ -25,7 +25,7 @@ describe("leads backup --pictures", () => {
     const { folder, ran, insert, saveUpload, leads } = await backedUp();
     expect(ran).toMatchObject({ exitCode: 0, err: "" });
     expect(ran.out.split("\n").slice(1)).toEqual([
-      `Copied 2 pictures (11 bytes) to ${join(folder, "pictures")}; 0 there already.`,
+      `Copied 2 pictures (10 bytes) to ${join(folder, "pictures")}; 0 there already.`,
       "",
     ]);
     expect(readdirSync(join(folder, "pictures"))).toEqual([pictureOf(1), pictureOf(2)]);
@@ -61,12 +61,37 @@ describe("leads restore", () => {
     expect([...readFileSync(join(restored, "leads.db")).subarray(18, 20)]).toEqual([2, 2]);
     expect(readdirSync(restored).filter((name) => name.startsWith("leads"))).toEqual(["leads.db"]);
     expect(storedLeads(join(restored, "leads.db"))).toEqual(storedLeads(join(dataDir, "leads.db")));
-    expect(readFileSync(join(restored, "pictures", pictureOf(2)), "utf8")).toBe("second");
+    expect(readFileSync(join(restored, "pictures", pictureOf(2)), "utf8")).toBe("again");
     expect(await run(restored, ["check"])).toMatchObject({ exitCode: 0 });
     // A server begins there.
     lockDataFolder(restored)();
     await (await openSqliteLeadWriter(join(restored, "leads.db"))).close();
   });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    "gives all that root restores to the owner of the folder above, whose service can write it",
+    async () => {
+      const { copy } = await backedUp();
+      const owner = { uid: 4242, gid: 4243 };
+      const home = temporaryFolder();
+      chownSync(home, owner.uid, owner.gid);
+      expect(await run(join(home, "data"), ["restore", copy])).toMatchObject({ exitCode: 0 });
+      const made = readdirSync(home, { recursive: true, encoding: "utf8" });
+      expect(made.toSorted()).toEqual([
+        "data",
+        "data/leads.db",
+        "data/lock",
+        "data/pictures",
+        `data/pictures/${pictureOf(1)}`,
+        `data/pictures/${pictureOf(2)}`,
+      ]);
+      for (const name of made) expect(statSync(join(home, name)), name).toMatchObject(owner);
+      const store = await openSqliteLeadWriter(join(home, "data", "leads.db"));
+      await store.insert(lead(7, email("b@example.com")));
+      expect(statSync(join(home, "data", "leads.db-wal"))).toMatchObject(owner);
+      await store.close();
+    },
+  );
 
   test("never replaces leads, nor brings a picture when it can't", async () => {
     const { copy } = await backedUp();
@@ -107,8 +132,30 @@ describe("leads restore", () => {
     const restored = temporaryFolder();
     const { exitCode, out } = await run(restored, ["restore", copy]);
     expect(exitCode).toBe(1);
-    expect(out).toContain(`${pictureOf(2)}  The picture is not in the backup.`);
+    expect(out).toContain(`${pictureOf(2)}  The picture is not there.`);
     expect(storedLeads(join(restored, "leads.db"))).toHaveLength(3);
+  });
+
+  test("does not restore a picture that was cut short, and adds it once it was found", async () => {
+    const { copy, folder } = await backedUp();
+    const picture = join(folder, "pictures", pictureOf(2));
+    writeFileSync(picture, "ag");
+    const restored = temporaryFolder();
+    const damaged = await run(restored, ["restore", copy]);
+    expect(damaged.exitCode).toBe(1);
+    expect(damaged.out).toContain(`${pictureOf(2)}  The picture has 2 bytes, and was sent with 5 bytes.`);
+    expect(readdirSync(join(restored, "pictures"))).toEqual([pictureOf(1)]);
+    writeFileSync(picture, "again");
+    expect(await run(restored, ["restore", copy, "--only-pictures"])).toEqual({
+      exitCode: 0,
+      out: `Restored 1 picture to ${join(restored, "pictures")}; 1 there already.\n`,
+      err: "",
+    });
+    expect(await run(restored, ["check"])).toMatchObject({ exitCode: 0 });
+    writeFileSync(join(restored, "pictures", pictureOf(1)), "fir");
+    const checked = await run(restored, ["check"]);
+    expect(checked.exitCode).toBe(1);
+    expect(checked.out).toContain("The picture has 3 bytes, and was sent with 5 bytes.");
   });
 
   test.each([

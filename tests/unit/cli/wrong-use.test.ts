@@ -132,7 +132,7 @@ describe("help", () => {
     const help = (await run("/nowhere", [...command.split(" "), "--help"])).out;
     const examples = help.split("\nExamples:\n")[1]!.split("\n\n")[0]!;
     for (const line of examples.trimEnd().split("\n")) {
-      const [, example] = /^ {2}\$ (?:[A-Z_]+=\S+ )?npx leads ([^|>]+)/.exec(line) ?? [];
+      const [, example] = /^ {2}\$ (?:[A-Z_]+=\S+ )?npm run -s leads -- ([^|>]+)/.exec(line) ?? [];
       expect(example, line).toBeDefined();
       // Told before anything is done, and after whatever else is wrong.
       const { err } = await run("/nowhere", [...example!.match(/"[^"]*"|\S+/g)!, "--end"]);

@@ -55,7 +55,7 @@ test("ENV_FILE=off reads no file, and any other value names a file that must exi
   expect(run(LEADS, folder, { ENV_FILE: "off" }).said).not.toContain("PORT");
   expect(run(LEADS, folder, { ENV_FILE: "site.env" }).said).toContain('"z"');
   expect(run(LEADS, folder, { ENV_FILE: "none.env" })).toEqual({
-    said: "The settings in none.env can not be read (ENOENT).\n",
+    said: "The settings in none.env cannot be read (ENOENT).\n",
     exitCode: 1,
   });
 });
@@ -64,7 +64,7 @@ test("an unreadable .env is reported", () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, ".env"));
   expect(run(LEADS, folder)).toEqual({
-    said: "The settings in .env can not be read (EISDIR).\n",
+    said: "The settings in .env cannot be read (EISDIR).\n",
     exitCode: 1,
   });
 });

@@ -133,7 +133,7 @@ describe("an email address", () => {
     "ada@example.com ",
     "ada@example.com\n",
     `${"a".repeat(243)}@example.com`,
-  ])("can not be %j", (text) => {
+  ])("cannot be %j", (text) => {
     expect(isEmail(text)).toBe(false);
   });
 
@@ -178,7 +178,7 @@ describe("a product page", () => {
     "data:text/html,shop.example",
     "ftp://shop.example",
     "https://shop.example/".padEnd(2049, "x"),
-  ])("can not be %j", (text) => {
+  ])("cannot be %j", (text) => {
     expect(isProductUrl(text)).toBe(false);
   });
 

@@ -46,7 +46,7 @@ test("with a store that does not answer the server is healthy, but not ready", a
     insert: async () => {},
     bytesStored: async () => 0,
     ready: async () => {
-      throw new StoreDown("It can not be opened.");
+      throw new StoreDown("It cannot be opened.");
     },
     close: async () => {},
   };
@@ -55,7 +55,7 @@ test("with a store that does not answer the server is healthy, but not ready", a
   const ready = await app.inject("/readyz");
   expect(ready.statusCode).toBe(503);
   expect(ready.json()).toEqual({ leads: false, pictures: true });
-  expect(log.join("")).toContain("It can not be opened.");
+  expect(log.join("")).toContain("It cannot be opened.");
 });
 
 test("/readyz checks the stores once a second at most", async () => {

@@ -250,7 +250,7 @@ test("a file that disappears changes nothing and is logged once", async () => {
   rmSync(file);
   await expect
     .poll(() => log)
-    .toEqual(["The flags file was edited, but the rules stay as they were: it can not be read (ENOENT)"]);
+    .toEqual(["The flags file was edited, but the rules stay as they were: it cannot be read (ENOENT)"]);
   writeFileSync(`${file}.other`, "the folder changes again");
   writeFileSync(file, D_FOR_ALL);
   await expect.poll(version).toBe("version_d");
@@ -274,11 +274,11 @@ test("any failure while reading an edit keeps the rules", async () => {
 test("a server does not start on a missing or a bad file", () => {
   const file = join(temporaryFolder(), "flags.json");
   expect(() => new FlagsFile(file)).toThrow(
-    `The flags file ${file} can not be used: it can not be read (ENOENT).`,
+    `The flags file ${file} cannot be used: it cannot be read (ENOENT).`,
   );
   writeFileSync(file, "{");
   expect(() => new FlagsFile(file)).toThrow(
-    `The flags file ${file} can not be used: it is not valid JSON, as line 1 shows.`,
+    `The flags file ${file} cannot be used: it is not valid JSON, as line 1 shows.`,
   );
 });
 

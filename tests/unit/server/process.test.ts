@@ -280,7 +280,7 @@ test.each([
     { SITE_DIR: "/nowhere" },
     "There is no built site in /nowhere (index.html is missing): run npm run build.\n",
   ],
-  [{ FLAGS_FILE: "/nowhere" }, "The flags file /nowhere can not be used: it can not be read (ENOENT).\n"],
+  [{ FLAGS_FILE: "/nowhere" }, "The flags file /nowhere cannot be used: it cannot be read (ENOENT).\n"],
 ])("with %j a server does not start", async (settings, said) => {
   expect(await refusalOf(spawnIn(prepare(), settings))).toEqual({ said, code: 1 });
 });
@@ -289,7 +289,7 @@ test("a port in use is reported", async () => {
   const { address } = await startServer(prepare());
   const { port } = new URL(address);
   expect(await refusalOf(spawnIn(prepare(), { PORT: port }))).toEqual({
-    said: `HOST and PORT can not be used: listen EADDRINUSE: address already in use 127.0.0.1:${port}.\n`,
+    said: `HOST and PORT cannot be used: listen EADDRINUSE: address already in use 127.0.0.1:${port}.\n`,
     code: 1,
   });
 });

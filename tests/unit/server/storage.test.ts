@@ -224,7 +224,7 @@ test("without room pictures are refused, rows are taken, and the log says why", 
   expect(refused.json()).toEqual({
     statusCode: "507",
     error: "StorageFull",
-    message: "We can not take more pictures right now. A link to your product page works just as well.",
+    message: "We cannot take more pictures right now. A link to your product page works just as well.",
   });
   expect(server.stored.pictures()).toEqual([NAME]);
   const row = await server.app.inject({
@@ -253,7 +253,7 @@ test("an upload that asks to replace is refused", async () => {
   expect(response.json()).toEqual({
     statusCode: "403",
     error: "AccessDenied",
-    message: "A picture can not be replaced.",
+    message: "A picture cannot be replaced.",
   });
   expect(server.stored.pictures()).toEqual([]);
 });

@@ -71,7 +71,7 @@ test.skipIf(!limitsFiles)(
   },
 );
 
-test("with a database that can not be reached a server starts, and stores once it can", async () => {
+test("with a database that cannot be reached a server starts, and stores once it can", async () => {
   const { dataDir, siteDir } = prepare();
   const proxy = await tcpProxy(await freshDatabase());
   proxy.mode = "hanging up";

@@ -25,7 +25,7 @@ test.each([
   ["-pets", /at most 20 small letters/],
   ["pets-", /at most 20 small letters/],
   ["abcdefghijklmnopqrstu", /at most 20 small letters/],
-])("an industry can not be called %j", (name, why) => {
+])("an industry cannot be called %j", (name, why) => {
   expect(() => nameIndustry(name, CATALOGUE)).toThrow(why);
 });
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { StartupError } from "../../../../domain/errors/startup-error.ts";
 import type { LeadBackend } from "../../../../storage/backend.ts";
 
-/** Leads in a file, each a line. It takes leads in; what else a backend opens, it refuses. */
+/** Stores each lead as a line of a file. It supports nothing else. */
 export function linesBackend(folder: string): LeadBackend {
   const file = join(folder, "leads.jsonl");
   const refuse = async () => {
@@ -13,7 +13,7 @@ export function linesBackend(folder: string): LeadBackend {
     folder,
     async openStores() {
       const { openLinesLeadWriter } = await import("./lead-writer.ts");
-      // What is counted of an experiment is let go.
+      // The experiment's events are discarded.
       const experiment = {
         save: async () => {},
         assignmentsStored: async () => 0,
@@ -28,6 +28,6 @@ export function linesBackend(folder: string): LeadBackend {
     openConversions: refuse,
     backUp: refuse,
     restore: refuse,
-    uploadPathsIn: refuse,
+    uploadsIn: refuse,
   };
 }

@@ -5,7 +5,7 @@ import type { Closable } from "../../../../storage/backend.ts";
 import { toLeadRecord } from "../../../../domain/leads/lead-columns.ts";
 import type { Lead, LeadWriter } from "../../../../domain/leads/lead-writer.ts";
 
-/** Keeps leads in a file, each a line of JSON. */
+/** Stores each lead as a line of JSON. */
 export async function openLinesLeadWriter(file: string): Promise<Closable<LeadWriter>> {
   await mkdir(dirname(file), { recursive: true });
   const handle = await open(file, "a+");

@@ -51,6 +51,7 @@ function reportOn(
     overfull: [],
     leads: [],
     leadsOfUncounted: 0,
+    leadsWithoutKey: 0,
     views: [],
   };
   const { together, industries } = experimentReport(figures, rules, EVER);

@@ -201,7 +201,7 @@ test("every day has a bar and numbers, even without leads", () => {
       "3 January 2026: 90 products, 14 addresses 4 January 2026: 1 product, 1 address 1 Jan 2 Jan 4 Jan " +
       "The numbers Day (UTC) Products Addresses Leads 2026-01-01 200 20 220 2026-01-02 0 0 0 " +
       "2026-01-03 90 14 104 2026-01-04 1 1 2 " +
-      "12 leads came from no counted visitor: straight to a page, without a key, or left out.",
+      "12 leads came from no counted visitor: straight to a page, without a key, or left out. 5 of them had no key, as before consent or without storage: their visitors count as having left none, so true rates are higher.",
   );
   expect(text).toContain(
     'aria-label="Leads a day from 1 January 2026 to 4 January 2026: 326 in all, 220 on the best day. The numbers follow."',
@@ -275,6 +275,7 @@ test("an empty report says so", () => {
     overfull: [],
     leads: [],
     leadsOfUncounted: 0,
+    leadsWithoutKey: 0,
     views: [],
   });
   expect(text).toContain("Visitors who first came ever");

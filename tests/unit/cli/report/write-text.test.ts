@@ -61,7 +61,8 @@ test("the report says of every industry what is to be made of it, then how to re
     "",
     "In numbers",
     "326 leads on all pages, 1,512 page requests. 12 leads came from no counted visitor: straight to a",
-    "page, without a key, or left out. By day and by page: --html or --json.",
+    "page, without a key, or left out. 5 of them had no key, as before consent or without storage: their",
+    "visitors count as having left none, so true rates are higher. By day and by page: --html or --json.",
     "",
     "How to read this",
   ]);

@@ -20,7 +20,7 @@ const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/
 
 /** A server that counts, whose store of leads is down when it is told so. */
 async function openMeasured(sources: Partial<Sources> = {}, replaced: Partial<Services> = {}) {
-  const metrics = new Metrics({ backlog: null, dataDir: temporaryFolder(), ...sources });
+  const metrics = new Metrics({ backlog: null, stores: {}, dataDir: temporaryFolder(), ...sources });
   const config = readConfig({ RATE_LIMIT: "off", SITE_DIR: "off", LOG_LEVEL: "silent" });
   let isDown = false;
   const services: Services = {
@@ -60,15 +60,14 @@ async function openMeasured(sources: Partial<Sources> = {}, replaced: Partial<Se
     row: (row: object | string, headers?: Record<string, string>) =>
       post("/rest/v1/Landing%20page", row, headers),
     goDown: () => void (isDown = true),
-    /** The figures of a metric, by its labels as they stand. */
+    /** The figures of a metric, by its labels as they stand; of a counter, those that have counted. */
     async read(name: string): Promise<Record<string, number>> {
       const lines = (await metrics.read()).split("\n").filter((line) => line.startsWith(name));
-      return Object.fromEntries(
-        lines.map((line) => {
-          const [, labels = "", value] = /^\w+(?:\{(.*)\})? (\S+)$/.exec(line)!;
-          return [labels, Number(value)];
-        }),
-      );
+      const figures = lines.map((line): [string, number] => {
+        const [, labels = "", value] = /^\w+(?:\{(.*)\})? (\S+)$/.exec(line)!;
+        return [labels, Number(value)];
+      });
+      return Object.fromEntries(figures.filter(([, value]) => !name.endsWith("_total") || value > 0));
     },
   };
 }
@@ -105,6 +104,26 @@ test("leads are counted by page, kind and result, whatever visitors call their p
     'reason="InvalidJson"': 1,
     'reason="StoreUnavailable"': 1,
   });
+});
+
+test("every count of leads, visits and views starts at 0, so that its first increase is one", async () => {
+  const { metrics } = await openMeasured();
+  const figures = (await metrics.read()).split("\n");
+  expect(figures).toContain('landing_leads_total{page="/food/version_a",kind="file",result="failed"} 0');
+  expect(figures).toContain('landing_leads_total{page="other",kind="unknown",result="failed"} 0');
+  expect(figures).toContain('landing_visits_recorded_total{page="/food",variant="version_b"} 0');
+  expect(figures).toContain('landing_flag_evaluations_total{page="/food",variant="version_b"} 0');
+  expect(figures).toContain('landing_page_views_total{page="/food/version_a"} 0');
+});
+
+test("a store that can't be written is told from one that can", async () => {
+  const { read } = await openMeasured({
+    stores: {
+      leads: { ready: () => Promise.reject(new Error("down")) },
+      pictures: { ready: async () => {} },
+    },
+  });
+  expect(await read("landing_store_ready")).toEqual({ 'store="leads"': 0, 'store="pictures"': 1 });
 });
 
 test("an invalid row is counted as refused quickly, and never quoted in the log", async () => {
@@ -291,7 +310,7 @@ test("metrics are served only by GET at one address on their own port", async ()
   expect((await app.inject("/metrics")).statusCode).toBe(404);
   const { port } = new URL(server.address);
   await expect(serveMetrics(metrics, { host: "127.0.0.1", port: Number(port) })).rejects.toThrow(
-    "METRICS_HOST and METRICS_PORT can not be used",
+    "METRICS_HOST and METRICS_PORT cannot be used",
   );
 });
 

@@ -1,90 +1,104 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { DEFAULT_PAGE_SETTINGS } from "../../../../contract/page-settings.ts";
 import { mayKeepUserKey, readAnswer } from "../../../../web/consent/answer.ts";
-import { readOrMakeUserKey } from "../../../../web/routing/user-key.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 const asksFirst = { ...DEFAULT_PAGE_SETTINGS, userKeyConsent: "required" } as const;
 
-function blocked(): never {
-  throw new DOMException("Access is denied", "SecurityError");
-}
-
-function browserWith(kept: Record<string, string>) {
+/** A page of a tab: the module's state lives as long as it. */
+async function openPage(kept: Record<string, string>, tab = { name: "" }) {
+  vi.resetModules();
+  vi.stubGlobal("window", tab);
   vi.stubGlobal("localStorage", {
     getItem: (name: string) => kept[name] ?? null,
     setItem: (name: string, value: string) => {
       kept[name] = value;
     },
   });
-  return kept;
+  return import("../../../../web/routing/user-key.ts");
 }
 
-test("a new visitor gets `user-` and 13 plain characters, and keeps them", () => {
-  const kept = browserWith({});
-  const key = readOrMakeUserKey(true);
+function blocked(): never {
+  throw new DOMException("Access is denied", "SecurityError");
+}
+
+test("a new visitor gets `user-` and 13 plain characters, and keeps them", async () => {
+  const kept = {};
+  const key = (await openPage(kept)).userKey();
   expect(key).toMatch(/^user-[a-z0-9]{13}$/);
   expect(kept).toEqual({ "ld-user-key": key });
-  expect(readOrMakeUserKey(true)).toBe(key);
+  expect((await openPage(kept)).userKey()).toBe(key);
 });
 
-test.each(["user-AbC.12", "x".repeat(64)])("a key from an earlier visit is used as it is: %s", (key) => {
-  browserWith({ "ld-user-key": key });
-  expect(readOrMakeUserKey(true)).toBe(key);
-});
+test.each(["user-AbC.12", "x".repeat(64)])(
+  "a key from an earlier visit is used as it is: %s",
+  async (key) => {
+    expect((await openPage({ "ld-user-key": key })).userKey()).toBe(key);
+  },
+);
 
 test.each(["", "user-ключ", "user key", "x".repeat(65)])(
   "a stored key that no header can carry (%j) is replaced",
-  (value) => {
-    const kept = browserWith({ "ld-user-key": value });
-    expect(readOrMakeUserKey(true)).toMatch(/^user-[a-z0-9]{13}$/);
-    expect(kept["ld-user-key"]).not.toBe(value);
+  async (value) => {
+    const kept = { "ld-user-key": value };
+    const key = (await openPage(kept)).userKey();
+    expect(key).toMatch(/^user-[a-z0-9]{13}$/);
+    expect(kept["ld-user-key"]).toBe(key);
   },
 );
 
-test("a browser that blocks storage still gets a key, and counts as one that has not agreed", () => {
+test("a browser that blocks storage still gets a key for the page, and counts as one that has not agreed", async () => {
+  const { userKey } = await openPage({});
   vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked });
   expect(mayKeepUserKey(asksFirst)).toBe(false);
-  expect(readOrMakeUserKey(true)).toMatch(/^user-[a-z0-9]{13}$/);
+  const key = userKey();
+  expect(key).toMatch(/^user-[a-z0-9]{13}$/);
+  expect(userKey()).toBe(key);
 });
 
-test.each([{}, { "user-key-consent": "no" }, { "ld-user-key": "user-before", "user-key-consent": "no" }])(
-  "a site that asks first neither stores nor uses a key before consent: %j",
-  (before) => {
-    const kept = browserWith({ ...before });
-    const key = readOrMakeUserKey(mayKeepUserKey(asksFirst));
-    expect(key).toMatch(/^user-[a-z0-9]{13}$/);
-    expect(readOrMakeUserKey(mayKeepUserKey(asksFirst))).not.toBe(key);
-    expect(kept).toEqual(before);
-  },
-);
-
-test("a site that does not ask may keep the key", () => {
-  browserWith({});
+test.each([
+  [{}, false],
+  [{ "user-key-consent": "no" }, false],
+  [{ "ld-user-key": "user-before", "user-key-consent": "no" }, false],
+  [{ "user-key-consent": "yes" }, true],
+])("a site that asks first may keep a key only after a yes: %j", async (kept, mayKeep) => {
+  await openPage(kept);
+  expect(mayKeepUserKey(asksFirst)).toBe(mayKeep);
   expect(mayKeepUserKey(DEFAULT_PAGE_SETTINGS)).toBe(true);
 });
 
-test("a site that asks first keeps the key after consent", () => {
-  const kept = browserWith({ "user-key-consent": "yes" });
-  const key = readOrMakeUserKey(mayKeepUserKey(asksFirst));
-  expect(kept["ld-user-key"]).toBe(key);
-  expect(readOrMakeUserKey(mayKeepUserKey(asksFirst))).toBe(key);
+test("a key that is handed on is stored nowhere, leaves the tab with the next page, and is the one kept after a yes", async () => {
+  const [kept, tab] = [{}, { name: "" }];
+  (await openPage(kept, tab)).handOnUserKey("user-counted000000");
+  expect(kept).toEqual({});
+  const { keepUserKey, takeHandedOnUserKey, userKey } = await openPage(kept, tab);
+  takeHandedOnUserKey();
+  expect([kept, tab]).toEqual([{}, { name: "" }]);
+  keepUserKey();
+  expect(kept).toEqual({ "ld-user-key": "user-counted000000" });
+  expect(userKey()).toBe("user-counted000000");
 });
+
+test.each(["", "report", "ld-user-key=", "ld-user-key=user ключ"])(
+  "a tab named %j hands on no key",
+  async (name) => {
+    const { takeHandedOnUserKey, userKey } = await openPage({}, { name });
+    takeHandedOnUserKey();
+    expect(userKey()).toMatch(/^user-[a-z0-9]{13}$/);
+  },
+);
 
 test.each([
   ["yes", "yes"],
   ["no", "no"],
   ["maybe", undefined],
-])("the stored consent %s is %s", (kept, answer) => {
-  browserWith({ "user-key-consent": kept });
+])("the stored consent %s is %s", async (kept, answer) => {
+  await openPage({ "user-key-consent": kept });
   expect(readAnswer()).toBe(answer);
 });
 
-test("a thousand visitors get a thousand keys", () => {
-  const keys = Array.from({ length: 1000 }, () => {
-    browserWith({});
-    return readOrMakeUserKey(true);
-  });
-  expect(new Set(keys).size).toBe(1000);
+test("a thousand visitors get a thousand keys", async () => {
+  const { makeUserKey } = await import("../../../../contract/user-key.ts");
+  expect(new Set(Array.from({ length: 1000 }, makeUserKey)).size).toBe(1000);
 });

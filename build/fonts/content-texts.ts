@@ -1,0 +1,27 @@
+import { industryContent, landingPages } from "../../content/index.ts";
+import * as screens from "../../content/screens.ts";
+import { site } from "../../content/site.ts";
+import type { DisplayFace } from "../../content/theme.ts";
+
+/** The keys of texts that are set in a display face. */
+const DISPLAYED = new Set(["heading", "formHeading", "headline", "title", "value", "content"]);
+
+/** Texts on all pages, in the text face. */
+export function allTexts(): string[] {
+  return [...strings([industryContent, landingPages, screens, site])].map(([, text]) => text);
+}
+
+/** Texts that are set in this display face: those of its industries, and of the screens, which take any industry's theme. */
+export function headings(face: DisplayFace): string[] {
+  const industries = Object.values(industryContent).filter(({ theme }) => theme.display === face);
+  return [...strings([industries, screens])].filter(([key]) => DISPLAYED.has(key)).map(([, text]) => text);
+}
+
+/** All strings within a value, each with the nearest key. */
+function* strings(value: unknown, key = ""): Generator<[key: string, text: string]> {
+  if (typeof value === "string") yield [key, value];
+  else if (Array.isArray(value)) for (const item of value) yield* strings(item, key);
+  else if (typeof value === "object" && value !== null) {
+    for (const [name, item] of Object.entries(value)) yield* strings(item, name);
+  }
+}

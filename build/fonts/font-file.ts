@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import * as harfbuzz from "harfbuzzjs";
+import decompress from "wawoff2/decompress.js";
+
+/** Fractions of the font's size, in which style sheets are written. */
+type Metrics = { ascent: number; descent: number };
+
+/** A font file, TrueType or WOFF2, opened to be measured. */
+export class FontFile {
+  readonly #face: harfbuzz.Face;
+  readonly #font: harfbuzz.Font;
+
+  /** @param weight Of a variable font. */
+  constructor(source: Uint8Array, weight: number) {
+    this.#face = new harfbuzz.Face(new harfbuzz.Blob(source));
+    this.#font = new harfbuzz.Font(this.#face);
+    this.#font.setVariations([new harfbuzz.Variation("wght", weight)]);
+  }
+
+  static async open(path: string, weight: number): Promise<FontFile> {
+    const source = await readFile(path);
+    return new FontFile(path.endsWith(".woff2") ? await decompress(source) : source, weight);
+  }
+
+  characters(): Set<string> {
+    return new Set(Array.from(this.#face.collectUnicodes(), (code) => String.fromCodePoint(code)));
+  }
+
+  metrics(): Metrics {
+    const { ascender, descender } = this.#font.hExtents();
+    const { upem } = this.#face;
+    return { ascent: ascender / upem, descent: -descender / upem };
+  }
+
+  /** Of a line of text, a fraction of the font's size. */
+  width(text: string): number {
+    const buffer = new harfbuzz.Buffer();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    harfbuzz.shape(this.#font, buffer);
+    const advances = buffer.getGlyphInfosAndPositions().map(({ xAdvance = 0 }) => xAdvance);
+    return advances.reduce((sum, advance) => sum + advance, 0) / this.#face.upem;
+  }
+}

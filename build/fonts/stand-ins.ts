@@ -1,0 +1,107 @@
+import { fileURLToPath } from "node:url";
+import { FontFile } from "./font-file.ts";
+
+export type Generic = "serif" | "sans-serif";
+
+/** A font of visitors' systems that stands in for a page's face until that arrives. */
+type StandIn = {
+  name: string;
+  /** Its names on systems that have it, or one as wide, in `local()`; bold is its weight from `BOLD_MIN`. */
+  local: Record<"regular" | "bold", string[]>;
+  /** A package's files with the same widths. */
+  files: Record<"regular" | "bold", string>;
+};
+
+/** From this weight a face's stand-ins are bold. */
+export const BOLD_MIN = 550;
+
+const fontsource = (name: string) => ({
+  regular: `@fontsource/${name}/files/${name}-latin-400-normal.woff2`,
+  bold: `@fontsource/${name}/files/${name}-latin-700-normal.woff2`,
+});
+const dejaVu = (name: string) => ({
+  regular: `dejavu-fonts-ttf/ttf/${name}.ttf`,
+  bold: `dejavu-fonts-ttf/ttf/${name}-Bold.ttf`,
+});
+
+/** In the order in which browsers look for them: Windows and Apple's systems or Linux, Android, and a bare Linux. */
+export const standIns: Record<Generic, StandIn[]> = {
+  "sans-serif": [
+    {
+      name: "Arial",
+      local: { regular: ["Arial", "Liberation Sans"], bold: ["Arial Bold", "Liberation Sans Bold"] },
+      files: fontsource("arimo"),
+    },
+    {
+      name: "Roboto",
+      local: { regular: ["Roboto"], bold: ["Roboto Bold", "Roboto"] },
+      files: fontsource("roboto"),
+    },
+    {
+      name: "DejaVu",
+      local: { regular: ["DejaVu Sans"], bold: ["DejaVu Sans Bold"] },
+      files: dejaVu("DejaVuSans"),
+    },
+  ],
+  serif: [
+    {
+      name: "Times",
+      local: {
+        regular: ["Times New Roman", "Liberation Serif"],
+        bold: ["Times New Roman Bold", "Liberation Serif Bold"],
+      },
+      files: fontsource("tinos"),
+    },
+    {
+      name: "Noto",
+      local: { regular: ["Noto Serif"], bold: ["Noto Serif Bold", "Noto Serif"] },
+      files: fontsource("noto-serif"),
+    },
+    {
+      name: "DejaVu",
+      local: { regular: ["DejaVu Serif"], bold: ["DejaVu Serif Bold"] },
+      files: dejaVu("DejaVuSerif"),
+    },
+  ],
+};
+
+/** The families of a face's stand-ins, in order. */
+export function standInFamilies(face: string, generic: Generic): string[] {
+  return standIns[generic].map(({ name }) => `${face} ${name}`);
+}
+
+/**
+ * `@font-face` rules that make the stand-ins of a face as wide as it is, on average of these texts, and as high.
+ * @param weights As in `font-weight`; at `measuredAt` the widths are compared.
+ */
+export async function standInRules(
+  face: string,
+  generic: Generic,
+  weights: string,
+  measuredAt: number,
+  font: FontFile,
+  texts: string[],
+): Promise<string> {
+  const boldness = measuredAt < BOLD_MIN ? "regular" : "bold";
+  const { ascent, descent } = font.metrics();
+  const width = sum(texts.map((text) => font.width(text)));
+  const rules = standIns[generic].map(async ({ name, local, files }) => {
+    const path = fileURLToPath(import.meta.resolve(files[boldness]));
+    const standIn = await FontFile.open(path, measuredAt);
+    const size = width / sum(texts.map((text) => standIn.width(text)));
+    const source = local[boldness].map((each) => `local("${each}")`).join(",");
+    return (
+      `@font-face{font-family:"${face} ${name}";src:${source};font-weight:${weights};size-adjust:${percent(size)};` +
+      `ascent-override:${percent(ascent / size)};descent-override:${percent(descent / size)}}`
+    );
+  });
+  return (await Promise.all(rules)).join("");
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
+
+function percent(fraction: number): string {
+  return `${Number((fraction * 100).toFixed(1))}%`;
+}
