@@ -114,7 +114,7 @@ export type LookbookDemo = { kind: "lookbook"; looks: readonly LabelledImage[] }
 /** One room from morning to night, under a range input; each hour has its own headline. */
 export type DaylightDemo = {
   kind: "daylight";
-  room: RoomName;
+  image: RoomName;
   /** What the range input is called. */
   label: string;
   hours: readonly [Hour, Hour, Hour, Hour];

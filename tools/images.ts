@@ -78,7 +78,10 @@ async function describe(name: string, master: Buffer): Promise<WebImage> {
 function sourcesFor(name: string): Sources {
   // The poster attribute takes a single URL.
   if (VIDEO.test(name)) return { webp: [540] };
-  if (LAYERED.test(`${name}.webp`)) return { webp: [name.endsWith("shadow") ? 390 : 780] };
+  if (LAYERED.test(`${name}.webp`)) {
+    const width = name.endsWith("shadow") ? 390 : 780;
+    return { avif: [width], webp: [width] };
+  }
   if (name.endsWith("_loupe")) return { avif: [560, 1200], webp: [1200] };
   // WebP is for the few browsers without AVIF. Rooms fill the screen's width.
   if (name.endsWith("_room")) return { avif: [640, 1280, 1920, 2880], webp: [1280] };

@@ -39,7 +39,7 @@ const furnitureA = {
     kind: "daylight",
     heading: "One chair, from breakfast to lamplight",
     text: "The chair never moves. Slide through the day and pick the hour that sells it.",
-    room: "furniture_room",
+    image: "furniture_room",
     label: "Time of day",
     hours: [
       { name: "Morning", headline: "First coffee, best seat." },

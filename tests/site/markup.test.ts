@@ -24,8 +24,18 @@ function tagsIn(html: string): Tag[] {
   });
 }
 
-/** Attributes that hold because they are there. */
-const FLAGS = ["checked", "disabled", "hidden", "loop", "muted", "novalidate", "playsinline", "required"];
+/** Attributes that hold because they are there, and the alternative text of a picture's parts. */
+const FLAGS = [
+  "alt",
+  "checked",
+  "disabled",
+  "hidden",
+  "loop",
+  "muted",
+  "novalidate",
+  "playsinline",
+  "required",
+];
 
 test("no other attribute is empty", () => {
   const empty = tags.flatMap(({ attributes }) => Object.keys(attributes).filter((name) => !attributes[name]));
@@ -65,10 +75,16 @@ const WORDS: Record<string, (string | null)[]> = {
   "button type": ["button", "submit"],
   "button aria-label": [null, "Menu", "Pause video"],
   "button aria-expanded": [null, "false"],
-  "input aria-label": [null, "Compare before and after", "Product page URL"],
+  "input aria-label": [
+    null,
+    "Compare before and after",
+    "Product page URL",
+    "Steps from the plain bar to the ad",
+    "Time of day",
+  ],
   "input min": [null, "0"],
-  "input max": [null, "100"],
-  "input step": [null, "2"],
+  "input max": [null, "100", "3", "4"],
+  "input step": [null, "0.25", "2"],
 };
 
 test("attributes use only values that browsers and screen readers know", () => {

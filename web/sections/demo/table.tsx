@@ -13,16 +13,21 @@ export function Table({ image, alt, headline, label, steps }: TableDemo) {
         {PARTS.map((part) => {
           const { width, height, sources } = images[`${image}-${part}`];
           return (
-            <img
-              key={part}
-              className={`table-${part}`}
-              src={imageAddress(`${image}-${part}`, sources.webp[0]!, "webp")}
-              width={width}
-              height={height}
-              alt={part === "product" ? alt : ""}
-              loading="lazy"
-              decoding="async"
-            />
+            <picture key={part} className={`table-${part}`}>
+              <source
+                type="image/avif"
+                srcSet={`${imageAddress(`${image}-${part}`, width, "avif")} ${width}w`}
+                sizes="(min-width: 60rem) 36rem, 92vw"
+              />
+              <img
+                src={imageAddress(`${image}-${part}`, sources.webp[0]!, "webp")}
+                width={width}
+                height={height}
+                alt={part === "product" ? alt : ""}
+                loading="lazy"
+                decoding="async"
+              />
+            </picture>
           );
         })}
         <figcaption>{headline}</figcaption>
@@ -30,8 +35,8 @@ export function Table({ image, alt, headline, label, steps }: TableDemo) {
       <div>
         <ol>
           {steps.map(({ name, text }, index) => (
-            <li key={name} data-step={name} data-current={index === 0 ? "" : undefined}>
-              <h3>{name}</h3>
+            <li key={name} data-step={name} data-current={index === 0 || undefined}>
+              <strong>{name}</strong>
               <p>{text}</p>
             </li>
           ))}
