@@ -40,9 +40,9 @@ export const PLAIN_SHOT_LABEL = "Before";
 
 /** Ad formats, by the suffix of image names. */
 export const FORMATS = {
-  square: { name: "square", label: "Square 1:1" },
-  story: { name: "story", label: "Story 9:16" },
-  feed: { name: "feed", label: "Feed 4:5" },
+  feed: { name: "feed", label: "Feed 4:5", pixels: "1080 × 1350" },
+  square: { name: "square", label: "Square 1:1", pixels: "1080 × 1080" },
+  story: { name: "story", label: "Story 9:16", pixels: "1080 × 1920" },
 } as const;
 
 export function adFormat(image: ImageName): (typeof FORMATS)[keyof typeof FORMATS] {

@@ -53,7 +53,7 @@ export type PageContent = {
 };
 
 /** The order where a page gives none. Features come before testimonials on every page. */
-export const SECTION_ORDER = ["showcase", "demo", "features", "testimonials"] as const;
+export const SECTION_ORDER = ["showcase", "demo", "features", "testimonials", "questions"] as const;
 export type SectionName = (typeof SECTION_ORDER)[number];
 
 export type HeroContent = HeroLook & {

@@ -38,6 +38,9 @@ export const imageSent: NoticeContent = {
   wayHome: backHome,
 };
 
+/** A link after a product. */
+export const anotherProduct = "Send another product";
+
 /** After an email signup. */
 export const signedUp: NoticeContent = {
   title: "You’re on the list",

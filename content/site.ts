@@ -35,6 +35,8 @@ export const site = {
   /** Without function until there are accounts. */
   buttons: ["Log In", "Try for free"],
   footer: "Sample pictures are illustrative.",
+  /** Set to true once you stand by every answer in `questions.ts`. */
+  answersChecked: false,
   /** false hides all testimonials and figures marked `sample`. */
   showSamples: true,
 };

@@ -65,6 +65,12 @@ function checkContent({ site, pages }: Launch): LaunchProblem[] {
       fix: `Set ${name} in content/site.ts.`,
     });
   }
+  if (!site.answersChecked) {
+    found.push({
+      problem: "Pages answer questions about ownership, prices and photos in words that you haven’t checked.",
+      fix: "Read content/questions.ts, then set answersChecked in content/site.ts.",
+    });
+  }
   const samples = site.showSamples ? countSamples(pages) : "";
   if (samples !== "") {
     found.push({

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { alternativeText } from "../../content/alternative-text.ts";
 import { landingPages } from "../../content/index.ts";
 import { adFormat } from "../../content/images.ts";
+import { questions } from "../../content/questions.ts";
 import { type LandingPage, SECTION_ORDER } from "../../content/page.ts";
 import { copyOf } from "../support/site/pages-by-path.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
@@ -83,6 +84,7 @@ function headingsOf({
     demo: [demo?.heading],
     features: [features.heading, ...features.cards.map(({ title }) => title)],
     testimonials: [testimonials.heading],
+    questions: [questions[closing.form.asks].delivery.heading, questions[closing.form.asks].heading],
   };
   return [
     hero.heading,

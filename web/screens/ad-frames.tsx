@@ -11,7 +11,7 @@ type AdFramesProps = {
 export function AdFrames({ letter, stamp }: AdFramesProps) {
   return (
     <div className="frames">
-      {[FORMATS.feed, FORMATS.square, FORMATS.story].map(({ name, label }) => (
+      {Object.values(FORMATS).map(({ name, label }) => (
         <figure key={name} className={`frame frame-${name}`}>
           <div className="frame-plate">
             {letter && (

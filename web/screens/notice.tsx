@@ -3,10 +3,10 @@ import type { NoticeContent, WayHome } from "../../content/screens.ts";
 import { HOME } from "../../contract/paths.ts";
 import { Button } from "../ui/button.tsx";
 
-type NoticeProps = NoticeContent & {
+export type NoticeProps = NoticeContent & {
   /** Above the heading. */
   sign?: ReactNode;
-  /** Beside the text; by default, the industry's ads, fanned out. */
+  /** Beside the text; by default, the industry's ads. */
   picture?: ReactNode;
   /** After the link home. */
   children?: ReactNode;
@@ -44,7 +44,8 @@ function HomeControl({ label, as }: WayHome) {
   );
 }
 
-function AdFan() {
+/** The ads of the industry, side by side so that none covers another's headline. */
+export function AdFan() {
   return (
     <div className="fan" aria-hidden="true">
       <span />

@@ -10,6 +10,10 @@ import { fontsOfPage } from "../fonts.ts";
 import { REDIRECT_OPTIONS_ID, type RedirectOptions } from "../routing/redirect-options.ts";
 import css from "./redirect-page.css?inline";
 
+/** The evening light of furniture's room; every other redirect page is black. */
+const waitingRoomCss =
+  "@media screen{body{background:radial-gradient(90vmax 60vmax at 80% 115%,#8a4b2c,#000)}h1{font:560 clamp(2rem,1rem + 5vw,4rem)/1.1 Georgia,serif}}";
+
 type RedirectPageProps = {
   path: RedirectPath;
   /** The source of the inline script. */
@@ -43,7 +47,7 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
         <SettingsElement />
         <JsonElement id={REDIRECT_OPTIONS_ID} value={options} />
         <InlineScript text={redirectScript} />
-        <Style css={css + showWithoutScript} />
+        <Style css={css + (words ? waitingRoomCss : "") + showWithoutScript} />
         <noscript>
           <Style css="[data-continue]{visibility:visible!important}" />
         </noscript>

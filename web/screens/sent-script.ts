@@ -15,6 +15,7 @@ document.addEventListener(
   () => {
     removeHiddenStates();
     showProduct(sent?.product);
+    if (sent?.industry) document.querySelector(".another-product")?.setAttribute("href", `/${sent.industry}`);
   },
   { once: true },
 );
@@ -45,16 +46,15 @@ function removeHiddenStates() {
   }
 }
 
-/** Does nothing on screens other than `/ad_creation`. */
+/** Does nothing on screens without frames. */
 function showProduct(product: Product | undefined) {
-  if (!document.querySelector(".ad-creation")) return;
   if (product?.type === "url") showLink(product.productUrl);
   if (product?.type === "file") showImage(product.fileUrl, product.fileName);
 }
 
 function showLink(address: string) {
   const link = { href: address, textContent: address, target: "_blank", rel: "noreferrer" };
-  document.querySelector(".sent-link")!.append(Object.assign(document.createElement("a"), link));
+  document.querySelector(".sent-link")?.append(Object.assign(document.createElement("a"), link));
   const domain = /^https?:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)/i.exec(address)?.[1] ?? "";
   showSender(domain);
 }
@@ -73,7 +73,7 @@ function showSender(name: string) {
 }
 
 function showImage(address: string, name: string) {
-  document.querySelector(".sent-name")!.textContent = name;
+  document.querySelector(".sent-name")?.append(name);
   for (const [at, plate] of document.querySelectorAll(".frame-plate").entries()) {
     const image = new Image();
     image.alt = at === 0 ? name : "";

@@ -1,7 +1,9 @@
 import { Check } from "lucide-react";
-import { type NoticeContent, imageSent, signedUp } from "../../content/screens.ts";
+import { anotherProduct, imageSent, signedUp } from "../../content/screens.ts";
+import { HOME } from "../../contract/paths.ts";
 import { tabTitle } from "../document.tsx";
-import { Notice } from "./notice.tsx";
+import { AdFrames } from "./ad-frames.tsx";
+import { AdFan, Notice, type NoticeProps } from "./notice.tsx";
 
 /** After a signup. A tab that last sent a product sees `ImageSent` instead. */
 export function Success() {
@@ -19,10 +21,29 @@ export function Success() {
 
 /** After a product, and after the e-mail address for its ads. */
 export function ImageSent() {
-  return <Thanks {...imageSent} />;
+  return (
+    <Thanks
+      {...imageSent}
+      picture={
+        <div className="sent-picture">
+          <div className="with-product">
+            <AdFrames />
+          </div>
+          <div className="without-product">
+            <AdFan />
+          </div>
+        </div>
+      }
+    >
+      {/* `sent-script.ts` leads to the industry that the product came from. */}
+      <a className="another-product" href={HOME}>
+        {anotherProduct}
+      </a>
+    </Thanks>
+  );
 }
 
-function Thanks(content: NoticeContent) {
+function Thanks(content: NoticeProps) {
   const check = (
     <span className="done">
       <Check aria-hidden />

@@ -36,6 +36,7 @@ const readySite: typeof site = {
   privacy: { label: "Privacy", href: "https://mugs.shop/privacy?a=1&b=2" },
   imprint: { label: "Imprint", href: "/imprint" },
   accessibility: null,
+  answersChecked: true,
   showSamples: false,
 };
 
@@ -161,6 +162,11 @@ test.each<[string, Partial<Launch>, RegExp]>([
     "an example's statement on accessibility",
     withSite({ accessibility: { label: "Accessibility", href: "https://example.com/a11y" } }),
     /^Accessibility leads to example\.com\. Set accessibility/,
+  ],
+  [
+    "answers that nobody checked",
+    withSite({ answersChecked: false }),
+    /^Pages answer questions .* content\/questions\.ts.*answersChecked/,
   ],
   [
     "samples",

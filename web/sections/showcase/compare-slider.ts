@@ -3,7 +3,7 @@ export function syncCompareSliders() {
   for (const slider of document.querySelectorAll<HTMLInputElement>(".compare input[type=range]")) {
     const sync = () => {
       slider.parentElement!.style.setProperty("--cut", `${slider.value}%`);
-      slider.setAttribute("aria-valuetext", `${slider.value}% after`);
+      slider.setAttribute("aria-valuetext", `${100 - slider.valueAsNumber}% after`);
     };
     slider.addEventListener("input", sync);
     sync();

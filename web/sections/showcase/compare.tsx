@@ -19,7 +19,7 @@ export function Compare({ before, after, sizes, first = false }: CompareProps) {
         min="0"
         max="100"
         step="2"
-        defaultValue="50"
+        defaultValue="28"
         aria-label="Compare before and after"
       />
     </div>

@@ -1,0 +1,75 @@
+import type { FormDefinition } from "./form-definition.ts";
+import { site } from "./site.ts";
+
+/** Before the closing form of every page: what arrives by email, and what visitors ask before they send something. */
+export type QuestionsContent = {
+  delivery: { heading: string; text: string; subject: string };
+  heading: string;
+  /** Answers hold for a beta: `npm run golive` asks the owner to check them until `answersChecked` is set in `site.ts`. */
+  questions: readonly { question: string; answer: string }[];
+};
+
+const subject = "Your ads are here";
+
+export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
+  product: {
+    delivery: {
+      heading: "What lands in your inbox",
+      text: "One email, a few minutes after you tell us where. Each file fits the placement it’s named after.",
+      subject,
+    },
+    heading: "Before you send it",
+    questions: [
+      {
+        question: "Who owns the pictures?",
+        answer: "Your photo stays yours: sending it gives nothing away. The ads are made for you.",
+      },
+      {
+        question: "May I run them?",
+        answer: "That’s what they’re for. Read the words and look at the label first, as with any ad.",
+      },
+      {
+        question: "What happens to my photo?",
+        answer: `We make your ads from it and keep it as the privacy policy says. Write to ${site.contactEmail}, and we delete it.`,
+      },
+      {
+        question: "What does it cost after the free ads?",
+        answer: "Nothing is charged: no card is asked for, so there’s nothing to cancel.",
+      },
+      {
+        question: "Can I change the headline?",
+        answer: `Write to ${site.contactEmail} and say what you’d put instead. In a beta, that’s what we want to hear.`,
+      },
+    ],
+  },
+  email: {
+    delivery: {
+      heading: "What will land in your inbox",
+      text: "First your access. Then one email per product, with a file for each placement.",
+      subject,
+    },
+    heading: "Before you join",
+    questions: [
+      {
+        question: "What happens after I join?",
+        answer: "You get one email when your access is there. Until then, there’s nothing to do.",
+      },
+      {
+        question: "What will you need from me?",
+        answer: "A plain photo of your product, or a link to its page. A phone photo is fine.",
+      },
+      {
+        question: "What does it cost?",
+        answer: "Nothing is charged: no card is asked for, so there’s nothing to cancel.",
+      },
+      {
+        question: "What do you do with my address?",
+        answer: "We write to you about your access. The privacy policy says the rest.",
+      },
+      {
+        question: "Can I leave the list?",
+        answer: `Any time. Write to ${site.contactEmail}, and we delete your address.`,
+      },
+    ],
+  },
+};
