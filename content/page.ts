@@ -137,10 +137,28 @@ export type IconName =
 /** The section that only this industry has: one thing to try, drawn by `web/sections/demo/`. */
 export type DemoContent = { heading: string; text: string } & Demo;
 
-type Demo = LookbookDemo;
+type Demo = LookbookDemo | LabelDemo | ClaimsDemo;
 
-/** Finished ads edge to edge, at full height. */
-export type LookbookDemo = { kind: "lookbook"; looks: readonly LabelledImage[] };
+/** Pictures edge to edge, at full height and without words, captioned like a magazine's. */
+export type LookbookDemo = {
+  kind: "lookbook";
+  looks: readonly { image: ImageName; name: string; details: string }[];
+};
+
+/** A product's label before and after, and its words, each of which can be found in both pictures. */
+export type LabelDemo = {
+  kind: "label";
+  before: LabelledImage;
+  after: LabelledImage;
+  /** `box` is where the word stands in the close-ups: left, top, width and height in percent. */
+  words: readonly { word: string; box: readonly [number, number, number, number] }[];
+};
+
+/** Claims that an ad may or may not make, by what its product's label says. */
+export type ClaimsDemo = { kind: "claims"; image: ImageName; alt: string; claims: readonly LabelClaim[] };
+
+/** A claim without a headline isn't on the label. */
+export type LabelClaim = { claim: string; headline?: string; verdict: string; reason: string };
 
 export type TestimonialsContent = {
   heading: string;

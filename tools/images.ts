@@ -10,9 +10,9 @@ import sharp from "sharp";
  */
 
 const MASTERS = "tools/imagery/masters";
-/** The same pictures without their words; the hero sets those of three formats in live text. */
+/** The same pictures without their words. The hero sets those of three formats in live text; demos show some others. */
 const PLATES = "tools/imagery/plates";
-const LIVE = /_(ad1|square|story)\.webp$/;
+const SHOWN_PLATES = /_(ad1|square|story)\.webp$|^(apparel_ad[24]|hygiene_ad4)\.webp$/;
 const WEB_IMAGES = "web/images";
 const MANIFEST = join(WEB_IMAGES, "manifest.json");
 
@@ -30,7 +30,7 @@ const previous = JSON.parse(await readFile(MANIFEST, "utf8").catch(() => "{}")) 
 const images: Record<string, WebImage> = {};
 const files = new Set([MANIFEST]);
 const masters = (await readdir(MASTERS)).filter((file) => file.endsWith(".webp"));
-const plates = (await readdir(PLATES)).filter((file) => LIVE.test(file));
+const plates = (await readdir(PLATES)).filter((file) => SHOWN_PLATES.test(file));
 const originals = [
   ...masters.map((file) => ({ name: basename(file, ".webp"), file: join(MASTERS, file) })),
   ...plates.map((file) => ({ name: `${basename(file, ".webp")}_plate`, file: join(PLATES, file) })),

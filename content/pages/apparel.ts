@@ -42,7 +42,6 @@ const apparelA = {
         icon: "layers",
         title: "Knit, weave and drape, intact",
         text: "A rib stays a rib, a seam stays a seam, and the label sits where it was sewn. Only the scene is new.",
-        image: "apparel_ad4",
       },
       {
         icon: "image",
@@ -64,11 +63,15 @@ const apparelA = {
   demo: {
     kind: "lookbook",
     heading: "The lookbook, without the shoot",
-    text: "One flat photo, and no model to book.",
+    text: "The same pieces, full height and without a word on them.",
     looks: [
-      { image: "apparel_ad1", label: "Snow day" },
-      { image: "apparel_square", label: "Slow morning" },
-      { image: "apparel_ad3", label: "Snowman" },
+      {
+        image: "apparel_ad2",
+        name: "The cabin",
+        details: "Ribbed beanie in mustard, folded towels, first light",
+      },
+      { image: "apparel_ad4", name: "The floor", details: "Wool poncho in rust, oak boards, late sun" },
+      { image: "apparel_ad1", name: "The ridge", details: "The beanie again, fresh snow, noon" },
     ],
   },
   testimonials: {

@@ -56,6 +56,20 @@ const skincareA = {
       },
     ],
   },
+  demo: {
+    kind: "label",
+    heading: "The label, word by word",
+    text: "Left, the photo that was sent. Right, the ad. Pick a word and check it in both.",
+    before: { image: "skincare_product", label: "The photo" },
+    after: { image: "skincare_ad1", label: "The ad" },
+    words: [
+      { word: "velane", box: [19, 20, 62, 18] },
+      { word: "Dew serum", box: [24, 43.5, 52, 7.5] },
+      { word: "5 % niacinamide", box: [29, 60, 41, 6] },
+      { word: "+ plant squalane", box: [29, 65, 41, 6] },
+      { word: "30 ml / 1.0 fl oz", box: [30, 80, 40, 6.5] },
+    ],
+  },
   testimonials: {
     heading: "What skincare teams noticed first",
     text: "Founders and marketers on the first ads they ran.",

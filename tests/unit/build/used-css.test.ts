@@ -19,7 +19,11 @@ test("of a list of selectors those that can match stay", () => {
 });
 
 test("what is an alternative or excluded is not needed", () => {
-  const used = css(":is(.poster,.card) p{top:0}", ".card:not(.poster:is(.a,.b)){top:0}", ".card:has(.a){top:0}");
+  const used = css(
+    ":is(.poster,.card) p{top:0}",
+    ".card:not(.poster:is(.a,.b)){top:0}",
+    ".card:has(.a){top:0}",
+  );
   expect(usedCss(used, page)).toBe(used);
 });
 

@@ -1,4 +1,6 @@
 import type { DemoContent } from "../../../content/page.ts";
+import { LabelClaims } from "./claims.tsx";
+import { LabelWords } from "./label.tsx";
 import { Lookbook } from "./lookbook.tsx";
 
 /** What the visitor can try, in the section that only this industry has. `start-demo.ts` has the scripts. */
@@ -18,5 +20,9 @@ function DemoBody(demo: DemoContent) {
   switch (demo.kind) {
     case "lookbook":
       return <Lookbook {...demo} />;
+    case "label":
+      return <LabelWords {...demo} />;
+    case "claims":
+      return <LabelClaims {...demo} />;
   }
 }
