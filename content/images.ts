@@ -24,7 +24,7 @@ type OtherAdName = `${OfSeveralProducts}_${"ad4" | "ad5"}`;
 export type ImageName = SampleName | RoomName | OtherAdName;
 
 /** Short silent videos in `tools/imagery/masters`, each with a poster of the same name. */
-export type VideoName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3";
+export type VideoName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3" | "beverage_film";
 
 /** The images and videos of one industry. */
 export type MediaName<I extends Industry> = Extract<ImageName | VideoName, `${I}_${string}`>;

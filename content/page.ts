@@ -137,7 +137,7 @@ export type IconName =
 /** The section that only this industry has: one thing to try, drawn by `web/sections/demo/`. */
 export type DemoContent = { heading: string; text: string } & Demo;
 
-type Demo = LookbookDemo | LabelDemo | ClaimsDemo;
+type Demo = LookbookDemo | LabelDemo | ClaimsDemo | FilmDemo;
 
 /** Pictures edge to edge, at full height and without words, captioned like a magazine's. */
 export type LookbookDemo = {
@@ -159,6 +159,18 @@ export type ClaimsDemo = { kind: "claims"; image: ImageName; alt: string; claims
 
 /** A claim without a headline isn't on the label. */
 export type LabelClaim = { claim: string; headline?: string; verdict: string; reason: string };
+
+/** A vertical film in a feed, beside the plain shot it started from. */
+export type FilmDemo = {
+  kind: "film";
+  before: LabelledImage;
+  film: VideoName;
+  /** Who posts it, and what is written below it. */
+  sender: string;
+  caption: string;
+  /** `at` is where a chapter starts, in seconds. */
+  chapters: readonly { at: number; title: string; text: string }[];
+};
 
 export type TestimonialsContent = {
   heading: string;

@@ -16,7 +16,7 @@ const SHOWN_PLATES = /_(ad1|square|story)\.webp$|^(apparel_ad[24]|hygiene_ad4)\.
 const WEB_IMAGES = "web/images";
 const MANIFEST = join(WEB_IMAGES, "manifest.json");
 
-const VIDEO = /_loop\d$/;
+const VIDEO = /_(loop\d|film)$/;
 
 /** Out of 100. Low, because a poster is only seen until its video plays, and a page shows three of them at once. */
 const POSTER_QUALITY = 70;

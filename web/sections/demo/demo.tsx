@@ -1,5 +1,6 @@
 import type { DemoContent } from "../../../content/page.ts";
 import { LabelClaims } from "./claims.tsx";
+import { Film } from "./film.tsx";
 import { LabelWords } from "./label.tsx";
 import { Lookbook } from "./lookbook.tsx";
 
@@ -22,6 +23,8 @@ function DemoBody(demo: DemoContent) {
       return <Lookbook {...demo} />;
     case "label":
       return <LabelWords {...demo} />;
+    case "film":
+      return <Film {...demo} />;
     case "claims":
       return <LabelClaims {...demo} />;
   }

@@ -3,7 +3,9 @@ import type { DemoContent } from "../../../content/page.ts";
 type Start = (demo: HTMLElement) => void;
 
 /** The scripts of the demos that have one. */
-const scripts: Partial<Record<DemoContent["kind"], () => Promise<{ start: Start }>>> = {};
+const scripts: Partial<Record<DemoContent["kind"], () => Promise<{ start: Start }>>> = {
+  film: () => import("./film.ts"),
+};
 
 /** Loads the page's demo when the visitor comes near. Without its script a demo shows what it has to show. */
 export function startDemos() {
