@@ -142,7 +142,7 @@ type Demo = LookbookDemo | LabelDemo | ClaimsDemo | FilmDemo;
 /** Pictures edge to edge, at full height and without words, captioned like a magazine's. */
 export type LookbookDemo = {
   kind: "lookbook";
-  looks: readonly { image: ImageName; name: string; details: string }[];
+  looks: readonly { image: ImageName; alt: string; name: string; details: string }[];
 };
 
 /** A product's label before and after, and its words, each of which can be found in both pictures. */

@@ -67,11 +67,22 @@ const apparelA = {
     looks: [
       {
         image: "apparel_ad2",
+        alt: "A mustard beanie on towels beside a cup, before green boards",
         name: "The cabin",
         details: "Ribbed beanie in mustard, folded towels, first light",
       },
-      { image: "apparel_ad4", name: "The floor", details: "Wool poncho in rust, oak boards, late sun" },
-      { image: "apparel_ad1", name: "The ridge", details: "The beanie again, fresh snow, noon" },
+      {
+        image: "apparel_ad4",
+        alt: "A rust poncho with a fringe, laid out on a wooden floor",
+        name: "The floor",
+        details: "Wool poncho in rust, oak boards, late sun",
+      },
+      {
+        image: "apparel_ad1",
+        alt: "A mustard beanie in the snow under a blue sky",
+        name: "The ridge",
+        details: "The beanie again, fresh snow, noon",
+      },
     ],
   },
   testimonials: {

@@ -12,7 +12,7 @@ export type ImageProps = {
   name: ImageName;
   /** Shows the picture without its words, which must have a plate. */
   asPlate?: boolean;
-  /** Where the picture's own alternative text doesn't fit, as beside a caption that says it all. */
+  /** Where the picture's own alternative text doesn't fit, as without its words. */
   alt?: string;
   /** The `sizes` attribute of the image. */
   sizes: string;

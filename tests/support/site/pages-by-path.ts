@@ -20,6 +20,7 @@ const NOT_COPY = new Set([
   "look",
   "image",
   "video",
+  "film",
   "icon",
   "asks",
   "goTo",

@@ -2,11 +2,10 @@
 export function start(demo: HTMLElement) {
   const video = demo.querySelector("video")!;
   const chapters = Array.from(demo.querySelectorAll<HTMLButtonElement>("[data-at]"));
-  const startOf = ({ dataset }: HTMLButtonElement) => Number(dataset.at);
 
   const markCurrent = () => {
     const current = chapters.findLast((chapter) => startOf(chapter) <= video.currentTime);
-    for (const chapter of chapters) chapter.toggleAttribute("aria-current", chapter === current);
+    for (const chapter of chapters) chapter.ariaCurrent = String(chapter === current);
   };
   for (const chapter of chapters) {
     chapter.addEventListener("click", () => {
@@ -18,4 +17,9 @@ export function start(demo: HTMLElement) {
     });
   }
   for (const change of ["timeupdate", "seeking"]) video.addEventListener(change, markCurrent);
+}
+
+/** In seconds. */
+function startOf({ dataset }: HTMLButtonElement): number {
+  return Number(dataset.at);
 }

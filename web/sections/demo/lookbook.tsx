@@ -6,13 +6,13 @@ export function Lookbook({ looks }: LookbookDemo) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it
     <ul className="looks" tabIndex={0} aria-label="Looks">
-      {looks.map(({ image, name, details }) => (
+      {looks.map(({ image, alt, name, details }) => (
         <li key={image}>
           <figure>
             <Image
               name={image}
               asPlate
-              alt=""
+              alt={alt}
               sizes="(min-width: 60rem) 45vw, (min-width: 40rem) 60vw, 120vw"
             />
             <figcaption>
