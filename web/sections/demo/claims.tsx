@@ -1,4 +1,5 @@
 import type { ClaimsDemo } from "../../../content/page.ts";
+import { bySentence } from "../../ui/by-sentence.tsx";
 import { Image } from "../../ui/image.tsx";
 
 /** Choosing a claim writes the ad's headline, or says why there is none. */
@@ -15,7 +16,7 @@ export function LabelClaims({ image, alt, claims }: ClaimsDemo) {
             <p className={headline ? "claim-reason" : "claim-reason claim-refused"}>
               <strong>{verdict}</strong> {reason}
             </p>
-            <p className="claim-headline">{headline ?? <s>{claim}</s>}</p>
+            <p className="claim-headline">{headline ? bySentence(headline) : <s>{claim}</s>}</p>
           </div>
         ))}
       </fieldset>
