@@ -30,7 +30,7 @@ export type ImageName = SampleName | RoomName | OtherAdName | DemoImageName;
 export type LayeredName = "food_ad1";
 
 /** Short silent videos in `tools/imagery/masters`, each with a poster of the same name. */
-export type VideoName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3";
+export type VideoName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3" | "beverage_film";
 
 /** The images and videos of one industry. */
 export type MediaName<I extends Industry> = Extract<ImageName | VideoName, `${I}_${string}`>;

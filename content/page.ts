@@ -98,7 +98,7 @@ export type FeaturesContent = { heading: string; text: string; cards: FeatureCar
 
 /** An ad as evidence; or, where the cards are steps and numbered, the pictures before the first and after the last. */
 type FeatureImages =
-  | { image: ImageName; steps?: undefined }
+  | { image?: ImageName; steps?: undefined }
   | { steps: { from: ImageName; to: ImageName }; image?: undefined };
 
 export type FeatureCard = { title: string; text: string };
@@ -106,10 +106,48 @@ export type FeatureCard = { title: string; text: string };
 /** The section that only this industry has: one thing to try, drawn by `web/sections/demo/`. */
 export type DemoContent = { heading: string; text: string } & Demo;
 
-type Demo = LookbookDemo | DaylightDemo | LoupeDemo | ShadesDemo | TableDemo;
+type Demo =
+  | LookbookDemo
+  | LabelDemo
+  | ClaimsDemo
+  | FilmDemo
+  | DaylightDemo
+  | LoupeDemo
+  | ShadesDemo
+  | TableDemo;
 
-/** Finished ads edge to edge, at full height. */
-export type LookbookDemo = { kind: "lookbook"; looks: readonly LabelledImage[] };
+/** Pictures edge to edge, at full height and without words, captioned like a magazine's. */
+export type LookbookDemo = {
+  kind: "lookbook";
+  looks: readonly { image: ImageName; alt: string; name: string; details: string }[];
+};
+
+/** A product's label before and after, and its words, each of which can be found in both pictures. */
+export type LabelDemo = {
+  kind: "label";
+  before: LabelledImage;
+  after: LabelledImage;
+  /** `box` is where the word stands in the close-ups: left, top, width and height in percent. */
+  words: readonly { word: string; box: readonly [number, number, number, number] }[];
+};
+
+/** Claims that an ad may or may not make, by what its product's label says. */
+export type ClaimsDemo = { kind: "claims"; image: ImageName; alt: string; claims: readonly LabelClaim[] };
+
+/** A claim without a headline isn't on the label. */
+export type LabelClaim = { claim: string; headline?: string; verdict: string; reason: string };
+
+/** A vertical film in a feed, beside the plain shot it started from. */
+export type FilmDemo = {
+  kind: "film";
+  before: LabelledImage;
+  film: VideoName;
+  /** Who posts it, and what is written below it. */
+  sender: string;
+  caption: string;
+  /** `at` is where a chapter starts, in seconds. */
+  chapters: readonly { at: number; title: string; text: string }[];
+};
 
 /** One room from morning to night, under a range input; each hour has its own headline. */
 export type DaylightDemo = {

@@ -10,16 +10,16 @@ import sharp from "sharp";
  */
 
 const MASTERS = "tools/imagery/masters";
-/** The same pictures without their words; the hero sets those of three formats in live text. */
+/** The same pictures without their words. The hero sets those of three formats in live text; demos show some others. */
 const PLATES = "tools/imagery/plates";
-const LIVE = /_(ad1|square|story)\.webp$/;
+const SHOWN_PLATES = /_(ad1|square|story)\.webp$|^(apparel_ad[24]|hygiene_ad4)\.webp$/;
 /** A scene in parts that its demo puts together. */
 const LAYERS = join(MASTERS, "layers");
 const LAYERED = /^food_ad1-.+\.webp$/;
 const WEB_IMAGES = "web/images";
 const MANIFEST = join(WEB_IMAGES, "manifest.json");
 
-const VIDEO = /_loop\d$/;
+const VIDEO = /_(loop\d|film)$/;
 
 /** Out of 100. Low, because a poster is only seen until its video plays, and a page shows three of them at once. */
 const POSTER_QUALITY = 70;
@@ -33,7 +33,7 @@ const previous = JSON.parse(await readFile(MANIFEST, "utf8").catch(() => "{}")) 
 const images: Record<string, WebImage> = {};
 const files = new Set([MANIFEST]);
 const masters = (await readdir(MASTERS)).filter((file) => file.endsWith(".webp"));
-const plates = (await readdir(PLATES)).filter((file) => LIVE.test(file));
+const plates = (await readdir(PLATES)).filter((file) => SHOWN_PLATES.test(file));
 const layers = (await readdir(LAYERS)).filter((file) => LAYERED.test(file));
 const originals = [
   ...layers.map((file) => ({ name: basename(file, ".webp"), file: join(LAYERS, file) })),

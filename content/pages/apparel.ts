@@ -10,7 +10,7 @@ import { apparelTestimonials } from "../testimonials/apparel.ts";
 import { light } from "../theme.ts";
 
 const apparelA = {
-  tests: "An upload form with tall portraits; the hero speaks of the craft.",
+  tests: "The promise of craft: tall portraits, then the lookbook.",
   title: "Multiple fashion creatives from one flat photo",
   description:
     "Send one flat photo of a garment or accessory and get multiple fashion creatives, free, in a few minutes. No shoot, no credit card.",
@@ -37,7 +37,6 @@ const apparelA = {
   features: {
     heading: "Clothes first, set second",
     text: "Everything else in the frame is there to make you want it.",
-    image: "apparel_ad4",
     cards: [
       {
         title: "Knit, weave and drape, intact",
@@ -60,11 +59,26 @@ const apparelA = {
   demo: {
     kind: "lookbook",
     heading: "The lookbook, without the shoot",
-    text: "One flat photo, and no model to book.",
+    text: "The same pieces, full height and without a word on them.",
     looks: [
-      { image: "apparel_ad1", label: "Snow day" },
-      { image: "apparel_square", label: "Slow morning" },
-      { image: "apparel_ad3", label: "Snowman" },
+      {
+        image: "apparel_ad2",
+        alt: "A mustard beanie on towels beside a cup, before green boards",
+        name: "The cabin",
+        details: "Ribbed beanie in mustard, folded towels, first light",
+      },
+      {
+        image: "apparel_ad4",
+        alt: "A rust poncho with a fringe, laid out on a wooden floor",
+        name: "The floor",
+        details: "Wool poncho in rust, oak boards, late sun",
+      },
+      {
+        image: "apparel_ad1",
+        alt: "A mustard beanie in the snow under a blue sky",
+        name: "The ridge",
+        details: "The beanie again, fresh snow, noon",
+      },
     ],
   },
   testimonials: {
@@ -83,29 +97,42 @@ const apparelA = {
 
 const apparelB = {
   ...apparelA,
-  tests:
-    "Hero composition: the form beside the samples of two garments, instead of with tall portraits of one.",
+  tests: "The promise of choice, several directions to test, instead of craft; the comparison comes first.",
   hero: {
     ...apparelA.hero,
     look: "split",
-    samples: [{ image: "apparel_ad4" }, { image: "apparel_ad1" }, { image: "apparel_story" }],
+    heading: "Test multiple creatives before you book a shoot",
+    text: "One flat photo comes back as fashion ads in different moods. Run them, then book what won.",
+    samples: [{ image: "apparel_square" }, { image: "apparel_ad1" }, { image: "apparel_story" }],
+  },
+  order: ["showcase", "features", "testimonials", "demo", "questions"],
+  closing: {
+    ...apparelA.closing,
+    heading: "Find your direction before the shoot",
+    text: "Send a flat photo and compare multiple creatives, free.",
   },
 } satisfies PageContent;
 
 const apparelC = {
   ...apparelA,
-  tests: "Offer: the hero speaks of the price, on a dark ground, instead of the craft.",
+  tests: "The promise of a price, free and without a shoot, instead of craft; what it saves comes first.",
   hero: {
     ...apparelA.hero,
     look: "poster",
     heading: "Multiple fashion creatives. Free, from one photo.",
     text: "No shoot to book, no credit card to dig out. Just a photo of the piece, or a link to it.",
   },
+  order: ["features", "demo", "showcase", "testimonials", "questions"],
+  closing: {
+    ...apparelA.closing,
+    heading: "Keep the location budget for later",
+    text: "Multiple creatives for one photo, and nothing to pay.",
+  },
 } satisfies PageContent;
 
 const apparelD = {
   ...apparelA,
-  tests: "A waitlist instead of an upload, centered between the portraits of two garments.",
+  tests: "A waitlist instead of an upload, centered between the ads; the lookbook comes first.",
   title: "AI fashion ads: join the beta waitlist",
   description:
     "Get on the fashion waitlist. When we open, one flat photo of your piece turns into multiple creatives, free while we’re in beta.",
@@ -117,7 +144,14 @@ const apparelD = {
     heading: "Get in early on AI fashion ads",
     text: "One flat photo, multiple creatives. Leave your email and we’ll let you know when.",
     form: fashionWaitlistHero,
-    samples: [{ image: "apparel_ad2" }, { image: "apparel_ad4" }, { image: "apparel_story" }],
+    samples: [{ image: "apparel_square" }, { image: "apparel_ad1" }, { image: "apparel_story" }],
+  },
+  order: ["demo", "showcase", "features", "testimonials", "questions"],
+  testimonials: {
+    heading: "Fashion teams who tried the preview",
+    text: "What they said when their first flat lays came back as ads.",
+    items: apparelTestimonials,
+    stats: [],
   },
   closing: {
     ...apparelA.closing,

@@ -4,7 +4,7 @@ import type { IndustryContent, PageContent } from "../page.ts";
 import { beverageTestimonials } from "../testimonials/beverage.ts";
 import { light } from "../theme.ts";
 
-const beverageA = {
+const common = {
   tests: "An upload form beside three sample pictures.",
   title: "High-converting beverage ads from one plain photo",
   description:
@@ -75,11 +75,30 @@ const beverageA = {
   },
 } satisfies PageContent;
 
+const beverageA = {
+  ...common,
+  demo: {
+    kind: "film",
+    heading: "The same can, as a film",
+    text: "The can from the desk, in a film made for the feed. Jump to a scene.",
+    before: { image: "beverage_product", label: "What was sent" },
+    film: "beverage_film",
+    sender: "solva",
+    caption: "Sparkling blood orange. Zero added sugar, all of the squeeze.",
+    chapters: [
+      { at: 0, title: "Taste", text: "Fruit around the can, so the flavor is clear with the sound off." },
+      { at: 2.95, title: "Cold", text: "Mist over ice, for whoever is scrolling in the heat." },
+      { at: 7.75, title: "Fun", text: "A can that floats: reason enough to stop a thumb." },
+    ],
+  },
+} satisfies PageContent;
+
 const beverageB = {
-  ...beverageA,
-  tests: "Sample media: three short videos in a row instead of three pictures beside the form.",
+  ...common,
+  tests: "Motion: three short videos in a row instead of pictures, then what other marketers say.",
   hero: {
     ...beverageA.hero,
+    text: "Send a plain photo of your drink. We light it, ice it and set it moving.",
     look: "portraits",
     samples: [
       { image: "beverage_ad1", video: "beverage_loop3" },
@@ -87,11 +106,17 @@ const beverageB = {
       { image: "beverage_ad3", video: "beverage_loop1" },
     ],
   },
+  order: ["features", "showcase", "testimonials", "questions"],
+  closing: {
+    ...beverageA.closing,
+    heading: "Give your can something to do",
+    text: "Send one photo or one link. Your 3 free ads come by email.",
+  },
 } satisfies PageContent;
 
 const beverageC = {
   ...beverageA,
-  tests: "A waitlist instead of an upload, on a dark ground with the ads fanned out.",
+  tests: "A waitlist instead of an upload, which argues with the film: the ads fanned out on a dark ground.",
   title: "Beverage ads from one photo: get early access",
   description:
     "Join the beverage waitlist. When the beta opens, one plain photo of your drink gets you 3 free ad creatives. No credit card.",
@@ -104,6 +129,12 @@ const beverageC = {
     formHeading: "Get Early Access",
     form: waitlistHero,
   },
+  order: ["demo", "showcase", "features", "testimonials", "questions"],
+  testimonials: {
+    ...beverageA.testimonials,
+    heading: "What testers of the preview said",
+    text: "They made their first ads before the beta opens, and told us what they’d change.",
+  },
   closing: {
     ...beverageA.closing,
     heading: "Be there when we crack open the first can",
@@ -114,8 +145,18 @@ const beverageC = {
 
 const beverageD = {
   ...beverageC,
-  tests: "Hero composition: the waitlist centered between the samples, instead of on a dark ground.",
-  hero: { ...beverageC.hero, look: "centred" },
+  tests: "A waitlist that argues with angles, taste against cold against fun, instead of with the film.",
+  hero: {
+    ...beverageC.hero,
+    look: "centred",
+    text: "Taste, cold or fun? Soon you’ll run all of them and know which one sells your drink.",
+  },
+  order: ["showcase", "features", "testimonials", "demo", "questions"],
+  closing: {
+    ...beverageC.closing,
+    heading: "Find out what makes them thirsty",
+    text: "Leave your email, and your 3 free ads are waiting at launch.",
+  },
 } satisfies PageContent;
 
 export const beverage: IndustryContent<"beverage"> = {
@@ -151,6 +192,8 @@ export const beverage: IndustryContent<"beverage"> = {
       "Video: mist drifting slowly over the Solva can in ice, headline “Ice cold. Blood orange.”",
     beverage_loop3:
       "Video: the Solva can turning slowly among oranges on turquoise, headline “Squeeze the day.”",
+    beverage_film:
+      "Video: the can turning slowly among oranges, then in misty ice, then floating, headline “Squeeze the day.”",
   },
   ads: {
     sender: "solva",

@@ -121,7 +121,7 @@ const foodB = {
     text: "What food makers saw at the second look.",
     items: [granola, agency, pipwell],
   },
-  order: ["showcase", "features", "demo", "testimonials"],
+  order: ["showcase", "features", "demo", "testimonials", "questions"],
   closing: {
     ...foodA.closing,
     heading: "Your pack as it is. The table as you wish.",
@@ -167,7 +167,7 @@ const foodC = {
     text: "From sending a photo to running the ad.",
     items: [agency, pipwell, granola],
   },
-  order: ["showcase", "features", "testimonials", "demo"],
+  order: ["showcase", "features", "testimonials", "demo", "questions"],
   closing: {
     ...foodA.closing,
     heading: "Your next food ad is one photo away",

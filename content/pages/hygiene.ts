@@ -5,7 +5,7 @@ import { hygieneTestimonials } from "../testimonials/hygiene.ts";
 import { light } from "../theme.ts";
 
 const hygieneA = {
-  tests: "An upload form beside the samples.",
+  tests: "The promise that no claim is made up, with the rule to try.",
   title: "Turn one soap photo into 3 free hygiene ads",
   description:
     "Soap, wash, wipes or toothpaste: share one photo or product link, and 3 free hygiene ads are ready in a few minutes. No credit card.",
@@ -32,12 +32,7 @@ const hygieneA = {
   features: {
     heading: "What clean looks like up close",
     text: "Crisp edges, clear water, plain words.",
-    image: "hygiene_ad4",
     cards: [
-      {
-        title: "Your claims, and only yours",
-        text: "If it isn’t on your pack or your product page, it isn’t in the ad. The label stays as printed, and the headline plays by the same rules.",
-      },
       {
         title: "Water, foam and shine",
         text: "Drops sit where real ones would, and the bubbles don’t take over.",
@@ -49,6 +44,42 @@ const hygieneA = {
       {
         title: "Tidy in every format",
         text: "Feed, square or full-screen story, with a clear corner for your logo.",
+      },
+    ],
+  },
+  demo: {
+    kind: "claims",
+    heading: "On your label, or not in your ad",
+    text: "Pick what this refill pouch should promise, and see what the rule makes of it.",
+    image: "hygiene_ad4",
+    alt: "A refill pouch, whose label says hand soap refill, sea minerals and lemon leaf",
+    claims: [
+      {
+        claim: "It’s a refill",
+        headline: "Refill. Feel good.",
+        verdict: "In the ad.",
+        reason: "The pouch says “hand soap refill”, so the headline may.",
+      },
+      {
+        claim: "Lemon leaf",
+        headline: "Lemon leaf, on tap.",
+        verdict: "In the ad.",
+        reason: "It’s on the pouch, in small print. A headline may say it louder.",
+      },
+      {
+        claim: "Kills germs",
+        verdict: "Not in the ad.",
+        reason: "The pouch doesn’t say so. A germ claim needs proof, and a headline isn’t proof.",
+      },
+      {
+        claim: "Dermatologist tested",
+        verdict: "Not in the ad.",
+        reason: "Nobody has printed it on the pouch. Once it’s on your label, it may be in your ads.",
+      },
+      {
+        claim: "Biodegradable",
+        verdict: "Not in the ad.",
+        reason: "It may well be true. But it isn’t on the pouch or its product page.",
       },
     ],
   },

@@ -121,7 +121,7 @@ const jewelryB = {
     text: "From workshops and studios that skipped one.",
     items: [shootDay, medallion, grayCard],
   },
-  order: ["showcase", "features", "demo", "testimonials"],
+  order: ["showcase", "features", "demo", "testimonials", "questions"],
   closing: {
     ...jewelryA.closing,
     heading: "Keep the ring. Send its picture.",
@@ -158,7 +158,7 @@ const jewelryC = {
     text: "A goldsmith, a shop owner and a studio.",
     items: [alloy, grayCard, shootDay],
   },
-  order: ["showcase", "features", "testimonials", "demo"],
+  order: ["showcase", "features", "testimonials", "demo", "questions"],
   closing: {
     ...jewelryA.closing,
     heading: "Put your best piece to the count",

@@ -5,7 +5,7 @@ import { skincareTestimonials } from "../testimonials/skincare.ts";
 import { light } from "../theme.ts";
 
 const skincareA = {
-  tests: "An upload form beside the samples.",
+  tests: "The promise of light: one bottle, three scenes.",
   title: "3 free skincare ads from one bottle shot",
   description:
     "One plain photo of your serum, cream or cleanser gets you 3 free skincare ads in a few minutes. No credit card, no made-up claims.",
@@ -52,6 +52,20 @@ const skincareA = {
       },
     ],
   },
+  demo: {
+    kind: "label",
+    heading: "The label, word by word",
+    text: "Left, the photo that was sent. Right, the ad. Pick a word and check it in both.",
+    before: { image: "skincare_product", label: "The photo" },
+    after: { image: "skincare_ad1", label: "The ad" },
+    words: [
+      { word: "velane", box: [19, 20, 62, 18] },
+      { word: "Dew serum", box: [24, 43.5, 52, 7.5] },
+      { word: "5 % niacinamide", box: [29, 60, 41, 6] },
+      { word: "+ plant squalane", box: [29, 65, 41, 6] },
+      { word: "30 ml / 1.0 fl oz", box: [30, 80, 40, 6.5] },
+    ],
+  },
   testimonials: {
     heading: "What skincare teams noticed first",
     text: "Founders and marketers on the first ads they ran.",
@@ -68,27 +82,47 @@ const skincareA = {
 
 const skincareB = {
   ...skincareA,
-  tests: "Hero composition: the form centered between the samples, instead of beside them.",
-  hero: { ...skincareA.hero, look: "centred" },
+  tests:
+    "The promise of restraint, no claims but the label’s, instead of light; the label’s proof comes first.",
+  hero: {
+    ...skincareA.hero,
+    look: "centred",
+    heading: "Skincare ads without a claim you didn’t make",
+    text: "Your label stays word for word. Only the light and the set are new.",
+  },
+  order: ["demo", "features", "showcase", "testimonials", "questions"],
+  closing: {
+    ...skincareA.closing,
+    heading: "Ads that your label can stand behind",
+    text: "Send one bottle shot for 3 free ads, then check every word.",
+  },
 } satisfies PageContent;
 
 const skincareC = {
-  ...skincareB,
-  tests: "A waitlist instead of an upload, on a dark ground with the ads fanned out.",
+  ...skincareA,
+  tests:
+    "A waitlist instead of an upload, which argues with the scenes: the ads fanned out on a dark ground.",
   title: "Get early access to AI skincare ads",
   description:
     "Get on the skincare waitlist and turn one plain photo of your product into 3 free ad creatives when we open. No credit card.",
   header: "beta",
   hero: {
-    ...skincareB.hero,
+    ...skincareA.hero,
     look: "poster",
     badge: "Skincare beta · coming soon",
     heading: "Get early access to AI skincare ads",
     text: "Leave your email now. At launch, one plain photo of your bottle does the rest.",
     form: { ...waitlistHero, showsIcon: true },
   },
+  order: ["showcase", "features", "demo", "testimonials", "questions"],
+  testimonials: {
+    heading: "What testers of the preview noticed",
+    text: "They tried the service before it opens. These are their words.",
+    items: skincareTestimonials,
+    stats: [],
+  },
   closing: {
-    ...skincareB.closing,
+    ...skincareA.closing,
     heading: "Save your spot on the shelf",
     text: "Your first 3 ads are on us when we open.",
     benefits: {
@@ -106,8 +140,15 @@ const skincareC = {
 
 const skincareD = {
   ...skincareC,
-  tests: "Hero composition: the plain shot dragged into an ad, instead of fanned ads on a dark ground.",
-  hero: { ...skincareC.hero, look: "compare" },
+  tests:
+    "A waitlist that argues with the label: a slider from photo to ad, then every word, instead of scenes.",
+  hero: {
+    ...skincareC.hero,
+    look: "compare",
+    text: "Drag from your photo to your ad: not a word on the label moves. We’ll email you at launch.",
+  },
+  order: ["demo", "features", "showcase", "testimonials", "questions"],
+  closing: { ...skincareC.closing, heading: "Be first to put your label to the test" },
 } satisfies PageContent;
 
 export const skincare: IndustryContent<"skincare"> = {

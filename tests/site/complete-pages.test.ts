@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { alternativeText } from "../../content/alternative-text.ts";
 import { landingPages } from "../../content/index.ts";
-import { adFormat } from "../../content/images.ts";
+import { adFormat, type ImageName } from "../../content/images.ts";
 import { questions } from "../../content/questions.ts";
 import { type LandingPage, SECTION_ORDER } from "../../content/page.ts";
 import { copyOf } from "../support/site/pages-by-path.ts";
@@ -44,20 +44,25 @@ function inStage({ look, samples }: LandingPage["hero"]) {
 }
 
 /** What a page shows besides its demo, from top to bottom; films are none of its pictures. */
-function picturesOf({ hero, showcase, features, testimonials }: LandingPage) {
+function picturesOf({ hero, showcase, features, testimonials, order = SECTION_ORDER }: LandingPage) {
   const { before, after } = showcase;
   const [first, ...others] = inStage(hero);
   const inHero = hero.look === "compare" ? [first!, before, ...others] : [first!, ...others, before];
+  const sections: Record<(typeof order)[number], readonly { image?: ImageName }[]> = {
+    showcase: [...(showcase.look === "slider" ? [after[0], before] : []), before, ...after],
+    demo: [],
+    features: features.steps
+      ? [{ image: features.steps.from }, { image: features.steps.to }]
+      : features.image
+        ? [{ image: features.image }]
+        : [],
+    testimonials: testimonials.items,
+    questions: [],
+  };
   const shown = [
     ...(hero.room ? [{ image: hero.room }] : []),
     ...inHero.filter((sample) => !("video" in sample)),
-    ...(showcase.look === "slider" ? [after[0], before] : []),
-    before,
-    ...after,
-    ...(features.steps
-      ? [{ image: features.steps.from }, { image: features.steps.to }]
-      : [{ image: features.image }]),
-    ...testimonials.items,
+    ...order.flatMap((name) => sections[name]),
     ...hero.samples,
   ];
   return shown.flatMap(({ image }) => (image ? alternativeText[image] : []));

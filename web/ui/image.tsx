@@ -12,6 +12,8 @@ export type ImageProps = {
   name: ImageName;
   /** Shows the picture without its words, which must have a plate. */
   asPlate?: boolean;
+  /** Where the picture's own alternative text doesn't fit, as without its words. */
+  alt?: string;
   /** The `sizes` attribute of the image. */
   sizes: string;
   /** "high" for the largest contentful paint, "auto" for other pictures above the fold; lazy by default. */
@@ -19,7 +21,7 @@ export type ImageProps = {
 };
 
 /** A responsive sample picture without layout shift. */
-export function Image({ name, asPlate = false, sizes, priority }: ImageProps) {
+export function Image({ name, asPlate = false, alt = alternativeText[name], sizes, priority }: ImageProps) {
   const file = asPlate ? plateOf(name) : name;
   const { width, height, sources } = images[file];
   return (
@@ -33,7 +35,7 @@ export function Image({ name, asPlate = false, sizes, priority }: ImageProps) {
         src={imageAddress(file, sources.webp[0]!, "webp")}
         width={width}
         height={height}
-        alt={alternativeText[name]}
+        alt={alt}
         {...(priority ? { fetchPriority: priority } : { loading: "lazy" as const })}
         decoding="async"
       />

@@ -22,6 +22,7 @@ const NOT_COPY = new Set([
   "video",
   "steps",
   "avatar",
+  "film",
   "asks",
   "goTo",
   "messages",

@@ -13,7 +13,7 @@ const EXTRA = /_ad[45]$|_room$|_loupe$|_shades$/;
 
 test("every industry has six images, and every image and video has its file", () => {
   expect(images.filter(([name]) => !EXTRA.test(name))).toHaveLength(6 * INDUSTRIES.length);
-  expect(videos).toHaveLength(3);
+  expect(videos).toHaveLength(4);
   expect(masters).toEqual(
     expect.arrayContaining([
       ...texts.map(([name]) => `${name}.webp`),
@@ -33,7 +33,7 @@ describe.each(images)("%s", (name, text) => {
 
 test("every video is described as one", () => {
   for (const [name, text] of videos) {
-    expect(name).toMatch(/^beverage_loop\d$/);
+    expect(name).toMatch(/^beverage_(loop\d|film)$/);
     expect(text).toMatch(/^Video: .+ (turning|drifting) slowly .+, headline “.+”$/);
   }
 });

@@ -1,5 +1,8 @@
 import type { DemoContent } from "../../../content/page.ts";
+import claims from "./claims.css?inline";
 import daylight from "./daylight.css?inline";
+import film from "./film.css?inline";
+import label from "./label.css?inline";
 import lookbook from "./lookbook.css?inline";
 import loupe from "./loupe.css?inline";
 import range from "./range.css?inline";
@@ -8,7 +11,10 @@ import table from "./table.css?inline";
 
 /** The style sheets of the demos, of which a page embeds its own alone. */
 export const demoStyles: Record<DemoContent["kind"], string> = {
+  claims,
   daylight: range + daylight,
+  film,
+  label,
   lookbook,
   loupe,
   shades,

@@ -1,5 +1,8 @@
 import type { DemoContent } from "../../../content/page.ts";
 import { Daylight } from "./daylight.tsx";
+import { LabelClaims } from "./claims.tsx";
+import { Film } from "./film.tsx";
+import { LabelWords } from "./label.tsx";
 import { Lookbook } from "./lookbook.tsx";
 import { Loupe } from "./loupe.tsx";
 import { Shades } from "./shades.tsx";
@@ -30,5 +33,11 @@ function DemoBody(demo: DemoContent) {
       return <Shades {...demo} />;
     case "table":
       return <Table {...demo} />;
+    case "label":
+      return <LabelWords {...demo} />;
+    case "film":
+      return <Film {...demo} />;
+    case "claims":
+      return <LabelClaims {...demo} />;
   }
 }

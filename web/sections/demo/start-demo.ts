@@ -7,6 +7,7 @@ const scripts: Partial<Record<DemoContent["kind"], () => Promise<{ start: Start 
   daylight: () => import("./follow-range.ts"),
   loupe: () => import("./loupe.ts"),
   table: () => import("./follow-range.ts"),
+  film: () => import("./film.ts"),
 };
 
 /** Loads the page's demo when the visitor comes near. Without its script a demo shows what it has to show. */

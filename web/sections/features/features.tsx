@@ -2,20 +2,18 @@ import type { FeaturesContent } from "../../../content/page.ts";
 import type { ImageName } from "../../../content/images.ts";
 import { Image } from "../../ui/image.tsx";
 
-/** What the service does, beside an ad that shows it; or the steps from a plain shot to an ad. */
+/** What the service does, beside an ad that shows it if there is one; or the steps from a plain shot to an ad. */
 export function Features({ heading, text, cards, image, steps }: FeaturesContent) {
   const List = steps ? "ol" : "ul";
+  const first = steps ? steps.from : image;
+  const look = steps ? " features-steps" : image ? "" : " features-plain";
   return (
-    <section
-      id="features"
-      className={steps ? "features features-steps" : "features"}
-      aria-labelledby="features-heading"
-    >
+    <section id="features" className={`features${look}`} aria-labelledby="features-heading">
       <div className="section-head">
         <h2 id="features-heading">{heading}</h2>
         <p>{text}</p>
       </div>
-      {steps ? <FeaturePicture name={steps.from} /> : <FeaturePicture name={image} />}
+      {first && <FeaturePicture name={first} />}
       <List className="feature-list">
         {cards.map((card) => (
           <li key={card.title}>

@@ -1,0 +1,25 @@
+/** Makes the chapters' buttons play the film from their moment, and marks the one that plays. */
+export function start(demo: HTMLElement) {
+  const video = demo.querySelector("video")!;
+  const chapters = Array.from(demo.querySelectorAll<HTMLButtonElement>("[data-at]"));
+
+  const markCurrent = () => {
+    const current = chapters.findLast((chapter) => startOf(chapter) <= video.currentTime);
+    for (const chapter of chapters) chapter.ariaCurrent = String(chapter === current);
+  };
+  for (const chapter of chapters) {
+    chapter.addEventListener("click", () => {
+      if (!video.currentSrc) video.load();
+      video.currentTime = startOf(chapter);
+      delete video.dataset.paused;
+      // In power-saving mode the browser may refuse, and shows the chapter's first picture.
+      video.play().catch(() => {});
+    });
+  }
+  for (const change of ["timeupdate", "seeking"]) video.addEventListener(change, markCurrent);
+}
+
+/** In seconds. */
+function startOf({ dataset }: HTMLButtonElement): number {
+  return Number(dataset.at);
+}

@@ -1,0 +1,44 @@
+import type { LabelDemo, LabelledImage } from "../../../content/page.ts";
+import { Image } from "../../ui/image.tsx";
+
+/** Both close-ups side by side, each as wide as 100 units. */
+const VIEW = { width: 200, height: 125 };
+
+/** Choosing a word of the label darkens both pictures around it. */
+export function LabelWords({ before, after, words }: LabelDemo) {
+  return (
+    <div className="label-check">
+      <div className="label-pictures">
+        <LabelCloseUp {...before} />
+        <LabelCloseUp {...after} />
+      </div>
+      <fieldset>
+        <legend>Find a word in both photos</legend>
+        {words.map(({ word, box }, at) => (
+          <div key={word}>
+            <input type="radio" name="label-word" id={`label-word-${at}`} defaultChecked={at === 0} />
+            <label htmlFor={`label-word-${at}`}>{word}</label>
+            <svg viewBox={`0 0 ${VIEW.width} ${VIEW.height}`} aria-hidden="true">
+              <path d={`M0 0h${VIEW.width}v${VIEW.height}H0z${around(box, 0)}${around(box, 100)}`} />
+            </svg>
+          </div>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function LabelCloseUp({ image, label }: LabelledImage) {
+  return (
+    <figure>
+      {/* The close-up is a third of the picture. */}
+      <Image name={image} sizes="(min-width: 60rem) 110vw, 150vw" />
+      <figcaption>{label}</figcaption>
+    </figure>
+  );
+}
+
+function around([left, top, width, height]: LabelDemo["words"][number]["box"], offset: number): string {
+  const unit = VIEW.height / 100;
+  return `M${left + offset} ${top * unit}h${width}v${height * unit}h-${width}z`;
+}
