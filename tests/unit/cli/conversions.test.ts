@@ -238,6 +238,7 @@ describe("leads conversions", () => {
       ["conversions", "--to", "iab", "--data-set", "a", "-o", "x"],
       "--to iab takes --data-set and --click-id.",
     ],
+    [[...IAB, "--account", "1234567890", "-o", "x"], "--to iab takes --data-set and --click-id."],
     [[...IAB.with(6, "fbclick"), "-o", "x"], "Did you mean fbclid?"],
     [["conversions", "--to", "meta", "-o", "x"], "It must be one of google, iab."],
     [[...GOOGLE.with(4, "12"), "-o", "x"], "It must be the ten digits of a Google Ads account"],

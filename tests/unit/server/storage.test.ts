@@ -117,6 +117,7 @@ test.each([
   ["an SVG", "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"],
   ["a page", "<!doctype html><script>alert(1)</script>"],
   ["a single byte", "x"],
+  ["a page that begins like a GIF", "GIF<script>alert(1)</script>"],
 ])("%s sent as a picture is a download", async (_, text) => {
   const server = await openServer();
   await upload(server, Buffer.from(text), { headers: { "content-type": "image/svg+xml" } });
