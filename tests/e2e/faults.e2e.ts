@@ -20,7 +20,7 @@ const INCOMPLETE = "Part of this page didn’t load. Please try again, or reload
 const FORM_SCRIPT = "**/assets/hydrate-*.js";
 
 test.describe("offline", () => {
-  test("a visitor who loses the network before sending is told so, and the same press works later", async ({
+  test("a visitor who goes offline before sending sees a message, and the same press works later", async ({
     landing,
     page,
     context,

@@ -49,7 +49,7 @@ function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number {
   return Number(kib) * 1024;
 }
 
-test("1,000 dripping clients delay nobody, and are cut off", async () => {
+test("1,000 slow clients delay no one, and are cut off", async () => {
   const dataDir = join(temporaryFolder(), "data");
   const server = await startServer(dataDir);
   const alone = await median(20, () => sendLead(server.address));

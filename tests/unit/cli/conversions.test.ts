@@ -33,7 +33,7 @@ const clicks = (count: number, network: string | null, from: number) =>
   ]);
 
 describe("leads conversions", () => {
-  test("for Google it writes the body of a call: click, time and lead, and no address unless told", async () => {
+  test("for Google it writes a call's body: click, time and lead, and addresses only on request", async () => {
     const { leads, target, lines } = await openWith(
       [3, email("ada@example.com"), { tags: { gclid: "g3", wbraid: "w3", utm_source: "x" } }],
       [2, email("ada@example.com"), { tags: { wbraid: "w2", gbraid: "b2" } }],
@@ -172,7 +172,7 @@ describe("leads conversions", () => {
     );
   });
 
-  test("Google is told at most 2,000 events in a call", async () => {
+  test("a call to Google has at most 2,000 events", async () => {
     const { leads, target, lines } = await openWith(
       ...Array.from({ length: 4001 }, (_, n): Parameters<typeof lead> => [
         n,

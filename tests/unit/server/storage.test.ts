@@ -147,7 +147,7 @@ test("an older upload under another extension is still served, and takes a row",
   expect(row.statusCode).toBe(201);
 });
 
-test("a picture cannot run, and is cached for good", async () => {
+test("a picture cannot run scripts, and is cached forever", async () => {
   const server = await openServer();
   await upload(server, PNG);
   expect((await get(server)).headers).toMatchObject({
