@@ -9,7 +9,7 @@ type Font = {
   file: string;
   /** The weight, or the range of weights, in the file; `headingWeight` is within it. */
   weights: string;
-  /** What stands in where the font does not arrive in time. */
+  /** The fallback if the font does not arrive in time. */
   generic: "serif" | "sans-serif";
 };
 
@@ -44,7 +44,7 @@ export function displayVariables(display: DisplayFace): Record<string, string> {
   return { "--display": quoteFamily(display), "--display-file": JSON.stringify(fonts[display].file) };
 }
 
-/** Optional: the files are small and asked for first, and one that comes late must not move what is being read. */
+/** `optional`, because the files are small and load first, and a late one must not move what is being read. */
 function fontFace({ face, file, weights }: Font & { face: DisplayFace }): string {
   return `@font-face{font-family:"${face}";src:url(${file}) format("woff2");font-weight:${weights};font-display:optional}`;
 }

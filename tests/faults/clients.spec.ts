@@ -165,7 +165,7 @@ test("SIGTERM with uploads under way finishes them and loses nothing", async () 
   recordCount({ fault: "SIGTERM under load with uploads under way", times, lostOrLetIn: lost, note });
 });
 
-/** Sends the first half at once, and the second when told to; gives the answer. */
+/** Sends the first half at once and the second when told to. @returns the response. */
 function halfAnUpload(address: string): () => Promise<string> {
   const socket = openSocket(address);
   let answer = "";

@@ -57,7 +57,7 @@ async function takeAll(counters: Counters, claims: readonly Claim[]): Promise<nu
   return taken;
 }
 
-/** What everything that counts promises. `open` makes one that has counted nothing; a flood comes from so many clients. */
+/** What all counters promise. `open` returns empty ones; `clients` is the size of a flood. */
 export function countersContract(name: string, open: () => Promise<Counters>, clients: number): void {
   describe(`counters ${name}`, () => {
     test("a count stops at its limit", async () => {

@@ -1,6 +1,6 @@
 /**
- * Adds rules to the page, whose policy blocks new `<style>` elements. A sheet of their own leaves the page's fonts alone: rules
- * added to the sheet that names them would have a late font shown after all, and move the page.
+ * Adds rules to the page, whose policy blocks new `<style>` elements. They get their own sheet, because changing
+ * the one with the fonts would show a late font after all and shift the page.
  */
 export function addStyles(css: string) {
   if ("adoptedStyleSheets" in document) {
