@@ -114,7 +114,7 @@ test.each([
   expect(answer).toEqual({ accepted: false, problem, isRetryable });
 });
 
-test.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
+test.each([300, 301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
   const [receiver, elsewhere] = [await openReceiver(), await openReceiver()];
   receiver.answer((response) => response.writeHead(status, { location: elsewhere.url }).end());
   expect(await callReceiver(webhookTo(receiver.url), LEAD, new Date())).toMatchObject({
