@@ -474,6 +474,13 @@ export function outboxContract(
       expect(await ready(await reopen(), MUCH_LATER)).toEqual([]);
     });
 
+    test("the backlog counts rows and ready products, since the longest due of them", async () => {
+      const { leads, outbox } = await open({ sendsReady: true });
+      await leads.insert(PRODUCT);
+      const dueSince = PRODUCT.createdAt;
+      expect(await outbox.backlog(HALF_AN_HOUR_ON)).toEqual({ waiting: 2, failed: 0, dueSince });
+    });
+
     test("a ready product's delivery is independent of its row's", async () => {
       const { leads, outbox, openRepository, deleteLead } = await open({ sendsReady: true });
       const repository = await openRepository();
