@@ -78,7 +78,7 @@ export const fashionClosingUpload: ProductForm = {
 
 const furnitureUpload = {
   button: "Get My 3 FREE Ads Now",
-  // The list beside the closing form says the rest.
+  // The list beside the closing form has the rest.
   promise: "3 free ads in minutes, no card needed",
 };
 export const furnitureHeroUpload: ProductForm = {

@@ -9,7 +9,7 @@ watchEarlyInput();
 startIslands();
 // One by one, so that none can fail this module: the forms import from it.
 for (const start of [acceptDroppedImages, syncCompareSliders, syncMenus, askFirst]) queueMicrotask(start);
-// What moves waits until the page is there, and may never come.
+// Media load after the page; if that fails, the page works without.
 addEventListener("load", () => {
   import("./ui/media.ts").then(({ startMedia }) => startMedia(), console.error);
 });

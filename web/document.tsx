@@ -23,7 +23,7 @@ export type DocumentProps = {
   children: ReactNode;
 };
 
-/** Where the page's script, `client.ts`, can't be had: shows what stands in for forms where no script runs. */
+/** If the page's script, `client.ts`, can't be loaded, shows what replaces forms without scripts. */
 const WHEN_LOST =
   'addEventListener("error",e=>{if(/client-/.test(e.target.src))for(let n of document.querySelectorAll("noscript"))' +
   "n.previousSibling.hidden=!0,n.outerHTML=n.textContent},!0)";
@@ -71,7 +71,7 @@ export function Document({
         <SettingsElement />
         {scripts.length > 0 && <InlineScript text={WHEN_LOST} />}
         {scripts.map((address) => (
-          // What is seen comes first: forms work without it until it is there.
+          // What is visible comes first: until this loads, forms work without it.
           <script key={address} type="module" src={address} fetchPriority="low" />
         ))}
       </head>

@@ -1,6 +1,6 @@
 const NAME = "referrer";
 
-/** The host of the page that led here, which may be ours; empty where none is told. */
+/** The host of the previous page, which may be ours; empty if unknown. */
 function senderHost(): string {
   return document.referrer.split("/")[2] ?? "";
 }

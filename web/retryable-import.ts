@@ -1,7 +1,7 @@
 /** Files that are on their way, or have come whole; one that was lost is not here. */
 const fetched: Record<string, Promise<void>> = {};
 
-/** It forgets a failed import by itself, and in private windows has no cache: it would fetch everything twice. */
+/** It forgets failed imports itself and has no cache in private windows, so it would fetch everything twice. */
 const isWebKit = navigator.vendor.startsWith("Apple");
 
 /**

@@ -8,7 +8,7 @@ import { pagePromises } from "./pages.ts";
 import { recoveryPromises } from "./recovery.ts";
 import { routingPromises } from "./routing.ts";
 
-/** What is promised of every engine, in one browser, with one server. */
+/** The promises for every engine, with one browser and one server. */
 export function everyPromise(engine: Engine) {
   inBrowser(engine, (site) => {
     describe("pages", () => pagePromises(site));

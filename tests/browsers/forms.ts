@@ -141,7 +141,7 @@ export function formPromises(site: Site) {
     expect(await form.isEnabled()).toBe(keepsFiles);
   });
 
-  test("a change event alone enables the button", async () => {
+  test("a change event is enough to enable the button", async () => {
     const form = await FormInTab.open(site, { page: "/jewelry/version_d", place: "hero" });
     await site.tab.run(() => {
       const field = document.querySelector<HTMLInputElement>("[name=email]")!;

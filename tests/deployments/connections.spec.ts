@@ -9,7 +9,7 @@ import { hasNginx, startNginx } from "../support/proxies/nginx.ts";
 
 const UNDER_WAY_MAX = 200;
 
-/** A server that answers when it is told to. */
+/** A server that responds when told to. */
 async function startPatient() {
   const waiting: ServerResponse[] = [];
   let isPatient = true;

@@ -97,7 +97,7 @@ describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reas
     expect(swift.dataFiles()).toEqual(before);
   });
 
-  test("a server does not start on a bucket that is not there, nor with a wrong secret", async () => {
+  test("a server does not start with a missing bucket or a wrong secret", async () => {
     const { settings } = await openBucket();
     await expect(openS3UploadStore({ ...settings, bucket: "nowhere" })).rejects.toThrow(
       "The bucket nowhere of S3_BUCKET cannot be used: it does not exist.",

@@ -28,7 +28,7 @@ async function ownPostgres(options: PostgresOptions = {}) {
   return { ...postgres, database: await createDatabase(postgres.url) };
 }
 
-/** The real server on a database; what it stores of its own goes with the test. */
+/** The real server on a database; its own folder is removed after the test. */
 function serve(database: string, settings: Record<string, string> = {}) {
   return startServer(join(temporaryFolder(), "data"), { DATABASE_URL: database, ...settings });
 }

@@ -28,7 +28,7 @@ function programsOf(version: number): { bin?: string } | null {
   return bin === undefined ? null : { bin };
 }
 
-/** Every suite that asks for a database, and starts no server of its own. */
+/** Every suite that needs a database and starts no server itself. */
 function suites(): string[] {
   return globSync("tests/**/*.test.ts", { exclude: ["**/node_modules/**"] }).filter((file) => {
     const text = readFileSync(file, "utf8");

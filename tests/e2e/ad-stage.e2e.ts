@@ -29,7 +29,7 @@ test.describe("for visitors who like motion", () => {
     await expect(building(page)).toHaveAttribute("data-format", "square");
   });
 
-  test("building ads can be stopped, and stops for whoever fills in the form", async ({ page }) => {
+  test("building ads can be stopped, and stops when the form is filled in", async ({ page }) => {
     await page.goto(PAGE);
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await expect(building(page)).toHaveCount(0);

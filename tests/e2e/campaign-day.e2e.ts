@@ -136,7 +136,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         await expect
           .poll(async () => splitOf(await json("report")))
           .toEqual([
-            // Whoever came by the ad above is one more, under a key that was thrown away.
+            // The visitor of the ad above counts too, under a discarded key.
             ["/food", 41, "version_c", "single"],
             ["/jewelry", 40, "version_a,version_b,version_c,version_d", "early"],
           ]);

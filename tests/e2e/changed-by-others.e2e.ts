@@ -55,7 +55,7 @@ test("a form broken by other scripts is redrawn with its contents", async ({ lan
   expect(stored.leads()).toMatchObject([{ product: { fileName: "table.png" } }]);
 });
 
-test("a draft is restored in a form that is changed as it loads", async ({ landing, page }) => {
+test("a draft is restored in a form that is changed while it loads", async ({ landing, page }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.url.fill("https://shop.example/chair");
   await form.choosePicture();

@@ -42,7 +42,7 @@ async function visitAgain(page: Page) {
   await page.goto(address, { waitUntil: "load" });
 }
 
-test("a draft returns on the tab's next visit, in its own form alone", async ({ landing, page, context }) => {
+test("a draft returns on the tab's next visit, only in its own form", async ({ landing, page, context }) => {
   await landing.open("/jewelry/version_d");
   await landing.heroForm().email.fill("ann@shop.example");
   await landing.closingForm().email.fill("bea@shop.example");

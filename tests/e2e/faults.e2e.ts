@@ -20,7 +20,7 @@ const INCOMPLETE = "Part of this page didn’t load. Please try again, or reload
 const FORM_SCRIPT = "**/assets/hydrate-*.js";
 
 test.describe("offline", () => {
-  test("a visitor who loses the network before sending is told so, and the same press works later", async ({
+  test("a visitor who goes offline before sending sees a message, and the same press works later", async ({
     landing,
     page,
     context,
@@ -121,7 +121,7 @@ test.describe("offline", () => {
   });
 });
 
-/** A line to the server that breaks whenever so many bytes have gone through it in one connection, until it is mended. */
+/** A proxy whose connections break after this many bytes, until it is mended. */
 async function lineThatBreaks(serverUrl: string, bytesMax: number) {
   let isMended = false;
   const line = createServer((visitor) => {
@@ -382,7 +382,7 @@ test.describe("a tab left open during a deployment", () => {
         await pressed;
         await route.continue();
       });
-      // Nobody reads, types and presses in less than a second.
+      // No human reads, types and presses in less than a second.
       await page.waitForFunction(() => {
         const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
         return performance.now() - load!.domInteractive > 3000;

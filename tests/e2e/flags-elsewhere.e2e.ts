@@ -102,7 +102,7 @@ test("another flag service gets the page without the ad's tags", async ({ page, 
   expect(new URL((await asked).url()).origin).toBe(elsewhere.url);
 });
 
-/** With a service that was not told of this site. */
+/** With a service that does not know this site. */
 const uninvited = test.extend<object, { isAllowed: boolean }>({ isAllowed: [false, { scope: "worker" }] });
 
 promiseFailures(uninvited, ["does not allow this site"]);

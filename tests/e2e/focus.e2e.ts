@@ -27,7 +27,7 @@ test.describe("after a press by key the focus moves", () => {
     await expect(form.email).toBeFocused();
   });
 
-  test("at the picture's input, when that is too large", async ({ landing }) => {
+  test("at the picture's input if the picture is too large", async ({ landing }) => {
     const form = (await landing.open("/furniture/version_a")).closingForm();
     await form.choosePicture({ bytes: 5 * 1024 * 1024 + 1 });
     await form.button.press("Enter");

@@ -60,7 +60,7 @@ async function meetEveryFailure(
 const titleOf = ({ page, place }: FormRow) => `${page} ${place} form`;
 const pathOf = ({ page, writesPath }: FormRow) => (writesPath ? { path: page } : {});
 
-/** Where a form of its kind leads, or what it says. */
+/** Where a form of this kind leads, or what it says. */
 async function expectThanks(page: Page, form: LeadFormOnPage, row: FormRow) {
   if (row.asks === "product") return page.waitForURL("**/ad_creation");
   if (!row.says) return page.waitForURL("**/success");

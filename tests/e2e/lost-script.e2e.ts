@@ -30,7 +30,7 @@ test("a visitor whose product arrived sees where to write, too", async ({ landin
   await expect(page.getByRole("form")).toHaveCount(0);
 });
 
-test("another script that is lost takes no form away", async ({ landing, page }) => {
+test("losing another script removes no form", async ({ landing, page }) => {
   const form = (await landing.open("/jewelry/version_d")).heroForm();
   const lost = page.evaluate(
     () =>

@@ -22,7 +22,7 @@ const PHONE_FOLD_PX = 664;
 
 for (const industry of INDUSTRIES) {
   test.describe(() => {
-    // In one worker, which in the end compares what it has seen.
+    // In one worker, which compares all results at the end.
     test.describe.configure({ mode: "default" });
     const pages = landingPages.filter((page) => page.industry === industry);
     const looks = new Map<string, Look>();
@@ -70,7 +70,7 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
     await page.setViewportSize(SMALL_PHONE);
     expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
     await expectMore?.(landing, look);
-    // What is in the page itself has no origin.
+    // Inline content has no origin.
     expect(Array.from(asked).filter((origin) => origin !== "null")).toEqual([server.url]);
     // That it is not there is Chromium's complaint, and our own.
     expect(
@@ -119,7 +119,7 @@ const FOLDS = [
 ];
 const SEEN_PX_MIN = 90;
 
-/** Whoever does not push the page sees the form's button, and what comes of it. */
+/** The form's button and its result are visible without scrolling. */
 async function expectFirstScreen(page: Page) {
   for (const { buttonBottomMax, ...viewport } of FOLDS) {
     await page.setViewportSize(viewport);

@@ -63,7 +63,7 @@ test.describe("in forced colors", () => {
   }
 });
 
-test("a form without its script says that there is no connection", async ({ page, context }) => {
+test("a form whose script did not load says that there is no connection", async ({ page, context }) => {
   await page.route("**/assets/hydrate*", (route) => route.abort());
   await page.goto("/skincare/version_c");
   const form = page.getByRole("form").first();

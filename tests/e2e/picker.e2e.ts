@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { dropFile, pngOf } from "../support/visitor/pictures.ts";
 
-/** Pastes an image or, without a name, words. Whether the page takes it is what it resolves to. */
+/** Pastes an image or, without a name, text. @returns whether the page handles it. */
 function paste(page: Page, name = "pasted.png"): Promise<boolean> {
   return page.evaluate((fileName) => {
     const clipboardData = new DataTransfer();
@@ -22,7 +22,7 @@ const DRAGGED = {
   words: ["text/plain"],
 };
 
-/** Drags something over an element, away from it, or drops it there. Whether the page takes it is what it resolves to. */
+/** Drags something over an element, away from it, or drops it there. @returns whether the page handles it. */
 function drag(
   target: Locator,
   type: "dragover" | "dragleave" | "drop",

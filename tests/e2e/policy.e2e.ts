@@ -22,7 +22,7 @@ test("a toast keeps its styles under the page's policy, without complaints", asy
   expect(complaints).toEqual(Array(2).fill("Please enter a valid email address"));
 });
 
-test("an inline style that is not the page's own does not apply", async ({ landing, page }) => {
+test("an injected inline style does not apply", async ({ landing, page }) => {
   await landing.open("/food/version_a");
   await page.evaluate(() => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: "h1{opacity:0.5}" }));

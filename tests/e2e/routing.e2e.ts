@@ -53,7 +53,7 @@ test("an answer without the flag redirects to version_a", async ({ page }) => {
   await expectEnd(page, "/food", "a");
 });
 
-test("/beverage redirects nobody with an unknown value", async ({ page, flags }) => {
+test("/beverage does not redirect for an unknown value", async ({ page, flags }) => {
   await flags.say("version_z");
   await page.goto("/beverage");
   await expectEnd(page, "/beverage", "stay");

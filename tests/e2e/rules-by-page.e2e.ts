@@ -4,14 +4,14 @@ import { expect, test } from "../support/browser/fixtures.ts";
 test.use({ settings: { FLAGS_FILE: "examples/flags-by-page.json" } });
 
 test("a winner on one page is shown to everyone there and nowhere else", async ({ page }) => {
-  // New each time: by the split alone, a quarter of them would be led there.
+  // A new visitor each time: the split would lead a quarter of them there.
   for (let visitor = 0; visitor < 4; visitor++) {
     await page.goto("/food/version_a");
     await page.evaluate(() => localStorage.clear());
     await page.goto("/food?utm_source=ad");
     await expect(page).toHaveURL("/food/version_c?utm_source=ad");
   }
-  // By the split alone, this visitor gets version_a.
+  // The split gives this visitor version_a.
   await page.evaluate(() => localStorage.setItem("ld-user-key", "user-k3v9x2m7q1w8e"));
   await page.goto("/food");
   await expect(page).toHaveURL("/food/version_c");

@@ -15,7 +15,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 
 const plain = (background: string) => sharp({ create: { width: 48, height: 64, channels: 3, background } });
 
-/** Red above blue as it is shown; a phone that lay on its side wrote it turned, and noise behind its end. */
+/** Red above blue when displayed; stored rotated, as by a phone on its side, with noise after its end. */
 async function phonePhoto(): Promise<Buffer> {
   const red = await plain("#ff0000").png().toBuffer();
   const blue = await plain("#0000ff").png().toBuffer();
@@ -132,7 +132,7 @@ test("an unsent copy leaves the original in the draft", async ({ landing, page }
   await form.send();
   await form.form.getByRole("button", { name: OFFER }).click();
   await expect(form.form.getByText("oak chair.webp", { exact: true })).toBeVisible();
-  // What is chosen from now on is a draft of its own.
+  // Later choices are a separate draft.
   await expect(form.form.locator("[data-picker]")).not.toHaveAttribute("data-copied");
   const address = page.url();
   await page.goto("about:blank");

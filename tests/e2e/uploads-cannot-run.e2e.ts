@@ -75,7 +75,7 @@ const EMBEDDINGS = (urls: string[]) => `<!doctype html><body>${urls
       import(url).catch(() => {}),
       navigator.serviceWorker?.register(url).catch(() => {}),
       new Promise((resolve) => {
-        // One that runs says nothing; then its request is what is noticed.
+        // A script that runs reports nothing; its request shows it.
         setTimeout(resolve, 5000);
         try { new Worker(url).onerror = resolve; } catch { resolve(); }
       }),

@@ -49,7 +49,7 @@ function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number {
   return Number(kib) * 1024;
 }
 
-test("1,000 dripping clients delay nobody, and are cut off", async () => {
+test("1,000 slow clients delay no one, and are cut off", async () => {
   const dataDir = join(temporaryFolder(), "data");
   const server = await startServer(dataDir);
   const alone = await median(20, () => sendLead(server.address));
@@ -165,7 +165,7 @@ test("SIGTERM with uploads under way finishes them and loses nothing", async () 
   recordCount({ fault: "SIGTERM under load with uploads under way", times, lostOrLetIn: lost, note });
 });
 
-/** Sends the first half at once, and the second when told to; gives the answer. */
+/** Sends the first half at once and the second when told to. @returns the response. */
 function halfAnUpload(address: string): () => Promise<string> {
   const socket = openSocket(address);
   let answer = "";

@@ -21,11 +21,11 @@ import { pause, refusalToStart, startServer } from "../support/server/running-se
 import { isReady, sendLead, sendPicture } from "../support/visitor/visitor.ts";
 
 const isRoot = process.getuid?.() === 0;
-/** Debian's `nobody`: what root may not be kept from, it may. */
+/** Debian's `nobody`, because permissions don't restrict root. */
 const NOBODY = isRoot ? 65_534 : undefined;
 const canMount = isRoot && tryToMount();
 
-/** A file system of its own in memory, so small that it fills up. */
+/** A small file system in memory, which fills up. */
 function mountSmall(folder: string, megabytes: number): void {
   mkdirSync(folder, { recursive: true });
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], { stdio: "ignore" });

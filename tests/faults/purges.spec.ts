@@ -13,9 +13,9 @@ import { newPictureName, sendPicture } from "../support/visitor/visitor.ts";
 
 const RUNS = 20;
 const VISITORS = 60;
-/** Visitors come within so many milliseconds, while purges pass again and again. */
+/** The milliseconds in which visitors come, while purges run repeatedly. */
 const SPREAD_MS = 1500;
-/** A row follows its picture within so many, or the purges would mostly have been there. */
+/** The milliseconds between a picture and its row; with more, a purge would usually come first. */
 const ROW_MS_MAX = 40;
 const OLD = new Date(Date.now() - 2 * 86_400_000);
 const BEFORE = new Date(Date.now() - 86_400_000);

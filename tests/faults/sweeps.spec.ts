@@ -10,7 +10,7 @@ import { pause, startServer } from "../support/server/running-server.ts";
 
 const RUNS = 20;
 const PICTURES = 60;
-/** Rows leave within so many milliseconds, while two sweeps pass over the pictures again and again. */
+/** The milliseconds in which rows are deleted, while two sweeps run repeatedly. */
 const SPREAD_MS = 1500;
 
 test("20 times, two sweeps beside two servers on PostgreSQL and S3 leave no acknowledged row without its picture", async () => {

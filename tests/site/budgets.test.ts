@@ -15,7 +15,7 @@ for (const budget of budgets) {
   });
 }
 
-test("Chromium picks the narrowest picture that is as sharp as the screen", () => {
+test("Chromium loads the narrowest picture that is as sharp as the screen", () => {
   const srcset = "/320.avif 320w, /560.avif 560w, /800.avif 800w";
   const sizes = "(min-width: 60rem) 22rem, 60vw";
   const on = (widthPx: number, pixelRatio: number) => chosenSource(srcset, sizes, { widthPx, pixelRatio });

@@ -9,7 +9,7 @@ import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 
-/** What a page says, and what it tells those who don't see its pictures. */
+/** A page's texts and its pictures' alternative texts. */
 function wordsOf(path: string): string {
   const body = site.page(path).body;
   const spoken = Array.from(body.querySelectorAll("[alt], [aria-label], [placeholder]"), (element) =>
@@ -101,7 +101,7 @@ function headingsOf({
   ].filter((heading) => heading !== undefined);
 }
 
-/** What is written under the pictures of its hero and its showcase. */
+/** The captions of its hero and showcase. */
 function captionsOf({ hero, showcase: { before, after } }: LandingPage) {
   const ads = inStage(hero).map(({ image }) => adFormat(image).label);
   return [

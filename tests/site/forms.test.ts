@@ -11,7 +11,7 @@ const parser = new new Window().DOMParser();
 const withMessage = (words: string) =>
   words.replace(/The row was refused\.|No connection to the server.*/, "{message}");
 
-/** What its script is told of a form, as the browser tests' table has it. */
+/** A form's props, as in the browser tests' table. */
 function toldOf(row: FormRow) {
   const failures = { rowRefused: withMessage(row.whenRefused), exception: withMessage(row.whenBroken) };
   const { asks, busyLabel, writesPath } = row;
@@ -91,7 +91,7 @@ const emailFields = (id: string, icon: string) => `
     </div>
   </div>`;
 
-/** A form as it is before any script: nothing is said yet, and there is nothing to send. */
+/** A form before any script runs: no message, and nothing to send. */
 function markupOf(id: string, form: FormDefinition): string {
   const fields =
     form.asks === "product"
@@ -112,7 +112,7 @@ function markupOf(id: string, form: FormDefinition): string {
 const isText = (node: Node) =>
   node.nodeType === node.TEXT_NODE || (node as Element).classList?.contains("together");
 
-/** An element with what it says and what is in it, but for its look; of an icon only whether it is read out. */
+/** An element's attributes and contents without its look; of an icon only whether it is read out. */
 function outline(element: Element): object {
   const isIcon = element.tagName === "svg";
   const attributes = Array.from(element.attributes, ({ name, value }) => [name, value] as const);

@@ -119,7 +119,7 @@ test.each(pages)("$file has unique ids, and every id it refers to", (page) => {
   expect(named.filter((name) => !ids.includes(name))).toEqual([]);
 });
 
-test("every picture comes as AVIF, as wide as it is drawn on every screen, and once as WebP", () => {
+test("every picture comes as AVIF in the widths that screens draw, and once as WebP", () => {
   const sources = tags.filter(({ attributes }) => attributes.srcset);
   const images = tags.filter(({ name }) => name === "img");
   expect(sources.length).toBe(images.length);

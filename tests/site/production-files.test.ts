@@ -11,7 +11,7 @@ import { commands } from "../../cli/commands.ts";
 import { cleanEnvironment } from "../support/runner/clean-environment.ts";
 import { waitUntilRunning } from "../support/server/spawn-server.ts";
 
-/** What is deployed, alone in a folder with the packages that it may use, as deploy/Dockerfile lays it out. */
+/** The deployed files and their packages in a folder, laid out like deploy/Dockerfile. */
 const FILES = readFileSync("deploy/production-files", "utf8").trimEnd().split("\n");
 
 const PERSON = "ada@shop.example";
@@ -98,7 +98,7 @@ test("every command of `leads` is run below", () => {
 for (const [name, args] of Object.entries(LINES)) {
   test(`leads ${[name, ...args].join(" ")}`, async () => {
     const id = args.includes(ID) ? await idOfLead() : "";
-    // What is restored goes where nothing is yet.
+    // `restore` needs an empty folder.
     if (name === "restore") dataDir = "restored";
     const child = run("cli/leads.ts", ...name.split(" "), ...args.map((each) => each.replace(ID, id)));
     // It would go on for ever.

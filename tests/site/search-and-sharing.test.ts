@@ -7,7 +7,7 @@ import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 
-/** The public address of a site that was told of none. */
+/** The default public address. */
 const SITE = "http://127.0.0.1:3000";
 
 const CARD_BYTES_MAX = 120_000;

@@ -57,7 +57,7 @@ async function takeAll(counters: Counters, claims: readonly Claim[]): Promise<nu
   return taken;
 }
 
-/** What everything that counts promises. `open` makes one that has counted nothing; a flood comes from so many clients. */
+/** What all counters promise. `open` returns empty ones; `clients` is the size of a flood. */
 export function countersContract(name: string, open: () => Promise<Counters>, clients: number): void {
   describe(`counters ${name}`, () => {
     test("a count stops at its limit", async () => {
@@ -100,7 +100,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await counters.take(ONE_CALL)).toBe(0);
     });
 
-    test("a count starts anew when its window is over", async () => {
+    test("a count restarts when its window ends", async () => {
       const counters = await open();
       const claim = { ...ONE_CALL, own: [{ key: "192.0.2.1", max: 1 }], windowMs: 1000 };
       expect(await counters.take(claim)).toBe(0);
@@ -164,7 +164,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await takeAll(counters, [...all, ...all])).toBe(400 - flooded - 180);
     });
 
-    test("one network alone may take half of the total", async () => {
+    test("a single network may use half of the total", async () => {
       const counters = await open();
       const calls = Array.from({ length: 100 }, () => ({
         ...ONE_CALL,

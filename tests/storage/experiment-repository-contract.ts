@@ -196,7 +196,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("a lead takes its visitor's records along, and nobody else's", async () => {
+    test("deleting a lead deletes its visitor's records, and no one else's", async () => {
       const { repository, experiment, leads, deleteLead } = await open();
       const visits = [assignment(), assignment({ path: "/jewelry" }), assignment({ userKey: "user-2" })];
       await experiment.save(visits, []);

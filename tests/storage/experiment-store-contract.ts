@@ -4,7 +4,7 @@ import type { Assignment, ExperimentStore } from "../../domain/experiment/experi
 
 export type OpenedExperiment = {
   store: ExperimentStore;
-  /** What is on disk, read past the store: each visitor's line, and the sum of each page's views. */
+  /** What is on disk, read without the store: each visitor's line, and the sum of each page's views. */
   stored: () => Promise<{ assignments: string[]; views: string[] }>;
 };
 

@@ -5,12 +5,12 @@ import type { Closable } from "../../storage/backend.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
-/** A row as it is stored, by its column's name. */
+/** A stored row by column name. */
 export type InsertedLead = Record<string, string | null>;
 
 export type OpenedLeads = {
   store: Closable<LeadWriter>;
-  /** What is on disk, read past the store. */
+  /** What is on disk, read without the store. */
   stored: () => Promise<InsertedLead[]>;
 };
 

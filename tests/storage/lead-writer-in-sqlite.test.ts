@@ -105,7 +105,7 @@ test("when one lead aborts the shared transaction, all are rejected and the next
   expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
 });
 
-test("after closing, the file alone holds every lead, even while another process has it open", async () => {
+test("after closing, the file without its log holds every lead, even while another process has it open", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file);
   const reader = new DatabaseSync(file, { readOnly: true });
@@ -225,7 +225,7 @@ test.each<[string, (file: string) => void]>([
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test("a file of more than 100 MB is checked in its first pages alone, so that a start stays short", async () => {
+test("of a file over 100 MB only the schema is checked, so that a start stays short", async () => {
   const file = join(temporaryFolder(), "leads.db");
   await (await openSqliteLeadWriter(file)).close();
   writeFileSync(file, withNoise(readFileSync(file), 8192, 12_288));

@@ -32,7 +32,7 @@ const unmarked = async (store: MailboxStore, since: Date) =>
 /** What the marks of addresses promise beside a store of leads and its outbox. `open` makes empty ones. */
 export function mailboxesContract(name: string, open: () => Promise<OpenedMailboxes>): void {
   describe(`the marks of addresses in ${name}`, () => {
-    test("addresses that nobody has marked come oldest first, from a time on", async () => {
+    test("unmarked addresses come oldest first, from a given time", async () => {
       const { leads, mailboxes } = await open();
       for (const lead of [THIRD, PRODUCT, LEAD]) await leads.insert(lead);
       expect(await unmarked(mailboxes, LONG_AGO)).toEqual(["1 ada@example.com", "3 bob@example.com"]);

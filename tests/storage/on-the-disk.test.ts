@@ -77,7 +77,7 @@ test("a copy's bytes are synced before its name, then its name", async () => {
   ]);
 });
 
-test("pictures are nobody else's to read on the machine", async () => {
+test("only their owner can read pictures on the machine", async () => {
   const folder = join(temporaryFolder(), "pictures");
   const store = await openDiskUploadStore(folder);
   await store.save(NAME, bytes());

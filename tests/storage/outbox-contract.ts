@@ -86,7 +86,7 @@ export function outboxContract(
   open: (options?: Partial<OutboxOptions>) => Promise<OpenedJournal>,
 ): void {
   describe(`the outbox in ${name}`, () => {
-    test("a lead is sent with all that is stored of it, and is due at once", async () => {
+    test("a lead is due at once, and sent with everything stored about it", async () => {
       const { leads, outbox, rows } = await open();
       await leads.insert(LEAD);
       const [hook] = await outbox.claim(10, LEAD.createdAt);
@@ -162,7 +162,7 @@ export function outboxContract(
       expect(await outbox.claim(5, LATER)).toEqual([]);
     });
 
-    test("an entry that is not due stays", async () => {
+    test("an entry that is not due is not claimed", async () => {
       const { leads, outbox } = await open();
       await leads.insert(OTHER);
       expect(await outbox.claim(5, LEAD.createdAt)).toEqual([]);
@@ -210,7 +210,7 @@ export function outboxContract(
       ]);
     });
 
-    test("a failed entry is not sent again by itself", async () => {
+    test("a failed entry is not retried automatically", async () => {
       const { leads, outbox, entries } = await open();
       await leads.insert(LEAD);
       await outbox.claim(1, LATER);
@@ -261,7 +261,7 @@ export function outboxContract(
       expect(await outbox.claim(10, pauseEnds)).toHaveLength(4);
     });
 
-    test("a lead that is deleted before it was sent is not sent", async () => {
+    test("a lead deleted before it was sent is not sent", async () => {
       const { leads, outbox, deleteLead } = await open({ sendsReady: true });
       await leads.insert(OTHER);
       await outbox.claim(1, LATER);
@@ -446,7 +446,7 @@ export function outboxContract(
       ]);
     });
 
-    test("a product is ready alone after half an hour, and an address that is erased is not sent", async () => {
+    test("a product without an address is ready after half an hour, and an erased address is not sent", async () => {
       const { leads, outbox, deleteLead } = await open({ sendsReady: true });
       await leads.insert(PRODUCT);
       await leads.insert({ ...PRODUCT, id: FOURTH.id, idempotencyKey: "attempt-2" });
@@ -472,6 +472,13 @@ export function outboxContract(
       await leads.insert({ ...PRODUCT, createdAt: LATER });
       await releaseReady(await reopen(), { ...ADDRESS, createdAt: LATER });
       expect(await ready(await reopen(), MUCH_LATER)).toEqual([]);
+    });
+
+    test("the backlog counts rows and ready products, since the longest due of them", async () => {
+      const { leads, outbox } = await open({ sendsReady: true });
+      await leads.insert(PRODUCT);
+      const dueSince = PRODUCT.createdAt;
+      expect(await outbox.backlog(HALF_AN_HOUR_ON)).toEqual({ waiting: 2, failed: 0, dueSince });
     });
 
     test("a ready product's delivery is independent of its row's", async () => {

@@ -119,7 +119,7 @@ describe.each([
     return { storage, stores };
   }
 
-  test("an export gives exactly what was recorded", async () => {
+  test("an export matches the recording exactly", async () => {
     const { storage } = await openServed();
     const leads = await storage.leads.openLeads("read");
     onTestFinished(() => leads.close());

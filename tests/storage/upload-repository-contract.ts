@@ -107,7 +107,7 @@ export function uploadRepositoryContract(name: string, open: () => Promise<Opene
       expect(await store.bytesStored()).toBe(4096);
     });
 
-    test("a picture stays when nobody can say whether it is in use", async () => {
+    test("a picture is kept when its use cannot be checked", async () => {
       const { store, repository } = await open();
       await store.save(NAME, bytes("12345"));
       await expect(repository.delete([NAME], noAnswer)).rejects.toThrow("no database");

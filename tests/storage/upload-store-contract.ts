@@ -46,7 +46,7 @@ export function uploadStoreContract(name: string, open: () => Promise<OpenedUplo
       expect(await store.has(NAME)).toBe(true);
     });
 
-    test("nobody sees a picture while it is being written", async () => {
+    test("a picture is invisible while it is being written", async () => {
       const { store } = await open();
       let wasThere: boolean | undefined;
       async function* lookingOn() {

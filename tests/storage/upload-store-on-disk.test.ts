@@ -31,7 +31,7 @@ test("a picture that cannot be renamed is an error", async () => {
   await expect(store.save("1700000000000-abcdefghijkl.png", bytes())).rejects.toThrow("ENOENT");
 });
 
-test("a folder that is gone is not ready", async () => {
+test("a store whose folder is gone is not ready", async () => {
   const folder = join(temporaryFolder(), "pictures");
   const store = await openDiskUploadStore(folder);
   rmSync(folder, { recursive: true });

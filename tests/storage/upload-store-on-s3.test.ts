@@ -160,7 +160,7 @@ test.each([16, 6 * MEGABYTE])("%d bytes are sent without the SDK's newer checksu
   expect(newer).toEqual([]);
 });
 
-test("S3 that is busy for a moment is asked again", async () => {
+test("a call is retried when S3 is briefly busy", async () => {
   const { proxy, store, stored } = await openBehindProxy();
   let busy = 2;
   proxy.faultOf = ({ method }) => (method === "PUT" && busy-- > 0 ? { status: 503 } : "none");
@@ -326,7 +326,7 @@ test.each([
   await expect(opened).rejects.toThrow(`The bucket shots of S3_BUCKET cannot be used: ${reason}.`);
 });
 
-test("S3 that is down does not keep the server from starting; it is not ready until S3 is up", async () => {
+test("a server starts while S3 is down, and is not ready until S3 is up", async () => {
   const settings = await startS3rver();
   const proxy = await faultyProxy(settings.endpoint);
   proxy.faultOf = () => ({ status: 503 });

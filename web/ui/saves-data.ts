@@ -1,4 +1,4 @@
-/** Chromium alone has it. */
+/** Only Chromium has it. */
 type NavigatorWithConnection = Navigator & { connection?: { saveData?: boolean } };
 
 /** Whether the visitor's browser asks to save data. */

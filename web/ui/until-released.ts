@@ -1,7 +1,7 @@
 /** What ends a press: by pointer, by a touch that became a scroll, by key. */
 const RELEASES = ["pointerup", "pointercancel", "keyup"];
 
-/** What is pressed for longer is held; and a browser may miss a release. */
+/** A longer press means holding; also, a browser may miss a release. */
 const PRESS_MS_MAX = 1000;
 
 /** Waits while something is pressed, and until the click that comes of it has been served. */

@@ -208,7 +208,7 @@ test("a signup that is repeated without a key is a new row", async () => {
   expect(await project.rows()).toHaveLength(2);
 });
 
-test("a retry that arrives while the first attempt is still being stored waits for it, and is told the same", async () => {
+test("a retry during the first attempt waits for it, and gets the same response", async () => {
   const headers = { "idempotency-key": makeIdempotencyKey(Date.now()) };
   let retry: Promise<Answer> | undefined;
   const first = await project.as("anon", headers, async (sql) => {

@@ -11,6 +11,9 @@ import { Stored } from "./stored.ts";
 
 export { expect };
 
+/** Enough for a busy machine. */
+const FORMS_READY_MS_MAX = 30_000;
+
 /** A page of the site, open in a visitor's browser. */
 export class Landing {
   readonly page: Page;
@@ -22,7 +25,9 @@ export class Landing {
   async open(address: string): Promise<this> {
     await this.page.goto(address, { waitUntil: "load" });
     await this.page.keyboard.press("Shift");
-    await expect(this.page.locator(".lead-form:not([data-ready])")).toHaveCount(0);
+    // Outside Playwright's runner, the default is 5 seconds.
+    const timeout = FORMS_READY_MS_MAX;
+    await expect(this.page.locator(".lead-form:not([data-ready])")).toHaveCount(0, { timeout });
     return this;
   }
 

@@ -34,7 +34,7 @@ const clicks = (count: number, network: string | null, from: number) =>
   ]);
 
 describe("leads conversions", () => {
-  test("for Google it writes the body of a call: click, time and lead, and no address unless told", async () => {
+  test("for Google it writes a call's body: click, time and lead, and addresses only on request", async () => {
     const { leads, target, lines } = await openWith(
       [3, email("ada@example.com"), { tags: { gclid: "g3", wbraid: "w3", utm_source: "x" } }],
       [2, email("ada@example.com"), { tags: { wbraid: "w2", gbraid: "b2" } }],
@@ -188,7 +188,7 @@ describe("leads conversions", () => {
     );
   });
 
-  test("Google is told at most 2,000 events in a call", async () => {
+  test("a call to Google has at most 2,000 events", async () => {
     const { leads, target, lines } = await openWith(
       ...Array.from({ length: 4001 }, (_, n): Parameters<typeof lead> => [
         n,
@@ -254,6 +254,7 @@ describe("leads conversions", () => {
       ["conversions", "--to", "iab", "--data-set", "a", "-o", "x"],
       "--to iab takes --data-set and --click-id.",
     ],
+    [[...IAB, "--account", "1234567890", "-o", "x"], "--to iab takes --data-set and --click-id."],
     [[...IAB.with(6, "fbclick"), "-o", "x"], "Did you mean fbclid?"],
     [["conversions", "--to", "meta", "-o", "x"], "It must be one of google, iab."],
     [[...GOOGLE.with(4, "12"), "-o", "x"], "It must be the ten digits of a Google Ads account"],

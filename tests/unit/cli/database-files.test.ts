@@ -138,7 +138,7 @@ function abandon(path: string, secondsAgo = 60, content: string | Buffer = "half
 }
 
 describe("a copy that was killed", () => {
-  test("goes with the next one to the same folder, whatever that is called", async () => {
+  test("is removed by the next copy in the same folder, whatever its name", async () => {
     const { folder, copy, leads, dataDir } = await backedUp();
     const whole = readFileSync(copy);
     const part = abandon(join(folder, "yesterday.db"), 60, whole);

@@ -267,7 +267,7 @@ describe("leads purge", () => {
     expect((await onTerminal(ahead, ...purge)).out).toMatch(/^Deleted 0 leads/);
   });
 
-  test("an interrupted purge says what it did and ends with 130", async () => {
+  test("an interrupted purge reports what it did, with exit code 130", async () => {
     const { onTerminal, left } = await openWithOld();
     const before = left();
     const { exitCode, out } = await onTerminal(

@@ -138,7 +138,7 @@ describe("leads export", () => {
     expect(lines[1]).toContain(',"a ""quoted"", name\\nof two lines.png",');
   });
 
-  test("--bom begins with the three bytes that tell Excel of UTF-8", async () => {
+  test("--bom starts with the byte order mark, so that Excel reads UTF-8", async () => {
     const { insert, leads, dataDir } = await openCommand();
     await insert(lead(1, file(1, "mög.png")));
     const target = join(dataDir, "out.csv");
@@ -271,7 +271,7 @@ describe("leads pictures", () => {
     expect(readdirSync(to)).toEqual([1, 2, 3].map(pictureOf));
   });
 
-  test("a picture that is missing is named, and it ends with 1", async () => {
+  test("a missing picture is named, and the exit code is 1", async () => {
     const { insert, saveUpload, leads, dataDir } = await openCommand();
     await insert(lead(1, file(1)), lead(2, file(2)));
     await saveUpload(pictureOf(2));

@@ -306,7 +306,7 @@ test.each(["--help", "-h"])("%s says how it is used, and looks at nothing", asyn
   });
 });
 
-test("its program reads the file of settings, and ends with what it found", async () => {
+test("the program reads the settings file, and its exit code tells what it found", async () => {
   expect(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts.golive).toBe(
     "exec node cli/golive.ts",
   );

@@ -51,7 +51,7 @@ async function ended(child: ChildProcess) {
   return { out, err, exitCode };
 }
 
-test("npx finds the command: it is named in the package, and can be run as it is", () => {
+test("npx finds the command: the package names it, and it is executable", () => {
   const { bin } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
   expect(bin).toEqual({ leads: "./cli/leads.ts" });
   const file = join(ROOT, bin.leads);

@@ -39,7 +39,7 @@ describe("leads backup --pictures", () => {
     });
   });
 
-  test("names a picture that is missing, and ends with 1", async () => {
+  test("names a missing picture, with exit code 1", async () => {
     const { dataDir, folder, leads } = await backedUp();
     rmSync(join(dataDir, "pictures", pictureOf(2)));
     rmSync(join(folder, "pictures"), { recursive: true });

@@ -264,7 +264,7 @@ test("an unreadable store is neither an alarm nor a success", async () => {
   });
 });
 
-test("a short wait is no alarm, and a disk alarms before it is full", () => {
+test("a short wait raises no alarm, and a disk raises one before it is full", () => {
   expect(findStuckHooks({ waiting: 3, failed: 0, dueSince: hoursAgo(15 / 60) }, NOW)).toEqual([]);
   expect(findStuckHooks({ waiting: 3, failed: 2, dueSince: hoursAgo(16 / 60) }, NOW)).toEqual([
     {

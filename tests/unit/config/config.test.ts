@@ -393,11 +393,11 @@ test("other programs' settings and empty near misses are not noted", () => {
   expect(readConfig({ ...others, RETENTION_DAY: "" }).notes).toEqual([]);
 });
 
-test("every problem is told at once", () => {
+test("all problems are reported at once", () => {
   expect(findProblems({ PORT: "x", RATE_LIMIT: "y", S3_BUCKET: "z/" })).toHaveLength(3);
 });
 
-test("figures have a port of their own, on this machine alone unless an address is set", () => {
+test("metrics have their own port, local unless an address is set", () => {
   expect(readConfig({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
   const settings = { METRICS_PORT: "65535", METRICS_HOST: "0.0.0.0" };
   expect(readConfig(settings).metrics).toEqual({ host: "0.0.0.0", port: 65_535 });

@@ -33,7 +33,7 @@ test("mailboxes are checked only where leads are stored", () => {
   ]);
 });
 
-test("a challenge takes a secret that is long enough, which no message repeats", () => {
+test("CHALLENGE_SECRET must be long enough, and no message repeats it", () => {
   for (const secret of ["x".repeat(32), "x".repeat(200)]) {
     expect(readConfig({ CHALLENGE_SECRET: secret }).challengeSecret).toBe(secret);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as limits from "../../../contract/limits.ts";
 
-test("browser and server keep to these limits, which others have been told", () => {
+test("the limits have their documented values", () => {
   expect({ ...limits }).toEqual({
     FORM_IMAGE_BYTES_MAX: 5_242_880,
     UPLOAD_BYTES_MAX: 26_214_400,

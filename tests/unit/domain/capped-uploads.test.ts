@@ -205,7 +205,7 @@ test("from 80 % on each step is logged once, and again after there was room", as
   expect(warnings.slice(3)).toEqual(["80 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
 });
 
-test("a store that is nearly full says so at the start", async () => {
+test("a nearly full store is logged at the start", async () => {
   const first = await openCapped(1000);
   await first.store.save(nextName(), blocks(90));
   const second = await openCapped(100, first.folder);

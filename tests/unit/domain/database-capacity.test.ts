@@ -55,3 +55,14 @@ test("without a limit the size is not read", async () => {
   expect(await become(1e15)).toEqual([false, false]);
   expect(database.bytesStored).not.toHaveBeenCalled();
 });
+
+test("a stopped server measures no more, not even after a measurement under way", async () => {
+  const { room, database } = await openRoom();
+  const { promise: bytes, resolve: measured } = Promise.withResolvers<number>();
+  database.bytesStored.mockReturnValueOnce(bytes);
+  await vi.advanceTimersByTimeAsync(60_000);
+  room.stop();
+  measured(0);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(database.bytesStored).toHaveBeenCalledTimes(2);
+});

@@ -273,7 +273,7 @@ describe("a server that was off for a week", () => {
     expect(await leadsLeft()).toEqual([8, 9, 10]);
   });
 
-  test("goes on counting after a restart", async () => {
+  test("continues to count after a restart", async () => {
     const { pass, startAgain, retention, clock, leadsLeft } = await openAfterWeek();
     await pass(23);
     await retention.stop();

@@ -136,7 +136,7 @@ test.each([
   expect(counted.assigned).toHaveLength(1);
 });
 
-test("a network is known by a name that is not its address and changes with the key", async () => {
+test("a network is stored under a pseudonym that changes with the key", async () => {
   const dayKey: { current: string | null } = { current: "1".repeat(64) };
   const networks: (string | null)[] = [];
   const experiment: ExperimentLog = {
@@ -290,7 +290,7 @@ test("only the beginning of a long user agent is searched for a bot's name", asy
   expect(counted.viewed).toEqual(["/beverage/version_a"]);
 });
 
-test("whoever has the preview key sees the variant of their choice, uncounted", async () => {
+test("with the preview key, a visitor sees the chosen variant, uncounted", async () => {
   const { evaluate, offerAt, open, counted } = await openCounting();
   const page = `/food?utm_source=ad&variant=version_c&preview=${KEY}`;
   const { flags } = await evaluate(SITE + page);

@@ -52,7 +52,7 @@ function licenceOf([path, { license }]: [string, Locked]): string {
   return LICENCE_IN_FILE[path] ?? license ?? "none";
 }
 
-test("every dependency is asked for in one exact version, which is the one that is locked", () => {
+test("every dependency has one exact version, the locked one", () => {
   for (const [name, version] of Object.entries(direct)) {
     expect.soft(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
     expect.soft(packages[`node_modules/${name}`]?.version, name).toBe(version);

@@ -93,7 +93,7 @@ test("a page with an offer reflects nothing of its request", async () => {
   }
 });
 
-test("an offer alone counts nobody", async () => {
+test("an offer by itself counts no visitor", async () => {
   const counted: unknown[] = [];
   const note = (what: unknown) => void counted.push(what);
   const experiment: ExperimentLog = { assigned: note, viewed: note };

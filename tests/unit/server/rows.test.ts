@@ -283,7 +283,7 @@ test("a form that looks sent by a program is answered like any other", async () 
   expect(server.stored.leads().map(({ suspicion }) => suspicion)).toEqual([null, "hidden field, no form"]);
 });
 
-test("HUMAN_MS_MIN says what is too fast, and off marks nobody for it", async () => {
+test("HUMAN_MS_MIN sets what is too fast; off marks no lead as too fast", async () => {
   const patient = await openServer({ HUMAN_MS_MIN: "5000" });
   const off = await openServer({ HUMAN_MS_MIN: "off" });
   for (const server of [patient, off]) await insert(server, EMAIL_ROW, { headers: { "x-form-ms": "4999" } });
@@ -302,7 +302,7 @@ test.each(["x".repeat(65), "ü", "two words", ""])("the idempotency key %j is re
   expect(server.stored.leads()).toEqual([]);
 });
 
-test("a row never points at a picture that is not there", async () => {
+test("a row never points to a missing picture", async () => {
   const server = await openServer();
   const refused = await insert(server, FILE_ROW);
   expect(refused.statusCode).toBe(400);
@@ -367,7 +367,7 @@ test.each([
   expect(server.stored.leads()).toEqual([]);
 });
 
-test("a body that is shorter than it says is refused", async () => {
+test("a body shorter than its content-length is refused", async () => {
   const server = await openServer();
   const { payload, headers } = withText('{"email":"ada@example.com"}');
   const response = await send(server, {
@@ -425,7 +425,7 @@ test("another table is a 404 in the protocol's shape", async () => {
   });
 });
 
-test("an address that is not valid is refused in the protocol's shape", async () => {
+test("an invalid address is refused in the protocol's format", async () => {
   const server = await openServer();
   const response = await send(server, { method: "POST", url: "/rest/v1/%zz" });
   expect(response.statusCode).toBe(400);

@@ -115,7 +115,7 @@ test("HEAD of a page has GET's headers and no body", async () => {
   expect(head.headers.etag).toBe(full.headers.etag);
 });
 
-test("hashed files are cached for good, pages and lists are not", async () => {
+test("hashed files are cached forever, pages and lists are not", async () => {
   expect((await get(SCRIPT)).headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",
     "cache-control": "public, max-age=31536000, immutable",
@@ -128,7 +128,7 @@ test("hashed files are cached for good, pages and lists are not", async () => {
   expect((await get("/sitemap.xml")).headers["content-type"]).toBe("application/xml; charset=utf-8");
 });
 
-test("each kind of file is sent as what it is, and films in parts", async () => {
+test("each file has its media type, and videos support ranges", async () => {
   const types = {
     avif: "image/avif",
     css: "text/css; charset=utf-8",
@@ -403,7 +403,7 @@ test.each(["not there", "empty"])("a server does not start on a site that is %s"
   ).rejects.toThrow(`There is no built site in ${folder} (index.html is missing): run npm run build.`);
 });
 
-test("pages are told where films are kept", async () => {
+test("pages get the address of videos", async () => {
   const { body } = await get("/", {}, { MEDIA_URL: "https://cdn.example/films" });
   expect(body).toContain('"mediaUrl":"https://cdn.example/films"');
 });

@@ -117,6 +117,7 @@ test.each([
   ["an SVG", "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"],
   ["a page", "<!doctype html><script>alert(1)</script>"],
   ["a single byte", "x"],
+  ["a page that begins like a GIF", "GIF<script>alert(1)</script>"],
 ])("%s sent as a picture is a download", async (_, text) => {
   const server = await openServer();
   await upload(server, Buffer.from(text), { headers: { "content-type": "image/svg+xml" } });
@@ -146,7 +147,7 @@ test("an older upload under another extension is still served, and takes a row",
   expect(row.statusCode).toBe(201);
 });
 
-test("a picture cannot run, and is cached for good", async () => {
+test("a picture cannot run scripts, and is cached forever", async () => {
   const server = await openServer();
   await upload(server, PNG);
   expect((await get(server)).headers).toMatchObject({

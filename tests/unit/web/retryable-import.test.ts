@@ -59,7 +59,7 @@ test("a loaded module works without a network", async () => {
   expect(await retryableImport(load, FILES)).toBe("the module");
 });
 
-test("WebKit, which forgets a failure by itself, fetches nothing twice", async () => {
+test("WebKit, which forgets failed imports, fetches nothing twice", async () => {
   await startIn("Apple Computer, Inc.");
   expect(await retryableImport(load, ["node:path"])).toBe("the module");
   await expect(retryableImport(load, ["node:no-such-file"])).rejects.toThrow();

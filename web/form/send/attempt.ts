@@ -14,7 +14,7 @@ export type Attempt = {
 
 export type AttemptMemory = { attempt: Attempt | undefined };
 
-/** Remembers a form's attempt for this tab, or for this page if there is no session storage. */
+/** Remembers a form's attempt for this tab, or for this page without session storage. */
 export function attemptInTab(formId: string): AttemptMemory {
   const key = formKey("attempt", formId);
   let attempt = recall<Attempt>(key);

@@ -69,7 +69,7 @@ function play(stage: HTMLElement, ads: HTMLElement[]) {
   function build([ad, ...rest]: HTMLElement[]) {
     stop();
     if (!ad) return;
-    // A style that was removed and set again in one go does not start anew.
+    // A style removed and set again in the same frame does not restart.
     void ad.offsetWidth;
     ad.dataset.building = "";
     control.setAttribute("aria-label", "Stop");
@@ -89,14 +89,14 @@ function play(stage: HTMLElement, ads: HTMLElement[]) {
     else stop();
   });
   for (const ad of ads) ad.addEventListener("click", () => build([ad]));
-  // Whoever swipes or fills in the form has seen enough.
+  // Swiping or filling in the form ends the animation.
   for (const type of ["touchmove", "wheel"]) stage.addEventListener(type, stop, { passive: true });
   stage.closest(".hero")!.addEventListener("input", stop);
   control.setAttribute("aria-label", "Stop");
   timer = setTimeout(build, REST_MS, ads);
 }
 
-/** On phones the ads stand in a row; the page itself never moves. */
+/** On phones the ads are in a row, which scrolls; the page does not. */
 function bringIntoView(stage: HTMLElement, ad: HTMLElement) {
   if (stage.scrollWidth > stage.clientWidth) {
     stage.scrollTo({ left: ad.offsetLeft - (stage.clientWidth - ad.offsetWidth) / 2, behavior: "smooth" });

@@ -28,7 +28,7 @@ export async function cutOut(picture: Blob): Promise<HTMLCanvasElement | undefin
   return crop(canvas, pixels, background);
 }
 
-/** One byte a pixel: 1 for what is connected to the edge and looks like it. */
+/** One byte per pixel: 1 if it is connected to the edge and similar to it. */
 export function findBackground({ data, width, height }: ImageData): Uint8Array {
   const found = new Uint8Array(width * height);
   const queue: number[] = [];

@@ -220,7 +220,7 @@ test("one industry with an extra version does not join all industries", () => {
   expect(chosen.map(({ path }) => path)).toEqual(["/apparel", "/jewelry"]);
 });
 
-test("an industry with other shares than most is compared alone", () => {
+test("an industry with unusual shares is compared separately", () => {
   const counts: Counts = { version_a: [1, 10], version_b: [2, 10], version_c: [3, 10], version_d: [4, 10] };
   const onlyC = { ...NO_SHARES, version_c: 1 };
   // The same in other numbers.
@@ -363,7 +363,7 @@ test.each([
   );
 });
 
-test("chances follow the present rules alone", () => {
+test("chances follow only the current rules", () => {
   const counts: Counts = { version_a: [90, 999], version_b: [9, 99], version_c: [9, 99], version_d: [9, 99] };
   const shares = { ...NO_SHARES, version_a: 97, version_b: 1, version_c: 1, version_d: 1 };
   const lopsidedBy = (rules: CurrentRules | null, network: NetworkVisitors[]) =>
@@ -377,7 +377,7 @@ test("chances follow the present rules alone", () => {
   expect(lopsidedBy(RULES, broughtBy("office", "/food", [60, 1, 0, 1], "before"))).toBe(0);
 });
 
-test("a version that the rules give to nobody is not waited for", () => {
+test("a version without visitors under the rules delays no verdict", () => {
   const shares = { ...EVEN, version_d: 0 };
   const three: Counts = { version_a: [600, 20_000], version_b: [620, 20_100], version_c: [780, 19_900] };
   const comparison = reportOn(assigned("/food", three), {

@@ -93,7 +93,7 @@ const foodTests = (name: keyof typeof food.pages) => `${name} ${food.pages[name]
 const HEADINGS = "Version Visitors Left a lead Rate, and where the true rate lies";
 const CHANCES = "Chance to be best Against version_a";
 
-test("an industry's section says the result, and each version's numbers and what it tests", () => {
+test("an industry's section has the result, each version's numbers and what it tests", () => {
   const axis = "0% 2% 4% 6% 8%";
   const a = `2,010 60 3.0% true rate 2.3% to 3.8% ${axis} under 1% –`;
   const b = `1,980 70 3.5% true rate 2.8% to 4.4% ${axis} under 1% +18% −16% to +66%`;
@@ -284,7 +284,7 @@ test("an empty report says so", () => {
   expect(text).not.toContain("undefined");
 });
 
-test("a path that somebody stored is a text, never markup", () => {
+test("a stored path is shown as text, never as markup", () => {
   const text = page({ ...FIGURES, views: [{ path: '/<img src=x onerror="alert(1)">', views: 1 }] });
   expect(text).not.toContain("<img");
   expect(text).toContain("&#60;img src=x onerror=&#34;alert(1)&#34;&#62;");

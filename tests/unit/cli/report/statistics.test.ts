@@ -41,7 +41,7 @@ test.each([
   expect(binomialTail(count, of, share) / (chance || 1)).toBeCloseTo(chance === 0 ? 0 : 1, 5);
 });
 
-test("nobody has no rate, and everybody has at most 100 %", () => {
+test("without visitors there is no rate, and no rate exceeds 100 %", () => {
   expect(rateInterval(sample(0, 0))).toBeNull();
   expect(rateInterval(sample(20, 20))).toMatchObject({ high: 1 });
 });
@@ -151,7 +151,7 @@ test("a split is not judged on a handful of visitors, nor where there is one ver
   expect(sampleRatioTest([6, 4], [1, 1])).toBeCloseTo(0.527, 3);
 });
 
-test("a version with weight 0 makes the split uneven only if somebody got it", () => {
+test("a version with weight 0 makes the split uneven only if a visitor got it", () => {
   expect(sampleRatioTest([500, 510, 0], [50, 50, 0])).toBeGreaterThan(0.5);
   expect(sampleRatioTest([500, 510, 1], [50, 50, 0])).toBe(0);
 });

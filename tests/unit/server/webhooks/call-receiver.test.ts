@@ -73,7 +73,7 @@ test("a call carries the lead in the shape of Supabase's database webhooks, at t
   });
 });
 
-test("a product that is ready is another message, with an id of its own", async () => {
+test("a ready product is a separate message with its own id", async () => {
   const receiver = await openReceiver();
   await callReceiver(webhookTo(receiver.url), { ...LEAD, event: "lead.ready" }, new Date());
   const { headers, body } = receiver.calls[0]!;
@@ -114,7 +114,7 @@ test.each([
   expect(answer).toEqual({ accepted: false, problem, isRetryable });
 });
 
-test.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
+test.each([300, 301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
   const [receiver, elsewhere] = [await openReceiver(), await openReceiver()];
   receiver.answer((response) => response.writeHead(status, { location: elsewhere.url }).end());
   expect(await callReceiver(webhookTo(receiver.url), LEAD, new Date())).toMatchObject({
@@ -124,7 +124,7 @@ test.each([301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (s
   expect(elsewhere.calls).toEqual([]);
 });
 
-test("a missing receiver is logged by its error code alone", async () => {
+test("of a missing receiver, only the error code is logged", async () => {
   const answer = await callReceiver(webhookTo("http://127.0.0.1:1/?key=secret"), LEAD, new Date());
   expect(answer).toMatchObject({ problem: "could not be called (ECONNREFUSED)", isRetryable: true });
 });
@@ -186,7 +186,7 @@ test.each(["10.0.0.1", "127.0.0.1", "169.254.169.254", "100.64.0.1", "fd00::1", 
   },
 );
 
-test("a name that does not resolve is logged by its error code alone", async () => {
+test("of a name that does not resolve, only the error code is logged", async () => {
   leadNamesTo();
   const webhook = webhookTo("https://mail.example/", { WEBHOOK_ALLOW_PRIVATE: "off" });
   expect(await callReceiver(webhook, LEAD, new Date())).toMatchObject({

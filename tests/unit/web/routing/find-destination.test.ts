@@ -41,7 +41,7 @@ describe.each(redirectRows)("$path", ({ path, a, b, c, d, unknown, failed }) => 
     expect(findDestination(path, { is: "failed" })).toBe(end(failed));
   });
 
-  test("nobody leaves before the client has answered", () => {
+  test("no one is redirected before the client has answered", () => {
     expect(findDestination(path, { is: "starting" })).toBe("stay");
   });
 
