@@ -5,6 +5,8 @@ type SiteLink = { label: string; href: string };
 
 /** What all pages share. */
 export const site = {
+  /** The language of all content, as a BCP 47 tag: screen readers pronounce it, browsers offer to translate from it. */
+  lang: "en",
   brand: "Plainshot",
   tagline: "One plain photo in. Finished ads out.",
   /** In the footer. */

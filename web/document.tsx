@@ -44,7 +44,7 @@ export function Document({
   const variables = Array.from(Object.entries(themeVariables(theme)), (entry) => entry.join(":")).join(";");
   const styles = `${fonts.css}:root{${fonts.variables};${variables}}${css}`;
   return (
-    <html lang="en">
+    <html lang={site.lang}>
       <head>
         <meta charSet="utf-8" />
         <title>{tabTitle(title)}</title>

@@ -19,9 +19,15 @@ export type Launch = {
   flagRules: string | null;
   /** The built home page's HTML; null if it is missing. */
   builtPage: string | null;
+  /** The built favicon; null if it is missing. */
+  favicon: string | null;
+  /** The text of SECURITY.md; null if it is missing. */
+  security: string | null;
 };
 
 const EXAMPLE_BRAND = "Plainshot";
+/** A path of the example's mark, in its favicon. */
+const EXAMPLE_MARK = "M16 7a9 9 0 0 0 0 18z";
 const A_KEY = "openssl rand -hex 16";
 
 /** Everything left to do, in the order to do it. */
@@ -34,12 +40,24 @@ export function findLaunchProblems(launch: Launch): LaunchProblem[] {
   ];
 }
 
-function checkContent({ site, pages }: Launch): LaunchProblem[] {
+function checkContent({ site, pages, favicon, security }: Launch): LaunchProblem[] {
   const found: LaunchProblem[] = [];
   if (site.brand === EXAMPLE_BRAND) {
     found.push({
       problem: `The brand is still the example, ${site.brand}.`,
       fix: "Set brand in content/site.ts.",
+    });
+  }
+  if (favicon?.includes(EXAMPLE_MARK)) {
+    found.push({
+      problem: "The logo and the favicon are still the example's.",
+      fix: "Replace web/public/favicon.svg, draw the same in web/ui/brand.tsx, and run npm run build.",
+    });
+  }
+  if (security?.includes("security@example.com")) {
+    found.push({
+      problem: "SECURITY.md names security@example.com, which nobody reads.",
+      fix: "Put your own address there.",
     });
   }
   if (isExample(site.contactEmail)) {

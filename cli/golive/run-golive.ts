@@ -66,7 +66,17 @@ async function runChecks(env: ProcessContext["env"]) {
   const { flagsFile, siteDir } = config;
   const flagRules = await readOrNull(flagsFile);
   const builtPage = siteDir === null ? null : await readOrNull(join(siteDir, "index.html"));
-  const found = findLaunchProblems({ config, site, pages: landingPages, flagRules, builtPage });
+  const favicon = siteDir === null ? null : await readOrNull(join(siteDir, "favicon.svg"));
+  const security = await readOrNull("SECURITY.md");
+  const found = findLaunchProblems({
+    config,
+    site,
+    pages: landingPages,
+    flagRules,
+    builtPage,
+    favicon,
+    security,
+  });
   return config.takesLeads ? found : [...found, ...(await probeSupabase(config.pageSettings))];
 }
 

@@ -19,6 +19,7 @@ import {
 } from "../../domain/experiment/lopsided-networks.ts";
 import {
   binomialTail,
+  chanceToWin,
   chancesToBeBest,
   type Interval,
   type Lift,
@@ -26,7 +27,7 @@ import {
   rateInterval,
   type Sample,
   sampleRatioTest,
-  visitorsNeeded,
+  visitorsToTell,
 } from "./statistics.ts";
 
 /** A page's visitors that the flag sent to it, and how they converted. */
@@ -92,9 +93,6 @@ export type CurrentRules = {
 
 /** The minimum detectable effect: 20 % more leads. */
 export const LIFT_WORTH_SEEING = 0.2;
-
-/** The chance to be best at which a version wins, once enough visitors have come. */
-export const CHANCE_TO_WIN = 0.95;
 
 /** The chance at which it wins early: high enough that daily peeking rarely mistakes a lucky streak for a winner. */
 export const CHANCE_TO_WIN_EARLY = 0.999;
@@ -298,16 +296,17 @@ function judge(
   const compared = versions.filter((_, index) => weights[index]! > 0);
   if (compared.length < 2) return { is: "single" };
   if (sampleRatioPValue !== null && sampleRatioPValue < SAMPLE_RATIO_P_MIN) return { is: "broken" };
-  const leader = versions.find(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= CHANCE_TO_WIN);
+  const enough = chanceToWin(versions.filter(({ chanceToBeBest }) => chanceToBeBest !== null).length);
+  const leader = versions.find(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= enough);
   const rate = visitors < COMPARED_VISITORS_MIN ? ASSUMED_RATE : (converted + 1) / (visitors + 2);
   const fewest = Math.min(...compared.map((version) => version.visitors));
-  const missing = visitorsNeeded(rate, LIFT_WORTH_SEEING) - fewest;
+  const missing = visitorsToTell(rate, LIFT_WORTH_SEEING, compared.length) - fewest;
   if (missing > 0 && (leader?.chanceToBeBest ?? 0) < CHANCE_TO_WIN_EARLY) {
     const share = fewest < COMPARED_VISITORS_MIN ? 1 / compared.length : fewest / visitors;
     return { is: "early", moreVisitors: roundUp(missing / share), ahead: leader?.name ?? null };
   }
   if (leader) return { is: "won", by: leader.name };
-  const contenders = versions.filter(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= 1 - CHANCE_TO_WIN);
+  const contenders = versions.filter(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= 1 - enough);
   return { is: "level", between: contenders.map(({ name }) => name) };
 }
 

@@ -1,5 +1,4 @@
 import {
-  CHANCE_TO_WIN,
   CHANCE_TO_WIN_EARLY,
   COMPARED_VISITORS_MIN,
   type Comparison,
@@ -17,7 +16,7 @@ import {
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
 import { formatCount, formatNumber } from "../terminal/format-number.ts";
-import type { Interval, Lift } from "./statistics.ts";
+import { chanceToWin, type Interval, type Lift } from "./statistics.ts";
 
 export const TITLE = "Which page wins";
 
@@ -195,7 +194,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
   {
     word: "Chance to be best",
-    meaning: `How likely it is, given these visitors, that this version’s true rate is the highest. At ${CHANCE_TO_WIN * 100}% it is called the winner once enough visitors have come, and at ${CHANCE_TO_WIN_EARLY * 100}% even before. Shown for versions with at least ${COMPARED_VISITORS_MIN} visitors.`,
+    meaning: `How likely it is, given these visitors, that this version’s true rate is the highest. Once enough visitors have come, it is called the winner at ${chanceToWin(3) * 100}%, of two versions at ${chanceToWin(2) * 100}%; before, at ${CHANCE_TO_WIN_EARLY * 100}%. Shown for versions with at least ${COMPARED_VISITORS_MIN} visitors.`,
   },
   {
     word: `Against ${BASE_VARIANT}`,
@@ -203,7 +202,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
   {
     word: "Too early",
-    meaning: `With the number of visitors asked for, a version that truly brings ${LIFT_WORTH_SEEING * 100}% more leads shows itself in 4 of 5 trials. Stopping sooner, while one happens to be ahead, often picks a lucky one.`,
+    meaning: `With the number of visitors asked for, a version that truly brings ${LIFT_WORTH_SEEING * 100}% more leads shows itself in 4 of 5 trials. Of equal versions one is called the winner in 1 of 20. Stopping sooner, while one happens to be ahead, often picks a lucky one; so does looking daily afterwards, until one wins.`,
   },
   {
     word: "All industries",
@@ -225,8 +224,8 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
 /** For statisticians. */
 export const METHODS =
   "Ranges of rates: Wilson’s score interval (Newcombe 1998, method 3). Chance to be best: beta posteriors from a uniform prior, integrated numerically. " +
-  "Differences: Katz’s logarithmic interval of the ratio. Split: Pearson’s chi-squared test, flagged below p = 0.001. Visitors needed: two-sided test of two proportions, 5% significance, 80% power. " +
-  "There is no correction for comparing several versions or for looking more than once.";
+  "Differences: Katz’s logarithmic interval of the ratio. Split: Pearson’s chi-squared test, flagged below p = 0.001. Visitors needed: two-sided test of two proportions, 5% significance, 80% power; times 1.05 for two versions, 1.1 for three, 1.25 for four, by simulation. " +
+  "There is no correction for looking again after that.";
 
 function spellOut(count: number): string {
   return ["no", "one", "two", "three", "four", "five", "six"][count] ?? String(count);

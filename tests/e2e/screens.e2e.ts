@@ -1,3 +1,4 @@
+import { site } from "../../content/site.ts";
 import type { Page } from "@playwright/test";
 import type { SentRecord } from "../../web/form/send/sent-record.ts";
 import { screenPaths } from "../support/site/addresses.ts";
@@ -195,10 +196,10 @@ test("a screen's document has only its current state and title", async ({ page }
     says: "You haven’t sent a product yet",
   };
   const titles: Record<string, string> = {
-    [RECEIVED]: "Your ads are in the making · Plainshot",
-    [openedByHand.says]: "Nothing sent yet · Plainshot",
-    "You’re on the list": "You’re on the list · Plainshot",
-    "Image Sent Successfully!": "Image sent · Plainshot",
+    [RECEIVED]: `Your ads are in the making · ${site.brand}`,
+    [openedByHand.says]: `Nothing sent yet · ${site.brand}`,
+    "You’re on the list": `You’re on the list · ${site.brand}`,
+    "Image Sent Successfully!": `Image sent · ${site.brand}`,
   };
   for (const { name, path, says, sent } of [openedByHand, ...states]) {
     await page.goto("/robots.txt");

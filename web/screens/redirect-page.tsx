@@ -33,7 +33,7 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
   const { display } = industryContent[industry].theme;
   const options: RedirectOptions = { launchDarklyScript };
   return (
-    <html lang="en">
+    <html lang={site.lang}>
       <head>
         <meta charSet="utf-8" />
         <title>{tabTitle(redirectPage.title)}</title>
@@ -68,7 +68,7 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
 /** A client-side redirect from an old path, for static hosts. */
 export function MovedPage({ to }: { to: string }) {
   return (
-    <html lang="en">
+    <html lang={site.lang}>
       <head>
         <meta charSet="utf-8" />
         <title>{site.brand}</title>

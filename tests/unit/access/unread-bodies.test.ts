@@ -65,6 +65,23 @@ function writeWithoutEnd(socket: Socket): void {
     if (!socket.write(CHUNK)) return void socket.once("drain", () => writeWithoutEnd(socket));
 }
 
+test("a refused upload that is read to its end gives its connection back at once", async () => {
+  const server = await openAttackedServer();
+  const bytes = 5_000_000;
+  let accepted: Socket | undefined;
+  server.app.server.once("connection", (socket) => (accepted = socket));
+  const { socket, received } = open(server);
+  const headers = { host: "localhost", "content-type": "image/png", "content-length": String(bytes) };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST ${UPLOAD} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  await vi.waitFor(() => expect(received.text).toContain(" 401 "));
+  expect(accepted!.destroyed).toBe(false);
+  socket.write(Buffer.alloc(bytes));
+  // This client keeps its own side open, so the server's timer of 30 s would be the next to close it.
+  await vi.waitFor(() => expect(accepted!.destroyed).toBe(true), { timeout: 15_000 });
+  socket.destroy();
+});
+
 test.each(ATTACKS)("an endless body of %s is cut off", async (_, line, headers, status, start = "") => {
   const server = await openAttackedServer();
   let accepted: Socket | undefined;

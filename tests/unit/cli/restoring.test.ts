@@ -2,6 +2,7 @@ import { chownSync, existsSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
+import { restoreSqlite } from "../../../storage/sqlite/back-up.ts";
 import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { lockDataFolder } from "../../../storage/disk/lock-data-folder.ts";
 import { storedLeads } from "../../support/databases/stored-leads.ts";
@@ -92,6 +93,18 @@ describe("leads restore", () => {
       await store.close();
     },
   );
+
+  test("brings pictures before leads: one that breaks off can be run again", async () => {
+    const { copy } = await backedUp();
+    const target = join(temporaryFolder(), "leads.db");
+    const bringUploads = async () => {
+      expect(existsSync(target)).toBe(false);
+      throw new Error("broken off");
+    };
+    await expect(restoreSqlite(copy, { to: target, bringUploads })).rejects.toThrow("broken off");
+    await restoreSqlite(copy, { to: target, bringUploads: async () => {} });
+    expect(storedLeads(target)).toHaveLength(3);
+  });
 
   test("never replaces leads, nor brings a picture when it can't", async () => {
     const { copy } = await backedUp();

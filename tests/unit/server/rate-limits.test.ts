@@ -211,6 +211,16 @@ test("a minute later an address may write again", async () => {
   expect(await statuses(2, () => insert(server))).toEqual([201, 429]);
 });
 
+test("whoever is refused in the limit's last moment is never told to come back at once", async () => {
+  let nowMs = 1000;
+  const server = await openServer({ RATE_LIMIT: "1" }, { counters: new CountersInMemory(() => nowMs) });
+  await insert(server);
+  nowMs += 59_900;
+  const refused = await insert(server);
+  expect(refused.statusCode).toBe(429);
+  expect(refused.headers["retry-after"]).toBe("1");
+});
+
 test("an address may send an hour's full rate of rows a day", async () => {
   let nowMs = 0;
   const server = await openServer({ RATE_LIMIT: "1" }, { counters: new CountersInMemory(() => nowMs) });

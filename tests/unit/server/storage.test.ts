@@ -113,6 +113,19 @@ test.each(["heic", "heix", "hevc", "mif1", "msf1"])(
   },
 );
 
+test.each(["mp42", "isom", "qt  ", "crx "])(
+  "a file of the brand %j, which is no picture that browsers show, is a download",
+  async (brand) => {
+    const server = await openServer();
+    await upload(server, Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`), {
+      headers: { "content-type": "image/avif" },
+    });
+    const { headers } = await get(server);
+    expect(headers["content-type"]).toBe("application/octet-stream");
+    expect(headers["content-disposition"]).toBe('attachment; filename="upload.bin"');
+  },
+);
+
 test.each([
   ["an SVG", "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"],
   ["a page", "<!doctype html><script>alert(1)</script>"],

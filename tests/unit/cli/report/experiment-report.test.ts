@@ -123,22 +123,22 @@ test("with enough visitors and close versions, the report names those that may b
 test("with few visitors it is too early, however far ahead one seems", () => {
   const few: Counts = { version_a: [3, 110], version_b: [4, 105], version_c: [11, 100], version_d: [2, 107] };
   const comparison = reportOn(assigned("/food", few)).of("/food");
-  expect(comparison.verdict).toEqual({ is: "early", moreVisitors: 35_000, ahead: "version_c" });
+  expect(comparison.verdict).toEqual({ is: "early", moreVisitors: 44_000, ahead: "version_c" });
   expect(formatVerdict(comparison).sentence).toBe(
-    "Too early to say: about 35,000 more visitors until a version that brings a fifth more leads would show. " +
+    "Too early to say: about 44,000 more visitors until a version that brings a fifth more leads would show. " +
       "So far version_c is ahead, which may be luck.",
   );
 });
 
 test("a handful of visitors is called one, with an assumed rate and no chances", () => {
   const comparison = reportOn(assigned("/food", { version_a: [0, 3], version_c: [1, 2] })).of("/food");
-  expect(comparison.verdict).toEqual({ is: "early", moreVisitors: 33_000, ahead: null });
+  expect(comparison.verdict).toEqual({ is: "early", moreVisitors: 41_000, ahead: null });
   expect(comparison.versions.map(({ chanceToBeBest }) => chanceToBeBest)).toEqual([null, null, null, null]);
 });
 
 test.each([
-  [49, 17_000],
-  [50, 29_000],
+  [49, 18_000],
+  [50, 30_000],
 ])(
   "a rate is assumed until a hundred came: of 50 with %i leads, about %i more are needed",
   (visitors, moreVisitors) => {

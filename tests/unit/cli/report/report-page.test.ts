@@ -100,7 +100,7 @@ test("an industry's section has the result, each version's numbers and what it t
   const c = `2,030 105 5.2% true rate 4.3% to 6.2% ${axis} 83% +73% +27% to +137%`;
   const d = `1,990 90 4.5% true rate 3.7% to 5.5% ${axis} 17% +52% +10% to +109%`;
   const verdict =
-    "Too early Too early to say: about 33,000 more visitors until a version that brings a fifth more leads would show.";
+    "Too early Too early to say: about 44,000 more visitors until a version that brings a fifth more leads would show.";
   expect(readIn(page(), "food")).toBe(
     `Food ${verdict} ${HEADINGS} ${CHANCES} ${foodTests("version_a")} ${a} ${foodTests("version_b")} ${b} ${foodTests("version_c")} ${c} ${foodTests("version_d")} ${d} ${axis}`,
   );

@@ -3,9 +3,11 @@ import {
   binomialTail,
   sampleRatioTest,
   chancesToBeBest,
+  chanceToWin,
   liftOver,
   rateInterval,
   visitorsNeeded,
+  visitorsToTell,
 } from "../../../../cli/report/statistics.ts";
 import type { Sample } from "../../../../cli/report/statistics.ts";
 import { seededRandom, someOf } from "../../../support/report/seeded-random.ts";
@@ -181,6 +183,28 @@ test("over 4,000 simulated experiments the intervals hold the known truth in 95 
     expect(count / runs).toBeLessThan(0.961);
   }
 });
+
+/** Of 400 campaigns, two standard deviations are 2 and 4 of 100; `npm run bench -- verdicts` runs 2,000 each. */
+test.each([2, 4])(
+  "at the number asked for, of %i versions a better one wins in 4 of 5 campaigns, and an equal one in 1 of 20",
+  { timeout: SLOW_TEST_MS },
+  (versions) => {
+    const random = seededRandom(11);
+    const visitors = visitorsToTell(0.2, 0.2, versions);
+    const isWon = (best: number) => {
+      const samples = Array.from({ length: versions }, (_, index) =>
+        sample(someOf(visitors, index === 0 ? best : 0.2, random), visitors),
+      );
+      const chances = chancesToBeBest(samples);
+      return best > 0.2
+        ? chances[0]! >= chanceToWin(versions)
+        : Math.max(...chances) >= chanceToWin(versions);
+    };
+    const wins = (best: number) => Array.from({ length: 400 }, () => isWon(best)).filter(Boolean).length;
+    expect(wins(0.2) / 400).toBeLessThan(0.07);
+    expect(wins(0.24) / 400).toBeGreaterThan(0.76);
+  },
+);
 
 function isWithin({ low, high }: { low: number; high: number }, truth: number): boolean {
   return low <= truth && truth <= high;

@@ -22,7 +22,7 @@ const HANDFUL = [
   "version_b         0            0     –            –                  –                  –",
   "version_c         0            0     –            –                  –                  –",
   "version_d         0            0     –            –                  –                  –",
-  "Too early to say: about 33,000 more visitors until a version that brings a fifth more leads would",
+  "Too early to say: about 41,000 more visitors until a version that brings a fifth more leads would",
   "show.",
 ];
 const nobody = (name: string, path: string) => ["", `${name}  ${path}`, "Nobody came in this period."];
