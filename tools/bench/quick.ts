@@ -10,7 +10,7 @@ import { median, medianRatio } from "./report/statistics.ts";
 import { startOurServer } from "./servers/our-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-const ROUNDS = 9;
+const ROUNDS = 7;
 /** Until what the form's script brought is drawn. */
 const SETTLE_MS = 500;
 const PAGE = "/furniture/version_a";
