@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import type { LandingPath } from "../../contract/paths.ts";
-import config from "../../playwright.config.ts";
 import { DESK, PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import {
@@ -13,13 +12,6 @@ import {
 } from "../support/browser/late-fonts.ts";
 
 test.describe.configure({ mode: "parallel" });
-const { launchOptions } = config.use!;
-// As phones and most desktops: letters are placed by fractions of a pixel, and keep their own widths.
-test.use({
-  deviceScaleFactor: 2,
-  launchOptions: { ...launchOptions, args: [...launchOptions!.args!, "--font-render-hinting=none"] },
-});
-
 /** Of a page's headings, how many may have another number of lines: those whose last word only just fits. */
 const OTHER_LINES_MAX = 2;
 

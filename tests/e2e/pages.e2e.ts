@@ -49,7 +49,12 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
     complaints,
   }) => {
     const asked = new Set<string>();
-    page.on("request", (request) => void asked.add(new URL(request.url()).origin));
+    const fonts = new Set<string>();
+    page.on("request", (request) => {
+      const { origin, pathname } = new URL(request.url());
+      asked.add(origin);
+      if (pathname.endsWith(".woff2")) fonts.add(pathname);
+    });
     await delayAnswers(page);
     for (const viewport of [DESK, PHONE]) {
       await page.setViewportSize(viewport);
@@ -70,6 +75,11 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
     await page.setViewportSize(SMALL_PHONE);
     expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
     await expectMore?.(landing, look);
+    // Others are for letters that the content does not have.
+    const preloads = await page
+      .locator("link[as=font]")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(Array.from(fonts).toSorted()).toEqual(preloads.toSorted());
     // Inline content has no origin.
     expect(Array.from(asked).filter((origin) => origin !== "null")).toEqual([server.url]);
     // That it is not there is Chromium's complaint, and our own.

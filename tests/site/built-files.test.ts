@@ -100,7 +100,7 @@ test("the fonts that every visitor loads hold the content's characters, and the 
   for (const name of names) {
     const { characters, axes, bytes } = fonts.get(name)!;
     const isText = name.startsWith("instrument-sans");
-    expect(bytes, name).toBeLessThan(isText ? 22_000 : 11_000);
+    expect(bytes, name).toBeLessThan(isText ? 22_000 : 12_000);
     expect(axes, name).toEqual(isText ? ["wght"] : []);
     for (const letter of "aeiouAIOST0123456789.")
       expect(characters, `${name} has ${letter}`).toContain(letter);

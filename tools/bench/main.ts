@@ -7,9 +7,13 @@ import { measureServer } from "./parts/server.ts";
 import { measureVerdicts } from "./parts/verdicts.ts";
 import { log } from "./report/progress.ts";
 import { writeSection } from "./report/results-file.ts";
+import { compareWith } from "./quick.ts";
 import type { Section } from "./report/section.ts";
 
-/** Measures all parts, or those named, and writes the results to `tools/bench/RESULTS.md`. */
+/**
+ * Measures all parts, or those named, and writes the results to `tools/bench/RESULTS.md`. `quick`, alone, compares the site with
+ * that of another commit, by default the last: `npm run bench -- quick main`.
+ */
 
 const parts: Record<string, () => Promise<Section>> = {
   pages: measurePages,
@@ -21,6 +25,11 @@ const parts: Record<string, () => Promise<Section>> = {
 };
 
 const named = process.argv.slice(2);
+if (named[0] === "quick") {
+  await buildWhenStale();
+  await compareWith(named[1] ?? "HEAD");
+  process.exit(0);
+}
 const unknown = named.find((name) => !Object.hasOwn(parts, name));
 if (unknown !== undefined) {
   console.error(`There is no part ${unknown}, only ${Object.keys(parts).join(", ")}.`);

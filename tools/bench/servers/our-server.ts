@@ -2,10 +2,11 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Server, freePort, startServerProcess } from "./process.ts";
 
-/** The server as an operator runs it, on its own data folder, but without rate limits. */
+/** The server as an operator runs it, on its own data folder, but without rate limits, from this checkout or another. */
 export async function startOurServer(
   folder: string,
   settings: Record<string, string> = {},
+  checkout = process.cwd(),
 ): Promise<Server & { dataDir: string }> {
   await mkdir(folder, { recursive: true });
   const port = String(await freePort());
@@ -17,6 +18,7 @@ export async function startOurServer(
     log: join(folder, "log.jsonl"),
     answersAt: "/healthz",
     options: {
+      cwd: checkout,
       env: {
         ...process.env,
         ENV_FILE: "off",
