@@ -12,7 +12,7 @@ import css from "./redirect-page.css?inline";
 
 /** The evening light of furniture's room; every other redirect page is black. */
 const waitingRoomCss =
-  "@media screen{body{background:radial-gradient(90vmax 60vmax at 80% 115%,#8a4b2c,#000)}h1{font:560 clamp(2rem,1rem + 5vw,4rem)/1.1 Georgia,serif}}";
+  "body{background-image:radial-gradient(at 80% 115%,#8a4b2c,#000 60%)}h1{font:3rem/1.1 serif}";
 
 type RedirectPageProps = {
   path: RedirectPath;

@@ -25,14 +25,14 @@ export function ImageSent() {
     <Thanks
       {...imageSent}
       picture={
-        <div className="sent-picture">
+        <>
           <div className="with-product">
             <AdFrames />
           </div>
           <div className="without-product">
             <AdFan />
           </div>
-        </div>
+        </>
       }
     >
       {/* `sent-script.ts` leads to the industry that the product came from. */}
