@@ -178,9 +178,9 @@ export const apparel: IndustryContent<"apparel"> = {
     apparel_ad1:
       "Ad: the beanie in the snow before mountains and a blue sky, headline “Warm is the new cool.”",
     apparel_ad2:
-      "Ad: the beanie on folded towels beside a coffee cup, green paneling behind, headline “First coffee weather.”",
+      "Ad: the beanie on towels beside a coffee cup, its parts pointed out, two for $60, headline “First coffee weather.”",
     apparel_ad3:
-      "Ad: a sponsored post, the beanie on a snowman’s head with coal eyes, headline “Head start.”",
+      "Ad: the beanie on a snowman’s head with coal eyes, under five stars, headline “Haven’t taken it off since November.”",
     apparel_ad4: "Ad: a rust wool poncho with a fringe on a sunlit oak floor, headline “Drop everything.”",
     apparel_ad5: "Ad: four ribbed Hemmary sweaters folded on an oak stool, rose wall, headline “Pile on.”",
     apparel_square:

@@ -176,9 +176,9 @@ export const beverage: IndustryContent<"beverage"> = {
     beverage_ad1:
       "Ad: the Solva can among oranges before a yellow disc on turquoise, headline “Squeeze the day.”",
     beverage_ad2:
-      "Ad: the Solva can frosted with drops, in ice cubes before deep red, headline “Ice cold. Blood orange.”",
+      "Ad: the Solva can in ice cubes before deep red, its label pointed out, 12 cans for $24, headline “Ice cold. Blood orange.”",
     beverage_ad3:
-      "Ad: a sponsored post, the Solva can floating among orange halves on lilac, headline “Gravity? Optional.”",
+      "Ad: a sponsored post, the Solva can among oranges on lilac, five stars, headline “Blood orange, zero added sugar. Sold.”",
     beverage_ad4:
       "Ad: a green bottle of Solva sparkling apple among apples on yellow, headline “Fell far from the tree.”",
     beverage_ad5:

@@ -228,9 +228,9 @@ export const food: IndustryContent<"food"> = {
     food_ad1:
       "Ad: the chocolate bar on a wooden table with orange, hazelnuts and warm lights, headline “Slow evenings only.”",
     food_ad2:
-      "Ad: the chocolate bar from above on peach with squares, nuts and orange slices, headline “Snap happens.”",
+      "Ad: the chocolate bar from above on peach with squares, nuts and orange slices, three bars for $12, headline “Snap happens.”",
     food_ad3:
-      "Ad: a sponsored post, the bar in melted chocolate with orange and hazelnuts, headline “Melt into it.”",
+      "Ad: a sponsored post, the bar in melted chocolate with orange, under five stars, headline “I hide it behind the oatmeal.”",
     food_ad4:
       "Ad: a paper bag of Hollin granola beside honey and a full bowl, headline “Good morning, crunch.”",
     food_ad5:

@@ -141,9 +141,9 @@ export const furniture: IndustryContent<"furniture"> = {
     furniture_ad1:
       "Ad: the lounge chair before an arch on a sunlit terracotta wall, with a button, headline “Sink in.”",
     furniture_ad2:
-      "Ad: the lounge chair beside a lit floor lamp in a dark green room, headline “Evenings start here.”",
+      "Ad: the lounge chair by a lit lamp in a dark green room, its parts pointed out, $890, headline “Evenings start here.”",
     furniture_ad3:
-      "Ad: a sponsored post, the lounge chair on a pink plinth before an orange disc, headline “Comfort, out loud.”",
+      "Ad: the lounge chair on a pink plinth before an orange disc, five stars, headline “The cat claimed it. I bought a second.”",
     furniture_ad4:
       "Ad: an oak sideboard under a round mirror in a blue hall, headline “A place for everything.”",
     furniture_ad5:

@@ -114,8 +114,9 @@ export const hygiene: IndustryContent<"hygiene"> = {
     hygiene_ad1:
       "Ad: the hand soap on a sunlit bathroom counter before blue tile, with towels and a plant, headline “Fresh start, every wash.”",
     hygiene_ad2:
-      "Ad: the hand soap with lemons, soap bubbles and a button on yellow, headline “Zest. Rinse. Repeat.”",
-    hygiene_ad3: "Ad: a sponsored post, the hand soap in foam on deep blue water, headline “Let the sea in.”",
+      "Ad: the hand soap with lemons and soap bubbles on yellow, its label pointed out, two for $15, headline “Zest. Rinse. Repeat.”",
+    hygiene_ad3:
+      "Ad: the hand soap in foam on deep blue water, under five stars, headline “Guests ask about the soap.”",
     hygiene_ad4:
       "Ad: a pouch of Ondelo hand soap refill before blue tile, towels beside it, headline “Refill. Feel good.”",
     hygiene_ad5:

@@ -227,8 +227,10 @@ export const jewelry: IndustryContent<"jewelry"> = {
   media: {
     jewelry_product: "Plain shot of a gold solitaire ring leaning on a white pebble",
     jewelry_ad1: "Ad: the ring on cream linen with a pebble and rose petals, headline “A quiet yes.”",
-    jewelry_ad2: "Ad: the ring on black velvet in a single warm light, headline “Light, kept.”",
-    jewelry_ad3: "Ad: a sponsored post, the ring on a stack of bright macarons, headline “Sweet on you.”",
+    jewelry_ad2:
+      "Ad: the ring on black velvet, stone, shoulders and band pointed out, from $2,400, headline “Light, kept.”",
+    jewelry_ad3:
+      "Ad: a sponsored post, the ring on a bright macaron, under five stars, headline “I said yes to the ring first.”",
     jewelry_ad4: "Ad: two twisted gold hoops on a stone slab before deep green, headline “With a twist.”",
     jewelry_ad5:
       "Ad: Ilvane’s gold medallion on a chain on folds of burgundy velvet, headline “Close to heart.”",

@@ -97,9 +97,9 @@ export const makeup: IndustryContent<"makeup"> = {
     makeup_product: "Plain shot of an open cerise Vermelle lipstick and its cap on a desk",
     makeup_ad1: "Ad: the lipstick on glossy pink steps inside a pink ring, headline “All gloss.”",
     makeup_ad2:
-      "Ad: the lipstick on travertine in low sun and palm-leaf shadows, headline “Lips at golden hour”",
+      "Ad: the lipstick on travertine in low sun, under five stars, headline “Finally, a cerise that is cerise.”",
     makeup_ad3:
-      "Ad: a sponsored post, the lipstick under two painted swatches on yellow, headline “Swipe right.”",
+      "Ad: the lipstick under two swatches, cerise and coral, on yellow, both for $30, headline “Swipe right.”",
     makeup_ad4: "Ad: three bottles of Vermelle nail lacquer on lilac and coral steps, headline “Nailed it.”",
     makeup_ad5:
       "Ad: a compact of Vermelle powder blush, open on a pink step before sky blue, headline “Love at first blush.”",

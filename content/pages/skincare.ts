@@ -166,9 +166,10 @@ export const skincare: IndustryContent<"skincare"> = {
   media: {
     skincare_product: "Plain shot of a pink dropper bottle of Velane dew serum on a wooden shelf",
     skincare_ad1: "Ad: the serum on pale stone among palm-leaf shadows, headline “Morning, in a drop.”",
-    skincare_ad2: "Ad: the serum on dark slate among green leaves, headline “Fed by plants. Felt by skin.”",
+    skincare_ad2:
+      "Ad: the serum on dark slate among green leaves, its label pointed out, $42, headline “Fed by plants. Felt by skin.”",
     skincare_ad3:
-      "Ad: a sponsored post, the serum on a stone in clear blue water between pebbles, headline “Drink up, skin.”",
+      "Ad: a sponsored post, the serum on a stone in clear blue water, under five stars, headline “I count the drops I have left.”",
     skincare_ad4:
       "Ad: a jar of Velane cloud cream with a wooden lid on stone, sage wall behind, headline “Soft landing.”",
     skincare_ad5:
