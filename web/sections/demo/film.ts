@@ -4,8 +4,10 @@ export function start(demo: HTMLElement) {
   const chapters = Array.from(demo.querySelectorAll<HTMLButtonElement>("[data-at]"));
 
   const markCurrent = () => {
-    const current = chapters.findLast((chapter) => startOf(chapter) <= video.currentTime);
-    for (const chapter of chapters) chapter.ariaCurrent = String(chapter === current);
+    const started = chapters.filter((chapter) => startOf(chapter) <= video.currentTime).length;
+    for (const [at, chapter] of chapters.entries()) {
+      chapter.setAttribute("aria-current", String(at === started - 1));
+    }
   };
   for (const chapter of chapters) {
     chapter.addEventListener("click", () => {
