@@ -135,12 +135,13 @@ export function pageVariant(page: string | null, variants: readonly string[] = V
   return beforeRoot === "" && industry && more.length === 0 && variants.includes(last) ? last : null;
 }
 
-/** The name of a lead's picture, safe as a file name; null without one. */
+/** The size of a lead's picture in bytes, by its sender's word; null if the row doesn't say. */
 export function uploadBytes(product: StoredLead["product"]): number | null {
   const size = (product as { fileSize?: unknown } | null)?.fileSize;
   return typeof size === "number" ? size : null;
 }
 
+/** The name of a lead's picture, safe as a file name; null without one. */
 export function uploadName({ product }: Pick<StoredLead, "product">): string | null {
   const filePath = (product as { filePath?: unknown } | null)?.filePath;
   return typeof filePath === "string" && isUploadPath(filePath) ? toUploadName(filePath) : null;
