@@ -30,28 +30,35 @@ test.describe("for visitors who like motion", () => {
     await expect(building(page)).toHaveAttribute("data-format", "square");
   });
 
-  test("the ad that has layers is built from them, fetched only once the page has loaded", async ({
-    page,
-  }) => {
+  test("the ad that has layers is built from them", async ({ page }) => {
     await page.clock.install();
-    let isLoaded = false;
-    const early: string[] = [];
-    const layers: string[] = [];
-    page.on("load", () => (isLoaded = true));
-    page.on("request", (request) => {
-      if (!LAYER.test(request.url())) return;
-      layers.push(request.url());
-      if (!isLoaded) early.push(request.url());
-    });
     await page.goto(PAGE);
     await expect(page.locator(".post-scene")).toBeAttached();
-    expect(layers).toHaveLength(5);
-    expect(early).toEqual([]);
     await page.clock.runFor(7200);
     await expect(building(page)).toHaveAttribute("data-format", "feed");
     await expect(page.locator(".post-scene")).toBeVisible();
     await page.clock.runFor(12_000);
     await expect(page.locator(".post-scene")).toBeHidden();
+  });
+
+  test("layers and the script that asks for them are fetched only once the page has loaded", async ({
+    page,
+  }) => {
+    await page.goto(PAGE);
+    await expect(page.locator(".post-scene")).toBeAttached();
+    const { loadedAt, fetched } = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      const resources = performance.getEntriesByType("resource");
+      return {
+        loadedAt: navigation!.loadEventStart,
+        fetched: resources.map(({ name, startTime }) => ({ name, startTime })),
+      };
+    });
+    const layers = fetched.filter(({ name }) => LAYER.test(name));
+    const scripts = fetched.filter(({ name }) => /\/(media|layered-scene)-/.test(name));
+    expect(layers).toHaveLength(5);
+    expect(scripts).not.toEqual([]);
+    expect([...scripts, ...layers].filter(({ startTime }) => startTime < loadedAt)).toEqual([]);
   });
 
   test("visitors who save data see the ad built without its layers", async ({ page }) => {
