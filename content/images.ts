@@ -26,8 +26,21 @@ type DemoImageName = "makeup_shades" | "jewelry_loupe";
 
 export type ImageName = SampleName | RoomName | OtherAdName | DemoImageName;
 
-/** A scene in parts, in `tools/imagery/masters/layers`. */
-export type LayeredName = "food_ad1";
+/**
+ * Scenes in parts, in `tools/imagery/masters/layers`: how the product has to be moved (in percent of the picture's width and
+ * height) and scaled to stand where it does in the plain shot.
+ */
+export const layeredScenes = {
+  beverage_ad1: { translate: "-1.5% -5%", scale: 0.846 },
+  skincare_ad1: { translate: "-1.2% 0%", scale: 1 },
+  food_ad1: { translate: "0% 0%", scale: 0.98 },
+  makeup_ad1: { translate: "-13.2% 0%", scale: 1.35 },
+  hygiene_ad1: { translate: "0% 0%", scale: 1 },
+} as const;
+
+export type LayeredName = keyof typeof layeredScenes;
+
+export const isLayered = (name: string): name is LayeredName => name in layeredScenes;
 
 /** Short silent videos in `tools/imagery/masters`, each with a poster of the same name. */
 export type VideoName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3" | "beverage_film";

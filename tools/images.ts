@@ -13,9 +13,8 @@ const MASTERS = "tools/imagery/masters";
 /** The same pictures without their words. The hero sets those of three formats in live text; demos show some others. */
 const PLATES = "tools/imagery/plates";
 const SHOWN_PLATES = /_(ad1|square|story)\.webp$|^(apparel_ad[24]|hygiene_ad4)\.webp$/;
-/** A scene in parts that its demo puts together. */
+/** Scenes in parts, which the hero and demos put together. */
 const LAYERS = join(MASTERS, "layers");
-const LAYERED = /^food_ad1-.+\.webp$/;
 const WEB_IMAGES = "web/images";
 const MANIFEST = join(WEB_IMAGES, "manifest.json");
 
@@ -34,7 +33,7 @@ const images: Record<string, WebImage> = {};
 const files = new Set([MANIFEST]);
 const masters = (await readdir(MASTERS)).filter((file) => file.endsWith(".webp"));
 const plates = (await readdir(PLATES)).filter((file) => SHOWN_PLATES.test(file));
-const layers = (await readdir(LAYERS)).filter((file) => LAYERED.test(file));
+const layers = (await readdir(LAYERS)).filter((file) => file.endsWith(".webp"));
 const originals = [
   ...layers.map((file) => ({ name: basename(file, ".webp"), file: join(LAYERS, file) })),
   ...masters.map((file) => ({ name: basename(file, ".webp"), file: join(MASTERS, file) })),
@@ -78,7 +77,7 @@ async function describe(name: string, master: Buffer): Promise<WebImage> {
 function sourcesFor(name: string): Sources {
   // The poster attribute takes a single URL.
   if (VIDEO.test(name)) return { webp: [540] };
-  if (LAYERED.test(`${name}.webp`)) {
+  if (name.includes("-")) {
     const width = name.endsWith("shadow") ? 390 : 780;
     return { avif: [width], webp: [width] };
   }

@@ -22,7 +22,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
     showcase: <Showcase {...page.showcase} />,
     demo: page.demo && <Demo {...page.demo} />,
     features: <Features {...page.features} />,
-    questions: <Questions {...questions[page.closing.form.asks]} />,
+    questions: <Questions {...questions[page.closing.form.asks]} samples={page.hero.samples} />,
     testimonials: hasTestimonials && <Testimonials {...page.testimonials} />,
   };
   const [first, ...others] = page.order ?? SECTION_ORDER;

@@ -181,7 +181,7 @@ const foodD = {
   hero: {
     ...foodA.hero,
     look: "quote",
-    heading: "Three free food ads that look like you hired somebody",
+    heading: "Food ads that look like you hired somebody",
     text: "Ken sent a phone photo of his bar. Yours is welcome, too.",
     quote: brondal,
   },

@@ -155,8 +155,9 @@ function cutBySpacing({ css, onPurpose }: { css: string; onPurpose: string }): s
     range.selectNodeContents(text);
     const { left, right } = range.getBoundingClientRect();
     // A strip that scrolls shows what is beside it.
-    const strip = element.closest(".ad-stage");
-    if (strip && strip.scrollWidth > strip.clientWidth && !element.closest(".ad:first-child")) continue;
+    const strip = element.closest(".ad-stage, .looks");
+    const isFirst = element.closest(":is(.ad, .looks > li):first-child") !== null;
+    if (strip && strip.scrollWidth > strip.clientWidth && !isFirst) continue;
     const box = element.closest("*:not(span, a, b, strong, em, small)")!;
     const hides = getComputedStyle(box).overflowX === "hidden" && box.scrollWidth > box.clientWidth + 1;
     if (left < -1 || right > innerWidth + 1 || hides) cut.push(text.data.trim().slice(0, 40));

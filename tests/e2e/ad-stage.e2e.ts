@@ -5,6 +5,7 @@ import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 
 const PAGE = "/makeup/version_a";
 const sender = (page: Page) => page.locator(".post-sender b").first();
+const LAYER = /makeup_ad1-(plate|shadow|props-shadow|product|props)-/;
 const building = (page: Page) => page.locator(".ad[data-building]");
 
 test.describe("for visitors who like motion", () => {
@@ -27,6 +28,48 @@ test.describe("for visitors who like motion", () => {
     await expect(building(page)).toHaveCount(0);
     await page.getByRole("button", { name: "Play again" }).click();
     await expect(building(page)).toHaveAttribute("data-format", "square");
+  });
+
+  test("the ad that has layers is built from them", async ({ page }) => {
+    await page.clock.install();
+    await page.goto(PAGE);
+    await expect(page.locator(".post-scene")).toBeAttached();
+    await page.clock.runFor(7200);
+    await expect(building(page)).toHaveAttribute("data-format", "feed");
+    await expect(page.locator(".post-scene")).toBeVisible();
+    await page.clock.runFor(12_000);
+    await expect(page.locator(".post-scene")).toBeHidden();
+  });
+
+  test("layers and the script that asks for them are fetched only once the page has loaded", async ({
+    page,
+  }) => {
+    await page.goto(PAGE);
+    await expect(page.locator(".post-scene")).toBeAttached();
+    const { loadedAt, fetched } = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      const resources = performance.getEntriesByType("resource");
+      return {
+        loadedAt: navigation!.loadEventStart,
+        fetched: resources.map(({ name, startTime }) => ({ name, startTime })),
+      };
+    });
+    const layers = fetched.filter(({ name }) => LAYER.test(name));
+    const scripts = fetched.filter(({ name }) => /\/(media|layered-scene)-/.test(name));
+    expect(layers).toHaveLength(5);
+    expect(scripts).not.toEqual([]);
+    expect([...scripts, ...layers].filter(({ startTime }) => startTime < loadedAt)).toEqual([]);
+  });
+
+  test("visitors who save data see the ad built without its layers", async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+    });
+    const layers: string[] = [];
+    page.on("request", (request) => void (LAYER.test(request.url()) && layers.push(request.url())));
+    await page.goto(PAGE);
+    await expect(building(page)).toHaveCount(1);
+    expect(layers).toEqual([]);
   });
 
   test("building ads can be stopped, and stops when the form is filled in", async ({ page }) => {

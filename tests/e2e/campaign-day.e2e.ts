@@ -203,7 +203,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
       });
 
       await test.step("a visitor who agrees is counted with the lead", async () => {
-        await page.getByRole("link", { name: "Back to Home" }).click();
+        await page.getByRole("button", { name: "Back to Home" }).click();
         await page.evaluate(() => localStorage.clear());
         await page.goto("/furniture");
         await page.waitForURL("**/furniture/version_*");

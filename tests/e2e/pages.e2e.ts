@@ -391,6 +391,8 @@ test("a comparison moves by keyboard and announces its position", async ({ page 
   await page.keyboard.press("End");
   await expect(slider).toHaveAttribute("aria-valuetext", "0% after");
   await expect(page.locator(".compare")).toHaveAttribute("style", "--cut: 100%;");
+  await expect(page.locator(".compare-label-before")).toHaveCSS("opacity", "1");
+  await expect(page.locator(".compare-label-after")).toHaveCSS("opacity", "0");
 });
 
 test.describe("without JavaScript", () => {

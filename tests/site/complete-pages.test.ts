@@ -43,7 +43,7 @@ function inStage({ look, samples }: LandingPage["hero"]) {
   return first ? [first, ...samples.filter((sample) => sample !== first)] : [...samples];
 }
 
-/** What a page shows besides its demo, from top to bottom; films are none of its pictures. */
+/** What a page shows besides its demo and its email, from top to bottom; films are none of its pictures. */
 function picturesOf({ hero, showcase, features, testimonials, order = SECTION_ORDER }: LandingPage) {
   const { before, after } = showcase;
   const [first, ...others] = inStage(hero);
@@ -70,7 +70,7 @@ function picturesOf({ hero, showcase, features, testimonials, order = SECTION_OR
 
 test.each(landingPages)("$path shows its pictures in their order", (page) => {
   const images = Array.from(site.page(page.path).querySelectorAll("img"));
-  const shown = images.filter((image) => !image.closest(".demo"));
+  const shown = images.filter((image) => !image.closest(".demo, .delivery"));
   expect(shown.map((image) => image.getAttribute("alt"))).toEqual(picturesOf(page));
 });
 

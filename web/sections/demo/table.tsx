@@ -1,16 +1,14 @@
 import type { TableDemo } from "../../../content/page.ts";
 import images from "../../images/manifest.json" with { type: "json" };
 import { imageAddress } from "../../ui/image.tsx";
-
-/** The scene's parts, back to front, and the step that brings each. */
-const PARTS = ["plate", "shadow", "props-shadow", "product", "props"] as const;
+import { LAYERS } from "../../ui/layers.ts";
 
 /** An ad in layers; `follow-range.ts` moves the step. */
 export function Table({ image, alt, headline, label, steps }: TableDemo) {
   return (
     <div className="table">
       <figure>
-        {PARTS.map((part) => {
+        {LAYERS.map((part) => {
           const { width, height, sources } = images[`${image}-${part}`];
           return (
             <picture key={part} className={`table-${part}`}>

@@ -1,7 +1,15 @@
-import { type ImageName, PLAIN_SHOT_LABEL, adFormat } from "../../../content/images.ts";
+import {
+  type ImageName,
+  type LayeredName,
+  PLAIN_SHOT_LABEL,
+  adFormat,
+  isLayered,
+  layeredScenes,
+} from "../../../content/images.ts";
 import type { HeroContent, Sample } from "../../../content/page.ts";
 import { type LiveAd, liveAds } from "../../../content/sample-ads.ts";
 import { Image, type ImageProps } from "../../ui/image.tsx";
+import { layerAddresses } from "../../ui/layers.ts";
 import { Video } from "../../ui/video.tsx";
 import { Compare } from "../showcase/compare.tsx";
 
@@ -59,7 +67,12 @@ function Ad({ sample, isFirst = false, sizes, priority }: AdProps) {
   const format = adFormat(sample.image);
   const live = sample.video ? undefined : liveAds[sample.image];
   return (
-    <figure className="ad" data-format={format.name} data-live={live && "true"}>
+    <figure
+      className="ad"
+      data-format={format.name}
+      data-live={live && "true"}
+      {...(live && isLayered(sample.image) && layersOf(sample.image))}
+    >
       {sample.video ? (
         <Video name={sample.video} />
       ) : live ? (
@@ -76,6 +89,12 @@ function Ad({ sample, isFirst = false, sizes, priority }: AdProps) {
       <figcaption>{format.label}</figcaption>
     </figure>
   );
+}
+
+/** For `layered-scene.ts`. */
+function layersOf(name: LayeredName) {
+  const { translate, scale } = layeredScenes[name];
+  return { "data-layers": layerAddresses(name).join(" "), "data-translate": translate, "data-scale": scale };
 }
 
 type LivePostProps = { ad: LiveAd; showsSender: boolean; image: ImageName } & Pick<

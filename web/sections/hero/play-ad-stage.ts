@@ -1,5 +1,6 @@
 import { addStyles } from "../../ui/add-styles.ts";
 import css from "./building.css?inline";
+import { savesData } from "../../ui/saves-data.ts";
 import { showOwnProduct } from "./own-product.ts";
 
 /** One ad is built in this time; `building.css` has the steps. */
@@ -20,7 +21,12 @@ export function playAdStages() {
     for (const ad of ads) layShotOver(ad, shot);
     compareOnPress(shot, ads[0]!);
     showOwnProduct(stage.closest(".hero")!);
-    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) play(stage, ads);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) continue;
+    play(stage, ads);
+    const layered = stage.querySelector<HTMLElement>("[data-layers]");
+    if (layered && !savesData()) {
+      import("./layered-scene.ts").then(({ addLayers }) => addLayers(layered), console.error);
+    }
   }
 }
 

@@ -1,17 +1,22 @@
-import { FORMATS } from "../../../content/images.ts";
+import { adFormat } from "../../../content/images.ts";
+import type { Sample } from "../../../content/page.ts";
 import type { QuestionsContent } from "../../../content/questions.ts";
 import { site } from "../../../content/site.ts";
+import { Image } from "../../ui/image.tsx";
+
+/** `samples` are the files of the email. */
+type QuestionsProps = QuestionsContent & { samples: readonly Sample[] };
 
 /**
  * The email that brings the ads, and answers. Not a landmark: the specification counts the sections that are.
  */
-export function Questions({ delivery, heading, questions }: QuestionsContent) {
+export function Questions({ delivery, heading, questions, samples }: QuestionsProps) {
   return (
     <section className="questions">
       <div>
         <h2>{delivery.heading}</h2>
         <p>{delivery.text}</p>
-        <Delivery subject={delivery.subject} />
+        <Delivery subject={delivery.subject} samples={samples} />
       </div>
       <div>
         <h2>{heading}</h2>
@@ -26,8 +31,8 @@ export function Questions({ delivery, heading, questions }: QuestionsContent) {
   );
 }
 
-/** An email with a file in each format. */
-export function Delivery({ subject }: { subject: string }) {
+/** An email with a file for each placement. */
+function Delivery({ subject, samples }: { subject: string; samples: readonly Sample[] }) {
   return (
     <figure className="delivery">
       <p>
@@ -35,13 +40,18 @@ export function Delivery({ subject }: { subject: string }) {
       </p>
       <strong>{subject}</strong>
       <ul>
-        {Object.values(FORMATS).map(({ name, label, pixels }) => (
-          <li key={name} className={`file-${name}`}>
-            {label}
-            <br />
-            {pixels}
-          </li>
-        ))}
+        {samples.map(({ image }) => {
+          const { label, pixels } = adFormat(image);
+          return (
+            <li key={image}>
+              {/* The hero has described it. */}
+              <Image name={image} alt="" sizes="8rem" />
+              {label}
+              <br />
+              {pixels}
+            </li>
+          );
+        })}
       </ul>
     </figure>
   );

@@ -1,0 +1,31 @@
+import { addStyles } from "../../ui/add-styles.ts";
+import css from "./layered-scene.css?inline";
+
+/**
+ * Has the ad built from its layers. It is built from its finished picture, as before, where they don't all come before its
+ * turn or the browser has no AVIF.
+ */
+export async function addLayers(ad: HTMLElement) {
+  const layers = ad.dataset.layers!.split(" ").map((address) => {
+    const layer = new Image();
+    layer.alt = "";
+    layer.fetchPriority = "low";
+    layer.src = address;
+    return layer;
+  });
+  try {
+    await Promise.all(layers.map((layer) => layer.decode()));
+  } catch {
+    return;
+  }
+  if ("building" in ad.dataset) return;
+  addStyles(css);
+  const scene = document.createElement("div");
+  scene.className = "post-scene";
+  scene.setAttribute("aria-hidden", "true");
+  scene.style.setProperty("--translate", ad.dataset.translate!);
+  scene.style.setProperty("--scale", ad.dataset.scale!);
+  scene.append(ad.querySelector(".post-before picture")!.cloneNode(true), ...layers);
+  ad.querySelector(".post-picture > picture")!.after(scene);
+  ad.dataset.layered = "";
+}
