@@ -184,7 +184,7 @@ export const beverage: IndustryContent<"beverage"> = {
     beverage_ad5:
       "Ad: a blue bottle of Quillo tonic lying among ice cubes and lime slices, headline “Stay bitter.”",
     beverage_square:
-      "Ad: the can in ice and orange slices, with logo, offer and button, headline “Ice cold. Blood orange.”",
+      "Ad: the can in ice and slices of blood orange, with logo, offer and button, headline “Ice cold. Blood orange.”",
     beverage_story:
       "Ad: a story with progress bars, the tilted can among floating oranges, headline “Gravity? Optional.”",
     beverage_loop1: "Video: the Solva can turning slowly in the air on lilac, headline “Gravity? Optional.”",

@@ -61,9 +61,9 @@ const skincareA = {
     words: [
       { word: "velane", box: [19, 20, 62, 18] },
       { word: "Dew serum", box: [24, 43.5, 52, 7.5] },
-      { word: "5 % niacinamide", box: [29, 60, 41, 6] },
+      { word: "5% niacinamide", box: [29, 60, 41, 6] },
       { word: "+ plant squalane", box: [29, 65, 41, 6] },
-      { word: "30 ml / 1.0 fl oz", box: [30, 80, 40, 6.5] },
+      { word: "1 FL OZ (30 mL)", box: [30, 80, 40, 6.5] },
     ],
   },
   testimonials: {
