@@ -114,7 +114,7 @@ export const fashionWaitlistHero: EmailForm = {
   ...waitlistHero,
   writesPath: true,
   afterSuccess: { showToast: "Welcome to the beta! You'll be among the first to know when we launch." },
-  promise: "Multiple free creatives, no credit card, ready in a few minutes",
+  promise: "Multiple creatives, no credit card, ready in a few minutes",
   messages: { ...waitlistMessages, ...detailedFailure },
 };
 export const fashionWaitlistClosing: EmailForm = { ...fashionWaitlistHero, name: "Join the waitlist" };

@@ -12,7 +12,7 @@ const AD_FIGURES = ["500+", "15K+", "3.2x", "40%"];
 const USUAL_FIGURES = ["3", ...AD_FIGURES];
 const FIGURES: { [I in Industry]?: string[] } = {
   // Its demo quotes a label.
-  skincare: ["5", "30", "1.0", ...USUAL_FIGURES],
+  skincare: ["5%", "1", "30", ...USUAL_FIGURES],
   beverage: ["3", "200+", "2K+"],
   apparel: AD_FIGURES,
   jewelry: ["3", "2000+", "98%", "500K+", "300%", "24h", "24"],
