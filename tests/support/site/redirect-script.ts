@@ -22,6 +22,8 @@ export type Deeds = {
   replacedWith: string[];
   kept: (string | null)[];
   keptInTab: Record<string, string>;
+  /** The tab's name, which the next page reads. */
+  tabName: string;
   /** Whether the page contains the Continue link. */
   hasLink: boolean;
   /** Whether the link is shown. */
@@ -50,6 +52,7 @@ export async function runRedirectScript(
     replacedWith: [],
     kept: [],
     keptInTab: {},
+    tabName: "",
     get hasLink() {
       return links.has(link);
     },
@@ -74,6 +77,11 @@ export async function runRedirectScript(
     replace: (address: string) => deeds.replacedWith.push(address),
   };
   const page = createContext({
+    window: {
+      set name(name: string) {
+        deeds.tabName = name;
+      },
+    },
     addEventListener: listen,
     document: {
       referrer,

@@ -138,7 +138,7 @@ test.each([
   expect(deeds.offersLink).toBe(false);
 });
 
-test("before consent no key is kept, and the page uses one of its own", async () => {
+test("before consent no key is kept, and the tab hands the counted one on", async () => {
   const settings = { ...DEFAULT_PAGE_SETTINGS, userKeyConsent: "required" };
   const deeds = await runRedirectScript(script, {
     path: "/food",
@@ -147,6 +147,7 @@ test("before consent no key is kept, and the page uses one of its own", async ()
   });
   await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b"]);
   expect(deeds).toMatchObject({ calls: [`${CALL} {"context":{"page":"/food"}}`], kept: [], keptInTab: {} });
+  expect(deeds.tabName).toBe("ld-user-key=user-0000000given");
 });
 
 test("where another service has the flag, the page makes the key", async () => {
