@@ -52,7 +52,7 @@ export type PageContent = {
   closing: ClosingContent;
 };
 
-/** The order where a page gives none. Features come before testimonials on every page. */
+/** The order where a page gives none. On every page the showcase comes first, and features before testimonials. */
 export const SECTION_ORDER = ["showcase", "demo", "features", "testimonials", "questions"] as const;
 export type SectionName = (typeof SECTION_ORDER)[number];
 

@@ -4,7 +4,6 @@ import subsetFont from "subset-font";
 import type { Plugin } from "vite";
 import type { DisplayFace } from "../../content/theme.ts";
 import { headingWeight } from "../../web/heading-weight.ts";
-import { allTexts, headings } from "./content-texts.ts";
 import { FontFile } from "./font-file.ts";
 import { BOLD_MIN, type Generic, standInFamilies, standInRules } from "./stand-ins.ts";
 
@@ -71,11 +70,15 @@ export function pageFonts(): Plugin {
   };
 }
 
+/** The development server would restart at each edit of what its configuration imports by name. */
+const CONTENT_TEXTS = new URL("content-texts.ts", import.meta.url).href;
+
 async function describeFont(
   face: DisplayFace,
   latin: string,
   emit: (name: string, source: Buffer) => string,
 ) {
+  const { allTexts, headings }: typeof import("./content-texts.ts") = await import(CONTENT_TEXTS);
   const isText = face === TEXT_FACE;
   const weights = isText ? "400 700" : String(headingWeight[face]);
   const texts = isText ? allTexts() : headings(face);

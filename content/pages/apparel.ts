@@ -122,7 +122,7 @@ const apparelC = {
     heading: "Multiple fashion creatives. Free, from one photo.",
     text: "No shoot to book, no credit card to dig out. Just a photo of the piece, or a link to it.",
   },
-  order: ["features", "demo", "showcase", "testimonials", "questions"],
+  order: ["showcase", "features", "demo", "testimonials", "questions"],
   closing: {
     ...apparelA.closing,
     heading: "Keep the location budget for later",
@@ -146,7 +146,6 @@ const apparelD = {
     form: fashionWaitlistHero,
     samples: [{ image: "apparel_square" }, { image: "apparel_ad1" }, { image: "apparel_story" }],
   },
-  order: ["demo", "showcase", "features", "testimonials", "questions"],
   testimonials: {
     heading: "Fashion teams who tried the preview",
     text: "What they said when their first flat lays came back as ads.",

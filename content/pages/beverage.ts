@@ -106,7 +106,7 @@ const beverageB = {
       { image: "beverage_ad3", video: "beverage_loop1" },
     ],
   },
-  order: ["features", "showcase", "testimonials", "questions"],
+  order: ["showcase", "features", "testimonials", "questions"],
   closing: {
     ...beverageA.closing,
     heading: "Give your can something to do",
@@ -129,11 +129,10 @@ const beverageC = {
     formHeading: "Get Early Access",
     form: waitlistHero,
   },
-  order: ["demo", "showcase", "features", "testimonials", "questions"],
   testimonials: {
     ...beverageA.testimonials,
     heading: "What testers of the preview said",
-    text: "They made their first ads before the beta opens, and told us what they’d change.",
+    text: "User feedback from before the beta opens, including what they’d change.",
   },
   closing: {
     ...beverageA.closing,

@@ -1,6 +1,6 @@
 import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload, waitlistClosing, waitlistHero } from "../forms.ts";
-import type { IndustryContent, PageContent } from "../page.ts";
+import { type IndustryContent, type PageContent, SECTION_ORDER } from "../page.ts";
 import { skincareTestimonials } from "../testimonials/skincare.ts";
 import { light } from "../theme.ts";
 
@@ -90,7 +90,7 @@ const skincareB = {
     heading: "Skincare ads without a claim you didn’t make",
     text: "Your label stays word for word. Only the light and the set are new.",
   },
-  order: ["demo", "features", "showcase", "testimonials", "questions"],
+  order: ["showcase", "features", "demo", "testimonials", "questions"],
   closing: {
     ...skincareA.closing,
     heading: "Ads that your label can stand behind",
@@ -114,7 +114,7 @@ const skincareC = {
     text: "Leave your email now. At launch, one plain photo of your bottle does the rest.",
     form: { ...waitlistHero, showsIcon: true },
   },
-  order: ["showcase", "features", "demo", "testimonials", "questions"],
+  order: ["showcase", "features", "testimonials", "demo", "questions"],
   testimonials: {
     heading: "What testers of the preview noticed",
     text: "They tried the service before it opens. These are their words.",
@@ -147,7 +147,7 @@ const skincareD = {
     look: "compare",
     text: "Drag from your photo to your ad: not a word on the label moves. We’ll email you at launch.",
   },
-  order: ["demo", "features", "showcase", "testimonials", "questions"],
+  order: SECTION_ORDER,
   closing: { ...skincareC.closing, heading: "Be first to put your label to the test" },
 } satisfies PageContent;
 

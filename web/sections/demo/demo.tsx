@@ -8,12 +8,15 @@ import { Loupe } from "./loupe.tsx";
 import { Shades } from "./shades.tsx";
 import { Table } from "./table.tsx";
 
-/** What the visitor can try, in the section that only this industry has. `start-demo.ts` has the scripts. */
+/**
+ * What the visitor can try, in the section that only this industry has. `start-demo.ts` has the scripts. Not a landmark: the
+ * specification counts the sections that are.
+ */
 export function Demo(demo: DemoContent) {
   return (
-    <section className="demo" data-demo={demo.kind} aria-labelledby="demo-heading">
+    <section className="demo" data-demo={demo.kind}>
       <div className="section-head">
-        <h2 id="demo-heading">{demo.heading}</h2>
+        <h2>{demo.heading}</h2>
         <p>{demo.text}</p>
       </div>
       <DemoBody {...demo} />
