@@ -81,7 +81,7 @@ function sourcesFor(name: string): Sources {
     const width = name.endsWith("shadow") ? 390 : 780;
     return { avif: [width], webp: [width] };
   }
-  if (name.endsWith("_loupe")) return { avif: [560, 1200], webp: [1200] };
+  if (name.endsWith("_loupe")) return { avif: [640, 1280, 2400], webp: [1280] };
   // WebP is for the few browsers without AVIF. Rooms fill the screen's width.
   if (name.endsWith("_room")) return { avif: [640, 1280, 1920, 2880], webp: [1280] };
   return { avif: [320, 560, 800], webp: [560] };

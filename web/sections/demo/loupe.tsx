@@ -6,9 +6,9 @@ export function Loupe({ image, label, parts }: LoupeDemo) {
   return (
     <div className="loupe">
       <figure className="loupe-picture">
-        <Image name={image} sizes="(min-width: 60rem) 45rem, 130vw" />
+        <Image name={image} sizes="(min-width: 60rem) 48rem, 100vw" />
         <div className="loupe-glass" aria-hidden="true">
-          <Image name={image} sizes="1200px" />
+          <Image name={image} sizes="2400px" />
         </div>
       </figure>
       <fieldset>
