@@ -96,7 +96,6 @@ function LandingDocument({ page, assets }: { page: LandingPage; assets: Assets }
       theme={industryContent[page.industry].theme}
       css={assets.css + (page.demo ? demoStyles[page.demo.kind] : "")}
       scripts={[assets.clientScript]}
-      afterFirstScreen="showcase-heading"
     >
       <LandingPageView page={page} />
     </Document>

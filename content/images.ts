@@ -22,7 +22,9 @@ type OfSeveralProducts =
 type OtherAdName = `${OfSeveralProducts}_${"ad4" | "ad5"}`;
 
 /** Of one demo each: see `DemoContent`. */
-type DemoImageName = "makeup_shades" | "jewelry_loupe";
+type DemoImageName = "makeup_shades" | "jewelry_loupe" | HourImageName;
+/** The same room from morning to night. */
+export type HourImageName = `furniture_day${1 | 2 | 3 | 4}`;
 
 export type ImageName = SampleName | RoomName | OtherAdName | DemoImageName;
 

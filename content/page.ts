@@ -1,6 +1,6 @@
 import type { Industry, LandingPath, LandingVariant } from "../contract/paths.ts";
 import type { Claim, Testimonial } from "./claims.ts";
-import type { ImageName, LayeredName, MediaName, RoomName, VideoName } from "./images.ts";
+import type { HourImageName, ImageName, LayeredName, MediaName, RoomName, VideoName } from "./images.ts";
 import type { FormDefinition } from "./form-definition.ts";
 import type { Theme } from "./theme.ts";
 
@@ -152,12 +152,11 @@ export type FilmDemo = {
 /** One room from morning to night, under a range input; each hour has its own headline. */
 export type DaylightDemo = {
   kind: "daylight";
-  image: RoomName;
   /** What the range input is called. */
   label: string;
   hours: readonly [Hour, Hour, Hour, Hour];
 };
-type Hour = { name: string; headline: string };
+type Hour = { name: string; headline: string; image: HourImageName };
 
 /** A magnifier over one picture. `loupe.css` knows where the parts are. */
 export type LoupeDemo = {

@@ -21,6 +21,10 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
     heading: "Before you send it",
     questions: [
       {
+        question: "What does it cost after the free ads?",
+        answer: "Nothing is charged: no card is asked for, so there’s nothing to cancel.",
+      },
+      {
         question: "Who owns the pictures?",
         answer: "Your photo stays yours: sending it gives nothing away. The ads are made for you.",
       },
@@ -31,10 +35,6 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
       {
         question: "What happens to my photo?",
         answer: `We make your ads from it and keep it as the privacy policy says. Write to ${site.contactEmail}, and we delete it.`,
-      },
-      {
-        question: "What does it cost after the free ads?",
-        answer: "Nothing is charged: no card is asked for, so there’s nothing to cancel.",
       },
       {
         question: "Can I change the headline?",

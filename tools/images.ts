@@ -10,9 +10,10 @@ import sharp from "sharp";
  */
 
 const MASTERS = "tools/imagery/masters";
-/** The same pictures without their words. The hero sets those of three formats in live text; demos show some others. */
+/** The same pictures without their words. The hero sets those of three formats in live text; sliders and demos show some others. */
 const PLATES = "tools/imagery/plates";
-const SHOWN_PLATES = /_(ad1|square|story)\.webp$|^(apparel_ad[24]|hygiene_ad4)\.webp$/;
+const SHOWN_PLATES =
+  /_(ad1|square|story)\.webp$|^(apparel_ad[24]|hygiene_ad4|food_ad[23]|jewelry_ad2)\.webp$/;
 /** Scenes in parts, which the hero and demos put together. */
 const LAYERS = join(MASTERS, "layers");
 const WEB_IMAGES = "web/images";
@@ -81,6 +82,7 @@ function sourcesFor(name: string): Sources {
     const width = name.endsWith("shadow") ? 390 : 780;
     return { avif: [width], webp: [width] };
   }
+  if (/_day\d$/.test(name)) return { avif: [800, 1200, 1600], webp: [1200] };
   if (name.endsWith("_loupe")) return { avif: [640, 1280, 2400], webp: [1280] };
   // WebP is for the few browsers without AVIF. Rooms fill the screen's width.
   if (name.endsWith("_room")) return { avif: [640, 1280, 1920, 2880], webp: [1280] };

@@ -20,8 +20,6 @@ export type DocumentProps = {
   scripts: string[];
   /** The text of a script that may give the page another theme before anything is drawn. */
   themeScript?: string | undefined;
-  /** The id of the element after the first screen. Nothing is painted before it is parsed, so that nothing painted moves. */
-  afterFirstScreen?: string;
   children: ReactNode;
 };
 
@@ -40,7 +38,6 @@ export function Document({
   css,
   scripts,
   themeScript,
-  afterFirstScreen,
   children,
 }: DocumentProps) {
   const fonts = themeScript === undefined ? fontsOfPage(theme.display) : worldFonts;
@@ -69,9 +66,6 @@ export function Document({
         {fonts.files.map((file) => (
           <link key={file} rel="preload" as="font" type="font/woff2" href={file} crossOrigin="anonymous" />
         ))}
-        {afterFirstScreen !== undefined && (
-          <link rel="expect" href={`#${afterFirstScreen}`} blocking="render" />
-        )}
         <Style css={styles} />
         {themeScript !== undefined && <InlineScript text={themeScript} />}
         <SettingsElement />

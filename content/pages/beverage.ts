@@ -32,7 +32,7 @@ const common = {
   },
   features: {
     heading: "How It Works",
-    steps: { from: "beverage_product", to: "beverage_ad4" },
+    steps: { from: "beverage_product", to: "beverage_ad3" },
     text: "From the can on your desk to an ad in the feed.",
     cards: [
       {

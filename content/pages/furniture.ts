@@ -39,13 +39,12 @@ const furnitureA = {
     kind: "daylight",
     heading: "One chair, from breakfast to lamplight",
     text: "The chair never moves. Slide through the day and pick the hour that sells it.",
-    image: "furniture_room",
     label: "Time of day",
     hours: [
-      { name: "Morning", headline: "First coffee, best seat." },
-      { name: "Afternoon", headline: "The sun has good taste." },
-      { name: "Evening", headline: "Home before you know it." },
-      { name: "Night", headline: "One more chapter." },
+      { name: "Morning", headline: "First coffee, best seat.", image: "furniture_day1" },
+      { name: "Afternoon", headline: "The sun has good taste.", image: "furniture_day2" },
+      { name: "Evening", headline: "Home before you know it.", image: "furniture_day3" },
+      { name: "Night", headline: "One more chapter.", image: "furniture_day4" },
     ],
   },
   features: {
@@ -152,6 +151,10 @@ export const furniture: IndustryContent<"furniture"> = {
       "Ad: the lounge chair beside a lit lamp, with logo, offer and button, headline “Evenings start here.”",
     furniture_story:
       "Ad: a story with progress bars, the lounge chair before an orange disc, headline “Comfort, out loud.”",
+    furniture_day1: "The lounge chair beside a floor lamp in the morning, pale sun across the wall",
+    furniture_day2: "The same room in the afternoon, sun on the rug and the floor",
+    furniture_day3: "The same room in the evening, a low orange sun on the chair",
+    furniture_day4: "The same room at night, the floor lamp lit",
     furniture_room: "The lounge chair on a round rug at the right of a wide terracotta room, sun on the wall",
   },
   ads: {

@@ -33,6 +33,7 @@ const FLAGS = [
   "loop",
   "muted",
   "novalidate",
+  "open",
   "playsinline",
   "required",
 ];
@@ -48,7 +49,7 @@ const WORDS: Record<string, (string | null)[]> = {
   "meta charset": [null, "utf-8"],
   "meta http-equiv": [null, "refresh"],
   "meta name": [null, "color-scheme", "description", "robots", "theme-color", "twitter:card", "viewport"],
-  "link rel": ["apple-touch-icon", "canonical", "expect", "icon", "prefetch", "preload"],
+  "link rel": ["apple-touch-icon", "canonical", "icon", "prefetch", "preload"],
   "link as": [null, "font"],
   "link crossorigin": [null, "anonymous"],
   "link sizes": [null, "32x32"],

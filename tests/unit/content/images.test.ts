@@ -9,7 +9,7 @@ const images = texts.filter(([, text]) => !text.startsWith("Video: "));
 const videos = texts.filter(([, text]) => text.startsWith("Video: "));
 
 /** Ads of other products than the one that an industry's pages are about, the wide room, and the demos' pictures. */
-const EXTRA = /_ad[45]$|_room$|_loupe$|_shades$/;
+const EXTRA = /_ad[45]$|_room$|_day\d$|_loupe$|_shades$/;
 
 test("every industry has six images, and every image and video has its file", () => {
   expect(images.filter(([name]) => !EXTRA.test(name))).toHaveLength(6 * INDUSTRIES.length);
@@ -26,7 +26,7 @@ describe.each(images)("%s", (name, text) => {
   test("is described in one breath, an ad with its headline", () => {
     expect(text.length).toBeLessThanOrEqual(125);
     if (name.endsWith("_product")) expect(text).toMatch(/^Plain shot of /);
-    else if (/_(room|loupe|shades)$/.test(name)) expect(text).toMatch(/^The .+/);
+    else if (/_(room|day\d|loupe|shades)$/.test(name)) expect(text).toMatch(/^The .+/);
     else expect(text).toMatch(/^Ad: .+, headline “.+”$/);
   });
 });

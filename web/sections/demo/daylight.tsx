@@ -1,15 +1,14 @@
 import type { DaylightDemo } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
-/** The room with its light in layers; `follow-range.ts` moves the hour. */
-export function Daylight({ image, label, hours }: DaylightDemo) {
+/** One room at each hour, one picture over the other; `follow-range.ts` moves the hour. */
+export function Daylight({ label, hours }: DaylightDemo) {
   return (
     <>
       <figure className="day">
-        <Image name={image} sizes="(min-width: 75rem) 75rem, 100vw" />
-        <div className="day-light day-morning" />
-        <div className="day-light day-evening" />
-        <div className="day-light day-night" />
+        {hours.map(({ name, image }) => (
+          <Image key={name} name={image} sizes="(min-width: 75rem) 75rem, (min-width: 40rem) 100vw, 210vw" />
+        ))}
         <figcaption>
           {hours.map(({ name, headline }, index) => (
             <p key={name} data-step={name} data-current={index === 0 || undefined}>

@@ -11,7 +11,10 @@ import { AdStage } from "./ad-stage.tsx";
 /** `shot` is the plain picture that the ads were made from. */
 type HeroProps = HeroContent & { shot: ImageName };
 
-/** The page's promise, its first form, and sample ads. */
+/**
+ * The page's promise, sample ads, and its first form: in the order of phones, so that nothing that a phone has drawn moves as
+ * more of the document arrives.
+ */
 export function Hero({
   look,
   badge,
@@ -25,18 +28,22 @@ export function Hero({
   room,
   shot,
 }: HeroProps) {
+  const stage = <AdStage look={look} shot={shot} samples={samples} isFirstImage={!room} />;
   return (
     <section className={`hero hero-${look}`} aria-labelledby="hero-heading">
-      {room && (
-        <div className="hero-room-image">
-          <Image name={room} sizes="100vw" priority="high" />
-        </div>
-      )}
+      {look === "centred" && stage}
       <div className="hero-copy">
         {badge && <p className="badge">{badge}</p>}
         <h1 id="hero-heading">{bySentence(heading)}</h1>
         <p className="lead">{keepTogether(text)}</p>
       </div>
+      {quote && <TestimonialCard {...quote} />}
+      {room && (
+        <div className="hero-room-image">
+          <Image name={room} sizes="100vw" priority="high" />
+        </div>
+      )}
+      {look !== "centred" && !room && stage}
       <div className="hero-form">
         <FormCard id="hero-form" form={form} {...(formHeading && { heading: formHeading })} />
         {trust && trust.length > 0 && (
@@ -50,8 +57,7 @@ export function Hero({
           </p>
         )}
       </div>
-      <AdStage look={look} shot={shot} samples={samples} isFirstImage={!room} />
-      {quote && <TestimonialCard {...quote} />}
+      {room && stage}
     </section>
   );
 }

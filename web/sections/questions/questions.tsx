@@ -1,3 +1,4 @@
+import { ChevronDown } from "lucide-react";
 import { adFormat } from "../../../content/images.ts";
 import type { Sample } from "../../../content/page.ts";
 import type { QuestionsContent } from "../../../content/questions.ts";
@@ -20,9 +21,12 @@ export function Questions({ delivery, heading, questions, samples }: QuestionsPr
       </div>
       <div>
         <h2>{heading}</h2>
-        {questions.map(({ question, answer }) => (
-          <details key={question} name="questions">
-            <summary>{question}</summary>
+        {questions.map(({ question, answer }, at) => (
+          <details key={question} name="questions" open={at === 0}>
+            <summary>
+              {question}
+              <ChevronDown aria-hidden />
+            </summary>
             <p>{answer}</p>
           </details>
         ))}
@@ -45,7 +49,7 @@ function Delivery({ subject, samples }: { subject: string; samples: readonly Sam
           return (
             <li key={image}>
               {/* The hero has described it. */}
-              <Image name={image} alt="" sizes="8rem" />
+              <Image name={image} alt="" sizes="12rem" />
               {label}
               <br />
               {pixels}

@@ -8,7 +8,14 @@ type CompareProps = { before: LabelledImage; after: LabelledImage; sizes: string
 export function Compare({ before, after, sizes, first = false }: CompareProps) {
   return (
     <div className="compare">
-      <Image name={after.image} sizes={sizes} priority={first ? "high" : undefined} />
+      {/* The cut would halve its words. */}
+      <Image
+        name={after.image}
+        asPlate
+
+        sizes={sizes}
+        priority={first ? "high" : undefined}
+      />
       <div className="compare-before">
         <Image name={before.image} sizes={sizes} priority={first ? "auto" : undefined} />
       </div>

@@ -1,0 +1,94 @@
+"""Furniture: a day in one room, from morning to night. Only the light differs between the four shots."""
+
+import os, sys
+
+sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.path.dirname(os.path.abspath(__file__))]
+from kit import *
+from furniture import ad1
+
+LAMP = (-1.50, 0.42)
+SHADE = (1.07, 1.36)  # heights of its rim and its top
+WINDOW = [(-3.05, 0, 4, 9), (3.05, 0, 4, 9), (0, 2.97, 2.2, 4), (0, -3.0, 2.2, 4), (0, 0, 0.05, 3), (0, 0.22, 2.2, 0.05)]
+
+
+def room(exposure, saturation=0.98, contrast=1.06):
+    """The room of ad1 without its lights, with a floor lamp beside the table. exposure in stops."""
+    ad1()
+    for piece in [o for o in bpy.data.objects if o.type == "LIGHT" or o.name.startswith("gobo")]:
+        bpy.data.objects.remove(piece)
+    reframe((1600, 1000), lens=70, shift=(-0.36, 0), location=(0, -5.2, 1.15), target=(0, 0, 0.99))
+    bpy.context.scene.view_settings.exposure = exposure
+    bpy.app.driver_namespace["tone"] = (saturation, contrast, False)
+    bpy.context.scene.world = bpy.data.worlds.new("W")
+    bpy.context.scene.world.use_nodes = True
+
+
+def floor_lamp(glow=0.0, power=0.0):
+    """Brass lamp with a cloth shade: what the cloth gives off, and the bulb in watts."""
+    x, y = LAMP
+    brass = surface("brass", "#c99a48", rough=0.24, metal=1)
+    podium(brass, 0.15, 0.025, location=LAMP)
+    tube("pole", [(x, y, 0.02), (x, y, 0.7), (x, y, SHADE[1])], 0.011, brass)
+    cloth = surface("shade", "#eadfca", rough=0.95)
+    principled(cloth).inputs["Emission"].default_value = (*linear_color("#ffb669"), 1)
+    principled(cloth).inputs["Emission Strength"].default_value = glow
+    low, high = SHADE
+    outline = [(0.225, low), (0.155, high, 0.006), (0.151, high, 0.004), (0.221, low)]
+    shade = lathe("shade", outline, cloth, segments=96)
+    shade.location = (x, y, 0)
+    if power:
+        bulb = bpy.data.lights.new("bulb", "POINT")
+        bulb.energy = power
+        bulb.color = (1, 0.66, 0.36)
+        bulb.shadow_soft_size = 0.045
+        link(bpy.data.objects.new("bulb", bulb)).location = (x, y, low + 0.14)
+
+
+def window_sun(location, target, power, color, angle=0.9, boards=WINDOW):
+    """Sun through a window with a cross; power in W/m2, angle = its apparent size in degrees."""
+    sun(location, target, power, angle, color)
+    gobo(location, target, boards, 3.0)
+
+
+def day1():
+    """Morning: a cool room, pale sun across the wall."""
+    room(exposure=0.02)
+    world((0.80, 0.90, 1), 0.40)
+    floor_lamp()
+    window_sun((-4.2, -3.0, 2.5), (-0.25, 0.5, 0.85), 5.0, (1, 0.88, 0.70))
+    area((2.8, -3, 2.4), (0, 0, 0.5), 2.4, 46, (0.72, 0.85, 1))
+    area((-2, -3, 3), (0, 0, 0.5), 2, 40, (0.85, 0.93, 1))
+
+
+def day2():
+    """Afternoon: bright, the sun high, its patch on the floor and the seat."""
+    room(exposure=-0.06)
+    world((1, 0.96, 0.90), 0.62)
+    floor_lamp()
+    window_sun((-1.9, -3.4, 5.2), (0.1, -0.05, 0.3), 3.4, (1, 0.95, 0.86))
+    area((2.8, -3, 2.4), (0, 0, 0.5), 2.4, 60, (0.95, 0.97, 1))
+    area((-2, -3, 3), (0, 0, 0.5), 2, 70, (1, 0.96, 0.90))
+
+
+def day3():
+    """Evening: the last sun, low and orange, from the other side."""
+    room(exposure=0.0, saturation=1.0)
+    world((0.82, 0.68, 0.86), 0.17)
+    floor_lamp()
+    window_sun((4.4, -4.0, 1.75), (-0.25, 0.5, 0.98), 5.4, (1, 0.50, 0.19), 1.2)
+    area((-2.6, -3, 2.2), (0, 0, 0.5), 2.4, 20, (0.72, 0.72, 1))
+    area((2, -3, 2), (0, 0, 0.5), 2, 12, (1, 0.62, 0.4))
+
+
+def day4():
+    """Night: the lamp is lit, a little blue comes from the window."""
+    room(exposure=0.3)
+    world((0.40, 0.55, 1), 0.045)
+    floor_lamp(glow=2.0, power=38)
+    window_sun((-3.6, -3.6, 3.2), (0.35, 0.3, 0.85), 0.26, (0.45, 0.62, 1), 1.5)
+    area((-1.22, 0.10, 1.22), (0, -0.1, 0.5), 0.34, 30, (1, 0.70, 0.42))  # through the cloth
+    area((2.8, -3, 2.4), (0, 0, 0.5), 2.4, 2, (0.5, 0.65, 1))
+
+
+if __name__ == "__main__":
+    main(globals(), "furniture")
