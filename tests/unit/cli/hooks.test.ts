@@ -179,9 +179,3 @@ test("retry notes that no webhook is set", async () => {
   const { err } = await (await openOutbox()).onTerminal({}, "hooks", "retry", "--all");
   expect(err).toContain("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
 });
-
-test("erase deletes the lead's outbox entries", async () => {
-  const { leads, entries } = await openOutbox();
-  await leads("erase", "ada3@example.com", "--yes");
-  expect(entries().map(({ id }) => id)).toEqual([idOf(1), idOf(2), idOf(4)]);
-});
