@@ -12,6 +12,7 @@ import { storedLeads } from "../../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { refusalOf, spawnUntilTestEnds, untilRunning } from "../../support/server/running-server.ts";
 import { writeTinySite } from "../../support/server/tiny-site.ts";
+import { insertRow, uploadPicture } from "../../support/visitor/visitor.ts";
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
@@ -48,11 +49,7 @@ async function startServer(folder: string, settings: Record<string, string> = {}
 }
 
 function insert(address: string, email: string): Promise<Response> {
-  return fetch(`${address}/rest/v1/Landing%20page`, {
-    method: "POST",
-    headers: { apikey: "anon", "content-type": "application/json" },
-    body: JSON.stringify({ email }),
-  });
+  return insertRow(address, { email });
 }
 
 /** As a browser does on a redirect page, a new visitor's unless it has a key. */
@@ -112,9 +109,7 @@ test(
       AWS_SECRET_ACCESS_KEY: "S3RVER",
     });
     expect(log().at(-1)).toMatchObject({ pictures: `s3://shots at ${s3.endpoint}` });
-    const headers = { apikey: "anon", "content-type": "image/png" };
-    const uploaded = await fetch(address + UPLOAD, { method: "POST", headers, body: "a picture" });
-    expect(uploaded.status).toBe(200);
+    expect((await uploadPicture(address, "a picture", NAME)).status).toBe(200);
     expect(await storedNames(s3Client(s3))).toEqual([NAME]);
     const shown = await fetch(`${address}/storage/v1/object/public/images/products/${NAME}`);
     expect(await shown.text()).toBe("a picture");

@@ -7,6 +7,7 @@ import { openReceiver, SECRET, take } from "../../../support/webhooks/receiver.t
 import type { Receiver } from "../../../support/webhooks/receiver.ts";
 import { storedHooks } from "../../../support/databases/stored-hooks.ts";
 import { startServer } from "../../../support/server/running-server.ts";
+import { insertRow } from "../../../support/visitor/visitor.ts";
 import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 /** A real server that sends its leads on. */
@@ -25,9 +26,7 @@ async function startSender(dataDir: string, hookUrl: string, settings: Record<st
       post(
         server.address,
         { product: { type: "url", productUrl: `https://shop.example/${key}` } },
-        {
-          "idempotency-key": key,
-        },
+        { "idempotency-key": key },
       ),
     sendAddress: (key: string) =>
       post(server.address, { email: `${key}@example.com`, path: "/ad_creation" }, { "x-follows": key }),
@@ -35,12 +34,7 @@ async function startSender(dataDir: string, hookUrl: string, settings: Record<st
 }
 
 async function post(address: string, row: object, headers: Record<string, string>): Promise<number> {
-  const response = await fetch(`${address}/rest/v1/Landing%20page`, {
-    method: "POST",
-    headers: { apikey: "anon", "content-type": "application/json", ...headers },
-    body: JSON.stringify(row),
-  });
-  return response.status;
+  return (await insertRow(address, row, headers)).status;
 }
 
 /** The products that were told to be ready, by the keys of their attempts, each as often as it was called. */
