@@ -280,6 +280,7 @@ test("an empty report says so", () => {
   });
   expect(text).toContain("Visitors who first came ever");
   expect(text).toContain("No visitors");
+  expect(text).not.toContain('<h2 id="days-heading">');
   expect(text).not.toContain("NaN");
   expect(text).not.toContain("undefined");
 });

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { stripMetadata } from "../../../../web/form/image/metadata/strip-metadata.ts";
-import { HEIC_SECRETS } from "../../../support/visitor/heic-photo.ts";
+import { HEIC_PHOTO, HEIC_SECRETS } from "../../../support/visitor/heic-photo.ts";
 import { HEIF_PHOTOS, cleaned } from "../../../support/visitor/photos.ts";
 
 /** 51 degrees, 31 minutes, 25 seconds, as Exif writes a latitude. */
@@ -90,4 +90,23 @@ describe.each(HEIF_PHOTOS)("a photo in %s", (_, photo) => {
     }
     expect(kept).toEqual([]);
   });
+});
+
+/** The photo with locations of no size, so that every extent of an item is the whole file. */
+function withoutSizes(photo: Buffer, extents: number): Buffer {
+  const changed = Buffer.from(photo);
+  const iloc = changed.indexOf("iloc") + 4;
+  const ids = [1, 2, 3, 4];
+  const locations = [0x01000000, 0x00000000 + ids.length, ...ids.flatMap((id) => [id << 16, extents])];
+  changed.fill(0, iloc, iloc + 88);
+  for (const [index, word] of locations.entries()) changed.writeUInt32BE(word, iloc + 4 * index);
+  return changed;
+}
+
+test("a photo whose items have several extents without a size loses its metadata, not its pixels", async () => {
+  const photo = withoutSizes(HEIC_PHOTO, 2);
+  const after = await cleaned(photo);
+  expect(findSecrets(after)).toEqual([]);
+  const pixels = photo.indexOf("mdat") + 4;
+  expect(after.subarray(0, pixels + 24).equals(photo.subarray(0, pixels + 24))).toBe(true);
 });
