@@ -92,14 +92,14 @@ describe.each(HEIF_PHOTOS)("a photo in %s", (_, photo) => {
   });
 });
 
-/** The photo with locations of no size, so that every extent of an item is the whole file. */
+/** Without an Exif item, and with locations of no size: every extent of an item is then the whole file. */
 function withoutSizes(photo: Buffer, extents: number): Buffer {
   const changed = Buffer.from(photo);
-  const iloc = changed.indexOf("iloc") + 4;
-  const ids = [1, 2, 3, 4];
-  const locations = [0x01000000, 0x00000000 + ids.length, ...ids.flatMap((id) => [id << 16, extents])];
-  changed.fill(0, iloc, iloc + 88);
-  for (const [index, word] of locations.entries()) changed.writeUInt32BE(word, iloc + 4 * index);
+  changed.write("hvc1", changed.indexOf("Exif", changed.indexOf("iinf")));
+  const items = [1, 2, 3, 4];
+  const iloc = [0x0100_0000, items.length, ...items.flatMap((id) => [id << 16, extents])];
+  const start = changed.indexOf("iloc") + 4;
+  for (const [index, word] of iloc.entries()) changed.writeUInt32BE(word, start + 4 * index);
   return changed;
 }
 
