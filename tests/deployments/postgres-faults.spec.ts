@@ -129,7 +129,7 @@ test.each(["", "?sslmode=require"])(
   },
 );
 
-test("told to stop while PostgreSQL is silent, a server ends in time", async () => {
+test("a server stops in time while PostgreSQL is silent", async () => {
   const proxy = await tcpProxy(await freshDatabase());
   const server = await serve(proxy.url);
   proxy.mode = "silent";

@@ -57,7 +57,7 @@ test.each([[["hooks"]], [["hooks", "list"]]])(
       "",
     ]);
     expect(err).toBe("Send them again with: npm run -s leads -- hooks retry --all\n");
-    // For whoever watches it by a program.
+    // For programs that watch it.
     expect(exitCode).toBe(1);
     expect(out).not.toContain("@example.com");
   },

@@ -182,7 +182,7 @@ test("leads that were acknowledged survive a kill, and the next server starts on
   expect(stored.toSorted()).toEqual([...emails, "bob@example.com"].toSorted());
 });
 
-test("told to stop, a server finishes the upload under way, takes no more calls, and ends well", async () => {
+test("a stopping server finishes the upload under way, accepts no more calls, and exits with 0", async () => {
   const folder = prepare();
   const { child, address, log } = await startServer(folder);
   const pictures = () => readdirSync(join(folder, "data", "pictures"));
@@ -207,7 +207,7 @@ test("told to stop, a server finishes the upload under way, takes no more calls,
   expect(pictures()).toEqual([NAME]);
 });
 
-test("told to stop a second time later, a server ends at once", async () => {
+test("a second signal a second later ends a stopping server at once", async () => {
   const folder = prepare();
   const { child, address, log } = await startServer(folder);
   const request = httpRequest(address + UPLOAD, {

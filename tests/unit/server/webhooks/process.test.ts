@@ -130,7 +130,7 @@ test(
   },
 );
 
-test("told to stop, a server waits for calls under way and leaves the rest", async () => {
+test("a stopping server waits for calls under way and leaves the rest", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   const answers: (() => void)[] = [];
   receiver.answer((response) => void answers.push(() => take(response)));
