@@ -21,7 +21,7 @@ async function buildInlineScript(input: string): Promise<string> {
   }
   const [{ code, moduleIds }] = built.output;
   if (moduleIds.some((id) => id.includes("/node_modules/"))) {
-    throw new Error(`${input} bundles a package, whose licence notice would be missing.`);
+    throw new Error(`${input} bundles a package, whose license notice would be missing.`);
   }
   return code.trim();
 }

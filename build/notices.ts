@@ -47,10 +47,10 @@ export async function writeNotices(site: string, packages: Packages): Promise<vo
   await writeFile(join(site, "licenses.txt"), `${[HEADING, ...entries.toSorted()].join(RULE)}\n`);
 }
 
-/** @throws Error for a package without a licence, which must not be shipped. */
+/** @throws Error for a package without a license, which must not be shipped. */
 async function readNotices(folder: string): Promise<string> {
   const files = (await readdir(folder)).filter((name) => NOTICE_FILE.test(name)).toSorted();
-  if (files.length === 0) throw new Error(`${folder} has no licence file.`);
+  if (files.length === 0) throw new Error(`${folder} has no license file.`);
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
   return texts.map((text) => text.replaceAll("\r\n", "\n").trim()).join("\n\n");
 }

@@ -117,7 +117,7 @@ async function toHtml(document: ReactNode): Promise<string> {
   return lightenDrawings(await new Response(prelude).text());
 }
 
-/** Without the names of icons, which no style sheet uses, and end tags that the parts of a drawing need not have. */
+/** Drops the icons' class names, which no style sheet uses, and the end tags of empty SVG elements. */
 function lightenDrawings(html: string): string {
   return html.replaceAll(/ lucide-[\w-]+/g, "").replaceAll(/><\/(path|circle|rect|line)>/g, "/>");
 }

@@ -1,9 +1,9 @@
 import { type ChildNode, parse, type Rule } from "postcss";
 
-/** What a page can match: the classes of its elements and of those that scripts add, and its industry if it keeps one. */
+/** What selectors can match on a page: the classes in its HTML and scripts, and its industry unless that can change. */
 export type Matches = { hasClass: (name: string) => boolean; world: string | undefined };
 
-/** Drops the rules of a style sheet that can match nothing on a page. */
+/** Drops a style sheet's rules that can't match anything on a page. */
 export function usedCss(css: string, matches: Matches): string {
   const sheet = parse(css);
   sheet.walkRules((rule) => {
@@ -19,7 +19,7 @@ function isKeyframe({ parent }: Rule): boolean {
   return parent?.type === "atrule" && "name" in parent && String(parent.name).endsWith("keyframes");
 }
 
-/** Judges by what every match needs: the insides of `:is(…)`, `:not(…)` and the like are alternatives. */
+/** Considers only what every match requires: what is inside `:is(…)`, `:not(…)` and the like is optional. */
 function canMatch(selector: string, { hasClass, world }: Matches): boolean {
   let needed = selector;
   let inner: string;

@@ -15,7 +15,7 @@ export function findMisspelt(env: Env): string[] {
   });
 }
 
-/** One letter inserted, deleted or substituted, or two neighbours swapped. */
+/** One letter inserted, deleted or substituted, or two neighbors swapped. */
 function isOneEditAway(one: string, other: string): boolean {
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;

@@ -21,7 +21,7 @@ type OfSeveralProducts =
   | "furniture";
 type OtherAdName = `${OfSeveralProducts}_${"ad4" | "ad5"}`;
 
-/** Of one demo each: see `DemoContent`. */
+/** Each for one demo: see `DemoContent`. */
 type DemoImageName = "makeup_shades" | "jewelry_loupe" | HourImageName;
 /** The same room from morning to night. */
 export type HourImageName = `furniture_day${1 | 2 | 3 | 4}`;
@@ -29,8 +29,8 @@ export type HourImageName = `furniture_day${1 | 2 | 3 | 4}`;
 export type ImageName = SampleName | RoomName | OtherAdName | DemoImageName;
 
 /**
- * Scenes in parts, in `tools/imagery/masters/layers`: how the product has to be moved (in percent of the picture's width and
- * height) and scaled to stand where it does in the plain shot.
+ * Scenes split into layers, in `tools/imagery/masters/layers`: how far to move the product (in percent of the
+ * picture's width and height) and how much to scale it, so that it matches the plain shot.
  */
 export const layeredScenes = {
   beverage_ad1: { translate: "-1.5% -5%", scale: 0.846 },

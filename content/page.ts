@@ -13,18 +13,21 @@ export type IndustryContent<I extends Industry> = {
   pages: Record<LandingVariant<I>, PageContent>;
 };
 
-/** Ads that the hero builds before the visitor's eyes, with live words over their plates. Others are shown as they are. */
+/**
+ * Ads that the hero assembles on screen, with live text over a picture without words (the plate). Other ads are shown
+ * as pictures.
+ */
 export type SampleAds<I extends Industry> = {
-  /** Who posts them: the invented brand on the label. */
+  /** The account that posts them: the fictional brand on the label. */
   sender: string;
   words: Partial<Record<MediaName<I>, AdWords>>;
 };
 
 export type AdWords = {
   headline: string;
-  /** The button's. */
+  /** The button's label. */
   action: string;
-  /** Of the headline, as its plate needs it. */
+  /** The headline's, for contrast with the plate. */
   tone: "light" | "dark";
   /** Where the plate leaves room for the headline; at the top by default. */
   place?: "left" | "right";
@@ -47,12 +50,12 @@ export type PageContent = {
   features: FeaturesContent;
   demo?: DemoContent | undefined;
   testimonials: TestimonialsContent;
-  /** The sections between the hero and the closing form, as they follow each other. */
+  /** The sections between the hero and the closing form, from top to bottom. */
   order?: readonly SectionName[];
   closing: ClosingContent;
 };
 
-/** The order where a page gives none. On every page the showcase comes first, and features before testimonials. */
+/** The order of a page that sets none. On every page the showcase comes first, and features before testimonials. */
 export const SECTION_ORDER = ["showcase", "demo", "features", "testimonials", "questions"] as const;
 export type SectionName = (typeof SECTION_ORDER)[number];
 
@@ -122,7 +125,7 @@ export type LookbookDemo = {
   looks: readonly { image: ImageName; alt: string; name: string; details: string }[];
 };
 
-/** A product's label before and after, and its words, each of which can be found in both pictures. */
+/** A product's label before and after, and its words, each of which is readable in both pictures. */
 export type LabelDemo = {
   kind: "label";
   before: LabelledImage;
@@ -152,17 +155,17 @@ export type FilmDemo = {
 /** One room from morning to night, under a range input; each hour has its own headline. */
 export type DaylightDemo = {
   kind: "daylight";
-  /** What the range input is called. */
+  /** The range input's label. */
   label: string;
   hours: readonly [Hour, Hour, Hour, Hour];
 };
 type Hour = { name: string; headline: string; image: HourImageName };
 
-/** A magnifier over one picture. `loupe.css` knows where the parts are. */
+/** A magnifier over one picture. `loupe.css` has the parts' positions. */
 export type LoupeDemo = {
   kind: "loupe";
   image: ImageName;
-  /** What the choice of parts is called. */
+  /** The label of the choice of parts. */
   label: string;
   parts: Record<"stone" | "prongs" | "band", { name: string; text: string }>;
 };
@@ -171,7 +174,7 @@ export type LoupeDemo = {
 export type ShadesDemo = {
   kind: "shades";
   image: ImageName;
-  /** What the choice of shades is called. */
+  /** The label of the choice of shades. */
   label: string;
   names: Record<ShadeName, string>;
 };
@@ -184,7 +187,7 @@ export type TableDemo = {
   /** The alternative text of the finished scene. */
   alt: string;
   headline: string;
-  /** What the range input is called. */
+  /** The range input's label. */
   label: string;
   steps: readonly [Step, Step, Step, Step, Step];
 };

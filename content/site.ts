@@ -34,7 +34,7 @@ export const site = {
   imprint: { label: "Imprint", href: "https://example.com/imprint" },
   /** The accessibility statement (docs/accessibility.md has a template); null leaves the link out. */
   accessibility: { label: "Accessibility", href: "https://example.com/accessibility" } as SiteLink | null,
-  /** Without function until there are accounts. */
+  /** They do nothing until there are accounts. */
   buttons: ["Log In", "Try for free"],
   footer: "Sample pictures are illustrative.",
   /** Set to true once you stand by every answer in `questions.ts`. */

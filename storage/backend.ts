@@ -12,8 +12,8 @@ import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
 /**
- * A database of leads and everything kept with them. Nothing is loaded before it is opened; the opener closes it. Every
- * opener throws StartupError when the database cannot be used.
+ * A database of leads and everything kept with them. Its driver is loaded when something is first opened; whoever
+ * opens something closes it. Every opener throws StartupError when the database cannot be used.
  */
 export interface LeadBackend {
   /** For operators; without a password. */
@@ -29,13 +29,13 @@ export interface LeadBackend {
   /**
    * Copies a snapshot into a file, which gets its name once it is complete, checked and on disk.
    * @returns the number of leads, and the file's size in bytes.
-   * @throws StartupError also where another program does this, and names the command.
+   * @throws StartupError, naming the command to use, if another program makes the backups.
    */
   backUp(file: string): Promise<{ leads: number; bytes: number }>;
   /**
    * Restores such a copy.
    * @param bringUploads is called first, with its leads' pictures.
-   * @throws StartupError as `backUp`, and where there are leads already.
+   * @throws StartupError as `backUp`, and if there are leads already.
    */
   restore(
     file: string,
@@ -45,7 +45,7 @@ export interface LeadBackend {
   uploadsIn(file: string): Promise<CopiedUpload[]>;
 }
 
-/** A picture that a lead of a copy names; `bytes` as the form sent it, null if unknown. */
+/** A picture that a copied lead refers to; `bytes` is its size as the form sent it, null if unknown. */
 export type CopiedUpload = { path: string; bytes: number | null };
 
 /** Which outbox entries a new lead gets. */
@@ -57,7 +57,7 @@ export type LeadStoresOptions = {
   marksMailboxes: boolean;
 };
 
-/** The opener closes it. Closing resolves once everything handed in is stored. */
+/** The opener closes it. Closing resolves once all writes under way are done. */
 export type Closable<Store> = Store & { close(): Promise<void> };
 
 export type LeadStores = {

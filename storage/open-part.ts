@@ -8,7 +8,7 @@ import { isInUse, isSqlite, removeDatabase } from "./sqlite/database-files.ts";
 /** Unique to this program, so leftovers of killed copies can be recognized. */
 const ENDING = ".leads-part";
 
-/** A copy under way may hold no lock for a moment between two steps. */
+/** Between two steps, a running copy may briefly hold no lock. */
 const GRACE_MS = 10_000;
 /** A file that is no database counts as abandoned once nobody has written to it for this long. */
 const UNTOUCHED_MS = 3_600_000;

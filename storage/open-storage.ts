@@ -27,7 +27,7 @@ export type ServerStores = OpenStores & {
   close(): Promise<void>;
 };
 
-/** The backends that the settings choose. Nothing is loaded before it is opened. */
+/** The backends that the settings choose. Drivers are loaded when something is first opened. */
 export type Storage = {
   leads: LeadBackend;
   uploads: UploadBackend;

@@ -28,7 +28,7 @@ export function themeVariables(theme: Theme): Record<string, string> {
   };
 }
 
-/** So much of one colour, and the other for the rest. Colours are written as #RRGGBB. */
+/** Mixes two colors (#RRGGBB); `share` is the first one's. */
 export function mix(one: string, share: number, other: string): string {
   const rest = channels(other);
   return toHex(channels(one).map((channel, at) => channel * share + rest[at]! * (1 - share)));

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import * as harfbuzz from "harfbuzzjs";
 import decompress from "wawoff2/decompress.js";
 
-/** Fractions of the font's size, in which style sheets are written. */
+/** Fractions of the font size. */
 type Metrics = { ascent: number; descent: number };
 
 /** A font file, TrueType or WOFF2, opened to be measured. */
@@ -10,7 +10,7 @@ export class FontFile {
   readonly #face: harfbuzz.Face;
   readonly #font: harfbuzz.Font;
 
-  /** @param weight Of a variable font. */
+  /** @param weight of a variable font. */
   constructor(source: Uint8Array, weight: number) {
     this.#face = new harfbuzz.Face(new harfbuzz.Blob(source));
     this.#font = new harfbuzz.Font(this.#face);
@@ -32,7 +32,7 @@ export class FontFile {
     return { ascent: ascender / upem, descent: -descender / upem };
   }
 
-  /** Of a line of text, a fraction of the font's size. */
+  /** The width of a line of text, as a fraction of the font size. */
   width(text: string): number {
     const buffer = new harfbuzz.Buffer();
     buffer.addText(text);

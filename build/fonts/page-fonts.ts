@@ -17,20 +17,21 @@ const GENERIC: Record<DisplayFace, Generic> = {
   "Instrument Serif": "serif",
 };
 
-/** What visitors type, and what components and style sheets say beside the content. */
+/** Characters that visitors type, or that components and style sheets add to the content. */
 const TEXT_CHARACTERS = `${ascii()}’·…›©×`;
 /** Steps are numbered by the style sheet. */
 const HEADING_CHARACTERS = " 0123456789";
 
-/** Of the two files that fonts come in, as `unicode-range`: no more characters than are there, in few words. */
+/** The `unicode-range` of each of a font's two files: short, without characters that the file lacks. */
 const RANGES = {
   latin: "U+20-FF,U+131,U+152-153,U+2C6-2DD,U+2000-206F,U+20AC,U+2122",
   latinExt: "U+100-2AF,U+1E00-1EFF,U+20A0-20C0",
 };
 
 /**
- * Makes imports of `a-latin-….woff2?face=Face&page-font` the face as pages load it, a `PageFont`. The file that every page loads
- * has only the characters of the content; browsers fetch the rest of the Latin alphabet's letters where one is used.
+ * Turns an import of `a-latin-….woff2?face=Face&page-font` into a `PageFont`: the face in two files. Every page loads
+ * the one with the content's characters; browsers fetch the other, with more Latin letters, only where one of them is
+ * used.
  */
 export function pageFonts(): Plugin {
   /** Fonts by URL, in development. */
@@ -70,7 +71,7 @@ export function pageFonts(): Plugin {
   };
 }
 
-/** The development server would restart at each edit of what its configuration imports by name. */
+/** Imported by URL: the development server restarts when a file that its configuration imports by name is edited. */
 const CONTENT_TEXTS = new URL("content-texts.ts", import.meta.url).href;
 
 async function describeFont(

@@ -3,12 +3,12 @@ import { FontFile } from "./font-file.ts";
 
 export type Generic = "serif" | "sans-serif";
 
-/** A font of visitors' systems that stands in for a page's face until that arrives. */
+/** A system font that stands in for a page's face until that has loaded. */
 type StandIn = {
   name: string;
-  /** Its names on systems that have it, or one as wide, in `local()`; bold is its weight from `BOLD_MIN`. */
+  /** For `local()`: the font's names, or those of fonts of the same widths. Bold is used from `BOLD_MIN`. */
   local: Record<"regular" | "bold", string[]>;
-  /** A package's files with the same widths. */
+  /** Files from npm with the same widths, to measure. */
   files: Record<"regular" | "bold", string>;
 };
 
@@ -24,7 +24,7 @@ const dejaVu = (name: string) => ({
   bold: `dejavu-fonts-ttf/ttf/${name}-Bold.ttf`,
 });
 
-/** In the order in which browsers look for them: Windows and Apple's systems or Linux, Android, and a bare Linux. */
+/** In the order in which browsers try them: for Windows, Apple and most Linux systems; Android; a minimal Linux. */
 export const standIns: Record<Generic, StandIn[]> = {
   "sans-serif": [
     {
@@ -71,8 +71,9 @@ export function standInFamilies(face: string, generic: Generic): string[] {
 }
 
 /**
- * `@font-face` rules that make the stand-ins of a face as wide as it is, on average of these texts, and as high.
- * @param weights As in `font-weight`; at `measuredAt` the widths are compared.
+ * `@font-face` rules that scale a face's stand-ins to its height, and to its average width over these texts.
+ * @param weights as in `font-weight`.
+ * @param measuredAt the weight at which widths are compared.
  */
 export async function standInRules(
   face: string,

@@ -109,7 +109,7 @@ const ASSUMED_RATE = 0.05;
 const EQUAL_SHARES = recordByVariant(() => 1);
 
 /**
- * Analyses the experiment's figures.
+ * Analyzes the experiment's figures.
  * @param rules null if they can't be read; equal shares are then assumed.
  */
 export function experimentReport(

@@ -23,12 +23,12 @@ const POWER = 0.8;
 export function rateInterval({ visitors, converted }: Sample): Interval | null {
   if (visitors === 0) return null;
   const rate = converted / visitors;
-  const centre = 2 * converted + Z ** 2;
+  const center = 2 * converted + Z ** 2;
   const reach = Z * Math.sqrt(Z ** 2 + 4 * converted * (1 - rate));
   const whole = 2 * (visitors + Z ** 2);
   return {
-    low: converted === 0 ? 0 : (centre - reach) / whole,
-    high: converted === visitors ? 1 : (centre + reach) / whole,
+    low: converted === 0 ? 0 : (center - reach) / whole,
+    high: converted === visitors ? 1 : (center + reach) / whole,
   };
 }
 
@@ -147,14 +147,17 @@ export function visitorsNeeded(rate: number, lift: number, power: number = POWER
   return Math.ceil(((underNull + underLift) / (lifted - rate)) ** 2);
 }
 
-/** Of two versions, a two-sided test of 5 % calls one the winner; of more, each has more others to beat by chance. */
+/**
+ * The chance to be best at which a version wins. For two versions, as in a two-sided test at 5 %; it is lower for
+ * more, because beating several others by luck is rarer.
+ */
 export function chanceToWin(versions: number): number {
   return versions === 2 ? 0.975 : 0.95;
 }
 
 /**
- * The sample size per version at which the best of several, all others equal, reaches `chanceToWin` in 4 of 5 trials. The
- * factors were found by simulation, for rates from 2 to 20 %; `npm run bench -- verdicts` repeats it.
+ * The sample size per version at which the best of several, all others equal, reaches `chanceToWin` in 4 of 5 trials.
+ * The factors come from simulations at rates from 2 to 20 %; `npm run bench -- verdicts` repeats them.
  */
 export function visitorsToTell(rate: number, lift: number, versions: number): number {
   const factor = versions === 2 ? 1.05 : 1.1 + 0.15 * (versions - 3);

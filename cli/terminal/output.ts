@@ -12,16 +12,16 @@ export class BrokenPipe extends Error {
 
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
 
-/** A command's output stream. Pipes and files have no width and get no colours. */
+/** A command's output stream. Pipes and files have no width and get no colors. */
 export class Output {
   readonly isTerminal: boolean;
   readonly #stream: OutputStream;
-  readonly #hasColours: boolean;
+  readonly #hasColors: boolean;
 
   constructor(stream: OutputStream, env: Readonly<Record<string, string | undefined>>) {
     this.#stream = stream;
     this.isTerminal = stream.isTTY === true;
-    this.#hasColours = this.isTerminal && !env.NO_COLOR && env.TERM !== "dumb";
+    this.#hasColors = this.isTerminal && !env.NO_COLOR && env.TERM !== "dumb";
     // Each write reports its own error; without a listener, an error would end the process.
     stream.on("error", () => {});
   }
@@ -32,7 +32,7 @@ export class Output {
   }
 
   style(style: Style, text: string): string {
-    return this.#hasColours ? styleText(style, text, { validateStream: false }) : text;
+    return this.#hasColors ? styleText(style, text, { validateStream: false }) : text;
   }
 
   /**

@@ -72,7 +72,8 @@ export function connectPostgres(
     Object.assign(socket, { host });
     for (const closed of sockets) if (closed.destroyed) sockets.delete(closed);
     sockets.add(socket);
-    // A proxy without its server accepts connections and closes them. The library would retry for ever without a pause.
+    // A proxy whose server is down accepts connections and closes them at once. The library would retry forever
+    // without a pause.
     socket.on("end", () => {
       if (socket.bytesRead === 0) socket.destroy(new ConnectionLost("The connection ended before it began."));
     });

@@ -6,7 +6,7 @@ import { openOnPool } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
 import { migrationDriver } from "./migrate.ts";
 
-/** An advisory lock. Any number that no other program uses in the same database. */
+/** The key of an advisory lock: any number that no other program uses in this database. */
 const LOCK = 7_217_003;
 
 /** UTC, so that the text of times does not depend on the server. */

@@ -17,7 +17,7 @@ import { LACKS_THE_RIGHT } from "./startup-errors.ts";
 /** One for work, and one to prefetch. */
 const CONNECTIONS_MAX = 2;
 
-/** An advisory lock. Any number that no other program uses in the same database. */
+/** The key of an advisory lock: any number that no other program uses in this database. */
 const MAINTENANCE_LOCK = 7_217_002;
 
 type Settings = Record<string, string | number>;

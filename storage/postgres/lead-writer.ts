@@ -31,7 +31,7 @@ const TABLES = [
 /** When several connections are cut, the driver takes a moment to notice all of them. */
 const RETRY_MS = 250;
 
-/** From `insert` to its answer, whatever happens. */
+/** The longest that `insert` may take. */
 const LEAD_MS_MAX = 10_000;
 
 const SETTINGS = {

@@ -7,7 +7,7 @@ import { asStartupError } from "./startup-errors.ts";
 
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
 
-/** An advisory lock. Any number that no other program uses in the same database. */
+/** The key of an advisory lock: any number that no other program uses in this database. */
 const LOCK = 7_217_001;
 
 /** How long a starting server waits for another one's migration. */

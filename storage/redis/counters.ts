@@ -22,9 +22,9 @@ const PAUSE_MS = 1000;
 const PREFIX = "landing:";
 
 /**
- * `CountersInMemory.take` as an atomic script, or two servers could both take the last that is left.
- * Keys: a hash of the window (the secret that places its cells, the amount used, by how many networks), and a string of its
- * sketch's cells.
+ * `CountersInMemory.take` as an atomic script, because otherwise two servers could both take the last unit.
+ * Keys: a hash of the window (the secret that places its cells, the amount used, by how many networks), and a string of
+ * its sketch's cells.
  * Arguments: amount, window in milliseconds, secret for a new window, the sketch's rows, width and maximum per cell, a
  * network's minimum, everyone's maximum or -1, then key and maximum of each of the claim's own counts.
  * Returns the milliseconds to wait, or 0.

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from "nod
 import { DatabaseSync } from "node:sqlite";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 
-/** SQLite's side files. It replays a log into the file beside it, whichever that is. */
+/** SQLite's side files. It replays a log into whatever database is beside it. */
 const SIDE_FILES = ["-wal", "-shm", "-journal"];
 
 const MAGIC = Buffer.from("SQLite format 3\0");

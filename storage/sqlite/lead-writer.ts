@@ -40,7 +40,7 @@ const PROBE: Lead = {
 
 export type SqliteOptions = {
   outbox?: OutboxOptions | null;
-  /** How long a commit waits for another process's. The whole server waits with it. */
+  /** How long a commit waits for another process's, blocking the whole server. */
   busyTimeoutMs?: number;
 };
 
@@ -106,7 +106,7 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
     return this.#inNextCommit(() =>
       this.#inSavepoint(() => {
         const { changes } = this.#insert.run(...toColumns(PROBE));
-        // Keeps a lead copied from elsewhere that has this id.
+        // A lead copied from elsewhere may have this id: keep it.
         if (changes > 0) this.#delete.run(PROBE.id);
       }),
     );

@@ -11,6 +11,7 @@ import { storedLeads as leadsInPostgres } from "../support/databases/stored-lead
 import { storedLeads as leadsInSqlite } from "../support/databases/stored-leads.ts";
 import type { InsertedLead } from "../storage/lead-writer-contract.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { insertRow } from "../support/visitor/visitor.ts";
 import { acknowledgedIn } from "../support/databases/judge-postgres.ts";
 
 /** Debian's, whose `pg_dump` fits a server of the same version. */
@@ -29,11 +30,7 @@ function byId(one: InsertedLead, other: InsertedLead): number {
 }
 
 async function insert(address: string, key: string): Promise<number> {
-  const response = await fetch(`${address}/rest/v1/Landing%20page`, {
-    method: "POST",
-    headers: { apikey: "anon", "content-type": "application/json", "idempotency-key": key },
-    body: JSON.stringify({ email: "ada@example.com" }),
-  });
+  const response = await insertRow(address, { email: "ada@example.com" }, { "idempotency-key": key });
   return response.status;
 }
 

@@ -14,28 +14,13 @@ import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { startCluster } from "../support/server/cluster.ts";
 import { judgePostgres } from "../support/databases/judge-postgres.ts";
 import { hasNginx } from "../support/proxies/nginx.ts";
+import { insertRow, newPictureName, uploadPicture } from "../support/visitor/visitor.ts";
 
 const reason = whyNoRedis ?? (hasNginx() ? null : "needs Debian's nginx");
 
 function insert(address: string, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${address}/rest/v1/Landing%20page`, {
-    method: "POST",
-    headers: {
-      apikey: "anon",
-      "content-type": "application/json",
-      "idempotency-key": randomUUID(),
-      ...headers,
-    },
-    body: JSON.stringify({ email: "ada@example.com" }),
-  });
-}
-
-function upload(address: string, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
-  return fetch(`${address}/storage/v1/object/images/products/${name}`, {
-    method: "POST",
-    headers: { apikey: "anon", "content-type": "image/png" },
-    body: bytes,
-  });
+  const key = { "idempotency-key": randomUUID() };
+  return insertRow(address, { email: "ada@example.com" }, { ...key, ...headers });
 }
 
 async function pictureAt(address: string, name: string): Promise<Buffer | null> {
@@ -97,9 +82,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
     const calls = [
       ...Array.from({ length: 16 }, () => call(() => insert(address))),
       ...Array.from({ length: 4 }, () =>
-        call(() =>
-          upload(address, `${Date.now()}-${randomBytes(8).toString("hex")}.png`, randomBytes(200_000)),
-        ),
+        call(() => uploadPicture(address, randomBytes(200_000), newPictureName())),
       ),
       call(() => fetch(`${address}/readyz`)),
     ];

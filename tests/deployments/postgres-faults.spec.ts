@@ -9,6 +9,7 @@ import { type PostgresOptions, startPostgres } from "../support/databases/postgr
 import { tcpProxy } from "../support/proxies/tcp-proxy.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { judgePostgres } from "../support/databases/judge-postgres.ts";
+import { insertRow } from "../support/visitor/visitor.ts";
 
 const CRASHES = 10;
 
@@ -35,11 +36,7 @@ function serve(database: string, settings: Record<string, string> = {}) {
 
 async function insert(address: string, key: string = randomUUID()) {
   const startedAt = performance.now();
-  const response = await fetch(`${address}/rest/v1/Landing%20page`, {
-    method: "POST",
-    headers: { apikey: "anon", "content-type": "application/json", "idempotency-key": key },
-    body: JSON.stringify({ email: "ada@example.com" }),
-  });
+  const response = await insertRow(address, { email: "ada@example.com" }, { "idempotency-key": key });
   const body = await response.text();
   return { status: response.status, body: body && JSON.parse(body), ms: performance.now() - startedAt };
 }
@@ -132,7 +129,7 @@ test.each(["", "?sslmode=require"])(
   },
 );
 
-test("told to stop while PostgreSQL is silent, a server ends in time", async () => {
+test("a server stops in time while PostgreSQL is silent", async () => {
   const proxy = await tcpProxy(await freshDatabase());
   const server = await serve(proxy.url);
   proxy.mode = "silent";

@@ -177,7 +177,7 @@ test.describe("a 429", () => {
     },
   });
 
-  busy("is passed on in calm words, and what was entered stays", async ({ landing }) => {
+  busy('shows "Too many requests" and keeps what was entered', async ({ landing }) => {
     const form = (await landing.open("/jewelry/version_d")).heroForm();
     await landing.page.evaluate(() =>
       fetch("/rest/v1/Landing%20page", {

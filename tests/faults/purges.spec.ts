@@ -9,7 +9,7 @@ import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { recordCount } from "../support/runner/counts.ts";
 import { pause, startServer } from "../support/server/running-server.ts";
-import { newPictureName, sendPicture } from "../support/visitor/visitor.ts";
+import { insertRow, newPictureName, pictureRow, sendPicture } from "../support/visitor/visitor.ts";
 
 const RUNS = 20;
 const VISITORS = 60;
@@ -43,17 +43,10 @@ test("20 times, two purges beside a server under load leave no acknowledged row 
   }
 
   async function sendRow(picture: string): Promise<Sent> {
-    const sent = { key: randomUUID(), picture };
-    const filePath = `products/${picture}`;
-    const fileUrl = `https://ads.example/storage/v1/object/public/images/${filePath}`;
-    const file = { fileName: "a.png", fileType: "image/png", fileSize: 9, filePath, fileUrl };
-    const response = await fetch(`${address}/rest/v1/Landing%20page`, {
-      method: "POST",
-      headers: { apikey: "anon", "content-type": "application/json", "idempotency-key": sent.key },
-      body: JSON.stringify({ product: { type: "file", ...file } }),
-    });
+    const key = randomUUID();
+    const response = await insertRow(address, pictureRow(picture), { "idempotency-key": key });
     await response.arrayBuffer();
-    return { ...sent, status: response.status };
+    return { key, picture, status: response.status };
   }
 
   /** An old picture and its row; one in three has an old row already, which a purge deletes. */

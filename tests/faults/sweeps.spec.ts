@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { deleteUnusedUploads } from "../../domain/retention/unused-uploads.ts";
 import { openStorage } from "../../storage/open-storage.ts";
@@ -7,9 +7,11 @@ import { s3Client, startS3rver, storedNames } from "../support/buckets/s3-server
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { recordCount } from "../support/runner/counts.ts";
 import { pause, startServer } from "../support/server/running-server.ts";
+import { insertRow, newPictureName, pictureRow, uploadPicture } from "../support/visitor/visitor.ts";
 
 const RUNS = 20;
 const PICTURES = 60;
+const PNG = Buffer.from("89504e470d0a1a0a00", "hex");
 /** The milliseconds in which rows are deleted, while two sweeps run repeatedly. */
 const SPREAD_MS = 1500;
 
@@ -41,34 +43,21 @@ test("20 times, two sweeps beside two servers on PostgreSQL and S3 leave no ackn
     return { leads, uploads };
   }
 
-  async function post(path: string, type: string, body: string | Uint8Array<ArrayBuffer>): Promise<number> {
-    const headers = { apikey: "anon", "content-type": type };
-    const { address } = servers[randomInt(servers.length)]!;
-    const response = await fetch(`${address}${path}`, { method: "POST", headers, body });
+  const anyServer = () => servers[randomInt(servers.length)]!.address;
+
+  async function leaveRow(name: string): Promise<number> {
+    await pause(randomInt(SPREAD_MS));
+    const response = await insertRow(anyServer(), pictureRow(name));
     await response.arrayBuffer();
     return response.status;
   }
 
-  async function leaveRow(name: string): Promise<number> {
-    await pause(randomInt(SPREAD_MS));
-    const filePath = `products/${name}`;
-    const fileUrl = `https://ads.example/storage/v1/object/public/images/${filePath}`;
-    const file = { fileName: "a.png", fileType: "image/png", fileSize: 9, filePath, fileUrl };
-    return post(
-      "/rest/v1/Landing%20page",
-      "application/json",
-      JSON.stringify({ product: { type: "file", ...file } }),
-    );
-  }
-
   for (let run = 0; run < RUNS; run++) {
-    const names = Array.from(
-      { length: PICTURES },
-      () => `${Date.now()}-${randomBytes(8).toString("hex")}.png`,
-    );
-    const png = Buffer.from("89504e470d0a1a0a00", "hex");
+    const names = Array.from({ length: PICTURES }, newPictureName);
     for (const name of names) {
-      expect(await post(`/storage/v1/object/images/products/${name}`, "image/png", png)).toBe(200);
+      const response = await uploadPicture(anyServer(), PNG, name);
+      await response.arrayBuffer();
+      expect(response.status).toBe(200);
     }
     const rows = Promise.all(names.map(leaveRow));
     const over = { is: false };

@@ -72,8 +72,8 @@ test("the site carries the license notices of exactly the fonts and code it ship
     "scheduler",
   ]);
   for (const name of names) {
-    const [licence] = globSync(`node_modules/${name}/{LICENSE,LICENSE.md,LICENSE.txt}`);
-    expect.soft(text, name).toContain(readFileSync(licence!, "utf8").replaceAll("\r\n", "\n").trim());
+    const [license] = globSync(`node_modules/${name}/{LICENSE,LICENSE.md,LICENSE.txt}`);
+    expect.soft(text, name).toContain(readFileSync(license!, "utf8").replaceAll("\r\n", "\n").trim());
   }
   expect(text.match(/SIL OPEN FONT LICENSE Version 1\.1/g)).toHaveLength(4);
 });

@@ -119,6 +119,18 @@ test.each(landingPages)("$path has its headings and captions in their order", (c
   expect(textsOf(".hero .badge")).toEqual(content.hero.badge ? [content.hero.badge] : []);
 });
 
+test.each(landingPages)("$path has every text of its sections", ({ path, ...content }) => {
+  const { hero, showcase, demo, features, testimonials, closing } = content;
+  const { delivery, questions: asked } = questions[closing.form.asks];
+  const sections = [hero, showcase, demo, features, ...features.cards, testimonials, closing, delivery];
+  const texts = [
+    ...sections.flatMap((section) => section?.text ?? []),
+    ...asked.flatMap(({ question, answer }) => [question, answer]),
+  ];
+  const shown = site.page(path).querySelector("main")!.textContent;
+  expect(texts.filter((text) => !shown.includes(text))).toEqual([]);
+});
+
 test.each(landingPages)(
   "$path numbers its steps, fills the given stars, and separates the brands by dots",
   ({ path, features, testimonials, hero }) => {

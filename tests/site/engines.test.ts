@@ -62,7 +62,7 @@ test("no file is preloaded as a module, because WebKit never retries a failed on
 describe("the style sheet", () => {
   const css = site.page("/food/version_a").querySelector("style")!.textContent;
 
-  test("mixes no colours in the browser", () => {
+  test("mixes no colors in the browser", () => {
     expect(css).toContain("--muted:#");
     expect(css).not.toContain("color-mix");
   });

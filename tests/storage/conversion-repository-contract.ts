@@ -146,7 +146,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       expect(await numbersFor(conversions, "google 1/2")).toEqual([1]);
     });
 
-    test("a click is reported by a finished file of the destination, or this one", async () => {
+    test("a click counts as reported if a finished file of the destination has it, or this one", async () => {
       const { conversions } = await openWith(lead(1), lead(2), lead(3));
       const clicks = [1, 2, 3, 4].map((n) => byClick(n).click);
       const lost = await conversions.begin("google 1/2", second(0));

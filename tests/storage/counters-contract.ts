@@ -132,8 +132,8 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
         expect(more).toBeGreaterThanOrEqual(3);
         expect(more).toBeLessThanOrEqual(5);
       }
-      const neighbours = Array.from({ length: 60 }, (_, last) => roomyCallFrom(1, last + 2));
-      const taken = await takeAll(counters, neighbours);
+      const neighbors = Array.from({ length: 60 }, (_, last) => roomyCallFrom(1, last + 2));
+      const taken = await takeAll(counters, neighbors);
       expect(taken).toBeGreaterThanOrEqual(47);
       expect(taken).toBeLessThanOrEqual(49);
     });

@@ -37,7 +37,7 @@ const at = (time: string) => new Date(`2026-01-${time}Z`);
 
 const lineOf = (row: object) => Object.values(row).join(" ");
 
-/** What every archive of an experiment promises. `open` makes an empty one, with the stores that fill it. */
+/** What every experiment repository promises. `open` makes an empty one, with the stores that fill it. */
 export function experimentRepositoryContract(name: string, open: () => Promise<OpenedRepository>): void {
   let leadsMade = 0;
 
@@ -96,7 +96,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("visitors of two days are two groups, each with who left a lead at any time afterwards", async () => {
+    test("visitors are grouped by day, and count as converted if they left a lead at any later time", async () => {
       const { repository, experiment, leads } = await open();
       const nextDay = at("03T00:00:00.000");
       await experiment.save([assignment(), assignment({ userKey: "user-2", at: nextDay })], []);
@@ -187,7 +187,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       },
     );
 
-    test("the first page is a page of beverage", async () => {
+    test("the home page counts as beverage's", async () => {
       const { repository, experiment, leads } = await open();
       await experiment.save([assignment({ path: "/beverage" })], []);
       await leads.insert(lead(PRODUCT, { sourcePath: "/" }));
@@ -223,7 +223,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       expect(await converted([early], { since: null, until: at("02T03:04:05.678") })).toBeUndefined();
     });
 
-    test("leads are counted by the day in UTC, and an address for a product sent before is none of its own", async () => {
+    test("leads are counted by the day in UTC, and an address left for a product is not a lead of its own", async () => {
       const { repository, leads } = await open();
       const path = "/food/version_a";
       const nobody = { userKey: null };
@@ -296,7 +296,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("the first and the last moment are those of all that was recorded", async () => {
+    test("the first and the last record's times are reported", async () => {
       const { repository, experiment, leads } = await open();
       await experiment.save([assignment()], []);
       await leads.insert(lead(PRODUCT, { createdAt: at("09T10:00:00.000") }));
@@ -308,7 +308,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       });
     });
 
-    test("leads are counted by how their visitors came and by page, each on its own and no preview", async () => {
+    test("leads are counted by origin and page, without previews, spam and addresses left for a product", async () => {
       const { repository, leads } = await open();
       const summer = { tags: { utm_campaign: "summer" }, referrerHost: "news.example" };
       const rows = [

@@ -13,7 +13,7 @@ export type OpenedLeadAdminRepository = {
   assign: (userKeys: string[], at: Date) => Promise<void>;
   /** The keys of which there are such records. */
   assigned: () => Promise<string[]>;
-  /** Fills what the archive reads. */
+  /** Fills the repository. */
   store: LeadWriter;
   repository: LeadAdminRepository;
 };
@@ -62,7 +62,7 @@ async function allOf(repository: LeadAdminRepository, filter?: LeadFilter): Prom
   return (await readBatches(repository, filter)).flat();
 }
 
-/** What every archive of leads promises. `open` makes one that is empty and may delete. */
+/** What every lead repository promises. `open` makes one that is empty and may delete. */
 export function leadAdminRepositoryContract(
   name: string,
   open: () => Promise<OpenedLeadAdminRepository>,
@@ -73,7 +73,7 @@ export function leadAdminRepositoryContract(
     return repository;
   }
 
-  describe(`the archive of leads in ${name}`, () => {
+  describe(`the lead repository in ${name}`, () => {
     test("an empty one has no leads", async () => {
       const repository = await openWith();
       expect(await allOf(repository)).toEqual([]);
@@ -359,7 +359,7 @@ export function leadAdminRepositoryContract(
       ]);
     });
 
-    test("a person is an address in any case, and their browsers' products", async () => {
+    test("a person's leads are found by their address in any case, and by their browsers", async () => {
       const repository = await openWith(
         lead(1, url("https://shop.example"), { userKey: "user-ada" }),
         lead(2, email("Ada@Example.com"), { userKey: "user-ada" }),
@@ -377,7 +377,7 @@ export function leadAdminRepositoryContract(
       expect((await repository.ofPerson("ad_@example.com")).leads).toEqual([]);
     });
 
-    test("a person is also the products their address follows, and all else from their browser", async () => {
+    test("a person's leads include the products their address follows, and all others from their browser", async () => {
       const repository = await openWith(
         lead(1, file(PICTURE), { idempotencyKey: "one" }),
         lead(2, email("ada@example.com"), { follows: "one" }),
@@ -421,7 +421,7 @@ export function leadAdminRepositoryContract(
       expect(numbersOf(await repository.oldestFirst({ until: second(3) }, 10))).toEqual([1, 2]);
     });
 
-    test("a picture is in use while a lead has it, other than those that are named", async () => {
+    test("a picture is in use while a lead has it, not counting the leads named", async () => {
       const other = "1700000000000-mnopqrstuvwx.png";
       const repository = await openWith(lead(1, file(PICTURE)), lead(2, file(other)), lead(3, file(other)));
       expect(await repository.uploadsInUse([PICTURE, other, "1700000000000-zzzzzzzzzzzz.png"])).toEqual(
@@ -477,7 +477,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.delete([])).toBe(0);
     });
 
-    test("the server goes on storing while an archive is open, and the archive sees it", async () => {
+    test("a server keeps storing while a repository is open, which sees the new leads", async () => {
       const { store, repository } = await open();
       await store.insert(lead(1, email("a@example.com")));
       expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
@@ -508,7 +508,7 @@ export function leadAdminRepositoryContract(
       expect(await assigned()).toEqual(["user-bob"]);
     });
 
-    test("maintenance runs unless it runs elsewhere, and again after that", async () => {
+    test("maintenance runs again after it ended or failed", async () => {
       const { repository } = await open();
       let times = 0;
       expect(await repository.withExclusiveLock(async () => void (times += 1))).toBe(true);
@@ -539,7 +539,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.clockNote()).toEqual({ believedAt: second(2), doubted: null });
     });
 
-    test("a closed archive answers no more", async () => {
+    test("a closed repository rejects calls", async () => {
       const { repository } = await open();
       await repository.close();
       await expect(repository.countBy([])).rejects.toThrow();

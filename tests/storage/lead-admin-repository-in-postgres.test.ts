@@ -89,7 +89,7 @@ test("a missing database is reported without the password", async () => {
   expect(error.message).toBe('DATABASE_URL cannot be used: database "nowhere" does not exist.');
 });
 
-test("an archive that was opened to read cannot delete", async () => {
+test("a repository opened to read cannot delete", async () => {
   const repository = await opened(await withLead(), "read");
   await expect(repository.delete(["0190a000-0000-8000-8000-000000000001"])).rejects.toThrow("read-only");
   expect(await repository.countBy([])).toEqual([{ leads: 1 }]);

@@ -68,7 +68,7 @@ test.each([
   expect(readFileSync(file)).toEqual(before);
 });
 
-test("an archive that was opened to read cannot delete", async () => {
+test("a repository opened to read cannot delete", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file);
   await store.insert(LEAD);

@@ -4,7 +4,7 @@ import type { StoredUpload, UploadRepository } from "../../domain/uploads/upload
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
 export type OpenedUploadRepository = {
-  /** Fills what the archive reads. */
+  /** Fills the repository. */
   store: UploadStore;
   repository: UploadRepository;
 };
@@ -25,9 +25,9 @@ async function listed(repository: UploadRepository): Promise<StoredUpload[]> {
   return pictures.toSorted((one, two) => one.name.localeCompare(two.name));
 }
 
-/** What every archive of pictures promises. `open` makes an empty one; where it lists in pages, of ten pictures each. */
+/** What every upload repository promises. `open` makes an empty one; where it lists in pages, of ten pictures each. */
 export function uploadRepositoryContract(name: string, open: () => Promise<OpenedUploadRepository>): void {
-  describe(`the archive of pictures in ${name}`, () => {
+  describe(`the upload repository in ${name}`, () => {
     test("an empty one lists nothing", async () => {
       const { repository } = await open();
       expect(await listed(repository)).toEqual([]);

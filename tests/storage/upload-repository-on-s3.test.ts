@@ -11,12 +11,13 @@ import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
 import { faultyProxy } from "../support/proxies/faulty-proxy.ts";
 import type { S3Settings } from "../../config/config.ts";
 import { uploadRepositoryContract } from "./upload-repository-contract.ts";
-import { startS3rverProcess } from "../support/buckets/s3-server-process.ts";
+import { sharedS3rverProcess } from "../support/buckets/s3-server-process.ts";
 import { BUCKET, s3Client, startS3rver, storedNames } from "../support/buckets/s3-server.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
+const emptyBucket = sharedS3rverProcess();
 uploadRepositoryContract("S3", async () => {
-  const settings = await startS3rverProcess();
+  const settings = await emptyBucket();
   return { store: await openS3UploadStore(settings), repository: await openS3UploadRepository(settings, 10) };
 });
 

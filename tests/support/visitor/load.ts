@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { insertRow, newPictureName, pictureRow, uploadPicture } from "./visitor.ts";
 
 /**
  * Sends leads and pictures to ADDRESS like visitors, and writes what was acknowledged to the file LEDGER. Retries
@@ -34,40 +35,18 @@ async function persist(send: () => Promise<Response>): Promise<Response | null> 
 
 async function sendRow(row: object, picture?: string): Promise<void> {
   const key = randomUUID();
-  const response = await persist(() =>
-    fetch(`${address}/rest/v1/Landing%20page`, {
-      method: "POST",
-      headers: { apikey: "anon", "content-type": "application/json", "idempotency-key": key },
-      body: JSON.stringify(row),
-    }),
-  );
+  const response = await persist(() => insertRow(address, row, { "idempotency-key": key }));
   if (response?.status === 201) acknowledged({ lead: key, ...(picture !== undefined && { picture }) });
 }
 
 async function sendPicture(): Promise<void> {
-  const name = `${Date.now()}-${randomBytes(8).toString("hex")}.png`;
+  const name = newPictureName();
   const bytes = randomBytes(randomInt(1_000, 300_000));
-  const response = await persist(() =>
-    fetch(`${address}/storage/v1/object/images/products/${name}`, {
-      method: "POST",
-      headers: { apikey: "anon", "content-type": "image/png" },
-      body: bytes,
-    }),
-  );
+  const response = await persist(() => uploadPicture(address, bytes, name));
   // 409: it was stored, but the response was lost.
   if (response?.status !== 200 && response?.status !== 409) return;
   acknowledged({ picture: name, sha256: createHash("sha256").update(bytes).digest("hex") });
-  const filePath = `products/${name}`;
-  const fileUrl = `${address}/storage/v1/object/public/images/${filePath}`;
-  const product = {
-    type: "file",
-    fileName: "x.png",
-    fileType: "image/png",
-    fileSize: bytes.length,
-    filePath,
-    fileUrl,
-  };
-  await sendRow({ product }, name);
+  await sendRow(pictureRow(name, bytes.length), name);
 }
 
 async function visit(caller: number): Promise<void> {

@@ -1,28 +1,52 @@
 import { randomBytes, randomUUID } from "node:crypto";
 
-/** One visitor's calls and their statuses; 0 is a broken connection. */
-export async function sendLead(address: string, key: string = randomUUID()): Promise<number> {
-  return statusOf(
-    fetch(`${address}/rest/v1/Landing%20page`, {
-      method: "POST",
-      headers: { apikey: "anon", "content-type": "application/json", "idempotency-key": key },
-      body: JSON.stringify({ email: `${key}@example.com` }),
-    }),
-  );
+/** Inserts a row as the form does. */
+export function insertRow(
+  address: string,
+  row: object,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(`${address}/rest/v1/Landing%20page`, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": "application/json", ...headers },
+    body: JSON.stringify(row),
+  });
 }
 
 export function newPictureName(): string {
   return `${Date.now()}-${randomBytes(8).toString("hex")}.png`;
 }
 
+/** Uploads a picture as the form does. */
+export function uploadPicture(
+  address: string,
+  bytes: string | Uint8Array<ArrayBuffer>,
+  name: string,
+): Promise<Response> {
+  return fetch(`${address}/storage/v1/object/images/products/${name}`, {
+    method: "POST",
+    headers: { apikey: "anon", "content-type": "image/png" },
+    body: bytes,
+  });
+}
+
+/** The row of an uploaded picture. */
+export function pictureRow(name: string, fileSize = 9) {
+  const filePath = `products/${name}`;
+  const fileUrl = `https://ads.example/storage/v1/object/public/images/${filePath}`;
+  return {
+    product: { type: "file", fileName: "a.png", fileType: "image/png", fileSize, filePath, fileUrl },
+  };
+}
+
+/** Inserts a new lead. @returns its status, or 0 if the connection broke. */
+export async function sendLead(address: string, key: string = randomUUID()): Promise<number> {
+  return statusOf(insertRow(address, { email: `${key}@example.com` }, { "idempotency-key": key }));
+}
+
+/** Uploads a picture of this size. @returns its status, or 0 if the connection broke. */
 export async function sendPicture(address: string, bytes: number, name = newPictureName()): Promise<number> {
-  return statusOf(
-    fetch(`${address}/storage/v1/object/images/products/${name}`, {
-      method: "POST",
-      headers: { apikey: "anon", "content-type": "image/png" },
-      body: Buffer.alloc(bytes, 1),
-    }),
-  );
+  return statusOf(uploadPicture(address, Buffer.alloc(bytes, 1), name));
 }
 
 export async function isReady(address: string): Promise<boolean> {

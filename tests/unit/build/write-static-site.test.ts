@@ -90,9 +90,11 @@ test("compressed copies match their pages, and nothing of an earlier build stays
 });
 
 test("a site without an address, or with a wrong setting, is not written", async () => {
-  await expect(write({})).rejects.toMatchObject({
-    problems: ["PUBLIC_URL must be set: pages and site map name the address that they stand at."],
-  });
+  for (const PUBLIC_URL of ["", " "]) {
+    await expect(write({ PUBLIC_URL })).rejects.toMatchObject({
+      problems: ["PUBLIC_URL must be set: pages and site map name the address that they stand at."],
+    });
+  }
   await expect(write({ ...SITE, API_URL: "api.example" })).rejects.toMatchObject({
     problems: [
       'API_URL must be an http or https address without a query or a user name, but it is "api.example".',

@@ -112,32 +112,6 @@ describe("leads erase", () => {
     expect(keys.filter((key) => bytes.includes(key))).toEqual([]);
   });
 
-  test("erase also deletes the person's waiting calls", async () => {
-    const { leads, dataDir } = await openWithPeople();
-    const database = new DatabaseSync(join(dataDir, "leads.db"));
-    const outbox = database.prepare(
-      "insert into hook_journal (id, waiting_since, next_at) values (?, '', '')",
-    );
-    for (const n of [2, 7]) outbox.run(idOf(n));
-    await leads("erase", "ada@example.com", "--yes");
-    expect(database.prepare("select id from hook_journal").all()).toMatchObject([{ id: idOf(7) }]);
-    database.close();
-  });
-
-  test("erase also deletes which variants the person was shown", async () => {
-    const { leads, dataDir } = await openWithPeople();
-    const database = new DatabaseSync(join(dataDir, "leads.db"));
-    const assign = database.prepare(
-      "insert into flag_assignments values (?, '/food', 'version_a', '', '', null)",
-    );
-    for (const key of ["user-ada", "user-bob"]) assign.run(key);
-    await leads("erase", "ada@example.com", "--yes");
-    expect(database.prepare("select visitor_key from flag_assignments").all()).toMatchObject([
-      { visitor_key: "user-bob" },
-    ]);
-    database.close();
-  });
-
   test("as JSON it gives what it would delete or has deleted", async () => {
     const { leads, left } = await openWithPeople();
     const said = JSON.parse((await leads("erase", "ada@example.com", "--json")).out);

@@ -273,7 +273,7 @@ test("npm run golive lists what a copy without settings lacks, ends with 1, and 
   expect({ err, exitCode }).toEqual({ err: "", exitCode: 1 });
   const lines = out.trimEnd().split("\n");
   expect(lines.at(-1)).toBe(`${lines.length - 1} things to do.`);
-  // What is left of the example belongs to whoever made it theirs; of the settings, a copy has none.
+  // Its owner may have replaced the content already, but a fresh copy has no settings.
   for (const begin of ["PUBLIC_URL", "ANON_KEY"]) {
     expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^${begin}`)));
   }

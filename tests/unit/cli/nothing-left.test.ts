@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import type { Config } from "../../../config/config.ts";
@@ -22,6 +23,7 @@ const OF_NO_LEAD = new Set([
 ]);
 
 const OF_THE_PERSON = [idOf(1), idOf(2), "ada@example.com", "user-ada", "attempt-ada", "click-ada"];
+const OF_ANOTHER = [idOf(3), idOf(4), "bob@example.com", "user-bob", "attempt-bob", "click-bob"];
 
 function tablesInSqlite(dataDir: string): Tables {
   const database = new DatabaseSync(join(dataDir, "leads.db"));
@@ -46,34 +48,40 @@ async function tablesInPostgres(url: string): Promise<Tables> {
   });
 }
 
-/** A person of whom there is something wherever something of a lead is kept. */
+/** Two people of whom there is something wherever something of a lead is kept, one of them long ago. */
 async function openFilled(databaseUrl: string | null) {
   const dataDir = temporaryFolder();
   const webhook = { url: new URL("https://crm.example"), sendsReady: true } as Config["webhook"];
   const storage = openStorage({ dataDir, databaseUrl, s3: null, webhook });
   const stores = await storage.openStores(SILENT);
   onTestFinished(() => stores.close());
-  const ada = { userKey: "user-ada", tags: { gclid: "click-ada" } };
-  await stores.uploads.save(
-    pictureOf(1),
-    (async function* () {
-      yield Buffer.from("12345");
-    })(),
-  );
-  await stores.leads.insert(lead(900, file(1), { ...ada, id: idOf(1), idempotencyKey: "attempt-ada" }));
-  await stores.leads.insert(
-    lead(899, email("ada@example.com", "/ad_creation"), { ...ada, id: idOf(2), follows: "attempt-ada" }),
-  );
-  const at = new Date(NOW.getTime() - 900 * 3_600_000);
-  await stores.experiment.save(
-    [{ userKey: "user-ada", path: "/food", variant: "version_a", rules: "4f1c", at, network: null }],
-    [{ hour: at, path: "/food", views: 1 }],
-  );
+  async function leaveLeads(name: string, first: number, createdAt: Date) {
+    const person = { userKey: `user-${name}`, tags: { gclid: `click-${name}` } };
+    const attempt = `attempt-${name}`;
+    await stores.uploads.save(pictureOf(first), Readable.from([Buffer.from("12345")]));
+    await stores.leads.insert(lead(first, file(first), { ...person, createdAt, idempotencyKey: attempt }));
+    const address = email(`${name}@example.com`, "/ad_creation");
+    await stores.leads.insert(lead(first + 1, address, { ...person, createdAt, follows: attempt }));
+    const shown = {
+      path: "/food",
+      variant: "version_a",
+      rules: "4f1c",
+      at: createdAt,
+      network: null,
+    } as const;
+    await stores.experiment.save(
+      [{ userKey: person.userKey, ...shown }],
+      [{ hour: createdAt, path: "/food", views: 1 }],
+    );
+  }
+  await leaveLeads("ada", 1, new Date(NOW.getTime() - 900 * 3_600_000));
+  // PostgreSQL's own clock decides what is old there.
+  await leaveLeads("bob", 3, new Date());
   const env = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
   const leads = (...args: string[]) => run(dataDir, args, { env });
   const google = ["--to", "google", "--account", "1234567890", "--action", "77"];
   await leads("conversions", ...google, "-o", join(temporaryFolder(), "google.jsonl"));
-  await leads("done", idOf(1));
+  await leads("done", idOf(1), idOf(3));
   return {
     leads,
     storage,
@@ -104,23 +112,24 @@ const WAYS: Record<string, (opened: Opened) => Promise<unknown>> = {
   },
 };
 
+const findIn = (content: string, texts: string[]) => texts.filter((text) => content.includes(text));
+
 test.each(
   Object.keys(DATABASES).flatMap((database) => Object.keys(WAYS).map((way) => [way, database] as const)),
-)("%s leaves no trace of a lead in any table of %s, nor its picture", async (way, database) => {
-  const opened = await DATABASES[database as keyof typeof DATABASES]();
-  for (const [name, content] of await opened.tables()) {
-    if (OF_NO_LEAD.has(name)) continue;
-    expect(
-      OF_THE_PERSON.some((text) => content.includes(text)),
-      `${name} holds the lead`,
-    ).toBe(true);
-  }
-  await WAYS[way]!(opened);
-  for (const [name, content] of await opened.tables()) {
-    expect(
-      OF_THE_PERSON.filter((text) => content.includes(text)),
-      name,
-    ).toEqual([]);
-  }
-  expect(opened.pictures()).toEqual([]);
-});
+)(
+  "%s leaves no trace of a lead in any table of %s, nor its picture, and all of another's",
+  async (way, database) => {
+    const opened = await DATABASES[database as keyof typeof DATABASES]();
+    const before = await opened.tables();
+    for (const [name, content] of before) {
+      if (OF_NO_LEAD.has(name)) continue;
+      expect(findIn(content, OF_THE_PERSON), `${name} holds the lead`).not.toEqual([]);
+    }
+    await WAYS[way]!(opened);
+    for (const [name, content] of await opened.tables()) {
+      expect(findIn(content, OF_THE_PERSON), name).toEqual([]);
+      expect(findIn(content, OF_ANOTHER), name).toEqual(findIn(before.get(name)!, OF_ANOTHER));
+    }
+    expect(opened.pictures()).toEqual([pictureOf(3)]);
+  },
+);

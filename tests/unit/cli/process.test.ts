@@ -73,16 +73,16 @@ test("exit codes distinguish success, failure and wrong use", async () => {
   expect(missing).toMatchObject({ out: "", exitCode: 1 });
 });
 
-test.each([[["export"]], [["export", "--json"]], [["list", "-n", "20000"]]])(
-  "leads %j ends cleanly when its reader closes the pipe, as head does",
-  async (args) => {
-    const child = leads(await dataWith(20_000), args);
+test("a command ends cleanly when its reader closes the pipe, as head does", async () => {
+  const folder = await dataWith(20_000);
+  for (const args of [["export"], ["export", "--json"], ["list", "-n", "20000"]]) {
+    const child = leads(folder, args);
     const said = text(child.stderr!);
     child.stdout!.once("data", () => child.stdout!.destroy());
-    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(await once(child, "exit"), args.join(" ")).toEqual([0, null]);
     expect(await said).toBe("");
-  },
-);
+  }
+});
 
 test("the help ends cleanly when nobody reads it", async () => {
   const child = leads("/nowhere", ["export", "--help"]);
@@ -107,7 +107,7 @@ test("an export of many leads takes no more memory than one of few", { timeout: 
 });
 
 test("an export that is interrupted leaves no half file", { timeout: SLOW_TEST_MS }, async () => {
-  const folder = await dataWith(200_000);
+  const folder = await dataWith(100_000);
   const target = join(folder, "out.csv");
   const child = leads(folder, ["export", "-o", target]);
   const hasBegun = () => existsSync(partOf(target)) && statSync(partOf(target)).size > 0;

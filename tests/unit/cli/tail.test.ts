@@ -35,7 +35,7 @@ test("a lead stored late, with an earlier time than the last one shown, is not m
   await leads.close();
 });
 
-test("leads tail takes some of the leads only, and as JSON a line for each", async () => {
+test("leads tail filters leads, and prints one line of JSON for each", async () => {
   const { insert, onTerminal } = await openCommand();
   await insert(
     lead(1, email("a@example.com", "/food/version_a")),

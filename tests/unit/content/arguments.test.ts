@@ -24,7 +24,7 @@ describe.each(["food", "jewelry"] as const)("each %s variant argues its own case
 });
 
 test.each(["food", "jewelry", "makeup", "furniture"] as const)(
-  "whoever is quoted beside a %s ad works for the brand on it",
+  "the person quoted beside a %s ad works for the brand on it",
   (industry) => {
     for (const { image, company } of pagesOf(industry).flatMap((page) => page.testimonials.items)) {
       if (image) expect(alternativeText[image]).toContain(company);

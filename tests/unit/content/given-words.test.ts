@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { copyOf, pageAt, pagesOf } from "../../support/site/pages-by-path.ts";
 
-// The words that were given, written out a second time on purpose: whoever edits the content sees here that they were.
+// Repeats the given words on purpose, so that no edit of the content changes them unnoticed.
 
 const claims = (list: { value: string; label: string }[]) => list.map((c) => `${c.value} ${c.label}`);
 const ratings = (path: string) => pageAt(path).testimonials.items.map((item) => item.rating);

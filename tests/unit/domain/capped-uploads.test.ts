@@ -1,5 +1,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { CappedUploads, StorageFull } from "../../../domain/uploads/capped-uploads.ts";
 import type { UploadStore } from "../../../domain/uploads/upload-store.ts";
@@ -7,6 +9,7 @@ import type { Closable } from "../../../storage/backend.ts";
 import type { CappedUploadsServices } from "../../../domain/uploads/capped-uploads.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
 import { uploadStoreContract } from "../../storage/upload-store-contract.ts";
+import { SILENT } from "../../support/doubles/silent-log.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 /** What every picture takes at least. */
@@ -323,6 +326,33 @@ test("when room runs out some is made, every ten minutes at most", async () => {
   await expect
     .poll(() => log.warn.mock.calls.map((call) => call.at(-1)))
     .toContain("Pictures without a lead could not be deleted: STORAGE_BYTES_MAX");
+});
+
+test("a full store that can't be counted is counted again every ten minutes at most", async () => {
+  let nowMs = 0;
+  const bytesStored = vi.fn(() => Promise.reject(new Error("no answer")));
+  const uploads = {
+    save: (_: string, bytes: AsyncIterable<Uint8Array>) => buffer(bytes).then(() => {}),
+    bytesStored,
+  };
+  const store = new CappedUploads(uploads, {
+    bytesMax: 100 * BLOCK,
+    log: SILENT,
+    makeRoom: async () => ({ pictures: 0, bytes: 0 }),
+    nowMs: () => nowMs,
+  });
+  onTestFinished(() => store.stopCounting());
+  const name = nextName();
+  await store.save(name, blocks(100));
+  store.leadStored(name);
+  for (const counts of [1, 2]) {
+    for (let time = 0; time < 3; time++) {
+      await expect(store.save(nextName(), blocks(1))).rejects.toThrow(StorageFull);
+      await setImmediate();
+    }
+    expect(bytesStored).toHaveBeenCalledTimes(counts);
+    nowMs += 600_000;
+  }
 });
 
 test("a nearly full store makes room at the start, and logs nothing if that is enough", async () => {

@@ -158,7 +158,11 @@ test.each(["SQLite", "PostgreSQL"])(
   },
 );
 
-describe.each(["SQLite", "PostgreSQL"])("in %s", (store) => {
+// The rule is the same for every database; PostgreSQL shows that it applies to its own clock.
+describe.each([
+  ["SQLite", [14, 21, 400, -400]],
+  ["PostgreSQL", [21]],
+])("in %s", (store, daysAheads) => {
   async function openWithMonth() {
     const databaseUrl = store === "SQLite" ? null : await freshDatabase("migrated");
     const ages = Array.from({ length: 29 }, (_, index) => index + 1);
@@ -169,7 +173,7 @@ describe.each(["SQLite", "PostgreSQL"])("in %s", (store) => {
     return { first, all, databaseUrl };
   }
 
-  test.each([14, 21, 400, -400])(
+  test.each(daysAheads)(
     "a clock that is %i days ahead at a start, and a week more at the next, deletes nothing and says so",
     async (daysAhead) => {
       const { first, all } = await openWithMonth();

@@ -42,7 +42,7 @@ async function openCounting(settings: Record<string, string> = {}) {
         metadata?: { targetingKey: string };
       };
     },
-    /** What a redirect page offers whoever opens it. */
+    /** The offer in a redirect page. */
     async offerAt(page: string, remoteAddress = "127.0.0.1") {
       const { body } = await server.app.inject({ url: page, remoteAddress });
       const [, json = ""] = /id="offer">(.*?)<\/script>/.exec(body) ?? [];

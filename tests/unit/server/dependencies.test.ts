@@ -38,8 +38,8 @@ const ALLOWED = new Set([
   "OFL-1.1",
 ]);
 
-/** Packages that name no licence where others do, and the one that their own files give. */
-const LICENCE_IN_FILE: Record<string, string> = {
+/** Packages that name no license where others do, and the one that their own files give. */
+const LICENSE_IN_FILE: Record<string, string> = {
   "node_modules/jstat": "MIT",
   "node_modules/dejavu-fonts-ttf": "Bitstream-Vera",
 };
@@ -48,8 +48,8 @@ const LICENCE_IN_FILE: Record<string, string> = {
 const SENT_TO_BROWSERS =
   /^node_modules\/(react|react-dom|scheduler|lucide-react|@supabase\/(storage|postgrest)-js|@openfeature\/|@launchdarkly\/|@fontsource)/;
 
-function licenceOf([path, { license }]: [string, Locked]): string {
-  return LICENCE_IN_FILE[path] ?? license ?? "none";
+function licenseOf([path, { license }]: [string, Locked]): string {
+  return LICENSE_IN_FILE[path] ?? license ?? "none";
 }
 
 test("every dependency has one exact version, the locked one", () => {
@@ -69,7 +69,7 @@ test("every package has a checksum, and none a URL", () => {
 test("everything that runs in production has an allowed license", () => {
   const shipped = installed.filter(([path, { dev }]) => dev !== true || SENT_TO_BROWSERS.test(path));
   expect(shipped.length).toBeGreaterThan(50);
-  const others = shipped.filter((entry) => !ALLOWED.has(licenceOf(entry)));
+  const others = shipped.filter((entry) => !ALLOWED.has(licenseOf(entry)));
   expect(others.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
 });
 
@@ -144,10 +144,10 @@ test("docs/dependencies.md lists each direct dependency with its license, and no
     [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name),
   );
   expect(named.toSorted()).toEqual(Object.keys(direct).toSorted());
-  for (const [, names = "", licences = ""] of rows) {
+  for (const [, names = "", licenses = ""] of rows) {
     for (const [, name = ""] of names.matchAll(/`([^`]+)`/g)) {
       const path = `node_modules/${name}`;
-      expect.soft(licences, name).toContain(licenceOf([path, packages[path]!]));
+      expect.soft(licenses, name).toContain(licenseOf([path, packages[path]!]));
     }
   }
 });

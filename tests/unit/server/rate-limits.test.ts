@@ -211,7 +211,7 @@ test("a minute later an address may write again", async () => {
   expect(await statuses(2, () => insert(server))).toEqual([201, 429]);
 });
 
-test("whoever is refused in the limit's last moment is never told to come back at once", async () => {
+test("a client refused in a limit's last moment is never told to retry at once", async () => {
   let nowMs = 1000;
   const server = await openServer({ RATE_LIMIT: "1" }, { counters: new CountersInMemory(() => nowMs) });
   await insert(server);

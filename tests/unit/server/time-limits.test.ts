@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { stopServing } from "../../../server/stop-serving.ts";
 import { openServer } from "../../support/server/open-server.ts";
@@ -73,4 +74,20 @@ test("a stopping server waits for calls under way for 20 seconds at most", async
   const looks = vi.spyOn(server.app.server, "closeIdleConnections");
   vi.advanceTimersByTime(1000);
   expect(looks).not.toHaveBeenCalled();
+});
+
+test("a connection that becomes idle while a server stops is closed within 100 ms", async () => {
+  const server = await openServer();
+  const { client, accepted, received } = await openConnection(server, HALF_AN_UPLOAD);
+  await expect.poll(server.stored.pictures).toEqual([expect.stringMatching(/\.part$/)]);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stopped = stopServing(server.app);
+  client.write("x".repeat(100_000 - "half of it".length));
+  // Polling would move the clock.
+  while (!received.text.startsWith("HTTP/1.1 200 ")) await setImmediate();
+  expect(accepted.destroyed).toBe(false);
+  vi.advanceTimersByTime(100);
+  expect(accepted.destroyed).toBe(true);
+  await stopped;
 });

@@ -6,7 +6,7 @@ function channelAt(hex: string, at: number): number {
   return Number.parseInt(hex.slice(at, at + 2), 16);
 }
 
-/** Relative luminance of a colour written as #RRGGBB (WCAG 2.2). */
+/** Relative luminance of a color written as #RRGGBB (WCAG 2.2). */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const channel = channelAt(hex, at) / 255;

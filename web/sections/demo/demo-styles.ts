@@ -9,7 +9,7 @@ import range from "./range.css?inline";
 import shades from "./shades.css?inline";
 import table from "./table.css?inline";
 
-/** The style sheets of the demos, of which a page embeds its own alone. */
+/** The demos' style sheets. A page embeds only its own. */
 export const demoStyles: Record<DemoContent["kind"], string> = {
   claims,
   daylight: range + daylight,

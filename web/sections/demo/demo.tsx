@@ -9,8 +9,8 @@ import { Shades } from "./shades.tsx";
 import { Table } from "./table.tsx";
 
 /**
- * What the visitor can try, in the section that only this industry has. `start-demo.ts` has the scripts. Not a landmark: the
- * specification counts the sections that are.
+ * The interactive section that only this industry has; `start-demo.ts` loads its script. Not a landmark, because the
+ * specification fixes their number.
  */
 export function Demo(demo: DemoContent) {
   return (

@@ -1,4 +1,4 @@
-/** Makes the chapters' buttons play the film from their moment, and marks the one that plays. */
+/** Makes each chapter's button play the film from there, and marks the current chapter. */
 export function start(demo: HTMLElement) {
   const video = demo.querySelector("video")!;
   const chapters = Array.from(demo.querySelectorAll<HTMLButtonElement>("[data-at]"));
@@ -14,7 +14,7 @@ export function start(demo: HTMLElement) {
       if (!video.currentSrc) video.load();
       video.currentTime = startOf(chapter);
       delete video.dataset.paused;
-      // In power-saving mode the browser may refuse, and shows the chapter's first picture.
+      // In power-saving mode the browser may refuse; it then shows the chapter's first frame.
       video.play().catch(() => {});
     });
   }

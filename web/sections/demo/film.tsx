@@ -2,7 +2,7 @@ import type { FilmDemo } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 import { Video } from "../../ui/video.tsx";
 
-/** The film in a phone; `film.ts` makes its chapters seek. */
+/** The film in a phone; in `film.ts`, its chapters seek. */
 export function Film({ before, film, sender, caption, chapters }: FilmDemo) {
   return (
     <div className="film">

@@ -1,9 +1,12 @@
-/** At the bottom of the window the first step is shown; here, as a share of the window's height, the last. */
+/**
+ * Scrolling shows the first step with the demo's top at the bottom of the window, and the last with it this far down
+ * (a share of the window's height).
+ */
 const LAST_STEP_AT = 0.3;
 
 /**
- * Shows the step at which the demo's range input stands. Until the visitor moves it, scrolling does: the demo passes once as it
- * comes into view. With reduced motion it starts at its last step instead.
+ * Shows the step that the demo's range input is at. Until the visitor moves it, scrolling the demo into view does.
+ * With reduced motion, it starts at the last step.
  */
 export function start(demo: HTMLElement) {
   const range = demo.querySelector<HTMLInputElement>("input[type=range]")!;

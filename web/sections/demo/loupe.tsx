@@ -1,7 +1,10 @@
 import type { LoupeDemo } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
-/** The picture, and again, enlarged, in the glass. The choice moves the glass without a script; `loupe.ts` lets it follow the pointer. */
+/**
+ * The picture, and an enlarged copy in the glass. Choosing a part moves the glass without a script; with `loupe.ts`,
+ * it follows the pointer.
+ */
 export function Loupe({ image, label, parts }: LoupeDemo) {
   return (
     <div className="loupe">

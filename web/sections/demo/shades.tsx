@@ -1,7 +1,7 @@
 import type { ShadesDemo } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
-/** The chosen color is behind the picture, whose lipstick is light and shadow alone. Needs no script. */
+/** The chosen color shows through the picture, whose lipstick is only light and shadow. Needs no script. */
 export function Shades({ image, label, names }: ShadesDemo) {
   return (
     <div className="shades">

@@ -10,7 +10,7 @@ const scripts: Partial<Record<DemoContent["kind"], () => Promise<{ start: Start 
   film: () => import("./film.ts"),
 };
 
-/** Loads the page's demo when the visitor comes near. Without its script a demo shows what it has to show. */
+/** Loads the demo's script when the visitor scrolls near it. Until then, and without it, the demo shows its content. */
 export function startDemos() {
   for (const demo of document.querySelectorAll<HTMLElement>("[data-demo]")) {
     const load = scripts[demo.dataset.demo as DemoContent["kind"]];

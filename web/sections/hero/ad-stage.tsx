@@ -22,7 +22,7 @@ type AdStageProps = {
   isFirstImage: boolean;
 };
 
-/** Phones get 1.5 pixels a dot: pictures move, and the form comes first. */
+/** Phones get 1.5 image pixels per CSS pixel: enough for pictures in motion, and the form loads first. */
 const SIZES = {
   large: "(min-width: 60rem) 27rem, (min-width: 40rem) 40vw, 60vw",
   small: "(min-width: 60rem) 15rem, (min-width: 40rem) 30vw, 40vw",
@@ -102,7 +102,7 @@ type LivePostProps = { ad: LiveAd; showsSender: boolean; image: ImageName } & Pi
   "sizes" | "priority"
 >;
 
-/** The picture's alternative text says what the ad says. Small posts have room for their words alone. */
+/** The picture's alternative text says what the ad says. Small posts have room only for the text. */
 function LivePost({ ad, showsSender, image, sizes, priority }: LivePostProps) {
   return (
     <div className="post" data-tone={ad.tone} data-place={ad.place ?? "top"}>

@@ -2,8 +2,8 @@ import { addStyles } from "../../ui/add-styles.ts";
 import css from "./layered-scene.css?inline";
 
 /**
- * Has the ad built from its layers. It is built from its finished picture, as before, where they don't all come before its
- * turn or the browser has no AVIF.
+ * Builds the ad from its layers; or from its finished picture, if some layer is not there in time or the browser
+ * lacks AVIF.
  */
 export async function addLayers(ad: HTMLElement) {
   const layers = ad.dataset.layers!.split(" ").map((address) => {

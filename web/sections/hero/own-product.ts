@@ -1,6 +1,6 @@
 import { findImage } from "../../form/image/image-file.ts";
 
-/** Takes what a visitor types or chooses in the hero's form into its ads, before anything is sent. */
+/** Shows what a visitor types or chooses in the hero's form in the hero's ads, before anything is sent. */
 export function showOwnProduct(hero: HTMLElement) {
   const senders = Array.from(hero.querySelectorAll<HTMLElement>(".post-sender"), (sender) => ({
     avatar: sender.querySelector(".post-avatar")!,
@@ -29,7 +29,7 @@ export function showOwnProduct(hero: HTMLElement) {
   });
 }
 
-/** The shop's domain, once it is one. */
+/** The shop's domain; undefined until the input is one. */
 function hostOf(address: string): string | undefined {
   try {
     const { hostname } = new URL(/^https?:/i.test(address) ? address : `https://${address}`);
@@ -39,7 +39,7 @@ function hostOf(address: string): string | undefined {
   }
 }
 
-/** Undefined where the browser can't draw the picture, as most can't draw HEIC. */
+/** Undefined if the browser can't draw the picture; most can't draw HEIC. */
 async function roughCut(image: File): Promise<HTMLElement | undefined> {
   try {
     const { cutOut } = await import("./rough-cut.ts");

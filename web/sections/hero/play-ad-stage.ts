@@ -3,9 +3,9 @@ import css from "./building.css?inline";
 import { savesData } from "../../ui/saves-data.ts";
 import { showOwnProduct } from "./own-product.ts";
 
-/** One ad is built in this time; `building.css` has the steps. */
+/** How long building one ad takes; `building.css` has the steps. */
 const BUILD_MS = 4600;
-/** What was built is looked at before the next begins, and the finished ads before the first. */
+/** The pause before the first ad and after each, to look at what is there. */
 const REST_MS = 1200;
 
 /**
@@ -102,7 +102,7 @@ function play(stage: HTMLElement, ads: HTMLElement[]) {
   timer = setTimeout(build, REST_MS, ads);
 }
 
-/** On phones the ads are in a row, which scrolls; the page does not. */
+/** On phones, scrolls the row of ads, never the page. */
 function bringIntoView(stage: HTMLElement, ad: HTMLElement) {
   if (stage.scrollWidth > stage.clientWidth) {
     stage.scrollTo({ left: ad.offsetLeft - (stage.clientWidth - ad.offsetWidth) / 2, behavior: "smooth" });

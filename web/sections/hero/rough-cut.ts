@@ -1,13 +1,15 @@
-/** Larger is no better for a first look, and slower on a phone. Pixels. */
+/** Pixels. Larger is slower on a phone, and no better for a first look. */
 const SIDE_MAX_PX = 400;
-/** Of 441, the distance between black and white: how far a background may be from the picture's edge, and from its own neighbor. */
+/**
+ * How far a background pixel's color may be from the edge's, and from its neighbor's. Black and white are 441 apart.
+ */
 const FROM_EDGE_MAX = 84;
 const FROM_NEIGHBOR_MAX = 14;
-/** A smaller share is no plain background, and a greater one leaves no product. */
+/** With a smaller share, the background isn't plain; with a greater one, no product is left. */
 const BACKGROUND_SHARE = { min: 0.15, max: 0.97 };
 
 /**
- * Cuts a product out of its plain background, and off everything around it. Undefined where the background is not plain.
+ * Cuts a product out of its plain background, and crops to it. Undefined if the background is not plain.
  * @throws DOMException when the browser can't read the picture.
  */
 export async function cutOut(picture: Blob): Promise<HTMLCanvasElement | undefined> {
@@ -88,7 +90,7 @@ function crop(canvas: HTMLCanvasElement, { width }: ImageData, background: Uint8
   return cut;
 }
 
-/** Of bytes. */
+/** Of numbers from 0 to 255. */
 function median(values: number[]): number {
   const counts = new Uint32Array(256);
   for (const value of values) counts[value]!++;

@@ -5,12 +5,10 @@ import type { QuestionsContent } from "../../../content/questions.ts";
 import { site } from "../../../content/site.ts";
 import { Image } from "../../ui/image.tsx";
 
-/** `samples` are the files of the email. */
+/** `samples` are the email's attachments. */
 type QuestionsProps = QuestionsContent & { samples: readonly Sample[] };
 
-/**
- * The email that brings the ads, and answers. Not a landmark: the specification counts the sections that are.
- */
+/** The email that brings the ads, and answers. Not a landmark, because the specification fixes their number. */
 export function Questions({ delivery, heading, questions, samples }: QuestionsProps) {
   return (
     <section className="questions">

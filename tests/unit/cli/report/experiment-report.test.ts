@@ -130,7 +130,7 @@ test("with few visitors it is too early, however far ahead one seems", () => {
   );
 });
 
-test("a handful of visitors is called one, with an assumed rate and no chances", () => {
+test("from a handful of visitors it is too early, by an assumed rate, and no chances are given", () => {
   const comparison = reportOn(assigned("/food", { version_a: [0, 3], version_c: [1, 2] })).of("/food");
   expect(comparison.verdict).toEqual({ is: "early", moreVisitors: 41_000, ahead: null });
   expect(comparison.versions.map(({ chanceToBeBest }) => chanceToBeBest)).toEqual([null, null, null, null]);
@@ -151,7 +151,7 @@ test.each([
   },
 );
 
-test("a lead that can hardly be luck needs no more visitors", () => {
+test("a difference that can hardly be luck needs no more visitors", () => {
   const clear: Counts = {
     version_a: [30, 1000],
     version_b: [29, 1000],
@@ -185,7 +185,7 @@ test("an industry of one page has a rate, and nothing to compare", () => {
   });
 });
 
-test("all together are the industries whose four versions are four pages", () => {
+test("the sum covers the industries whose four versions are four pages", () => {
   const counts: Counts = { version_a: [1, 10], version_b: [2, 10], version_c: [3, 10], version_d: [4, 10] };
   const paths = [
     "/beverage",

@@ -300,7 +300,7 @@ test("sites take turns in lookups", async () => {
   expect(asked.at(-1)).toBe("late.example");
 });
 
-test("told to stop, it drops lookups under way", async () => {
+test("a stopping marker drops lookups under way", async () => {
   const { marker, asked, marked, note } = openBusyMarker();
   for (let n = 0; n < 20; n++) note(n);
   await marker.stop();
@@ -309,7 +309,7 @@ test("told to stop, it drops lookups under way", async () => {
   expect([asked.length, marked]).toEqual([8, []]);
 });
 
-test("told to stop, it finishes a mark under way", async () => {
+test("a stopping marker finishes a mark under way", async () => {
   const { marker, marked, state, note, answer } = openBusyMarker();
   const mayMark = Promise.withResolvers<void>();
   state.mayMark = mayMark.promise;

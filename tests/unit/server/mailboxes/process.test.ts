@@ -5,6 +5,7 @@ import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 import { run } from "../../../support/operators/leads-command.ts";
 import { openDnsServer } from "../../../support/doubles/dns-server.ts";
 import { startServer } from "../../../support/server/running-server.ts";
+import { insertRow } from "../../../support/visitor/visitor.ts";
 
 test.each([
   ["SQLite", async () => ({})],
@@ -17,12 +18,7 @@ test.each([
     const { address: resolver } = await openDnsServer({ "good.example": { MX: ["mx.good.example"] } });
     const { address, end, log } = await startServer(dataDir, { MAILBOX_CHECK: resolver, ...place });
     for (const email of ["ada@good.example", "bob@gmial.example", "eve@mailinator.com"]) {
-      const { status } = await fetch(`${address}/rest/v1/Landing%20page`, {
-        method: "POST",
-        headers: { apikey: "anon", "content-type": "application/json", "x-form-ms": "9000" },
-        body: JSON.stringify({ email }),
-      });
-      expect(status).toBe(201);
+      expect((await insertRow(address, { email }, { "x-form-ms": "9000" })).status).toBe(201);
     }
     const marks = async () => {
       const { out } = await run(dataDir, ["export", "--json"], { env: place });

@@ -14,6 +14,7 @@ import { startMailOnLead, startMailServer } from "../../../support/webhooks/mail
 import { openServer } from "../../../support/server/open-server.ts";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 import { SECRET, webhookTo } from "../../../support/webhooks/receiver.ts";
+import { insertRow } from "../../../support/visitor/visitor.ts";
 import { storedHooks } from "../../../support/databases/stored-hooks.ts";
 
 async function openMailServer(options?: { refuses: number }) {
@@ -57,16 +58,7 @@ async function startServer(hookUrl: string) {
   return {
     hooks: () => storedHooks(file),
     async insert(row: object, headers: Record<string, string> = {}) {
-      const response = await fetch(`${address}/rest/v1/Landing%20page`, {
-        method: "POST",
-        headers: {
-          apikey: "anon",
-          "content-type": "application/json",
-          "x-visitor-key": "user-abc",
-          ...headers,
-        },
-        body: JSON.stringify(row),
-      });
+      const response = await insertRow(address, row, { "x-visitor-key": "user-abc", ...headers });
       expect(response.status).toBe(201);
     },
   };

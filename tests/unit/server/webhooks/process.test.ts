@@ -7,6 +7,7 @@ import { openReceiver, SECRET, take } from "../../../support/webhooks/receiver.t
 import type { Receiver } from "../../../support/webhooks/receiver.ts";
 import { storedHooks } from "../../../support/databases/stored-hooks.ts";
 import { startServer } from "../../../support/server/running-server.ts";
+import { insertRow } from "../../../support/visitor/visitor.ts";
 import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 /** A real server that sends its leads on. */
@@ -25,9 +26,7 @@ async function startSender(dataDir: string, hookUrl: string, settings: Record<st
       post(
         server.address,
         { product: { type: "url", productUrl: `https://shop.example/${key}` } },
-        {
-          "idempotency-key": key,
-        },
+        { "idempotency-key": key },
       ),
     sendAddress: (key: string) =>
       post(server.address, { email: `${key}@example.com`, path: "/ad_creation" }, { "x-follows": key }),
@@ -35,15 +34,10 @@ async function startSender(dataDir: string, hookUrl: string, settings: Record<st
 }
 
 async function post(address: string, row: object, headers: Record<string, string>): Promise<number> {
-  const response = await fetch(`${address}/rest/v1/Landing%20page`, {
-    method: "POST",
-    headers: { apikey: "anon", "content-type": "application/json", ...headers },
-    body: JSON.stringify(row),
-  });
-  return response.status;
+  return (await insertRow(address, row, headers)).status;
 }
 
-/** The products that were told to be ready, by the keys of their attempts, each as often as it was called. */
+/** Every announcement that a product is ready: its attempt's key, and the address for it. */
 function readyIn(receiver: Receiver) {
   return receiver.calls
     .map(({ body }) => JSON.parse(body))
@@ -67,19 +61,19 @@ test("a lead is sent once, under its row's id", async () => {
 });
 
 test(
-  "leads survive three kills between commit and delivery, and are sent by the next server",
+  "leads survive kills between commit and delivery, and are sent by the next server",
   { timeout: SLOW_TEST_MS },
   async () => {
     const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
     const acknowledged: string[] = [];
     receiver.answer(() => {});
-    for (let kill = 0; kill < 3; kill++) {
+    for (let kill = 0; kill < 2; kill++) {
       const server = await startSender(dataDir, receiver.url);
       const emails = emailsOf(12).map((email) => `${kill}.${email}`);
       expect(new Set(await Promise.all(emails.map((email) => server.insert(email))))).toEqual(new Set([201]));
       acknowledged.push(...emails);
-      // Now before any call, now in the midst of them, which the receiver never answers.
-      if (kill % 2 === 0) await expect.poll(() => receiver.calls.length).toBeGreaterThan(0);
+      // First in the midst of calls, which the receiver never answers, then without waiting for any.
+      if (kill === 0) await expect.poll(() => receiver.calls.length).toBeGreaterThan(0);
       await server.end("SIGKILL");
     }
     receiver.answer(take);
@@ -115,31 +109,28 @@ test(
   { timeout: SLOW_TEST_MS },
   async () => {
     const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
-    const keys = [0, 1].map((kill) => `attempt-${kill}`);
-    for (const key of keys) {
-      receiver.answer(() => {});
-      const first = await startSender(dataDir, receiver.url);
-      expect(await first.sendProduct(key)).toBe(201);
-      await first.end("SIGKILL");
-      const second = await startSender(dataDir, receiver.url);
-      expect(await second.sendAddress(key)).toBe(201);
-      // Killed with the address stored, and the receiver not heard.
-      await second.end("SIGKILL");
-    }
+    const key = "attempt";
+    receiver.answer(() => {});
+    const first = await startSender(dataDir, receiver.url);
+    expect(await first.sendProduct(key)).toBe(201);
+    await first.end("SIGKILL");
+    const second = await startSender(dataDir, receiver.url);
+    expect(await second.sendAddress(key)).toBe(201);
+    // Killed after the address was stored, before the receiver answered.
+    await second.end("SIGKILL");
     receiver.answer(take);
     receiver.calls.splice(0);
     const last = await startSender(dataDir, receiver.url);
-    const expected = keys.map((key) => [key, `${key}@example.com`]);
-    await expect.poll(() => readyIn(receiver).toSorted()).toEqual(expected);
+    await expect.poll(() => readyIn(receiver)).toEqual([[key, `${key}@example.com`]]);
     // A form's retry makes nothing ready a second time.
-    for (const key of keys) await Promise.all([last.sendProduct(key), last.sendAddress(key)]);
+    await Promise.all([last.sendProduct(key), last.sendAddress(key)]);
     await last.insert("last@example.com");
     await expect.poll(() => receiver.emails()).toContain("last@example.com");
-    expect(readyIn(receiver)).toHaveLength(keys.length);
+    expect(readyIn(receiver)).toHaveLength(1);
   },
 );
 
-test("told to stop, a server waits for calls under way and leaves the rest", async () => {
+test("a stopping server waits for calls under way and leaves the rest", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   const answers: (() => void)[] = [];
   receiver.answer((response) => void answers.push(() => take(response)));

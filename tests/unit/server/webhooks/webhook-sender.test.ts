@@ -212,7 +212,7 @@ test("one call that stalls holds up no other", async () => {
   await expect.poll(() => entries().filter(({ outcome }) => outcome === "delivered").length).toBe(3);
 });
 
-test("told to stop, the sender lets the calls under way end and leaves the rest for the next start", async () => {
+test("a stopping sender lets the calls under way end and leaves the rest for the next start", async () => {
   const { receiver, insert, entries, startSender } = await open();
   const answers: (() => void)[] = [];
   receiver.answer((response) => void answers.push(() => take(response)));
@@ -289,7 +289,7 @@ test("the log notes once that the outbox is down, and again after a recovery", a
   ]);
 });
 
-test("told to stop during a claim, the sender sends what it claimed", async () => {
+test("a sender stopped during a claim sends what it claimed", async () => {
   const { receiver, startSender } = await open();
   const given = Promise.withResolvers<OutboxMessage[]>();
   const sender = startSender({ outbox: { ...OUTBOX, claim: () => given.promise } });

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { stripMetadata } from "../../../../web/form/image/metadata/strip-metadata.ts";
-import { HEIC_SECRETS } from "../../../support/visitor/heic-photo.ts";
+import { HEIC_PHOTO, HEIC_SECRETS } from "../../../support/visitor/heic-photo.ts";
 import { HEIF_PHOTOS, cleaned } from "../../../support/visitor/photos.ts";
 
 /** 51 degrees, 31 minutes, 25 seconds, as Exif writes a latitude. */
@@ -90,4 +90,23 @@ describe.each(HEIF_PHOTOS)("a photo in %s", (_, photo) => {
     }
     expect(kept).toEqual([]);
   });
+});
+
+/** Without an Exif item, and with locations of no size: every extent of an item is then the whole file. */
+function withoutSizes(photo: Buffer, extents: number): Buffer {
+  const changed = Buffer.from(photo);
+  changed.write("hvc1", changed.indexOf("Exif", changed.indexOf("iinf")));
+  const items = [1, 2, 3, 4];
+  const iloc = [0x0100_0000, items.length, ...items.flatMap((id) => [id << 16, extents])];
+  const start = changed.indexOf("iloc") + 4;
+  for (const [index, word] of iloc.entries()) changed.writeUInt32BE(word, start + 4 * index);
+  return changed;
+}
+
+test("a photo whose items have several extents without a size loses its metadata, not its pixels", async () => {
+  const photo = withoutSizes(HEIC_PHOTO, 2);
+  const after = await cleaned(photo);
+  expect(findSecrets(after)).toEqual([]);
+  const pixels = photo.indexOf("mdat") + 4;
+  expect(after.subarray(0, pixels + 24).equals(photo.subarray(0, pixels + 24))).toBe(true);
 });
