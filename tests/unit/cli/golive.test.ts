@@ -313,7 +313,7 @@ test.each(["--help", "-h"])("%s says how it is used, and looks at nothing", asyn
 
 test("the program reads the settings file, and its exit code tells what it found", async () => {
   expect(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts.golive).toBe(
-    "exec node cli/golive.ts",
+    "node cli/golive.ts",
   );
   const settings = join(temporaryFolder(), "settings");
   const env = { ...cleanEnvironment(), ENV_FILE: settings };
