@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
 
@@ -38,7 +38,8 @@ function packageName(name: string): string {
 /** Writes `licenses.txt` into the site; packages with the same text share an entry. */
 export async function writeNotices(site: string, packages: Packages): Promise<void> {
   const namesByText = new Map<string, string[]>();
-  for (const folder of packages) {
+  // A linked folder has two paths.
+  for (const folder of new Set(await Promise.all(Array.from(packages, (path) => realpath(path))))) {
     const { name, version, license } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const text = await readNotices(folder);
     namesByText.set(text, [...(namesByText.get(text) ?? []), `${name} ${version} (${license})`]);

@@ -37,8 +37,24 @@ const COLUMNS: Record<string, (lead: StoredLead, product: Record<string, unknown
 /** CRLF line ends, as RFC 4180 requires and spreadsheets expect. */
 const OPTIONS = { escape_formulas: true, record_delimiter: "windows" } as const;
 
-export function csvHeading(): string {
-  return stringify([Object.keys(COLUMNS)], OPTIONS);
+export type CsvOptions = {
+  /** For spreadsheets of most of Europe: cells are separated by semicolons, and times are such as they read as times. */
+  semicolons?: boolean;
+};
+
+const TIMES: ReadonlySet<string> = new Set(["created_at", "done_at"]);
+
+function stringifyOptions({ semicolons }: CsvOptions) {
+  return semicolons ? { ...OPTIONS, delimiter: ";" } : OPTIONS;
+}
+
+export function csvHeading(options: CsvOptions = {}): string {
+  return stringify([Object.keys(COLUMNS)], stringifyOptions(options));
+}
+
+/** "2026-03-10T11:00:00.000Z" as "2026-03-10 11:00:00", in UTC too. */
+function spreadsheetTime(time: unknown): unknown {
+  return typeof time === "string" ? time.replace(/^([\d-]+)T([\d:]+)\.\d+Z$/, "$1 $2") : time;
 }
 
 /**
@@ -48,16 +64,17 @@ export function csvHeading(): string {
 const FORMULA_AFTER_SEMICOLON = /;(?=[\s"']*[=+\-@＝＋－＠])/g;
 
 /** One line for each lead, safe for terminals. Whatever a spreadsheet would run as a formula is prefixed with an apostrophe. */
-export function toCsv(leads: readonly StoredLead[]): string {
-  const cells = Object.values(COLUMNS);
+export function toCsv(leads: readonly StoredLead[], options: CsvOptions = {}): string {
+  const cells = Object.entries(COLUMNS);
   return stringify(
     leads.map((lead) => {
       const product = (lead.product ?? {}) as Record<string, unknown>;
-      return cells.map((cell) => {
-        const value = cell(lead, product);
+      return cells.map(([name, cell]) => {
+        const found = cell(lead, product);
+        const value = options.semicolons && TIMES.has(name) ? spreadsheetTime(found) : found;
         return typeof value === "string" ? safeText(value).replace(FORMULA_AFTER_SEMICOLON, ";'") : value;
       });
     }),
-    OPTIONS,
+    stringifyOptions(options),
   );
 }

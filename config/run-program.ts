@@ -1,7 +1,10 @@
 import { StartupError } from "../domain/errors/startup-error.ts";
 
-/** Runs a program's startup. A StartupError is printed and exits with code 1. */
+const SHELL_CHECK_MS = 500;
+
+/** Runs a program's startup. A StartupError is printed and exits with code 1. Under npm, the program ends with npm's shell. */
 export async function runProgram(start: () => Promise<void>): Promise<void> {
+  if (process.env.npm_lifecycle_event !== undefined) stopWithShell();
   try {
     await start();
   } catch (error) {
@@ -9,4 +12,15 @@ export async function runProgram(start: () => Promise<void>): Promise<void> {
     console.error(error.message);
     process.exit(1);
   }
+}
+
+/** npm passes a signal on to its shell only, and not every shell to the program that it runs. */
+function stopWithShell(): void {
+  const shell = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(check);
+    process.kill(process.pid, "SIGTERM");
+  }, SHELL_CHECK_MS);
+  check.unref();
 }

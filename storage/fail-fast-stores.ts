@@ -42,7 +42,7 @@ export function failFastLeadStores(
 }
 
 export function failFastUploadStore(store: ReconnectingStore<Closable<UploadStore>>): UploadStore {
-  return failFast(() => store.get(), ["save", "open", "has", "bytesStored", "ready"]);
+  return failFast(() => store.get(), ["save", "open", "size", "bytesStored", "ready"]);
 }
 
 function failFast<Name extends string, Store extends Record<Name, Method>>(

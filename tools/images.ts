@@ -1,24 +1,27 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import sharp from "sharp";
 
 /**
- * Encodes the pages' pictures from the masters and plates, and lists them in a manifest. The results are committed, so that the first
- * start needs no encoding. Only missing or outdated pictures are encoded; to encode all, delete the folder.
+ * Encodes the pages' pictures from the masters and plates, which may be as a camera writes them, and lists them in a manifest.
+ * The results are committed, so that the first start needs no encoding. Only missing or outdated pictures are encoded; to
+ * encode all, delete the folder. Files that are no pictures are named and ignored.
  */
 
 const MASTERS = "tools/imagery/masters";
 /** The same pictures without their words. The hero sets those of three formats in live text; sliders and demos show some others. */
 const PLATES = "tools/imagery/plates";
-const SHOWN_PLATES =
-  /_(ad1|square|story)\.webp$|^(apparel_ad[24]|hygiene_ad4|food_ad[23]|jewelry_ad2)\.webp$/;
+const SHOWN_PLATES = /_(ad1|square|story)$|^(apparel_ad[24]|hygiene_ad4|food_ad[23]|jewelry_ad2)$/;
 /** Scenes in parts, which the hero and demos put together. */
 const LAYERS = join(MASTERS, "layers");
 const WEB_IMAGES = "web/images";
 const MANIFEST = join(WEB_IMAGES, "manifest.json");
 
+const PICTURE = /\.(webp|jpe?g|png)$/i;
+/** Videos, and what lists the sources. */
+const OTHER = /^\.|\.(mp4|webm|json)$/;
 const VIDEO = /_(loop\d|film)$/;
 
 /** Out of 100. Low, because a poster is only seen until its video plays, and a page shows three of them at once. */
@@ -28,21 +31,24 @@ const POSTER_QUALITY = 70;
 type Sources = Partial<Record<"avif" | "webp", number[]>>;
 /** `master` is the SHA-256 of the master or plate; `width` and `height` are those of the widest picture. */
 type WebImage = { master: string; width: number; height: number; sources: Sources };
+type Original = { name: string; file: string; isLayer?: true };
 
 const previous = JSON.parse(await readFile(MANIFEST, "utf8").catch(() => "{}")) as Record<string, WebImage>;
 const images: Record<string, WebImage> = {};
 const files = new Set([MANIFEST]);
-const masters = (await readdir(MASTERS)).filter((file) => file.endsWith(".webp"));
-const plates = (await readdir(PLATES)).filter((file) => SHOWN_PLATES.test(file));
-const layers = (await readdir(LAYERS)).filter((file) => file.endsWith(".webp"));
-const originals = [
-  ...layers.map((file) => ({ name: basename(file, ".webp"), file: join(LAYERS, file) })),
-  ...masters.map((file) => ({ name: basename(file, ".webp"), file: join(MASTERS, file) })),
-  ...plates.map((file) => ({ name: `${basename(file, ".webp")}_plate`, file: join(PLATES, file) })),
+const plates = (await picturesIn(PLATES)).filter(({ name }) => SHOWN_PLATES.test(name));
+const layers = (await picturesIn(LAYERS)).map(({ name, file }): Original => ({ name, file, isLayer: true }));
+const originals: Original[] = [
+  ...layers,
+  ...(await picturesIn(MASTERS)),
+  ...plates.map(({ name, file }) => ({ name: `${name}_plate`, file })),
 ];
-for (const { name, file: original } of originals.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-  const bytes = await readFile(original);
-  const image = await describe(name, bytes);
+refuseTwoOfOneName(originals);
+for (const folder of [MASTERS, PLATES]) await nameIgnored(folder);
+for (const original of originals.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+  const { name } = original;
+  const bytes = await readFile(original.file);
+  const image = await describe(original, bytes);
   const isCurrent = JSON.stringify(previous[name]) === JSON.stringify(image);
   for (const [format, widths] of Object.entries(image.sources)) {
     for (const width of widths) {
@@ -52,6 +58,7 @@ for (const { name, file: original } of originals.toSorted((a, b) => (a.name < b.
       console.log(file);
       await mkdir(dirname(file), { recursive: true });
       await sharp(bytes)
+        .autoOrient()
         .resize({ width })
         .toFormat(format as keyof Sources, VIDEO.test(name) ? { quality: POSTER_QUALITY } : {})
         .toFile(file);
@@ -66,19 +73,43 @@ for (const entry of await readdir(WEB_IMAGES, { recursive: true, withFileTypes: 
   if (entry.isFile() && !files.has(file)) await rm(file);
 }
 
-async function describe(name: string, master: Buffer): Promise<WebImage> {
-  const sources = sourcesFor(name);
+async function picturesIn(folder: string): Promise<Original[]> {
+  const found = await readdir(folder);
+  return found
+    .filter((file) => PICTURE.test(file))
+    .map((file) => ({ name: file.replace(PICTURE, ""), file: join(folder, file) }));
+}
+
+async function nameIgnored(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory() || PICTURE.test(entry.name) || OTHER.test(entry.name)) continue;
+    console.log(`${join(folder, entry.name)} is ignored: save it as JPEG, PNG or WebP.`);
+  }
+}
+
+function refuseTwoOfOneName(all: readonly Original[]): void {
+  const byName = new Map<string, string>();
+  for (const { name, file } of all) {
+    const other = byName.get(name);
+    if (other !== undefined) throw new Error(`${other} and ${file} have one name: remove one of them.`);
+    byName.set(name, file);
+  }
+}
+
+async function describe(original: Original, master: Buffer): Promise<WebImage> {
+  const sources = sourcesFor(original);
   const width = Math.max(...Object.values(sources).flat());
-  const size = await sharp(master).metadata();
-  if (size.width < width) throw new Error(`${name}.webp must be at least ${width} pixels wide.`);
+  // A phone turns its photos by a mark in the file.
+  const { autoOrient: size } = await sharp(master).metadata();
+  if (size.width < width) throw new Error(`${original.file} must be at least ${width} pixels wide.`);
   const height = Math.round((width * size.height) / size.width);
   return { master: createHash("sha256").update(master).digest("hex"), width, height, sources };
 }
 
-function sourcesFor(name: string): Sources {
+function sourcesFor({ name, isLayer }: Original): Sources {
   // The poster attribute takes a single URL.
   if (VIDEO.test(name)) return { webp: [540] };
-  if (name.includes("-")) {
+  if (isLayer) {
     const width = name.endsWith("shadow") ? 390 : 780;
     return { avif: [width], webp: [width] };
   }

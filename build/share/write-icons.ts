@@ -11,7 +11,8 @@ export async function writeIcons(site: string) {
   await writeFile(join(site, "favicon.ico"), encodeIco(await draw(mark, SHORTCUT_SIZE), SHORTCUT_SIZE));
   // Phones round the corners themselves, and paint transparent areas black.
   const square = mark.replace('clip-path="url(#corners)"', "");
-  await writeFile(join(site, "apple-touch-icon.png"), await draw(square, TOUCH_SIZE));
+  const icon = sharp(await draw(square, TOUCH_SIZE)).flatten({ background: "white" });
+  await writeFile(join(site, "apple-touch-icon.png"), await icon.png({ compressionLevel: 9 }).toBuffer());
 }
 
 function draw(mark: string, size: number): Promise<Buffer> {

@@ -4,6 +4,7 @@ import type { FilterOptions } from "../arguments/filter.ts";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { examples } from "../help.ts";
+import type { CsvOptions } from "../csv.ts";
 import { toRecord } from "../lead-record.ts";
 import { formatBytes, formatCount } from "../terminal/format-number.ts";
 import { Progress } from "../terminal/progress.ts";
@@ -15,7 +16,13 @@ const FORMATS = ["csv", "jsonl"] as const;
 /** Without it, Excel assumes the system's legacy encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 type Format = (typeof FORMATS)[number];
-type Options = { format?: Format; json?: true; bom?: true; output?: string } & FilterOptions;
+type Options = {
+  format?: Format;
+  json?: true;
+  bom?: true;
+  semicolons?: true;
+  output?: string;
+} & FilterOptions;
 
 export const addExport: AddCommand = (program, context) => {
   addFilterOptions(
@@ -30,6 +37,7 @@ with an apostrophe.`,
     .option("-f, --format <format>", `${FORMATS.join(" or ")}, csv by default`, choiceArgument(FORMATS))
     .option("--json", "the same as --format jsonl")
     .option("--bom", "begin with a byte order mark, so that Excel reads CSV as UTF-8")
+    .option("--semicolons", "separate by semicolons, for a spreadsheet where 1,5 is a number; implies --bom")
     .option("-o, --output <file>", "write to this file, which appears once it is complete")
     .addHelpText(
       "after",
@@ -39,13 +47,16 @@ with an apostrophe.`,
         "leads export --format jsonl --kind product | jq .visitor_email",
       ),
     )
-    .action(async ({ format: requested, json, bom, output, ...options }: Options) => {
+    .action(async ({ format: requested, json, bom: asked, semicolons, output, ...options }: Options) => {
       if (json && requested === "csv")
         throw new UsageError("--json is --format jsonl: leave one of the two out.");
       const format = json ? "jsonl" : (requested ?? "csv");
-      if (bom && format !== "csv") throw new UsageError("--bom is for CSV alone.");
+      for (const [option, isGiven] of Object.entries({ "--bom": asked, "--semicolons": semicolons })) {
+        if (isGiven && format !== "csv") throw new UsageError(`${option} is for CSV alone.`);
+      }
+      const bom = asked ?? semicolons;
       const filter = toFilter(options);
-      const { heading, formatLines } = await formatFor(format);
+      const { heading, formatLines } = await formatFor(format, { semicolons: semicolons ?? false });
       const leads = await context.openLeads("read");
       const sink = output === undefined ? sinkFor(context) : await fileSink(output);
       // A progress bar would get mixed up with rows printed to the same terminal.
@@ -74,10 +85,13 @@ with an apostrophe.`,
     });
 };
 
-async function formatFor(format: Format) {
+async function formatFor(format: Format, options: CsvOptions) {
   if (format === "jsonl") return { heading: "", formatLines: toJsonLines };
   const { csvHeading, toCsv } = await import("../csv.ts");
-  return { heading: csvHeading(), formatLines: toCsv };
+  return {
+    heading: csvHeading(options),
+    formatLines: (leads: readonly StoredLead[]) => toCsv(leads, options),
+  };
 }
 
 function toJsonLines(leads: readonly StoredLead[]): string {

@@ -69,7 +69,7 @@ async function copyOne(
 
 /** @returns null when the picture is gone from the source, or the target already has one of this name. */
 async function save(name: string, from: UploadSource, to: UploadStore): Promise<Sum | null> {
-  if (await to.has(name)) return null;
+  if ((await to.size(name)) !== null) return null;
   const picture = await from.open(name);
   if (picture === null) return null;
   const counter = new Counter();

@@ -40,6 +40,17 @@ export function findLaunchProblems(launch: Launch): LaunchProblem[] {
   ];
 }
 
+/** What no check can decide: how long to keep leads, and whether they are backed up. */
+export function listReminders({ retentionDays, takesLeads }: Config): string[] {
+  if (!takesLeads) return [];
+  return [
+    ...(retentionDays === Infinity
+      ? ["Leads and pictures are kept until you delete them; RETENTION_DAYS deletes older ones."]
+      : []),
+    "Back up leads and pictures, and try a restore: docs/deploying.md says how.",
+  ];
+}
+
 function checkContent({ site, pages, favicon, security }: Launch): LaunchProblem[] {
   const found: LaunchProblem[] = [];
   if (site.brand === EXAMPLE_BRAND) {

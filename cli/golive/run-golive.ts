@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readConfig } from "../../config/config.ts";
+import { type Config, readConfig } from "../../config/config.ts";
 import { landingPages } from "../../content/index.ts";
 import { site } from "../../content/site.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
@@ -10,7 +10,7 @@ import { Output } from "../terminal/output.ts";
 import { formatCount } from "../terminal/format-number.ts";
 import { safeLines } from "../terminal/safe-text.ts";
 import { probeSupabase } from "../probe-supabase.ts";
-import { findLaunchProblems } from "./find-launch-problems.ts";
+import { findLaunchProblems, listReminders } from "./find-launch-problems.ts";
 
 const READY = 0;
 const NOT_READY = 1;
@@ -20,7 +20,7 @@ const HELP = `Usage: npm run golive
        node cli/golive.ts --json
 
 Lists what is not ready for visitors, with a fix for each: in content/, in the server's settings, in the flag's rules and in
-the built pages. A Supabase project is tried with two rows, which it takes back.
+the built pages. What it can't check, it reminds of. A Supabase project is tried with two rows, which it takes back.
 
 Exit codes: 0 ready, 1 not ready, 2 the check could not run.`;
 
@@ -37,12 +37,15 @@ export async function runGolive(
       await out.line(HELP);
       return READY;
     }
-    const found = await runChecks(env);
-    if (json) await out.json({ ready: found.length === 0, problems: found });
+    const config = readConfig(env);
+    const found = await runChecks(config);
+    const reminders = listReminders(config);
+    if (json) await out.json({ ready: found.length === 0, problems: found, reminders });
     else {
       for (const { problem, fix } of found) await out.line(safeLines(`${problem} ${fix}`));
       const last = found.length === 0 ? "Ready to go live." : `${formatCount(found.length, "thing")} to do.`;
       await out.line(last);
+      for (const reminder of reminders) await out.line(`Not checked: ${reminder}`);
     }
     return found.length === 0 ? READY : NOT_READY;
   } catch (error) {
@@ -61,8 +64,7 @@ function readOptions(args: readonly string[]) {
   }
 }
 
-async function runChecks(env: ProcessContext["env"]) {
-  const config = readConfig(env);
+async function runChecks(config: Config) {
   const { flagsFile, siteDir } = config;
   const flagRules = await readOrNull(flagsFile);
   const builtPage = siteDir === null ? null : await readOrNull(join(siteDir, "index.html"));

@@ -24,7 +24,7 @@ const NETWORKS_NAMED_MAX = 3;
 
 export function formatName({ path, versions }: Comparison): string {
   if (path === null) return `All industries that test ${spellOut(versions.length)} versions`;
-  return path[1]!.toUpperCase() + path.slice(2);
+  return path[1]!.toUpperCase() + path.slice(2).replaceAll("-", " ");
 }
 
 /** "from 1 to 20 November 2026 (UTC)". */

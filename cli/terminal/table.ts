@@ -20,7 +20,7 @@ const SHRUNK_WIDTH_MIN = 8;
 /** In a pipe, longer cells are not padded for: they only shift their own line. */
 const PADDED_WIDTH_MAX = 40;
 
-/** Fits the table to the terminal's width; in a pipe nothing is truncated. */
+/** Fits the table to the terminal's width, and names the columns that have no room; in a pipe nothing is truncated. */
 export async function writeTable<Row>(
   out: Output,
   allColumns: readonly Column<Row>[],
@@ -42,6 +42,8 @@ export async function writeTable<Row>(
       .trimEnd();
   await out.line(out.style("bold", formatLine(columns.map(({ heading }) => heading))));
   for (const texts of cells) await out.line(formatLine(texts));
+  const hidden = allColumns.filter((column) => !columns.includes(column)).map(({ heading }) => heading);
+  if (hidden.length > 0) await out.line(out.style("dim", `No room for: ${hidden.join(", ")}.`));
 }
 
 /** The columns left after dropping optional ones until the rest fit. */

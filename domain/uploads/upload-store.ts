@@ -10,7 +10,8 @@ export interface UploadStore {
   save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   /** Null if missing. The caller must read or destroy the stream. */
   open(name: string): Promise<UploadContent | null>;
-  has(name: string): Promise<boolean>;
+  /** In bytes; null if missing. */
+  size(name: string): Promise<number | null>;
   /** The sum of all pictures' `diskBytes`, give or take those added or deleted meanwhile. */
   bytesStored(): Promise<number>;
   /** Rejects if the store does not respond. */

@@ -30,6 +30,8 @@ export type LeadRecord = {
   preview?: string | null;
   /** Whether mail to the address has somewhere to go: "ok", "no mail server" or "disposable". Null: not known yet. */
   mailbox?: string | null;
+  /** When the team marked it as done. */
+  done_at?: string | null;
   /** Of a product that is ready: where its ads go. */
   visitor_email?: string | null;
 };

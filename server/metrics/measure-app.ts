@@ -126,7 +126,7 @@ function countedUploads(uploads: UploadStore, metrics: Metrics): UploadStore {
       metrics.uploadBytes.inc(size);
     },
     open: (name) => uploads.open(name),
-    has: (name) => uploads.has(name),
+    size: (name) => uploads.size(name),
     bytesStored: () => uploads.bytesStored(),
     ready: () => uploads.ready(),
   };

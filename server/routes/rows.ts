@@ -23,7 +23,7 @@ import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import type { MailboxMarker } from "../mailboxes/mailbox-marker.ts";
 import { addReason } from "./spam-reason.ts";
 import { leadFrom } from "./lead-from-request.ts";
-import { withOwnPictureUrl } from "./picture-address.ts";
+import { withStoredPicture } from "./stored-picture.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
@@ -36,7 +36,7 @@ declare module "fastify" {
 
 export type RowsServices = {
   leads: LeadWriter;
-  uploads: Pick<UploadStore, "has">;
+  uploads: Pick<UploadStore, "size">;
   cappedUploads: Pick<CappedUploads, "leadStored">;
   requireKey: RequestHook;
   limits: RateLimits;
@@ -75,10 +75,11 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     table,
     { onRequest: [requireKey, limits.writes, limits.rowsPerDay, requireRoom] },
     async (request, reply) => {
-      const row = withOwnPictureUrl(readRow(request.body), request.headers, services.site);
+      const sent = readRow(request.body);
+      const upload = uploadName({ product: "product" in sent ? sent.product : null });
+      const bytes = await sizeOf(upload, uploads, "The picture was not uploaded.");
+      const row = withStoredPicture(sent, bytes, request.headers, services.site);
       request.leadRow = row;
-      const upload = uploadName({ product: "product" in row ? row.product : null });
-      await refuseMissingUpload(upload, uploads, "The picture was not uploaded.");
       const { headers } = request;
       const lead = await withChallenge(leadFrom(row, headers, now(), services, networkOf(request)), headers);
       await orUnavailable(leads.insert(lead));
@@ -86,7 +87,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
       services.mailboxes?.enqueue(lead);
       // Deleting unused pictures hides them, then looks for their rows, and may have looked before this row was inserted. The
       // row stays, as this server's role can't delete it.
-      await refuseMissingUpload(upload, uploads, "The picture is no longer there. Please send it again.");
+      await sizeOf(upload, uploads, "The picture is no longer there. Please send it again.");
       // Always empty, even with `Prefer: return=representation`: no public call reads rows.
       return reply.code(201).send();
     },
@@ -123,11 +124,14 @@ function readRow(body: unknown): LeadRow {
   }
 }
 
-async function refuseMissingUpload(
+/** In bytes; null for a lead without a picture. @throws AppError with this message when the picture is missing. */
+async function sizeOf(
   upload: string | null,
-  uploads: Pick<UploadStore, "has">,
+  uploads: Pick<UploadStore, "size">,
   message: string,
-): Promise<void> {
-  if (upload !== null && !(await orUnavailable(uploads.has(upload))))
-    throw new AppError(400, MISSING_PICTURE, message);
+): Promise<number | null> {
+  if (upload === null) return null;
+  const bytes = await orUnavailable(uploads.size(upload));
+  if (bytes === null) throw new AppError(400, MISSING_PICTURE, message);
+  return bytes;
 }

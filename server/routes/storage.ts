@@ -19,7 +19,7 @@ import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
 export type StorageServices = {
-  uploads: Pick<UploadStore, "open" | "has">;
+  uploads: Pick<UploadStore, "open" | "size">;
   cappedUploads: Pick<CappedUploads, "save">;
   /** The base URL of pictures without a trailing slash; null if this server serves them. */
   uploadsUrl: string | null;
@@ -99,7 +99,7 @@ async function saveUpload(
     throw new AppError(403, "AccessDenied", "A picture cannot be replaced.");
   }
   const name = toUploadName(path);
-  if (await orUnavailable(uploads.has(name))) throw duplicate();
+  if ((await orUnavailable(uploads.size(name))) !== null) throw duplicate();
   try {
     const { network } = clientAddress(request.ip, request.socket.remoteAddress);
     await cappedUploads.save(name, await receiveUpload(request), network);

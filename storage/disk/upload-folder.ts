@@ -1,4 +1,4 @@
-import { access, open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isUploadName } from "../../contract/uploads.ts";
 import type { UploadContent } from "../../domain/uploads/upload-store.ts";
@@ -18,8 +18,8 @@ export class UploadFolder {
     return { bytes: file.createReadStream(), size };
   }
 
-  async has(name: string): Promise<boolean> {
-    return (await unlessMissing(access(this.pathTo(name)))) !== null;
+  async size(name: string): Promise<number | null> {
+    return (await unlessMissing(stat(this.pathTo(name))))?.size ?? null;
   }
 
   async close(): Promise<void> {}

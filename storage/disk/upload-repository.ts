@@ -21,10 +21,6 @@ class DiskUploadRepository extends UploadFolder implements UploadRepository {
     }
   }
 
-  async size(name: string): Promise<number | null> {
-    return (await unlessMissing(stat(this.pathTo(name))))?.size ?? null;
-  }
-
   async delete(names: readonly string[], findInUse: FindInUse): Promise<string[]> {
     for (const name of names) this.pathTo(name);
     await (this.#leftOver ??= putBackAll(this.folder));

@@ -60,10 +60,8 @@ class S3UploadRepository implements UploadRepository {
     return this.#store.open(name);
   }
 
-  async size(name: string): Promise<number | null> {
-    const picture = await this.#store.open(name);
-    picture?.bytes.destroy();
-    return picture?.size ?? null;
+  size(name: string): Promise<number | null> {
+    return this.#store.size(name);
   }
 
   async delete(names: readonly string[], findInUse: FindInUse): Promise<string[]> {
@@ -132,7 +130,7 @@ class S3UploadRepository implements UploadRepository {
   async #existing(names: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     await inChunks([...new Set(names)], async (name) => {
-      if (await this.#store.has(name)) found.push(name);
+      if ((await this.#store.size(name)) !== null) found.push(name);
     });
     return found;
   }

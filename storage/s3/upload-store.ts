@@ -13,7 +13,7 @@ import {
   S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import type { CompletedPart } from "@aws-sdk/client-s3";
+import type { CompletedPart, HeadObjectCommandOutput } from "@aws-sdk/client-s3";
 import type { Closable } from "../backend.ts";
 import { isUploadName, toUploadPath, UPLOADS_FOLDER } from "../../contract/uploads.ts";
 import { contentHeaders, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
@@ -155,8 +155,8 @@ class S3UploadStore implements Closable<UploadStore> {
     }
   }
 
-  async has(name: string): Promise<boolean> {
-    return (await this.#ownerMark(this.#target(name))) !== null;
+  async size(name: string): Promise<number | null> {
+    return (await this.#head(this.#target(name)))?.ContentLength ?? null;
   }
 
   async bytesStored(): Promise<number> {
@@ -251,9 +251,14 @@ class S3UploadStore implements Closable<UploadStore> {
 
   /** The mark of the picture with this key, empty if it has none; null without a picture. */
   async #ownerMark(target: Target): Promise<string | null> {
+    const head = await this.#head(target);
+    return head && (head.Metadata?.[UPLOAD_MARK] ?? "");
+  }
+
+  /** Null if missing. */
+  async #head(target: Target): Promise<HeadObjectCommandOutput | null> {
     try {
-      const { Metadata } = await this.#client.send(new HeadObjectCommand(target));
-      return Metadata?.[UPLOAD_MARK] ?? "";
+      return await this.#client.send(new HeadObjectCommand(target));
     } catch (error) {
       if (httpStatus(error) === 404) return null;
       throw error;

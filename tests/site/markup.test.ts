@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { site } from "../../content/site.ts";
 import { chosenSource } from "../support/site/chosen-source.ts";
 
 /** What stands in the tags of all pages, whatever they say. */
@@ -45,7 +46,7 @@ test("no other attribute is empty", () => {
 
 /** All that is said where browsers know but some words, or where it is the same on all pages; null where nothing is. */
 const WORDS: Record<string, (string | null)[]> = {
-  "html lang": ["en"],
+  "html lang": [site.lang],
   "meta charset": [null, "utf-8"],
   "meta http-equiv": [null, "refresh"],
   "meta name": [null, "color-scheme", "description", "robots", "theme-color", "twitter:card", "viewport"],

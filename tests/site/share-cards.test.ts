@@ -1,9 +1,11 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { ImageName } from "../../content/images.ts";
+import { site as siteContent } from "../../content/site.ts";
 import { pageAt } from "../support/site/pages-by-path.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
 
+const { brand } = siteContent;
 const site = new BuiltSite("dist/site");
 
 const CARD_WIDTH = 1200;
@@ -140,7 +142,10 @@ describe.each(cards)("the card of $path", async ({ path, words, points }) => {
     }
   });
 
-  test.each(Object.entries(FIELDS))("has its %s in its place and color", async (part, field) => {
+  // Another brand has other letters.
+  const measured = Object.entries(FIELDS).filter(([part]) => part !== "brand" || brand === "Plainshot");
+
+  test.each(measured)("has its %s in its place and color", async (part, field) => {
     const { color, ...box } = words[part as keyof Words];
     const cut = sharp(await sharp(file).extract(field).png().toBuffer());
     const { channels } = await cut.stats();

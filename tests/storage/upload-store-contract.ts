@@ -38,23 +38,23 @@ export function uploadStoreContract(name: string, open: () => Promise<OpenedUplo
       expect(await stored()).toEqual([NAME]);
     });
 
-    test("a picture is there once it is saved, not before", async () => {
+    test("a picture has its size once it is saved, and none before", async () => {
       const { store } = await open();
-      expect(await store.has(NAME)).toBe(false);
+      expect(await store.size(NAME)).toBeNull();
       expect(await store.open(NAME)).toBeNull();
       await store.save(NAME, inChunks("x"));
-      expect(await store.has(NAME)).toBe(true);
+      expect(await store.size(NAME)).toBe(1);
     });
 
     test("a picture is invisible while it is being written", async () => {
       const { store } = await open();
-      let wasThere: boolean | undefined;
+      let seen: number | null | undefined;
       async function* lookingOn() {
         yield Buffer.from("x");
-        wasThere = await store.has(NAME);
+        seen = await store.size(NAME);
       }
       await store.save(NAME, lookingOn());
-      expect(wasThere).toBe(false);
+      expect(seen).toBeNull();
     });
 
     test("a name that is taken is refused, and the first picture stays", async () => {
@@ -96,7 +96,7 @@ export function uploadStoreContract(name: string, open: () => Promise<OpenedUplo
         const { store, stored } = await open();
         await expect(store.save(bad, inChunks("x"))).rejects.toThrow();
         await expect(store.open(bad)).rejects.toThrow();
-        await expect(store.has(bad)).rejects.toThrow();
+        await expect(store.size(bad)).rejects.toThrow();
         expect(await stored()).toEqual([]);
       },
     );

@@ -129,7 +129,7 @@ test("S3 gets ten seconds to answer each try", async () => {
   const tries = () => proxy.seen.filter((line) => line.startsWith("HEAD /shots/products")).length;
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const asked = expect(store.has(NAME)).rejects.toThrow();
+  const asked = expect(store.size(NAME)).rejects.toThrow();
   await expect.poll(tries).toBe(1);
   await vi.advanceTimersByTimeAsync(9999);
   expect(tries()).toBe(1);
@@ -176,7 +176,7 @@ test("S3 that stays busy is asked three times", async () => {
   const { proxy, store } = await openBehindProxy();
   proxy.faultOf = () => ({ status: 503 });
   const before = proxy.seen.length;
-  await expect(store.has(NAME)).rejects.toThrow();
+  await expect(store.size(NAME)).rejects.toThrow();
   expect(proxy.seen.slice(before)).toHaveLength(3);
 });
 
@@ -191,7 +191,7 @@ test.each([
     store.save(NAME, inChunks(PNG)),
     store.save("1700000000000-largelargelarge.png", inChunks(Buffer.alloc(6 * MEGABYTE))),
     store.open(NAME),
-    store.has(NAME),
+    store.size(NAME),
     store.ready(),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(Array(5).fill("rejected"));
@@ -213,7 +213,7 @@ test.each([
     name: "SlowDown",
   });
   expect(await stored()).toEqual([]);
-  expect(await store.has(NAME)).toBe(false);
+  expect(await store.size(NAME)).toBeNull();
   expect(proxy.seen.filter((line) => line.startsWith("DELETE"))).toEqual([
     expect.stringMatching(/^DELETE \/shots\/products\/.*uploadId=/),
   ]);
@@ -315,7 +315,7 @@ test("sixty pictures are read at once, and visitors who hang up leave no connect
   expect(await proxy.connections()).toBeGreaterThanOrEqual(60);
   for (const picture of pictures) picture!.bytes.destroy();
   await expect.poll(() => proxy.connections()).toBeLessThanOrEqual(before);
-  expect(await store.has(NAME)).toBe(true);
+  expect(await store.size(NAME)).toBe(MEGABYTE);
 });
 
 test.each([

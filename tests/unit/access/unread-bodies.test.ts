@@ -105,7 +105,7 @@ test("an upload that continues after its file was stored is cut off", async () =
     {
       uploads: {
         ...(await openDiskUploadStore(temporaryFolder())),
-        has: async () => false,
+        size: async () => null,
         async save(_name, bytes) {
           for await (const _ of bytes);
           await stored.promise;

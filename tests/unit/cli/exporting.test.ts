@@ -138,6 +138,18 @@ describe("leads export", () => {
     expect(lines[1]).toContain(',"a ""quoted"", name\\nof two lines.png",');
   });
 
+  test("--semicolons writes cells, numbers and times as spreadsheets of most of Europe open them", async () => {
+    const { insert, leads } = await openCommand();
+    await insert(lead(2, url('https://shop.example/mug?a=1;=SUM(1)"', "/food/version_b")));
+    await leads("done", idOf(2));
+    const { out } = await leads("export", "--semicolons");
+    const [heading, row] = out.split("\r\n");
+    expect(heading).toBe(`\uFEFF${HEADING.replaceAll(",", ";")}`);
+    expect(row).toMatch(/^[^;]+;2026-03-10 10:00:00;url;;;"https:\/\/shop\.example\/mug\?a=1;'=SUM\(1\)""";/);
+    expect(row).toMatch(/;[\d-]{10} [\d:]{8}$/);
+    expect((await leads("export", "--semicolons", "--json")).err).toContain("--semicolons is for CSV alone.");
+  });
+
   test("--bom starts with the byte order mark, so that Excel reads UTF-8", async () => {
     const { insert, leads, dataDir } = await openCommand();
     await insert(lead(1, file(1, "mög.png")));

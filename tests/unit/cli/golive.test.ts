@@ -131,7 +131,7 @@ test.each<[string, Partial<Launch>, RegExp]>([
   ],
   [
     "the example's mark",
-    { favicon: readFileSync(join(ROOT, "web/public/favicon.svg"), "utf8") },
+    { favicon: '<svg><path fill="#0e1f1a" d="M16 7a9 9 0 0 0 0 18z"/></svg>' },
     /^The logo and the favicon .* web\/public\/favicon\.svg, .* web\/ui\/brand\.tsx/,
   ],
   [
@@ -271,7 +271,13 @@ async function golive(args: string[], env: Record<string, string> = {}) {
 test("npm run golive lists what a copy without settings lacks, ends with 1, and says the same as JSON", async () => {
   const { out, err, exitCode } = await golive([]);
   expect({ err, exitCode }).toEqual({ err: "", exitCode: 1 });
-  const lines = out.trimEnd().split("\n");
+  const text = out.trimEnd().split("\n");
+  const reminded = text.filter((line) => line.startsWith("Not checked: "));
+  const lines = text.slice(0, -reminded.length);
+  expect(reminded).toEqual([
+    "Not checked: Leads and pictures are kept until you delete them; RETENTION_DAYS deletes older ones.",
+    "Not checked: Back up leads and pictures, and try a restore: docs/deploying.md says how.",
+  ]);
   expect(lines.at(-1)).toBe(`${lines.length - 1} things to do.`);
   // Its owner may have replaced the content already, but a fresh copy has no settings.
   for (const begin of ["PUBLIC_URL", "ANON_KEY"]) {
@@ -279,7 +285,12 @@ test("npm run golive lists what a copy without settings lacks, ends with 1, and 
   }
   const json = await golive(["--json"]);
   expect(json.exitCode).toBe(1);
-  const { ready: isReady, problems } = JSON.parse(json.out) as { ready: boolean; problems: LaunchProblem[] };
+  const {
+    ready: isReady,
+    problems,
+    reminders,
+  } = JSON.parse(json.out) as { ready: boolean; problems: LaunchProblem[]; reminders: string[] };
+  expect(reminders.map((reminder) => `Not checked: ${reminder}`)).toEqual(reminded);
   expect(isReady).toBe(false);
   expect(problems.map(({ problem, fix }) => `${problem} ${fix}`)).toEqual(lines.slice(0, -1));
 });
@@ -313,7 +324,7 @@ test.each(["--help", "-h"])("%s says how it is used, and looks at nothing", asyn
 
 test("the program reads the settings file, and its exit code tells what it found", async () => {
   expect(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts.golive).toBe(
-    "exec node cli/golive.ts",
+    "node cli/golive.ts",
   );
   const settings = join(temporaryFolder(), "settings");
   const env = { ...cleanEnvironment(), ENV_FILE: settings };

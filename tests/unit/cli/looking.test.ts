@@ -46,7 +46,13 @@ describe("leads list", () => {
     );
     const { out } = await onTerminal({ columns, env: { NO_COLOR: "1" } }, "list");
     const lines = out.trimEnd().split("\n");
-    expect(lines).toHaveLength(4);
+    expect(lines.slice(4)).toEqual(
+      {
+        56: ["No room for: Page, Send to."],
+        60: ["No room for: Page, Send to."],
+        80: ["No room for: Send to."],
+      }[columns] ?? [],
+    );
     for (const line of lines) {
       const width = [...line].reduce(
         (sum, character) => sum + (/\p{Script=Han}/u.test(character) ? 2 : 1),
@@ -57,7 +63,7 @@ describe("leads list", () => {
     expect(out).toContain("…");
   });
 
-  test("at 80 columns it shows the lead and its page", async () => {
+  test("at 80 columns it shows the lead and its page, and says what has no room", async () => {
     const { insert, onTerminal } = await openCommand();
     await insert(
       lead(1, email("margaret.hamilton@x.example", "/food/version_a")),
@@ -65,6 +71,7 @@ describe("leads list", () => {
       lead(3, email("ada@example.com", "/ad_creation"), { userKey: "user-ada" }),
     );
     const { out } = await onTerminal({ columns: 80, env: { NO_COLOR: "1" } }, "list");
+    expect(out).toMatch(/\nNo room for: Send to\.\n$/);
     expect(out.split("\n").slice(0, 3)).toEqual([
       "Time (UTC)           Id             Kind   Left                      Page",
       "2026-03-10 11:00:00  0190a000-0000  email  margaret.hamilton@x.exa…  /food/vers…",

@@ -33,8 +33,8 @@ class ClaimedUploads extends CappedUploads implements Closable<UploadStore> {
     return this.#store.open(name);
   }
 
-  has(name: string) {
-    return this.#store.has(name);
+  size(name: string) {
+    return this.#store.size(name);
   }
 
   bytesStored() {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { REDIRECT_PATHS } from "../../../contract/paths.ts";
 import { InvalidFlagRules, readFlagRules } from "../../../domain/flags/flag-rules.ts";
 import type { FlagRules } from "../../../domain/flags/flag-rules.ts";
 
@@ -185,7 +186,7 @@ test.each([
   [
     "a page that does not exist",
     rulesWith({ targeting: { if: [{ in: [{ var: "page" }, ["/food", "/foods"]] }, "version_b"] } }),
-    "there is no page /foods, only /beverage, /skincare, /food, /apparel, /jewelry, /hygiene, /makeup, /furniture",
+    `there is no page /foods, only ${REDIRECT_PATHS.join(", ")}`,
   ],
   [
     "a rule that does not exist",

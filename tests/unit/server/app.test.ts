@@ -99,7 +99,7 @@ test("a store that is silent for three seconds is not ready, and is not asked ag
   const uploads = {
     save: async () => {},
     open: async () => null,
-    has: async () => false,
+    size: async () => null,
     bytesStored: async () => 0,
     ready: async () => {},
     close: async () => {},

@@ -37,7 +37,7 @@ async function storedAddress(settings: Record<string, string>, fileUrl: string, 
     payload: Buffer.from("89504e470d0a1a0a", "hex"),
   });
   expect(picture.statusCode).toBe(200);
-  const row = { product: { ...FILE_ROW.product, fileUrl } };
+  const row = { product: { ...FILE_ROW.product, fileSize: 8, fileUrl } };
   expect((await insert(server, row, { headers: { host } })).statusCode).toBe(201);
   const product = JSON.parse(String(server.stored.leads()[0]!.product));
   expect({ ...product, fileUrl }).toEqual(row.product);
@@ -323,6 +323,22 @@ test("a row never points to a missing picture", async () => {
   expect((await insert(server, FILE_ROW)).statusCode).toBe(201);
   expect(JSON.parse(server.stored.leads()[0]?.product ?? "")).toEqual(FILE_ROW.product);
 });
+
+test.each([1, 25 * 1024 * 1024])(
+  "a row tells its picture's real size, whatever was sent: a forged %i raises no alarm in leads check",
+  async (fileSize) => {
+    const server = await openServer();
+    await send(server, {
+      method: "POST",
+      url: `/storage/v1/object/images/${FILE_PATH}`,
+      headers: { "content-type": "image/png" },
+      payload: "abc",
+    });
+    const row = { product: { ...FILE_ROW.product, fileSize } };
+    expect((await insert(server, row)).statusCode).toBe(201);
+    expect(JSON.parse(server.stored.leads()[0]?.product ?? "")).toEqual(FILE_ROW.product);
+  },
+);
 
 test.each<[string, unknown, string]>([
   [

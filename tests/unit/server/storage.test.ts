@@ -527,7 +527,7 @@ test("a store that fails is answered without detail, and logged without the pict
     {},
     {
       uploads: {
-        has: async () => false,
+        size: async () => null,
         open: async () => null,
         save: async () => {
           const error = new Error(`ENOSPC: no space left, write 'pictures/${NAME}'`);

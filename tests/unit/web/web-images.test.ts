@@ -8,13 +8,16 @@ import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 const MASTERS = "tools/imagery/masters";
 const PLATES = "tools/imagery/plates";
 const LAYERS = `${MASTERS}/layers`;
+const PICTURES = "{webp,jpg,jpeg,png,JPG,JPEG,PNG}";
 const entries = Object.entries(images);
 
 /** What a picture was made of. */
 function originalOf(name: string): string {
-  if (name.includes("-")) return `${LAYERS}/${name}.webp`;
   const plate = /^(.+)_plate$/.exec(name)?.[1];
-  return plate ? `${PLATES}/${plate}.webp` : `${MASTERS}/${name}.webp`;
+  const found = globSync(
+    plate ? `${PLATES}/${plate}.${PICTURES}` : [`${MASTERS}/${name}.${PICTURES}`, `${LAYERS}/${name}.webp`],
+  );
+  return found[0]!;
 }
 
 function sha256(file: string): string {
@@ -30,10 +33,10 @@ const named = entries.flatMap(([name, { sources }]) =>
 
 test("the pictures that pages load were made of the masters and plates as they are: else run `npm run images`", () => {
   const originals = [
-    ...globSync(`${MASTERS}/*.webp`),
+    ...globSync(`${MASTERS}/*.${PICTURES}`),
     ...globSync(`${LAYERS}/*.webp`),
-    ...globSync(`${PLATES}/*.webp`).filter((file) =>
-      /_(ad1|square|story)\.webp$|\/(apparel_ad[24]|hygiene_ad4|food_ad[23]|jewelry_ad2)\.webp$/.test(file),
+    ...globSync(`${PLATES}/*.${PICTURES}`).filter((file) =>
+      /_(ad1|square|story)\.\w+$|\/(apparel_ad[24]|hygiene_ad4|food_ad[23]|jewelry_ad2)\.\w+$/.test(file),
     ),
   ];
   expect(entries.map(([name]) => originalOf(name)).toSorted()).toEqual(originals.toSorted());
@@ -49,7 +52,7 @@ test(
   { timeout: SLOW_TEST_MS },
   async () => {
     for (const { file, name, width, format } of named) {
-      const master = await sharp(originalOf(name)).metadata();
+      const { autoOrient: master } = await sharp(originalOf(name)).metadata();
       const height = Math.round((width * master.height) / master.width);
       const image = await sharp(file).metadata();
       expect

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
+import { REDIRECT_PATHS } from "../../../../contract/paths.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { EXPLANATIONS, METHODS } from "../../../../cli/report/words.ts";
 import { writeText } from "../../../../cli/report/write-text.ts";
@@ -25,6 +26,8 @@ const HANDFUL = [
   "Too early to say: about 41,000 more visitors until a version that brings a fifth more leads would",
   "show.",
 ];
+/** Of an industry that a copy of this project has added. */
+const nameOf = (path: string) => path[1]!.toUpperCase() + path.slice(2).replaceAll("-", " ");
 const nobody = (name: string, path: string) => ["", `${name}  ${path}`, "Nobody came in this period."];
 
 test("the report says of every industry what is to be made of it, then how to read it", async () => {
@@ -58,6 +61,7 @@ test("the report says of every industry what is to be made of it, then how to re
     "version_a    10,000          300  3.0%  2.7% to 3.4%           under 1%                    –",
     "version_b    10,000          500  5.0%  4.6% to 5.4%           over 99%  +67% (+45% to +92%)",
     "version_b brings the most leads: over 99% likely to be the best.",
+    ...REDIRECT_PATHS.slice(8).flatMap((path) => nobody(nameOf(path), path)),
     "",
     "In numbers",
     "326 leads on all pages, 1,512 page requests. 12 leads came from no counted visitor: straight to a",

@@ -13,7 +13,7 @@ import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts"
 import { startMailOnLead, startMailServer } from "../../../support/webhooks/mail-on-lead.ts";
 import { openServer } from "../../../support/server/open-server.ts";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
-import { SECRET, webhookTo } from "../../../support/webhooks/receiver.ts";
+import { openReceiver, SECRET, webhookTo } from "../../../support/webhooks/receiver.ts";
 import { insertRow } from "../../../support/visitor/visitor.ts";
 import { storedHooks } from "../../../support/databases/stored-hooks.ts";
 
@@ -64,6 +64,27 @@ async function startServer(hookUrl: string) {
   };
 }
 
+/** The fields of the example's type. */
+const FIELDS: Record<keyof LeadRecord, true> = {
+  id: true,
+  created_at: true,
+  product: true,
+  email: true,
+  path: true,
+  visitor_key: true,
+  source_path: true,
+  query: true,
+  tags: true,
+  referrer_host: true,
+  idempotency_key: true,
+  follows: true,
+  suspicion: true,
+  preview: true,
+  mailbox: true,
+  done_at: true,
+  visitor_email: true,
+};
+
 /** One call as the server would make it. */
 function call(
   url: string,
@@ -90,6 +111,26 @@ function call(
     body,
   });
 }
+
+test("a call has the fields that the example's README and type name, and no others", async () => {
+  const receiver = await openReceiver();
+  const server = await startServer(receiver.url);
+  const product = { type: "url", productUrl: "https://shop.example/mug" };
+  await server.insert({ product, path: "/food/version_a" }, { "idempotency-key": "attempt-1" });
+  await server.insert({ email: "ada@example.com", path: "/ad_creation" }, { "x-follows": "attempt-1" });
+  await expect.poll(() => receiver.calls.length).toBe(3);
+  const readme = readFileSync("examples/mail-on-lead/README.md", "utf8");
+  const documented = JSON.parse(/```json\n(.*?)```/s.exec(readme)![1]!);
+  for (const { body } of receiver.calls) {
+    const { type, record, ...event } = JSON.parse(body);
+    const ready = type === "lead.ready" ? ["visitor_email"] : [];
+    expect(Object.keys({ type, record, ...event }).toSorted()).toEqual(Object.keys(documented).toSorted());
+    expect(Object.keys(record).toSorted()).toEqual([...Object.keys(documented.record), ...ready].toSorted());
+  }
+  expect(Object.keys(FIELDS).toSorted()).toEqual(
+    [...Object.keys(documented.record), "visitor_email"].toSorted(),
+  );
+});
 
 test("one lead makes one mail, although the receiver failed twice before", async () => {
   const mailServer = await openMailServer({ refuses: 2 });

@@ -5,22 +5,25 @@ import { publicUploadPath } from "../../contract/uploads.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 
 /**
- * Rewrites the picture's URL to this server's origin, whatever host was sent, because the team opens it from exports,
- * webhooks and mails. Without a PUBLIC_URL, the origin is the one that the request was sent to.
+ * Makes the row tell the picture's real size and an address of this server, whatever was sent: the team opens the address
+ * from exports, webhooks and mails, and `leads check` and `leads restore` compare the size.
+ * Without a PUBLIC_URL, the address begins with the origin that the request was sent to.
+ * @param bytes the picture's size; null for a row without a picture, which is returned as it is
  */
-export function withOwnPictureUrl(
+export function withStoredPicture(
   row: LeadRow,
+  bytes: number | null,
   { host }: IncomingHttpHeaders,
   { publicUrl, pageSettings }: Pick<SiteSettings, "publicUrl" | "pageSettings">,
 ): LeadRow {
-  if (!("product" in row) || row.product.type !== "file") return row;
+  if (bytes === null || !("product" in row) || row.product.type !== "file") return row;
   const path = publicUploadPath(row.product.filePath);
   const sent = URL.parse(row.product.fileUrl);
   const isHere =
     publicUrl === DEFAULT_PUBLIC_URL && sent !== null && sent.host === normalizeHost(sent.protocol, host);
   const here = isHere ? sent.origin : publicUrl;
   const fileUrl = new URL(pageSettings.storageUrl + path, here).href;
-  return { ...row, product: { ...row.product, fileUrl } };
+  return { ...row, product: { ...row.product, fileSize: bytes, fileUrl } };
 }
 
 /** Drops the scheme's default port, as browsers do. */

@@ -1,0 +1,15 @@
+import { landingPages } from "../../../content/index.ts";
+import { type LandingPage, SECTION_ORDER, type SectionName } from "../../../content/page.ts";
+import { site } from "../../../content/site.ts";
+import { withoutSamples } from "../../../content/without-samples.ts";
+
+/** The landing pages as visitors see them. */
+export const shownPages: readonly LandingPage[] = site.showSamples
+  ? landingPages
+  : landingPages.map(withoutSamples);
+
+/** The sections between the hero and the closing form: without a demo or proof, theirs is left out. */
+export function sectionsOf({ demo, testimonials, order = SECTION_ORDER }: LandingPage): SectionName[] {
+  const hasProof = testimonials.items.length + testimonials.stats.length > 0;
+  return order.filter((name) => (name !== "demo" || demo) && (name !== "testimonials" || hasProof));
+}

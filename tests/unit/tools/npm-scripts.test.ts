@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { cleanEnvironment } from "../../support/runner/clean-environment.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { waitUntilRunning } from "../../support/server/spawn-server.ts";
+
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+
+/** What both sh and Windows' cmd.exe run: programs with plain arguments, one after the other. */
+const PORTABLE = /^(?:node|vitest|playwright|oxlint|oxfmt|tsc)(?: [\w./=:-]+)*$/;
+
+test("npm scripts run in any shell", () => {
+  for (const [name, script] of Object.entries(scripts)) {
+    for (const command of script.split(" && ")) expect.soft(command, name).toMatch(PORTABLE);
+  }
+});
+
+// Windows has no signals.
+test.skipIf(process.platform === "win32")(
+  "a stop signal to npm lets the server finish and ends it",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const env = {
+      ...cleanEnvironment(),
+      PORT: "0",
+      SITE_DIR: "off",
+      DATA_DIR: join(temporaryFolder(), "data"),
+    };
+    const npm = spawn("npm", ["run", "--silent", "preview"], { env, stdio: ["ignore", "pipe", "inherit"] });
+    onTestFinished(() => void npm.kill("SIGKILL"));
+    let log = "";
+    npm.stdout.on("data", (chunk) => (log += String(chunk)));
+    await waitUntilRunning(npm);
+    // The server has npm's output open as long as it lives.
+    const ended = once(npm, "close");
+    npm.kill("SIGTERM");
+    await ended;
+    expect(log).toContain('"msg":"Stopped"');
+  },
+);
