@@ -2,13 +2,13 @@ import { FORM_IMAGE_BYTES_MAX } from "../contract/limits.ts";
 import { SCREEN_PATHS } from "../contract/paths.ts";
 import type { EmailForm, ProductForm } from "./form-definition.ts";
 
-/** Without the cause. */
+/** Errors that don't say why. */
 const simpleFailure = {
   rowRefused: "Failed to submit. Please try again.",
   exception: "An error occurred. Please try again.",
 };
 
-/** With the cause. */
+/** Errors that say why. */
 const detailedFailure = {
   rowRefused: "Failed to submit: {message}",
   exception: "An error occurred: {message}",

@@ -19,7 +19,7 @@ const UUID_CHARS = 36;
 const ASIDE_MS_MAX = 3_600_000;
 
 /**
- * Opens the pictures in a bucket. Servers may be running on it. Deleting takes a right that servers don't need.
+ * Opens the pictures in a bucket. Servers may be running on it. Deleting requires a right that servers don't need.
  * @throws StartupError as `openS3UploadStore`.
  */
 export async function openS3UploadRepository(

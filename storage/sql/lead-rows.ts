@@ -11,7 +11,7 @@ import type { Sql } from "./sql.ts";
 const fromVisitor = (when: string) => sql`
   address.path = ${ADDRESS_PATH} and address.visitor_key = lead.visitor_key and ${raw(when)}`;
 
-/** The address that follows the product `lead`, or else its visitor's next or previous one. */
+/** The e-mail address left for the product `lead`, or else the same visitor's next one, or else their last one before. */
 export const ADDRESS_OF_PRODUCT = sql`coalesce(
   (${selectAddress(raw("address.follows = lead.idempotency_key"), "asc")}),
   (${selectAddress(fromVisitor("address.created_at >= lead.created_at"), "asc")}),

@@ -12,7 +12,7 @@ export interface MigrationDriver {
 }
 
 /**
- * Applies the missing files in order. On an up-to-date database this takes no right to change it.
+ * Applies the missing files in order. An up-to-date database needs no right to change it.
  * @throws StartupError when a newer version migrated the database.
  */
 export async function migrate(driver: MigrationDriver): Promise<void> {
@@ -32,7 +32,7 @@ export async function requireCurrent(driver: MigrationDriver): Promise<void> {
   );
 }
 
-/** The files still to be applied. @throws StartupError when a newer version migrated the database. */
+/** The files still to apply. @throws StartupError when a newer version migrated the database. */
 export async function missingFiles(driver: MigrationDriver): Promise<string[]> {
   const files = readdirSync(driver.folder)
     .filter((file) => /^\d{3}-/.test(file))

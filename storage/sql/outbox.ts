@@ -64,7 +64,7 @@ const FAR_FUTURE_CHECK_MS = 600_000;
 type Turns = {
   /** Networks whose turn is next. */
   next: readonly string[];
-  /** The next lookup begins behind this network; null: at the first. */
+  /** The next lookup starts after this network; null: with the first. */
   after: string | null;
   /** Entries asked for so far. */
   asked: number;
@@ -115,7 +115,7 @@ export abstract class SqlOutbox implements Closable<Outbox> {
     }
   }
 
-  /** Each network's longest due entry in turn; every fourth, and what remains of `max`, from the longest due of all. */
+  /** Takes turns between networks; every fourth entry, and any left of `max`, is instead the one longest due overall. */
   async #claimFrom(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
     const turns = this.#turns[event];
     if (turns.next.length === 0) await this.#lookUpNext(event, turns);
@@ -181,7 +181,7 @@ export abstract class SqlOutbox implements Closable<Outbox> {
   async releaseReady({ follows, userKey, createdAt }: ProductAddress, now: Date): Promise<void> {
     const at = this.time(now);
     const listed = (key: string | null) => this.database.dialect.listOfTexts(key === null ? [] : [key]);
-    // An untouched entry waits since half an hour after its product came: only products older than the address match.
+    // An entry not yet sent has `waiting_since` half an hour after its product arrived. Match only products older than the address.
     const cameBefore = this.time(new Date(new Date(createdAt).getTime() + ADDRESS_WAIT_MS));
     await this.database.change(sql`
       update ready_journal set next_at = ${at}, waiting_since = ${at}

@@ -11,7 +11,7 @@ import { filesOf, refuseForeignLog, removeDatabase } from "./database-files.ts";
 import { migrationDriver } from "./migration-driver.ts";
 import { explainDamage } from "./refuse-damaged.ts";
 
-/** Everything in one step: with smaller ones, a write by the server would restart the copy. */
+/** Copies all pages in one step: between smaller steps, a write by the server would restart the copy. */
 const PAGES_AT_ONCE = 0x7fff_ffff;
 
 /**
@@ -135,7 +135,7 @@ function requireSound(database: DatabaseSync): void {
   if (found !== "ok") throw new Error(`the copy is damaged (${found})`);
 }
 
-/** With its day's key, anyone holding the copy could identify the networks in it. */
+/** With a day's key, anyone holding the copy could identify that day's networks. */
 function forgetDayKeys(copy: DatabaseSync) {
   // Older versions had none.
   const table = copy.prepare("select 1 from sqlite_schema where name = 'day_keys'").get();

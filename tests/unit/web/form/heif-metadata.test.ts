@@ -78,6 +78,11 @@ describe.each(HEIF_PHOTOS)("a photo in %s", (_, photo) => {
     expect(after.includes("note")).toBe(false);
   });
 
+  test("loses even the few bytes after its last box that are too short for a box", async () => {
+    const after = await cleaned(Buffer.concat([photo, Buffer.from("a note!")]));
+    expect(after.subarray(photo.length).includes("note")).toBe(false);
+  });
+
   test("loses its location even if its structure is broken anywhere", async () => {
     const exif = photo.indexOf("Exif", photo.indexOf("iinf") + 4);
     const tiff = Math.max(photo.indexOf("II*\0"), photo.indexOf("MM\0*"));

@@ -136,6 +136,12 @@ test("a row describes the stored picture, not the chosen one", async () => {
   });
 });
 
+test("a file name that is too long keeps its last 255 characters, and with them its extension", async () => {
+  const { api, rows } = recordingApi();
+  await send(productForm, api)(photo(1, `${"a".repeat(10)}${"b".repeat(251)}.png`));
+  expect(rows[0]?.row).toMatchObject({ product: { fileName: `${"b".repeat(251)}.png` } });
+});
+
 test.each([new Refused("Too large."), new TypeError("Failed to fetch")])(
   "an upload that is refused or breaks stops the flow: %s",
   async (cause) => {
