@@ -1,4 +1,4 @@
-import { loadEnvFile } from "../config/load-env-file.ts";
+import { loadEnvironment } from "../config/load-environment.ts";
 import { runProgram } from "../config/run-program.ts";
 import { readStaticSettings, writeStaticSite } from "./write-static-site.ts";
 
@@ -6,7 +6,7 @@ const STATIC_SITE = "dist/static";
 
 const isStatic = process.argv.includes("--static");
 await runProgram(async () => {
-  if (isStatic) loadEnvFile();
+  if (isStatic) loadEnvironment();
   const settings = isStatic ? readStaticSettings(process.env) : null;
   // Imported late: a process that exits right after loading Vite may hang (nodejs/node#54918).
   const { SITE, buildSite } = await import("./build-site.ts");

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-import { loadEnvFile } from "../config/load-env-file.ts";
+import { loadEnvironment } from "../config/load-environment.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 import { runGolive } from "./golive/run-golive.ts";
 
 try {
-  loadEnvFile();
+  loadEnvironment();
   process.exitCode = await runGolive(process.argv.slice(2), process);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;

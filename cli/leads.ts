@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { loadEnvFile } from "../config/load-env-file.ts";
+import { loadEnvironment } from "../config/load-environment.ts";
 import { runProgram } from "../config/run-program.ts";
 import { runLeads } from "./run-leads.ts";
 
@@ -11,7 +11,7 @@ const stop = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
 
 await runProgram(async () => {
-  loadEnvFile();
+  loadEnvironment();
   process.exitCode = await runLeads(process.argv.slice(2), {
     env: process.env,
     stdout: process.stdout,

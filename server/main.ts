@@ -4,7 +4,7 @@ import { buildApp } from "./app.ts";
 import type { Services } from "./app.ts";
 import { readConfig } from "../config/config.ts";
 import type { Config } from "../config/config.ts";
-import { loadEnvFile } from "../config/load-env-file.ts";
+import { loadEnvironment } from "../config/load-environment.ts";
 import { runProgram } from "../config/run-program.ts";
 import { summarizeSettings } from "../config/summarize-settings.ts";
 import { CappedExperiment } from "../domain/experiment/capped-experiment.ts";
@@ -33,7 +33,7 @@ const SAME_SIGNAL_MS_MAX = 1000;
 async function start(): Promise<void> {
   // Stored files are readable only by their owner.
   process.umask(0o077);
-  loadEnvFile();
+  loadEnvironment();
   const config = readConfig(process.env);
   const { host, port, flagsFile, webhook } = config;
   const flags = new FlagsFile(flagsFile);

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createProbe } from "node:net";
 import { createServer } from "vite";
 import { pagesOnRequest } from "../build/pages-on-request.ts";
 import { readConfig } from "../config/config.ts";
-import { loadEnvFile } from "../config/load-env-file.ts";
+import { loadEnvironment } from "../config/load-environment.ts";
 import { runProgram } from "../config/run-program.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 import { stopWith } from "./stop-with.ts";
@@ -14,7 +14,7 @@ const HOST = "127.0.0.1";
 await runProgram(start);
 
 async function start(): Promise<void> {
-  loadEnvFile();
+  loadEnvironment();
   const { port } = readConfig(process.env);
   const url = `http://${HOST}:${port}`;
   const serverPort = await freePort();

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { groups } from "../config/groups/all.ts";
+import { SECRETS } from "../config/load-secret-files.ts";
 import type { Setting } from "../config/setting.ts";
 import { formatAs } from "./format.ts";
 
@@ -24,6 +25,11 @@ const ABOUT = `# Settings
 Environment variables, or lines of a file \`.env\` in the folder where a command is started, like
 [\`.env.example\`](../.env.example). The environment wins, and an empty value counts as not set. Quote a value with a
 \`#\`. \`ENV_FILE=/etc/site.env\` in the environment names another file, \`ENV_FILE=off\` none. Defaults are in brackets.
+
+A secret may be in a file of its own: \`DATABASE_URL_FILE=/run/secrets/database-url\` instead of \`DATABASE_URL\`. The same works for
+${SECRETS.filter((name) => name !== "DATABASE_URL")
+  .map((name) => `\`${name}\``)
+  .join(", ")}.
 
 \`npm run settings\` writes this page from \`config/groups/\`.
 `;

@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { loadSecretFiles } from "../../../config/load-secret-files.ts";
+import { StartupError } from "../../../domain/errors/startup-error.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+
+function secretFile(text: string): string {
+  const file = join(temporaryFolder(), "secret");
+  writeFileSync(file, text);
+  return file;
+}
+
+test.each([
+  "DATABASE_URL",
+  "REDIS_URL",
+  "WEBHOOK_URL",
+  "WEBHOOK_SECRET",
+  "CHALLENGE_SECRET",
+  "PGPASSWORD",
+  "AWS_ACCESS_KEY_ID",
+  "AWS_SECRET_ACCESS_KEY",
+  "AWS_SESSION_TOKEN",
+])("%s is read from a file, without its line's end", (name) => {
+  const env: NodeJS.ProcessEnv = { [`${name}_FILE`]: secretFile("a secret\n") };
+  loadSecretFiles(env);
+  expect(env[name]).toBe("a secret");
+});
+
+test("settings that are no secrets are read from no file", () => {
+  const env: NodeJS.ProcessEnv = { PORT_FILE: secretFile("1"), FLAGS_FILE: secretFile("2"), REDIS_URL: "x" };
+  const before = { ...env };
+  loadSecretFiles(env);
+  expect(env).toEqual(before);
+});
+
+test("an empty NAME_FILE counts as not set", () => {
+  const env: NodeJS.ProcessEnv = { REDIS_URL_FILE: " ", REDIS_URL: "redis://counts" };
+  loadSecretFiles(env);
+  expect(env.REDIS_URL).toBe("redis://counts");
+});
+
+test("each file that cannot be used gets a line, which shows neither its secret nor its name", () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "directory"));
+  const env = {
+    DATABASE_URL: "postgres://user:password@host/leads",
+    DATABASE_URL_FILE: secretFile("another"),
+    REDIS_URL_FILE: "redis://:password@host",
+    WEBHOOK_URL_FILE: join(folder, "directory"),
+    PGPASSWORD_FILE: secretFile("\n"),
+  };
+  const problems = [
+    "DATABASE_URL and DATABASE_URL_FILE are both set: remove one of them.",
+    "The file of REDIS_URL_FILE cannot be read (ENOENT).",
+    "The file of WEBHOOK_URL_FILE cannot be read (EISDIR).",
+    "The file of PGPASSWORD_FILE is empty.",
+  ];
+  expect(() => loadSecretFiles(env)).toThrow(StartupError);
+  let said = "";
+  try {
+    loadSecretFiles(env);
+  } catch (error) {
+    said = (error as Error).message;
+  }
+  expect(said.split("\n").toSorted()).toEqual(problems.toSorted());
+});
