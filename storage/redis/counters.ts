@@ -106,19 +106,20 @@ type RedisWithTake = Redis & { take: Script; takeOnce: Script };
  * Opens counts that all servers on the same Redis share. While Redis does not answer, this server uses its own counts; no
  * request fails, or waits longer than a quarter of a second.
  * @param url `redis://` or, encrypted, `rediss://`
- * @param answerMsMax how long a request waits for Redis
+ * @param answerMsMax how long a request waits for Redis; connecting has two seconds, or as long if that is longer
  * @returns once Redis answers or connecting has timed out. Redis may come and go at any time.
  */
 export async function openCountersInRedis(
   url: string,
   answerMsMax = ANSWER_MS_MAX,
 ): Promise<CountersInRedis> {
+  const connectMsMax = Math.max(CONNECT_MS_MAX, answerMsMax);
   const redis = new Redis(url, {
     // Supported by every Redis-compatible server.
     protocol: 2,
-    connectTimeout: CONNECT_MS_MAX,
+    connectTimeout: connectMsMax,
     // An unreachable server may just stay silent.
-    socketTimeout: CONNECT_MS_MAX,
+    socketTimeout: connectMsMax,
     retryStrategy: (times) => Math.min(times * 100, RECONNECT_MS_MAX),
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -126,7 +127,7 @@ export async function openCountersInRedis(
     scripts: { take: { lua: TAKE }, takeOnce: { lua: TAKE_ONCE } },
   }) as RedisWithTake;
   const counters = new CountersInRedis(redis, answerMsMax);
-  await withTimeout(CONNECT_MS_MAX, once(redis, "ready"), "Redis").catch(() => {});
+  await withTimeout(connectMsMax, once(redis, "ready"), "Redis").catch(() => {});
   return counters;
 }
 

@@ -216,7 +216,7 @@ test("a silent Redis delays a server's start by two seconds at most", async () =
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   let isOpen = false;
-  void openCounters(`redis://127.0.0.1:${port}`).then(() => (isOpen = true));
+  void follow(openCountersInRedis(`redis://127.0.0.1:${port}`)).then(() => (isOpen = true));
   await vi.advanceTimersByTimeAsync(1999);
   expect(isOpen).toBe(false);
   await vi.advanceTimersByTimeAsync(1);

@@ -43,9 +43,11 @@ export function Image({ name, asPlate = false, alt = alternativeText[name], size
   );
 }
 
+export const hasPlate = (name: ImageName) => `${name}_plate` in images;
+
 function plateOf(name: ImageName): ImageName {
   const plate = `${name}_plate`;
-  if (!(plate in images)) throw new Error(`tools/imagery/plates/${name}.webp is missing or not encoded.`);
+  if (!hasPlate(name)) throw new Error(`tools/imagery/plates/${name}.webp is missing or not encoded.`);
   return plate as ImageName;
 }
 

@@ -1,5 +1,5 @@
 import type { LabelledImage } from "../../../content/page.ts";
-import { Image } from "../../ui/image.tsx";
+import { hasPlate, Image } from "../../ui/image.tsx";
 
 /** `first`: above the fold, where the "after" picture is the largest contentful paint. */
 type CompareProps = { before: LabelledImage; after: LabelledImage; sizes: string; first?: boolean };
@@ -11,7 +11,7 @@ export function Compare({ before, after, sizes, first = false }: CompareProps) {
       {/* The cut would halve its words. */}
       <Image
         name={after.image}
-        asPlate
+        asPlate={hasPlate(after.image)}
 
         sizes={sizes}
         priority={first ? "high" : undefined}
