@@ -23,7 +23,7 @@ const pages: LandingPath[] = [
 
 for (const path of pages) {
   test(`the first screen of ${path} does not move while its end is on its way`, async ({ page, server }) => {
-    await using slow = await serveInHalves(server.url);
+    await using slow = await serveInHalves(server.url, ["ad-stage", "hero-form"]);
     for (const viewport of [PHONE, DESK]) {
       await page.setViewportSize(viewport);
       await page.goto(slow.url + path);
@@ -33,13 +33,25 @@ for (const path of pages) {
   });
 }
 
-/** A proxy that pauses between the two later parts of a hero: the form and the ads. */
-async function serveInHalves(origin: string) {
+test("/ad_creation does not move while its end is on its way", async ({ page, server }) => {
+  await using slow = await serveInHalves(server.url, ["form-card"]);
+  const sent = { last: "product", product: { type: "url", productUrl: "https://shop.example/can" } };
+  await page.addInitScript((record) => sessionStorage.setItem("sent", record), JSON.stringify(sent));
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport);
+    await page.goto(slow.url + "/ad_creation");
+    await expect(page.getByRole("contentinfo")).toBeAttached();
+    expect(await layoutShiftSoFar(page)).toBeLessThan(0.001);
+  }
+});
+
+/** A proxy that pauses before the last of the parts, which are classes. */
+async function serveInHalves(origin: string, parts: string[]) {
   const server = createServer(async ({ url }, response) => {
     const answer = await fetch(origin + url);
     response.setHeader("content-type", answer.headers.get("content-type")!);
     const body = Buffer.from(await answer.arrayBuffer());
-    const half = Math.max(...["ad-stage", "hero-form"].map((part) => body.indexOf(`<div class="${part}"`)));
+    const half = Math.max(...parts.map((part) => body.indexOf(`<div class="${part}"`)));
     if (half === -1) return void response.end(body);
     response.write(body.subarray(0, half));
     await wait(PAUSE_MS);

@@ -66,7 +66,8 @@ test("the summary shows each industry's visitors, leads and result, and links to
     furniture: "75 1 Too early",
   };
   const rows = INDUSTRIES.map(
-    (industry) => `${industry[0]!.toUpperCase()}${industry.slice(1)} ${seen[industry] ?? "0 0 No visitors"}`,
+    (industry) =>
+      `${industry[0]!.toUpperCase()}${industry.slice(1).replace("-", " ")} ${seen[industry] ?? "0 0 No visitors"}`,
   );
   expect(readIn(text, "glance")).toBe(
     `At a glance Industry Visitors Left a lead Result All industries that test four versions 8,010 325 Too early ${rows.join(" ")}`,
