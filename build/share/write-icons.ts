@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 
 const SHORTCUT_SIZE = 32;
 const TOUCH_SIZE = 180;
@@ -8,16 +8,22 @@ const TOUCH_SIZE = 180;
 /** Renders `favicon.svg` as the bitmap icons that some browsers need. */
 export async function writeIcons(site: string) {
   const mark = await readFile(join(site, "favicon.svg"), "utf8");
-  await writeFile(join(site, "favicon.ico"), encodeIco(await draw(mark, SHORTCUT_SIZE), SHORTCUT_SIZE));
+  await writeFile(
+    join(site, "favicon.ico"),
+    encodeIco(await toPng(draw(mark, SHORTCUT_SIZE)), SHORTCUT_SIZE),
+  );
   // Phones round the corners themselves, and paint transparent areas black.
   const square = mark.replace('clip-path="url(#corners)"', "");
-  const icon = sharp(await draw(square, TOUCH_SIZE)).flatten({ background: "white" });
-  await writeFile(join(site, "apple-touch-icon.png"), await icon.png({ compressionLevel: 9 }).toBuffer());
+  const icon = draw(square, TOUCH_SIZE).flatten({ background: "white" });
+  await writeFile(join(site, "apple-touch-icon.png"), await toPng(icon));
 }
 
-function draw(mark: string, size: number): Promise<Buffer> {
-  const sized = mark.replace("<svg ", `<svg width="${size}" height="${size}" `);
-  return sharp(Buffer.from(sized)).png({ compressionLevel: 9 }).toBuffer();
+function draw(mark: string, size: number): Sharp {
+  return sharp(Buffer.from(mark.replace("<svg ", `<svg width="${size}" height="${size}" `)));
+}
+
+function toPng(picture: Sharp): Promise<Buffer> {
+  return picture.png({ compressionLevel: 9 }).toBuffer();
 }
 
 /** An ICO file with a single PNG. */

@@ -6,6 +6,7 @@ import { cleanEnvironment } from "../support/runner/clean-environment.ts";
 import { CopiedTree } from "../support/folders/copied-tree.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { spawnServer } from "../support/server/spawn-server.ts";
+import { insertRow, pictureRow, uploadPicture } from "../support/visitor/visitor.ts";
 
 /** The service's user, which is not the one who restores. */
 const USER = 65_534;
@@ -50,22 +51,11 @@ test.skipIf(!isRoot)(
     };
 
     const first = await start();
-    const filePath = "products/1700000000000-abcdefghijkl.png";
-    expect(await send(first.address, `storage/v1/object/images/${filePath}`, "image/png", "picture")).toBe(
-      200,
-    );
-    const fileUrl = `${first.address}/storage/v1/object/public/images/${filePath}`;
-    const product = {
-      type: "file",
-      fileName: "a.png",
-      fileType: "image/png",
-      fileSize: 7,
-      filePath,
-      fileUrl,
-    };
-    expect(await insert(first.address, { product })).toBe(201);
+    const picture = "1700000000000-abcdefghijkl.png";
+    expect((await uploadPicture(first.address, "picture", picture)).status).toBe(200);
+    expect((await insertRow(first.address, pictureRow(picture, 7))).status).toBe(201);
     expect(type(backUp!)).toMatchObject({ status: 0 });
-    expect(await insert(first.address, { email: "later@example.com" })).toBe(201);
+    expect((await insertRow(first.address, { email: "later@example.com" })).status).toBe(201);
     const refused = type(restore!);
     expect(refused.status, "while the server runs").not.toBe(0);
     await first.end();
@@ -78,20 +68,11 @@ test.skipIf(!isRoot)(
     for (const file of files) expect.soft([file, statSync(file).uid]).toEqual([file, USER]);
 
     const second = await start();
-    expect(await insert(second.address, { email: "after@example.com" })).toBe(201);
-    const name = "products/1700000000001-abcdefghijkl.png";
-    expect(await send(second.address, `storage/v1/object/images/${name}`, "image/png", "picture")).toBe(200);
+    expect((await insertRow(second.address, { email: "after@example.com" })).status).toBe(201);
+    const another = "1700000000001-abcdefghijkl.png";
+    expect((await uploadPicture(second.address, "picture", another)).status).toBe(200);
     const checked = type("npm run -s leads -- check");
     expect(checked.stdout).toBe("Checked 2 leads and 1 picture: all as it should be.\n");
     await second.end();
   },
 );
-
-async function send(address: string, path: string, type: string, body: string): Promise<number> {
-  const headers = { apikey: "anon", "content-type": type };
-  return (await fetch(`${address}/${path}`, { method: "POST", headers, body })).status;
-}
-
-function insert(address: string, row: object): Promise<number> {
-  return send(address, "rest/v1/Landing%20page", "application/json", JSON.stringify(row));
-}

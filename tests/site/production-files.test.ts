@@ -10,6 +10,7 @@ import type { CommandContext } from "../../cli/command-context.ts";
 import { commands } from "../../cli/commands.ts";
 import { cleanEnvironment } from "../support/runner/clean-environment.ts";
 import { waitUntilRunning } from "../support/server/spawn-server.ts";
+import { insertRow } from "../support/visitor/visitor.ts";
 
 /** The deployed files and their packages in a folder, laid out like deploy/Dockerfile. */
 const FILES = readFileSync("deploy/production-files", "utf8").trimEnd().split("\n");
@@ -80,11 +81,7 @@ test("the deployed files alone serve a page and take a lead", async () => {
   expect(page).toContain("<h1");
   const [, script = ""] = /<script[^>]* src="(\/assets\/[^"]+)"/.exec(page) ?? [];
   expect((await fetch(url + script)).status).toBe(200);
-  const lead = await fetch(`${url}/rest/v1/Landing%20page`, {
-    method: "POST",
-    headers: { apikey: "anon", "content-type": "application/json" },
-    body: JSON.stringify({ email: PERSON, path: "/food/version_a" }),
-  });
+  const lead = await insertRow(url, { email: PERSON, path: "/food/version_a" });
   expect(lead.status).toBe(201);
   await stop(server);
 });

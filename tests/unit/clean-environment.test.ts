@@ -6,6 +6,7 @@ import { cleanEnvironment } from "../support/runner/clean-environment.ts";
 import { startServer } from "../support/server/server-process.ts";
 import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
+import { insertRow } from "../support/visitor/visitor.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -54,11 +55,7 @@ test("a server of the browser tests keeps its leads in its own temporary folder,
   const operatorsFolder = temporaryFolder();
   for (const [name, value] of Object.entries(operators(operatorsFolder))) vi.stubEnv(name, value);
   const server = await startServer({ SITE_DIR: "off" }).finally(() => vi.unstubAllEnvs());
-  const stored = await fetch(`${server.url}/rest/v1/Landing%20page`, {
-    method: "POST",
-    headers: { apikey: "anon", "content-type": "application/json" },
-    body: JSON.stringify({ email: "ada@example.com" }),
-  });
+  const stored = await insertRow(server.url, { email: "ada@example.com" });
   expect(stored.status).toBe(201);
   expect(storedLeads(`${server.dataDir}/leads.db`).map(({ email }) => email)).toEqual(["ada@example.com"]);
   expect(readdirSync(operatorsFolder)).toEqual([]);

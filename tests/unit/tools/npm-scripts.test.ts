@@ -30,8 +30,19 @@ test.skipIf(process.platform === "win32")(
       SITE_DIR: "off",
       DATA_DIR: join(temporaryFolder(), "data"),
     };
-    const npm = spawn("npm", ["run", "--silent", "preview"], { env, stdio: ["ignore", "pipe", "inherit"] });
-    onTestFinished(() => void npm.kill("SIGKILL"));
+    const npm = spawn("npm", ["run", "--silent", "preview"], {
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+      detached: true,
+    });
+    onTestFinished(() => {
+      try {
+        // The server too, if the signal did not end it.
+        process.kill(-npm.pid!, "SIGKILL");
+      } catch {
+        // All have ended.
+      }
+    });
     let log = "";
     npm.stdout.on("data", (chunk) => (log += String(chunk)));
     await waitUntilRunning(npm);

@@ -12,7 +12,6 @@ export function Compare({ before, after, sizes, first = false }: CompareProps) {
       <Image
         name={after.image}
         asPlate={hasPlate(after.image)}
-
         sizes={sizes}
         priority={first ? "high" : undefined}
       />
