@@ -2,12 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "../support/campaign/campaign-site.ts";
 import { openers } from "../support/campaign/campaign-stores.ts";
-import { expect } from "../support/browser/fixtures.ts";
+import { READING_MS, expect } from "../support/browser/fixtures.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const AD = "?utm_source=google&utm_campaign=autumn-jam&gclid=Cj0KCQ-ada-clicked";
-/** Longer than a program takes, which would be marked as one. */
-const READING_MS = 9000;
 const GOOGLE = ["conversions", "--to", "google", "--account", "123-456-7890", "--action", "77"];
 
 /** New visitors, each from a network of their own. */
@@ -207,7 +205,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         await page.evaluate(() => localStorage.clear());
         await page.goto("/furniture");
         await page.waitForURL("**/furniture/version_*");
-        await landing.open(page.url());
+        await landing.ready();
         await page.getByRole("button", { name: "Yes, remember" }).click();
         const isWaitlist = page.url().endsWith("version_b");
         const form = landing.heroForm();

@@ -1,5 +1,5 @@
 import { DESK, PHONE, expectNoViolation } from "../support/browser/axe.ts";
-import { expect, test } from "../support/browser/fixtures.ts";
+import { READING_MS, expect, test } from "../support/browser/fixtures.ts";
 import { layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 import { runLeads } from "../support/campaign/campaign-stores.ts";
 
@@ -55,11 +55,12 @@ test("the key that a yes stores is the one the visitor was counted under, so the
 }) => {
   await page.goto("/furniture#pricing");
   await page.waitForURL("**/furniture/version_*#pricing");
-  await landing.open(page.url());
+  await landing.ready();
   await page.getByRole("button", { name: "Yes, remember" }).click();
   const isWaitlist = page.url().includes("version_b");
   const form = landing.heroForm();
   await (isWaitlist ? form.email.fill("ann@shop.example") : form.url.fill("https://shop.example/chair"));
+  await page.clock.fastForward(READING_MS);
   await form.send();
   await page.waitForURL(isWaitlist ? "**/success" : "**/ad_creation");
   const report = async () => {
