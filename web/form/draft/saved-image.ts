@@ -34,15 +34,19 @@ async function save(formId: string, image: File | undefined) {
   await waitForEnd(images.transaction);
 }
 
-/** Restores the image of this tab's draft. If it is lost, the picker asks the visitor to choose it again. */
+/**
+ * Restores the image of this tab's draft. If it is lost, the picker asks the visitor to choose it again, until a slow
+ * database answers after all.
+ */
 export async function restoreImage(form: HTMLFormElement) {
   const input = form.querySelector<HTMLInputElement>("input[type=file]");
   if (!input || input.files?.length || !recall<Draft>(draftKey(form.id))?.picture) return;
-  const image = await withTimeout(find(form.id));
-  // The visitor may have chosen another image in the meantime.
-  if (input.files?.length) return;
-  if (image) setImage(input, image);
-  else pickerDataset(input.closest<HTMLElement>(PICKER)!).lost = "";
+  const restoring = find(form.id).then((image) => {
+    // The visitor may have chosen another image in the meantime.
+    if (image && !input.files?.length) setImage(input, image);
+  });
+  await withTimeout(restoring);
+  if (!input.files?.length) pickerDataset(input.closest<HTMLElement>(PICKER)!).lost = "";
 }
 
 async function find(formId: string): Promise<File | undefined> {

@@ -80,6 +80,20 @@ describe("the image of a form that its tab left", () => {
     expect(picker.dataset).toEqual({ lost: "" });
   });
 
+  test("is chosen again when a slow database answers after all, unless another was chosen", async () => {
+    for (const chosen of [[], [lamp]]) {
+      const opening = request(database({ picture: chair, at: Date.now() }));
+      opens(opening);
+      const { form, input } = formWithPicker();
+      void restoreImage(form);
+      await vi.advanceTimersByTimeAsync(5000);
+      input.files = chosen;
+      opening.dispatchEvent(new Event("success"));
+      await vi.advanceTimersByTimeAsync(0);
+      expect(input.files).toEqual(chosen.length > 0 ? [lamp] : [chair]);
+    }
+  });
+
   test.each(["before it", "while it is looked for"])("is replaced by one that is chosen %s", async (when) => {
     opens(request(database({ picture: chair, at: Date.now() }), "success"));
     const { form, input, picker } = formWithPicker();
