@@ -1,6 +1,7 @@
 import type { RedirectPath } from "../../contract/paths.ts";
 import type {
   AssignedVisitors,
+  DayFigures,
   ExperimentRepository,
   Figures,
   HourlyCounts,
@@ -18,6 +19,7 @@ import { IS_COUNTED, IS_OWN_LEAD, PAGE } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { origin } from "./origin.ts";
 import { TABLE } from "./leads-table.ts";
+import { readDay } from "./day-figures.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
@@ -136,6 +138,10 @@ export class SqlExperimentRepository implements ExperimentRepository {
         emails: Number(row.emails),
       })),
     };
+  }
+
+  day(now: Date): Promise<DayFigures> {
+    return readDay(this.#database, now);
   }
 
   close(): Promise<void> {
