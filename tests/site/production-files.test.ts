@@ -21,6 +21,7 @@ const ID = "<id>";
 
 /** Each command as an operator may give it, deleting last. */
 const LINES: Record<string, string[]> = {
+  board: [],
   list: [],
   show: [ID],
   count: ["--by", "path"],
@@ -71,9 +72,9 @@ afterAll(async () => {
 
 test("the Docker image includes everything that is deployed", () => {
   const taken = readFileSync(".dockerignore", "utf8").split("\n");
-  const built = "dist/site";
-  expect(FILES).toContain(built);
-  for (const file of FILES.filter((each) => each !== built)) expect(taken).toContain(`!${file}`);
+  const built = ["dist/board", "dist/site"];
+  expect(FILES).toEqual(expect.arrayContaining(built));
+  for (const file of FILES.filter((each) => !built.includes(each))) expect(taken).toContain(`!${file}`);
 });
 
 test("the deployed files alone serve a page and take a lead", async () => {
@@ -98,8 +99,8 @@ for (const [name, args] of Object.entries(LINES)) {
     // `restore` needs an empty folder.
     if (name === "restore") dataDir = "restored";
     const child = run("cli/leads.ts", ...name.split(" "), ...args.map((each) => each.replace(ID, id)));
-    // It would go on for ever.
-    if (name === "tail") child.stdout!.once("data", () => child.kill("SIGINT"));
+    // They would go on for ever.
+    if (name === "tail" || name === "board") child.stdout!.once("data", () => child.kill("SIGINT"));
     child.stdout!.resume();
     const [problems, [exitCode]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
     dataDir = "data";
