@@ -63,13 +63,23 @@ describe("the compose file", () => {
       expect(site).toContain(`    ${line}\n`);
     }
     expect(site).toContain("env_file: [{ path: site.env, required: false }]");
-    expect(site).not.toMatch(/POSTGRES_PASSWORD|MINIO_PASSWORD/);
+    expect(site).not.toMatch(/POSTGRES_PASSWORD|PICTURES_PASSWORD/);
   });
 
   test("asks for a password wherever data is kept", () => {
     expect(services.counts).toContain('--requirepass "$$REDIS_PASSWORD"');
     expect(services.database).toContain("POSTGRES_PASSWORD: ${POSTGRES_PASSWORD:?}");
-    expect(services.pictures).toContain("MINIO_ROOT_PASSWORD: ${MINIO_PASSWORD:?}");
+    expect(services.pictures).toContain("ROOT_SECRET_ACCESS_KEY: ${PICTURES_PASSWORD:?}");
+  });
+
+  test("gives the site a user who does not own the bucket of pictures", () => {
+    const script = linesOf("compose/create-bucket.sh").join(" ");
+    expect(script).toContain('create-user --access site --secret "$S3_PASSWORD" --role user');
+    expect(script).toMatch(
+      /create-bucket --bucket shots --owner administrator .*--grant-read site --grant-write site\s*$/,
+    );
+    expect(services.site).toContain("S3_ENDPOINT: http://pictures:7070");
+    expect(services.site).toContain("AWS_ACCESS_KEY_ID: site\n");
   });
 
   test("pins every image", () => {
