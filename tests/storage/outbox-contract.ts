@@ -516,8 +516,8 @@ export function outboxContract(
       await from.outbox.failed(entryOf(THIRD), LATER, "answered 410");
       await move();
       await to.leads.insert({ ...LEAD, spamReason: null });
-      const isThere = ({ id }: StoredHook) => id !== FOURTH.id;
-      expect(await to.entries()).toEqual((await from.entries()).filter(isThere));
+      const moved = (await from.entries()).filter(({ id }) => id !== FOURTH.id);
+      expect(await to.entries()).toEqual(moved);
       expect(await to.entries("ready_journal")).toEqual(await from.entries("ready_journal"));
       expect(await to.entries("ready_journal")).toMatchObject([{ id: PRODUCT.id, attempt: "attempt-1" }]);
 
