@@ -25,7 +25,8 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
       },
       {
         question: "Who owns the pictures?",
-        answer: "Your photo stays yours: sending it gives nothing away. The ads are made for you, to keep and to run.",
+        answer:
+          "Your photo stays yours: sending it gives nothing away. The ads are made for you, to keep and to run.",
       },
       {
         question: "May I run them?",
@@ -33,11 +34,13 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
       },
       {
         question: "What happens to my photo?",
-        answer: "We make your ads from it and keep it as the privacy policy says. Write to us, and we’ll delete it.",
+        answer:
+          "We make your ads from it and keep it as the privacy policy says. Write to us, and we’ll delete it.",
       },
       {
         question: "What if something’s off?",
-        answer: "Reply to the email and say what: a word, a color, a detail of the label. In a beta, that’s what we want to hear.",
+        answer:
+          "Reply to the email and say what: a word, a color, a detail of the label. In a beta, that’s what we want to hear.",
       },
     ],
   },

@@ -62,7 +62,7 @@ const common = {
     ],
   },
   testimonials: {
-    heading: "What beverage marketers said after their first three ads",
+    heading: "Beverage marketers on their first three ads",
     text: "User feedback, including what they’d change.",
     items: beverageTestimonials,
     stats: [],
