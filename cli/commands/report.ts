@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Period } from "../../domain/experiment/experiment-repository.ts";
+import type { LeadsOfOrigin, Period, ReportedSite } from "../../domain/experiment/experiment-repository.ts";
 import { ORIGIN_DIMENSIONS } from "../../domain/leads/lead-admin-repository.ts";
 import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
 import { choiceArgument } from "../arguments/choice.ts";
@@ -17,7 +17,10 @@ const DAY_MS = 86_400_000;
 /** Nobody would read more; --json has them all. */
 const ORIGINS_SHOWN_MAX = 50;
 
-type Options = { since?: Date; until?: Date; by?: OriginDimension; html?: string; json?: true };
+const DIMENSIONS = [...ORIGIN_DIMENSIONS, "outcome"] as const;
+type Dimension = OriginDimension | "outcome";
+
+type Options = { since?: Date; until?: Date; by?: Dimension; html?: string; json?: true };
 
 export const addReport: AddCommand = (program, context) => {
   const command: Command = program
@@ -39,8 +42,8 @@ export const addReport: AddCommand = (program, context) => {
     )
     .option(
       "--by <what>",
-      `only how many leads each version had, by ${ORIGIN_DIMENSIONS.join(", ")}; leads stored by an older version have tags only in their query, and count as (none)`,
-      choiceArgument(ORIGIN_DIMENSIONS),
+      `outcome: which version brings the most good leads; or only how many leads each had, by ${ORIGIN_DIMENSIONS.join(", ")}; leads stored by an older version have tags only in their query, and count as (none)`,
+      choiceArgument(DIMENSIONS),
     )
     .option("--html <file>", "write a self-contained HTML page with plots")
     .option(...JSON_OPTION)
@@ -50,12 +53,13 @@ export const addReport: AddCommand = (program, context) => {
         "leads report",
         "leads report --since 14d --html report.html",
         "leads report --by campaign --since 14d",
+        "leads report --by outcome --since 90d --until 14d",
         "leads report --json",
       ),
     )
     .action(async ({ since, until, by, html, json }: Options) => {
       toFilter({ since, until });
-      if (by !== undefined) {
+      if (by !== undefined && by !== "outcome") {
         if (html !== undefined) throw new UsageError("--by has no page: leave --html out.");
         return reportBy(context, by, { since: since ?? null, until: until ?? null }, json);
       }
@@ -66,18 +70,40 @@ export const addReport: AddCommand = (program, context) => {
       const experiment = await context.openExperiment();
       await warnIfFull(context);
       const rules = currentRules(context.config().flagsFile);
-      const report = experimentReport(await experiment.figures(period, reportedSite), rules, period);
+      const stage = by === "outcome" ? "qualified" : "lead";
+      const currency = by === "outcome" ? context.config().currency : null;
+      const figures = await experiment.figures(period, reportedSite, { stage, currency });
+      const report = experimentReport(figures, rules, period, stage);
       if (html !== undefined) {
         const { reportPage } = await import("../report/report-page.ts");
         await write(html, reportPage(report, context.now()));
         await context.err.line(`Written to ${html}.`);
       }
-      if (json) return context.out.json(report);
+      const outcomes = by === "outcome" ? await experiment.leadsBy("outcome", period) : null;
+      if (json) return context.out.json(outcomes === null ? report : { ...report, outcomes });
       if (html !== undefined) return;
       const { writeText } = await import("../report/write-text.ts");
       await writeText(context.out, report);
+      if (outcomes !== null) await writeOutcomes(context, outcomes, reportedSite);
     });
 };
+
+/** What became of the leads of each version, counted or not. */
+async function writeOutcomes(
+  { out }: CommandContext,
+  counts: readonly LeadsOfOrigin[],
+  site: ReportedSite,
+): Promise<void> {
+  const { byOrigin, originColumns } = await import("../report/leads-by-origin.ts");
+  const rows = byOrigin(
+    counts.map((count) => ({ ...count, origin: count.origin ?? "open" })),
+    site,
+  );
+  if (rows.length === 0) return;
+  await out.line();
+  await out.line(out.style("bold", "What became of all leads, by the page they were sent from"));
+  await writeTable(out, originColumns("Outcome", rows), rows);
+}
 
 /** Leads by origin, without rates: visitors are not recorded by origin. */
 async function reportBy(

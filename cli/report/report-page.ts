@@ -4,6 +4,7 @@ import { industryContent } from "../../content/index.ts";
 import { site } from "../../content/site.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
 import type { Industry } from "../../contract/paths.ts";
+import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import { formatNumber } from "../terminal/format-number.ts";
 import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
 import { leadsPlot } from "./leads-plot.ts";
@@ -12,14 +13,16 @@ import { drawAxis, ratePlot, makeScale, countSteps } from "./rate-plot.ts";
 import {
   formatChance,
   formatDate,
-  EXPLANATIONS,
+  explanationsFor,
   formatLift,
   formatLiftRange,
   METHODS,
   formatName,
   percent,
-  formatPeriod,
+  formatPower,
   formatRange,
+  formatSubject,
+  STAGE_HEADINGS,
   TITLE,
   formatUncounted,
   formatVerdict,
@@ -45,18 +48,16 @@ export function reportPage(report: ExperimentReport, madeAt: Date): string {
         <header class="top">
           <p class="brand">${site.brand}</p>
           <h1>${TITLE}</h1>
-          <p class="lead">
-            Visitors who first came ${formatPeriod(report)}, and the leads they left in that time.
-          </p>
+          <p class="lead">${formatSubject(report)}</p>
         </header>
         <main>
           ${glance(report)}
-          ${[together, ...industries].filter(({ verdict }) => verdict.is !== "nobody").map(section)}
+          ${[together, ...industries].filter(({ verdict }) => verdict.is !== "nobody").map((each) => section(each, report.stage))}
           ${leadsSection(report)} ${viewsSection(report)}
           <section class="explained" id="explained" aria-labelledby="explained-heading">
             <h2 id="explained-heading">How to read this</h2>
             <dl>
-              ${EXPLANATIONS.map(
+              ${explanationsFor(report.stage).map(
                 ({ word, meaning }) =>
                   html`<div>
                     <dt>${word}</dt>
@@ -73,7 +74,7 @@ export function reportPage(report: ExperimentReport, madeAt: Date): string {
 }
 
 /** The summary table. */
-function glance({ together, industries }: ExperimentReport): Markup {
+function glance({ together, industries, stage }: ExperimentReport): Markup {
   const rows = [together, ...industries].map((comparison) => {
     const { versions, verdict } = comparison;
     const visitors = versions.reduce((sum, version) => sum + version.visitors, 0);
@@ -83,7 +84,7 @@ function glance({ together, industries }: ExperimentReport): Markup {
         ${drawDot(comparison)}${verdict.is === "nobody" ? name : html`<a href="#${toId(comparison)}">${name}</a>`}
       </th>
       <td class="number" data-label="visitors">${formatNumber(visitors)}</td>
-      <td class="number" data-label="left a lead">
+      <td class="number" data-label="${STAGE_HEADINGS[stage].toLowerCase()}">
         ${formatNumber(versions.reduce((sum, version) => sum + version.converted, 0))}
       </td>
       <td>${badge(comparison)}</td>
@@ -96,7 +97,7 @@ function glance({ together, industries }: ExperimentReport): Markup {
         <tr>
           <th scope="col">Industry</th>
           <th scope="col" class="number">Visitors</th>
-          <th scope="col" class="number">Left a lead</th>
+          <th scope="col" class="number">${STAGE_HEADINGS[stage]}</th>
           <th scope="col">Result</th>
         </tr>
       </thead>
@@ -122,7 +123,8 @@ function toId({ path }: Comparison): string {
   return path === null ? "all" : path.slice(1);
 }
 
-function section(comparison: Comparison): Markup {
+function section(comparison: Comparison, stage: Stage): Markup {
+  const power = stage === "lead" ? null : formatPower(comparison);
   const id = toId(comparison);
   const { versions } = comparison;
   const isCompared = versions.length > 1;
@@ -133,6 +135,7 @@ function section(comparison: Comparison): Markup {
       <h2 id="${id}-heading">${drawDot(comparison)}${formatName(comparison)}</h2>
       ${badge(comparison)}
     </div>
+    ${power !== null && html`<p class="note">${power}</p>`}
     <p class="verdict">${formatVerdict(comparison).sentence}</p>
     ${formatWarnings(comparison).map((warning) => html`<p class="warning"><strong>Warning.</strong> ${warning}</p>`)}
     <table class="versions ${isCompared ? "compared" : "single"}">
@@ -140,7 +143,7 @@ function section(comparison: Comparison): Markup {
         <tr>
           <th scope="col">Version</th>
           <th scope="col" class="number">Visitors</th>
-          <th scope="col" class="number">Left a lead</th>
+          <th scope="col" class="number">${STAGE_HEADINGS[stage]}</th>
           <th scope="col" class="rate">Rate, and where the true rate lies</th>
           ${
             isCompared &&
@@ -150,7 +153,7 @@ function section(comparison: Comparison): Markup {
         </tr>
       </thead>
       <tbody>
-        ${versions.map((version) => row(version, comparison, scale, base))}
+        ${versions.map((version) => row(version, comparison, { scale, base, stage }))}
       </tbody>
       <tfoot aria-hidden="true">
         <tr>
@@ -172,15 +175,14 @@ function section(comparison: Comparison): Markup {
 function row(
   version: Version,
   { versions, verdict }: Comparison,
-  scale: number,
-  base: number | null,
+  { scale, base, stage }: { scale: number; base: number | null; stage: Stage },
 ): Markup {
   const { name, tests, visitors, converted, rate, interval, chanceToBeBest, lift } = version;
   const isWinner = verdict.is === "won" && verdict.by === name;
   return html`<tr${isWinner ? html.trusted(' class="winner"') : ""}>
 <th scope="row"><b>${name}</b>${tests !== null && html`<span class="tests">${tests}</span>`}</th>
 <td class="number" data-label="Visitors">${formatNumber(visitors)}</td>
-<td class="number" data-label="Left a lead">${formatNumber(converted)}</td>
+<td class="number" data-label="${STAGE_HEADINGS[stage]}">${formatNumber(converted)}</td>
 <td class="rate"><div style="--steps:${countSteps(scale)}">${
     rate === null || interval === null
       ? html`<p class="range">No visitors</p>`

@@ -1,6 +1,7 @@
 import type { RedirectPath } from "../../contract/paths.ts";
 import type {
   AssignedVisitors,
+  Counting,
   DayFigures,
   ExperimentRepository,
   Figures,
@@ -15,7 +16,7 @@ import type {
 import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
 import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/lopsided-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
-import { IS_COUNTED, IS_OWN_LEAD, PAGE } from "./counted-leads.ts";
+import { hasReached, IS_COUNTED, IS_OWN_LEAD, PAGE } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { origin } from "./origin.ts";
 import { TABLE } from "./leads-table.ts";
@@ -47,7 +48,11 @@ export class SqlExperimentRepository implements ExperimentRepository {
     this.#database = database;
   }
 
-  async figures(period: Period, site: ReportedSite): Promise<Figures> {
+  async figures(
+    period: Period,
+    site: ReportedSite,
+    counting: Counting = { stage: "lead", currency: null },
+  ): Promise<Figures> {
     const [recorded] = await this.#database.query(RECORDED);
     const crowded = await this.#database.query(this.#crowded(period));
     const counted = this.#counted(
@@ -56,17 +61,20 @@ export class SqlExperimentRepository implements ExperimentRepository {
     );
     const assigned = await this.#database.query(this.#visitors(counted));
     const networks = await this.#database.query(this.#networks(counted));
-    const converted = await this.#database.query(this.#converted(counted, period, site));
+    const converted = await this.#database.query(this.#converted(counted, period, site, counting));
     const overfull = crowded.length > 0 ? await this.#database.query(this.#overfull(counted)) : [];
-    const leads = await this.#database.query(this.#leadsByDay(period));
+    const leads = await this.#database.query(this.#leadsByDay(period, counting));
     const views = await this.#database.query(this.#views(period));
     const leadsOfAll = sumOf(leads, "products") + sumOf(leads, "emails");
     return {
       recorded: recorded?.first
         ? { first: new Date(recorded.first as string), last: new Date(recorded.last as string) }
         : null,
-      assigned: withLeads(assigned, converted, dayKey),
-      networks: withLeads(networks, converted, networkKey) as NetworkVisitors[],
+      assigned: withLeads(assigned, converted, { key: dayKey, hasValue: counting.currency !== null }),
+      networks: withLeads(networks, converted, {
+        key: networkKey,
+        hasValue: counting.currency !== null,
+      }) as NetworkVisitors[],
       overfull: overfull.map((row) => ({
         path: row.path as RedirectPath,
         visitors: Number(row.visitors),
@@ -85,9 +93,10 @@ export class SqlExperimentRepository implements ExperimentRepository {
     };
   }
 
-  async leadsBy(dimension: OriginDimension, period: Period): Promise<LeadsOfOrigin[]> {
+  async leadsBy(dimension: OriginDimension | "outcome", period: Period): Promise<LeadsOfOrigin[]> {
+    const value = dimension === "outcome" ? raw("outcome") : origin(dimension, "lead");
     const rows = await this.#database.query(sql`
-      select ${origin(dimension, "lead")} as origin, ${PAGE} as page, count(*) as leads
+      select ${value} as origin, ${PAGE} as page, count(*) as leads
       from ${TABLE} lead
       where ${this.#within(period, this.#withoutIndex("created_at"))}
         and ${IS_OWN_LEAD} and ${IS_COUNTED}
@@ -196,14 +205,16 @@ export class SqlExperimentRepository implements ExperimentRepository {
       where of_page >= ${NETWORK_MIN} order by ${GROUP}, network`;
   }
 
-  #converted(counted: Sql, period: Period, site: ReportedSite): Sql {
+  #converted(counted: Sql, period: Period, site: ReportedSite, { stage, currency }: Counting): Sql {
+    const value = currency === null ? raw("0") : sql`case when currency = ${currency} then value else 0 end`;
     return sql`
       with sent as (
-        select visitor_key, created_at, ${PAGE} as page from ${TABLE}
-        where visitor_key is not null and ${this.#within(period, this.#withoutIndex("created_at"))} and ${IS_COUNTED}
+        select visitor_key, created_at, ${PAGE} as page, ${value} as value from ${TABLE}
+        where visitor_key is not null and ${this.#within(period, this.#withoutIndex("created_at"))}
+          and ${IS_COUNTED} and ${hasReached(stage)}
       ), ${counted}
       select ${GROUP}, ${this.#firstDay()} as day, network,
-        count(distinct counted.visitor_key) as visitors, count(*) as leads
+        count(distinct counted.visitor_key) as visitors, count(*) as leads, sum(value) as value
       from sent join counted on counted.visitor_key = sent.visitor_key and counted.path = ${redirectPath(site)}
       where first_at <= sent.created_at
       group by 1, 2, 3, 4, 5`;
@@ -219,14 +230,14 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return this.#database.dialect.day(raw("first_at"));
   }
 
-  #leadsByDay(period: Period): Sql {
+  #leadsByDay(period: Period, { stage }: Counting): Sql {
     return sql`
       select ${this.#database.dialect.day(raw("created_at"))} as day,
         count(product) as products, count(email) as emails,
         sum(case when visitor_key is null then 1 else 0 end) as keyless
       from ${TABLE}
       where ${this.#within(period, this.#withoutIndex("created_at"))}
-        and ${IS_OWN_LEAD} and ${IS_COUNTED}
+        and ${IS_OWN_LEAD} and ${IS_COUNTED} and ${hasReached(stage)}
       group by 1 order by 1`;
   }
 
@@ -263,7 +274,7 @@ function redirectPath({ pages }: ReportedSite): Sql {
 function withLeads(
   assigned: readonly Row[],
   converted: readonly Row[],
-  key: (row: Row) => string,
+  { key, hasValue }: { key: (row: Row) => string; hasValue: boolean },
 ): AssignedVisitors[] {
   const found = Map.groupBy(converted, key);
   return assigned.map((row) => {
@@ -277,6 +288,7 @@ function withLeads(
       visitors: Number(row.visitors),
       firstAt: new Date(row.first_at as string),
       converted: sumOf(found.get(key(row)) ?? [], "visitors"),
+      ...(hasValue && { value: sumOf(found.get(key(row)) ?? [], "value") }),
     };
   });
 }

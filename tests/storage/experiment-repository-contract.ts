@@ -7,6 +7,7 @@ import type {
 } from "../../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../../domain/experiment/experiment-store.ts";
 import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
+import type { Outcome, Stage } from "../../domain/leads/lead-outcome.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import { assignment } from "./experiment-store-contract.ts";
@@ -17,6 +18,8 @@ export type OpenedRepository = {
   leads: LeadWriter;
   /** Deletes a lead past the stores, by its id. */
   deleteLead: (id: string) => Promise<unknown>;
+  /** Says what became of a lead, past the stores, in euros. */
+  setOutcome: (id: string, outcome: Outcome, value: number | null) => Promise<unknown>;
 };
 
 const EVER: Period = { since: null, until: null };
@@ -93,6 +96,37 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         { ...counts, path: "/food", visitors: 2 },
         { ...counts, path: "/food", rules: "77aa", visitors: 1 },
         { ...counts, path: "/jewelry", visitors: 1 },
+      ]);
+    });
+
+    test("only visitors whose lead turned out to be good count, with what it is worth", async () => {
+      const { repository, experiment, leads, setOutcome } = await open();
+      const visitors = [1, 2, 3, 4].map((n) => assignment({ userKey: `user-${n}` }));
+      await experiment.save(visitors, []);
+      const sent = [1, 2, 3, 4].map((n) =>
+        lead({ email: `v${n}@example.com`, path: "/food/version_b" }, { userKey: `user-${n}` }),
+      );
+      for (const each of sent) await leads.insert(each);
+      await setOutcome(sent[0]!.id, "won", 120.5);
+      await setOutcome(sent[1]!.id, "qualified", 9);
+      await setOutcome(sent[2]!.id, "spam", null);
+      const counted = async (stage: Stage, currency: string | null) => {
+        const { assigned } = await repository.figures(EVER, SITE, { stage, currency });
+        return { converted: assigned[0]?.converted, value: assigned[0]?.value };
+      };
+      expect(await counted("lead", null)).toEqual({ converted: 3, value: undefined });
+      expect(await counted("qualified", "EUR")).toEqual({ converted: 2, value: 129.5 });
+      expect(await counted("won", "EUR")).toEqual({ converted: 1, value: 120.5 });
+      expect(await counted("won", "USD")).toEqual({ converted: 1, value: 0 });
+      const { leads: days, leadsOfUncounted } = await repository.figures(EVER, SITE, {
+        stage: "won",
+        currency: null,
+      });
+      expect({ days, leadsOfUncounted }).toMatchObject({ days: [{ emails: 1 }], leadsOfUncounted: 0 });
+      expect((await repository.leadsBy("outcome", EVER)).map(lineOf).toSorted()).toEqual([
+        " /food/version_b 1",
+        "qualified /food/version_b 1",
+        "won /food/version_b 1",
       ]);
     });
 

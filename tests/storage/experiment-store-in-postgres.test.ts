@@ -51,7 +51,14 @@ experimentRepositoryContract("PostgreSQL", async () => {
         await transaction`delete from "Landing page" where id = ${id}`;
       }),
     );
-  return { repository, experiment: store, leads, deleteLead };
+  const setOutcome = (id: string, outcome: string, value: number | null) =>
+    asOwner(
+      url,
+      (sql) => sql`
+        update "Landing page" set outcome = ${outcome}, value = ${value}, currency = 'EUR', outcome_at = created_at
+        where id = ${id}`,
+    );
+  return { repository, experiment: store, leads, deleteLead, setOutcome };
 });
 
 dayKeysContract("PostgreSQL", async () => {

@@ -80,11 +80,13 @@ async function openFilled(databaseUrl: string | null) {
   const log = await storage.leads.openAuditLog();
   await log.add([1, 3].map((n) => ({ at: NOW, who: "maria", action: "shown", leadId: idOf(n), leads: 1 })));
   await log.close();
-  const env = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
+  const env = { CURRENCY: "EUR", ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
   const leads = (...args: string[]) => run(dataDir, args, { env });
   const google = ["--to", "google", "--account", "1234567890", "--action", "77"];
-  await leads("conversions", ...google, "-o", join(temporaryFolder(), "google.jsonl"));
-  await leads("done", idOf(1), idOf(3));
+  for (const value of ["120", "150"]) {
+    await leads("done", idOf(1), idOf(3), "--outcome", "won", "--value", value);
+    await leads("conversions", ...google, "--outcome", "won", "-o", join(temporaryFolder(), "google.jsonl"));
+  }
   return {
     leads,
     storage,
