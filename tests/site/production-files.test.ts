@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
@@ -33,6 +33,7 @@ const LINES: Record<string, string[]> = {
   "hooks retry": ["--all"],
   waiting: ["--longer-than", "1d"],
   done: [ID],
+  outcomes: ["deals.csv"],
   watch: [],
   conversions: ["--to", "iab", "--data-set", "shop", "--click-id", "fbclid", "--output", "clicks.jsonl"],
   check: [],
@@ -57,6 +58,7 @@ beforeAll(async () => {
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(resolve("node_modules", name), place);
   }
+  writeFileSync(join(folder, "deals.csv"), "id,outcome\n");
   server = run("server/main.ts");
   const problems = text(server.stderr!);
   const running = waitUntilRunning(server).catch(async () => {

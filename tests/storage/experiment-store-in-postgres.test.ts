@@ -24,7 +24,7 @@ async function open() {
 function storedExperiment(url: string) {
   return asOwner(url, async (sql) => ({
     assignments: (
-      await sql`select visitor_key, path, variant, rules, first_at, network from flag_assignments order by 1, 2`
+      await sql`select visitor_key, path, variant, rules, first_at, network, source, campaign from flag_assignments order by 1, 2`
     ).map(lineOf),
     views: (await sql`select hour, path, sum(views) from page_views group by 1, 2 order by 1, 2`).map(lineOf),
   }));
