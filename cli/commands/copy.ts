@@ -21,7 +21,7 @@ export const addCopy: AddCommand = (program, context) => {
     .description(
       `Copies all leads, with every column, and all pictures to other stores, and reads each back. Whatever is there already is
 neither copied again nor replaced, so an interrupted copy resumes where it stopped, and a second one adds what came in
-since, including changes to a lead's mailbox or done mark. Which leads ad networks were told of is copied too. Nothing is deleted. Exits with 1 when something can't be stored or reads back differently.
+since, including changes to a lead's mailbox or done mark. Which leads ad networks and the webhook were told of is copied too, with the webhook's waiting calls. Nothing is deleted. Exits with 1 when something can't be stored or reads back differently.
 
 A folder is a server's data folder; no server may be running on the target. From a folder, the pictures are copied
 too, into the other folder or to --pictures-to.`,
@@ -99,6 +99,7 @@ async function move(places: Places, context: CommandContext) {
     // After the pictures, so that a lead never points at a missing one.
     const leads = await moveLeads(from.store, places.to, context);
     await moveConversions(places, context);
+    await moveOutbox(places, context);
     return { pictures, leads };
   } catch (error) {
     const { name, message } = error as Error;
@@ -150,6 +151,16 @@ async function moveConversions({ from, to }: Places, { signal }: CommandContext)
   for await (const file of source.store.finishedFiles()) {
     signal.throwIfAborted();
     await target.store.addFinished(file);
+  }
+}
+
+/** After the leads, too. */
+async function moveOutbox({ from, to }: Places, { signal }: CommandContext): Promise<void> {
+  await using source = closing(await from.backend.openOutbox());
+  await using target = closing(await to.backend.openOutbox());
+  for await (const entries of source.store.all()) {
+    signal.throwIfAborted();
+    await target.store.add(entries);
   }
 }
 

@@ -17,11 +17,18 @@ export type OutboxEntry = {
   problem: string | null;
 };
 
+/** An entry as it is stored, to copy it to another outbox. `attempt` and `visitorKey` find a product's address. */
+export type StoredEntry = OutboxEntry & {
+  network: string;
+  attempt: string | null;
+  visitorKey: string | null;
+};
+
 export type OutboxCounts = { waiting: number; failed: number; delivered: number };
 
 /**
  * The operator's side of an outbox. Safe to use while servers use the same one. Leaves out products that still wait for
- * their address, which are not due yet.
+ * their address, which are not due yet, except in `all`.
  */
 export interface OutboxRepository {
   counts(now: Date): Promise<OutboxCounts>;
@@ -35,5 +42,12 @@ export interface OutboxRepository {
    * @param id only this lead's entries
    */
   sendAgain(now: Date, id?: string): Promise<number>;
+  /** All entries, in batches, with products that still wait for their address. */
+  all(): AsyncGenerator<StoredEntry[]>;
+  /**
+   * Adds copied entries whose leads are there. One that was delivered replaces one that was not, and one that failed one
+   * that waits; otherwise what is there stays.
+   */
+  add(entries: readonly StoredEntry[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { Dialect, Row, SqlDatabase } from "../sql/database.ts";
-import { raw, sql } from "../sql/sql.ts";
+import { literal, raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { PostgresPool } from "./pool.ts";
 
@@ -16,6 +16,7 @@ export const DIALECT: Dialect = {
   listOfTexts: (texts) => sql`(select value from ${listed(texts)})`,
   bytewise: (text) => sql`(${text} collate "C")`,
   entriesOf: (json) => sql`json_each_text(${json}::json)`,
+  textIn: (json, field) => sql`(cast(${json} as json) ->> ${literal(field)})`,
   clock: raw("now()"),
   day: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`,
   hour: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,

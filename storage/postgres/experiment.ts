@@ -10,6 +10,7 @@ import { connectPostgres, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./pool.ts";
 import { PostgresDatabase } from "./database.ts";
 import { migrationDriver } from "./migrate.ts";
+import { toStorableJson } from "./storable-json.ts";
 
 const STATEMENT_MS_MAX = 3000;
 
@@ -88,9 +89,10 @@ class PostgresExperimentStore implements Closable<ExperimentStore & DayKeyStore>
   #insert(assignments: string, views: string): Promise<unknown> {
     return this.#pool.run(sql`
       with assigned as (
-        insert into flag_assignments (visitor_key, path, variant, rules, first_at, network)
+        insert into flag_assignments (visitor_key, path, variant, rules, first_at, network, source, campaign)
         select * from json_to_recordset(${assignments}::json) as visitor
-          (visitor_key text, path text, variant text, rules text, first_at timestamptz, network text)
+          (visitor_key text, path text, variant text, rules text, first_at timestamptz, network text, source text,
+            campaign text)
         on conflict do nothing
       )
       insert into page_views (hour, path, views)
@@ -100,15 +102,17 @@ class PostgresExperimentStore implements Closable<ExperimentStore & DayKeyStore>
 
 /** Sorted, so that two servers storing the same visitors don't deadlock. */
 function toAssignmentRows(assignments: readonly Assignment[]): string {
-  const rows = assignments.map(({ userKey, path, variant, rules, at, network }) => ({
+  const rows = assignments.map(({ userKey, path, variant, rules, at, network, source, campaign }) => ({
     visitor_key: userKey,
     path,
     variant,
     rules,
     first_at: at,
     network,
+    source,
+    campaign,
   }));
-  return JSON.stringify(rows.toSorted((one, other) => (one.visitor_key < other.visitor_key ? -1 : 1)));
+  return toStorableJson(rows.toSorted((one, other) => (one.visitor_key < other.visitor_key ? -1 : 1)));
 }
 
 function toViewRows(views: readonly Views[]): string {

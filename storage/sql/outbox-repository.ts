@@ -1,9 +1,38 @@
-import type { OutboxCounts, OutboxEntry, OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
-import type { Backlog } from "../../domain/outbox/outbox.ts";
+import type {
+  OutboxCounts,
+  OutboxEntry,
+  OutboxRepository,
+  StoredEntry,
+} from "../../domain/outbox/outbox-repository.ts";
+import type { Backlog, OutboxEvent } from "../../domain/outbox/outbox.ts";
 import type { Row, SqlDatabase } from "./database.ts";
+import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
 import { isUnderWay, OUTBOX_TABLES, readBacklog } from "./outbox.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
+
+/** Each row takes up to ten of the placeholders that a statement may have. */
+const ROWS_PER_INSERT_MAX = 100;
+
+const KEY_COLUMNS: Record<OutboxEvent, readonly string[]> = {
+  INSERT: [],
+  "lead.ready": ["attempt", "visitor_key"],
+};
+
+const COLUMNS = [
+  "id",
+  "waiting_since",
+  "next_at",
+  "settled_at",
+  "attempts",
+  "outcome",
+  "problem",
+  "network",
+] as const;
+
+const columnsOf = (event: OutboxEvent) => raw([...COLUMNS, ...KEY_COLUMNS[event]].join(", "));
+
+const EVENTS = Object.entries(OUTBOX_TABLES) as [OutboxEvent, Sql][];
 
 const UNSENT = raw("outcome is distinct from 'delivered'");
 
@@ -54,6 +83,57 @@ export class SqlOutboxRepository implements OutboxRepository {
     return due;
   }
 
+  async *all(): AsyncGenerator<StoredEntry[]> {
+    const { id } = this.#database.dialect;
+    for (const [event, table] of EVENTS) {
+      const batchAfter = (last: Row | null) =>
+        this.#database.query(sql`
+          select ${literal(event)} as event, ${columnsOf(event)} from ${table}
+          ${last === null ? raw("") : sql`where id > ${id(String(last.id))}`} order by id limit ${BATCH_ROWS}`);
+      for await (const rows of inBatches(batchAfter)) yield rows.map(toStoredEntry);
+    }
+  }
+
+  async add(entries: readonly StoredEntry[]): Promise<void> {
+    for (const [event, table] of EVENTS) {
+      const ofEvent = entries.filter((entry) => entry.event === event);
+      for (let start = 0; start < ofEvent.length; start += ROWS_PER_INSERT_MAX) {
+        await this.#addTo(event, table, ofEvent.slice(start, start + ROWS_PER_INSERT_MAX));
+      }
+    }
+  }
+
+  async #addTo(event: OutboxEvent, table: Sql, entries: readonly StoredEntry[]): Promise<void> {
+    const ids = this.#database.dialect.listOfIds(entries.map(({ id }) => id));
+    const leads = await this.#database.query(sql`select id from ${TABLE} where id in ${ids}`);
+    const isThere = new Set(leads.map(({ id }) => id));
+    const rows = entries.filter(({ id }) => isThere.has(id)).map((entry) => this.#values(event, entry));
+    if (rows.length === 0) return;
+    const columns = columnsOf(event);
+    const changes = columns.text.replaceAll(/\w+/g, "$& = excluded.$&");
+    await this.#database.change(sql`
+      insert into ${table} as stored (${columns}) values ${join(rows, ", ")}
+      on conflict (id) do update set ${raw(changes)}
+      where ${progress("stored")} < ${progress("excluded")}`);
+  }
+
+  #values(event: OutboxEvent, entry: StoredEntry): Sql {
+    const time = (at: Date) => this.#database.dialect.time(at.toISOString());
+    const keys = event === "INSERT" ? [] : [sql`${entry.attempt}`, sql`${entry.visitorKey}`];
+    const values = [
+      this.#database.dialect.id(entry.id),
+      time(entry.waitingSince),
+      time(entry.nextAt),
+      entry.settledAt === null ? raw("null") : time(entry.settledAt),
+      sql`${entry.attempts}`,
+      sql`${entry.outcome}`,
+      sql`${entry.problem}`,
+      sql`${entry.network}`,
+      ...keys,
+    ];
+    return sql`(${join(values, ", ")})`;
+  }
+
   close(): Promise<void> {
     return this.#database.close();
   }
@@ -66,7 +146,7 @@ export class SqlOutboxRepository implements OutboxRepository {
   /** The entries of all outbox tables. */
   #entriesAt(now: Date): Sql {
     const due = isUnderWay(this.#database.dialect.time(now.toISOString()));
-    const parts = Object.entries(OUTBOX_TABLES).map(([event, table]) => {
+    const parts = EVENTS.map(([event, table]) => {
       const isShown = event === "INSERT" ? raw("true") : sql`(outcome is not null or ${due})`;
       return sql`
         select ${literal(event)} as event, id, outcome, waiting_since, next_at, settled_at, attempts, problem
@@ -74,6 +154,16 @@ export class SqlOutboxRepository implements OutboxRepository {
     });
     return sql`(${join(parts, " union all ")}) as entries`;
   }
+}
+
+/** How far an entry is: waiting, failed or delivered. */
+function progress(entry: "stored" | "excluded"): Sql {
+  return raw(`case ${entry}.outcome when 'delivered' then 2 when 'failed' then 1 else 0 end`);
+}
+
+function toStoredEntry(row: Row): StoredEntry {
+  const { network, attempt = null, visitor_key: visitorKey = null } = row;
+  return { ...toEntry(row), network, attempt, visitorKey } as StoredEntry;
 }
 
 function toEntry(row: Row): OutboxEntry {

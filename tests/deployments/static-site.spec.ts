@@ -173,40 +173,4 @@ describe.skipIf(!hasNginx())("pages served by nginx, calls on another origin", (
     });
     expect(ran).toEqual({ ran: false, refused: "script-src-elem" });
   });
-
-  test.each([
-    ["/food/", "/food"],
-    ["/food/version_a/?utm_source=ad", "/food/version_a?utm_source=ad"],
-  ])("the example redirects from %s to %s", async (address, target) => {
-    const { status, headers } = await fetch(example + address, { redirect: "manual" });
-    expect([status, headers.get("location")]).toEqual([308, target]);
-  });
-
-  test("the example sends pages compressed, without a redirect, with the headers of _headers", async () => {
-    for (const address of ["/food/version_a", "/food", "/"]) {
-      const response = await fetch(example + address, {
-        redirect: "manual",
-        headers: { "accept-encoding": "gzip" },
-      });
-      expect(response.status).toBe(200);
-      expect(Object.fromEntries(response.headers)).toMatchObject({
-        "content-encoding": "gzip",
-        "cache-control": "no-cache",
-        "content-security-policy": "frame-ancestors 'none'",
-        "x-frame-options": "DENY",
-        "x-content-type-options": "nosniff",
-        "referrer-policy": "strict-origin-when-cross-origin",
-        "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-        "cross-origin-opener-policy": "same-origin",
-      });
-    }
-    const html = await (await fetch(`${example}/`)).text();
-    const [script] = /\/assets\/client-[\w-]+\.js/.exec(html) ?? [];
-    const asset = await fetch(example + script);
-    expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    for (const nowhere of ["/nope", "/nope/", "/assets/"]) {
-      expect((await fetch(example + nowhere)).status).toBe(404);
-    }
-    expect((await fetch(`${example}/_headers`)).status).toBe(404);
-  });
 });

@@ -27,7 +27,7 @@ async function open(reach: Reach = async (direct) => direct) {
 function storedExperiment(url: string) {
   return asOwner(url, async (sql) => ({
     assignments: (
-      await sql`select visitor_key, path, variant, rules, first_at, network from flag_assignments order by 1, 2`
+      await sql`select visitor_key, path, variant, rules, first_at, network, source, campaign from flag_assignments order by 1, 2`
     ).map(lineOf),
     views: (await sql`select hour, path, sum(views) from page_views group by 1, 2 order by 1, 2`).map(lineOf),
   }));
@@ -55,7 +55,14 @@ overEachConnection((name, reach) => {
           await transaction`delete from "Landing page" where id = ${id}`;
         }),
       );
-    return { repository, experiment: store, leads, deleteLead };
+    const setOutcome = (id: string, outcome: string, value: number | null) =>
+      asOwner(
+        url,
+        (sql) => sql`
+          update "Landing page" set outcome = ${outcome}, value = ${value}, currency = 'EUR', outcome_at = created_at
+          where id = ${id}`,
+      );
+    return { repository, experiment: store, leads, deleteLead, setOutcome };
   });
 
   dayKeysContract(name, async () => {

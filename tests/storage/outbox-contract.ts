@@ -109,6 +109,10 @@ export function outboxContract(
         preview: "yes",
         mailbox: null,
         done_at: null,
+        outcome: null,
+        outcome_at: null,
+        value: null,
+        currency: null,
       });
       const [row] = await rows();
       // Of the network nobody is told.
@@ -499,6 +503,41 @@ export function outboxContract(
       await deleteLead(PRODUCT.id);
       expect(await repository.counts(LATER)).toEqual({ waiting: 0, failed: 0, delivered: 0 });
       expect(await outbox.claim(5, MUCH_LATER)).toEqual([]);
+    });
+
+    test("entries move to another store: what was delivered is not sent there, and what waits is", async () => {
+      const from = await open({ sendsReady: true });
+      // Spam gets no entry here, as a lead that was copied.
+      const to = await open({ sendsReady: true, leavesSpamOut: true });
+      const product = { ...PRODUCT, spamReason: "too fast" };
+      for (const each of [LEAD, product, THIRD, FOURTH]) await from.leads.insert(each);
+      for (const each of [LEAD, product, THIRD]) await to.leads.insert(each);
+      const [source, target] = [await from.openRepository(), await to.openRepository()];
+      const move = async () => {
+        for await (const entries of source.all()) await target.add(entries);
+      };
+      await from.outbox.delivered(entryOf(LEAD), LATER);
+      await from.outbox.failed(entryOf(THIRD), LATER, "answered 410");
+      await move();
+      await to.leads.insert({ ...LEAD, spamReason: null });
+      const moved = (await from.entries()).filter(({ id }) => id !== FOURTH.id);
+      expect(await to.entries()).toEqual(moved);
+      expect(await to.entries("ready_journal")).toEqual(await from.entries("ready_journal"));
+      expect(await to.entries("ready_journal")).toMatchObject([{ id: PRODUCT.id, attempt: "attempt-1" }]);
+
+      await from.outbox.delivered(entryOf(PRODUCT), LATER);
+      await from.outbox.delivered({ event: "lead.ready", id: PRODUCT.id }, LATER);
+      await source.sendAgain(LATER, THIRD.id);
+      await to.outbox.failed({ event: "lead.ready", id: PRODUCT.id }, LATER, "answered 410");
+      await move();
+      const outcomes = (await to.entries()).map(({ id, outcome }) => [id, outcome]);
+      expect(outcomes.toSorted()).toEqual([
+        [LEAD.id, "delivered"],
+        [PRODUCT.id, "delivered"],
+        [THIRD.id, "failed"],
+      ]);
+      expect(await to.entries("ready_journal")).toMatchObject([{ outcome: "delivered", attempt: null }]);
+      expect(await to.outbox.claim(9, MUCH_LATER)).toEqual([]);
     });
 
     test("without ready messages a product is sent as a row alone", async () => {

@@ -62,5 +62,5 @@ test("compose.yaml gives the site no administrator's password", () => {
   const compose = readFileSync("deploy/compose.yaml", "utf8");
   const site = compose.slice(compose.indexOf("  site:"), compose.indexOf("  database:"));
   expect(site).toContain("DATABASE_URL: postgres://site:");
-  expect(site).not.toMatch(/POSTGRES_PASSWORD|MINIO_PASSWORD|administrator/);
+  expect(site).not.toMatch(/POSTGRES_PASSWORD|PICTURES_PASSWORD|administrator/);
 });

