@@ -16,7 +16,7 @@ const SETTINGS = { timezone: "UTC", default_transaction_read_only: "off", synchr
 export async function openPostgresAuditLog(url: string): Promise<AuditLog> {
   const options = { connectionsMax: 1, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };
   return openOnPool(url, options, "ownership", async (pool) => {
-    await requireCurrent(migrationDriver(pool.sql, url));
+    await requireCurrent(migrationDriver(pool, url));
     return new SqlAuditLog(new PostgresDatabase(pool));
   });
 }
