@@ -33,6 +33,18 @@ export type NetworkVisitors = AssignedVisitors & { network: string };
  */
 export type LeadsOfDay = { day: string; products: number; emails: number };
 
+/** What visitors are told apart by, with rates. */
+export const CAMPAIGN_DIMENSIONS = ["source", "campaign"] as const satisfies readonly OriginDimension[];
+export type CampaignDimension = (typeof CAMPAIGN_DIMENSIONS)[number];
+
+/** How many campaigns of a period are told apart in a report; the visitors of the others are added up. */
+export const CAMPAIGNS_REPORTED_MAX = 50;
+
+/** Visitors of one campaign or source; null for those without one. */
+export type CampaignVisitors = Pick<AssignedVisitors, "path" | "variant" | "visitors" | "converted"> & {
+  campaign: string | null;
+};
+
 /** Leads of a page by origin or outcome, counted like `LeadsOfDay`. */
 export type LeadsOfOrigin = { origin: string | null; page: string | null; leads: number };
 
@@ -77,6 +89,13 @@ export type ReportedSite = {
 export interface ExperimentRepository {
   /** By default, of all leads, without their value. */
   figures(period: Period, site: ReportedSite, counting?: Counting): Promise<Figures>;
+  /** The visitors that `figures` has, without those of the left-out networks, unordered. */
+  visitorsBy(
+    dimension: CampaignDimension,
+    period: Period,
+    site: ReportedSite,
+    leftOut: readonly NetworkVisitors[],
+  ): Promise<CampaignVisitors[]>;
   /** Unordered. */
   leadsBy(dimension: OriginDimension | "outcome", period: Period): Promise<LeadsOfOrigin[]>;
   byHour(since: Date): Promise<HourlyCounts>;

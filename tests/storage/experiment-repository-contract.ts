@@ -38,6 +38,9 @@ const SITE: ReportedSite = {
 const PRODUCT = { product: { type: "url", productUrl: "https://shop.example/mug" } } as const;
 const at = (time: string) => new Date(`2026-01-${time}Z`);
 
+const come = (n: number, campaign: string | null, changes = {}) =>
+  assignment({ userKey: `user-${n}`, network: `n${n}`, source: "ad", campaign, ...changes });
+
 const lineOf = (row: object) => Object.values(row).join(" ");
 
 /** What every experiment repository promises. `open` makes an empty one, with the stores that fill it. */
@@ -340,6 +343,62 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         first: at("02T03:04:05.678"),
         last: at("09T10:00:00.000"),
       });
+    });
+
+    test("visitors and their leads are counted by campaign, without networks left out", async () => {
+      const { repository, experiment, leads } = await open();
+      await experiment.save(
+        [
+          come(1, "summer"),
+          come(2, "summer"),
+          come(3, null),
+          come(4, "summer", { variant: "version_a" }),
+          come(5, "winter", { network: null }),
+          come(6, "winter", { path: "/jewelry" }),
+          come(7, "bought", { network: "5b2e" }),
+        ],
+        [],
+      );
+      const path = "/food/version_b";
+      await leads.insert(lead({ email: "a@example.com", path }, { userKey: "user-1" }));
+      await leads.insert(lead({ ...PRODUCT, path }, { userKey: "user-1" }));
+      await leads.insert(lead({ email: "b@example.com", path }, { userKey: "user-5" }));
+      await leads.insert(lead({ email: "c@example.com", path: "/jewelry/version_b" }, { userKey: "user-6" }));
+      await leads.insert(
+        lead({ email: "d@example.com", path }, { userKey: "user-3", spamReason: "too fast" }),
+      );
+      const leftOut = [
+        { ...assignment(), network: "5b2e", visitors: 1, converted: 0, firstAt: new Date() },
+        { ...assignment(), path: "/jewelry", network: "n1", visitors: 1, converted: 0, firstAt: new Date() },
+      ] as const;
+      const found = await repository.visitorsBy("campaign", EVER, SITE, leftOut);
+      expect(
+        found
+          .map((each) => `${each.campaign} ${each.path} ${each.variant} ${each.visitors} ${each.converted}`)
+          .toSorted(),
+      ).toEqual([
+        "null /food version_b 1 0",
+        "summer /food version_a 1 0",
+        "summer /food version_b 2 1",
+        "winter /food version_b 1 1",
+        "winter /jewelry version_b 1 1",
+      ]);
+      const bySource = await repository.visitorsBy("source", EVER, SITE, []);
+      expect(bySource.map(({ campaign }) => campaign)).toEqual(["ad", "ad", "ad"]);
+      expect(
+        await repository.visitorsBy("source", { since: at("03T00:00:00.000"), until: null }, SITE, []),
+      ).toEqual([]);
+    });
+
+    test("campaigns beyond the fifty with most visitors are added up", async () => {
+      const { repository, experiment } = await open();
+      const visitors = Array.from({ length: 160 }, (_, n) =>
+        assignment({ userKey: `user-${n}`, network: `n${n}`, campaign: `c${n < 100 ? n % 50 : n}` }),
+      );
+      await experiment.save(visitors, []);
+      const found = await repository.visitorsBy("campaign", EVER, SITE, []);
+      expect(found).toHaveLength(51);
+      expect(found.find(({ campaign }) => campaign === "(other)")).toMatchObject({ visitors: 60 });
     });
 
     test("leads are counted by origin and page, without previews, spam and addresses left for a product", async () => {

@@ -68,6 +68,8 @@ async function openFilled(databaseUrl: string | null) {
       rules: "4f1c",
       at: createdAt,
       network: null,
+      source: null,
+      campaign: null,
     } as const;
     await stores.experiment.save(
       [{ userKey: person.userKey, ...shown }],
