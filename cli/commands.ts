@@ -9,6 +9,7 @@ import { addErase } from "./commands/erase.ts";
 import { addExport } from "./commands/export.ts";
 import { addHooks } from "./commands/hooks.ts";
 import { addList } from "./commands/list.ts";
+import { addOutcomes } from "./commands/outcomes.ts";
 import { addPictures } from "./commands/pictures.ts";
 import { addPurge } from "./commands/purge.ts";
 import { addReport } from "./commands/report.ts";
@@ -32,6 +33,7 @@ export const commands: readonly AddCommand[] = [
   addTail,
   addWaiting,
   addDone,
+  addOutcomes,
   addExport,
   addConversions,
   addPictures,

@@ -32,6 +32,10 @@ const COLUMNS: Record<string, (lead: StoredLead, product: Record<string, unknown
   referrer_host: ({ referrerHost }) => referrerHost,
   [AI_MARK]: ({ tags }) => tags?.[AI_MARK],
   done_at: ({ doneAt }) => doneAt?.toJSON() ?? null,
+  outcome: ({ outcome }) => outcome?.outcome,
+  outcome_at: ({ outcome }) => outcome?.at.toJSON() ?? null,
+  value: ({ outcome }) => outcome?.value?.amount,
+  currency: ({ outcome }) => outcome?.value?.currency,
 };
 
 /** CRLF line ends, as RFC 4180 requires and spreadsheets expect. */
@@ -42,7 +46,7 @@ export type CsvOptions = {
   semicolons?: boolean;
 };
 
-const TIMES: ReadonlySet<string> = new Set(["created_at", "done_at"]);
+const TIMES: ReadonlySet<string> = new Set(["created_at", "done_at", "outcome_at"]);
 
 function stringifyOptions({ semicolons }: CsvOptions) {
   return semicolons ? { ...OPTIONS, delimiter: ";" } : OPTIONS;
@@ -50,6 +54,11 @@ function stringifyOptions({ semicolons }: CsvOptions) {
 
 export function csvHeading(options: CsvOptions = {}): string {
   return stringify([Object.keys(COLUMNS)], stringifyOptions(options));
+}
+
+function forSpreadsheet(name: string, value: unknown): unknown {
+  if (TIMES.has(name)) return spreadsheetTime(value);
+  return name === "value" && typeof value === "number" ? String(value).replace(".", ",") : value;
 }
 
 /** "2026-03-10T11:00:00.000Z" as "2026-03-10 11:00:00", in UTC too. */
@@ -71,7 +80,7 @@ export function toCsv(leads: readonly StoredLead[], options: CsvOptions = {}): s
       const product = (lead.product ?? {}) as Record<string, unknown>;
       return cells.map(([name, cell]) => {
         const found = cell(lead, product);
-        const value = options.semicolons && TIMES.has(name) ? spreadsheetTime(found) : found;
+        const value = options.semicolons ? forSpreadsheet(name, found) : found;
         return typeof value === "string" ? safeText(value).replace(FORMULA_AFTER_SEMICOLON, ";'") : value;
       });
     }),

@@ -25,6 +25,10 @@ export function toRecord(lead: StoredLead) {
     preview: toPreviewColumn(lead),
     mailbox: lead.mailbox,
     done_at: lead.doneAt?.toJSON() ?? null,
+    outcome: lead.outcome?.outcome ?? null,
+    outcome_at: lead.outcome?.at.toJSON() ?? null,
+    value: lead.outcome?.value?.amount ?? null,
+    currency: lead.outcome?.value?.currency ?? null,
     visitor_email: lead.visitorEmail,
   };
 }

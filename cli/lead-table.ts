@@ -1,4 +1,5 @@
 import { leadKind, leadPage } from "../domain/leads/lead-admin-repository.ts";
+import { formatMoney } from "../domain/leads/lead-outcome.ts";
 import type { StoredLead } from "../domain/leads/lead-admin-repository.ts";
 import { formatUtc } from "./arguments/time.ts";
 import { formatContent } from "./lead-record.ts";
@@ -34,6 +35,9 @@ export function leadColumnsFor(
     ...(leads.some((lead) => formatOrigin(lead) !== "")
       ? [{ heading: "Came by", text: formatOrigin, shrinks: true, optional: true }]
       : []),
+    ...(leads.some(({ outcome }) => outcome !== null)
+      ? [{ heading: "Outcome", text: formatOutcome, optional: true }]
+      : []),
     ...(leads.some(({ spamReason }) => spamReason !== null)
       ? [{ heading: "Suspicion", text: ({ spamReason }: StoredLead) => spamReason ?? "", optional: true }]
       : []),
@@ -47,6 +51,12 @@ export function leadColumnsFor(
         ]
       : []),
   ];
+}
+
+/** "won, 120.00 EUR". */
+function formatOutcome({ outcome }: StoredLead): string {
+  if (outcome === null) return "";
+  return outcome.value === null ? outcome.outcome : `${outcome.outcome}, ${formatMoney(outcome.value)}`;
 }
 
 function isUndeliverable({ mailbox }: StoredLead): boolean {

@@ -1,6 +1,7 @@
 import { StartupError } from "../domain/errors/startup-error.ts";
 import { readFlag } from "./groups/flag.ts";
 import { limits } from "./groups/limits.ts";
+import { outcomes } from "./groups/outcomes.ts";
 import { readPages } from "./groups/pages.ts";
 import { readPrivacy } from "./groups/privacy.ts";
 import { readServer } from "./groups/server.ts";
@@ -32,6 +33,7 @@ export function readConfig(env: Env) {
   const spam = readSpam(reader);
   const privacy = readPrivacy(reader);
   const webhook = readWebhook(reader);
+  const outcomeValues = reader.read(outcomes.settings);
   if (reader.problems.length > 0) throw new StartupError(...reader.problems);
   return {
     ...server,
@@ -40,6 +42,7 @@ export function readConfig(env: Env) {
     ...flag,
     ...limitValues,
     ...spam,
+    ...outcomeValues,
     webhook,
     pageSettings: { ...calls, ...service, ...privacy },
     /** For the log: deprecated settings in use, and likely mistakes. */

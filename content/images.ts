@@ -38,6 +38,7 @@ export const layeredScenes = {
   food_ad1: { translate: "0% 0%", scale: 0.98 },
   makeup_ad1: { translate: "-13.2% 0%", scale: 1.35 },
   hygiene_ad1: { translate: "0% 0%", scale: 1 },
+  jewelry_ad1: { translate: "0% 0%", scale: 1 },
 } as const;
 
 export type LayeredName = keyof typeof layeredScenes;

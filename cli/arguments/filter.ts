@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
+import { OUTCOMES } from "../../domain/leads/lead-outcome.ts";
 import { LEAD_KINDS } from "../../domain/leads/lead-admin-repository.ts";
 import type { LeadAdminRepository, LeadFilter } from "../../domain/leads/lead-admin-repository.ts";
 import { safeText } from "../terminal/safe-text.ts";
@@ -26,16 +27,17 @@ export function addFilterOptions(command: Command, now: () => Date): Command {
     .option("--path <path>", "from this page, or one below it: /food is all of food", pathArgument)
     .option("--kind <kind>", `only ${KINDS.join(", ")} (which is url and file)`, choiceArgument(KINDS))
     .option("--open", "only what is not marked as done: see `leads done`")
+    .option("--outcome <outcome>", `only what became ${OUTCOMES.join(", ")}`, choiceArgument(OUTCOMES))
     .option("--without-spam", "only leads without a spam reason")
     .addOption(new Option("--only-spam", "only leads with one").conflicts("withoutSpam"));
 }
 
 /** @throws UsageError when `since` is not before `until`. */
 export function toFilter({ withoutSpam, onlySpam, ...filter }: FilterOptions): LeadFilter {
-  const { since, until, path, kind, open } = filter;
+  const { since, until, path, kind, outcome, open } = filter;
   if (since && until && since >= until) throw new UsageError("--since must be before --until.");
   const isSpam = onlySpam ?? (withoutSpam && false);
-  return { since, until, path, kind, open, isSpam };
+  return { since, until, path, kind, outcome, open, isSpam };
 }
 
 function pathArgument(text: string): string {

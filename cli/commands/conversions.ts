@@ -3,8 +3,16 @@ import { rm } from "node:fs/promises";
 import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
 import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
-import { CLICK_IDS, googleDestination, iabDestination } from "../../domain/conversions/conversion-events.ts";
+import {
+  CLICK_IDS,
+  findChange,
+  googleDestination,
+  iabDestination,
+  stageValue,
+} from "../../domain/conversions/conversion-events.ts";
 import type { ClickId, Destination } from "../../domain/conversions/conversion-events.ts";
+import { GOOD_OUTCOMES } from "../../domain/leads/lead-outcome.ts";
+import type { GoodOutcome, Stage } from "../../domain/leads/lead-outcome.ts";
 import { NETWORK_CONVERSIONS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import type { LeadFilter } from "../../domain/leads/lead-admin-repository.ts";
 import { choiceArgument } from "../arguments/choice.ts";
@@ -24,6 +32,7 @@ type Options = {
   action?: string;
   dataSet?: string;
   clickId?: ClickId;
+  outcome?: GoodOutcome;
   hashedAddresses?: boolean;
   again?: Date;
   since?: Date;
@@ -42,7 +51,11 @@ export const addConversions: AddCommand = (program, context) => {
       `Writes which clicks on ads became leads, for the ad network that sold them: the click's own identifier, the time and the
 lead's id. A lead is written once for each destination, and never when it is suspicious or a preview; a product and the
 address left for it are one. Each click is reported once, by its first lead, and at most ${NETWORK_CONVERSIONS_PER_DAY_MAX} leads a day per visitor network. Sending the file is up to you: this program contacts nobody. For google, each line is the body of
-one call of events:ingest of the Data Manager API; for iab, each line is one event of the IAB Tech Lab's ECAPI 1.0.`,
+one call of events:ingest of the Data Manager API; for iab, each line is one event of the IAB Tech Lab's ECAPI 1.0.
+
+With --outcome it writes which leads turned out to be good, with what they are worth; give each outcome an action of its
+own. What a destination was told before, and is no longer so, is in the file too: a new value, or that a lead is taken
+back, which for Google is a value of 0.`,
     )
     .requiredOption("--to <format>", FORMATS.join(" or "), choiceArgument(FORMATS))
     .option("--account <id>", "google: the ten digits of the Ads account", accountArgument)
@@ -52,6 +65,11 @@ one call of events:ingest of the Data Manager API; for iab, each line is one eve
       "--click-id <name>",
       `iab: the network's own: ${CLICK_IDS.join(", ")}`,
       choiceArgument<ClickId>(CLICK_IDS),
+    )
+    .option(
+      "--outcome <outcome>",
+      "only leads that are qualified (or won), or won: see `leads done` and `leads outcomes`",
+      choiceArgument(GOOD_OUTCOMES),
     )
     .option(
       "--hashed-addresses",
@@ -70,6 +88,7 @@ one call of events:ingest of the Data Manager API; for iab, each line is one eve
       "after",
       examples(
         "leads conversions --to google --account 1234567890 --action 987654321 --since 90d -o google.jsonl",
+        "leads conversions --to google --account 1234567890 --action 4711 --outcome won -o won.jsonl",
         "leads conversions --to iab --data-set AB12 --click-id fbclid -o events.jsonl",
       ),
     )
@@ -80,18 +99,23 @@ one call of events:ingest of the Data Manager API; for iab, each line is one eve
       const filter = toFilter({ since: options.since, until: options.until });
       if (existsSync(output)) throw new Failure(`${output} is there already, and is left as it is.`);
       const written = await writeConversions(context, destination, filter, options);
-      const { leads, lines, bytes, sameClick, sameNetwork } = written;
+      const { leads, adjustments, lines, bytes, sameClick, sameNetwork, noCurrency } = written;
       if (json) {
         const leftOut = { same_click: sameClick, same_network: sameNetwork };
-        return out.json({ destination: destination.name, leads, lines, bytes, ...leftOut });
+        return out.json({ destination: destination.name, leads, adjustments, lines, bytes, ...leftOut });
       }
       await out.line(
-        leads === 0
+        lines === 0
           ? "No lead is new to this destination. Nothing was written."
-          : `Wrote ${formatCount(leads, "conversion")} to ${output}, in ${formatCount(lines, "line")}, ${formatBytes(bytes)}.`,
+          : `Wrote ${formatWritten(written)} to ${output}, in ${formatCount(lines, "line")}, ${formatBytes(bytes)}.`,
       );
       if (sameClick > 0)
         await out.line(`${formatCount(sameClick, "lead")} left out: their click was reported before.`);
+      if (noCurrency > 0) {
+        await out.line(
+          `${formatCount(noCurrency, "lead")} not taken back: Google needs a CURRENCY for that.`,
+        );
+      }
       if (sameNetwork > 0) {
         await out.line(
           `${formatCount(sameNetwork, "lead")} left out: at most ${NETWORK_CONVERSIONS_PER_DAY_MAX} a day are reported per network.`,
@@ -100,27 +124,46 @@ one call of events:ingest of the Data Manager API; for iab, each line is one eve
     });
 };
 
+function formatWritten({ leads, adjustments }: Written): string {
+  const parts = [
+    ...(leads > 0 || adjustments === 0 ? [formatCount(leads, "conversion")] : []),
+    ...(adjustments > 0 ? [formatCount(adjustments, "adjustment")] : []),
+  ];
+  return parts.join(" and ");
+}
+
 /** @throws UsageError when an option is missing, or belongs to another format. */
-function toDestination({ to, account, action, dataSet, clickId, hashedAddresses = false }: Options) {
+function toDestination({
+  to,
+  account,
+  action,
+  dataSet,
+  clickId,
+  outcome: stage = "lead",
+  hashedAddresses = false,
+}: Omit<Options, "outcome"> & { outcome?: Stage }) {
   if (to === "google") {
     if (account === undefined || action === undefined || dataSet !== undefined || clickId !== undefined) {
       throw new UsageError("--to google takes --account and --action.");
     }
-    return googleDestination(account, action, { hashedAddresses });
+    return googleDestination(account, action, { stage, hashedAddresses });
   }
   if (dataSet === undefined || clickId === undefined || account !== undefined || action !== undefined) {
     throw new UsageError("--to iab takes --data-set and --click-id.");
   }
-  return iabDestination(dataSet, clickId, { hashedAddresses });
+  return iabDestination(dataSet, clickId, { stage, hashedAddresses });
 }
 
-/** Leads with a click that are not reported: the click was reported before, or the visitor's network is over its limit. */
-type LeftOut = { sameClick: number; sameNetwork: number };
-type Written = { leads: number; lines: number; bytes: number } & LeftOut;
+/**
+ * Leads with a click that are not reported: the click was reported before, the visitor's network is over its limit, or
+ * Google can't be told that it is taken back, without a currency.
+ */
+type LeftOut = { sameClick: number; sameNetwork: number; noCurrency: number };
+type Written = { leads: number; adjustments: number; lines: number; bytes: number } & LeftOut;
 
 /** Renames the file into place before recording it, so a recorded file always exists. A run killed in between is redone. */
 async function writeConversions(
-  { openConversions, signal, now }: CommandContext,
+  { openConversions, config, signal, now }: CommandContext,
   destination: Destination,
   filter: LeadFilter,
   { output, again }: Pick<Options, "output" | "again">,
@@ -132,16 +175,18 @@ async function writeConversions(
   try {
     if (again !== undefined) await conversions.forgetFiles(destination.name, again);
     const file = await conversions.begin(destination.name, now());
-    const leftOut: LeftOut = { sameClick: 0, sameNetwork: 0 };
-    const events = eventsFor({ conversions, file, destination, filter, signal, leftOut });
-    const { leads, lines } = await writeLines(sink, events, destination);
-    if (leads === 0) {
+    const counts = { adjustments: 0, sameClick: 0, sameNetwork: 0, noCurrency: 0 };
+    const run: Run = { conversions, file, destination, filter, signal, counts, now: now() };
+    const events = eventsAndAdjustments(run, config().currency);
+    const { events: written, lines } = await writeLines(sink, events, destination);
+    const leads = written - counts.adjustments;
+    if (written === 0) {
       await sink.discard();
-      return { leads, lines, bytes: 0, ...leftOut };
+      return { leads, lines, bytes: 0, ...counts };
     }
     const bytes = await sink.finish();
     isInPlace = true;
-    if (await conversions.finish(file, leads, now())) return { leads, lines, bytes, ...leftOut };
+    if (await conversions.finish(file, written, now())) return { leads, lines, bytes, ...counts };
     throw new Failure("Leads were deleted, or another run took some, meanwhile: run it again.");
   } catch (error) {
     await (isInPlace ? rm(output) : sink.discard());
@@ -155,24 +200,56 @@ type Run = {
   destination: Destination;
   filter: LeadFilter;
   signal: AbortSignal;
-  /** Updated as leads are left out. */
-  leftOut: LeftOut;
+  /** Updated as leads are adjusted or left out. */
+  counts: LeftOut & { adjustments: number };
+  now: Date;
 };
+
+async function* eventsAndAdjustments(run: Run, currency: string | null): AsyncGenerator<object> {
+  yield* eventsFor(run);
+  yield* adjustmentsFor(run, currency);
+}
+
+/** What the destination was told in earlier files, and is no longer so. */
+async function* adjustmentsFor(
+  { conversions, file, destination, signal, counts, now: at }: Run,
+  currency: string | null,
+): AsyncGenerator<object> {
+  for await (const batch of conversions.reported(destination.name)) {
+    signal.throwIfAborted();
+    const adjusted = batch.flatMap(({ lead, value: told }) => {
+      const change = findChange(lead, { stage: destination.stage, told, currency, at });
+      if (change === null || destination.findClick(lead) === null) return [];
+      const event = destination.toAdjustment(lead, change);
+      if (event === null) counts.noCurrency += 1;
+      return event === null ? [] : [{ id: lead.id, value: change.value, event }];
+    });
+    if (adjusted.length === 0) continue;
+    await conversions.addAdjustments(
+      file,
+      destination.name,
+      adjusted.map(({ id, value }) => ({ id, value })),
+    );
+    counts.adjustments += adjusted.length;
+    yield* adjusted.map(({ event }) => event);
+  }
+}
 
 /** One lead per click, and a daily limit per network, so that repeated submissions can't skew an ad network's bidding. */
 async function* eventsFor(run: Run): AsyncGenerator<object> {
-  const { conversions, file, destination, filter, signal, leftOut } = run;
+  const { conversions, file, destination, filter, signal, counts: leftOut } = run;
   const byNetwork = await conversions.reportedByNetwork(destination.name);
-  for await (const batch of conversions.candidates(destination.name, filter)) {
+  for await (const batch of conversions.candidates(destination.name, destination.stage, filter)) {
     signal.throwIfAborted();
     const clicked = batch.flatMap((lead) => {
       const click = destination.findClick(lead);
-      return click === null ? [] : [{ lead, id: lead.id, click }];
+      if (click === null) return [];
+      return [{ lead, entry: { id: lead.id, click, value: stageValue(lead, destination.stage) } }];
     });
     if (clicked.length === 0) continue;
-    const clicks = clicked.map(({ click }) => click);
+    const clicks = clicked.map(({ entry: { click } }) => click);
     const reported = await conversions.reportedClicks(file, destination.name, clicks);
-    const chosen = clicked.filter(({ lead: { network }, click }) => {
+    const chosen = clicked.filter(({ lead: { network }, entry: { click } }) => {
       const networkCount = network === null ? 0 : (byNetwork.get(network) ?? 0);
       if (reported.has(click)) leftOut.sameClick += 1;
       else if (networkCount >= NETWORK_CONVERSIONS_PER_DAY_MAX) leftOut.sameNetwork += 1;
@@ -183,8 +260,12 @@ async function* eventsFor(run: Run): AsyncGenerator<object> {
       }
       return false;
     });
-    const claimed = await conversions.addToFile(file, destination.name, chosen);
-    for (const { lead, id } of chosen) if (claimed.has(id)) yield destination.toEvent(lead);
+    const claimed = await conversions.addToFile(
+      file,
+      destination.name,
+      chosen.map(({ entry }) => entry),
+    );
+    for (const { lead } of chosen) if (claimed.has(lead.id)) yield destination.toEvent(lead);
   }
 }
 
@@ -195,13 +276,13 @@ async function writeLines(
   sink: FileSink,
   events: AsyncIterable<object>,
   { eventsPerLineMax, toLine }: Destination,
-): Promise<Pick<Written, "leads" | "lines">> {
-  const written = { leads: 0, lines: 0 };
+): Promise<{ events: number; lines: number }> {
+  const written = { events: 0, lines: 0 };
   let line: object[] = [];
   let text = "";
   const endLine = () => {
     text += `${JSON.stringify(toLine(line))}\n`;
-    written.leads += line.length;
+    written.events += line.length;
     written.lines += 1;
     line = [];
   };

@@ -14,6 +14,7 @@ const HEADINGS: Record<LeadDimension, string> = {
   variant: "Variant",
   day: "Day (UTC)",
   kind: "Kind",
+  outcome: "Outcome",
   source: "Source",
   medium: "Medium",
   campaign: "Campaign",
@@ -24,7 +25,9 @@ const HEADINGS: Record<LeadDimension, string> = {
 
 export const addCount: AddCommand = (program, context) => {
   addFilterOptions(
-    program.command("count").summary("how many leads, by page, variant, day, kind, campaign or referrer"),
+    program
+      .command("count")
+      .summary("how many leads, by page, variant, day, kind, outcome, campaign or referrer"),
     context.now,
   )
     .description(
@@ -64,7 +67,7 @@ function columnsFor(by: readonly LeadDimension[]): Column<LeadCount>[] {
       if (!(dimension in count)) return index === 0 ? "All" : "";
       return count[dimension] ?? "(none)";
     },
-    shrinks: !["variant", "day", "kind"].includes(dimension),
+    shrinks: !["variant", "day", "kind", "outcome"].includes(dimension),
   }));
   return [
     ...dimensions,

@@ -1,13 +1,29 @@
+import { choiceArgument } from "../arguments/choice.ts";
 import { idArgument } from "../arguments/id.ts";
 import { timeOrAgoArgument } from "../arguments/time.ts";
+import {
+  formatMoney,
+  GOOD_OUTCOMES,
+  isGood,
+  OUTCOMES,
+  parseAmount,
+} from "../../domain/leads/lead-outcome.ts";
+import type { Money, Outcome } from "../../domain/leads/lead-outcome.ts";
 import { examples, JSON_OPTION, TRUST_CLOCK_OPTION } from "../help.ts";
 import { findLead } from "../find-lead.ts";
 import { formatCount } from "../terminal/format-number.ts";
 import { UsageError } from "../command-context.ts";
-import type { AddCommand } from "../command-context.ts";
+import type { AddCommand, CommandContext } from "../command-context.ts";
 import { trustedTime } from "../trusted-time.ts";
 
-type Options = { before?: Date | number; undo?: true; trustClock?: boolean; json?: true };
+type Options = {
+  before?: Date | number;
+  outcome?: Outcome;
+  value?: string;
+  undo?: true;
+  trustClock?: boolean;
+  json?: true;
+};
 
 export const addDone: AddCommand = (program, context) => {
   program
@@ -15,55 +31,108 @@ export const addDone: AddCommand = (program, context) => {
     .summary("mark leads as dealt with, or as open again")
     .description(
       `Marks leads as dealt with: --open and \`leads waiting\` then leave them out. A product's addresses are marked with it;
-one that arrives later is open on its own.`,
+one that arrives later is open on its own. --outcome also says what became of them, for \`leads report --by outcome\` and
+\`leads conversions\`, and may be said again when more is known.`,
     )
     .argument("[ids...]", "their ids, or unique prefixes of them", idsArgument)
     .option("--before <time>", "all that came in before then", timeOrAgoArgument)
-    .option("--undo", "reopen them")
+    .option("--outcome <outcome>", OUTCOMES.join(", "), choiceArgument(OUTCOMES))
+    .option("--value <amount>", "what a qualified or won lead is worth, in CURRENCY: 120 or 120.50")
+    .option("--undo", "reopen them, and take back their outcome")
     .option(...TRUST_CLOCK_OPTION)
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
-      examples("leads done 019a3c5e-1f2a", "leads done --before 30d", "leads done 019a3c5e-1f2a --undo"),
+      examples(
+        "leads done 019a3c5e-1f2a",
+        "leads done --before 30d",
+        "leads done 019a3c5e-1f2a --outcome won --value 120",
+        "leads done 019a3c5e-1f2a --undo",
+      ),
     )
-    .action(async (prefixes: string[] = [], { before, undo, trustClock = false, json }: Options) => {
-      const { out, err, now, signal } = context;
-      if ((prefixes.length === 0) === (before === undefined)) {
-        throw new UsageError("Give ids, or --before with a time.");
-      }
-      if (before !== undefined && undo) throw new UsageError("--undo takes ids.");
-      const leads = await context.openLeads("mark");
-      const at = undo ? null : now();
-      let changed = 0;
-      if (before !== undefined) {
-        const until =
-          typeof before === "number"
-            ? new Date((await trustedTime(context, leads, { trusted: trustClock })).getTime() - before)
-            : before;
-        for await (const batch of leads.inTimeOrder({ until, open: true })) {
-          signal.throwIfAborted();
-          changed += await leads.setDone(
-            batch.map(({ id }) => id),
-            at,
+    .action(
+      async (
+        prefixes: string[] = [],
+        { before, outcome, value, undo, trustClock = false, json }: Options,
+      ) => {
+        const { out, err, now, signal } = context;
+        if ((prefixes.length === 0) === (before === undefined)) {
+          throw new UsageError("Give ids, or --before with a time.");
+        }
+        if (before !== undefined && undo) throw new UsageError("--undo takes ids.");
+        if (before !== undefined && outcome) throw new UsageError("--outcome takes ids.");
+        if (undo && outcome) throw new UsageError("--undo takes back the outcome: leave --outcome out.");
+        const money = toMoney({ outcome, value }, context);
+        const leads = await context.openLeads("mark");
+        const at = undo ? null : now();
+        let changed = 0;
+        if (before !== undefined) {
+          const until =
+            typeof before === "number"
+              ? new Date((await trustedTime(context, leads, { trusted: trustClock })).getTime() - before)
+              : before;
+          for await (const batch of leads.inTimeOrder({ until, open: true })) {
+            signal.throwIfAborted();
+            changed += await leads.setDone(
+              batch.map(({ id }) => id),
+              at,
+            );
+          }
+        } else {
+          const found = [];
+          for (const prefix of prefixes) found.push(await findLead(leads, prefix, err));
+          const ids = found.map(({ id }) => id);
+          if (outcome) {
+            const said = { outcome, at: now(), value: money };
+            const named = await leads.withNames({ by: "id", names: ids });
+            changed = await leads.setOutcomes(new Map(named.map(({ id }) => [id, said])));
+            await leads.setDone([...ids, ...named.map(({ id }) => id)], at);
+          } else {
+            changed = await leads.setDone(ids, at);
+            if (undo) {
+              const named = await leads.withNames({ by: "id", names: ids });
+              changed = Math.max(
+                changed,
+                await leads.setOutcomes(new Map(named.map(({ id }) => [id, null]))),
+              );
+            }
+          }
+        }
+        if (json) return out.json({ [outcome ?? (undo ? "opened" : "done")]: changed });
+        if (outcome) {
+          const worth = money === null ? outcome : `${outcome}, ${formatMoney(money)}`;
+          return out.line(
+            changed === 0
+              ? `Nothing changed: that was said before.`
+              : `${formatCount(changed, "lead")} ${changed === 1 ? "is" : "are"} done: ${worth}.`,
           );
         }
-      } else {
-        const found = [];
-        for (const prefix of prefixes) found.push(await findLead(leads, prefix, err));
-        changed = await leads.setDone(
-          found.map(({ id }) => id),
-          at,
+        const state = undo ? "open again" : "done";
+        await out.line(
+          changed === 0
+            ? `Nothing changed: ${undo ? "none of these was done" : "all of these were done before"}.`
+            : `${formatCount(changed, "lead")} ${changed === 1 ? "is" : "are"} ${state}.`,
         );
-      }
-      if (json) return out.json({ [undo ? "opened" : "done"]: changed });
-      const state = undo ? "open again" : "done";
-      await out.line(
-        changed === 0
-          ? `Nothing changed: ${undo ? "none of these was done" : "all of these were done before"}.`
-          : `${formatCount(changed, "lead")} ${changed === 1 ? "is" : "are"} ${state}.`,
-      );
-    });
+      },
+    );
 };
+
+/** @throws UsageError for a value that is no amount, or that such a lead has not. */
+function toMoney(
+  { outcome, value }: { outcome: Outcome | undefined; value: string | undefined },
+  { config }: CommandContext,
+): Money | null {
+  if (value === undefined) return null;
+  if (outcome === undefined || !isGood(outcome)) {
+    throw new UsageError(`--value takes --outcome ${GOOD_OUTCOMES.join(" or ")}.`);
+  }
+  const { currency } = config();
+  if (currency === null) throw new UsageError("Set CURRENCY first, such as CURRENCY=EUR.");
+  const amount = parseAmount(value, currency);
+  if (amount === null)
+    throw new UsageError(`--value must be an amount in ${currency}, such as 120 or 120.50.`);
+  return { amount, currency };
+}
 
 /** Argument parser for commander, which calls it once per argument. */
 function idsArgument(text: string, earlier: string[] = []): string[] {

@@ -2,6 +2,7 @@ import { idArgument } from "../arguments/id.ts";
 import { formatUtc } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../help.ts";
 import { findLead } from "../find-lead.ts";
+import { formatMoney } from "../../domain/leads/lead-outcome.ts";
 import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
 import { toRecord } from "../lead-record.ts";
 import { safeText } from "../terminal/safe-text.ts";
@@ -23,13 +24,22 @@ export const addShow: AddCommand = (program, context) => {
       const uploads = name === null ? null : await context.openUploads();
       const pictureIsThere = uploads && (await uploads.size(name!)) !== null;
       const conversions = await leads.conversionsOf(lead.id);
-      if (json) return out.json({ ...toRecord(lead), conversions, picture_is_there: pictureIsThere });
+      if (json) {
+        const told = conversions.map(({ destination, at, value }) => ({
+          destination,
+          at,
+          value: value?.amount ?? null,
+          currency: value?.currency ?? null,
+        }));
+        return out.json({ ...toRecord(lead), conversions: told, picture_is_there: pictureIsThere });
+      }
       for (const [key, value] of Object.entries(flatten(toRecord(lead)))) {
         if (value !== null) await out.line(`${out.style("bold", key.padEnd(20))}${safeText(String(value))}`);
       }
-      for (const { destination, at } of conversions) {
+      for (const { destination, at, value } of conversions) {
+        const worth = value === null ? "" : `, ${formatMoney(value)}`;
         await out.line(
-          `${out.style("bold", "conversion".padEnd(20))}${safeText(destination)}, ${formatUtc(at)} UTC`,
+          `${out.style("bold", "conversion".padEnd(20))}${safeText(destination)}, ${formatUtc(at)} UTC${worth}`,
         );
       }
       if (pictureIsThere === false) await out.line(out.style("red", "The picture is not there."));

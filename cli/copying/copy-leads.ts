@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { leadFingerprint, MARK_COLUMNS, marksIn } from "../../domain/leads/lead-transfer.ts";
+import { hasNewMarks, leadFingerprint, marksIn } from "../../domain/leads/lead-transfer.ts";
 import type { LeadTransfer, TableRow } from "../../domain/leads/lead-transfer.ts";
 import { Failure } from "../command-context.ts";
 
@@ -66,11 +66,7 @@ async function copyMarks(
   const outdated = rows.filter((row) => {
     const copy = stored.get(row.id);
     if (copy === undefined) return false;
-    const [sourceMarks, targetMarks] = [marksIn(row), marksIn(copy)];
-    const isMissing = MARK_COLUMNS.some(
-      (column) => sourceMarks[column] !== null && targetMarks[column] === null,
-    );
-    return isMissing && leadFingerprint(copy) === leadFingerprint(row);
+    return hasNewMarks(marksIn(row), marksIn(copy)) && leadFingerprint(copy) === leadFingerprint(row);
   });
   // One update per distinct set of marks: `leads done --before` gives many leads the same.
   const groups = Map.groupBy(outdated, (row) => JSON.stringify(marksIn(row)));

@@ -2,9 +2,11 @@ import { flagRoutes } from "../../content/flag-routes.ts";
 import { landingPages } from "../../content/index.ts";
 import { BASE_VARIANT, recordByVariant, type Variant, VARIANTS } from "../../contract/flags.ts";
 import { REDIRECT_PATHS, type RedirectPath } from "../../contract/paths.ts";
+import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import type { SharesByPage } from "../../domain/flags/flag-shares.ts";
 import type {
   AssignedVisitors,
+  CampaignDimension,
   Figures,
   LeadsOfDay,
   NetworkVisitors,
@@ -27,6 +29,7 @@ import {
   rateInterval,
   type Sample,
   sampleRatioTest,
+  smallestLift,
   visitorsToTell,
 } from "./statistics.ts";
 
@@ -36,6 +39,8 @@ export type Version = Sample & {
   name: Variant;
   /** What this version tests; null when several industries are added up. */
   tests: string | null;
+  /** What its leads are worth together, in the currency asked for. */
+  value?: number;
   rate: number | null;
   interval: Interval | null;
   /** Compared only with versions that have enough visitors; null for one that has not. */
@@ -57,6 +62,8 @@ export type Verdict =
   | { is: "level"; between: Variant[] };
 
 export type Comparison = {
+  /** The smallest lift that these visitors would show in 4 of 5 trials: 0.5 is 50 %; null while none would. */
+  smallestLift: number | null;
   /** The industry's redirect page; null for the sum of all industries that test the same versions with the same shares. */
   path: RedirectPath | null;
   versions: Version[];
@@ -71,7 +78,23 @@ export type Comparison = {
   overfull: number;
 };
 
+/** One version of a page among the visitors of one campaign. */
+export type CampaignVersion = Sample & { name: Variant; rate: number | null; interval: Interval | null };
+
+export type CampaignComparison = {
+  /** Null for visitors without one. */
+  campaign: string | null;
+  path: RedirectPath;
+  versions: CampaignVersion[];
+  /** The version with the highest rate, of those with enough visitors; null if they are not two, or even. */
+  ahead: Variant | null;
+};
+
+export type CampaignRates = { comparisons: CampaignComparison[]; warnings: string[] };
+
 export type ExperimentReport = {
+  /** What counts as a lead: any, or only good ones. */
+  stage: Stage;
   period: Period;
   recorded: Figures["recorded"];
   together: Comparison;
@@ -82,6 +105,8 @@ export type ExperimentReport = {
   /** How many of those carry no user key. */
   leadsWithoutKey: number;
   views: PageViews[];
+  /** If asked for. */
+  campaigns?: CampaignRates & { by: CampaignDimension };
 };
 
 /** The flag's current rules. */
@@ -116,11 +141,13 @@ export function experimentReport(
   figures: Figures,
   rules: CurrentRules | null,
   period: Period,
+  stage: Stage = "lead",
 ): ExperimentReport {
   const { networks, assigned } = figures;
   const lopsided = findLopsided(networks, assigned, improbableSplit(assigned, rules));
   const included: Arrivals = { ...figures, assigned: excludeNetworks(lopsided, figures.assigned), lopsided };
   return {
+    stage,
     period,
     recorded: figures.recorded,
     together: compare(null, listComparable(REDIRECT_PATHS, rules), included, rules),
@@ -215,6 +242,7 @@ function compare(
     rulesChangedAt,
     lopsided: arrivals.lopsided.filter(isIncluded),
     overfull: arrivals.overfull.filter(isIncluded).reduce((sum, { visitors }) => sum + visitors, 0),
+    smallestLift: findSmallestLift(versions, weights),
     verdict: judge(versions, weights, sampleRatioPValue),
   };
 }
@@ -228,25 +256,29 @@ function findLastChange(assigned: readonly AssignedVisitors[]): Date | null {
 }
 
 /** The variants an industry has pages for. */
-function listPages(path: RedirectPath): Variant[] {
+export function listPages(path: RedirectPath): Variant[] {
   return VARIANTS.filter((variant) => VARIANTS.some((value) => pageFor(path, value) === variant));
 }
 
 /** The variant of the page that a flag value leads to. */
-function pageFor(path: RedirectPath, value: Variant): Variant {
+export function pageFor(path: RedirectPath, value: Variant): Variant {
   return flagRoutes[path].destinations[value].slice(path.length + 1) as Variant;
 }
 
-function addUp(samples: readonly Sample[]): Sample {
+type Worth = Sample & { value?: number };
+
+function addUp(samples: readonly Worth[]): Worth {
+  const hasValue = samples.some(({ value }) => value !== undefined);
   return {
     visitors: samples.reduce((sum, { visitors }) => sum + visitors, 0),
     converted: samples.reduce((sum, { converted }) => sum + converted, 0),
+    ...(hasValue && { value: samples.reduce((sum, { value = 0 }) => sum + value, 0) }),
   };
 }
 
 function listVersions(
   path: RedirectPath | null,
-  pages: readonly { name: Variant; sample: Sample }[],
+  pages: readonly { name: Variant; sample: Worth }[],
 ): Version[] {
   const compared = pages.filter(({ sample }) => sample.visitors >= COMPARED_VISITORS_MIN);
   const chances = compared.length > 1 ? chancesToBeBest(compared.map(({ sample }) => sample)) : [];
@@ -283,6 +315,14 @@ function countCurrent(
     return addUp(assigned.filter((visitors) => rules === null || visitors.rules === rules.fingerprint))
       .visitors;
   });
+}
+
+function findSmallestLift(versions: readonly Version[], weights: readonly number[]): number | null {
+  const compared = versions.filter((_, index) => weights[index]! > 0);
+  const { visitors, converted } = addUp(compared);
+  if (compared.length < 2 || converted === 0) return null;
+  const fewest = Math.min(...compared.map((version) => version.visitors));
+  return smallestLift(converted / visitors, fewest, compared.length);
 }
 
 function judge(

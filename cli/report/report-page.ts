@@ -4,7 +4,9 @@ import { industryContent } from "../../content/index.ts";
 import { site } from "../../content/site.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
 import type { Industry } from "../../contract/paths.ts";
+import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import { formatNumber } from "../terminal/format-number.ts";
+import { campaignColumns, campaignRows } from "./campaign-rates.ts";
 import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
 import { leadsPlot } from "./leads-plot.ts";
 import { type Markup, html } from "./markup.ts";
@@ -12,14 +14,16 @@ import { drawAxis, ratePlot, makeScale, countSteps } from "./rate-plot.ts";
 import {
   formatChance,
   formatDate,
-  EXPLANATIONS,
+  explanationsFor,
   formatLift,
   formatLiftRange,
   METHODS,
   formatName,
   percent,
-  formatPeriod,
+  formatPower,
   formatRange,
+  formatSubject,
+  STAGE_HEADINGS,
   TITLE,
   formatUncounted,
   formatVerdict,
@@ -45,18 +49,16 @@ export function reportPage(report: ExperimentReport, madeAt: Date): string {
         <header class="top">
           <p class="brand">${site.brand}</p>
           <h1>${TITLE}</h1>
-          <p class="lead">
-            Visitors who first came ${formatPeriod(report)}, and the leads they left in that time.
-          </p>
+          <p class="lead">${formatSubject(report)}</p>
         </header>
         <main>
           ${glance(report)}
-          ${[together, ...industries].filter(({ verdict }) => verdict.is !== "nobody").map(section)}
-          ${leadsSection(report)} ${viewsSection(report)}
+          ${[together, ...industries].filter(({ verdict }) => verdict.is !== "nobody").map((each) => section(each, report.stage))}
+          ${campaignsSection(report)} ${leadsSection(report)} ${viewsSection(report)}
           <section class="explained" id="explained" aria-labelledby="explained-heading">
             <h2 id="explained-heading">How to read this</h2>
             <dl>
-              ${EXPLANATIONS.map(
+              ${explanationsFor(report.stage).map(
                 ({ word, meaning }) =>
                   html`<div>
                     <dt>${word}</dt>
@@ -73,7 +75,7 @@ export function reportPage(report: ExperimentReport, madeAt: Date): string {
 }
 
 /** The summary table. */
-function glance({ together, industries }: ExperimentReport): Markup {
+function glance({ together, industries, stage }: ExperimentReport): Markup {
   const rows = [together, ...industries].map((comparison) => {
     const { versions, verdict } = comparison;
     const visitors = versions.reduce((sum, version) => sum + version.visitors, 0);
@@ -83,7 +85,7 @@ function glance({ together, industries }: ExperimentReport): Markup {
         ${drawDot(comparison)}${verdict.is === "nobody" ? name : html`<a href="#${toId(comparison)}">${name}</a>`}
       </th>
       <td class="number" data-label="visitors">${formatNumber(visitors)}</td>
-      <td class="number" data-label="left a lead">
+      <td class="number" data-label="${STAGE_HEADINGS[stage].toLowerCase()}">
         ${formatNumber(versions.reduce((sum, version) => sum + version.converted, 0))}
       </td>
       <td>${badge(comparison)}</td>
@@ -96,7 +98,7 @@ function glance({ together, industries }: ExperimentReport): Markup {
         <tr>
           <th scope="col">Industry</th>
           <th scope="col" class="number">Visitors</th>
-          <th scope="col" class="number">Left a lead</th>
+          <th scope="col" class="number">${STAGE_HEADINGS[stage]}</th>
           <th scope="col">Result</th>
         </tr>
       </thead>
@@ -122,7 +124,8 @@ function toId({ path }: Comparison): string {
   return path === null ? "all" : path.slice(1);
 }
 
-function section(comparison: Comparison): Markup {
+function section(comparison: Comparison, stage: Stage): Markup {
+  const power = stage === "lead" ? null : formatPower(comparison);
   const id = toId(comparison);
   const { versions } = comparison;
   const isCompared = versions.length > 1;
@@ -133,6 +136,7 @@ function section(comparison: Comparison): Markup {
       <h2 id="${id}-heading">${drawDot(comparison)}${formatName(comparison)}</h2>
       ${badge(comparison)}
     </div>
+    ${power !== null && html`<p class="note">${power}</p>`}
     <p class="verdict">${formatVerdict(comparison).sentence}</p>
     ${formatWarnings(comparison).map((warning) => html`<p class="warning"><strong>Warning.</strong> ${warning}</p>`)}
     <table class="versions ${isCompared ? "compared" : "single"}">
@@ -140,7 +144,7 @@ function section(comparison: Comparison): Markup {
         <tr>
           <th scope="col">Version</th>
           <th scope="col" class="number">Visitors</th>
-          <th scope="col" class="number">Left a lead</th>
+          <th scope="col" class="number">${STAGE_HEADINGS[stage]}</th>
           <th scope="col" class="rate">Rate, and where the true rate lies</th>
           ${
             isCompared &&
@@ -150,7 +154,7 @@ function section(comparison: Comparison): Markup {
         </tr>
       </thead>
       <tbody>
-        ${versions.map((version) => row(version, comparison, scale, base))}
+        ${versions.map((version) => row(version, comparison, { scale, base, stage }))}
       </tbody>
       <tfoot aria-hidden="true">
         <tr>
@@ -172,15 +176,14 @@ function section(comparison: Comparison): Markup {
 function row(
   version: Version,
   { versions, verdict }: Comparison,
-  scale: number,
-  base: number | null,
+  { scale, base, stage }: { scale: number; base: number | null; stage: Stage },
 ): Markup {
   const { name, tests, visitors, converted, rate, interval, chanceToBeBest, lift } = version;
   const isWinner = verdict.is === "won" && verdict.by === name;
   return html`<tr${isWinner ? html.trusted(' class="winner"') : ""}>
 <th scope="row"><b>${name}</b>${tests !== null && html`<span class="tests">${tests}</span>`}</th>
 <td class="number" data-label="Visitors">${formatNumber(visitors)}</td>
-<td class="number" data-label="Left a lead">${formatNumber(converted)}</td>
+<td class="number" data-label="${STAGE_HEADINGS[stage]}">${formatNumber(converted)}</td>
 <td class="rate"><div style="--steps:${countSteps(scale)}">${
     rate === null || interval === null
       ? html`<p class="range">No visitors</p>`
@@ -203,6 +206,32 @@ ${
     </td>`
 }
 </tr>`;
+}
+
+function campaignsSection({ campaigns }: ExperimentReport): Markup {
+  if (campaigns === undefined || campaigns.comparisons.length === 0) return html``;
+  const columns = campaignColumns(campaigns.by.replace(/^./, (letter) => letter.toUpperCase()));
+  return html`<section class="campaigns" aria-labelledby="campaigns-heading">
+    <h2 id="campaigns-heading">By ${campaigns.by}</h2>
+    ${campaigns.warnings.map((warning) => html`<p class="warning"><strong>Warning.</strong> ${warning}</p>`)}
+    <div class="scrolled" tabindex="0" role="region" aria-labelledby="campaigns-heading">
+      <table>
+        <thead>
+          <tr>
+            ${columns.map(({ heading, align }) => html`<th scope="col" class="${align === "right" ? "number" : ""}">${heading}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${campaignRows(campaigns.comparisons).map(
+            (cells) =>
+              html`<tr>
+                ${columns.map(({ text, align }) => html`<td class="${align === "right" ? "number" : ""}">${text(cells)}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
 }
 
 function leadsSection(report: ExperimentReport): Markup {

@@ -163,3 +163,21 @@ export function visitorsToTell(rate: number, lift: number, versions: number): nu
   const factor = versions === 2 ? 1.05 : 1.1 + 0.15 * (versions - 3);
   return Math.ceil(visitorsNeeded(rate, lift) * factor);
 }
+
+/**
+ * The smallest lift that this many visitors per version would show as `visitorsToTell` has it; null if none up to
+ * `LIFT_MAX` would.
+ */
+export function smallestLift(rate: number, visitors: number, versions: number): number | null {
+  let [low, high] = [0, Math.min(LIFT_MAX, 1 / rate - 1)];
+  if (high <= 0 || visitorsToTell(rate, high, versions) > visitors) return null;
+  while (high - low > LIFT_STEP) {
+    const middle = (low + high) / 2;
+    if (visitorsToTell(rate, middle, versions) > visitors) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+const LIFT_MAX = 10;
+const LIFT_STEP = 0.001;

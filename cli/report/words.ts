@@ -14,6 +14,7 @@ import {
   NETWORK_VISITORS_MIN,
 } from "../../domain/experiment/lopsided-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
+import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
 import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import { chanceToWin, type Interval, type Lift } from "./statistics.ts";
@@ -79,6 +80,29 @@ export function formatLiftRange({ low, high }: Lift): string {
 function signed(share: number, digits: number): string {
   const rounded = Number((share * 100).toFixed(digits));
   return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${formatNumber(Math.abs(rounded))}%`;
+}
+
+/** What the report counts, as a column's heading. */
+export const STAGE_HEADINGS: Record<Stage, string> = {
+  lead: "Left a lead",
+  qualified: "Good leads",
+  won: "Won",
+};
+
+/** What the report is about, in a sentence. */
+export function formatSubject(report: ExperimentReport): string {
+  const visitors = `Visitors who first came ${formatPeriod(report)}`;
+  if (report.stage === "lead") return `${visitors}, and the leads they left in that time.`;
+  return `${visitors}, and those of the leads they left in that time that are ${STAGE_WORDS[report.stage]} by now.`;
+}
+
+const STAGE_WORDS = { qualified: "qualified or won", won: "won" } as const;
+
+/** What these visitors can show at all. Good leads are few, so their report begins with it. */
+export function formatPower({ smallestLift, verdict }: Comparison): string | null {
+  if (verdict.is === "nobody" || verdict.is === "single") return null;
+  if (smallestLift === null) return "So few came that no difference would show yet.";
+  return `With so many, a version would have to bring ${signed(smallestLift, 0).slice(1)} more to show.`;
 }
 
 /** A comparison's verdict in two or three words, and in a sentence. */
@@ -220,6 +244,17 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
       "How many networks requested a page from this server, counted anew each hour. The page was seen more often: browsers that the flag redirects may have prefetched it, and a cache in between may have served it. No rates are calculated from them.",
   },
 ];
+
+const GOOD_LEADS =
+  "Those of them who then sent a form on any page of the same industry, and whose lead is marked as qualified or won: see leads done and leads outcomes. Leads that nobody has judged yet are not among them, so give the newest visitors time.";
+
+/** The glossary of a report on leads of this stage. */
+export function explanationsFor(stage: Stage): typeof EXPLANATIONS {
+  if (stage === "lead") return EXPLANATIONS;
+  return EXPLANATIONS.map((each) =>
+    each.word === STAGE_HEADINGS.lead ? { word: STAGE_HEADINGS[stage], meaning: GOOD_LEADS } : each,
+  );
+}
 
 /** For statisticians. */
 export const METHODS =

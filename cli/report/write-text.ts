@@ -1,20 +1,23 @@
-import stringWidth from "string-width";
 import { BASE_VARIANT } from "../../contract/flags.ts";
+import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import type { Output } from "../terminal/output.ts";
+import { TEXT_COLUMNS_MAX, writeParagraph } from "../terminal/paragraph.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
 import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
 import {
   formatChance,
-  EXPLANATIONS,
+  explanationsFor,
   formatLift,
   formatLiftRange,
   METHODS,
   formatName,
   percent,
-  formatPeriod,
+  formatPower,
   formatRange,
+  formatSubject,
+  STAGE_HEADINGS,
   TITLE,
   formatUncounted,
   formatVerdict,
@@ -46,6 +49,18 @@ const NARROW_COLUMNS: Column<Version>[] = [
   number(`Against ${BASE_VARIANT}`, ({ lift }) => (lift ? formatLift(lift) : "–")),
 ];
 
+const VALUE: Column<Version> = {
+  heading: "Value",
+  text: ({ value = 0 }) => formatNumber(value),
+  align: "right",
+  optional: true,
+};
+
+function columnsFor(out: Output, stage: Stage): Column<Version>[] {
+  if ((out.columns ?? Infinity) < TEXT_COLUMNS_MAX) return NARROW_COLUMNS;
+  return COLUMNS.with(2, { ...COLUMNS[2]!, heading: STAGE_HEADINGS[stage] });
+}
+
 /** A single version is shown without the columns that compare. */
 const SINGLE_VERSION_COLUMNS = 5;
 
@@ -53,18 +68,12 @@ function number(heading: string, text: (version: Version) => string): Column<Ver
   return { heading, text, align: "right" };
 }
 
-const TEXT_COLUMNS_MAX = 100;
-
 /** Writes the report as text. */
 export async function writeText(out: Output, report: ExperimentReport): Promise<void> {
   const leads = report.leads.reduce((sum, { products, emails }) => sum + products + emails, 0);
   await out.line(out.style("bold", TITLE));
-  await writeParagraph(
-    out,
-    `Visitors who first came ${formatPeriod(report)}, and the leads they left in that time.`,
-  );
-  await writeComparison(out, report.together);
-  for (const industry of report.industries) await writeComparison(out, industry);
+  await writeParagraph(out, formatSubject(report));
+  for (const each of [report.together, ...report.industries]) await writeComparison(out, each, report.stage);
   await out.line();
   await out.line(out.style("bold", "In numbers"));
   await writeParagraph(
@@ -76,21 +85,22 @@ export async function writeText(out: Output, report: ExperimentReport): Promise<
   );
   await out.line();
   await out.line(out.style("bold", "How to read this"));
-  for (const { word, meaning } of EXPLANATIONS) await writeParagraph(out, `${word}: ${meaning}`, "  ");
+  for (const { word, meaning } of explanationsFor(report.stage))
+    await writeParagraph(out, `${word}: ${meaning}`, "  ");
   await writeParagraph(out, `For statisticians: ${METHODS}`, "  ");
 }
 
-async function writeComparison(out: Output, comparison: Comparison): Promise<void> {
+async function writeComparison(out: Output, comparison: Comparison, stage: Stage): Promise<void> {
   const { versions, verdict } = comparison;
   await out.line();
   await out.line(out.style("bold", formatName(comparison)) + (comparison.path ? `  ${comparison.path}` : ""));
+  const power = stage === "lead" ? null : formatPower(comparison);
+  if (power !== null) await writeParagraph(out, power);
   if (verdict.is !== "nobody") {
-    const columns = (out.columns ?? Infinity) < TEXT_COLUMNS_MAX ? NARROW_COLUMNS : COLUMNS;
-    await writeTable(
-      out,
-      versions.length === 1 ? columns.slice(0, SINGLE_VERSION_COLUMNS) : columns,
-      versions,
-    );
+    const columns = columnsFor(out, stage);
+    const shown = versions.length === 1 ? columns.slice(0, SINGLE_VERSION_COLUMNS) : columns;
+    const hasValue = versions.some(({ value }) => value !== undefined);
+    await writeTable(out, hasValue ? [...shown, VALUE] : shown, versions);
   }
   await writeParagraph(
     out,
@@ -99,17 +109,4 @@ async function writeComparison(out: Output, comparison: Comparison): Promise<voi
   for (const warning of formatWarnings(comparison)) {
     await writeParagraph(out, out.style("yellow", `Warning: ${warning}`));
   }
-}
-
-/** Wraps at words; `indent` is the hanging indent. */
-async function writeParagraph(out: Output, text: string, indent = ""): Promise<void> {
-  const width = Math.min(out.columns ?? TEXT_COLUMNS_MAX, TEXT_COLUMNS_MAX);
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (stringWidth(`${line} ${word}`) > width) {
-      await out.line(line);
-      line = indent + word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  await out.line(line);
 }

@@ -238,7 +238,7 @@ export const food: IndustryContent<"food"> = {
     food_square:
       "Ad: the bar among its ingredients on peach, with logo, offer and button, headline “Snap happens.”",
     food_story:
-      "Ad: a story with progress bars, the bar rising from melted chocolate, headline “Melt into it.”",
+      "Ad: a story with progress bars, the bar in a pool of chocolate that is still poured, headline “Melt into it.”",
   },
   ads: {
     sender: "brondal",

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { TagName } from "../../contract/tags.ts";
 import type { StoredLead } from "../leads/lead-admin-repository.ts";
+import { hasReached, isSameMoney } from "../leads/lead-outcome.ts";
+import type { Money, Stage } from "../leads/lead-outcome.ts";
 
 /** Google's Data Manager accepts no more events in one request. */
 export const GOOGLE_EVENTS_MAX = 2000;
@@ -19,17 +21,55 @@ export const CLICK_IDS = [
 export type ClickId = (typeof CLICK_IDS)[number];
 
 export type Destination = {
-  /** Unique per destination. */
+  /** Unique per destination and stage. */
   name: string;
+  stage: Stage;
   eventsPerLineMax: number;
   /** This network's click that led to the lead, as "name value"; null if none did. */
   findClick(lead: StoredLead): string | null;
   /** Only for leads for which `findClick` finds a click. */
   toEvent(lead: StoredLead): object;
+  /** Tells the network of a change to what it was told; null if it can't be told. */
+  toAdjustment(lead: StoredLead, change: Change): object | null;
   toLine(events: readonly object[]): object;
 };
 
+export type Change = {
+  /** Zero if the lead is taken back. */
+  value: Money;
+  isTakenBack: boolean;
+  at: Date;
+};
+
+/** ISO 4217 for "no currency". */
+export const NO_CURRENCY = "XXX";
+
+/** The value to report a lead with. Of a lead that came further, another stage reports it. */
+export function stageValue({ outcome }: StoredLead, stage: Stage): Money | null {
+  return outcome?.outcome === stage ? outcome.value : null;
+}
+
+/**
+ * The change that a destination is still to be told of, if any. A lead that was taken back stays so until it has a value.
+ * @param told the value that the destination knows.
+ * @param currency of a lead that is taken back without ever having had a value.
+ */
+export function findChange(
+  lead: StoredLead,
+  { stage, told, currency, at }: { stage: Stage; told: Money | null; currency: string | null; at: Date },
+): Change | null {
+  const outcome = lead.outcome?.outcome ?? null;
+  const isTakenBack = stage === "lead" ? outcome === "spam" : !hasReached(outcome, stage);
+  if (isTakenBack) {
+    const value = { amount: 0, currency: told?.currency ?? currency ?? NO_CURRENCY };
+    return told?.amount === 0 ? null : { value, isTakenBack, at };
+  }
+  const value = stageValue(lead, stage);
+  return value === null || isSameMoney(value, told) ? null : { value, isTakenBack, at };
+}
+
 export type ConversionOptions = {
+  stage: Stage;
   /** Whether events carry the visitor's hashed e-mail address; requires the visitor's consent. */
   hashedAddresses: boolean;
 };
@@ -38,30 +78,35 @@ export type ConversionOptions = {
 export function googleDestination(
   account: string,
   conversionAction: string,
-  { hashedAddresses }: ConversionOptions,
+  { stage, hashedAddresses }: ConversionOptions,
 ): Destination {
   const destination = {
     operatingAccount: { accountType: "GOOGLE_ADS", accountId: account },
     productDestinationId: conversionAction,
   };
+  const toEvent = (lead: StoredLead, value: Money | null) => {
+    const name = googleClickId(lead)!;
+    // With gbraid or wbraid, Google rejects the whole request if it contains an address.
+    const email = hashedAddresses && name === "gclid" ? normalizedEmail(lead) : null;
+    return {
+      adIdentifiers: { [name]: lead.tags![name] },
+      eventTimestamp: stageTime(lead, stage).toISOString(),
+      transactionId: lead.id,
+      eventSource: "WEB",
+      ...(value !== null && { conversionValue: value.amount, currency: value.currency }),
+      ...(email !== null && {
+        userData: { userIdentifiers: [{ emailAddress: sha256(withoutGmailDots(email)) }] },
+      }),
+    };
+  };
   return {
-    name: `google ${account}/${conversionAction}`,
+    name: nameOf(`google ${account}/${conversionAction}`, stage),
+    stage,
     eventsPerLineMax: GOOGLE_EVENTS_MAX,
     findClick: (lead) => formatClick(lead, googleClickId(lead)),
-    toEvent(lead) {
-      const name = googleClickId(lead)!;
-      // With gbraid or wbraid, Google rejects the whole request if it contains an address.
-      const email = hashedAddresses && name === "gclid" ? normalizedEmail(lead) : null;
-      return {
-        adIdentifiers: { [name]: lead.tags![name] },
-        eventTimestamp: lead.createdAt.toISOString(),
-        transactionId: lead.id,
-        eventSource: "WEB",
-        ...(email !== null && {
-          userData: { userIdentifiers: [{ emailAddress: sha256(withoutGmailDots(email)) }] },
-        }),
-      };
-    },
+    toEvent: (lead) => toEvent(lead, stageValue(lead, stage)),
+    // An event with a transaction that Google knows restates its value.
+    toAdjustment: (lead, { value }) => (value.currency === NO_CURRENCY ? null : toEvent(lead, value)),
     toLine: (events) => ({
       destinations: [destination],
       encoding: "HEX",
@@ -75,28 +120,59 @@ export function googleDestination(
 export function iabDestination(
   dataSet: string,
   clickId: ClickId,
-  { hashedAddresses }: ConversionOptions,
+  { stage, hashedAddresses }: ConversionOptions,
 ): Destination {
+  type Kind = { type: string; id: string; at: Date; value: Money | null };
+  const toEvent = (lead: StoredLead, { type, id, at, value }: Kind) => {
+    const email = hashedAddresses ? normalizedEmail(lead) : null;
+    return {
+      data_set_id: dataSet,
+      id,
+      timestamp: Math.floor(at.getTime() / 1000),
+      event_type: type,
+      ...(value !== null && { value: value.amount, currency_code: value.currency }),
+      source: "website",
+      user_data: {
+        click_id: lead.tags![clickId],
+        ...(email !== null && { email_address: [sha256(email)] }),
+      },
+    };
+  };
+  const events = IAB_EVENTS[stage];
+  // Events with the id of a known one are merged with it, so each stage has an id of its own.
+  const stageEvent = (lead: StoredLead, value: Money | null) =>
+    toEvent(lead, {
+      type: events.reached,
+      id: stage === "lead" ? lead.id : `${lead.id}.${stage}`,
+      at: stageTime(lead, stage),
+      value,
+    });
   return {
-    name: `iab ${dataSet}`,
+    name: nameOf(`iab ${dataSet}`, stage),
+    stage,
     eventsPerLineMax: 1,
     findClick: (lead) => formatClick(lead, clickId),
-    toEvent(lead) {
-      const email = hashedAddresses ? normalizedEmail(lead) : null;
-      return {
-        data_set_id: dataSet,
-        id: lead.id,
-        timestamp: Math.floor(lead.createdAt.getTime() / 1000),
-        event_type: "generate_lead",
-        source: "website",
-        user_data: {
-          click_id: lead.tags![clickId],
-          ...(email !== null && { email_address: [sha256(email)] }),
-        },
-      };
-    },
+    toEvent: (lead) => stageEvent(lead, stageValue(lead, stage)),
+    toAdjustment: (lead, { value, isTakenBack, at }) =>
+      isTakenBack
+        ? toEvent(lead, { type: events.takenBack, id: `${lead.id}.not-${stage}`, at, value: null })
+        : stageEvent(lead, value),
     toLine: ([event]) => event!,
   };
+}
+
+const IAB_EVENTS: Record<Stage, { reached: string; takenBack: string }> = {
+  lead: { reached: "generate_lead", takenBack: "disqualify_lead" },
+  qualified: { reached: "qualify_lead", takenBack: "disqualify_lead" },
+  won: { reached: "close_convert_lead", takenBack: "close_unconvert_lead" },
+};
+
+function nameOf(destination: string, stage: Stage): string {
+  return stage === "lead" ? destination : `${destination} ${stage}`;
+}
+
+function stageTime({ createdAt, outcome }: StoredLead, stage: Stage): Date {
+  return stage === "lead" ? createdAt : (outcome?.at ?? createdAt);
 }
 
 function googleClickId({ tags }: StoredLead): ClickId | undefined {

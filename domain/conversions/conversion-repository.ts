@@ -1,9 +1,28 @@
+import type { Money, Stage } from "../leads/lead-outcome.ts";
 import type { LeadFilter, StoredLead } from "../leads/lead-admin-repository.ts";
 
-/** A lead in a conversion file, and the click it is reported for; null where older versions did not record it. */
-export type FileEntry = { id: string; click: string | null };
+/**
+ * A lead in a conversion file, the click it is reported for (null where older versions did not record it), and the value
+ * it is reported with.
+ */
+export type FileEntry = { id: string; click: string | null; value: Money | null };
 
-export type FinishedFile = { id: string; destination: string; finishedAt: Date; leads: FileEntry[] };
+/** The new value of a lead that was reported before. */
+export type Adjustment = { id: string; value: Money };
+
+export type FinishedFile = {
+  id: string;
+  destination: string;
+  finishedAt: Date;
+  leads: FileEntry[];
+  adjustments: Adjustment[];
+};
+
+export type ReportedLead = {
+  lead: StoredLead;
+  /** The value that the destination knows, by the conversion or its last adjustment. */
+  value: Money | null;
+};
 
 /**
  * Which leads were reported to which ad account ("destination"), in files that an operator uploads. Safe to use while
@@ -11,10 +30,13 @@ export type FinishedFile = { id: string; destination: string; finishedAt: Date; 
  */
 export interface ConversionRepository {
   /**
-   * Leads that may be reported to a destination, oldest first, in batches: not a preview, no spam reason, tagged by an ad,
-   * and in none of its finished files. An address left for a product counts as part of that product's lead.
+   * Leads that may be reported to a destination, oldest first, in batches: not a preview, not spam, tagged by an ad, come as
+   * far as the stage, and in none of its finished files. An address left for a product counts as part of that product's
+   * lead.
    */
-  candidates(destination: string, filter: LeadFilter): AsyncIterable<StoredLead[]>;
+  candidates(destination: string, stage: Stage, filter: LeadFilter): AsyncIterable<StoredLead[]>;
+  /** Leads in a destination's finished files whose outcome or reported value was ever said, in batches, in any order. */
+  reported(destination: string): AsyncIterable<ReportedLead[]>;
   /** Starts a file and discards an unfinished one. Resolves to the new file's id. */
   begin(destination: string, at: Date): Promise<string>;
   /** Which of these clicks are already in this file or in a finished one. */
@@ -26,8 +48,10 @@ export interface ConversionRepository {
    * meanwhile or already in a finished file.
    */
   addToFile(file: string, destination: string, leads: readonly FileEntry[]): Promise<Set<string>>;
-  /** Marks the file as finished if it still has this many leads; otherwise resolves to false and changes nothing. */
-  finish(file: string, leads: number, at: Date): Promise<boolean>;
+  /** Adds new values of leads that the destination knows. Leads deleted meanwhile are left out. */
+  addAdjustments(file: string, destination: string, adjustments: readonly Adjustment[]): Promise<void>;
+  /** Marks the file as finished if it still has this many leads and adjustments; otherwise resolves to false and changes nothing. */
+  finish(file: string, entries: number, at: Date): Promise<boolean>;
   /**
    * Forgets a destination's files that were finished then or later, so that their leads may be reported again. Resolves to
    * how many there were.

@@ -1,5 +1,6 @@
 import type { RedirectPath } from "../../contract/paths.ts";
 import type { Variant } from "../../contract/flags.ts";
+import type { Stage } from "../leads/lead-outcome.ts";
 import type { OriginDimension } from "../leads/lead-admin-repository.ts";
 
 /** From `since` (inclusive) to `until` (exclusive); null is unbounded. */
@@ -14,9 +15,14 @@ export type AssignedVisitors = {
   visitors: number;
   /** When the first of them arrived. */
   firstAt: Date;
-  /** How many of them then left a lead on any page of this industry within the period. */
+  /** How many of them then left a lead, of the stage asked for, on any page of this industry within the period. */
   converted: number;
+  /** What those leads are worth together, if a currency was asked for. */
+  value?: number;
 };
+
+/** What counts as a conversion, and the currency to add up values in, if any. */
+export type Counting = { stage: Stage; currency: string | null };
 
 /** Those from one network, under its pseudonym for that day. */
 export type NetworkVisitors = AssignedVisitors & { network: string };
@@ -27,7 +33,19 @@ export type NetworkVisitors = AssignedVisitors & { network: string };
  */
 export type LeadsOfDay = { day: string; products: number; emails: number };
 
-/** Leads of a page by origin, counted like `LeadsOfDay`. */
+/** What visitors are told apart by, with rates. */
+export const CAMPAIGN_DIMENSIONS = ["source", "campaign"] as const satisfies readonly OriginDimension[];
+export type CampaignDimension = (typeof CAMPAIGN_DIMENSIONS)[number];
+
+/** How many campaigns of a period are told apart in a report; the visitors of the others are added up. */
+export const CAMPAIGNS_REPORTED_MAX = 50;
+
+/** Visitors of one campaign or source; null for those without one. */
+export type CampaignVisitors = Pick<AssignedVisitors, "path" | "variant" | "visitors" | "converted"> & {
+  campaign: string | null;
+};
+
+/** Leads of a page by origin or outcome, counted like `LeadsOfDay`. */
 export type LeadsOfOrigin = { origin: string | null; page: string | null; leads: number };
 
 export type PageViews = { path: string; views: number };
@@ -69,9 +87,17 @@ export type ReportedSite = {
 
 /** The operator's side of an experiment. Safe to use while servers write to the same store. */
 export interface ExperimentRepository {
-  figures(period: Period, site: ReportedSite): Promise<Figures>;
+  /** By default, of all leads, without their value. */
+  figures(period: Period, site: ReportedSite, counting?: Counting): Promise<Figures>;
+  /** The visitors that `figures` has, without those of the left-out networks, unordered. */
+  visitorsBy(
+    dimension: CampaignDimension,
+    period: Period,
+    site: ReportedSite,
+    leftOut: readonly NetworkVisitors[],
+  ): Promise<CampaignVisitors[]>;
   /** Unordered. */
-  leadsBy(dimension: OriginDimension, period: Period): Promise<LeadsOfOrigin[]>;
+  leadsBy(dimension: OriginDimension | "outcome", period: Period): Promise<LeadsOfOrigin[]>;
   byHour(since: Date): Promise<HourlyCounts>;
   close(): Promise<void>;
 }

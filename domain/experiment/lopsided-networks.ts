@@ -54,6 +54,9 @@ export function excludeNetworks(
       ...visitors,
       visitors: visitors.visitors - sum(out, (each) => each.visitors),
       converted: visitors.converted - sum(out, (each) => each.converted),
+      ...(visitors.value !== undefined && {
+        value: visitors.value - sum(out, (each) => each.value ?? 0),
+      }),
     };
   });
 }

@@ -3,6 +3,7 @@ import type { Variant } from "../../contract/flags.ts";
 import type { TagName } from "../../contract/tags.ts";
 import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
 import type { ClockNotes } from "../retention/clock.ts";
+import type { LeadOutcome, Money, Outcome } from "./lead-outcome.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { LeadTransfer } from "./lead-transfer.ts";
 import type { Lead } from "./lead-writer.ts";
@@ -19,6 +20,8 @@ export type StoredLead = Omit<Lead, "row"> & {
   mailbox: Mailbox | null;
   /** When an operator marked it as done; null while open. */
   doneAt: Date | null;
+  /** What became of it; null while nobody has said so. */
+  outcome: LeadOutcome | null;
   /**
    * For a product: the first address that follows it, or else one that the same visitor left on `/ad_creation`, preferably
    * the next one after it, otherwise the last one before.
@@ -38,8 +41,9 @@ export type LeadFilter = {
   /** This page and every page below it. */
   path?: string | undefined;
   kind?: LeadKind | "product" | undefined;
-  /** Whether a lead has a spam reason. */
+  /** Whether it has a spam reason, unless an operator said what became of it: then, whether that was spam. */
   isSpam?: boolean | undefined;
+  outcome?: Outcome | undefined;
   /** Not yet done. An address whose product is open is not listed by itself. */
   open?: true | undefined;
 };
@@ -58,7 +62,7 @@ export const ORIGIN_DIMENSIONS = [...(Object.keys(TAG_DIMENSIONS) as TagDimensio
 export type OriginDimension = (typeof ORIGIN_DIMENSIONS)[number];
 
 /** What leads can be counted by: the day in UTC; path and variant of the form's page. */
-export const LEAD_DIMENSIONS = ["path", "variant", "day", "kind", ...ORIGIN_DIMENSIONS] as const;
+export const LEAD_DIMENSIONS = ["path", "variant", "day", "kind", "outcome", ...ORIGIN_DIMENSIONS] as const;
 export type LeadDimension = (typeof LEAD_DIMENSIONS)[number];
 export type LeadCount = { leads: number } & Partial<Record<LeadDimension, string | null>>;
 
@@ -71,8 +75,14 @@ export type Person = {
   otherEmails: string[];
 };
 
-/** That a lead is in a finished file for an ad network. */
-export type Conversion = { destination: string; at: Date };
+/** That a lead is in a finished file for an ad network, perhaps with its value; a later file may adjust the value. */
+export type Conversion = { destination: string; at: Date; value: Money | null };
+
+/** How another system names leads: by their ids, or by the clicks on ads that brought them. */
+export type LeadNames = { by: "id" | TagName; names: readonly string[] };
+
+/** The lead that a name stands for: the product if it is the name of its address, a click's first lead if it has several. */
+export type NamedLead = { name: string; id: string; outcome: LeadOutcome | null };
 
 /** What leads are opened for. `maintain` is the server's own maintenance; `add` inserts copied leads. */
 export type LeadAccess = "read" | "delete" | "mark" | "maintain" | "add";
@@ -104,6 +114,13 @@ export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
    * Resolves to the number of changed leads.
    */
   setDone(ids: readonly string[], at: Date | null): Promise<number>;
+  /** The leads with these names, in no order. A name without a lead is missing. */
+  withNames(names: LeadNames): Promise<NamedLead[]>;
+  /**
+   * Says what became of leads, by their ids, all or none, and marks them as done; null takes it back. Resolves to the number
+   * of leads whose outcome or value changed.
+   */
+  setOutcomes(outcomes: ReadonlyMap<string, LeadOutcome | null>): Promise<number>;
   /** The finished conversion files that contain a lead, oldest first. */
   conversionsOf(id: string): Promise<Conversion[]>;
   assignmentsBefore(before: Date): Promise<number>;

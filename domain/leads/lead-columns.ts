@@ -19,6 +19,10 @@ export const LEAD_COLUMNS = [
   "network",
   "mailbox",
   "done_at",
+  "outcome",
+  "outcome_at",
+  "value",
+  "currency",
 ] as const;
 
 export type LeadColumn = (typeof LEAD_COLUMNS)[number];
@@ -48,6 +52,10 @@ export function toLeadRecord(lead: Lead): Record<LeadColumn, unknown> {
     network: lead.network,
     mailbox: null,
     done_at: null,
+    outcome: null,
+    outcome_at: null,
+    value: null,
+    currency: null,
   };
 }
 

@@ -22,16 +22,28 @@ export interface LeadTransfer {
    * @returns how many were added, and which rows the table refused.
    */
   add(rows: readonly TableRow[]): Promise<Added>;
-  /** Sets marks where they are still empty. */
+  /** Sets marks where they are still empty, and the outcome with its value where it is empty or older. */
   addMarks(ids: readonly string[], marks: Marks): Promise<void>;
 }
 
 /** The columns filled in after insertion, by the server or an operator. */
-export const MARK_COLUMNS = ["done_at", "mailbox"] as const;
+export const MARK_COLUMNS = ["done_at", "mailbox", "outcome", "outcome_at", "value", "currency"] as const;
 export type Marks = Readonly<Record<(typeof MARK_COLUMNS)[number], string | null>>;
 
 export function marksIn(row: TableRow): Marks {
-  return { done_at: toText(row.done_at), mailbox: toText(row.mailbox) };
+  return Object.fromEntries(MARK_COLUMNS.map((column) => [column, toText(row[column])])) as Marks;
+}
+
+/** Whether `addMarks` would change a row with the second marks. */
+export function hasNewMarks(source: Marks, target: Marks): boolean {
+  const isMissing = (["done_at", "mailbox"] as const).some(
+    (column) => source[column] !== null && target[column] === null,
+  );
+  return isMissing || outcomeTime(source) > outcomeTime(target);
+}
+
+function outcomeTime({ outcome_at: at }: Marks): number {
+  return at === null ? -Infinity : new Date(at).getTime();
 }
 
 function toText(value: unknown): string | null {

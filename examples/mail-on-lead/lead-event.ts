@@ -32,6 +32,11 @@ export type LeadRecord = {
   mailbox?: string | null;
   /** When the team marked it as done. */
   done_at?: string | null;
+  /** What became of it: "qualified", "won", "lost" or "spam"; since when, and what it is worth. */
+  outcome?: string | null;
+  outcome_at?: string | null;
+  value?: number | null;
+  currency?: string | null;
   /** Of a product that is ready: where its ads go. */
   visitor_email?: string | null;
 };

@@ -1,7 +1,7 @@
 import type { Dialect, Row, SqlDatabase } from "../sql/database.ts";
-import { raw, sql } from "../sql/sql.ts";
+import { literal, raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
-import type { PostgresPool } from "./connection.ts";
+import type { PostgresPool } from "./pool.ts";
 
 /** Values are sent as text and cast by the database, because the driver would cut a time's microseconds. */
 export const DIALECT: Dialect = {
@@ -16,6 +16,7 @@ export const DIALECT: Dialect = {
   listOfTexts: (texts) => sql`(select value from ${listed(texts)})`,
   bytewise: (text) => sql`(${text} collate "C")`,
   entriesOf: (json) => sql`json_each_text(${json}::json)`,
+  textIn: (json, field) => sql`(cast(${json} as json) ->> ${literal(field)})`,
   clock: raw("now()"),
   day: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`,
   hour: (column) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24')`,
@@ -46,18 +47,14 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   async query(statement: Sql): Promise<Row[]> {
-    return [...(await this.#run(statement))];
+    return [...(await this.#pool.run(statement))];
   }
 
   async change(statement: Sql): Promise<number> {
-    return (await this.#run(statement)).count;
+    return (await this.#pool.run(statement)).count;
   }
 
   close(): Promise<void> {
     return this.#pool.close();
-  }
-
-  #run({ text, values }: Sql) {
-    return this.#pool.withSilenceTimeout(this.#pool.sql.unsafe(text, [...values], { prepare: true }));
   }
 }

@@ -8,7 +8,7 @@ import type { Claimed } from "../sql/outbox.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { openOnPool } from "./connection.ts";
-import type { PostgresPool } from "./connection.ts";
+import type { PostgresPool } from "./pool.ts";
 import { PostgresDatabase } from "./database.ts";
 
 const CONNECTIONS_MAX = 2;
@@ -104,5 +104,5 @@ export async function openPostgresOutboxRepository(url: string): Promise<OutboxR
 }
 
 async function requireOutbox(pool: PostgresPool): Promise<void> {
-  await pool.sql`select from hook_journal limit 1`;
+  await pool.run(sql`select from hook_journal limit 1`);
 }

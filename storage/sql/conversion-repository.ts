@@ -1,16 +1,31 @@
 import { randomUUID } from "node:crypto";
 import type {
+  Adjustment,
   ConversionRepository,
   FileEntry,
   FinishedFile,
+  ReportedLead,
 } from "../../domain/conversions/conversion-repository.ts";
+import type { Money, Stage } from "../../domain/leads/lead-outcome.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
-import { IS_COUNTED, IS_OWN_LEAD } from "./counted-leads.ts";
-import type { SqlDatabase } from "./database.ts";
+import { hasReached, IS_COUNTED, IS_OWN_LEAD } from "./counted-leads.ts";
+import type { Row, SqlDatabase } from "./database.ts";
 import { SELECT_LEADS, toStoredLead } from "./lead-rows.ts";
 import type { LeadColumns } from "./lead-rows.ts";
 import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
 import { raw, sql, where } from "./sql.ts";
+import type { Sql } from "./sql.ts";
+
+/** Whether `lead` is in a finished file of the destination. */
+function isReported(destination: string): Sql {
+  return sql`exists (
+    select 1 from conversions join conversion_files on conversion_files.id = file_id
+    where lead_id = lead.id and conversions.destination = ${destination} and finished_at is not null)`;
+}
+
+function toMoney({ value, currency }: Row): Money | null {
+  return value === null || currency === null ? null : { amount: Number(value), currency: String(currency) };
+}
 
 /** Records in any SQL database which leads were reported to ad networks. */
 export class SqlConversionRepository implements ConversionRepository {
@@ -20,19 +35,52 @@ export class SqlConversionRepository implements ConversionRepository {
     this.#database = database;
   }
 
-  async *candidates(destination: string, { since, until }: LeadFilter): AsyncGenerator<StoredLead[]> {
-    const { time, id } = this.#database.dialect;
+  async *candidates(
+    destination: string,
+    stage: Stage,
+    { since, until }: LeadFilter,
+  ): AsyncGenerator<StoredLead[]> {
+    const { time } = this.#database.dialect;
     const conditions = [
       // Older leads have their tags only in the query.
       raw("(lead.tags is not null or lead.query is not null)"),
       IS_OWN_LEAD,
       IS_COUNTED,
+      hasReached(stage),
       ...(since ? [sql`lead.created_at >= ${time(since.toISOString())}`] : []),
       ...(until ? [sql`lead.created_at < ${time(until.toISOString())}`] : []),
-      sql`not exists (
-        select 1 from conversions join conversion_files on conversion_files.id = file_id
-        where lead_id = lead.id and conversions.destination = ${destination} and finished_at is not null)`,
+      sql`not ${isReported(destination)}`,
     ];
+    yield* this.#leads(conditions);
+  }
+
+  async *reported(destination: string): AsyncGenerator<ReportedLead[]> {
+    const isSaid = sql`(lead.outcome is not null
+      or exists (
+        select 1 from conversions
+        where lead_id = lead.id and conversions.destination = ${destination} and conversions.value is not null)
+      or exists (
+        select 1 from conversion_adjustments adjustment
+        where lead_id = lead.id and adjustment.destination = ${destination}))`;
+    for await (const leads of this.#leads([isReported(destination), isSaid])) {
+      const ids = this.#database.dialect.listOfIds(leads.map(({ id }) => id));
+      const told = await this.#database.query(sql`
+        select cast(lead_id as text) as id, cast(value as text) as value, currency
+        from (
+          select lead_id, value, currency, file_id from conversions
+          where destination = ${destination} and lead_id in ${ids}
+          union all
+          select lead_id, value, currency, file_id from conversion_adjustments
+          where destination = ${destination} and lead_id in ${ids}
+        ) as told join conversion_files on conversion_files.id = file_id
+        where finished_at is not null order by finished_at`);
+      const last = new Map(told.map((row) => [String(row.id), toMoney(row)]));
+      yield leads.map((lead) => ({ lead, value: last.get(lead.id) ?? null }));
+    }
+  }
+
+  async *#leads(conditions: readonly Sql[]): AsyncGenerator<StoredLead[]> {
+    const { time, id } = this.#database.dialect;
     const after = (last: LeadColumns | null) =>
       last === null
         ? conditions
@@ -49,6 +97,9 @@ export class SqlConversionRepository implements ConversionRepository {
     await this.#database.change(
       sql`delete from conversion_files where destination = ${destination} and finished_at is null`,
     );
+    await this.#database.change(sql`
+      delete from conversion_adjustments
+      where destination = ${destination} and file_id not in (select id from conversion_files)`);
     await this.#database.change(sql`
       insert into conversion_files (id, destination, begun_at)
       values (${file}, ${destination}, ${this.#database.dialect.time(at.toISOString())})`);
@@ -75,24 +126,54 @@ export class SqlConversionRepository implements ConversionRepository {
   }
 
   async addToFile(file: string, destination: string, leads: readonly FileEntry[]): Promise<Set<string>> {
-    const { listOfIds, entriesOf } = this.#database.dialect;
-    const clicks = JSON.stringify(Object.fromEntries(leads.map(({ id, click }) => [id, click])));
+    const { click, value, currency } = this.#entryFields();
     const rows = await this.#database.query(sql`
-      insert into conversions (lead_id, destination, file_id, click)
-      select lead.id, ${destination}, ${file}, clicks.value
-      from ${TABLE} lead join ${entriesOf(clicks)} as clicks on clicks.key = cast(lead.id as text)
-      where lead.id in ${listOfIds(leads.map(({ id }) => id))}
-      on conflict (lead_id, destination) do update set file_id = excluded.file_id, click = excluded.click
+      insert into conversions (lead_id, destination, file_id, click, value, currency)
+      select lead.id, ${destination}, ${file}, ${click}, ${value}, ${currency} ${this.#fromEntries(leads)}
+      on conflict (lead_id, destination) do update
+        set file_id = excluded.file_id, click = excluded.click, value = excluded.value, currency = excluded.currency
         where not exists (
           select 1 from conversion_files where id = conversions.file_id and finished_at is not null)
       returning lead_id`);
     return new Set(rows.map(({ lead_id }) => String(lead_id)));
   }
 
-  async finish(file: string, leads: number, at: Date): Promise<boolean> {
+  async addAdjustments(file: string, destination: string, adjustments: readonly Adjustment[]): Promise<void> {
+    const { value, currency } = this.#entryFields();
+    await this.#database.change(sql`
+      insert into conversion_adjustments (lead_id, destination, file_id, value, currency)
+      select lead.id, ${destination}, ${file}, ${value}, ${currency} ${this.#fromEntries(adjustments)}
+      on conflict do nothing`);
+  }
+
+  /** The leads with these ids, joined with what is said of them. */
+  #fromEntries(entries: readonly (FileEntry | Adjustment)[]): Sql {
+    const { entriesOf, listOfIds } = this.#database.dialect;
+    const byId = Object.fromEntries(
+      entries.map(({ id, value, ...rest }) => [
+        id,
+        { ...rest, value: value?.amount ?? null, currency: value?.currency ?? null },
+      ]),
+    );
+    return sql`
+      from ${TABLE} lead join ${entriesOf(JSON.stringify(byId))} as entry on entry.key = cast(lead.id as text)
+      where lead.id in ${listOfIds(entries.map(({ id }) => id))}`;
+  }
+
+  #entryFields(): Record<"click" | "value" | "currency", Sql> {
+    const field = (name: string) => this.#database.dialect.textIn(raw("entry.value"), name);
+    return {
+      click: field("click"),
+      value: sql`cast(${field("value")} as numeric)`,
+      currency: field("currency"),
+    };
+  }
+
+  async finish(file: string, entries: number, at: Date): Promise<boolean> {
     const changed = await this.#database.change(sql`
       update conversion_files set finished_at = ${this.#database.dialect.time(at.toISOString())}
-      where id = ${file} and (select count(*) from conversions where file_id = ${file}) = ${leads}`);
+      where id = ${file} and (select count(*) from conversions where file_id = ${file})
+        + (select count(*) from conversion_adjustments where file_id = ${file}) = ${entries}`);
     return changed > 0;
   }
 
@@ -108,19 +189,31 @@ export class SqlConversionRepository implements ConversionRepository {
       where finished_at is not null order by conversion_files.finished_at, id`);
     for (const { id, destination, finished_at: finishedAt } of files) {
       const leads = await this.#database.query(sql`
-        select cast(lead_id as text) as id, click from conversions where file_id = ${id as string}`);
+        select cast(lead_id as text) as id, click, cast(value as text) as value, currency
+        from conversions where file_id = ${id as string}`);
+      const adjustments = await this.#database.query(sql`
+        select cast(lead_id as text) as id, cast(value as text) as value, currency
+        from conversion_adjustments where file_id = ${id as string}`);
       yield {
         id: String(id),
         destination: String(destination),
         finishedAt: new Date(String(finishedAt)),
-        leads: leads as FileEntry[],
+        leads: leads.map((row) => ({
+          id: String(row.id),
+          click: row.click as string | null,
+          value: toMoney(row),
+        })),
+        adjustments: adjustments.map((row) => ({ id: String(row.id), value: toMoney(row)! })),
       };
     }
   }
 
-  async addFinished({ id, destination, finishedAt, leads }: FinishedFile): Promise<void> {
+  async addFinished({ id, destination, finishedAt, leads, adjustments }: FinishedFile): Promise<void> {
     for (let start = 0; start < leads.length; start += BATCH_ROWS) {
       await this.addToFile(id, destination, leads.slice(start, start + BATCH_ROWS));
+    }
+    for (let start = 0; start < adjustments.length; start += BATCH_ROWS) {
+      await this.addAdjustments(id, destination, adjustments.slice(start, start + BATCH_ROWS));
     }
     // Last: until the file is finished, its leads do not count as reported.
     const at = this.#database.dialect.time(finishedAt.toISOString());

@@ -1,11 +1,30 @@
+import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import { ADDRESS_PATH } from "./leads-table.ts";
 import { raw, sql } from "./sql.ts";
+import type { Sql } from "./sql.ts";
 
 /** The page of a lead's form, without a trailing slash. */
 export const PAGE = raw("rtrim(coalesce(path, source_path), '/')");
 
+/** Spam by an operator's word, or by its spam reason while no operator said otherwise. */
+const IS_SPAM = "coalesce(outcome, case when suspicion is null then 'open' else 'spam' end) = 'spam'";
+
+export function isSpam(spam: boolean): Sql {
+  return raw(spam ? IS_SPAM : `not (${IS_SPAM})`);
+}
+
+const STAGE_REACHED: Record<Stage, string> = {
+  lead: "true",
+  qualified: "outcome in ('qualified', 'won')",
+  won: "outcome = 'won'",
+};
+
+export function hasReached(stage: Stage): Sql {
+  return raw(STAGE_REACHED[stage]);
+}
+
 /** Neither a preview nor spam. */
-export const IS_COUNTED = raw("suspicion is null and preview is null");
+export const IS_COUNTED = sql`preview is null and ${isSpam(false)}`;
 
 /** Not an address left for a product, which counts with that product. */
 export const IS_OWN_LEAD = sql`follows is null and coalesce(${PAGE}, '') <> ${ADDRESS_PATH}`;

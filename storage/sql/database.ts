@@ -15,7 +15,7 @@ export interface SqlDatabase {
 /** The SQL in which the databases differ. */
 export type Dialect = {
   /** A time, from ISO 8601 or the text of a time column, to compare with such a column or to store in it. */
-  time(text: string): Sql;
+  time(text: string | Sql): Sql;
   /** A lead's id, to compare with a column of ids. */
   id(text: string): Sql;
   /** The first and the last possible id with this prefix, or null if there can be none. */
@@ -27,6 +27,8 @@ export type Dialect = {
   bytewise(text: Sql): Sql;
   /** A JSON object's entries as rows of `key` and `value`. */
   entriesOf(json: string): Sql;
+  /** The text of a field of a JSON object, which is text itself; null if it has none. */
+  textIn(json: Sql, field: string): Sql;
   /** The database's clock; null if it runs on the server's. */
   clock: Sql | null;
   /** The day of a time in UTC, as 2026-01-31. */

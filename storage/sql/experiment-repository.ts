@@ -1,6 +1,10 @@
+import type { Variant } from "../../contract/flags.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import type {
   AssignedVisitors,
+  CampaignDimension,
+  CampaignVisitors,
+  Counting,
   ExperimentRepository,
   Figures,
   HourlyCounts,
@@ -12,9 +16,11 @@ import type {
   ReportedSite,
 } from "../../domain/experiment/experiment-repository.ts";
 import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
+import { OTHER_CAMPAIGN } from "../../domain/experiment/campaign-names.ts";
+import { CAMPAIGNS_REPORTED_MAX } from "../../domain/experiment/experiment-repository.ts";
 import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/lopsided-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
-import { IS_COUNTED, IS_OWN_LEAD, PAGE } from "./counted-leads.ts";
+import { hasReached, IS_COUNTED, IS_OWN_LEAD, PAGE } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { origin } from "./origin.ts";
 import { TABLE } from "./leads-table.ts";
@@ -45,7 +51,11 @@ export class SqlExperimentRepository implements ExperimentRepository {
     this.#database = database;
   }
 
-  async figures(period: Period, site: ReportedSite): Promise<Figures> {
+  async figures(
+    period: Period,
+    site: ReportedSite,
+    counting: Counting = { stage: "lead", currency: null },
+  ): Promise<Figures> {
     const [recorded] = await this.#database.query(RECORDED);
     const crowded = await this.#database.query(this.#crowded(period));
     const counted = this.#counted(
@@ -54,17 +64,20 @@ export class SqlExperimentRepository implements ExperimentRepository {
     );
     const assigned = await this.#database.query(this.#visitors(counted));
     const networks = await this.#database.query(this.#networks(counted));
-    const converted = await this.#database.query(this.#converted(counted, period, site));
+    const converted = await this.#database.query(this.#converted(counted, period, site, counting));
     const overfull = crowded.length > 0 ? await this.#database.query(this.#overfull(counted)) : [];
-    const leads = await this.#database.query(this.#leadsByDay(period));
+    const leads = await this.#database.query(this.#leadsByDay(period, counting));
     const views = await this.#database.query(this.#views(period));
     const leadsOfAll = sumOf(leads, "products") + sumOf(leads, "emails");
     return {
       recorded: recorded?.first
         ? { first: new Date(recorded.first as string), last: new Date(recorded.last as string) }
         : null,
-      assigned: withLeads(assigned, converted, dayKey),
-      networks: withLeads(networks, converted, networkKey) as NetworkVisitors[],
+      assigned: withLeads(assigned, converted, { key: dayKey, hasValue: counting.currency !== null }),
+      networks: withLeads(networks, converted, {
+        key: networkKey,
+        hasValue: counting.currency !== null,
+      }) as NetworkVisitors[],
       overfull: overfull.map((row) => ({
         path: row.path as RedirectPath,
         visitors: Number(row.visitors),
@@ -83,9 +96,53 @@ export class SqlExperimentRepository implements ExperimentRepository {
     };
   }
 
-  async leadsBy(dimension: OriginDimension, period: Period): Promise<LeadsOfOrigin[]> {
+  async visitorsBy(
+    dimension: CampaignDimension,
+    period: Period,
+    site: ReportedSite,
+    leftOut: readonly NetworkVisitors[],
+  ): Promise<CampaignVisitors[]> {
+    const crowded = await this.#database.query(this.#crowded(period));
+    const { listOfTexts } = this.#database.dialect;
+    const without = [...new Set(leftOut.map(({ path, network }) => `${path} ${network}`))];
+    // Tags are never empty.
+    const name = sql`coalesce(${raw(dimension)}, '')`;
+    const kept = sql`
+      ${this.#counted(
+        period,
+        crowded.map(({ network }) => network as string),
+      )},
+      kept as (
+        select visitor_key, path, variant, first_at, ${name} as name from counted
+        where network is null or path || ' ' || network not in ${listOfTexts(without)}
+      ),
+      most as (
+        select name from kept group by name order by count(*) desc, name limit ${raw(String(CAMPAIGNS_REPORTED_MAX))}
+      )`;
+    const campaign = sql`case when name in (select name from most) then name else ${literal(OTHER_CAMPAIGN)} end`;
+    const visitors = await this.#database.query(sql`
+      with ${kept}
+      select path, variant, ${campaign} as campaign, count(*) as visitors from kept group by 1, 2, 3`);
+    const converted = await this.#database.query(sql`
+      with ${this.#sent(period, { stage: "lead", currency: null })}, ${kept}
+      select kept.path, kept.variant, ${campaign} as campaign, count(distinct kept.visitor_key) as visitors
+      from sent join kept on kept.visitor_key = sent.visitor_key and kept.path = ${redirectPath(site)}
+      where first_at <= sent.created_at
+      group by 1, 2, 3`);
+    const leads = new Map(converted.map((row) => [campaignKey(row), Number(row.visitors)]));
+    return visitors.map((row) => ({
+      path: row.path as RedirectPath,
+      variant: row.variant as Variant,
+      campaign: row.campaign === "" ? null : (row.campaign as string),
+      visitors: Number(row.visitors),
+      converted: leads.get(campaignKey(row)) ?? 0,
+    }));
+  }
+
+  async leadsBy(dimension: OriginDimension | "outcome", period: Period): Promise<LeadsOfOrigin[]> {
+    const value = dimension === "outcome" ? raw("outcome") : origin(dimension, "lead");
     const rows = await this.#database.query(sql`
-      select ${origin(dimension, "lead")} as origin, ${PAGE} as page, count(*) as leads
+      select ${value} as origin, ${PAGE} as page, count(*) as leads
       from ${TABLE} lead
       where ${this.#within(period, this.#withoutIndex("created_at"))}
         and ${IS_OWN_LEAD} and ${IS_COUNTED}
@@ -190,14 +247,21 @@ export class SqlExperimentRepository implements ExperimentRepository {
       where of_page >= ${NETWORK_MIN} order by ${GROUP}, network`;
   }
 
-  #converted(counted: Sql, period: Period, site: ReportedSite): Sql {
+  /** The leads that make their visitors count as converted. */
+  #sent(period: Period, { stage, currency }: Counting): Sql {
+    const value = currency === null ? raw("0") : sql`case when currency = ${currency} then value else 0 end`;
+    return sql`sent as (
+        select visitor_key, created_at, ${PAGE} as page, ${value} as value from ${TABLE}
+        where visitor_key is not null and ${this.#within(period, this.#withoutIndex("created_at"))}
+          and ${IS_COUNTED} and ${hasReached(stage)}
+      )`;
+  }
+
+  #converted(counted: Sql, period: Period, site: ReportedSite, counting: Counting): Sql {
     return sql`
-      with sent as (
-        select visitor_key, created_at, ${PAGE} as page from ${TABLE}
-        where visitor_key is not null and ${this.#within(period, this.#withoutIndex("created_at"))} and ${IS_COUNTED}
-      ), ${counted}
+      with ${this.#sent(period, counting)}, ${counted}
       select ${GROUP}, ${this.#firstDay()} as day, network,
-        count(distinct counted.visitor_key) as visitors, count(*) as leads
+        count(distinct counted.visitor_key) as visitors, count(*) as leads, sum(value) as value
       from sent join counted on counted.visitor_key = sent.visitor_key and counted.path = ${redirectPath(site)}
       where first_at <= sent.created_at
       group by 1, 2, 3, 4, 5`;
@@ -213,14 +277,14 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return this.#database.dialect.day(raw("first_at"));
   }
 
-  #leadsByDay(period: Period): Sql {
+  #leadsByDay(period: Period, { stage }: Counting): Sql {
     return sql`
       select ${this.#database.dialect.day(raw("created_at"))} as day,
         count(product) as products, count(email) as emails,
         sum(case when visitor_key is null then 1 else 0 end) as keyless
       from ${TABLE}
       where ${this.#within(period, this.#withoutIndex("created_at"))}
-        and ${IS_OWN_LEAD} and ${IS_COUNTED}
+        and ${IS_OWN_LEAD} and ${IS_COUNTED} and ${hasReached(stage)}
       group by 1 order by 1`;
   }
 
@@ -257,7 +321,7 @@ function redirectPath({ pages }: ReportedSite): Sql {
 function withLeads(
   assigned: readonly Row[],
   converted: readonly Row[],
-  key: (row: Row) => string,
+  { key, hasValue }: { key: (row: Row) => string; hasValue: boolean },
 ): AssignedVisitors[] {
   const found = Map.groupBy(converted, key);
   return assigned.map((row) => {
@@ -271,12 +335,17 @@ function withLeads(
       visitors: Number(row.visitors),
       firstAt: new Date(row.first_at as string),
       converted: sumOf(found.get(key(row)) ?? [], "visitors"),
+      ...(hasValue && { value: sumOf(found.get(key(row)) ?? [], "value") }),
     };
   });
 }
 
 function dayKey({ path, variant, rules, day }: Row): string {
   return `${path} ${variant} ${rules} ${day}`;
+}
+
+function campaignKey({ path, variant, campaign }: Row): string {
+  return JSON.stringify([path, variant, campaign]);
 }
 
 function networkKey({ path, variant, rules, network }: Row): string {

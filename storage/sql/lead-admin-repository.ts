@@ -6,18 +6,22 @@ import type {
   LeadFilter,
   LeadKind,
   LeadAdminRepository,
+  LeadNames,
+  NamedLead,
   Person,
   StoredLead,
 } from "../../domain/leads/lead-admin-repository.ts";
 import type { ClockNote } from "../../domain/retention/clock.ts";
+import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { addressKey } from "../../domain/leads/same-address.ts";
+import { IS_OWN_LEAD, isSpam as isSpamLead } from "./counted-leads.ts";
 import { sumUp } from "./lead-counts.ts";
-import { SELECT_LEADS, toStoredLead } from "./lead-rows.ts";
-import type { LeadColumns } from "./lead-rows.ts";
+import { SELECT_LEADS, toOutcome, toStoredLead } from "./lead-rows.ts";
+import type { LeadColumns, OutcomeColumns } from "./lead-rows.ts";
 import { ADDRESS_PATH, BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
 import { isOrigin, origin } from "./origin.ts";
 import { SqlLeadTransfer } from "./lead-transfer.ts";
-import { join, raw, sql, where } from "./sql.ts";
+import { join, literal, raw, sql, where } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
 /** The page of the form. Older forms sent no path, only a referrer. */
@@ -38,6 +42,7 @@ const IS_OPEN = sql`
 const COLUMN = {
   path: PAGE,
   kind: raw("case when lead.email is not null then 'email' else lead.product ->> 'type' end"),
+  outcome: raw("lead.outcome"),
 };
 
 /** The operator's side of leads in any SQL database. */
@@ -154,14 +159,80 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
           ${theirs("address.follows = product.idempotency_key")} union ${ofVisitor}))`);
   }
 
+  async withNames({ by, names }: LeadNames): Promise<NamedLead[]> {
+    const { listOfIds, listOfTexts } = this.database.dialect;
+    if (by === "id") {
+      const named = await this.#named(raw("lead.id"), sql`lead.id in ${listOfIds(names)}`);
+      const attempts = named.flatMap(({ follows }) => follows ?? []);
+      if (attempts.length === 0) return named.map(({ lead }) => lead);
+      const followed = await this.#named(
+        raw("lead.idempotency_key"),
+        sql`lead.product is not null and lead.idempotency_key in ${listOfTexts(attempts)}`,
+      );
+      const products = new Map(followed.map(({ lead }) => [lead.name, lead]));
+      return named.map(({ lead, follows }) => {
+        const { id, outcome } = products.get(follows ?? "") ?? lead;
+        return { name: lead.name, id, outcome };
+      });
+    }
+    const click = sql`lead.tags ->> ${literal(by)}`;
+    const clicked = await this.#named(click, sql`${click} in ${listOfTexts(names)} and ${IS_OWN_LEAD}`);
+    // Of each click the first one.
+    return [...new Map(clicked.toReversed().map(({ lead }) => [lead.name, lead])).values()];
+  }
+
+  /** Oldest first. */
+  async #named(name: Sql, condition: Sql): Promise<{ lead: NamedLead; follows: string | null }[]> {
+    const rows = await this.database.query(sql`
+      select cast(${name} as text) as name, cast(lead.id as text) as id, lead.follows, lead.outcome,
+        cast(lead.outcome_at as text) as outcome_at, cast(lead.value as text) as value, lead.currency
+      from ${TABLE} lead where ${condition} order by lead.created_at, lead.id`);
+    return rows.map((row) => ({
+      lead: { name: String(row.name), id: String(row.id), outcome: toOutcome(row as OutcomeColumns) },
+      follows: row.follows as string | null,
+    }));
+  }
+
+  async setOutcomes(outcomes: ReadonlyMap<string, LeadOutcome | null>): Promise<number> {
+    if (outcomes.size === 0) return 0;
+    const { entriesOf, listOfIds, textIn, time } = this.database.dialect;
+    const said = Object.fromEntries(
+      [...outcomes].map(([id, outcome]) => [
+        id,
+        outcome && {
+          outcome: outcome.outcome,
+          at: outcome.at.toISOString(),
+          value: outcome.value?.amount,
+          currency: outcome.value?.currency,
+        },
+      ]),
+    );
+    const field = (name: string) => textIn(raw("said.value"), name);
+    const value = sql`cast(${field("value")} as numeric)`;
+    const at = time(field("at"));
+    return this.database.change(sql`
+      update ${TABLE} as lead
+      set outcome = ${field("outcome")}, outcome_at = ${at}, value = ${value}, currency = ${field("currency")},
+        done_at = coalesce(lead.done_at, ${at})
+      from ${entriesOf(JSON.stringify(said))} as said
+      where said.key = cast(lead.id as text) and lead.id in ${listOfIds([...outcomes.keys()])}
+        and (lead.outcome is distinct from ${field("outcome")} or lead.value is distinct from ${value}
+          or lead.currency is distinct from ${field("currency")})`);
+  }
+
   async conversionsOf(id: string): Promise<Conversion[]> {
     const rows = await this.database.query(sql`
-      select conversions.destination, cast(finished_at as text) as at
-      from conversions join conversion_files on conversion_files.id = file_id
-      where lead_id = ${this.database.dialect.id(id)} and finished_at is not null order by finished_at`);
-    return rows.map(({ destination, at }) => ({
+      select told.destination, cast(finished_at as text) as at, cast(value as text) as value, currency
+      from (
+        select destination, file_id, lead_id, value, currency from conversions
+        union all select destination, file_id, lead_id, value, currency from conversion_adjustments
+      ) as told join conversion_files on conversion_files.id = file_id
+      where lead_id = ${this.database.dialect.id(id)} and finished_at is not null
+      order by conversion_files.finished_at, told.destination`);
+    return rows.map(({ destination, at, value, currency }) => ({
       destination: String(destination),
       at: new Date(String(at)),
+      value: value === null ? null : { amount: Number(value), currency: String(currency) },
     }));
   }
 
@@ -231,7 +302,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     return isOrigin(dimension) ? origin(dimension, "lead") : COLUMN[dimension];
   }
 
-  #conditions({ since, until, path, kind, isSpam, open }: LeadFilter): Sql[] {
+  #conditions({ since, until, path, kind, isSpam, outcome, open }: LeadFilter): Sql[] {
     const { time } = this.database.dialect;
     const conditions: Sql[] = [];
     if (since) conditions.push(sql`lead.created_at >= ${time(since.toISOString())}`);
@@ -241,7 +312,8 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
       conditions.push(sql`(${PAGE} = ${path} or substr(${PAGE}, 1, length(${below})) = ${below})`);
     }
     if (kind) conditions.push(KIND_IS[kind]);
-    if (isSpam !== undefined) conditions.push(raw(`lead.suspicion is ${isSpam ? "not " : ""}null`));
+    if (isSpam !== undefined) conditions.push(isSpamLead(isSpam));
+    if (outcome) conditions.push(sql`lead.outcome = ${outcome}`);
     if (open) conditions.push(IS_OPEN);
     return conditions;
   }

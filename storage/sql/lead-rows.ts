@@ -3,6 +3,7 @@ import type { Tags } from "../../contract/tags.ts";
 import { JSON_COLUMNS, LEAD_COLUMNS, TIME_ENDING } from "../../domain/leads/lead-columns.ts";
 import type { LeadColumn } from "../../domain/leads/lead-columns.ts";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadOutcome, Outcome } from "../../domain/leads/lead-outcome.ts";
 import type { Mailbox } from "../../domain/leads/mailbox.ts";
 import { ADDRESS_PATH, TABLE } from "./leads-table.ts";
 import { join, raw, sql } from "./sql.ts";
@@ -26,7 +27,7 @@ function selectAddress(condition: Sql, order: "asc" | "desc"): Sql {
 
 const COLUMNS = LEAD_COLUMNS.map((column) => {
   // A Date would drop the microseconds that PostgreSQL stores.
-  const isCast = JSON_COLUMNS.has(column) || column.endsWith(TIME_ENDING);
+  const isCast = JSON_COLUMNS.has(column) || column.endsWith(TIME_ENDING) || column === "value";
   return raw(isCast ? `cast(lead.${column} as text) as ${column}` : `lead.${column}`);
 });
 
@@ -65,6 +66,22 @@ export function toStoredLead(row: LeadColumns): StoredLead {
     network: row.network,
     mailbox: row.mailbox as Mailbox | null,
     doneAt: row.done_at === null ? null : new Date(row.done_at),
+    outcome: toOutcome(row),
     visitorEmail: row.visitor_email,
   };
 }
+
+/** From the columns `outcome`, `outcome_at` and `value` as text, and `currency`. */
+export function toOutcome(row: OutcomeColumns): LeadOutcome | null {
+  if (row.outcome === null || row.outcome_at === null) return null;
+  return {
+    outcome: row.outcome as Outcome,
+    at: new Date(row.outcome_at),
+    value:
+      row.value === null || row.currency === null
+        ? null
+        : { amount: Number(row.value), currency: row.currency },
+  };
+}
+
+export type OutcomeColumns = Record<"outcome" | "outcome_at" | "value" | "currency", string | null>;

@@ -43,11 +43,17 @@ export class SqlLeadTransfer implements LeadTransfer {
     return this.#addRows(await this.columns(), rows);
   }
 
-  async addMarks(ids: readonly string[], { done_at: doneAt, mailbox }: Marks): Promise<void> {
+  async addMarks(ids: readonly string[], { done_at: doneAt, mailbox, ...said }: Marks): Promise<void> {
     const { listOfIds, time } = this.database.dialect;
     const at = doneAt === null ? raw("done_at") : sql`coalesce(done_at, ${time(toIso(doneAt))})`;
     await this.database.change(sql`
       update ${TABLE} set done_at = ${at}, mailbox = coalesce(mailbox, ${mailbox}) where id in ${listOfIds(ids)}`);
+    if (said.outcome_at === null) return;
+    const saidAt = time(toIso(said.outcome_at));
+    await this.database.change(sql`
+      update ${TABLE} set outcome = ${said.outcome}, outcome_at = ${saidAt},
+        value = cast(${said.value} as numeric), currency = ${said.currency}
+      where id in ${listOfIds(ids)} and (outcome_at is null or outcome_at < ${saidAt})`);
   }
 
   close(): Promise<void> {

@@ -4,7 +4,7 @@ import type { StatementSync } from "node:sqlite";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import type { Dialect, Row, SqlDatabase } from "../sql/database.ts";
 import { requireCurrent } from "../sql/migrations.ts";
-import { sql } from "../sql/sql.ts";
+import { literal, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { refuseForeignLog } from "./database-files.ts";
 import { migrationDriver } from "./migration-driver.ts";
@@ -21,6 +21,7 @@ const DIALECT: Dialect = {
   listOfTexts: (texts) => list(texts),
   bytewise: (text) => text,
   entriesOf: (json) => sql`json_each(${json})`,
+  textIn: (json, field) => sql`(${json} ->> ${literal(field)})`,
   clock: null,
   day: (column) => sql`substr(${column}, 1, 10)`,
   hour: (column) => sql`substr(${column}, 1, 13)`,

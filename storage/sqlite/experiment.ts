@@ -15,7 +15,8 @@ const CACHE_KIB = 64 * 1024;
 const DAY_MS = 86_400_000;
 
 const ASSIGN = `
-  insert into flag_assignments (visitor_key, path, variant, rules, first_at, network) values (?, ?, ?, ?, ?, ?)
+  insert into flag_assignments (visitor_key, path, variant, rules, first_at, network, source, campaign)
+  values (?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing`;
 
 const ADD_VIEWS = `
@@ -45,8 +46,8 @@ class SqliteExperimentStore implements Closable<ExperimentStore & DayKeyStore> {
 
   async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
     this.#inTransaction(() => {
-      for (const { userKey, path, variant, rules, at, network } of assignments) {
-        this.#assign.run(userKey, path, variant, rules, at.toISOString(), network);
+      for (const { userKey, path, variant, rules, at, network, source, campaign } of assignments) {
+        this.#assign.run(userKey, path, variant, rules, at.toISOString(), network, source, campaign);
       }
       for (const { hour, path, views: count } of views) {
         this.#addViews.run(hour.toISOString(), path, count);

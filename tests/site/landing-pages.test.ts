@@ -39,6 +39,13 @@ for (const content of shownPages) {
     }
   });
 
+  test(`${path} preloads its fonts before all content, and not in the head, where they would hold back the first paint`, () => {
+    expect(page.head.querySelectorAll("[rel=preload]")).toHaveLength(0);
+    const links = page.body.querySelectorAll("link[rel=preload][as=font]");
+    expect(Array.from(page.body.children).slice(0, links.length)).toEqual(Array.from(links));
+    expect(links.length).toBeGreaterThan(0);
+  });
+
   test(`${path} links elsewhere only from its full header`, () => {
     const header = page.querySelector("header.header")!;
     const targets = Array.from(header.querySelectorAll("nav a"), (link) => link.getAttribute("href"));

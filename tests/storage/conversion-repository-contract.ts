@@ -36,20 +36,37 @@ function lead(n: number, others: Partial<Lead> = {}): Lead {
 
 async function numbersFor(conversions: ConversionRepository, destination: string, filter = {}) {
   const numbers: number[] = [];
-  for await (const batch of conversions.candidates(destination, filter)) {
+  for await (const batch of conversions.candidates(destination, "lead", filter)) {
     numbers.push(...batch.map(({ id }) => Number(id.slice(-12))));
   }
   return numbers;
 }
 
 /** The nth lead by the click that is its own. */
-const byClick = (n: number) => ({ id: idOf(n), click: `gclid click-${n}` });
+const byClick = (n: number) => ({ id: idOf(n), click: `gclid click-${n}`, value: null });
 
 /** As a run does that comes to its end. */
 async function write(conversions: ConversionRepository, destination: string, ns: number[]) {
   const file = await conversions.begin(destination, second(0));
   const { size } = await conversions.addToFile(file, destination, ns.map(byClick));
   return await conversions.finish(file, size, second(1));
+}
+
+const worth = (amount: number) => ({ amount, currency: "EUR" });
+
+/** As a run does that only adjusts. */
+async function adjust(conversions: ConversionRepository, n: number, amount: number, at: Date) {
+  const file = await conversions.begin("google 1/2", at);
+  await conversions.addAdjustments(file, "google 1/2", [{ id: idOf(n), value: worth(amount) }]);
+  return conversions.finish(file, 1, at);
+}
+
+async function valuesKnown(conversions: ConversionRepository) {
+  const known: unknown[] = [];
+  for await (const batch of conversions.reported("google 1/2")) {
+    known.push(...batch.map(({ lead: { id }, value }) => [Number(id.slice(-12)), value]));
+  }
+  return known;
 }
 
 /** What every store of conversions promises. `open` makes an empty one, with the leads that fill it. */
@@ -69,7 +86,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
         lead(1, { tags: null, query: "gclid=before" }),
       );
       const found = [];
-      for await (const batch of conversions.candidates("google 1/2", {})) found.push(...batch);
+      for await (const batch of conversions.candidates("google 1/2", "lead", {})) found.push(...batch);
       expect(found).toMatchObject([
         { id: idOf(1), tags: { gclid: "before" } },
         { id: idOf(2), tags: { gclid: "click-2" }, visitorEmail: "ada@example.com" },
@@ -99,12 +116,12 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       const { conversions } = await openWith(...Array.from({ length: 2500 }, (_, n) => lead(n)));
       const file = await conversions.begin("google 1/2", second(0));
       let taken = 0;
-      for await (const batch of conversions.candidates("google 1/2", {})) {
+      for await (const batch of conversions.candidates("google 1/2", "lead", {})) {
         taken += (
           await conversions.addToFile(
             file,
             "google 1/2",
-            batch.map(({ id }) => ({ id, click: id })),
+            batch.map(({ id }) => ({ id, click: id, value: null })),
           )
         ).size;
       }
@@ -198,13 +215,48 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       for await (const file of conversions.finishedFiles()) files.push(file);
       const leads = expect.arrayContaining([byClick(1), byClick(2)]);
       expect(files).toEqual([
-        { id: expect.any(String), destination: "google 1 2", finishedAt: second(1), leads },
+        { id: expect.any(String), destination: "google 1 2", finishedAt: second(1), leads, adjustments: [] },
       ]);
       const other = await openWith(lead(1), lead(3));
       for (const _ of ["once", "again"]) await other.conversions.addFinished(files[0]!);
       expect(await numbersFor(other.conversions, "google 1 2")).toEqual([3]);
       expect(await other.conversions.reportedClicks("", "google 1 2", ["gclid click-1"])).toHaveLength(1);
       expect(await other.noted()).toBe(1);
+    });
+
+    test("of a reported lead the last value that was told is known, until its file is forgotten", async () => {
+      const { conversions } = await openWith(lead(1), lead(2));
+      const file = await conversions.begin("google 1/2", second(0));
+      await conversions.addToFile(file, "google 1/2", [{ ...byClick(1), value: worth(120.5) }, byClick(2)]);
+      expect(await valuesKnown(conversions)).toEqual([]);
+      await conversions.finish(file, 2, second(1));
+      // Nothing was ever said of the second one's value.
+      expect(await valuesKnown(conversions)).toEqual([[1, worth(120.5)]]);
+      expect(await adjust(conversions, 1, 150, second(2))).toBe(true);
+      expect(await adjust(conversions, 2, 0, second(3))).toBe(true);
+      const lost = await conversions.begin("google 1/2", second(4));
+      await conversions.addAdjustments(lost, "google 1/2", [{ id: idOf(1), value: worth(7) }]);
+      expect(await valuesKnown(conversions)).toEqual([
+        [1, worth(150)],
+        [2, worth(0)],
+      ]);
+      const files: FinishedFile[] = [];
+      for await (const each of conversions.finishedFiles()) files.push(each);
+      const other = await openWith(lead(1));
+      for (const each of [...files, ...files]) await other.conversions.addFinished(each);
+      expect(await valuesKnown(other.conversions)).toEqual([[1, worth(150)]]);
+      expect(await conversions.forgetFiles("google 1/2", second(2))).toBe(2);
+      await conversions.begin("google 1/2", second(5));
+      expect(await valuesKnown(conversions)).toEqual([[1, worth(120.5)]]);
+    });
+
+    test("a file with an adjustment of a deleted lead is not finished", async () => {
+      const { conversions, deleteLead } = await openWith(lead(1));
+      await write(conversions, "google 1/2", [1]);
+      const file = await conversions.begin("google 1/2", second(2));
+      await conversions.addAdjustments(file, "google 1/2", [{ id: idOf(1), value: worth(1) }]);
+      await deleteLead(idOf(1));
+      expect(await conversions.finish(file, 1, second(2))).toBe(false);
     });
 
     test("deleting a lead deletes its records", async () => {

@@ -7,6 +7,7 @@ import type {
 } from "../../domain/experiment/experiment-repository.ts";
 import type { ExperimentStore } from "../../domain/experiment/experiment-store.ts";
 import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
+import type { Outcome, Stage } from "../../domain/leads/lead-outcome.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import { assignment } from "./experiment-store-contract.ts";
@@ -17,6 +18,8 @@ export type OpenedRepository = {
   leads: LeadWriter;
   /** Deletes a lead past the stores, by its id. */
   deleteLead: (id: string) => Promise<unknown>;
+  /** Says what became of a lead, past the stores, in euros. */
+  setOutcome: (id: string, outcome: Outcome, value: number | null) => Promise<unknown>;
 };
 
 const EVER: Period = { since: null, until: null };
@@ -34,6 +37,9 @@ const SITE: ReportedSite = {
 };
 const PRODUCT = { product: { type: "url", productUrl: "https://shop.example/mug" } } as const;
 const at = (time: string) => new Date(`2026-01-${time}Z`);
+
+const come = (n: number, campaign: string | null, changes = {}) =>
+  assignment({ userKey: `user-${n}`, network: `n${n}`, source: "ad", campaign, ...changes });
 
 const lineOf = (row: object) => Object.values(row).join(" ");
 
@@ -93,6 +99,37 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         { ...counts, path: "/food", visitors: 2 },
         { ...counts, path: "/food", rules: "77aa", visitors: 1 },
         { ...counts, path: "/jewelry", visitors: 1 },
+      ]);
+    });
+
+    test("only visitors whose lead turned out to be good count, with what it is worth", async () => {
+      const { repository, experiment, leads, setOutcome } = await open();
+      const visitors = [1, 2, 3, 4].map((n) => assignment({ userKey: `user-${n}` }));
+      await experiment.save(visitors, []);
+      const sent = [1, 2, 3, 4].map((n) =>
+        lead({ email: `v${n}@example.com`, path: "/food/version_b" }, { userKey: `user-${n}` }),
+      );
+      for (const each of sent) await leads.insert(each);
+      await setOutcome(sent[0]!.id, "won", 120.5);
+      await setOutcome(sent[1]!.id, "qualified", 9);
+      await setOutcome(sent[2]!.id, "spam", null);
+      const counted = async (stage: Stage, currency: string | null) => {
+        const { assigned } = await repository.figures(EVER, SITE, { stage, currency });
+        return { converted: assigned[0]?.converted, value: assigned[0]?.value };
+      };
+      expect(await counted("lead", null)).toEqual({ converted: 3, value: undefined });
+      expect(await counted("qualified", "EUR")).toEqual({ converted: 2, value: 129.5 });
+      expect(await counted("won", "EUR")).toEqual({ converted: 1, value: 120.5 });
+      expect(await counted("won", "USD")).toEqual({ converted: 1, value: 0 });
+      const { leads: days, leadsOfUncounted } = await repository.figures(EVER, SITE, {
+        stage: "won",
+        currency: null,
+      });
+      expect({ days, leadsOfUncounted }).toMatchObject({ days: [{ emails: 1 }], leadsOfUncounted: 0 });
+      expect((await repository.leadsBy("outcome", EVER)).map(lineOf).toSorted()).toEqual([
+        " /food/version_b 1",
+        "qualified /food/version_b 1",
+        "won /food/version_b 1",
       ]);
     });
 
@@ -306,6 +343,62 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         first: at("02T03:04:05.678"),
         last: at("09T10:00:00.000"),
       });
+    });
+
+    test("visitors and their leads are counted by campaign, without networks left out", async () => {
+      const { repository, experiment, leads } = await open();
+      await experiment.save(
+        [
+          come(1, "summer"),
+          come(2, "summer"),
+          come(3, null),
+          come(4, "summer", { variant: "version_a" }),
+          come(5, "winter", { network: null }),
+          come(6, "winter", { path: "/jewelry" }),
+          come(7, "bought", { network: "5b2e" }),
+        ],
+        [],
+      );
+      const path = "/food/version_b";
+      await leads.insert(lead({ email: "a@example.com", path }, { userKey: "user-1" }));
+      await leads.insert(lead({ ...PRODUCT, path }, { userKey: "user-1" }));
+      await leads.insert(lead({ email: "b@example.com", path }, { userKey: "user-5" }));
+      await leads.insert(lead({ email: "c@example.com", path: "/jewelry/version_b" }, { userKey: "user-6" }));
+      await leads.insert(
+        lead({ email: "d@example.com", path }, { userKey: "user-3", spamReason: "too fast" }),
+      );
+      const leftOut = [
+        { ...assignment(), network: "5b2e", visitors: 1, converted: 0, firstAt: new Date() },
+        { ...assignment(), path: "/jewelry", network: "n1", visitors: 1, converted: 0, firstAt: new Date() },
+      ] as const;
+      const found = await repository.visitorsBy("campaign", EVER, SITE, leftOut);
+      expect(
+        found
+          .map((each) => `${each.campaign} ${each.path} ${each.variant} ${each.visitors} ${each.converted}`)
+          .toSorted(),
+      ).toEqual([
+        "null /food version_b 1 0",
+        "summer /food version_a 1 0",
+        "summer /food version_b 2 1",
+        "winter /food version_b 1 1",
+        "winter /jewelry version_b 1 1",
+      ]);
+      const bySource = await repository.visitorsBy("source", EVER, SITE, []);
+      expect(bySource.map(({ campaign }) => campaign)).toEqual(["ad", "ad", "ad"]);
+      expect(
+        await repository.visitorsBy("source", { since: at("03T00:00:00.000"), until: null }, SITE, []),
+      ).toEqual([]);
+    });
+
+    test("campaigns beyond the fifty with most visitors are added up", async () => {
+      const { repository, experiment } = await open();
+      const visitors = Array.from({ length: 160 }, (_, n) =>
+        assignment({ userKey: `user-${n}`, network: `n${n}`, campaign: `c${n < 100 ? n % 50 : n}` }),
+      );
+      await experiment.save(visitors, []);
+      const found = await repository.visitorsBy("campaign", EVER, SITE, []);
+      expect(found).toHaveLength(51);
+      expect(found.find(({ campaign }) => campaign === "(other)")).toMatchObject({ visitors: 60 });
     });
 
     test("leads are counted by origin and page, without previews, spam and addresses left for a product", async () => {

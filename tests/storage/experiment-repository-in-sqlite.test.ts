@@ -22,7 +22,16 @@ experimentRepositoryContract("SQLite", async () => {
     database.prepare('delete from "Landing page" where id = ?').run(id);
     database.close();
   };
-  return { repository, experiment, leads, deleteLead };
+  const setOutcome = async (id: string, outcome: string, value: number | null) => {
+    const database = new DatabaseSync(file);
+    database
+      .prepare(
+        `update "Landing page" set outcome = ?, value = ?, currency = 'EUR', outcome_at = created_at where id = ?`,
+      )
+      .run(outcome, value, id);
+    database.close();
+  };
+  return { repository, experiment, leads, deleteLead, setOutcome };
 });
 
 test("reading a missing file yields nothing and creates none", async () => {

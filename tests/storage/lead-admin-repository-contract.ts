@@ -5,6 +5,7 @@ import type {
   LeadAdminRepository,
   LeadFilter,
 } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadOutcome, Outcome } from "../../domain/leads/lead-outcome.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
@@ -51,6 +52,14 @@ const addressLeft = (n: number, others: Partial<Lead>) =>
 
 const second = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
 const numbersOf = (leads: StoredLead[]) => leads.map(({ id }) => Number(id.slice(-12)));
+
+const said = (outcome: Outcome, amount: number | null = null, at = second(50)): LeadOutcome => ({
+  outcome,
+  at,
+  value: amount === null ? null : { amount, currency: "EUR" },
+});
+
+const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
 
 async function readBatches(repository: LeadAdminRepository, filter?: LeadFilter): Promise<StoredLead[][]> {
   const batches: StoredLead[][] = [];
@@ -125,6 +134,7 @@ export function leadAdminRepositoryContract(
           network: "5b2e",
           mailbox: null,
           doneAt: null,
+          outcome: null,
           visitorEmail: null,
         },
       ]);
@@ -444,6 +454,73 @@ export function leadAdminRepositoryContract(
       expect(await repository.setDone(ids, null)).toBe(0);
       expect(numbersOf(await repository.newestFirst({ open: true }, 2))).toEqual([3, 2]);
       expect(await repository.setDone([], second(1))).toBe(0);
+    });
+
+    test("what became of leads is stored at once, marks them as done, and can be said anew and taken back", async () => {
+      const repository = await openWith(...[1, 2, 3].map((n) => lead(n, email("a@example.com"))));
+      const [one, two, three] = [1, 2, 3].map((n) => lead(n, email("a@example.com")).id) as [
+        string,
+        string,
+        string,
+      ];
+      await repository.setDone([one], second(10));
+      const first = new Map([
+        [one, said("won", 120.5)],
+        [two, said("lost")],
+      ]);
+      expect(await repository.setOutcomes(first)).toBe(2);
+      expect(await repository.setOutcomes(first)).toBe(0);
+      const stored = await allOf(repository);
+      expect(stored.map(({ outcome }) => outcome)).toEqual([said("won", 120.5), said("lost"), null]);
+      expect(stored.map(({ doneAt }) => doneAt)).toEqual([second(10), second(50), null]);
+      const later = said("won", 99, second(60));
+      expect(await repository.setOutcomes(new Map([[one, later]]))).toBe(1);
+      expect(await repository.setOutcomes(new Map([[two, null]]))).toBe(1);
+      expect((await allOf(repository)).map(({ outcome }) => outcome)).toEqual([later, null, null]);
+      expect(await repository.countBy(["outcome"])).toEqual([
+        { outcome: null, leads: 2 },
+        { outcome: "won", leads: 1 },
+      ]);
+      expect(numbersOf(await allOf(repository, { outcome: "won" }))).toEqual([1]);
+      expect(await repository.setOutcomes(new Map([[three.replace("0190", "0191"), later]]))).toBe(0);
+      expect(await repository.setOutcomes(new Map())).toBe(0);
+    });
+
+    test("what an operator says counts before a spam reason", async () => {
+      const rows = ["too fast", null, "too fast", null].map((spamReason, n) =>
+        lead(n, email("a@example.com"), { spamReason }),
+      );
+      const repository = await openWith(...rows);
+      await repository.setOutcomes(
+        new Map([
+          [rows[2]!.id, said("won")],
+          [rows[3]!.id, said("spam")],
+        ]),
+      );
+      expect(numbersOf(await allOf(repository, { isSpam: true }))).toEqual([0, 3]);
+      expect(numbersOf(await allOf(repository, { isSpam: false }))).toEqual([1, 2]);
+    });
+
+    test("a lead is found by its id, by its address's id, and by the first lead of a click", async () => {
+      const tags = { gclid: "click" };
+      const repository = await openWith(
+        lead(1, url("https://shop.example/mug"), { idempotencyKey: "one", tags }),
+        lead(2, { email: "ada@example.com", path: "/ad_creation" }, { follows: "one", tags }),
+        lead(3, email("bob@example.com"), { tags }),
+        lead(4, email("eve@example.com"), { follows: "gone" }),
+      );
+      const ids = [1, 2, 4, 9].map((n) => lead(n, email("")).id) as [string, string, string, string];
+      await repository.setOutcomes(new Map([[ids[0], said("qualified", 3)]]));
+      const outcome = said("qualified", 3);
+      expect((await repository.withNames({ by: "id", names: [...ids, "x"] })).toSorted(byName)).toEqual([
+        { name: ids[0], id: ids[0], outcome },
+        { name: ids[1], id: ids[0], outcome },
+        { name: ids[2], id: ids[2], outcome: null },
+      ]);
+      expect(await repository.withNames({ by: "gclid", names: ["click", "other"] })).toEqual([
+        { name: "click", id: ids[0], outcome },
+      ]);
+      expect(await repository.withNames({ by: "fbclid", names: ["click"] })).toEqual([]);
     });
 
     test("a product is done with its addresses; a later address is open", async () => {

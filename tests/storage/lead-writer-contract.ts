@@ -62,6 +62,10 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
           network: "5b2e",
           mailbox: null,
           done_at: null,
+          outcome: null,
+          outcome_at: null,
+          value: null,
+          currency: null,
         },
       ]);
     });

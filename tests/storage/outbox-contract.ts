@@ -109,6 +109,10 @@ export function outboxContract(
         preview: "yes",
         mailbox: null,
         done_at: null,
+        outcome: null,
+        outcome_at: null,
+        value: null,
+        currency: null,
       });
       const [row] = await rows();
       // Of the network nobody is told.

@@ -20,6 +20,7 @@ const NOTHING = {
   path: null,
   mailbox: null,
   doneAt: null,
+  outcome: null,
   visitorEmail: null,
 };
 
@@ -143,6 +144,10 @@ describe.each([
       network: null,
       mailbox: null,
       done_at: null,
+      outcome: null,
+      outcome_at: null,
+      value: null,
+      currency: null,
     }));
     expect(rows.map(withIsoTime)).toEqual(expected);
   });

@@ -146,6 +146,7 @@ describe("leads conversions", () => {
     expect(JSON.parse(out)).toEqual({
       destination: "google 1234567890/77",
       leads: 1,
+      adjustments: 0,
       lines: 1,
       bytes: expect.any(Number),
       same_click: 0,

@@ -29,7 +29,7 @@ import {
 
 const HEADING =
   "id,created_at,kind,email,visitor_email,product_url,file_name,file_type,file_size,file_path,file_url,page,variant,path,source_path,query,visitor_key,suspicion,preview,mailbox," +
-  "gclid,gbraid,wbraid,dclid,fbclid,ttclid,msclkid,utm_source,utm_medium,utm_campaign,utm_id,utm_content,utm_term,utm_source_platform,utm_creative_format,utm_marketing_tactic,referrer_host,ai_mark,done_at";
+  "gclid,gbraid,wbraid,dclid,fbclid,ttclid,msclkid,utm_source,utm_medium,utm_campaign,utm_id,utm_content,utm_term,utm_source_platform,utm_creative_format,utm_marketing_tactic,referrer_host,ai_mark,done_at,outcome,outcome_at,value,currency";
 
 /** The cells of those after the first, which is a click id. */
 const NO_TAGS = ",".repeat(15);
@@ -65,9 +65,9 @@ describe("leads export", () => {
       err: "",
       out: [
         HEADING,
-        `${idOf(3)},2026-03-10T09:00:00.000Z,url,,ada@example.com,https://shop.example/mug,,,,,,/furniture/version_a,version_a,/furniture/version_a,,a=1,user-ada,,,,"g,1"${NO_TAGS},news.example,,`,
-        `${idOf(2)},2026-03-10T10:00:00.000Z,email,ada@example.com,,,,,,,,/ad_creation,,/ad_creation,,,user-ada,hidden field,,,${NO_TAGS},,,`,
-        `${idOf(1)},2026-03-10T11:00:00.000Z,file,,,,mug.png,image/png,5,products/${pictureOf(1)},https://ads.example/storage/v1/object/public/images/products/${pictureOf(1)},/,version_a,,/,,,,yes,,${NO_TAGS},,c2pa,`,
+        `${idOf(3)},2026-03-10T09:00:00.000Z,url,,ada@example.com,https://shop.example/mug,,,,,,/furniture/version_a,version_a,/furniture/version_a,,a=1,user-ada,,,,"g,1"${NO_TAGS},news.example,,,,,,`,
+        `${idOf(2)},2026-03-10T10:00:00.000Z,email,ada@example.com,,,,,,,,/ad_creation,,/ad_creation,,,user-ada,hidden field,,,${NO_TAGS},,,,,,,`,
+        `${idOf(1)},2026-03-10T11:00:00.000Z,file,,,,mug.png,image/png,5,products/${pictureOf(1)},https://ads.example/storage/v1/object/public/images/products/${pictureOf(1)},/,version_a,,/,,,,yes,,${NO_TAGS},,c2pa,,,,,`,
         "",
       ].join("\r\n"),
     });
@@ -139,14 +139,15 @@ describe("leads export", () => {
   });
 
   test("--semicolons writes cells, numbers and times as spreadsheets of most of Europe open them", async () => {
-    const { insert, leads } = await openCommand();
+    const { insert, dataDir } = await openCommand();
+    const leads = (...args: string[]) => run(dataDir, args, { env: { CURRENCY: "EUR" } });
     await insert(lead(2, url('https://shop.example/mug?a=1;=SUM(1)"', "/food/version_b")));
-    await leads("done", idOf(2));
+    await leads("done", idOf(2), "--outcome", "won", "--value", "120.5");
     const { out } = await leads("export", "--semicolons");
     const [heading, row] = out.split("\r\n");
     expect(heading).toBe(`\uFEFF${HEADING.replaceAll(",", ";")}`);
     expect(row).toMatch(/^[^;]+;2026-03-10 10:00:00;url;;;"https:\/\/shop\.example\/mug\?a=1;'=SUM\(1\)""";/);
-    expect(row).toMatch(/;[\d-]{10} [\d:]{8}$/);
+    expect(row).toMatch(/;[\d-]{10} [\d:]{8};won;2026-03-10 12:00:00;120,5;EUR$/);
     expect((await leads("export", "--semicolons", "--json")).err).toContain("--semicolons is for CSV alone.");
   });
 

@@ -193,6 +193,10 @@ describe("leads list", () => {
         preview: null,
         mailbox: null,
         done_at: null,
+        outcome: null,
+        outcome_at: null,
+        value: null,
+        currency: null,
         visitor_email: null,
       },
     ]);

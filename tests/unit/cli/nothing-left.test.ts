@@ -68,6 +68,8 @@ async function openFilled(databaseUrl: string | null) {
       rules: "4f1c",
       at: createdAt,
       network: null,
+      source: null,
+      campaign: null,
     } as const;
     await stores.experiment.save(
       [{ userKey: person.userKey, ...shown }],
@@ -77,11 +79,13 @@ async function openFilled(databaseUrl: string | null) {
   await leaveLeads("ada", 1, new Date(NOW.getTime() - 900 * 3_600_000));
   // PostgreSQL's own clock decides what is old there.
   await leaveLeads("bob", 3, new Date());
-  const env = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl };
+  const env = { CURRENCY: "EUR", ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
   const leads = (...args: string[]) => run(dataDir, args, { env });
   const google = ["--to", "google", "--account", "1234567890", "--action", "77"];
-  await leads("conversions", ...google, "-o", join(temporaryFolder(), "google.jsonl"));
-  await leads("done", idOf(1), idOf(3));
+  for (const value of ["120", "150"]) {
+    await leads("done", idOf(1), idOf(3), "--outcome", "won", "--value", value);
+    await leads("conversions", ...google, "--outcome", "won", "-o", join(temporaryFolder(), "google.jsonl"));
+  }
   return {
     leads,
     storage,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { openCommand, run } from "../../support/operators/leads-command.ts";
 
 const COMMANDS =
-  "list show count report watch tail waiting done export conversions pictures hooks erase purge sweep check backup restore copy".split(
+  "list show count report watch tail waiting done outcomes export conversions pictures hooks erase purge sweep check backup restore copy".split(
     " ",
   );
 const ALL_COMMANDS = [...COMMANDS, "hooks list", "hooks retry"];
@@ -42,11 +42,11 @@ test.each([
   [["show", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
   [
     ["count", "--by", "pth"],
-    "It must be one of path, variant, day, kind, source, medium, campaign, content, term, referrer. Did you mean path?",
+    "It must be one of path, variant, day, kind, outcome, source, medium, campaign, content, term, referrer. Did you mean path?",
   ],
   [
     ["count", "--by", "path,dya"],
-    "It must be one of path, variant, day, kind, source, medium, campaign, content, term, referrer. Did you mean day?",
+    "It must be one of path, variant, day, kind, outcome, source, medium, campaign, content, term, referrer. Did you mean day?",
   ],
   [["tail", "--every", "fast"], "It must be a number with its unit: 30min, 24h, 180d, 26w."],
   [["export", "--format", "cvs"], "It must be one of csv, jsonl. Did you mean csv?"],

@@ -25,6 +25,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     humanMsMin: 800,
     mailboxCheck: null,
     challengeSecret: null,
+    currency: null,
     writesOfAllPerMinuteMax: 6000,
     uploadBytesPerDayMax: 1_000_000_000,
     storedBytesMax: 20_000_000_000,
@@ -451,4 +452,11 @@ test.each<[Record<string, string>, object]>([
   ],
 ])("for %j the log names what affects visitors' data, and no key", (env, summary) => {
   expect(summarizeSettings(readConfig(env))).toEqual(summary);
+});
+
+test("CURRENCY takes the letters of ISO 4217", () => {
+  expect(readConfig({ CURRENCY: "JPY" }).currency).toBe("JPY");
+  for (const CURRENCY of ["euro", "eur", "ABC", "€"]) {
+    expect(() => readConfig({ CURRENCY })).toThrow("CURRENCY must be a currency's three letters");
+  }
 });

@@ -18,7 +18,7 @@ test.each<[string, object, object?]>([
     "its JSON in another order",
     { product: { sizes: [{ height: 2, width: 1 }, null], fileSize: 5, type: "file" } },
   ],
-  ["a mark", { done_at: "2026-02-02T00:00:00.000Z", mailbox: "ok" }],
+  ["a mark", { done_at: "2026-02-02T00:00:00.000Z", mailbox: "ok", outcome: "won", value: "120" }],
   ["the sign for what is unknown in place of NUL", { query: "a\ufffdb" }, { query: "a\0b" }],
   ["that sign in place of half a character", { query: "a\ufffdb" }, { query: "a\ud800b" }],
   ["that sign in a name in JSON", { product: { "a\ufffd": 1 } }, { product: { "a\0": 1 } }],
@@ -56,9 +56,12 @@ test("two invalid times differ as their texts do", () => {
 });
 
 test("a lead's marks are texts or null", () => {
-  expect(marksIn({ ...ROW, done_at: new Date(0).toISOString(), mailbox: "ok" })).toEqual({
+  const none = { done_at: null, mailbox: null, outcome: null, outcome_at: null, value: null, currency: null };
+  expect(marksIn({ ...ROW, done_at: new Date(0).toISOString(), mailbox: "ok", value: 120.5 })).toEqual({
+    ...none,
     done_at: "1970-01-01T00:00:00.000Z",
     mailbox: "ok",
+    value: "120.5",
   });
-  expect(marksIn(ROW)).toEqual({ done_at: null, mailbox: null });
+  expect(marksIn(ROW)).toEqual(none);
 });

@@ -136,6 +136,10 @@ test("an email signup is stored and answered with an empty 201", async () => {
       network: expect.stringMatching(/^[0-9a-f]{16}$/),
       mailbox: null,
       done_at: null,
+      outcome: null,
+      outcome_at: null,
+      value: null,
+      currency: null,
     },
   ]);
 });

@@ -60,25 +60,41 @@ def paper_and_cloth():
     return surface("paper", "#d9caa6", rough=0.9), [surface("cover", color, rough=0.6) for color in covers]
 
 
-def book(x, z, thickness, height, depth, paper, cover):
-    """A standing book whose spine's lower left corner is at (x, z)."""
-    middle = -DEPTH / 2 + 0.045 + depth / 2
+def book(x, z, thickness, height, depth, set_back, paper, cover, foil):
+    """A standing book whose spine's lower left corner is at (x, z), set back from the shelf's edge; foil = its title's color, or
+    None."""
+    front = -DEPTH / 2 + 0.03 + set_back
+    middle = front + depth / 2
     block = rounded_box(paper, (0, middle + 0.004, height / 2 + 0.002), (thickness - 0.008, depth - 0.01, height), 0.001)
-    whole = group("book", [rounded_box(cover, (0, middle, height / 2), (thickness, depth, height), 0.004), block])
+    parts = [rounded_box(cover, (0, middle, height / 2), (thickness, depth, height), 0.004), block]
+    if foil:
+        bands = ((0.90, 0.004), (0.66, 0.10), (0.10, 0.004)) if thickness > 0.032 else ((0.62, 0.17),)
+        for at, share in bands:
+            parts.append(rounded_box(foil, (0, front - 0.0004, height * at), (thickness * 0.42, 0.002, height * share), 0.0008))
+    whole = group("book", parts)
     whole.location = (x + thickness / 2, 0, z)
     return whole
 
 
 def row(rng, left, right, z, paper, covers):
-    """Books that fill a shelf at height z from left to right."""
+    """Books that fill a shelf at height z from left to right; those at the open end lean on the others."""
+    gilt, ink = surface("gilt", "#c9a45c", rough=0.4, metal=0.6), surface("ink", "#efe6d2", rough=0.8)
     books, x, last = [], left, None
     while True:
-        thickness = rng.uniform(0.022, 0.05)
+        thickness = rng.choice((rng.uniform(0.014, 0.026), rng.uniform(0.022, 0.05)))
         if x + thickness > right:
-            return books
+            break
         last = rng.choice([cover for cover in covers if cover is not last])
-        books.append(book(x, z, thickness, rng.uniform(0.185, 0.265), rng.uniform(0.17, 0.22), paper, last))
-        x += thickness + 0.001
+        size = (thickness, rng.uniform(0.165, 0.275), rng.uniform(0.15, 0.22))
+        books.append(book(x, z, *size, rng.uniform(0, 0.03), paper, last, rng.choice((gilt, ink, None))))
+        x += thickness + rng.choice((0.001, 0.001, 0.005))
+    leans_right = right < 0.2
+    for k, one in enumerate(books[-2:] if leans_right else books[:2]):
+        outermost = (k == 1) == leans_right
+        lean = math.radians(9 if outermost else 5) * (-1 if leans_right else 1)
+        one.rotation_euler[1] = lean
+        one.location[0] -= 0.23 * math.sin(lean)
+    return books
 
 
 def pile(x, z, covers):

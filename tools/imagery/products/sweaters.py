@@ -6,7 +6,7 @@ sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.
 from kit import *
 from apparel import RIB_STEPS, RIBS, STITCH, STITCH_STEPS, dense_mesh, fuzz, stitches, wool
 
-RIB = 0.040  # width of a rib
+RIB = 0.030  # width of a rib
 GROOVE = 0.014  # depth of the line between the two layers of a fold
 
 
@@ -24,14 +24,14 @@ def folded(color, shade, center, size, turn=0, seed=1):
     normal_y, normal_z = -np.sin(bend), np.cos(bend)
     count = int(width / RIB) * RIB_STEPS
     x = np.linspace(-width / 2, width / 2, count)
-    relief = stitches(lengths, (x + width) / RIB * 2 * np.pi / RIBS, 0.026, 0.010, seed)
-    tone = np.clip(relief / 0.021, 0, 1)
+    relief = stitches(lengths, (x + width) / RIB * 2 * np.pi / RIBS, 0.019, 0.009, seed)
+    tone = np.clip(relief / 0.016, 0, 1)
     sway = 0.010 * np.sin(3.1 * x + seed) + 0.006 * np.sin(7.7 * x + 2 * seed)
     from_front = (lengths - flat - math.pi * half / 2)[:, None] - sway[None]
     line = np.exp(-((from_front / 0.016) ** 2))
     relief = relief * (1 - 0.8 * line) - GROOVE * line
     tone = tone * (1 - line)
-    soft = 0.012 * (np.sin(2.3 * x[None] + 4 * y[:, None] + seed) + 0.6 * np.sin(5.1 * x[None] - 3 * y[:, None] + 2 * seed))
+    soft = 0.019 * (np.sin(2.3 * x[None] + 4 * y[:, None] + seed) + 0.6 * np.sin(5.1 * x[None] - 3 * y[:, None] + 2 * seed))
     corner = np.clip((np.abs(x) - (width / 2 - half)) / half, 0, 1)
     taper = np.sqrt(1 - corner**2 * 0.985)[None]
     back = 0.35 * half * (1 - taper) * np.sin(bend)[:, None]
@@ -46,35 +46,6 @@ def folded(color, shade, center, size, turn=0, seed=1):
     piece.location = center
     piece.rotation_euler[2] = math.radians(turn)
     return piece
-
-
-def sleeve(color, shade, path, width=0.27, thickness=0.085, cuff=0.15, seed=9):
-    """A sleeve that lies along a path [(y, z[, rounding])], its cuff at the end."""
-    bends = np.array([(p.x, p.y) for p in fillet(path, 16)])
-    reached = np.concatenate([[0], np.cumsum(np.hypot(*np.diff(bends, axis=0).T))])
-    lengths = np.linspace(0, reached[-1], int(reached[-1] / STITCH * STITCH_STEPS))
-    y, z = (np.interp(lengths, reached, bends[:, k]) for k in (0, 1))
-    along_y, along_z = np.gradient(y), np.gradient(z)
-    steep = np.hypot(along_y, along_z) + 1e-9
-    out_y, out_z = -along_z / steep, along_y / steep
-    count = int(2 * width / RIB) * RIB_STEPS
-    turns = np.arange(count) * 2 * np.pi / count
-    across, deep = np.sign(np.cos(turns)) * np.abs(np.cos(turns)) ** 0.75, np.sign(np.sin(turns)) * np.abs(np.sin(turns)) ** 0.75
-    relief = stitches(lengths, turns * (count / RIB_STEPS) / RIBS, 0.026, 0.010, seed)
-    tone = np.clip(relief / 0.021, 0, 1)
-    to_end = reached[-1] - lengths
-    drawn_in = 1 - 0.16 / (1 + np.exp((to_end - cuff) / 0.008)) + 0.05 * np.exp(-(((to_end - cuff - 0.06) / 0.05) ** 2))
-    closed = np.sqrt(np.clip(to_end / 0.02, 0, 1))
-    half_width, half_depth = width / 2 * drawn_in, thickness / 2 * drawn_in * (0.4 + 0.6 * closed)
-    sway = 0.012 * np.sin(9 * lengths)
-    x = sway[:, None] + across[None] * (half_width[:, None] + relief)
-    off = deep[None] * (half_depth[:, None] + relief)
-    corners = np.stack([x, y[:, None] + out_y[:, None] * off, z[:, None] + out_z[:, None] * off], -1).reshape(-1, 3)
-    rows = len(lengths)
-    i, j = np.meshgrid(np.arange(rows - 1), np.arange(count), indexing="ij")
-    k = (j + 1) % count
-    faces = np.stack([i * count + j, i * count + k, (i + 1) * count + k, (i + 1) * count + j], -1).reshape(-1, 4)
-    return dense_mesh("sleeve", corners, faces, tone, wool(color, shade))
 
 
 def sewn_label(on, size, x, width=0.34, steps=24):
@@ -143,10 +114,10 @@ def ad5():
     mesh("wall", [(-6, 1.0, -3), (6, 1.0, -3), (6, 1.0, 6), (-6, 1.0, 6)], [(0, 1, 2, 3)], rose, smooth=False)
     stool(0.12)
     stack = [  # colour, its shade, width, height, x, turn
-        ("#24473d", "#14281f", 1.10, 0.23, 0.00, 2),
-        ("#e9dcc3", "#bba98a", 1.04, 0.22, 0.02, -3),
-        ("#8fb2d6", "#587fa8", 1.07, 0.21, -0.02, 2),
-        ("#7a1f2d", "#470c16", 1.00, 0.24, 0.01, -4),
+        ("#24473d", "#14281f", 1.10, 0.23, 0.00, 3),
+        ("#e9dcc3", "#bba98a", 1.02, 0.22, 0.03, -5),
+        ("#8fb2d6", "#587fa8", 1.07, 0.20, -0.03, 4),
+        ("#7a1f2d", "#470c16", 0.98, 0.24, 0.02, -7),
     ]
     level = 0.12
     for k, (color, shade, width, height, x, turn) in enumerate(stack):
@@ -154,10 +125,6 @@ def ad5():
         piece = folded(color, shade, (x, 0, level + height / 2), size, turn, k + 1)
         level += height - 0.006
         woolly(piece, color)
-        if k == 2:
-            hanging = sleeve(color, shade, [(-0.2, level - 0.07), (-0.47, level - 0.07, 0.10), (-0.51, level - 0.3, 0.2), (-0.50, -0.20)])
-            hanging.location[0] = -0.26
-            woolly(hanging, color)
         if k == 3:
             sewn_label(piece, size, 0.22)
     focus((0.1, -0.35, 0.5), 5.6)

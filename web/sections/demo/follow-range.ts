@@ -25,7 +25,8 @@ export function start(demo: HTMLElement) {
   };
   const scroll = () => {
     const top = demo.querySelector("figure")!.getBoundingClientRect().top / innerHeight;
-    showAt((last * (1 - top)) / (1 - LAST_STEP_AT));
+    // What has been built stays, whichever way the page is scrolled.
+    showAt(Math.max(range.valueAsNumber, (last * (1 - top)) / (1 - LAST_STEP_AT)));
   };
 
   const touched = new AbortController();

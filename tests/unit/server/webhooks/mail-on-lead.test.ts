@@ -84,6 +84,10 @@ const FIELDS: Record<keyof LeadRecord, true> = {
   preview: true,
   mailbox: true,
   done_at: true,
+  outcome: true,
+  outcome_at: true,
+  value: true,
+  currency: true,
   visitor_email: true,
 };
 

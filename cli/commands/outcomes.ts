@@ -1,0 +1,120 @@
+import { readFile } from "node:fs/promises";
+import type { LeadAdminRepository, NamedLead } from "../../domain/leads/lead-admin-repository.ts";
+import { isSameMoney, OUTCOMES } from "../../domain/leads/lead-outcome.ts";
+import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
+import { CLICK_IDS } from "../../domain/conversions/conversion-events.ts";
+import { Failure } from "../command-context.ts";
+import type { AddCommand } from "../command-context.ts";
+import { examples, JSON_OPTION } from "../help.ts";
+import type { BadLine, SaidOutcome } from "../outcomes/read-outcomes.ts";
+import { formatCount } from "../terminal/format-number.ts";
+import { safeText } from "../terminal/safe-text.ts";
+
+/** Leads looked up by one query. */
+const BATCH_NAMES = 1000;
+
+type Options = { yes?: boolean; skipBad?: true; json?: true };
+
+/** Takes over from a sales system what became of leads. */
+export const addOutcomes: AddCommand = (program, context) => {
+  program
+    .command("outcomes")
+    .summary("read from a CSV file what became of leads")
+    .description(
+      `Reads from a CSV file, such as a sales system's, what became of leads: the columns outcome (${OUTCOMES.join(", ")}) and id, or
+else the id of the click that brought the lead (${CLICK_IDS.join(", ")}); and, if there are any, value, currency and outcome_at.
+Other columns are ignored, and so are lines without an outcome. The leads are then marked as done, too. Without --yes it
+only checks the file. While a line is bad, nothing is written.`,
+    )
+    .argument("<file>", "the CSV file, with a heading")
+    .option("--yes", "do it; without this the file is only checked")
+    .option("--skip-bad", "leave bad lines out, instead of writing nothing")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("leads outcomes deals.csv", "leads outcomes deals.csv --yes"))
+    .action(async (file: string, { yes = false, skipBad, json }: Options) => {
+      const { out, err, now } = context;
+      const { readOutcomes } = await import("../outcomes/read-outcomes.ts");
+      const { said, bad, silent } = readOutcomes(await readText(file), {
+        now: now(),
+        currency: context.config().currency,
+      });
+      const leads = await context.openLeads(yes ? "mark" : "read");
+      const found = await findLeads(leads, said);
+      const badLines = [...bad, ...found.bad].toSorted((one, other) => one.line - other.line);
+      if (badLines.length > 0) context.foundProblems();
+      const isWritten = yes && (badLines.length === 0 || skipBad === true);
+      const changed = isWritten ? await leads.setOutcomes(found.changes) : found.changes.size;
+      if (isWritten) await leads.setDone([...found.ids], now());
+      if (json) {
+        return out.json({ written: isWritten, leads: found.ids.size, changed, silent, bad_lines: badLines });
+      }
+      for (const { line, problem } of badLines) await err.line(`Line ${line}: ${safeText(problem)}`);
+      const named = `${formatCount(found.ids.size, "lead")} named, ${formatCount(silent, "line")} without an outcome`;
+      await out.line(
+        isWritten
+          ? `${named}. ${formatCount(changed, "lead")} changed.`
+          : `${named}. ${formatCount(changed, "lead")} would change. ${whyNotWritten(yes, badLines.length)}`,
+      );
+    });
+};
+
+function whyNotWritten(yes: boolean, bad: number): string {
+  if (!yes) return "Nothing is written yet: add --yes.";
+  return `Nothing was written, because of ${formatCount(bad, "bad line")}: --skip-bad leaves those out.`;
+}
+
+type FoundLeads = {
+  ids: Set<string>;
+  /** What differs from what is stored, by the lead's id. */
+  changes: Map<string, LeadOutcome>;
+  bad: BadLine[];
+};
+
+async function findLeads(leads: LeadAdminRepository, said: readonly SaidOutcome[]): Promise<FoundLeads> {
+  const found: FoundLeads = { ids: new Set(), changes: new Map(), bad: [] };
+  const lines = new Map<string, SaidOutcome>();
+  for (const [by, ofName] of Map.groupBy(said, (each) => each.by)) {
+    for (let start = 0; start < ofName.length; start += BATCH_NAMES) {
+      const batch = ofName.slice(start, start + BATCH_NAMES);
+      const named = await leads.withNames({ by, names: batch.map(({ name }) => name) });
+      const byName = new Map(named.map((lead) => [lead.name, lead]));
+      for (const each of batch) add(found, lines, each, byName.get(each.name));
+    }
+  }
+  return found;
+}
+
+function add(
+  { ids, changes, bad }: FoundLeads,
+  lines: Map<string, SaidOutcome>,
+  said: SaidOutcome,
+  lead: NamedLead | undefined,
+) {
+  const { line, by, outcome } = said;
+  if (lead === undefined) {
+    bad.push({ line, problem: `No lead has this ${by}.` });
+    return;
+  }
+  const earlier = lines.get(lead.id);
+  if (earlier !== undefined) {
+    if (!isSame(earlier.outcome, outcome)) {
+      bad.push({ line, problem: `Line ${earlier.line} says something else of the same lead.` });
+    }
+    return;
+  }
+  lines.set(lead.id, said);
+  ids.add(lead.id);
+  if (!isSame(lead.outcome, outcome)) changes.set(lead.id, outcome);
+}
+
+function isSame(one: LeadOutcome | null, other: LeadOutcome): boolean {
+  return one !== null && one.outcome === other.outcome && isSameMoney(one.value, other.value);
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new Failure(`${file} can't be read: ${(error as Error).message}.`);
+  }
+}

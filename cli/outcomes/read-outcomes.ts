@@ -1,0 +1,120 @@
+import { parse } from "csv-parse/sync";
+import { CLICK_IDS } from "../../domain/conversions/conversion-events.ts";
+import type { ClickId } from "../../domain/conversions/conversion-events.ts";
+import { isGood, OUTCOMES, parseAmount } from "../../domain/leads/lead-outcome.ts";
+import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
+import { timeOrAgoArgument } from "../arguments/time.ts";
+import { Failure } from "../command-context.ts";
+
+/** What a line says of the lead that it names. */
+export type SaidOutcome = { line: number; by: "id" | ClickId; name: string; outcome: LeadOutcome };
+export type BadLine = { line: number; problem: string };
+
+export type ReadOutcomes = {
+  said: SaidOutcome[];
+  bad: BadLine[];
+  /** Lines without an outcome, which say nothing. */
+  silent: number;
+};
+
+type Surroundings = { now: Date; currency: string | null };
+
+const NAMES = ["id", ...CLICK_IDS] as const;
+
+/**
+ * Reads a CSV file with a heading: `outcome`, a lead's `id` or a click's `gclid` or the like, and perhaps `value`,
+ * `currency` and `outcome_at`. Other columns are ignored, so that an export can be filled in and read back.
+ * @throws Failure when the file is no such CSV.
+ */
+export function readOutcomes(text: string, surroundings: Surroundings): ReadOutcomes {
+  const delimiter = delimiterOf(text);
+  const [heading, ...rows] = parseCsv(text, delimiter);
+  const columns = (heading?.record ?? []).map((name) => name.trim().toLowerCase());
+  if (!columns.includes("outcome")) throw new Failure("The file has no column outcome.");
+  if (!NAMES.some((name) => columns.includes(name))) {
+    throw new Failure(`The file has no column that names leads: ${NAMES.join(", ")}.`);
+  }
+  const read: ReadOutcomes = { said: [], bad: [], silent: 0 };
+  for (const { record, info } of rows) {
+    const cell = (column: string) => record[columns.indexOf(column)]?.trim() ?? "";
+    if (cell("outcome") === "") {
+      read.silent += 1;
+      continue;
+    }
+    try {
+      const amountOf = delimiter === ";" ? cell("value").replace(",", ".") : cell("value");
+      const outcome = toOutcome({ cell, amount: amountOf }, surroundings);
+      read.said.push({ line: info.lines, ...nameIn(cell), outcome });
+    } catch (error) {
+      if (!(error instanceof LineProblem)) throw error;
+      read.bad.push({ line: info.lines, problem: error.message });
+    }
+  }
+  return read;
+}
+
+class LineProblem extends Error {}
+
+type Cells = { cell: (column: string) => string; amount: string };
+
+function nameIn(cell: Cells["cell"]): Pick<SaidOutcome, "by" | "name"> {
+  const by = NAMES.find((name) => cell(name) !== "");
+  if (by === undefined) throw new LineProblem("It names no lead.");
+  return { by, name: by === "id" ? cell(by).toLowerCase() : cell(by) };
+}
+
+function toOutcome({ cell, amount }: Cells, { now, currency }: Surroundings): LeadOutcome {
+  const word = cell("outcome").toLowerCase();
+  const outcome = OUTCOMES.find((each) => each === word);
+  if (outcome === undefined) {
+    throw new LineProblem(`The outcome ${quote(cell("outcome"))} is none of ${OUTCOMES.join(", ")}.`);
+  }
+  const at = timeIn(cell("outcome_at"), now);
+  if (amount === "") return { outcome, at, value: null };
+  if (!isGood(outcome)) throw new LineProblem(`A lead that is ${outcome} has no value.`);
+  if (currency === null) throw new LineProblem("It has a value, but CURRENCY is not set.");
+  const stated = cell("currency").toUpperCase();
+  if (stated !== "" && stated !== currency) {
+    throw new LineProblem(`Its currency is ${quote(stated)}, and CURRENCY is ${currency}.`);
+  }
+  const parsed = parseAmount(amount, currency);
+  if (parsed === null) throw new LineProblem(`The value ${quote(amount)} is no amount in ${currency}.`);
+  return { outcome, at, value: { amount: parsed, currency } };
+}
+
+function timeIn(text: string, now: Date): Date {
+  if (text === "") return now;
+  try {
+    const time = timeOrAgoArgument(text);
+    if (typeof time !== "number") return time;
+  } catch {
+    // Said below.
+  }
+  throw new LineProblem(`${quote(text)} is no time such as 2026-01-31T14:30Z.`);
+}
+
+const QUOTED_CHARS_MAX = 40;
+
+function quote(text: string): string {
+  return `"${text.length > QUOTED_CHARS_MAX ? `${text.slice(0, QUOTED_CHARS_MAX)}…` : text}"`;
+}
+
+/** Spreadsheets of most of Europe separate by semicolons. */
+function delimiterOf(text: string): string {
+  const heading = text.split(/\r?\n/, 1)[0]!;
+  return [";", "\t"].find((each) => heading.includes(each)) ?? ",";
+}
+
+function parseCsv(text: string, delimiter: string): { record: string[]; info: { lines: number } }[] {
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+  } catch (error) {
+    throw new Failure(`The file is no CSV: ${(error as Error).message}.`);
+  }
+}

@@ -1,0 +1,296 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
+import { freshDatabase } from "../../support/databases/fresh-database.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, idOf, lead, openCommand, run, url } from "../../support/operators/leads-command.ts";
+import type { Ran } from "../../support/operators/leads-command.ts";
+
+const LEADS = [
+  lead(5, url("https://shop.example/mug", "/food/version_a"), {
+    idempotencyKey: "one",
+    tags: { gclid: "g5" },
+  }),
+  lead(4, email("ada@example.com", "/ad_creation"), { follows: "one", tags: { gclid: "g5" } }),
+  lead(3, email("bob@example.com"), { tags: { gclid: "g3" } }),
+  lead(2, email("eve@example.com"), { tags: { fbclid: "f2" } }),
+  lead(1, email("bot@example.com"), { spamReason: "too fast" }),
+];
+
+type Leads = (...args: string[]) => Promise<Ran>;
+
+const OPEN: Record<string, () => Promise<Leads>> = {
+  async SQLite() {
+    const { insert, dataDir } = await openCommand();
+    await insert(...LEADS);
+    return (...args) => run(dataDir, args, { env: { CURRENCY: "EUR" } });
+  },
+  async PostgreSQL() {
+    const databaseUrl = await freshDatabase("migrated");
+    const store = await openPostgresLeadWriter(databaseUrl);
+    onTestFinished(() => store.close());
+    for (const each of LEADS) await store.insert(each);
+    return (...args) => run("/nowhere", args, { env: { DATABASE_URL: databaseUrl, CURRENCY: "EUR" } });
+  },
+};
+
+const euros = (now: string) => ({ env: { CURRENCY: "EUR" }, now: new Date(now) });
+
+function csv(...lines: string[]): string {
+  const file = join(temporaryFolder(), "deals.csv");
+  writeFileSync(file, `${lines.join("\n")}\n`);
+  return file;
+}
+
+async function outcomesOf(leads: Leads): Promise<Record<string, unknown>> {
+  const found = JSON.parse((await leads("list", "--json")).out) as Record<string, string | number | null>[];
+  return Object.fromEntries(
+    found.flatMap(({ id, outcome, value, currency }) =>
+      outcome === null
+        ? []
+        : [
+            [
+              Number(String(id).slice(-12)),
+              [outcome, value, currency].filter((each) => each !== null).join(" "),
+            ],
+          ],
+    ),
+  );
+}
+
+describe.each(Object.keys(OPEN))("what became of leads, in %s", (database) => {
+  const open = () => OPEN[database]!();
+
+  test("a lead is won with its value, which an address's id says of its product, and both are done", async () => {
+    const leads = await open();
+    expect(await leads("done", idOf(4), "--outcome", "won", "--value", "120.50")).toEqual({
+      exitCode: 0,
+      out: "1 lead is done: won, 120.50 EUR.\n",
+      err: "",
+    });
+    expect(await outcomesOf(leads)).toEqual({ 5: "won 120.5 EUR" });
+    expect((await leads("count", "--open")).out).toBe("3\n");
+    expect((await leads("done", idOf(5), "--outcome", "won", "--value", "120.50")).out).toBe(
+      "Nothing changed: that was said before.\n",
+    );
+    expect((await leads("done", idOf(5), "--outcome", "lost", "--json")).out).toBe('{\n  "lost": 1\n}\n');
+    expect(await outcomesOf(leads)).toEqual({ 5: "lost" });
+    expect((await leads("done", idOf(5), "--undo")).exitCode).toBe(0);
+    expect(await outcomesOf(leads)).toEqual({});
+    expect((await leads("count", "--open")).out).toBe("4\n");
+  });
+
+  test("a file says it of many, by id or click, after it was shown", async () => {
+    const leads = await open();
+    const file = csv(
+      "Deal,ID,gclid,Outcome,Value",
+      `1,${idOf(5).toUpperCase()},,won,1200`,
+      "2,,g3,Qualified,80.5",
+      `3,${idOf(2)},,,`,
+    );
+    expect(await leads("outcomes", file)).toEqual({
+      exitCode: 0,
+      out: "2 leads named, 1 line without an outcome. 2 leads would change. Nothing is written yet: add --yes.\n",
+      err: "",
+    });
+    expect(await outcomesOf(leads)).toEqual({});
+    expect((await leads("outcomes", file, "--yes")).out).toBe(
+      "2 leads named, 1 line without an outcome. 2 leads changed.\n",
+    );
+    expect(await outcomesOf(leads)).toEqual({ 5: "won 1200 EUR", 3: "qualified 80.5 EUR" });
+    expect(JSON.parse((await leads("outcomes", file, "--yes", "--json")).out)).toEqual({
+      written: true,
+      leads: 2,
+      changed: 0,
+      silent: 1,
+      bad_lines: [],
+    });
+    expect((await leads("count", "--by", "outcome")).out).toContain("qualified");
+    expect((await leads("list", "--outcome", "won")).out).toContain("won, 1,200.00 EUR");
+  });
+
+  test("nothing is written while a line is bad, each is named, and --skip-bad leaves them out", async () => {
+    const leads = await open();
+    const file = csv(
+      "id;fbclid;outcome;value;currency",
+      `${idOf(3)};;won;120,5;EUR`,
+      `${idOf(9)};;won;;`,
+      `${idOf(2)};;closed;;`,
+      ";;won;;",
+      `${idOf(2)};;lost;3;`,
+      `${idOf(2)};;won;1,234;`,
+      `${idOf(2)};;won;7;USD`,
+      `${idOf(3)};;lost;;`,
+      ";none;lost;;",
+    );
+    const problems = [
+      "Line 3: No lead has this id.",
+      'Line 4: The outcome "closed" is none of qualified, won, lost, spam.',
+      "Line 5: It names no lead.",
+      "Line 6: A lead that is lost has no value.",
+      'Line 7: The value "1.234" is no amount in EUR.',
+      'Line 8: Its currency is "USD", and CURRENCY is EUR.',
+      "Line 9: Line 2 says something else of the same lead.",
+      "Line 10: No lead has this fbclid.",
+    ];
+    expect(await leads("outcomes", file, "--yes")).toEqual({
+      exitCode: 1,
+      out: "1 lead named, 0 lines without an outcome. 1 lead would change. Nothing was written, because of 8 bad lines: --skip-bad leaves those out.\n",
+      err: problems.map((problem) => `${problem}\n`).join(""),
+    });
+    expect(await outcomesOf(leads)).toEqual({});
+    expect(await leads("outcomes", file, "--yes", "--skip-bad")).toMatchObject({ exitCode: 1 });
+    expect(await outcomesOf(leads)).toEqual({ 3: "won 120.5 EUR" });
+  });
+
+  test("an export can be filled in and read back", async () => {
+    const leads = await open();
+    const { out } = await leads("export", "--semicolons");
+    const [heading, ...rows] = out.trimEnd().split("\r\n");
+    const file = csv(heading!, ...rows.map((row) => row.replace(/;;;;$/, ";spam;2026-03-01 10:00:00;;")));
+    expect((await leads("outcomes", file, "--yes")).out).toContain("4 leads changed.");
+    expect(JSON.parse((await leads("show", idOf(3), "--json")).out)).toMatchObject({
+      outcome: "spam",
+      outcome_at: "2026-03-01T10:00:00.000Z",
+    });
+    const exported = await leads("export", "--semicolons");
+    expect((await leads("outcomes", csv(exported.out), "--yes")).out).toContain("0 leads changed.");
+  });
+
+  test("an ad network is told who was won, with the value, and later of a new one or of none", async () => {
+    const leads = await open();
+    const google = ["conversions", "--to", "google", "--account", "1234567890", "--action", "77"];
+    const iab = ["conversions", "--to", "iab", "--data-set", "AB12", "--click-id", "fbclid"];
+    const written = async (...args: string[]) => {
+      const file = join(temporaryFolder(), "out.jsonl");
+      const { out } = await leads(...args, "-o", file);
+      if (out.startsWith("No lead")) return { out, events: [] };
+      const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+      return {
+        out: out.replace(/ to .*/, "").trimEnd(),
+        events: lines.flatMap((line) => JSON.parse(line).events ?? [JSON.parse(line)]),
+      };
+    };
+    await leads("done", idOf(5), "--outcome", "won", "--value", "120");
+    await leads("done", idOf(2), "--outcome", "qualified");
+    expect(await written(...google, "--outcome", "won")).toEqual({
+      out: "Wrote 1 conversion",
+      events: [
+        {
+          adIdentifiers: { gclid: "g5" },
+          eventTimestamp: "2026-03-10T12:00:00.000Z",
+          transactionId: idOf(5),
+          eventSource: "WEB",
+          conversionValue: 120,
+          currency: "EUR",
+        },
+      ],
+    });
+    expect((await written(...google)).events).toHaveLength(2);
+    expect((await written(...iab, "--outcome", "qualified")).events).toEqual([
+      {
+        data_set_id: "AB12",
+        id: `${idOf(2)}.qualified`,
+        timestamp: Date.parse("2026-03-10T12:00:00Z") / 1000,
+        event_type: "qualify_lead",
+        source: "website",
+        user_data: { click_id: "f2" },
+      },
+    ]);
+    expect((await written(...google, "--outcome", "won")).events).toEqual([]);
+
+    await leads("done", idOf(5), "--outcome", "won", "--value", "99.9");
+    await leads("done", idOf(3), "--outcome", "spam");
+    await leads("done", idOf(2), "--outcome", "lost");
+    const changed = await written(...google, "--outcome", "won");
+    expect(changed.out).toBe("Wrote 1 adjustment");
+    expect(changed.events).toMatchObject([{ transactionId: idOf(5), conversionValue: 99.9 }]);
+    const takenBack = await written(...google);
+    expect(takenBack.events).toMatchObject([{ transactionId: idOf(3), conversionValue: 0, currency: "EUR" }]);
+    expect((await written(...iab, "--outcome", "qualified")).events).toMatchObject([
+      { id: `${idOf(2)}.not-qualified`, event_type: "disqualify_lead" },
+    ]);
+    for (const args of [[...google, "--outcome", "won"], google, [...iab, "--outcome", "qualified"]]) {
+      expect((await written(...args)).events).toEqual([]);
+    }
+    const shown = JSON.parse((await leads("show", idOf(5), "--json")).out).conversions;
+    expect(shown.map(({ destination, value }: Record<string, unknown>) => [destination, value])).toEqual([
+      ["google 1234567890/77", null],
+      ["google 1234567890/77 won", 120],
+      ["google 1234567890/77 won", 99.9],
+    ]);
+  });
+});
+
+test("a good lead that a form took for a machine's is told to the network, and spam is not", async () => {
+  const leads = await OPEN.SQLite!();
+  const told = async () => JSON.parse((await leads("report", "--json")).out).leads[0];
+  const before = await told();
+  await leads("done", idOf(1), "--outcome", "won");
+  await leads("done", idOf(3), "--outcome", "spam");
+  expect(before).toMatchObject({ products: 1, emails: 2 });
+  expect(await told()).toMatchObject({ products: 1, emails: 2 });
+  expect((await leads("list", "--only-spam")).out).toContain("bob@example.com");
+  expect((await leads("list", "--without-spam")).out).toContain("bot@example.com");
+});
+
+test("the report by outcome first says what it could show, and what became of all leads", async () => {
+  const leads = await OPEN.SQLite!();
+  await leads("done", idOf(5), "--outcome", "won", "--value", "120");
+  const { exitCode, out } = await leads("report", "--by", "outcome");
+  expect(exitCode).toBe(0);
+  expect(out).toContain("that are qualified or won by now.");
+  expect(out).toContain("Good leads: Those of them who then sent a form");
+  expect(out.split("What became of all leads")[1]).toMatch(/won +\/food +1 +1/);
+  const json = JSON.parse((await leads("report", "--by", "outcome", "--json")).out);
+  expect(json).toMatchObject({ stage: "qualified", leads: [{ products: 1, emails: 0 }] });
+});
+
+test.each([
+  [["done", idOf(3), "--value", "3"], "--value takes --outcome qualified or won."],
+  [["done", idOf(3), "--outcome", "lost", "--value", "3"], "--value takes --outcome qualified or won."],
+  [["done", idOf(3), "--outcome", "won", "--value", "1.234"], "--value must be an amount in EUR"],
+  [["done", "--before", "1d", "--outcome", "won"], "--outcome takes ids."],
+  [["done", idOf(3), "--undo", "--outcome", "won"], "--undo takes back the outcome"],
+  [["done", idOf(3), "--outcome", "wun"], "Did you mean won?"],
+])("leads %j is wrong use, and says what would be right", async (args, said) => {
+  const { exitCode, err } = await (await OPEN.SQLite!())(...args);
+  expect({ exitCode, err }).toEqual({ exitCode: 2, err: expect.stringContaining(said) });
+});
+
+test("a value needs a currency", async () => {
+  const { insert, leads } = await openCommand();
+  await insert(...LEADS);
+  expect(await leads("done", idOf(3), "--outcome", "won", "--value", "3")).toMatchObject({
+    exitCode: 2,
+    err: expect.stringContaining("Set CURRENCY first, such as CURRENCY=EUR."),
+  });
+  const { err } = await leads("outcomes", csv("id,outcome,value", `${idOf(3)},won,3`));
+  expect(err).toBe("Line 2: It has a value, but CURRENCY is not set.\n");
+});
+
+test.each([
+  ["id,value\nx,1", "The file has no column outcome."],
+  ["outcome\nwon", "The file has no column that names leads: id, gclid, gbraid, wbraid"],
+  ['id,outcome\n"x,won', "The file is no CSV"],
+])("the file %j is refused", async (text, said) => {
+  const { insert, leads } = await openCommand();
+  await insert(...LEADS);
+  const { exitCode, err } = await leads("outcomes", csv(text));
+  expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringContaining(said) });
+});
+
+test("a move takes outcomes along, and a later one's newer outcomes", async () => {
+  const { insert, dataDir } = await openCommand();
+  await insert(...LEADS);
+  const database = await freshDatabase();
+  const move = () => run(dataDir, ["copy", "--from", dataDir, "--to", database]);
+  const moved = () => outcomesOf((...args) => run("/nowhere", args, { env: { DATABASE_URL: database } }));
+  await run(dataDir, ["done", idOf(3), "--outcome", "qualified"], euros("2026-03-10T12:00:00Z"));
+  expect((await move()).exitCode).toBe(0);
+  expect(await moved()).toEqual({ 3: "qualified" });
+  await run(dataDir, ["done", idOf(3), "--outcome", "won", "--value", "7.5"], euros("2026-03-11T12:00:00Z"));
+  expect((await move()).exitCode).toBe(0);
+  expect(await moved()).toEqual({ 3: "won 7.5 EUR" });
+});
