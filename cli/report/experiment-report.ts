@@ -6,6 +6,7 @@ import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import type { SharesByPage } from "../../domain/flags/flag-shares.ts";
 import type {
   AssignedVisitors,
+  CampaignDimension,
   Figures,
   LeadsOfDay,
   NetworkVisitors,
@@ -77,6 +78,20 @@ export type Comparison = {
   overfull: number;
 };
 
+/** One version of a page among the visitors of one campaign. */
+export type CampaignVersion = Sample & { name: Variant; rate: number | null; interval: Interval | null };
+
+export type CampaignComparison = {
+  /** Null for visitors without one. */
+  campaign: string | null;
+  path: RedirectPath;
+  versions: CampaignVersion[];
+  /** The version with the highest rate, of those with enough visitors; null if they are not two, or even. */
+  ahead: Variant | null;
+};
+
+export type CampaignRates = { comparisons: CampaignComparison[]; warnings: string[] };
+
 export type ExperimentReport = {
   /** What counts as a lead: any, or only good ones. */
   stage: Stage;
@@ -90,6 +105,8 @@ export type ExperimentReport = {
   /** How many of those carry no user key. */
   leadsWithoutKey: number;
   views: PageViews[];
+  /** If asked for. */
+  campaigns?: CampaignRates & { by: CampaignDimension };
 };
 
 /** The flag's current rules. */
@@ -239,12 +256,12 @@ function findLastChange(assigned: readonly AssignedVisitors[]): Date | null {
 }
 
 /** The variants an industry has pages for. */
-function listPages(path: RedirectPath): Variant[] {
+export function listPages(path: RedirectPath): Variant[] {
   return VARIANTS.filter((variant) => VARIANTS.some((value) => pageFor(path, value) === variant));
 }
 
 /** The variant of the page that a flag value leads to. */
-function pageFor(path: RedirectPath, value: Variant): Variant {
+export function pageFor(path: RedirectPath, value: Variant): Variant {
   return flagRoutes[path].destinations[value].slice(path.length + 1) as Variant;
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import type { Assignment } from "../../../domain/experiment/experiment-store.ts";
 import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
@@ -18,7 +19,8 @@ async function openFood() {
   const at = new Date(NOW.getTime() - 24 * 3_600_000);
   const visitors = Array.from({ length: 400 }, (_, index): Assignment => {
     const variant = VERSIONS[index % 4]!;
-    return { userKey: `user-${index}`, path: "/food", variant, rules: fingerprint, at, network: null };
+    const given = { path: "/food", variant, rules: fingerprint, at, network: null } as const;
+    return { userKey: `user-${index}`, ...given, source: "ad", campaign: index < 200 ? "summer" : null };
   });
   await experiment.save(visitors, [{ hour: at, path: "/food/version_a", views: 7 }]);
   await experiment.close();
@@ -118,7 +120,7 @@ test("without the rules file the report assumes equal shares", async () => {
 const cameBy = (n: number, path: string, utm_campaign: string) =>
   lead(n, url(PRODUCT, path), { tags: { utm_campaign }, referrerHost: "news.example" });
 
-test("--by counts each version's leads by source, without rates", async () => {
+test("--by campaign has the rates of each campaign's visitors, then all leads", async () => {
   const { insert, leads } = await openFood();
   await insert(
     cameBy(101, "/food/version_c", "summer"),
@@ -132,6 +134,18 @@ test("--by counts each version's leads by source, without rates", async () => {
   const { out } = await leads("report", "--by", "campaign");
   expect(out).toBe(
     [
+      "Visitors by campaign",
+      "Campaign  Page   Version    Visitors  Leads  Rate   True rate",
+      "(none)    /food  version_a        50      0    0%  0% to 7.1%",
+      "(none)    /food  version_b        50      0    0%  0% to 7.1%",
+      "(none)    /food  version_c        50     10   20%  11% to 33%",
+      "(none)    /food  version_d        50      0    0%  0% to 7.1%",
+      "summer    /food  version_a        50      0    0%  0% to 7.1%",
+      "summer    /food  version_b        50      0    0%  0% to 7.1%",
+      "summer    /food  version_c        50     10   20%  11% to 33%",
+      "summer    /food  version_d        50      0    0%  0% to 7.1%",
+      "",
+      "All leads by campaign, also of visitors who came straight to a page",
       "Campaign  Page        version_a  version_c  Leads",
       "(none)    /food               0         20     20",
       "summer    /food               1          1      2",
@@ -141,7 +155,7 @@ test("--by counts each version's leads by source, without rates", async () => {
       "winter    /elsewhere          0          0      1",
       "winter    /food               1          0      1",
       "",
-      "This only describes, and tests nothing: visitors per origin and version are not recorded.",
+      "This only describes, and tests nothing: it counts leads, not visitors.",
       "",
     ].join("\n"),
   );
@@ -152,6 +166,27 @@ test("--by counts each version's leads by source, without rates", async () => {
     leads: 3,
     variants: { version_a: 2, version_c: 1 },
   });
+});
+
+test("--by campaign is in the JSON and on the page, too", async () => {
+  const { leads } = await openFood();
+  const file = join(temporaryFolder(), "report.html");
+  const { out } = await leads("report", "--by", "source", "--json", "--html", file);
+  const { campaigns, origins } = JSON.parse(out);
+  expect(campaigns).toMatchObject({
+    by: "source",
+    comparisons: [{ campaign: "ad", path: "/food" }],
+    warnings: [],
+  });
+  expect(origins).toEqual([{ source: null, page: "/food", leads: 20, variants: { version_c: 20 } }]);
+  expect(readFileSync(file, "utf8")).toMatch(/By source.*<td[^>]*>\s*ad\s*</s);
+});
+
+test("on a terminal --by campaign keeps to 80 columns", async () => {
+  const { insert, onTerminal } = await openFood();
+  await insert(cameBy(101, "/food/version_c", "a-campaign-with-a-very-long-name-indeed"));
+  const { out } = await onTerminal({ columns: 80 }, "report", "--by", "campaign");
+  for (const line of out.split("\n")) expect(stripVTControlCharacters(line).length).toBeLessThanOrEqual(80);
 });
 
 test("--by shows the fifty lines with most leads, and says how many more there are", async () => {
@@ -171,7 +206,7 @@ test("--by shows the fifty lines with most leads, and says how many more there a
 
 test.each([
   [["--by", "campain"], "Did you mean campaign?"],
-  [["--by", "campaign", "--html", "x"], "--by has no page: leave --html out."],
+  [["--by", "referrer", "--html", "x"], "--by referrer has no page: leave --html out."],
   [["--since", "yesterday"], "It must be a date such as 2026-01-31"],
   [["--since", "2026-03-02", "--until", "2026-03-01"], "--since must be before --until."],
   [["--htlm", "x"], "unknown option '--htlm'"],

@@ -64,6 +64,8 @@ async function openWatched(databaseUrl: string | null) {
           rules: "4f1c",
           at: hoursAgo(hours),
           network: null,
+          source: null,
+          campaign: null,
         })),
         [],
       ),

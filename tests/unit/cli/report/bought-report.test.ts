@@ -41,7 +41,7 @@ async function reportUnder({ networks, visitorsADay, days, leavesLeads = true }:
   function come(variant: Variant, day: number, network: string, leavesLead: boolean) {
     const at = new Date(Date.UTC(2026, 0, 1 + day, 12, 0, 0, visitors.length % 1000));
     const userKey = `user-${visitors.length}`;
-    visitors.push({ userKey, path: "/food", variant, rules: "r", at, network });
+    visitors.push({ userKey, path: "/food", variant, rules: "r", at, network, source: null, campaign: null });
     if (!leavesLead) return;
     const id = `0190a000-0000-8000-8000-${String(visitors.length).padStart(12, "0")}`;
     const row = { email: `v${visitors.length}@example.com`, path: `/food/${variant}` };
