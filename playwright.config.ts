@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { forgetCallersEnvironment } from "./tests/support/runner/clean-environment.ts";
-import { CHROMIUM_ARGS, findChromium } from "./tests/support/browser/chromium.ts";
+import { findChromium, launchOptions } from "./tests/support/browser/chromium.ts";
 
 forgetCallersEnvironment(/^(PLAYWRIGHT|PW|TEST_WORKER|TEST_PARALLEL)/);
 
@@ -29,7 +29,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: CHROMIUM_ARGS,
+      ...launchOptions(),
     },
   },
 });

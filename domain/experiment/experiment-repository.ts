@@ -59,6 +59,22 @@ export type HourlyCounts = {
   leads: { hour: string; page: string; products: number; emails: number }[];
 };
 
+/** Counts of a UTC day so far, and of the day before up to the same time. */
+type Now = { leads: number; leadsBefore: number };
+
+/** A UTC day so far beside the day before, counted like `LeadsOfDay` and `AssignedVisitors`. */
+export type DayFigures = {
+  /** Both days by UTC hour (`2026-01-31T14`); the day before is complete. Hours without anything are missing. */
+  hours: { hour: string; visitors: number; leads: number }[];
+  all: Now & { products: number; visitors: number; visitorsBefore: number };
+  /** Those with most leads first, at most `DAY_GROUPS_MAX`. */
+  pages: (Now & { page: string | null })[];
+  campaigns: (Now & { source: string | null; campaign: string | null })[];
+  versions: { path: RedirectPath; variant: Variant; visitors: number; visitorsBefore: number }[];
+};
+
+export const DAY_GROUPS_MAX = 50;
+
 /** A report's data, without previews and leads with a spam reason. */
 export type Figures = {
   /** When the first and last visitor or lead were recorded, regardless of the period; null without any. */
@@ -101,5 +117,7 @@ export interface ExperimentRepository {
   /** Unordered. */
   leadsBy(dimension: OriginDimension | "outcome", period: Period): Promise<LeadsOfOrigin[]>;
   byHour(since: Date): Promise<HourlyCounts>;
+  /** Reads two days and no more, through the indexes by time. */
+  day(now: Date): Promise<DayFigures>;
   close(): Promise<void>;
 }

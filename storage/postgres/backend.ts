@@ -21,8 +21,9 @@ export function postgresBackend(url: string): LeadBackend {
     },
     openLeads: async (access) =>
       (await import("./lead-admin-repository.ts")).openPostgresLeadAdminRepository(url, access),
-    openOutbox: async () => (await import("./outbox.ts")).openPostgresOutboxRepository(url),
+    openOutbox: async (access) => (await import("./outbox.ts")).openPostgresOutboxRepository(url, access),
     openExperiment: async () => (await import("./experiment.ts")).openPostgresExperimentRepository(url),
+    openAuditLog: async () => (await import("./audit-log.ts")).openPostgresAuditLog(url),
     openConversions: async () => (await import("./conversions.ts")).openPostgresConversions(url),
     backUp: (file) =>
       refuse(

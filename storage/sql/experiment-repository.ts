@@ -5,6 +5,7 @@ import type {
   CampaignDimension,
   CampaignVisitors,
   Counting,
+  DayFigures,
   ExperimentRepository,
   Figures,
   HourlyCounts,
@@ -24,6 +25,7 @@ import { hasReached, IS_COUNTED, IS_OWN_LEAD, PAGE } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { origin } from "./origin.ts";
 import { TABLE } from "./leads-table.ts";
+import { readDay } from "./day-figures.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
@@ -195,6 +197,10 @@ export class SqlExperimentRepository implements ExperimentRepository {
         emails: Number(row.emails),
       })),
     };
+  }
+
+  day(now: Date): Promise<DayFigures> {
+    return readDay(this.#database, now);
   }
 
   close(): Promise<void> {

@@ -378,6 +378,7 @@ export function outboxContract(
       expect((await repository.withIdPrefix(LATER, "0190a000-", 10)).map(({ id }) => id)).toHaveLength(4);
       expect((await repository.withIdPrefix(LATER, OTHER.id, 10)).map(({ id }) => id)).toEqual([OTHER.id]);
       expect(await repository.withIdPrefix(LATER, "019b", 10)).toEqual([]);
+      expect((await repository.ofLeads(LATER, [OTHER.id, "no id"])).map(({ id }) => id)).toEqual([OTHER.id]);
     });
 
     test("an operator sends again what failed or waits, with new days, and never what was delivered", async () => {

@@ -121,8 +121,8 @@ async function packagedBinaries(): Promise<string> {
   return dirname(binaries.postgres);
 }
 
-/** PostgreSQL refuses to run as root. */
-function otherThanRoot(): { uid: number; gid: number } | undefined {
+/** PostgreSQL and PgBouncer refuse to run as root. */
+export function otherThanRoot(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return { uid: idOfNobody("-u"), gid: idOfNobody("-g") };
 }

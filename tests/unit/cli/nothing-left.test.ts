@@ -79,6 +79,9 @@ async function openFilled(databaseUrl: string | null) {
   await leaveLeads("ada", 1, new Date(NOW.getTime() - 900 * 3_600_000));
   // PostgreSQL's own clock decides what is old there.
   await leaveLeads("bob", 3, new Date());
+  const log = await storage.leads.openAuditLog();
+  await log.add([1, 3].map((n) => ({ at: NOW, who: "maria", action: "shown", leadId: idOf(n), leads: 1 })));
+  await log.close();
   const env = { CURRENCY: "EUR", ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
   const leads = (...args: string[]) => run(dataDir, args, { env });
   const google = ["--to", "google", "--account", "1234567890", "--action", "77"];
