@@ -27,7 +27,7 @@ export function failFastLeadStores(
   return {
     leads: failFast(() => stores.get().leads, ["insert", "ready", "bytesStored"]),
     outbox: options.outbox
-      ? failFast(outbox, ["claim", "releaseReady", "delivered", "reschedule", "failed", "backlog"])
+      ? failFast(outbox, ["claim", "releaseReady", "delivered", "reschedule", "failed", "backlog", "isEmpty"])
       : null,
     mailboxes: options.marksMailboxes
       ? {

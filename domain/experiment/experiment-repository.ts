@@ -69,7 +69,7 @@ export type DayFigures = {
   all: Now & { products: number; visitors: number; visitorsBefore: number };
   /** Those with most leads first, at most `DAY_GROUPS_MAX`. */
   pages: (Now & { page: string | null })[];
-  campaigns: (Now & { source: string | null; campaign: string | null })[];
+  campaigns: (Now & { source: string | null; campaign: string | null; visitors: number })[];
   versions: { path: RedirectPath; variant: Variant; visitors: number; visitorsBefore: number }[];
 };
 

@@ -354,7 +354,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       await leads.insert(lead(PRODUCT, { createdAt: new Date("2025-12-31T23:59:59.999Z") }));
       const visitors = ["02T03:00:00.000", "02T04:00:00.000", "01T04:00:00.000", "01T05:00:00.000"];
       await experiment.save(
-        visitors.map((time) => assignment({ userKey: time, at: at(time) })),
+        visitors.map((time) => assignment({ userKey: time, at: at(time), campaign: "autumn" })),
         [],
       );
       expect(await repository.day(at("02T04:30:00.000"))).toEqual({
@@ -370,8 +370,9 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
           { page: "/food/version_a", leads: 1, leadsBefore: 0 },
         ],
         campaigns: [
-          { source: "news", campaign: "summer", leads: 1, leadsBefore: 1 },
-          { source: null, campaign: null, leads: 1, leadsBefore: 0 },
+          { source: "news", campaign: "summer", leads: 1, leadsBefore: 1, visitors: 0 },
+          { source: null, campaign: null, leads: 1, leadsBefore: 0, visitors: 0 },
+          { source: null, campaign: "autumn", leads: 0, leadsBefore: 0, visitors: 2 },
         ],
         versions: [{ path: "/food", variant: "version_b", visitors: 2, visitorsBefore: 1 }],
       });
