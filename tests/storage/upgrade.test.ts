@@ -261,7 +261,9 @@ describe.each([
 test("a migration of SQLite and the note that it was applied are one commit", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const [database, other] = [new DatabaseSync(file), new DatabaseSync(file)];
-  onTestFinished(() => [database, other].forEach((each) => each.close()));
+  onTestFinished(() => {
+    for (const each of [database, other]) each.close();
+  });
   database.exec("pragma journal_mode = wal");
   const commits: unknown[] = [];
   const { exec } = database;
