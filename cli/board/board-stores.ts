@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import type { AuditEntry } from "../../domain/audit/audit-log.ts";
+import type { AuditEntry, AuditLog } from "../../domain/audit/audit-log.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
@@ -42,11 +42,11 @@ export class BoardStores {
     }
   }
 
-  /** Marks leads as done on a connection that is closed at once. */
-  async setDone(ids: readonly string[], at: Date | null): Promise<number> {
+  /** Marks leads as done or open, on a connection that is closed at once. */
+  async mark(work: (leads: LeadAdminRepository) => Promise<unknown>): Promise<void> {
     const leads = await this.#storage.leads.openLeads("mark");
     try {
-      return await leads.setDone(ids, at);
+      await work(leads);
     } finally {
       await leads.close();
     }
@@ -62,10 +62,11 @@ export class BoardStores {
     }
   }
 
-  async auditEntries(count: number): Promise<AuditEntry[]> {
+  /** Reads the audit log. */
+  async readAudit<T>(work: (log: AuditLog) => Promise<T>): Promise<T> {
     const log = await this.#storage.leads.openAuditLog();
     try {
-      return await log.newest(count);
+      return await work(log);
     } finally {
       await log.close();
     }

@@ -1,4 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { isGood, OUTCOMES, parseAmount } from "../../domain/leads/lead-outcome.ts";
+import type { Money } from "../../domain/leads/lead-outcome.ts";
+import { markWithOutcome, reopenLeads } from "../outcomes/mark-leads.ts";
 import type { Board } from "./board.ts";
 import { MISSING, plain } from "./reply.ts";
 import type { Reply } from "./reply.ts";
@@ -20,19 +23,35 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   return new URLSearchParams(Buffer.concat(parts).toString("utf8"));
 }
 
-type Form = (board: Board, fields: URLSearchParams) => Promise<void>;
+/** Resolves to the name of a problem with what was typed. */
+type Form = (board: Board, fields: URLSearchParams) => Promise<string | void>;
 
 const forms: Record<string, Form> = {
   show: (board, fields) => show(board, fields.getAll("only")),
   "show-all": (board, fields) => show(board, fields.getAll("masked")),
-  async done({ stores, now, reckoning }, fields) {
-    await stores.setDone(fields.getAll("only"), now());
-    reckoning.forget();
-  },
+  done: (board, fields) => done(board, fields),
   async reopen({ stores }, fields) {
-    await stores.setDone(fields.getAll("only"), null);
+    await stores.mark((leads) => reopenLeads(leads, fields.getAll("only")));
   },
 };
+
+/** Marks a lead as done, with what became of it if that is said. @returns a problem with what was typed */
+async function done(board: Board, fields: URLSearchParams): Promise<string | void> {
+  const { stores, now, config } = board;
+  const ids = fields.getAll("only");
+  const outcome = OUTCOMES.find((each) => each === fields.get("outcome"));
+  const typed = (fields.get("value") ?? "").trim();
+  if (outcome === undefined) return stores.mark((leads) => leads.setDone(ids, now()));
+  const { currency } = config();
+  let value: Money | null = null;
+  if (typed !== "") {
+    if (!isGood(outcome) || currency === null) return "value";
+    const amount = parseAmount(typed, currency);
+    if (amount === null) return "amount";
+    value = { amount, currency };
+  }
+  await stores.mark((leads) => markWithOutcome(leads, ids, { outcome, at: now(), value }));
+}
 
 /** Does what a form asks for, and leads back to the screen that it is on. */
 export async function formOf(path: string, board: Board, fields: URLSearchParams): Promise<Reply> {
@@ -44,8 +63,12 @@ export async function formOf(path: string, board: Board, fields: URLSearchParams
   }
   const form = Object.hasOwn(forms, path) ? forms[path] : undefined;
   if (!form) return MISSING;
-  await form(board, fields);
-  return { status: 303, headers: { location: access.base + withinBoard(fields.get("back") ?? "") } };
+  const problem = await form(board, fields);
+  const back = withinBoard(fields.get("back") ?? "");
+  return {
+    status: 303,
+    headers: { location: access.base + back + (problem === undefined ? "" : `?problem=${problem}`) },
+  };
 }
 
 /** Never leads out of the board. */

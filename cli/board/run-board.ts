@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { userInfo } from "node:os";
 import { safeLines } from "../terminal/safe-text.ts";
+import { operatorName } from "../operator-name.ts";
 import type { CommandContext } from "../command-context.ts";
 import { Access } from "./access.ts";
 import type { Board } from "./board.ts";
@@ -31,7 +31,7 @@ export async function runBoard(context: CommandContext, port: number): Promise<v
     reckoning,
     shown: new Shown(),
     config,
-    who: userInfo().username,
+    who: operatorName(),
     now,
     render: async (screen) => render(screen, { base: access.base, formToken: access.formToken, at: now() }),
     report: (error) => void err.line(safeLines(String(error))).catch(() => {}),

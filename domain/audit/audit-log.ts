@@ -1,5 +1,5 @@
 /** `shown` is an address that the board showed unmasked. */
-export const AUDIT_ACTIONS = ["shown", "exported", "erased"] as const;
+export const AUDIT_ACTIONS = ["shown", "exported", "erased", "backed up"] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 export type AuditEntry = {
@@ -18,5 +18,7 @@ export interface AuditLog {
   /** Adds all or none. */
   add(entries: readonly AuditEntry[]): Promise<void>;
   newest(count: number): Promise<AuditEntry[]>;
+  /** Null if none was made with `leads backup`. */
+  lastBackup(): Promise<Date | null>;
   close(): Promise<void>;
 }

@@ -35,6 +35,12 @@ export class SqlAuditLog implements AuditLog {
     }));
   }
 
+  async lastBackup(): Promise<Date | null> {
+    const [row] = await this.#database.query(sql`
+      select cast(at as text) as at from audit_log where action = 'backed up' order by id desc limit 1`);
+    return row ? new Date(row.at as string) : null;
+  }
+
   close(): Promise<void> {
     return this.#database.close();
   }

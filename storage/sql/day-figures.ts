@@ -51,7 +51,11 @@ export async function readDay(database: SqlDatabase, now: Date): Promise<DayFigu
     select ${hour(raw("first_at"))} as of_hour, path, variant,
       count(*) as of_both, ${came.now} as of_day, ${came.before} as of_before
     from flag_assignments where ${came.within} group by 1, 2, 3`);
-  return toFigures(leads, visitors);
+  const byCampaign = await database.query(sql`
+    select source, campaign, count(*) as visitors from flag_assignments
+    where first_at >= ${today} and first_at < ${until}
+    group by 1, 2 order by 3 desc, 1, 2 limit ${raw(String(DAY_GROUPS_MAX))}`);
+  return toFigures(leads, visitors, byCampaign);
 }
 
 const NONE = raw("cast(null as text)");
@@ -62,7 +66,7 @@ function most(grouping: string, name: Sql, source: Sql): Sql {
     from sent group by 2, 3 order by 4 desc, 5 desc, 2, 3 limit ${raw(String(DAY_GROUPS_MAX))}`;
 }
 
-function toFigures(leads: readonly Row[], visitors: readonly Row[]): DayFigures {
+function toFigures(leads: readonly Row[], visitors: readonly Row[], byCampaign: readonly Row[]): DayFigures {
   const of = (grouping: string) => leads.filter((row) => row.grouping === grouping);
   const [all] = of("all");
   const hours = new Map<string, { hour: string; visitors: number; leads: number }>();
@@ -102,12 +106,28 @@ function toFigures(leads: readonly Row[], visitors: readonly Row[]): DayFigures 
       leads: Number(row.leads),
       leadsBefore: Number(row.leads_before),
     })),
-    campaigns: of("campaign").map((row) => ({
-      source: row.source as string | null,
-      campaign: row.name as string | null,
-      leads: Number(row.leads),
-      leadsBefore: Number(row.leads_before),
-    })),
+    campaigns: mergeCampaigns(of("campaign"), byCampaign),
     versions: [...versions.values()],
   };
+}
+
+/** Those with leads first, then those with visitors alone. */
+function mergeCampaigns(leads: readonly Row[], visitors: readonly Row[]): DayFigures["campaigns"] {
+  const found = new Map<string, DayFigures["campaigns"][number]>();
+  const of = (source: string | null, campaign: string | null) => {
+    const key = JSON.stringify([source, campaign]);
+    const known = found.get(key) ?? { source, campaign, leads: 0, leadsBefore: 0, visitors: 0 };
+    found.set(key, known);
+    return known;
+  };
+  for (const row of leads) {
+    Object.assign(of(row.source as string | null, row.name as string | null), {
+      leads: Number(row.leads),
+      leadsBefore: Number(row.leads_before),
+    });
+  }
+  for (const row of visitors) {
+    of(row.source as string | null, row.campaign as string | null).visitors = Number(row.visitors);
+  }
+  return [...found.values()].slice(0, DAY_GROUPS_MAX);
 }

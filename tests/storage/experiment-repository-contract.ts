@@ -78,6 +78,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         overfull: [],
         leads: [],
         leadsOfUncounted: 0,
+        uncounted: [],
         leadsWithoutKey: 0,
         views: [],
       });
@@ -281,6 +282,31 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
+    test("leads of uncounted visitors are counted by page: of no key, of no visit, and of one after the lead", async () => {
+      const { repository, experiment, leads } = await open();
+      await experiment.save([assignment(), assignment({ userKey: "user-2", at: at("05T00:00:00.000") })], []);
+      const path = "/food/version_b";
+      await leads.insert(lead({ email: "counted@example.com", path }));
+      await leads.insert(lead({ ...PRODUCT, path }, { idempotencyKey: "one", userKey: null }));
+      await leads.insert(
+        lead({ email: "of-it@example.com", path: "/ad_creation" }, { userKey: null, follows: "one" }),
+      );
+      await leads.insert(lead({ email: "early@example.com", path }, { userKey: "user-2" }));
+      await leads.insert(lead({ email: "elsewhere@example.com", path: "/jewelry/version_b/" }));
+      await leads.insert(lead({ email: "home@example.com", path: "/" }, { userKey: "user-3" }));
+      await leads.insert(
+        lead({ email: "fast@example.com", path }, { userKey: null, spamReason: "too fast" }),
+      );
+      await leads.insert(lead({ email: "nowhere@example.com" }, { userKey: null }));
+      const { uncounted, leadsOfUncounted } = await repository.figures(EVER, SITE);
+      expect(uncounted).toEqual([
+        { page: "", leads: 1 },
+        { page: "/food/version_b", leads: 2 },
+        { page: "/jewelry/version_b", leads: 1 },
+      ]);
+      expect(leadsOfUncounted).toBe(5);
+    });
+
     test("views are added up over the hours of the period", async () => {
       const { repository, experiment } = await open();
       await experiment.save([], [{ hour: at("02T03:00:00.000"), path: "/", views: 2 }]);
@@ -354,7 +380,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       await leads.insert(lead(PRODUCT, { createdAt: new Date("2025-12-31T23:59:59.999Z") }));
       const visitors = ["02T03:00:00.000", "02T04:00:00.000", "01T04:00:00.000", "01T05:00:00.000"];
       await experiment.save(
-        visitors.map((time) => assignment({ userKey: time, at: at(time) })),
+        visitors.map((time) => assignment({ userKey: time, at: at(time), campaign: "autumn" })),
         [],
       );
       expect(await repository.day(at("02T04:30:00.000"))).toEqual({
@@ -370,8 +396,9 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
           { page: "/food/version_a", leads: 1, leadsBefore: 0 },
         ],
         campaigns: [
-          { source: "news", campaign: "summer", leads: 1, leadsBefore: 1 },
-          { source: null, campaign: null, leads: 1, leadsBefore: 0 },
+          { source: "news", campaign: "summer", leads: 1, leadsBefore: 1, visitors: 0 },
+          { source: null, campaign: null, leads: 1, leadsBefore: 0, visitors: 0 },
+          { source: null, campaign: "autumn", leads: 0, leadsBefore: 0, visitors: 2 },
         ],
         versions: [{ path: "/food", variant: "version_b", visitors: 2, visitorsBefore: 1 }],
       });

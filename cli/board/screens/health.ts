@@ -1,4 +1,5 @@
-import { statfs } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
 import { FREE_BYTES_MIN } from "../../watch/checks.ts";
 import { formatBytes, formatCount, formatNumber } from "../../terminal/format-number.ts";
 import type { Board } from "../board.ts";
@@ -15,7 +16,7 @@ export async function health(board: Board): Promise<Screen> {
     title: "Health",
     isPending: alarms === null,
     alarms: toAlarms(alarms),
-    facts: [await handOff(board), await space(board)],
+    facts: [await handOff(board), await space(board), await backup(board)],
   };
 }
 
@@ -42,7 +43,28 @@ async function space({ config }: Board): Promise<Fact> {
   if (databaseUrl !== null && s3 !== null) {
     return { name, says: "Leads and pictures are not on this machine.", isBad: false };
   }
+  const leads = databaseUrl === null ? await stat(join(dataDir, "leads.db")) : null;
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  return { name, says: `${formatBytes(free)} free where the data is.`, isBad: free < FREE_BYTES_MIN };
+  return {
+    name,
+    says: `${leads ? `Leads take ${formatBytes(leads.size)}; ` : ""}${formatBytes(free)} are free where the data is.`,
+    isBad: free < FREE_BYTES_MIN,
+  };
+}
+
+const DAY_MS = 86_400_000;
+/** Older backups are worth a word. */
+const BACKUP_DAYS_MAX = 7;
+
+async function backup({ stores, config, now }: Board): Promise<Fact> {
+  const name = "Last backup";
+  if (config().databaseUrl !== null) {
+    return { name, says: "Not known: PostgreSQL is backed up with its own tools.", isBad: false };
+  }
+  const at = await stores.readAudit((log) => log.lastBackup());
+  if (at === null) return { name, says: "None yet with leads backup.", isBad: false };
+  const days = Math.floor((now().getTime() - at.getTime()) / DAY_MS);
+  const ago = days === 0 ? "" : `, ${formatCount(days, "day")} ago`;
+  return { name, says: `${formatTime(at)}${ago}, with leads backup.`, isBad: days > BACKUP_DAYS_MAX };
 }

@@ -7,6 +7,8 @@ import {
   uploadName,
 } from "../../../domain/leads/lead-admin-repository.ts";
 import type { LeadFilter, StoredLead } from "../../../domain/leads/lead-admin-repository.ts";
+import { formatMoney } from "../../../domain/leads/lead-outcome.ts";
+import type { LeadOutcome } from "../../../domain/leads/lead-outcome.ts";
 import type { OutboxEntry } from "../../../domain/outbox/outbox-repository.ts";
 import { formatBytes, formatCount } from "../../terminal/format-number.ts";
 import { safeText } from "../../terminal/safe-text.ts";
@@ -89,8 +91,18 @@ function toPath(filter: Filter, after: string | undefined): string {
   return query.size === 0 ? "leads" : `leads?${query}`;
 }
 
+const PROBLEMS: Readonly<Record<string, string>> = {
+  amount: "That is no amount, such as 120 or 120.50. Nothing was saved.",
+  value: "Only a qualified or won lead has a value. Nothing was saved.",
+};
+
+function sayOutcome({ outcome, value }: LeadOutcome): string {
+  const name = outcome[0]!.toUpperCase() + outcome.slice(1);
+  return value === null ? name : `${name}, ${formatMoney(value)}`;
+}
+
 /** One lead with all that is known about it. */
-export async function leadScreen(board: Board, id: string): Promise<Screen | null> {
+export async function leadScreen(board: Board, query: URLSearchParams, id: string): Promise<Screen | null> {
   const found = await board.stores.read(async ({ leads: repository, outbox }) => {
     const [lead] = await repository.withIdPrefix(id, 1);
     if (lead?.id !== id) return null;
@@ -109,6 +121,10 @@ export async function leadScreen(board: Board, id: string): Promise<Screen | nul
     // A row may be older than the rules for rows.
     productHref: typeof productUrl === "string" && isProductUrl(productUrl) ? productUrl : null,
     picture: uploadName(lead) === null ? null : bytes === null ? "A picture" : formatBytes(bytes),
+    outcome: lead.outcome?.outcome ?? "",
+    value: lead.outcome?.value?.amount.toString() ?? "",
+    currency: board.config().currency,
+    problem: PROBLEMS[query.get("problem") ?? ""] ?? null,
     facts: factsOf(lead),
     history: [
       ...entries.map(sayEntry),
@@ -154,6 +170,7 @@ function toLine(lead: StoredLead, entries: readonly OutboxEntry[], { shown, now 
     handOff: sayHandOff(entries.filter(({ id }) => id === lead.id)),
     isSpam: lead.spamReason !== null,
     doneAt: lead.doneAt,
+    outcome: lead.outcome === null ? null : sayOutcome(lead.outcome),
   };
 }
 

@@ -8,7 +8,7 @@ const ENTRIES_MAX = 200;
 
 /** What was shown, exported and erased. */
 export async function log({ stores }: Board): Promise<Screen> {
-  const entries = await stores.auditEntries(ENTRIES_MAX);
+  const entries = await stores.readAudit((audit) => audit.newest(ENTRIES_MAX));
   return {
     screen: "log",
     title: "Who saw what",
@@ -30,5 +30,7 @@ function says({ action, leads, leadId }: AuditEntry): string {
       return `Exported ${formatCount(leads, "lead")}`;
     case "erased":
       return `Erased ${formatCount(leads, "lead")}`;
+    case "backed up":
+      return `Backed up ${formatCount(leads, "lead")}`;
   }
 }

@@ -13,7 +13,7 @@ export type Show = (board: Board, query: URLSearchParams, rest: string | undefin
 export const screens: Readonly<Record<string, Show>> = {
   "": (board, _query, rest) => (rest === undefined ? today(board) : Promise.resolve(null)),
   variants,
-  leads: (board, query, rest) => (rest === undefined ? leads(board, query) : leadScreen(board, rest)),
+  leads: (board, query, rest) => (rest === undefined ? leads(board, query) : leadScreen(board, query, rest)),
   health: (board, _query, rest) => (rest === undefined ? health(board) : Promise.resolve(null)),
   log: (board, _query, rest) => (rest === undefined ? log(board) : Promise.resolve(null)),
 };

@@ -1,6 +1,7 @@
 import { REDIRECT_PATHS } from "../../../contract/paths.ts";
 import { flagRoutes } from "../../../content/flag-routes.ts";
 import type { DayFigures } from "../../../domain/experiment/experiment-repository.ts";
+import { safeText } from "../../terminal/safe-text.ts";
 import type { Board } from "../board.ts";
 import { nameCampaign, namePage, sayChanges, sayLeads, sayVisitors } from "../day-words.ts";
 import type { Screen } from "../views/screen.tsx";
@@ -32,13 +33,16 @@ export async function today({ stores, reckoning, now }: Board): Promise<Screen> 
     sentence: sayVisitors(all),
     leads: byHour(figures, "leads", at),
     visitors: byHour(figures, "visitors", at),
-    changes: sayChanges(figures),
+    changes: sayChanges(figures).map(safeText),
     pages: comparePages(figures),
-    campaigns: figures.campaigns.slice(0, ROWS_MAX).map(({ campaign, source, leads, leadsBefore }) => ({
-      name: nameCampaign(campaign, source),
-      now: leads,
-      before: leadsBefore,
-    })),
+    campaigns: figures.campaigns
+      .slice(0, ROWS_MAX)
+      .map(({ campaign, source, leads, leadsBefore, visitors }) => ({
+        name: safeText(nameCampaign(campaign, source)),
+        now: leads,
+        before: leadsBefore,
+        visitors,
+      })),
     alarms: toAlarms(alarms),
     isEmpty: hours.length === 0,
   };
@@ -68,7 +72,7 @@ function comparePages({ pages, versions }: DayFigures): Compared[] {
   return [...pages, ...others].slice(0, ROWS_MAX).map(({ page, leads, leadsBefore }) => {
     const industry = REDIRECT_PATHS.find((path) => page?.startsWith(`${path}/`));
     return {
-      name: namePage(page) ?? "Not known",
+      name: safeText(namePage(page) ?? "Not known"),
       href: industry && `variants${industry}`,
       now: leads,
       before: leadsBefore,

@@ -9,10 +9,10 @@ export type AlarmsProps = {
 };
 
 /** What `leads watch` found. */
-export function Alarms({ findings, problems, at }: AlarmsProps) {
+export function Alarms({ findings, problems, at, heading = true }: AlarmsProps & { heading?: boolean }) {
   return (
-    <section className={findings.length > 0 ? "alarms" : "calm"} aria-labelledby="alarms">
-      <h2 id="alarms">{findings.length > 0 ? "Needs you now" : "Alarms"}</h2>
+    <section className={findings.length > 0 ? "alarms" : "calm"} aria-label="Alarms">
+      {heading && <h2>{findings.length > 0 ? "Needs you now" : "Alarms"}</h2>}
       {findings.length > 0 && (
         <ul>
           {findings.map(({ says, next }) => (

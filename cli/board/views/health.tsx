@@ -7,9 +7,9 @@ export function Health({ alarms, facts }: HealthProps) {
   return (
     <>
       <div className="head">
-        <h1>{alarms.findings.length > 0 ? "Something needs you" : "Health"}</h1>
+        <h1>{headline(alarms)}</h1>
       </div>
-      <Alarms {...alarms} />
+      <Alarms {...alarms} heading={false} />
       <dl className="facts">
         {facts.map(({ name, says, isBad }) => (
           <div key={name} className={isBad ? "bad" : undefined}>
@@ -20,4 +20,10 @@ export function Health({ alarms, facts }: HealthProps) {
       </dl>
     </>
   );
+}
+
+function headline({ findings, problems, at }: AlarmsProps): string {
+  if (findings.length > 1) return `${findings.length} things need you`;
+  if (findings.length === 1) return "One thing needs you";
+  return at === null || problems.length > 0 ? "Health" : "All is well";
 }

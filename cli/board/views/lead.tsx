@@ -8,20 +8,21 @@ export type LeadProps = {
   productHref: string | null;
   /** "3.4 MB, image/jpeg". */
   picture: string | null;
+  /** What became of it, or empty; and the value as it is typed. */
+  outcome: string;
+  value: string;
+  /** Null: values are not kept. */
+  currency: string | null;
+  /** With what was typed last. */
+  problem: string | null;
   /** Everything else that is known, by name. */
   facts: [name: string, value: string][];
   /** What became of it: calls of the webhook, files for ad networks. */
   history: string[];
 };
 
-export function Lead({
-  line,
-  productHref,
-  picture,
-  facts,
-  history,
-  formToken,
-}: LeadProps & { formToken: string }) {
+export function Lead(props: LeadProps & { formToken: string }) {
+  const { line, productHref, picture, outcome, value, currency, problem, facts, history, formToken } = props;
   const address = useAddress();
   const { id, at, product, doneAt } = line;
   return (
@@ -63,46 +64,78 @@ export function Lead({
               <dt>State</dt>
               <dd>
                 {doneAt === null ? (
-                  "Open "
+                  "Open"
                 ) : (
                   <>
-                    Done since <Time at={doneAt} />{" "}
+                    Done since <Time at={doneAt} />
+                    {line.outcome !== null && `: ${line.outcome}`}
+                    <button className="quiet" name="only" value={id} formAction={address("reopen")}>
+                      Reopen
+                    </button>
                   </>
                 )}
-                <button
-                  className="strong"
-                  name="only"
-                  value={id}
-                  formAction={address(doneAt === null ? "done" : "reopen")}
-                >
-                  {doneAt === null ? "Mark as done" : "Reopen"}
-                </button>
               </dd>
             </div>
             <div>
               <dt>Hand-off</dt>
               <dd className={`hand-off ${line.handOff.state}`}>{line.handOff.says}</dd>
             </div>
-            {facts.map(([name, value]) => (
+            {facts.map(([name, fact]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{value}</dd>
+                <dd>{fact}</dd>
               </div>
             ))}
           </dl>
         </form>
-        {picture !== null && (
-          <figure className="picture">
-            <img src={address(`picture/${id}`)} alt="What the visitor sent" />
-            <figcaption>
-              {picture}. <a href={address(`picture/${id}`)}>Open the file</a>
-            </figcaption>
-          </figure>
-        )}
+        <div className="side">
+          {picture !== null && (
+            <figure className="picture">
+              <img src={address(`picture/${id}`)} alt="What the visitor sent" />
+              <figcaption>
+                {picture}. <a href={address(`picture/${id}`)}>Open the file</a>
+              </figcaption>
+            </figure>
+          )}
+          <form method="post" action={address("done")} className="became">
+            <input type="hidden" name="form" value={formToken} />
+            <input type="hidden" name="back" value={`leads/${id}`} />
+            <input type="hidden" name="only" value={id} />
+            <h2>What became of it?</h2>
+            {problem !== null && (
+              <p className="warning" role="alert">
+                {problem}
+              </p>
+            )}
+            <label>
+              Outcome
+              <select name="outcome" defaultValue={outcome}>
+                <option value="">Just done</option>
+                <option value="qualified">Qualified</option>
+                <option value="won">Won</option>
+                <option value="lost">Lost</option>
+                <option value="spam">Spam</option>
+              </select>
+            </label>
+            {currency !== null && (
+              <label>
+                Value, {currency}
+                <input
+                  name="value"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  defaultValue={value}
+                  placeholder="120.50"
+                />
+              </label>
+            )}
+            <button className="strong">{doneAt === null ? "Mark as done" : "Save"}</button>
+          </form>
+        </div>
       </div>
       {history.length > 0 && (
         <section aria-labelledby="history">
-          <h2 id="history">What became of it</h2>
+          <h2 id="history">Where it went</h2>
           <ul className="sentences">
             {history.map((entry) => (
               <li key={entry}>{entry}</li>

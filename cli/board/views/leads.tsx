@@ -17,6 +17,8 @@ export type LeadLine = {
   handOff: HandOff;
   isSpam: boolean;
   doneAt: Date | null;
+  /** "Won, 120.00 EUR". */
+  outcome: string | null;
 };
 
 /** What became of it at the webhook. */
@@ -165,6 +167,7 @@ function Line({ line }: { line: LeadLine }) {
       </td>
       <td className={`hand-off ${handOff.state}`}>{handOff.says}</td>
       <td className="act">
+        {line.outcome !== null && <span className="outcome">{line.outcome}</span>}
         <button
           className="quiet"
           name="only"

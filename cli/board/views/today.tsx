@@ -75,7 +75,7 @@ export function Today(props: TodayProps) {
             )}
           </section>
           <div className="pair">
-            <ComparedTable heading="By page" first="Page" rows={pages} hasVisitors />
+            <ComparedTable heading="By page" first="Page" rows={pages} />
             <ComparedTable heading="By campaign" first="Campaign, and where from" rows={campaigns} />
           </div>
         </>
@@ -85,9 +85,9 @@ export function Today(props: TodayProps) {
   );
 }
 
-type TableProps = { heading: string; first: string; rows: readonly Compared[]; hasVisitors?: boolean };
+type TableProps = { heading: string; first: string; rows: readonly Compared[] };
 
-function ComparedTable({ heading, first, rows, hasVisitors = false }: TableProps) {
+function ComparedTable({ heading, first, rows }: TableProps) {
   const max = Math.max(1, ...rows.flatMap(({ now, before }) => [now, before]));
   return (
     <section aria-label={heading}>
@@ -99,11 +99,9 @@ function ComparedTable({ heading, first, rows, hasVisitors = false }: TableProps
           <thead>
             <tr>
               <th scope="col">{first}</th>
-              {hasVisitors && (
-                <th scope="col" className="number">
-                  Visitors
-                </th>
-              )}
+              <th scope="col" className="number">
+                Visitors
+              </th>
               <th scope="col" className="number">
                 Leads
               </th>
@@ -117,9 +115,7 @@ function ComparedTable({ heading, first, rows, hasVisitors = false }: TableProps
             {rows.map(({ name, href, now, before, visitors }) => (
               <tr key={name}>
                 <th scope="row">{href === undefined ? name : <Go to={href}>{name}</Go>}</th>
-                {hasVisitors && (
-                  <td className="number muted">{visitors == null ? "–" : visitors.toLocaleString("en")}</td>
-                )}
+                <td className="number muted">{visitors == null ? "–" : visitors.toLocaleString("en")}</td>
                 <td className="number">
                   <b>{now.toLocaleString("en")}</b>
                 </td>

@@ -20,6 +20,7 @@ const OF_NO_LEAD = new Set([
   "conversion_files",
   "day_keys",
   "clock_notes",
+  "leases",
 ]);
 
 const OF_THE_PERSON = [idOf(1), idOf(2), "ada@example.com", "user-ada", "attempt-ada", "click-ada"];
