@@ -59,6 +59,22 @@ export type HourlyCounts = {
   leads: { hour: string; page: string; products: number; emails: number }[];
 };
 
+/** Counts of a UTC day so far, and of the day before up to the same time. */
+type Now = { leads: number; leadsBefore: number };
+
+/** A UTC day so far beside the day before, counted like `LeadsOfDay` and `AssignedVisitors`. */
+export type DayFigures = {
+  /** Both days by UTC hour (`2026-01-31T14`); the day before is complete. Hours without anything are missing. */
+  hours: { hour: string; visitors: number; leads: number }[];
+  all: Now & { products: number; visitors: number; visitorsBefore: number };
+  /** Those with most leads first, at most `DAY_GROUPS_MAX`. */
+  pages: (Now & { page: string | null })[];
+  campaigns: (Now & { source: string | null; campaign: string | null; visitors: number })[];
+  versions: { path: RedirectPath; variant: Variant; visitors: number; visitorsBefore: number }[];
+};
+
+export const DAY_GROUPS_MAX = 50;
+
 /** A report's data, without previews and leads with a spam reason. */
 export type Figures = {
   /** When the first and last visitor or lead were recorded, regardless of the period; null without any. */
@@ -71,6 +87,8 @@ export type Figures = {
   overfull: { path: RedirectPath; visitors: number }[];
   /** How many of `leads` came from visitors outside `assigned`: direct visits, or beyond that maximum. */
   leadsOfUncounted: number;
+  /** The same, by the form's page, without a trailing slash; those without a known page are missing. */
+  uncounted: { page: string; leads: number }[];
   /** How many of those carry no user key: nobody knows which visitor sent them. */
   leadsWithoutKey: number;
   /** In chronological order; days without leads are missing. */
@@ -99,5 +117,7 @@ export interface ExperimentRepository {
   /** Unordered. */
   leadsBy(dimension: OriginDimension | "outcome", period: Period): Promise<LeadsOfOrigin[]>;
   byHour(since: Date): Promise<HourlyCounts>;
+  /** Reads two days and no more, through the indexes by time. */
+  day(now: Date): Promise<DayFigures>;
   close(): Promise<void>;
 }

@@ -208,9 +208,14 @@ class RefusedSocket extends Socket {
   }
 }
 
-/** Codes for a connection that ended; 25006 comes from a server that has become a standby. */
+/** Codes for a connection that ended or found no room; 25006 comes from a server that has become a standby. */
 const LOST =
-  /^(08...|57P0[1-5]|25006|CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED)|ECONN\w+|EPIPE|ETIMEDOUT)$/;
+  /^(08...|53300|57P0[1-5]|25006|CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED)|E(CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|(HOST|NET)UNREACH))$/;
+
+/** Whether a transaction gave way to another one, and may succeed when it is tried again. */
+export function isConflict(error: unknown): boolean {
+  return /^40(001|P01)$/.test(String((error as { code?: unknown }).code));
+}
 
 /** Whether a connection was lost or never established. Statements under way may or may not have run. */
 export function isConnectionLost(error: unknown): boolean {

@@ -10,7 +10,7 @@ import { TABLE } from "../sql/leads-table.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { migratePostgres } from "./migrate.ts";
-import { isConnectionLost, openOnPool } from "./connection.ts";
+import { isConflict, isConnectionLost, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./pool.ts";
 import { insertByHalves } from "./insert-by-halves.ts";
 import { toStorableJson } from "./storable-json.ts";
@@ -46,7 +46,7 @@ const SETTINGS = {
 
 /**
  * Stores leads in a PostgreSQL database, which is migrated first. Its connections may only insert. A lead is rejected
- * after 10 seconds at the latest; then, or after a connection was lost twice, it may have been stored nevertheless, and
+ * after 10 seconds at the latest; then, or after its connection was lost, it may have been stored nevertheless, and
  * inserting it again is safe.
  * @throws StartupError when the database cannot be used, without its password.
  */
@@ -74,13 +74,15 @@ export async function openPostgresLeadWriter(
 
 const COLUMNS = raw(LEAD_COLUMNS.map((column) => `"${column}"`).join(", "));
 
-type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => void };
+type Waiting = { lead: Lead; untilMs: number; resolve: () => void; reject: (error: unknown) => void };
 
 class PostgresLeadWriter implements Closable<LeadWriter> {
   readonly #pool: PostgresPool;
   readonly #outbox: OutboxOptions | null;
   readonly #waiting = new Set<Waiting>();
   readonly #underWay = new Set<Promise<void>>();
+  /** Since when nothing could be stored; null while something can. */
+  #lostAtMs: number | null = null;
 
   constructor(pool: PostgresPool, outbox: OutboxOptions | null) {
     this.#pool = pool;
@@ -89,7 +91,7 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
 
   insert(lead: Lead): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting = { lead, resolve, reject };
+    const waiting = { lead, untilMs: performance.now() + LEAD_MS_MAX, resolve, reject };
     const tooLate = setTimeout(() => {
       this.#waiting.delete(waiting);
       reject(new StoreDown("PostgreSQL did not answer in time."));
@@ -137,7 +139,8 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
     return insertByHalves(
       batch,
       async (some) => {
-        await this.#insert(toRows(some.map(({ lead }) => lead)));
+        const untilMs = Math.max(...some.map((one) => one.untilMs));
+        await this.#insert(toRows(some.map(({ lead }) => lead)), untilMs);
         for (const { resolve } of some) resolve();
       },
       (some, error) => {
@@ -146,14 +149,24 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
     );
   }
 
-  /** Retries once after a lost connection. Rows that were stored already are skipped by their ids. */
-  async #insert(rows: string): Promise<void> {
-    try {
-      await this.#pool.run(this.#statement(rows));
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error;
-      await wait(RETRY_MS);
-      await this.#pool.run(this.#statement(rows));
+  /**
+   * Tries again after a conflict, or while a database starts, moves or is out of reach, as long as a lead may take. After an
+   * outage of that length, leads fail at once. Rows that were stored already are skipped by their ids.
+   */
+  async #insert(rows: string, untilMs: number): Promise<void> {
+    for (;;) {
+      try {
+        await this.#pool.run(this.#statement(rows));
+        this.#lostAtMs = null;
+        return;
+      } catch (error) {
+        const nowMs = performance.now();
+        const isLost = isConnectionLost(error);
+        this.#lostAtMs = isLost ? (this.#lostAtMs ?? nowMs) : null;
+        if (!isLost && !isConflict(error)) throw error;
+        if (nowMs + RETRY_MS > Math.min(untilMs, (this.#lostAtMs ?? nowMs) + LEAD_MS_MAX)) throw error;
+        await wait(RETRY_MS);
+      }
     }
   }
 

@@ -78,6 +78,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         overfull: [],
         leads: [],
         leadsOfUncounted: 0,
+        uncounted: [],
         leadsWithoutKey: 0,
         views: [],
       });
@@ -281,6 +282,31 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
+    test("leads of uncounted visitors are counted by page: of no key, of no visit, and of one after the lead", async () => {
+      const { repository, experiment, leads } = await open();
+      await experiment.save([assignment(), assignment({ userKey: "user-2", at: at("05T00:00:00.000") })], []);
+      const path = "/food/version_b";
+      await leads.insert(lead({ email: "counted@example.com", path }));
+      await leads.insert(lead({ ...PRODUCT, path }, { idempotencyKey: "one", userKey: null }));
+      await leads.insert(
+        lead({ email: "of-it@example.com", path: "/ad_creation" }, { userKey: null, follows: "one" }),
+      );
+      await leads.insert(lead({ email: "early@example.com", path }, { userKey: "user-2" }));
+      await leads.insert(lead({ email: "elsewhere@example.com", path: "/jewelry/version_b/" }));
+      await leads.insert(lead({ email: "home@example.com", path: "/" }, { userKey: "user-3" }));
+      await leads.insert(
+        lead({ email: "fast@example.com", path }, { userKey: null, spamReason: "too fast" }),
+      );
+      await leads.insert(lead({ email: "nowhere@example.com" }, { userKey: null }));
+      const { uncounted, leadsOfUncounted } = await repository.figures(EVER, SITE);
+      expect(uncounted).toEqual([
+        { page: "", leads: 1 },
+        { page: "/food/version_b", leads: 2 },
+        { page: "/jewelry/version_b", leads: 1 },
+      ]);
+      expect(leadsOfUncounted).toBe(5);
+    });
+
     test("views are added up over the hours of the period", async () => {
       const { repository, experiment } = await open();
       await experiment.save([], [{ hour: at("02T03:00:00.000"), path: "/", views: 2 }]);
@@ -331,6 +357,62 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         "2026-01-02T03 /food version_b 11",
         "2026-01-02T04 /food version_b 1",
       ]);
+    });
+
+    test("a day so far is put beside the day before, by hour, page and campaign", async () => {
+      const { repository, experiment, leads } = await open();
+      const summer = { tags: { utm_campaign: "summer", utm_source: "news" } };
+      const rows: [LeadRow, string, Partial<Lead>?][] = [
+        [{ ...PRODUCT, path: "/food/version_a" }, "02T04:10:00.000", summer],
+        [{ email: "a@example.com", path: "/" }, "02T04:20:00.000"],
+        [{ email: "b@example.com", path: "/" }, "02T12:00:00.000"],
+        [{ email: "c@example.com", path: "/" }, "01T04:29:59.999", summer],
+        [{ email: "d@example.com", path: "/" }, "01T04:30:00.000"],
+        // Not counted: of other days, spam, previews, and addresses of products.
+        [{ email: "e@example.com", path: "/" }, "01T00:00:00.000", { spamReason: "too fast" }],
+        [{ email: "f@example.com", path: "/" }, "02T00:00:00.000", { isPreview: true }],
+        [{ email: "g@example.com", path: "/ad_creation" }, "02T04:00:00.000"],
+        [{ email: "h@example.com", path: "/" }, "02T04:00:00.000", { follows: "attempt" }],
+      ];
+      for (const [row, time, changes] of rows) {
+        await leads.insert(lead(row, { createdAt: at(time), ...changes }));
+      }
+      await leads.insert(lead(PRODUCT, { createdAt: new Date("2025-12-31T23:59:59.999Z") }));
+      const visitors = ["02T03:00:00.000", "02T04:00:00.000", "01T04:00:00.000", "01T05:00:00.000"];
+      await experiment.save(
+        visitors.map((time) => assignment({ userKey: time, at: at(time), campaign: "autumn" })),
+        [],
+      );
+      expect(await repository.day(at("02T04:30:00.000"))).toEqual({
+        hours: [
+          { hour: "2026-01-01T04", visitors: 1, leads: 2 },
+          { hour: "2026-01-01T05", visitors: 1, leads: 0 },
+          { hour: "2026-01-02T03", visitors: 1, leads: 0 },
+          { hour: "2026-01-02T04", visitors: 1, leads: 2 },
+        ],
+        all: { leads: 2, leadsBefore: 1, products: 1, visitors: 2, visitorsBefore: 1 },
+        pages: [
+          { page: "", leads: 1, leadsBefore: 1 },
+          { page: "/food/version_a", leads: 1, leadsBefore: 0 },
+        ],
+        campaigns: [
+          { source: "news", campaign: "summer", leads: 1, leadsBefore: 1, visitors: 0 },
+          { source: null, campaign: null, leads: 1, leadsBefore: 0, visitors: 0 },
+          { source: null, campaign: "autumn", leads: 0, leadsBefore: 0, visitors: 2 },
+        ],
+        versions: [{ path: "/food", variant: "version_b", visitors: 2, visitorsBefore: 1 }],
+      });
+    });
+
+    test("a day without anything is empty", async () => {
+      const { repository } = await open();
+      expect(await repository.day(at("02T04:30:00.000"))).toEqual({
+        hours: [],
+        all: { leads: 0, leadsBefore: 0, products: 0, visitors: 0, visitorsBefore: 0 },
+        pages: [],
+        campaigns: [],
+        versions: [],
+      });
     });
 
     test("the first and the last record's times are reported", async () => {

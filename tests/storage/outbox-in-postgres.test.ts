@@ -169,6 +169,7 @@ async function openTwo() {
           log: { info: () => {}, warn: () => {}, error: () => {} },
           now: () => clock.now,
           pollEveryMs: 5,
+          lookEveryMs: 5,
           // No call fails because the machine is slow.
           callMsMax: 120_000,
         }),

@@ -191,7 +191,7 @@ test("with a silent database a lead is tried twice and rejected after ten second
   proxy.mode = "silent";
   const before = proxy.connections;
   const pauses = holdPauses();
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });
   onTestFinished(() => void vi.useRealTimers());
   const startedAt = Date.now();
   let outcome = "none";
