@@ -27,6 +27,7 @@ import {
   TITLE,
   formatUncounted,
   formatVerdict,
+  formatVersionsUncounted,
   formatWarnings,
 } from "./words.ts";
 
@@ -125,6 +126,7 @@ function toId({ path }: Comparison): string {
 }
 
 function section(comparison: Comparison, stage: Stage): Markup {
+  const uncounted = formatVersionsUncounted(comparison);
   const power = stage === "lead" ? null : formatPower(comparison);
   const id = toId(comparison);
   const { versions } = comparison;
@@ -170,6 +172,7 @@ function section(comparison: Comparison, stage: Stage): Markup {
         </tr>
       </tfoot>
     </table>
+    ${uncounted !== null && html`<p class="note">${uncounted}</p>`}
   </section>`;
 }
 

@@ -21,6 +21,7 @@ import {
   TITLE,
   formatUncounted,
   formatVerdict,
+  formatVersionsUncounted,
   formatWarnings,
 } from "./words.ts";
 
@@ -106,6 +107,8 @@ async function writeComparison(out: Output, comparison: Comparison, stage: Stage
     out,
     out.style(verdict.is === "won" ? "green" : "cyan", formatVerdict(comparison).sentence),
   );
+  const uncounted = formatVersionsUncounted(comparison);
+  if (uncounted !== null) await writeParagraph(out, uncounted);
   for (const warning of formatWarnings(comparison)) {
     await writeParagraph(out, out.style("yellow", `Warning: ${warning}`));
   }

@@ -87,6 +87,8 @@ export type Figures = {
   overfull: { path: RedirectPath; visitors: number }[];
   /** How many of `leads` came from visitors outside `assigned`: direct visits, or beyond that maximum. */
   leadsOfUncounted: number;
+  /** The same, by the form's page, without a trailing slash; those without a known page are missing. */
+  uncounted: { page: string; leads: number }[];
   /** How many of those carry no user key: nobody knows which visitor sent them. */
   leadsWithoutKey: number;
   /** In chronological order; days without leads are missing. */

@@ -69,6 +69,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     const converted = await this.#database.query(this.#converted(counted, period, site, counting));
     const overfull = crowded.length > 0 ? await this.#database.query(this.#overfull(counted)) : [];
     const leads = await this.#database.query(this.#leadsByDay(period, counting));
+    const uncounted = await this.#database.query(this.#uncounted(counted, period, site, counting));
     const views = await this.#database.query(this.#views(period));
     const leadsOfAll = sumOf(leads, "products") + sumOf(leads, "emails");
     return {
@@ -85,6 +86,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
         visitors: Number(row.visitors),
       })),
       leadsOfUncounted: leadsOfAll - sumOf(converted, "leads"),
+      uncounted: uncounted.map((row) => ({ page: row.page as string, leads: Number(row.leads) })),
       leadsWithoutKey: sumOf(leads, "keyless"),
       leads: leads.map(({ day, products, emails }): LeadsOfDay => ({
         day: day as string,
@@ -271,6 +273,20 @@ export class SqlExperimentRepository implements ExperimentRepository {
       from sent join counted on counted.visitor_key = sent.visitor_key and counted.path = ${redirectPath(site)}
       where first_at <= sent.created_at
       group by 1, 2, 3, 4, 5`;
+  }
+
+  #uncounted(counted: Sql, period: Period, site: ReportedSite, { stage }: Counting): Sql {
+    return sql`
+      with own as (
+        select visitor_key as sender, created_at, ${PAGE} as page from ${TABLE}
+        where ${this.#within(period, this.#withoutIndex("created_at"))}
+          and ${IS_OWN_LEAD} and ${IS_COUNTED} and ${hasReached(stage)}
+      ), ${counted}
+      select page, count(*) as leads
+      from own left join counted
+        on visitor_key = sender and counted.path = ${redirectPath(site)} and first_at <= own.created_at
+      where visitor_key is null and page is not null
+      group by page order by page`;
   }
 
   #overfull(counted: Sql): Sql {

@@ -78,6 +78,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         overfull: [],
         leads: [],
         leadsOfUncounted: 0,
+        uncounted: [],
         leadsWithoutKey: 0,
         views: [],
       });
@@ -279,6 +280,31 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       expect((await repository.figures(period, SITE)).leads).toEqual([
         { day: "2026-01-04", products: 0, emails: 1 },
       ]);
+    });
+
+    test("leads of uncounted visitors are counted by page: of no key, of no visit, and of one after the lead", async () => {
+      const { repository, experiment, leads } = await open();
+      await experiment.save([assignment(), assignment({ userKey: "user-2", at: at("05T00:00:00.000") })], []);
+      const path = "/food/version_b";
+      await leads.insert(lead({ email: "counted@example.com", path }));
+      await leads.insert(lead({ ...PRODUCT, path }, { idempotencyKey: "one", userKey: null }));
+      await leads.insert(
+        lead({ email: "of-it@example.com", path: "/ad_creation" }, { userKey: null, follows: "one" }),
+      );
+      await leads.insert(lead({ email: "early@example.com", path }, { userKey: "user-2" }));
+      await leads.insert(lead({ email: "elsewhere@example.com", path: "/jewelry/version_b/" }));
+      await leads.insert(lead({ email: "home@example.com", path: "/" }, { userKey: "user-3" }));
+      await leads.insert(
+        lead({ email: "fast@example.com", path }, { userKey: null, spamReason: "too fast" }),
+      );
+      await leads.insert(lead({ email: "nowhere@example.com" }, { userKey: null }));
+      const { uncounted, leadsOfUncounted } = await repository.figures(EVER, SITE);
+      expect(uncounted).toEqual([
+        { page: "", leads: 1 },
+        { page: "/food/version_b", leads: 2 },
+        { page: "/jewelry/version_b", leads: 1 },
+      ]);
+      expect(leadsOfUncounted).toBe(5);
     });
 
     test("views are added up over the hours of the period", async () => {

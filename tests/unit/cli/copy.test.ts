@@ -146,7 +146,7 @@ describe("leads copy", () => {
     expect((await leads("copy", "--from", dataDir, "--to", database)).exitCode).toBe(0);
     await leads("done", idOf(1), idOf(2));
     const here = new DatabaseSync(join(dataDir, "leads.db"));
-    here.exec(`update "Landing page" set mailbox = 'disposable' where id = '${idOf(1)}'`);
+    here.exec(`update "Landing page" set mailbox = 'disposable' where id in ('${idOf(1)}', '${idOf(2)}')`);
     here.close();
     await changeThere(`update "Landing page" set done_at = '2026-01-01Z' where id = '${idOf(2)}'`);
     const second = await leads("copy", "--from", dataDir, "--to", database);
@@ -157,7 +157,7 @@ describe("leads copy", () => {
     expect(JSON.parse(out).map((one: Record<string, unknown>) => [one.id, one.mailbox, one.done_at])).toEqual(
       [
         [idOf(1), "disposable", "2026-03-10T12:00:00.000Z"],
-        [idOf(2), null, "2026-01-01T00:00:00.000Z"],
+        [idOf(2), "disposable", "2026-01-01T00:00:00.000Z"],
         [idOf(3), null, null],
       ],
     );
