@@ -32,6 +32,8 @@ async function attack([base, id]: [base: string, id: string]): Promise<string[]>
       }).catch(() => {});
     }
   }
+  // Here, since the page gets this function alone.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping
   const seen = (element: HTMLElement & { src: string }, src: string) =>
     new Promise<boolean>((resolve) => {
       element.addEventListener("load", () => resolve(true));
