@@ -9,6 +9,7 @@ import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { MailboxStore } from "../domain/leads/mailbox.ts";
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
+import type { PictureBytes } from "../domain/uploads/picture-bytes.ts";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
@@ -73,6 +74,8 @@ export type LeadStores = {
   outbox: Closable<Outbox> | null;
   mailboxes: Closable<MailboxStore> | null;
   experiment: Closable<ExperimentStore & DayKeyStore>;
+  /** Where any number of servers may share the backend. */
+  pictureBytes?: Closable<PictureBytes>;
 };
 
 /** A place for pictures. Same lifecycle as LeadBackend. */

@@ -11,13 +11,20 @@ export function postgresBackend(url: string): LeadBackend {
       const { openPostgresLeadWriter } = await import("./lead-writer.ts");
       const { openPostgresExperimentStore } = await import("./experiment.ts");
       const { openPostgresOutbox } = await import("./outbox.ts");
+      const { openPostgresPictureBytes } = await import("./picture-bytes.ts");
       await using opened = new AsyncDisposableStack();
       const leads = await openPostgresLeadWriter(url, { outbox: outboxOptions });
       opened.defer(() => leads.close());
       const outbox = outboxOptions ? await openPostgresOutbox(url) : null;
       const mailboxes = marksMailboxes ? (await import("./mailboxes.ts")).openPostgresMailboxes(url) : null;
       opened.move();
-      return { leads, outbox, mailboxes, experiment: openPostgresExperimentStore(url) };
+      return {
+        leads,
+        outbox,
+        mailboxes,
+        experiment: openPostgresExperimentStore(url),
+        pictureBytes: openPostgresPictureBytes(url),
+      };
     },
     openLeads: async (access) =>
       (await import("./lead-admin-repository.ts")).openPostgresLeadAdminRepository(url, access),
