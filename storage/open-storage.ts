@@ -9,9 +9,10 @@ import type { Closable, LeadBackend, LeadStores, UploadBackend } from "./backend
 import { postgresBackend } from "./postgres/backend.ts";
 import { s3Backend } from "./s3/backend.ts";
 import { sqliteBackend } from "./sqlite/backend.ts";
+import { CountedTogether } from "./counted-together.ts";
 import { ReconnectingStore } from "./reconnecting-store.ts";
 import type { OpenStores } from "./fail-fast-stores.ts";
-import { failFastLeadStores, failFastUploadStore } from "./fail-fast-stores.ts";
+import { failFastLeadStores, failFastPictureBytes, failFastUploadStore } from "./fail-fast-stores.ts";
 
 type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
   Partial<Pick<Config, "redisUrl" | "webhook" | "mailboxCheck">>;
@@ -69,6 +70,7 @@ async function openStores(
       return leads.openStores(options);
     },
     close: async (stores) => {
+      await stores.pictureBytes?.close();
       await stores.experiment.close();
       await stores.outbox?.close();
       await stores.mailboxes?.close();
@@ -85,22 +87,29 @@ async function openStores(
     close: (store) => store.close(),
     log,
   });
+  const failFast = failFastUploadStore(uploadStore);
+  const together =
+    leads.folder === null && uploads.folder === null
+      ? new CountedTogether(failFast, failFastPictureBytes(leadStores))
+      : null;
   const close = async () => {
+    await together?.close();
     await leadStores.close();
     await uploadStore.close();
     unlock?.();
   };
+  let counters: Counters;
   try {
     await leadStores.start();
     await uploadStore.start();
+    counters = await openCounters(redisUrl);
   } catch (error) {
     await close();
     throw error;
   }
-  const counters = await openCounters(redisUrl);
   return {
     ...failFastLeadStores(leadStores, options),
-    uploads: failFastUploadStore(uploadStore),
+    uploads: together ?? failFast,
     counters,
     opened: Promise.all([leadStores.opened, uploadStore.opened]),
     async close() {

@@ -76,10 +76,13 @@ with an apostrophe.`,
         bytes = await sink.finish();
       } catch (error) {
         await sink.discard();
+        // Lines that were printed are out.
+        await context.audit("exported", output === undefined ? count : 0).catch(() => {});
         throw error;
       } finally {
         await progress?.end();
       }
+      await context.audit("exported", count);
       if (bytes === null) return;
       await context.err.line(`Wrote ${formatCount(count, "lead")} to ${output}, ${formatBytes(bytes)}.`);
     });

@@ -46,7 +46,32 @@ export type LeadFilter = {
   outcome?: Outcome | undefined;
   /** Not yet done. An address whose product is open is not listed by itself. */
   open?: true | undefined;
+  /** Not an address that follows a product, which is shown with that. */
+  own?: true | undefined;
 };
+
+/** Leads to look at, newest first. */
+export type LeadPageRequest = {
+  filter: LeadFilter;
+  /** Part of the id, address, product or tags, in any case. */
+  text?: string | undefined;
+  /** The lead after which the page begins; the newest otherwise. */
+  after?: string | undefined;
+  count: number;
+  /** How many leads it looks at; `LOOKED_AT_MAX` by default. */
+  lookedAtMax?: number;
+};
+
+export type LeadPage = {
+  leads: StoredLead[];
+  /** What to continue `after`; null at the end. */
+  next: string | null;
+  /** Until when it looked, if it stopped before it found `count`. */
+  lookedUntil: Date | null;
+};
+
+/** So that a page costs the same in a table of any size. */
+export const LOOKED_AT_MAX = 50_000;
 
 /** The ad's tags that leads can be counted by. */
 export const TAG_DIMENSIONS = {
@@ -95,6 +120,7 @@ export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
   /** Oldest first, in batches of bounded size. */
   inTimeOrder(filter?: LeadFilter): AsyncIterable<StoredLead[]>;
   newestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]>;
+  page(request: LeadPageRequest): Promise<LeadPage>;
   oldestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]>;
   /** At most `count` leads. */
   withIdPrefix(prefix: string, count: number): Promise<StoredLead[]>;

@@ -7,6 +7,7 @@ import { FLAG_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import { makeUserKey } from "../../contract/user-key.ts";
+import type { CampaignNames } from "../../domain/experiment/campaign-names.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import type { Assignment } from "../../domain/experiment/experiment-store.ts";
 import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
@@ -40,6 +41,7 @@ const ONE = "/evaluate/flags/:key";
 export type FlagsServices = OfferServices & {
   limits: RateLimits;
   experiment: ExperimentLog;
+  campaigns: CampaignNames;
 };
 
 /** OpenFeature's remote evaluation protocol (OFREP). Public, since a visitor's variant is no secret. */
@@ -98,7 +100,10 @@ async function evaluate(request: FastifyRequest, services: FlagsServices): Promi
     return { flags: [...answers.filter(({ key }) => key !== FLAG_NAME), forced], ...metadata };
   }
   const variant = findVariant(answers);
-  if (variant) await count({ path, variant, rules: rules.fingerprint }, context, isNew, request, services);
+  if (variant) {
+    const given = { path, variant, rules: rules.fingerprint, query: page.search };
+    await count(given, context, isNew, request, services);
+  }
   return { flags: answers, ...metadata };
 }
 
@@ -107,11 +112,11 @@ async function evaluate(request: FastifyRequest, services: FlagsServices): Promi
  * their own, visitors could choose which variant they count for.
  */
 async function count(
-  given: Pick<Assignment, "path" | "variant" | "rules">,
+  { query, ...given }: Pick<Assignment, "path" | "variant" | "rules"> & { query: string },
   { targetingKey, ticket }: EvaluationContext & { targetingKey: string },
   isNew: boolean,
   { ip, socket, headers }: FastifyRequest,
-  { turns, limits, experiment, ...services }: FlagsServices,
+  { turns, limits, experiment, campaigns, ...services }: FlagsServices,
 ): Promise<void> {
   const dayKey = services.dayKey.current;
   if (dayKey === null || !countsAsVisit(headers)) return;
@@ -121,7 +126,9 @@ async function count(
     isNew || (typeof ticket === "string" && turns.redeem(dayKey, entrance, targetingKey, ticket));
   if (!isChosen || !(await limits.countVisit(client))) return;
   const network = pseudonymizeNetwork(dayKey, client.network);
-  experiment.assigned({ ...given, userKey: targetingKey, at: services.now(), network });
+  const at = services.now();
+  const campaign = campaigns.name(query, network, at);
+  experiment.assigned({ ...given, ...campaign, userKey: targetingKey, at, network });
 }
 
 function readTargetingKey(request: FastifyRequest): { key?: string } {

@@ -11,18 +11,26 @@ export function postgresBackend(url: string): LeadBackend {
       const { openPostgresLeadWriter } = await import("./lead-writer.ts");
       const { openPostgresExperimentStore } = await import("./experiment.ts");
       const { openPostgresOutbox } = await import("./outbox.ts");
+      const { openPostgresPictureBytes } = await import("./picture-bytes.ts");
       await using opened = new AsyncDisposableStack();
       const leads = await openPostgresLeadWriter(url, { outbox: outboxOptions });
       opened.defer(() => leads.close());
       const outbox = outboxOptions ? await openPostgresOutbox(url) : null;
       const mailboxes = marksMailboxes ? (await import("./mailboxes.ts")).openPostgresMailboxes(url) : null;
       opened.move();
-      return { leads, outbox, mailboxes, experiment: openPostgresExperimentStore(url) };
+      return {
+        leads,
+        outbox,
+        mailboxes,
+        experiment: openPostgresExperimentStore(url),
+        pictureBytes: openPostgresPictureBytes(url),
+      };
     },
     openLeads: async (access) =>
       (await import("./lead-admin-repository.ts")).openPostgresLeadAdminRepository(url, access),
-    openOutbox: async () => (await import("./outbox.ts")).openPostgresOutboxRepository(url),
+    openOutbox: async (access) => (await import("./outbox.ts")).openPostgresOutboxRepository(url, access),
     openExperiment: async () => (await import("./experiment.ts")).openPostgresExperimentRepository(url),
+    openAuditLog: async () => (await import("./audit-log.ts")).openPostgresAuditLog(url),
     openConversions: async () => (await import("./conversions.ts")).openPostgresConversions(url),
     backUp: (file) =>
       refuse(

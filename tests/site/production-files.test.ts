@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
@@ -21,6 +21,7 @@ const ID = "<id>";
 
 /** Each command as an operator may give it, deleting last. */
 const LINES: Record<string, string[]> = {
+  board: [],
   list: [],
   show: [ID],
   count: ["--by", "path"],
@@ -32,6 +33,7 @@ const LINES: Record<string, string[]> = {
   "hooks retry": ["--all"],
   waiting: ["--longer-than", "1d"],
   done: [ID],
+  outcomes: ["deals.csv"],
   watch: [],
   conversions: ["--to", "iab", "--data-set", "shop", "--click-id", "fbclid", "--output", "clicks.jsonl"],
   check: [],
@@ -56,6 +58,7 @@ beforeAll(async () => {
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(resolve("node_modules", name), place);
   }
+  writeFileSync(join(folder, "deals.csv"), "id,outcome\n");
   server = run("server/main.ts");
   const problems = text(server.stderr!);
   const running = waitUntilRunning(server).catch(async () => {
@@ -71,9 +74,9 @@ afterAll(async () => {
 
 test("the Docker image includes everything that is deployed", () => {
   const taken = readFileSync(".dockerignore", "utf8").split("\n");
-  const built = "dist/site";
-  expect(FILES).toContain(built);
-  for (const file of FILES.filter((each) => each !== built)) expect(taken).toContain(`!${file}`);
+  const built = ["dist/board", "dist/site"];
+  expect(FILES).toEqual(expect.arrayContaining(built));
+  for (const file of FILES.filter((each) => !built.includes(each))) expect(taken).toContain(`!${file}`);
 });
 
 test("the deployed files alone serve a page and take a lead", async () => {
@@ -98,8 +101,8 @@ for (const [name, args] of Object.entries(LINES)) {
     // `restore` needs an empty folder.
     if (name === "restore") dataDir = "restored";
     const child = run("cli/leads.ts", ...name.split(" "), ...args.map((each) => each.replace(ID, id)));
-    // It would go on for ever.
-    if (name === "tail") child.stdout!.once("data", () => child.kill("SIGINT"));
+    // They would go on for ever.
+    if (name === "tail" || name === "board") child.stdout!.once("data", () => child.kill("SIGINT"));
     child.stdout!.resume();
     const [problems, [exitCode]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
     dataDir = "data";

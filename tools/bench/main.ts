@@ -4,6 +4,7 @@ import { measureInteraction } from "./parts/interaction.ts";
 import { measurePages } from "./parts/pages.ts";
 import { measureRouting } from "./parts/routing.ts";
 import { measureServer } from "./parts/server.ts";
+import { measureScale } from "./parts/scale.ts";
 import { measureVerdicts } from "./parts/verdicts.ts";
 import { log } from "./report/progress.ts";
 import { writeSection } from "./report/results-file.ts";
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<Section>> = {
   interaction: measureInteraction,
   server: measureServer,
   growth: measureGrowth,
+  scale: measureScale,
   verdicts: measureVerdicts,
 };
 
