@@ -138,7 +138,7 @@ function testRecord(id: string, at: Date): string {
     row: { email: TEST_ADDRESS, path: "/" },
     isPreview: true,
   };
-  const { network, ...record } = toLeadRecord(lead);
+  const { network: _, ...record } = toLeadRecord(lead);
   return JSON.stringify(record);
 }
 
