@@ -11,7 +11,11 @@ const LEADS = fileURLToPath(new URL("../leads.ts", import.meta.url));
 /** Older results are worked out anew when somebody looks. */
 const FRESH_MS_MAX = 2 * 60_000;
 
-export type Alarms = { findings: Finding[]; could_not_look: { check: string; problem: string }[] };
+export type Alarms = {
+  findings: Finding[];
+  could_not_look: { check: string; problem: string }[];
+  remarks: string[];
+};
 
 /** `at` is when it was worked out; null while the first is under way or failed. */
 export type Reckoned<T> = { value: T; at: Date } | null;
