@@ -17,7 +17,7 @@ import { failFastLeadStores, failFastPictureBytes, failFastUploadStore } from ".
 type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
   Partial<Pick<Config, "redisUrl" | "webhook" | "mailboxCheck">>;
 
-type StoreLog = Pick<Log, "info" | "error">;
+type StoreLog = Pick<Log, "info" | "warn" | "error">;
 
 /** Everything a server stores with. */
 export type ServerStores = OpenStores & {
@@ -58,7 +58,7 @@ async function openStores(
   { dataDir, webhook = null, redisUrl = null, mailboxCheck = null }: StorageConfig,
   log: StoreLog,
 ): Promise<ServerStores> {
-  const options = { outbox: webhook, marksMailboxes: mailboxCheck !== null };
+  const options = { outbox: webhook, marksMailboxes: mailboxCheck !== null, log };
   let unlock: (() => void) | null = null;
   const lock = ({ folder }: LeadBackend | UploadBackend) => {
     if (folder !== null) unlock ??= lockDataFolder(dataDir);

@@ -7,13 +7,13 @@ export function postgresBackend(url: string): LeadBackend {
   return {
     name: formatDatabase(url),
     folder: null,
-    async openStores({ outbox: outboxOptions, marksMailboxes }) {
+    async openStores({ outbox: outboxOptions, marksMailboxes, log }) {
       const { openPostgresLeadWriter } = await import("./lead-writer.ts");
       const { openPostgresExperimentStore } = await import("./experiment.ts");
       const { openPostgresOutbox } = await import("./outbox.ts");
       const { openPostgresPictureBytes } = await import("./picture-bytes.ts");
       await using opened = new AsyncDisposableStack();
-      const leads = await openPostgresLeadWriter(url, { outbox: outboxOptions });
+      const leads = await openPostgresLeadWriter(url, { outbox: outboxOptions, ...(log && { log }) });
       opened.defer(() => leads.close());
       const outbox = outboxOptions ? await openPostgresOutbox(url) : null;
       const mailboxes = marksMailboxes ? (await import("./mailboxes.ts")).openPostgresMailboxes(url) : null;
