@@ -21,12 +21,14 @@ export type OpenStores = {
 /** Opens the stores when they are needed, and again after a failure: the database may have been away. */
 export class BoardStores {
   readonly #storage: Storage;
+  readonly #answerMsMax: number;
   #opened: Promise<OpenStores> | null = null;
   #uploads: Promise<UploadRepository> | null = null;
   #fileId: string | null = null;
 
-  constructor(storage: Storage) {
+  constructor(storage: Storage, { answerMsMax = ANSWER_MS_MAX } = {}) {
     this.#storage = storage;
+    this.#answerMsMax = answerMsMax;
   }
 
   /** @throws StoreDown when the database doesn't answer; the next use opens it anew. */
@@ -35,40 +37,51 @@ export class BoardStores {
     if (fileId !== this.#fileId) await this.#drop();
     this.#fileId = fileId;
     try {
-      return await withTimeout(ANSWER_MS_MAX, this.#open().then(work), "The database");
+      return await this.#answered(async () => work(await this.#open()));
     } catch (error) {
       await this.#drop();
+      throw error;
+    }
+  }
+
+  /** Marks leads as done or open. @throws StoreDown when the database doesn't answer. */
+  mark(work: (leads: LeadAdminRepository) => Promise<unknown>): Promise<void> {
+    return this.#briefly(
+      () => this.#storage.leads.openLeads("mark"),
+      async (leads) => void (await work(leads)),
+    );
+  }
+
+  /** Resolves once the entries are on the disk. @throws StoreDown when the database doesn't answer. */
+  audit(entries: readonly AuditEntry[]): Promise<void> {
+    return this.withAudit((log) => log.add(entries));
+  }
+
+  /** @throws StoreDown when the database doesn't answer. */
+  withAudit<T>(work: (log: AuditLog) => Promise<T>): Promise<T> {
+    return this.#briefly(() => this.#storage.leads.openAuditLog(), work);
+  }
+
+  /** Uses a connection that can write, and closes it at once. */
+  async #briefly<Store extends { close(): Promise<void> }, T>(
+    open: () => Promise<Store>,
+    work: (store: Store) => Promise<T>,
+  ): Promise<T> {
+    return this.#answered(async () => {
+      const store = await open();
+      try {
+        return await work(store);
+      } finally {
+        await store.close();
+      }
+    });
+  }
+
+  async #answered<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await withTimeout(this.#answerMsMax, work(), "The database");
+    } catch (error) {
       throw error instanceof StoreDown ? error : new StoreDown((error as Error).message);
-    }
-  }
-
-  /** Marks leads as done or open, on a connection that is closed at once. */
-  async mark(work: (leads: LeadAdminRepository) => Promise<unknown>): Promise<void> {
-    const leads = await this.#storage.leads.openLeads("mark");
-    try {
-      await work(leads);
-    } finally {
-      await leads.close();
-    }
-  }
-
-  /** Resolves once the entries are on the disk. */
-  async audit(entries: readonly AuditEntry[]): Promise<void> {
-    const log = await this.#storage.leads.openAuditLog();
-    try {
-      await log.add(entries);
-    } finally {
-      await log.close();
-    }
-  }
-
-  /** Reads the audit log. */
-  async readAudit<T>(work: (log: AuditLog) => Promise<T>): Promise<T> {
-    const log = await this.#storage.leads.openAuditLog();
-    try {
-      return await work(log);
-    } finally {
-      await log.close();
     }
   }
 
@@ -91,7 +104,7 @@ export class BoardStores {
   async #openAll(): Promise<OpenStores> {
     const { leads: backend } = this.#storage;
     await using opened = new AsyncDisposableStack();
-    const leads = await backend.openLeads("read");
+    const leads = await backend.openLeads("report");
     opened.defer(() => leads.close());
     const experiment = await backend.openExperiment("day");
     opened.defer(() => experiment.close());

@@ -1,6 +1,9 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { openStorage } from "../../storage/open-storage.ts";
+import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
+import { someLead } from "../support/databases/lead-load.ts";
 import { addressOf } from "../support/databases/databases.ts";
 import { asOwner, createDatabase } from "../support/databases/fresh-database.ts";
 import { judgePostgres } from "../support/databases/judge-postgres.ts";
@@ -68,4 +71,32 @@ test("an asynchronous standby may lack the last leads, and doubles none", async 
   console.log(
     `A promotion of an asynchronous standby, ${acknowledged} leads acknowledged, ${lost.length} lost`,
   );
+}, 60_000);
+
+test("reports and exports read a standby, and everything else goes to the primary", async () => {
+  const [primary, standby] = await startPair();
+  const database = await createDatabase(primary.url);
+  const onStandby = addressOf(database, { port: new URL(standby.url).port });
+  const store = await openPostgresLeadWriter(database);
+  onTestFinished(() => store.close());
+  await store.insert(someLead());
+  await expect
+    .poll(() => asOwner(onStandby, (sql) => sql`select 1 from "Landing page"`).catch(() => []))
+    .toHaveLength(1);
+  const storage = openStorage({ dataDir: "", databaseUrl: database, reportDatabaseUrl: onStandby, s3: null });
+  const reports = await storage.leads.openLeads("report");
+  onTestFinished(() => reports.close());
+  expect(await reports.countBy([])).toEqual([{ leads: 1 }]);
+  const reading = await asOwner(
+    onStandby,
+    (sql) => sql`select 1 from pg_stat_activity where application_name = 'landing-pages'`,
+  );
+  expect(reading).toHaveLength(1);
+  const experiment = await storage.leads.openExperiment();
+  await experiment.close();
+  const leads = await storage.leads.openLeads("mark");
+  await leads.setDone([], new Date());
+  await leads.close();
+  await standby.stop();
+  await expect(storage.leads.openLeads("report")).rejects.toThrow(/^REPORT_DATABASE_URL cannot be used: /);
 }, 60_000);

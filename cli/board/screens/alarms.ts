@@ -2,11 +2,12 @@ import type { Alarms, Reckoned } from "../reckoning.ts";
 import type { AlarmsProps } from "../views/alarms.tsx";
 
 export function toAlarms(alarms: Reckoned<Alarms>): AlarmsProps {
-  if (alarms === null) return { findings: [], problems: [], at: null };
-  const { findings, could_not_look: notLooked } = alarms.value;
+  if (alarms === null) return { findings: [], problems: [], remarks: [], at: null };
+  const { findings, could_not_look: notLooked, remarks } = alarms.value;
   return {
     findings: findings.map(({ says, next }) => ({ says, next })),
     problems: notLooked.map(({ check, problem }) => `Could not look at ${check}: ${problem}`),
+    remarks,
     at: alarms.at,
   };
 }

@@ -62,7 +62,7 @@ async function backup({ stores, config, now }: Board): Promise<Fact> {
   if (config().databaseUrl !== null) {
     return { name, says: "Not known: PostgreSQL is backed up with its own tools.", isBad: false };
   }
-  const at = await stores.readAudit((log) => log.lastBackup());
+  const at = await stores.withAudit((log) => log.lastBackup());
   if (at === null) return { name, says: "None yet with leads backup.", isBad: false };
   const days = Math.floor((now().getTime() - at.getTime()) / DAY_MS);
   const ago = days === 0 ? "" : `, ${formatCount(days, "day")} ago`;

@@ -8,7 +8,7 @@ const ENTRIES_MAX = 200;
 
 /** What was shown, exported and erased. */
 export async function log({ stores }: Board): Promise<Screen> {
-  const entries = await stores.readAudit((audit) => audit.newest(ENTRIES_MAX));
+  const entries = await stores.withAudit((audit) => audit.newest(ENTRIES_MAX));
   return {
     screen: "log",
     title: "Who saw what",

@@ -4,12 +4,15 @@ export type AlarmsProps = {
   findings: { says: string; next: string }[];
   /** Checks that could not run. */
   problems: string[];
+  /** What could not be judged. */
+  remarks: string[];
   /** When they ran; null while the first are under way. */
   at: Date | null;
 };
 
 /** What `leads watch` found. */
-export function Alarms({ findings, problems, at, heading = true }: AlarmsProps & { heading?: boolean }) {
+export function Alarms(props: AlarmsProps & { heading?: boolean }) {
+  const { findings, problems, remarks, at, heading = true } = props;
   return (
     <section className={findings.length > 0 ? "alarms" : "calm"} aria-label="Alarms">
       {heading && <h2>{findings.length > 0 ? "Needs you now" : "Alarms"}</h2>}
@@ -30,8 +33,8 @@ export function Alarms({ findings, problems, at, heading = true }: AlarmsProps &
       ) : (
         <p className="muted">
           {findings.length + problems.length === 0 &&
-            "All is well: every form brings leads, nothing waits, there is space. "}
-          Looked at <Time at={at} />.
+            "Nothing found: no form fell silent, no call is stuck, there is space. "}
+          {remarks.join(" ")} Looked at <Time at={at} />.
         </p>
       )}
     </section>

@@ -17,16 +17,16 @@ type Ask = { method?: string; headers?: Record<string, string>; body?: string };
 /** A board on a data folder, served as the command serves it, and a browser that does as it is told. */
 export async function openBoard(
   settings: Record<string, string>,
-  { now = () => new Date(), ...changes }: Partial<Board> = {},
+  { now = () => new Date(), answerMsMax, ...changes }: Partial<Board> & { answerMsMax?: number } = {},
 ) {
   const config = readConfig(settings);
   const access = new Access(now);
-  const stores = new BoardStores(openStorage(config));
+  const stores = new BoardStores(openStorage(config), answerMsMax === undefined ? {} : { answerMsMax });
   const problems: string[] = [];
   const board: Board = {
     access,
     stores,
-    reckoning: { current: () => ({ report: null, alarms: null, isUnderWay: false }), forget: () => {} },
+    reckoning: { current: () => ({ report: null, alarms: null, isUnderWay: false }) },
     shown: new Shown(),
     config: () => config,
     who: "maria",

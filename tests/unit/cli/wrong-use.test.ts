@@ -6,7 +6,7 @@ const COMMANDS =
   "board list show count report watch tail waiting done outcomes export conversions pictures hooks erase purge sweep check backup restore copy".split(
     " ",
   );
-const ALL_COMMANDS = [...COMMANDS, "hooks list", "hooks retry"];
+const ALL_COMMANDS = [...COMMANDS, "hooks list", "hooks retry", "hooks test"];
 
 /** The commands that a help lists, in its order. */
 const commandsIn = (help: string) => Array.from(help.matchAll(/^ {2}(\w+) /gm), ([, name]) => name!);
