@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
 import type { SqlDatabase } from "../sql/database.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
-import { isConnectionLost } from "./connection.ts";
 
 /** A program that died lets others in after this. */
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = LEASE_MS / 4;
-const RETRY_MS = 250;
 
 /** With the locks of a session that older versions take, which end with it. */
 const OLD_LOCKS = { maintenance: 7_217_002, conversions: 7_217_003, indexes: 7_217_004 };
@@ -51,17 +48,11 @@ export class Lease {
     if (performance.now() - this.#renewedAtMs > RENEW_EVERY_MS) await this.#renew();
   }
 
-  /** Tries again after a lost connection, since others would wait for a minute. */
   async release(): Promise<void> {
     clearInterval(this.#timer);
-    const released = sql`delete from leases where ${this.#isOurs}`;
-    try {
-      await this.#database.change(released);
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error;
-      await wait(RETRY_MS);
-      await this.#database.change(released);
-    }
+    const remove = () => this.#database.change(sql`delete from leases where ${this.#isOurs}`);
+    // A connection that was cut is noticed by the first statement, which fails; the second has another one.
+    await remove().catch(remove);
   }
 
   async #renew(): Promise<void> {

@@ -39,6 +39,8 @@ const LINES: Record<string, string[]> = {
   watch: [],
   conversions: ["--to", "iab", "--data-set", "shop", "--click-id", "fbclid", "--output", "clicks.jsonl"],
   check: [],
+  // The server no longer runs.
+  probe: ["--help"],
   backup: ["copy.db", "--pictures"],
   restore: ["copy.db"],
   copy: ["--from", "data", "--to", "moved"],
