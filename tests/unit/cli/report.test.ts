@@ -212,7 +212,7 @@ test.each([
   [["--htlm", "x"], "unknown option '--htlm'"],
   [["--html"], "argument missing"],
   [["food"], "too many arguments"],
-])("report %j is wrong use", async (args, problem) => {
+])("report %j is a usage error", async (args, problem) => {
   const { leads } = await openFood();
   const { exitCode, out, err } = await leads("report", ...args);
   expect([exitCode, out]).toEqual([2, ""]);

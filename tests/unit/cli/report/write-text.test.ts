@@ -32,7 +32,7 @@ const HANDFUL = [
 const nameOf = (path: string) => path[1]!.toUpperCase() + path.slice(2).replaceAll("-", " ");
 const nobody = (name: string, path: string) => ["", `${name}  ${path}`, "Nobody came in this period."];
 
-test("the report says of every industry what is to be made of it, then how to read it", async () => {
+test("the report gives every industry's verdict, then explains how to read it", async () => {
   const lines = await written();
   const begin = lines.indexOf("How to read this");
   expect(lines.slice(0, begin + 1)).toEqual([
