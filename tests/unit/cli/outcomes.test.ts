@@ -91,12 +91,12 @@ describe.each(Object.keys(OPEN))("what became of leads, in %s", (database) => {
     );
     expect(await leads("outcomes", file)).toEqual({
       exitCode: 0,
-      out: "2 leads named, 1 line without an outcome. 2 leads would change. Nothing is written yet: add --yes.\n",
+      out: "2 leads named, 1 line without an outcome.\n2 leads would change.\nNothing is written yet: add --yes.\n",
       err: "",
     });
     expect(await outcomesOf(leads)).toEqual({});
     expect((await leads("outcomes", file, "--yes")).out).toBe(
-      "2 leads named, 1 line without an outcome. 2 leads changed.\n",
+      "2 leads named, 1 line without an outcome.\n2 leads changed.\n",
     );
     expect(await outcomesOf(leads)).toEqual({ 5: "won 1200 EUR", 3: "qualified 80.5 EUR" });
     expect(JSON.parse((await leads("outcomes", file, "--yes", "--json")).out)).toEqual({
@@ -136,7 +136,7 @@ describe.each(Object.keys(OPEN))("what became of leads, in %s", (database) => {
     ];
     expect(await leads("outcomes", file, "--yes")).toEqual({
       exitCode: 1,
-      out: "1 lead named, 0 lines without an outcome. 1 lead would change. Nothing was written, because of 8 bad lines: --skip-bad leaves those out.\n",
+      out: "1 lead named, 0 lines without an outcome.\n1 lead would change.\nNothing was written: --skip-bad leaves 8 bad lines out.\n",
       err: problems.map((problem) => `${problem}\n`).join(""),
     });
     expect(await outcomesOf(leads)).toEqual({});

@@ -179,7 +179,7 @@ test("--by campaign is in the JSON and on the page, too", async () => {
     warnings: [],
   });
   expect(origins).toEqual([{ source: null, page: "/food", leads: 40, variants: { version_c: 40 } }]);
-  expect(readFileSync(file, "utf8")).toMatch(/By source.*<td[^>]*>\s*ad\s*</s);
+  expect(readFileSync(file, "utf8")).toMatch(/By source.*<b>ad<\/b> \/food.*>40%<\/td>/s);
 });
 
 test("on a terminal --by campaign keeps to 80 columns", async () => {

@@ -25,7 +25,8 @@ const HANDFUL = [
   "version_d         0            0     –            –                  –                  –",
   "Too early to say: about 110,000 more visitors, or over a year at this week’s pace, until a version",
   "that brings a fifth more leads would show.",
-  "Not counted: 5 leads (version_a 3, version_b 0, version_c 2, version_d 0).",
+  "Not counted: 5 leads: version_a 3, 75% of its leads; version_b 0; version_c 2, 100% of its leads;",
+  "version_d 0.",
 ];
 /** Of an industry that a copy of this project has added. */
 const nameOf = (path: string) => path[1]!.toUpperCase() + path.slice(2).replaceAll("-", " ");
