@@ -9,6 +9,7 @@ import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { MailboxStore } from "../domain/leads/mailbox.ts";
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
+import type { Log } from "../domain/log.ts";
 import type { PictureBytes } from "../domain/uploads/picture-bytes.ts";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
@@ -64,6 +65,8 @@ export type LeadStoresOptions = {
   /** Null: no lead is sent. */
   outbox: OutboxOptions | null;
   marksMailboxes: boolean;
+  /** For what goes on in the background. */
+  log?: Pick<Log, "info" | "warn">;
 };
 
 /** The opener closes it. Closing resolves once all writes under way are done. */

@@ -15,9 +15,9 @@ import type { OpenStores } from "./fail-fast-stores.ts";
 import { failFastLeadStores, failFastPictureBytes, failFastUploadStore } from "./fail-fast-stores.ts";
 
 type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
-  Partial<Pick<Config, "redisUrl" | "webhook" | "mailboxCheck">>;
+  Partial<Pick<Config, "reportDatabaseUrl" | "redisUrl" | "webhook" | "mailboxCheck">>;
 
-type StoreLog = Pick<Log, "info" | "error">;
+type StoreLog = Pick<Log, "info" | "warn" | "error">;
 
 /** Everything a server stores with. */
 export type ServerStores = OpenStores & {
@@ -43,8 +43,12 @@ export function openStorage(config: StorageConfig): Storage {
   return { leads, uploads, openStores: (log) => openStores(leads, uploads, config, log) };
 }
 
-export function leadBackend({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): LeadBackend {
-  return databaseUrl === null ? sqliteBackend(dataDir) : postgresBackend(databaseUrl);
+export function leadBackend({
+  dataDir,
+  databaseUrl,
+  reportDatabaseUrl = null,
+}: Pick<StorageConfig, "dataDir" | "databaseUrl" | "reportDatabaseUrl">): LeadBackend {
+  return databaseUrl === null ? sqliteBackend(dataDir) : postgresBackend(databaseUrl, reportDatabaseUrl);
 }
 
 export function uploadBackend({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): UploadBackend {
@@ -58,7 +62,7 @@ async function openStores(
   { dataDir, webhook = null, redisUrl = null, mailboxCheck = null }: StorageConfig,
   log: StoreLog,
 ): Promise<ServerStores> {
-  const options = { outbox: webhook, marksMailboxes: mailboxCheck !== null };
+  const options = { outbox: webhook, marksMailboxes: mailboxCheck !== null, log };
   let unlock: (() => void) | null = null;
   const lock = ({ folder }: LeadBackend | UploadBackend) => {
     if (folder !== null) unlock ??= lockDataFolder(dataDir);

@@ -86,6 +86,11 @@ class Pool implements PostgresPool {
     });
   }
 
+  async runAlone(statement: string): Promise<void> {
+    await this.#know();
+    await (this.#transactions?.runAlone(statement) ?? this.#session.unsafe(statement));
+  }
+
   async close(): Promise<void> {
     await Promise.all([
       this.#session.end({ timeout: CLOSE_SECONDS_MAX }),

@@ -3,13 +3,14 @@ import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { LEAD_COLUMNS, toLeadRecord } from "../../domain/leads/lead-columns.ts";
 import { ADDRESS_WAIT_MS } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
+import type { Log } from "../../domain/log.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import type { Closable, OutboxOptions } from "../backend.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
-import { migratePostgres } from "./migrate.ts";
+import { buildMissingIndexes, migratePostgres } from "./migrate.ts";
 import { isConflict, isConnectionLost, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./pool.ts";
 import { insertByHalves } from "./insert-by-halves.ts";
@@ -52,9 +53,9 @@ const SETTINGS = {
  */
 export async function openPostgresLeadWriter(
   url: string,
-  { outbox = null }: { outbox?: OutboxOptions | null } = {},
+  { outbox = null, log = SILENT }: { outbox?: OutboxOptions | null; log?: Pick<Log, "info" | "warn"> } = {},
 ): Promise<Closable<LeadWriter>> {
-  await migratePostgres(url);
+  const { lacksIndexes } = await migratePostgres(url);
   const pool = { connectionsMax: CONNECTIONS_MAX, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };
   return openOnPool(url, pool, "roles", async (opened) => {
     const writer = new PostgresLeadWriter(opened, outbox);
@@ -68,9 +69,13 @@ export async function openPostgresLeadWriter(
         `Find out who granted that, and run: revoke select on ${TABLE.text} from landing_server, public;`,
       );
     }
+    // In the background: with ten million leads, it takes minutes.
+    if (lacksIndexes) void buildMissingIndexes(url, log);
     return writer;
   });
 }
+
+const SILENT = { info() {}, warn() {} };
 
 const COLUMNS = raw(LEAD_COLUMNS.map((column) => `"${column}"`).join(", "));
 

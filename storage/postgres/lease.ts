@@ -8,7 +8,7 @@ const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = LEASE_MS / 4;
 
 /** With the locks of a session that older versions take, which end with it. */
-const OLD_LOCKS = { maintenance: 7_217_002, conversions: 7_217_003 };
+const OLD_LOCKS = { maintenance: 7_217_002, conversions: 7_217_003, indexes: 7_217_004 };
 
 export type LeaseName = keyof typeof OLD_LOCKS;
 
@@ -50,7 +50,9 @@ export class Lease {
 
   async release(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#database.change(sql`delete from leases where ${this.#isOurs}`);
+    const remove = () => this.#database.change(sql`delete from leases where ${this.#isOurs}`);
+    // A connection that was cut is noticed by the first statement, which fails; the second has another one.
+    await remove().catch(remove);
   }
 
   async #renew(): Promise<void> {

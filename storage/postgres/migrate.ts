@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Log } from "../../domain/log.ts";
 import { migrate } from "../sql/migrations.ts";
 import type { MigrationDriver } from "../sql/migrations.ts";
 import { sql } from "../sql/sql.ts";
 import { connectPostgres } from "./connection.ts";
+import { buildIndexes, missingIndexes, withoutLargeIndexes } from "./indexes.ts";
 import type { PostgresPool } from "./pool.ts";
 import { asStartupError } from "./startup-errors.ts";
 
@@ -15,13 +18,23 @@ const LOCK = "select pg_advisory_xact_lock(7217001);";
 const LOCK_MS_MAX = 60_000;
 
 /**
- * Migrates a database, one server at a time.
+ * How long a migration waits for a table that a long query reads. Whoever writes leads waits behind it, so it gives up soon,
+ * and tries again.
+ */
+const TABLE_MS_MAX = 1000;
+const TRIES_MAX = 60;
+const RETRY_MS = 1000;
+
+/**
+ * Migrates a database, one server at a time, while others write to it.
+ * @returns whether indexes are left to build: those of large tables, which take minutes.
  * @throws StartupError when a newer version migrated it, or it cannot be reached or changed.
  */
-export async function migratePostgres(url: string): Promise<void> {
+export async function migratePostgres(url: string): Promise<{ lacksIndexes: boolean }> {
   const pool = connectPostgres(url, { connectionsMax: 1, settings: { lock_timeout: LOCK_MS_MAX } });
   try {
     await migrate(migrationDriver(pool, url));
+    return { lacksIndexes: (await missingIndexes(pool, MIGRATIONS)).length > 0 };
   } catch (error) {
     throw asStartupError(error, url, "ownership");
   } finally {
@@ -40,14 +53,26 @@ export function migrationDriver(pool: PostgresPool, url: string): MigrationDrive
       if (seen.includes(file)) return;
       const table = seen.length === 0 ? read("migrations-table.sql") : "";
       const note = `insert into landing_migrations (file) values ('${file}');`;
-      try {
-        await pool.runScript(`${LOCK} ${table} ${note} ${text}`);
-      } catch (error) {
-        // While this server waited for the lock, another one may have applied it.
-        if (!(await seenFiles(pool)).includes(file)) throw error;
+      const own = `set local lock_timeout = ${TABLE_MS_MAX}; ${table} ${note} ${await withoutLargeIndexes(pool, text)}`;
+      for (let tries = 1; ; tries++) {
+        try {
+          return await pool.runScript(`${LOCK} ${own}`);
+        } catch (error) {
+          // While this server waited for the lock, another one may have applied it.
+          if ((await seenFiles(pool)).includes(file)) return;
+          if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || tries === TRIES_MAX) throw error;
+          await wait(RETRY_MS);
+        }
       }
     },
   };
+}
+
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** Builds the indexes that a migration left. Never fails: the database works without them. */
+export function buildMissingIndexes(url: string, log: Pick<Log, "info" | "warn">): Promise<void> {
+  return buildIndexes(url, MIGRATIONS, log);
 }
 
 async function createRoles(pool: PostgresPool, url: string): Promise<void> {

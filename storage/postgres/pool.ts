@@ -22,5 +22,7 @@ export type PostgresPool = {
   run(statement: Sql): Promise<Rows>;
   /** Runs several statements, without values, as one transaction. */
   runScript(statements: string): Promise<void>;
+  /** Runs a statement that can't be in a transaction, and whose role is the login's. */
+  runAlone(statement: string): Promise<void>;
   close(): Promise<void>;
 };

@@ -53,6 +53,10 @@ export class Transactions {
     await this.#onConnection(async ({ driver }) => driver.unsafe(this.#settings + statements));
   }
 
+  async runAlone(statement: string): Promise<void> {
+    await this.#onConnection(async ({ driver }) => driver.unsafe(statement));
+  }
+
   async close(closeSecondsMax: number): Promise<void> {
     await Promise.all(this.#all.map(({ driver }) => driver.end({ timeout: closeSecondsMax })));
   }

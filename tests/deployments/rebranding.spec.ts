@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { needChromium } from "../support/browser/chromium.ts";
+import { SLOW_TEST_MS } from "../support/runner/slow.ts";
 import { CopiedTree } from "../support/folders/copied-tree.ts";
 
 // The README's "Before you go live", done in a copy of the sources, with an industry of two words besides.
@@ -108,7 +109,13 @@ test(
     const CHROMIUM_PATH = needChromium();
     const { ok, stdout } = await tree.run(
       "node",
-      ["node_modules/@playwright/test/cli.js", "test", ...BROWSER_TESTS, "--reporter=line"],
+      [
+        "node_modules/@playwright/test/cli.js",
+        "test",
+        ...BROWSER_TESTS,
+        "--reporter=line",
+        `--timeout=${SLOW_TEST_MS}`,
+      ],
       { CHROMIUM_PATH },
     );
     expect(ok, stdout.slice(-20_000)).toBe(true);

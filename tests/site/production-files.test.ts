@@ -11,6 +11,7 @@ import { commands } from "../../cli/commands.ts";
 import { cleanEnvironment } from "../support/runner/clean-environment.ts";
 import { waitUntilRunning } from "../support/server/spawn-server.ts";
 import { insertRow } from "../support/visitor/visitor.ts";
+import { openReceiver, SECRET } from "../support/webhooks/receiver.ts";
 
 /** The deployed files and their packages in a folder, laid out like deploy/Dockerfile. */
 const FILES = readFileSync("deploy/production-files", "utf8").trimEnd().split("\n");
@@ -31,12 +32,15 @@ const LINES: Record<string, string[]> = {
   pictures: ["--to", "pictures"],
   "hooks list": [],
   "hooks retry": ["--all"],
+  "hooks test": [],
   waiting: ["--longer-than", "1d"],
   done: [ID],
   outcomes: ["deals.csv"],
   watch: [],
   conversions: ["--to", "iab", "--data-set", "shop", "--click-id", "fbclid", "--output", "clicks.jsonl"],
   check: [],
+  // The server no longer runs.
+  probe: ["--help"],
   backup: ["copy.db", "--pictures"],
   restore: ["copy.db"],
   copy: ["--from", "data", "--to", "moved"],
@@ -100,7 +104,12 @@ for (const [name, args] of Object.entries(LINES)) {
     const id = args.includes(ID) ? await idOfLead() : "";
     // `restore` needs an empty folder.
     if (name === "restore") dataDir = "restored";
-    const child = run("cli/leads.ts", ...name.split(" "), ...args.map((each) => each.replace(ID, id)));
+    const webhook = name === "hooks test" ? await openReceiver() : null;
+    const line = ["cli/leads.ts", ...name.split(" "), ...args.map((each) => each.replace(ID, id))];
+    const child = runWith(
+      webhook && { WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on" },
+      line,
+    );
     // They would go on for ever.
     if (name === "tail" || name === "board") child.stdout!.once("data", () => child.kill("SIGINT"));
     child.stdout!.resume();
@@ -116,9 +125,13 @@ async function idOfLead(): Promise<string> {
 }
 
 function run(...args: string[]): ChildProcess {
+  return runWith(null, args);
+}
+
+function runWith(settings: Record<string, string> | null, args: string[]): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: folder,
-    env: { ...cleanEnvironment(), PORT: "0", DATA_DIR: dataDir },
+    env: { ...cleanEnvironment(), PORT: "0", DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

@@ -116,3 +116,14 @@ test("two servers that save the same visitors at once keep each visitor once and
   expect(assignments).toHaveLength(300);
   expect(views).toEqual(["2026-01-02T03:00:00.000Z / 15"]);
 });
+
+test("two servers that see the same visitors in another order both record them", async () => {
+  const { url, store } = await open();
+  const other = openPostgresExperimentStore(url);
+  onTestFinished(() => other.close());
+  for (let round = 0; round < 5; round++) {
+    const seen = Array.from({ length: 300 }, (_, n) => assignment({ userKey: `user-${round}-${n}` }));
+    await Promise.all([store.save(seen, []), other.save(seen.toReversed(), [])]);
+  }
+  expect((await storedExperiment(url)).assignments).toHaveLength(1500);
+});

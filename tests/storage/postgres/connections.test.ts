@@ -85,7 +85,7 @@ test("every connection has the rights and time limits of its purpose", async () 
     marking: [WRITING],
     maintaining: [MAINTAINING],
     adding: [MIGRATING, { ...WRITING, statement_timeout: "60000", synchronous_commit: "on" }],
-    sendingAgain: [{ statement_timeout: "60000" }],
+    sendingAgain: [{ default_transaction_read_only: "off", statement_timeout: "60000" }],
     reporting: [{ default_transaction_read_only: "on", work_mem: "128MB" }],
     converting: [{ ...AT_LEISURE, synchronous_commit: "on" }],
   });
