@@ -7,6 +7,7 @@ import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { Failure } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 import { examples, JSON_OPTION } from "../help.ts";
+import { writeParagraph } from "../terminal/paragraph.ts";
 import { askFlag, insertRow, PROBE_PAGE, ProbeProblem, uploadPicture } from "../probe/send-probe.ts";
 import type { ProbeTarget } from "../probe/send-probe.ts";
 
@@ -51,7 +52,7 @@ a machine's (column suspicion), so that it counts nowhere. Exits with 1 and name
         const line = `${step.padEnd(8)} ${problem === null ? `ok, ${ms} ms` : problem}`;
         await out.line(problem === null ? line : out.style("red", line));
       }
-      for (const note of notes) await out.line(note);
+      for (const note of notes) await writeParagraph(out, note);
       if (failed) await out.line(`The probe failed at ${failed.step}.`);
     });
 };
