@@ -18,6 +18,7 @@ import type { ErrorProtocol } from "./error-handler.ts";
 import { makeKey } from "../domain/experiment/day-key.ts";
 import type { DayKey } from "../domain/experiment/day-key.ts";
 import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
+import { UniqueViews } from "../domain/experiment/unique-views.ts";
 import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "../domain/flags/previews.ts";
 import type { MailboxMarker } from "./mailboxes/mailbox-marker.ts";
@@ -170,7 +171,8 @@ export function buildApp(services: Services): FastifyInstance {
 
   healthRoutes(app, { leads, pictures: uploads });
   const offers = { flags, previews, turns: new Turns(), spareKeys: new SpareKeys(), dayKey, now };
-  siteRoutes(app, { ...offers, site, redirects, limits, experiment, challenges });
+  const counting = { limits, experiment, views: new UniqueViews() };
+  siteRoutes(app, { ...offers, ...counting, site, redirects, challenges });
   const { uploadsUrl, humanMsMin } = config;
   const requireKey = config.takesLeads ? requirePublicKey(config.anonKey, limits) : refuseAsClosed(limits);
   registerApi(storageProtocol, (scope) =>
@@ -193,7 +195,7 @@ export function buildApp(services: Services): FastifyInstance {
       challenges,
     }),
   );
-  registerApi(flagsProtocol, (scope) => flagsRoutes(scope, { ...offers, limits, experiment }));
+  registerApi(flagsProtocol, (scope) => flagsRoutes(scope, { ...offers, ...counting }));
   return app;
 
   function registerApi(
