@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { forgetCallersEnvironment } from "./tests/support/runner/clean-environment.ts";
-import { CHROMIUM_ARGS, findChromium } from "./tests/support/browser/chromium.ts";
+import { findChromium, launchOptions } from "./tests/support/browser/chromium.ts";
 
 forgetCallersEnvironment(/^(PLAYWRIGHT|PW|TEST_WORKER|TEST_PARALLEL)/);
 
@@ -14,8 +14,8 @@ export default defineConfig({
   testMatch: ["e2e/*.e2e.ts", "specification/*.spec.ts"],
   outputDir: "test-results/browser",
   globalSetup: "./tests/support/runner/need-chromium.ts",
-  // One more than cores: now and then each of them waits, for a page or for a clock.
-  workers: availableParallelism() + 1,
+  // Two more than cores: a page that is read to its end spends half of the time waiting for frames and pictures.
+  workers: availableParallelism() + 2,
   // A test that passes on the second try is wrong, or what it tests is.
   retries: 0,
   forbidOnly: true,
@@ -29,7 +29,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: CHROMIUM_ARGS,
+      ...launchOptions(),
     },
   },
 });

@@ -17,8 +17,8 @@ const SHARING = { isolate: false };
 export default defineConfig({
   test: {
     allowOnly: false,
-    // Left to itself, Vitest keeps one core for itself, which is every second one here and there.
-    maxWorkers: availableParallelism(),
+    // Most tests that take long wait: for a process, a database or a time limit.
+    maxWorkers: 2 * availableParallelism(),
     // Most tests take milliseconds. Those that take seconds have the time-out of tests/support/runner/slow.ts.
     testTimeout: 30_000,
     hookTimeout: 30_000,

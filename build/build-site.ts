@@ -1,6 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { build } from "vite";
 import { BUILT_MARK } from "./build-when-stale.ts";
+import { buildBoard } from "./build-board.ts";
 import { compressSite } from "./compress-site.ts";
 import { writeIcons } from "./share/write-icons.ts";
 import { writeShareCards } from "./share/write-share-cards.ts";
@@ -39,6 +40,8 @@ export async function buildSite() {
   await writePages(SITE, PRERENDER, cards);
   await writeNotices(SITE, packages);
   await compressSite(SITE);
+  console.log("Building the board");
+  await buildBoard();
   await writeFile(BUILT_MARK, "");
 }
 

@@ -11,6 +11,7 @@ export const BUILT_MARK = "dist/built";
 /** The build's inputs. */
 const SOURCES = [
   "build",
+  "cli/board",
   "config",
   "content",
   "contract",

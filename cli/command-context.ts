@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { Config } from "../config/config.ts";
+import type { AuditAction } from "../domain/audit/audit-log.ts";
 import type { ConversionRepository } from "../domain/conversions/conversion-repository.ts";
 import type { ExperimentRepository } from "../domain/experiment/experiment-repository.ts";
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
@@ -35,6 +36,8 @@ export type CommandContext = {
   openUploads: () => Promise<UploadRepository>;
   /** @throws StartupError when the configured storage has no outbox. */
   openOutbox: () => Promise<OutboxRepository>;
+  /** Notes in the audit log what was done with how many leads. @throws Failure if that can't be written. */
+  audit: (action: AuditAction, leads: number) => Promise<void>;
   /** The command worked, but found problems: exit code 1. */
   foundProblems: () => void;
   /** A check could not run: exit code 2, unless problems were found. */

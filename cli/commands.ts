@@ -1,5 +1,6 @@
 import type { AddCommand } from "./command-context.ts";
 import { addBackup } from "./commands/backup.ts";
+import { addBoard } from "./commands/board.ts";
 import { addCheck } from "./commands/check.ts";
 import { addConversions } from "./commands/conversions.ts";
 import { addCopy } from "./commands/copy.ts";
@@ -25,6 +26,7 @@ import { addWaiting } from "./commands/waiting.ts";
  * list it here. Import stores and libraries inside the command's action: top-level imports slow down every command.
  */
 export const commands: readonly AddCommand[] = [
+  addBoard,
   addList,
   addShow,
   addCount,

@@ -8,6 +8,7 @@ import { commands } from "./commands.ts";
 import { BrokenPipe, Output } from "./terminal/output.ts";
 import type { OutputStream } from "./terminal/output.ts";
 import { safeLines } from "./terminal/safe-text.ts";
+import { operatorName } from "./operator-name.ts";
 import { Failure, UsageError } from "./command-context.ts";
 import type { CommandContext } from "./command-context.ts";
 
@@ -58,6 +59,19 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     openConversions: async () => closeLater(await context.storage().leads.openConversions()),
     openUploads: async () => closeLater(await context.storage().uploads.openRepository()),
     openOutbox: async () => closeLater(await context.storage().leads.openOutbox()),
+    audit: async (action, leads) => {
+      if (leads === 0) return;
+      try {
+        const log = await context.storage().leads.openAuditLog();
+        try {
+          await log.add([{ at: now(), who: operatorName(), action, leadId: null, leads }]);
+        } finally {
+          await log.close();
+        }
+      } catch (error) {
+        throw new Failure(`It is done, but not in the audit log: ${problemsIn(error).join(" ")}`);
+      }
+    },
     foundProblems: () => {
       exitCode = FAILED;
     },

@@ -4,7 +4,13 @@ import type { ImageName } from "./images.ts";
  * Pages' claims: figures here, testimonials in `testimonials/` by industry. Everything marked `sample` is made up:
  * replace it and drop the mark, or hide the rest with `showSamples` in `site.ts`.
  */
-export type Claim = { value: string; label: string; sample: boolean };
+export type Claim = {
+  value: string;
+  label: string;
+  /** What the figure counts or is compared with, where the label leaves that open. */
+  against?: string;
+  sample: boolean;
+};
 
 export type Testimonial = {
   name: string;
@@ -35,9 +41,9 @@ export const beverageStats: Claim[] = [
 
 /** For pages whose hero already mentions brands. */
 export const adStats: Claim[] = [
-  { value: "15K+", label: "ads", sample },
-  { value: "3.2x", label: "engagement", sample },
-  { value: "40%", label: "better conversion", sample },
+  { value: "15K+", label: "ads", against: "made in the beta so far", sample },
+  { value: "3.2x", label: "engagement", against: "compared with the plain shot", sample },
+  { value: "40%", label: "better conversion", against: "compared with the plain shot", sample },
 ];
 export const furnitureStats: Claim[] = [{ value: "500+", label: "brands", sample }, ...adStats];
 

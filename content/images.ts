@@ -39,6 +39,7 @@ export const layeredScenes = {
   makeup_ad1: { translate: "-13.2% 0%", scale: 1.35 },
   hygiene_ad1: { translate: "0% 0%", scale: 1 },
   jewelry_ad1: { translate: "0% 0%", scale: 1 },
+  furniture_ad1: { translate: "0% 0%", scale: 1 },
 } as const;
 
 export type LayeredName = keyof typeof layeredScenes;

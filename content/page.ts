@@ -140,10 +140,9 @@ export type ClaimsDemo = { kind: "claims"; image: ImageName; alt: string; claims
 /** A claim without a headline isn't on the label. */
 export type LabelClaim = { claim: string; headline?: string; verdict: string; reason: string };
 
-/** A vertical film in a feed, beside the plain shot it started from. */
+/** A vertical film in a feed. */
 export type FilmDemo = {
   kind: "film";
-  before: LabelledImage;
   film: VideoName;
   /** Who posts it, and what is written below it. */
   sender: string;

@@ -1,5 +1,4 @@
 import type { FormDefinition } from "./form-definition.ts";
-import { site } from "./site.ts";
 
 /** Before the closing form of every page: what arrives by email, and what visitors ask before they send something. */
 export type QuestionsContent = {
@@ -22,23 +21,26 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
     questions: [
       {
         question: "What does it cost after the free ads?",
-        answer: "Nothing is charged: no card is asked for, so there’s nothing to cancel.",
+        answer: "Nothing happens by itself: there’s no card on file, and no trial that turns into a bill.",
       },
       {
         question: "Who owns the pictures?",
-        answer: "Your photo stays yours: sending it gives nothing away. The ads are made for you.",
+        answer:
+          "Your photo stays yours: sending it gives nothing away. The ads are made for you, to keep and to run.",
       },
       {
         question: "May I run them?",
-        answer: "That’s what they’re for. Read the words and look at the label first, as with any ad.",
+        answer: "Yes, wherever you advertise. Read the words and look at the label first, as with any ad.",
       },
       {
         question: "What happens to my photo?",
-        answer: `We make your ads from it and keep it as the privacy policy says. Write to ${site.contactEmail}, and we delete it.`,
+        answer:
+          "We make your ads from it and keep it as the privacy policy says. Write to us, and we’ll delete it.",
       },
       {
-        question: "Can I change the headline?",
-        answer: `Write to ${site.contactEmail} and say what you’d put instead. In a beta, that’s what we want to hear.`,
+        question: "What if something’s off?",
+        answer:
+          "Reply to the email and say what: a word, a color, a detail of the label. In a beta, that’s what we want to hear.",
       },
     ],
   },
@@ -52,7 +54,7 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
     questions: [
       {
         question: "What happens after I join?",
-        answer: "You get one email when your access is there. Until then, there’s nothing to do.",
+        answer: "We send one email when it’s your turn. Until then, there’s nothing to do.",
       },
       {
         question: "What will you need from me?",
@@ -60,7 +62,7 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
       },
       {
         question: "What does it cost?",
-        answer: "Nothing is charged: no card is asked for, so there’s nothing to cancel.",
+        answer: "Nothing. We don’t ask for a card, so nothing can renew.",
       },
       {
         question: "What do you do with my address?",
@@ -68,7 +70,7 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
       },
       {
         question: "Can I leave the list?",
-        answer: `Any time. Write to ${site.contactEmail}, and we delete your address.`,
+        answer: "Any time. Write to us, and we’ll delete your address.",
       },
     ],
   },

@@ -3,9 +3,9 @@ import type { LandingPage } from "./page.ts";
 /** Removes all figures and testimonials marked as samples; sections left empty are not rendered. */
 export function withoutSamples(page: LandingPage): LandingPage {
   const { trust, quote, ...rest } = page.hero;
-  // The "quote" look is empty without a quote.
+  // The "quote" look is empty without a quote. No page with one has a sibling in this look.
   const lacksQuote = rest.look === "quote" && !(quote && isReal(quote));
-  const hero = lacksQuote ? { ...rest, look: "split" as const } : rest;
+  const hero = lacksQuote ? { ...rest, look: "poster" as const } : rest;
   return {
     ...page,
     hero: {

@@ -15,6 +15,7 @@ import type { Challenges } from "./challenges.ts";
 import type { Config, TrustProxy } from "../config/config.ts";
 import { errorHandler } from "./error-handler.ts";
 import type { ErrorProtocol } from "./error-handler.ts";
+import { CampaignNames } from "../domain/experiment/campaign-names.ts";
 import { makeKey } from "../domain/experiment/day-key.ts";
 import type { DayKey } from "../domain/experiment/day-key.ts";
 import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
@@ -195,7 +196,9 @@ export function buildApp(services: Services): FastifyInstance {
       challenges,
     }),
   );
-  registerApi(flagsProtocol, (scope) => flagsRoutes(scope, { ...offers, ...counting }));
+  registerApi(flagsProtocol, (scope) =>
+    flagsRoutes(scope, { ...offers, ...counting, campaigns: new CampaignNames() }),
+  );
   return app;
 
   function registerApi(

@@ -9,6 +9,7 @@ import { runProgram } from "../config/run-program.ts";
 import { summarizeSettings } from "../config/summarize-settings.ts";
 import { CappedExperiment } from "../domain/experiment/capped-experiment.ts";
 import { DayKey } from "../domain/experiment/day-key.ts";
+import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { Log } from "../domain/log.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
 import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
@@ -53,10 +54,12 @@ async function start(): Promise<void> {
     openLeads: () => storage.leads.openLeads("maintain"),
     openUploads: () => storage.uploads.openRepository(),
   };
+  const holdMs = mailboxes ? HOOK_WAITS_FOR_MAILBOX_MS : 0;
+  const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log, holdMs });
   const services = {
     config,
     logger,
-    leads,
+    leads: hooks ? waking(hooks, leads) : leads,
     uploads,
     counters,
     flags,
@@ -70,9 +73,6 @@ async function start(): Promise<void> {
   };
   const { app, metrics } = await buildMeasuredApp(services, outbox);
   for (const note of config.notes) log.warn(note);
-  const holdMs = mailboxes ? HOOK_WAITS_FOR_MAILBOX_MS : 0;
-  const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log, holdMs });
-
   const { retentionDays: days } = config;
   const retention = new Retention({ days, ...maintenance, log });
 
@@ -123,6 +123,15 @@ async function start(): Promise<void> {
     { address, ...measured, ...places, flags: flagsFile, ...hook, ...summarizeSettings(config) },
     "Running",
   );
+}
+
+/** The same store, which tells the sender of each lead. */
+function waking(hooks: WebhookSender, leads: LeadWriter): LeadWriter {
+  return {
+    ...leads,
+    // Even a lead that failed may have been stored.
+    insert: (lead) => leads.insert(lead).finally(() => hooks.wake()),
+  };
 }
 
 /** Loaded only when configured. */

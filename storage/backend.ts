@@ -1,4 +1,5 @@
 import type { Webhook } from "../config/groups/webhook.ts";
+import type { AuditLog } from "../domain/audit/audit-log.ts";
 import type { ConversionRepository } from "../domain/conversions/conversion-repository.ts";
 import type { DayKeyStore } from "../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../domain/experiment/experiment-repository.ts";
@@ -8,6 +9,8 @@ import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { MailboxStore } from "../domain/leads/mailbox.ts";
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
+import type { Log } from "../domain/log.ts";
+import type { PictureBytes } from "../domain/uploads/picture-bytes.ts";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
@@ -23,8 +26,9 @@ export interface LeadBackend {
   /** The server's side. Migrates the database. */
   openStores(options: LeadStoresOptions): Promise<LeadStores>;
   openLeads(access: LeadAccess): Promise<LeadAdminRepository>;
-  openOutbox(): Promise<OutboxRepository>;
-  openExperiment(): Promise<ExperimentRepository>;
+  openOutbox(access?: OutboxAccess): Promise<OutboxRepository>;
+  openExperiment(use?: ExperimentUse): Promise<ExperimentRepository>;
+  openAuditLog(): Promise<AuditLog>;
   openConversions(): Promise<ConversionRepository>;
   /**
    * Copies a snapshot into a file, which gets its name once it is complete, checked and on disk.
@@ -45,6 +49,12 @@ export interface LeadBackend {
   uploadsIn(file: string): Promise<CopiedUpload[]>;
 }
 
+/** `read` cannot send anything again. */
+export type OutboxAccess = "read" | "retry";
+
+/** A report reads much of the database, at the price of memory; a day's figures are a small part of it. */
+export type ExperimentUse = "report" | "day";
+
 /** A picture that a copied lead refers to; `bytes` is its size as the form sent it, null if unknown. */
 export type CopiedUpload = { path: string; bytes: number | null };
 
@@ -55,6 +65,8 @@ export type LeadStoresOptions = {
   /** Null: no lead is sent. */
   outbox: OutboxOptions | null;
   marksMailboxes: boolean;
+  /** For what goes on in the background. */
+  log?: Pick<Log, "info" | "warn">;
 };
 
 /** The opener closes it. Closing resolves once all writes under way are done. */
@@ -65,6 +77,8 @@ export type LeadStores = {
   outbox: Closable<Outbox> | null;
   mailboxes: Closable<MailboxStore> | null;
   experiment: Closable<ExperimentStore & DayKeyStore>;
+  /** Where any number of servers may share the backend. */
+  pictureBytes?: Closable<PictureBytes>;
 };
 
 /** A place for pictures. Same lifecycle as LeadBackend. */

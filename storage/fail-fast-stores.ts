@@ -3,6 +3,7 @@ import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
 import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { MailboxStore } from "../domain/leads/mailbox.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
+import type { PictureBytes } from "../domain/uploads/picture-bytes.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 import type { Closable, LeadStores, LeadStoresOptions } from "./backend.ts";
 import type { ReconnectingStore } from "./reconnecting-store.ts";
@@ -27,7 +28,7 @@ export function failFastLeadStores(
   return {
     leads: failFast(() => stores.get().leads, ["insert", "ready", "bytesStored"]),
     outbox: options.outbox
-      ? failFast(outbox, ["claim", "releaseReady", "delivered", "reschedule", "failed", "backlog"])
+      ? failFast(outbox, ["claim", "releaseReady", "delivered", "reschedule", "failed", "backlog", "isEmpty"])
       : null,
     mailboxes: options.marksMailboxes
       ? {
@@ -39,6 +40,10 @@ export function failFastLeadStores(
       : null,
     experiment: failFast(() => stores.get().experiment, ["save", "assignmentsStored", "currentKey"]),
   };
+}
+
+export function failFastPictureBytes(stores: ReconnectingStore<LeadStores>): PictureBytes {
+  return failFast(() => stores.get().pictureBytes!, ["add", "total", "begin", "finish"]);
 }
 
 export function failFastUploadStore(store: ReconnectingStore<Closable<UploadStore>>): UploadStore {

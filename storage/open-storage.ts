@@ -9,14 +9,15 @@ import type { Closable, LeadBackend, LeadStores, UploadBackend } from "./backend
 import { postgresBackend } from "./postgres/backend.ts";
 import { s3Backend } from "./s3/backend.ts";
 import { sqliteBackend } from "./sqlite/backend.ts";
+import { CountedTogether } from "./counted-together.ts";
 import { ReconnectingStore } from "./reconnecting-store.ts";
 import type { OpenStores } from "./fail-fast-stores.ts";
-import { failFastLeadStores, failFastUploadStore } from "./fail-fast-stores.ts";
+import { failFastLeadStores, failFastPictureBytes, failFastUploadStore } from "./fail-fast-stores.ts";
 
 type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
-  Partial<Pick<Config, "redisUrl" | "webhook" | "mailboxCheck">>;
+  Partial<Pick<Config, "reportDatabaseUrl" | "redisUrl" | "webhook" | "mailboxCheck">>;
 
-type StoreLog = Pick<Log, "info" | "error">;
+type StoreLog = Pick<Log, "info" | "warn" | "error">;
 
 /** Everything a server stores with. */
 export type ServerStores = OpenStores & {
@@ -42,8 +43,12 @@ export function openStorage(config: StorageConfig): Storage {
   return { leads, uploads, openStores: (log) => openStores(leads, uploads, config, log) };
 }
 
-export function leadBackend({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): LeadBackend {
-  return databaseUrl === null ? sqliteBackend(dataDir) : postgresBackend(databaseUrl);
+export function leadBackend({
+  dataDir,
+  databaseUrl,
+  reportDatabaseUrl = null,
+}: Pick<StorageConfig, "dataDir" | "databaseUrl" | "reportDatabaseUrl">): LeadBackend {
+  return databaseUrl === null ? sqliteBackend(dataDir) : postgresBackend(databaseUrl, reportDatabaseUrl);
 }
 
 export function uploadBackend({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): UploadBackend {
@@ -57,7 +62,7 @@ async function openStores(
   { dataDir, webhook = null, redisUrl = null, mailboxCheck = null }: StorageConfig,
   log: StoreLog,
 ): Promise<ServerStores> {
-  const options = { outbox: webhook, marksMailboxes: mailboxCheck !== null };
+  const options = { outbox: webhook, marksMailboxes: mailboxCheck !== null, log };
   let unlock: (() => void) | null = null;
   const lock = ({ folder }: LeadBackend | UploadBackend) => {
     if (folder !== null) unlock ??= lockDataFolder(dataDir);
@@ -69,6 +74,7 @@ async function openStores(
       return leads.openStores(options);
     },
     close: async (stores) => {
+      await stores.pictureBytes?.close();
       await stores.experiment.close();
       await stores.outbox?.close();
       await stores.mailboxes?.close();
@@ -85,22 +91,29 @@ async function openStores(
     close: (store) => store.close(),
     log,
   });
+  const failFast = failFastUploadStore(uploadStore);
+  const together =
+    leads.folder === null && uploads.folder === null
+      ? new CountedTogether(failFast, failFastPictureBytes(leadStores))
+      : null;
   const close = async () => {
+    await together?.close();
     await leadStores.close();
     await uploadStore.close();
     unlock?.();
   };
+  let counters: Counters;
   try {
     await leadStores.start();
     await uploadStore.start();
+    counters = await openCounters(redisUrl);
   } catch (error) {
     await close();
     throw error;
   }
-  const counters = await openCounters(redisUrl);
   return {
     ...failFastLeadStores(leadStores, options),
-    uploads: failFastUploadStore(uploadStore),
+    uploads: together ?? failFast,
     counters,
     opened: Promise.all([leadStores.opened, uploadStore.opened]),
     async close() {

@@ -18,7 +18,10 @@ await mkdir(RESULTS, { recursive: true });
 const env = cleanEnvironment();
 env.PATH = [resolve("node_modules/.bin"), env.PATH].join(delimiter);
 const chromiumProblem = findOrInstallPrograms();
-const postgres = await openPostgres().catch((error: Error) => {
+// Needs no database, so it does not wait for one.
+const build = check("build", process.execPath, ["build/build-when-stale.ts"]);
+const postgres = await openPostgres().catch(async (error: Error) => {
+  await build;
   console.error([error.message, error.cause].filter(Boolean).join("\n"));
   process.exit(1);
 });
@@ -72,7 +75,7 @@ async function checks(): Promise<Count> {
 
 /** Skips the site's tests when the build fails. */
 async function siteAndItsTests(): Promise<Count> {
-  const built = await check("build", process.execPath, ["build/build-when-stale.ts"]);
+  const built = await build;
   if (built.failed > 0) return built;
   return add([built, ...(await Promise.all([browserTests(), vitest(["site"])]))]);
 }

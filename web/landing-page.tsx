@@ -33,7 +33,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
         <Hero {...page.hero} shot={page.showcase.before.image} />
         {first && sections[first]}
         {/* On phones the second call sticks to the screen's end, within this. */}
-        <div>
+        <div className="with-second-call">
           {others.map((name) => (
             <Fragment key={name}>{sections[name]}</Fragment>
           ))}

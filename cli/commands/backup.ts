@@ -27,6 +27,7 @@ tools; this command prints which one to run.`,
     .action(async (file: string, { pictures, json }: Options) => {
       const { out, err } = context;
       const copy = await context.storage().leads.backUp(file);
+      await context.audit("backed up", copy.leads);
       const copied = pictures ? await copyPictures(file, context) : null;
       if (copied && copied.missing.length > 0) context.foundProblems();
       if (json) return out.json({ file, ...copy, ...(copied && { pictures: copied }) });

@@ -11,6 +11,7 @@ import {
 import type { Money, Outcome } from "../../domain/leads/lead-outcome.ts";
 import { examples, JSON_OPTION, TRUST_CLOCK_OPTION } from "../help.ts";
 import { findLead } from "../find-lead.ts";
+import { markWithOutcome, reopenLeads } from "../outcomes/mark-leads.ts";
 import { formatCount } from "../terminal/format-number.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
@@ -83,19 +84,9 @@ one that arrives later is open on its own. --outcome also says what became of th
           for (const prefix of prefixes) found.push(await findLead(leads, prefix, err));
           const ids = found.map(({ id }) => id);
           if (outcome) {
-            const said = { outcome, at: now(), value: money };
-            const named = await leads.withNames({ by: "id", names: ids });
-            changed = await leads.setOutcomes(new Map(named.map(({ id }) => [id, said])));
-            await leads.setDone([...ids, ...named.map(({ id }) => id)], at);
+            changed = await markWithOutcome(leads, ids, { outcome, at: now(), value: money });
           } else {
-            changed = await leads.setDone(ids, at);
-            if (undo) {
-              const named = await leads.withNames({ by: "id", names: ids });
-              changed = Math.max(
-                changed,
-                await leads.setOutcomes(new Map(named.map(({ id }) => [id, null]))),
-              );
-            }
+            changed = undo ? await reopenLeads(leads, ids) : await leads.setDone(ids, at);
           }
         }
         if (json) return out.json({ [outcome ?? (undo ? "opened" : "done")]: changed });

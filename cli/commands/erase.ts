@@ -29,6 +29,7 @@ browsers were shown. You have to delete exports, copies and backups yourself.`,
       const person = await leads.ofPerson(email);
       const names = await ownUploads(leads, person.leads);
       const deleted = yes ? await deleteLeads({ leads, uploads }, person.leads) : null;
+      if (yes) await context.audit("erased", person.leads.length);
       if (json) {
         return out.json({
           deleted: yes,

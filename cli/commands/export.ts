@@ -57,7 +57,7 @@ with an apostrophe.`,
       const bom = asked ?? semicolons;
       const filter = toFilter(options);
       const { heading, formatLines } = await formatFor(format, { semicolons: semicolons ?? false });
-      const leads = await context.openLeads("read");
+      const leads = await context.openLeads("report");
       const sink = output === undefined ? sinkFor(context) : await fileSink(output);
       // A progress bar would get mixed up with rows printed to the same terminal.
       const showsProgress = context.err.isTerminal && (output !== undefined || !context.out.isTerminal);
@@ -76,10 +76,13 @@ with an apostrophe.`,
         bytes = await sink.finish();
       } catch (error) {
         await sink.discard();
+        // Lines that were printed are out.
+        await context.audit("exported", output === undefined ? count : 0).catch(() => {});
         throw error;
       } finally {
         await progress?.end();
       }
+      await context.audit("exported", count);
       if (bytes === null) return;
       await context.err.line(`Wrote ${formatCount(count, "lead")} to ${output}, ${formatBytes(bytes)}.`);
     });

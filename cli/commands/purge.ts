@@ -55,6 +55,7 @@ beside a running server. Records of which variants visitors were shown are delet
       } else {
         for await (const unused of unusedUploads(repositories, before)) counts.pictures += unused.length;
       }
+      if (yes) await context.audit("erased", counts.leads);
       if (json) await out.json({ deleted: yes, before: before.toJSON(), ...counts });
       else {
         const summary = `${formatCount(counts.leads, "lead")}, ${formatCount(counts.pictures, "picture")} and ${formatCount(counts.assignments, "record")} of variants shown from before ${formatUtc(before)} UTC`;

@@ -1,13 +1,22 @@
 import type { Command } from "commander";
-import type { LeadsOfOrigin, Period, ReportedSite } from "../../domain/experiment/experiment-repository.ts";
+import { CAMPAIGN_DIMENSIONS } from "../../domain/experiment/experiment-repository.ts";
+import type {
+  CampaignDimension,
+  ExperimentRepository,
+  LeadsOfOrigin,
+  Period,
+  ReportedSite,
+} from "../../domain/experiment/experiment-repository.ts";
 import { ORIGIN_DIMENSIONS } from "../../domain/leads/lead-admin-repository.ts";
 import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
 import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../help.ts";
+import type { CampaignRates } from "../report/experiment-report.ts";
 import { currentRules } from "../report/current-rules.ts";
 import { formatNumber } from "../terminal/format-number.ts";
+import { writeParagraph } from "../terminal/paragraph.ts";
 import { writeTable } from "../terminal/table.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
@@ -19,6 +28,9 @@ const ORIGINS_SHOWN_MAX = 50;
 
 const DIMENSIONS = [...ORIGIN_DIMENSIONS, "outcome"] as const;
 type Dimension = OriginDimension | "outcome";
+const OTHER_DIMENSIONS = ORIGIN_DIMENSIONS.filter(
+  (dimension) => !(CAMPAIGN_DIMENSIONS as readonly string[]).includes(dimension),
+);
 
 type Options = { since?: Date; until?: Date; by?: Dimension; html?: string; json?: true };
 
@@ -42,7 +54,7 @@ export const addReport: AddCommand = (program, context) => {
     )
     .option(
       "--by <what>",
-      `outcome: which version brings the most good leads; or only how many leads each had, by ${ORIGIN_DIMENSIONS.join(", ")}; leads stored by an older version have tags only in their query, and count as (none)`,
+      `${CAMPAIGN_DIMENSIONS.join(" or ")}: the rates of the visitors of each; outcome: which version brings the most good leads; or only how many leads each had, by ${OTHER_DIMENSIONS.join(", ")}; leads stored by an older version have tags only in their query, and count as (none)`,
       choiceArgument(DIMENSIONS),
     )
     .option("--html <file>", "write a self-contained HTML page with plots")
@@ -59,8 +71,9 @@ export const addReport: AddCommand = (program, context) => {
     )
     .action(async ({ since, until, by, html, json }: Options) => {
       toFilter({ since, until });
-      if (by !== undefined && by !== "outcome") {
-        if (html !== undefined) throw new UsageError("--by has no page: leave --html out.");
+      const campaignsBy = CAMPAIGN_DIMENSIONS.find((dimension) => dimension === by);
+      if (by !== undefined && by !== "outcome" && campaignsBy === undefined) {
+        if (html !== undefined) throw new UsageError(`--by ${by} has no page: leave --html out.`);
         return reportBy(context, by, { since: since ?? null, until: until ?? null }, json);
       }
       // Imported here so that other commands don't load the statistics library.
@@ -74,14 +87,24 @@ export const addReport: AddCommand = (program, context) => {
       const currency = by === "outcome" ? context.config().currency : null;
       const figures = await experiment.figures(period, reportedSite, { stage, currency });
       const report = experimentReport(figures, rules, period, stage);
+      if (campaignsBy !== undefined) {
+        const { campaignRates } = await import("../report/campaign-rates.ts");
+        const leftOut = report.industries.flatMap(({ lopsided }) => lopsided);
+        const visitors = await experiment.visitorsBy(campaignsBy, period, reportedSite, leftOut);
+        report.campaigns = { by: campaignsBy, ...campaignRates(visitors, report) };
+      }
       if (html !== undefined) {
         const { reportPage } = await import("../report/report-page.ts");
         await write(html, reportPage(report, context.now()));
         await context.err.line(`Written to ${html}.`);
       }
       const outcomes = by === "outcome" ? await experiment.leadsBy("outcome", period) : null;
-      if (json) return context.out.json(outcomes === null ? report : { ...report, outcomes });
+      if (json) {
+        const origins = campaignsBy && (await originRecords(experiment, campaignsBy, period));
+        return context.out.json({ ...report, ...(outcomes && { outcomes }), ...(origins && { origins }) });
+      }
       if (html !== undefined) return;
+      if (report.campaigns !== undefined) return writeCampaigns(context, report.campaigns, period);
       const { writeText } = await import("../report/write-text.ts");
       await writeText(context.out, report);
       if (outcomes !== null) await writeOutcomes(context, outcomes, reportedSite);
@@ -105,7 +128,39 @@ async function writeOutcomes(
   await writeTable(out, originColumns("Outcome", rows), rows);
 }
 
-/** Leads by origin, without rates: visitors are not recorded by origin. */
+/** Rates by campaign, then all leads by campaign. */
+async function writeCampaigns(
+  context: CommandContext,
+  { by, comparisons, warnings }: CampaignRates & { by: CampaignDimension },
+  period: Period,
+): Promise<void> {
+  const { out } = context;
+  const { campaignColumns, campaignRows } = await import("../report/campaign-rates.ts");
+  if (comparisons.length > 0) {
+    await out.line(out.style("bold", `Visitors by ${by}`));
+    await writeTable(out, campaignColumns(capitalized(by)), campaignRows(comparisons));
+    for (const warning of warnings) {
+      await out.line();
+      await writeParagraph(out, out.style("yellow", `Warning: ${warning}`));
+    }
+    await out.line();
+    await out.line(out.style("bold", `All leads by ${by}, also of visitors who came straight to a page`));
+  }
+  await reportBy(context, by, period, undefined);
+}
+
+function capitalized(word: string): string {
+  return word.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+async function originRecords(experiment: ExperimentRepository, by: OriginDimension, period: Period) {
+  const { byOrigin } = await import("../report/leads-by-origin.ts");
+  const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
+  const rows = byOrigin(await experiment.leadsBy(by, period), reportedSite);
+  return rows.map(({ origin, page, leads, variants }) => ({ [by]: origin, page, leads, variants }));
+}
+
+/** Leads by origin, without rates. */
 async function reportBy(
   { openExperiment, out, err }: CommandContext,
   by: OriginDimension,
@@ -115,32 +170,25 @@ async function reportBy(
   const { byOrigin, originColumns } = await import("../report/leads-by-origin.ts");
   const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
   const experiment = await openExperiment();
+  if (json) return out.json(await originRecords(experiment, by, period));
   const rows = byOrigin(await experiment.leadsBy(by, period), reportedSite);
-  if (json) return out.json(rows.map(({ origin, ...row }) => ({ [by]: origin, ...row })));
   if (rows.length === 0) return err.line("There are no leads in this period.");
   const shown = rows.slice(0, ORIGINS_SHOWN_MAX);
-  await writeTable(
-    out,
-    originColumns(
-      by.replace(/^./, (letter) => letter.toUpperCase()),
-      shown,
-    ),
-    shown,
-  );
+  await writeTable(out, originColumns(capitalized(by), shown), shown);
   await out.line();
   if (shown.length < rows.length) {
     await out.line(
       `${formatNumber(rows.length - shown.length)} more lines with fewer leads: --json has them.`,
     );
   }
-  await out.line("This only describes, and tests nothing: visitors per origin and version are not recorded.");
+  await writeParagraph(out, "This only describes, and tests nothing: it counts leads, not visitors.");
 }
 
 /** Beyond VISITORS_MAX, visitors are not recorded at all. */
 async function warnIfFull({ config, now, openLeads, err }: CommandContext): Promise<void> {
   const { visitorsMax } = config();
   if (visitorsMax === Infinity) return;
-  const leads = await openLeads("read");
+  const leads = await openLeads("report");
   const stored = await leads.assignmentsBefore(new Date(now().getTime() + DAY_MS));
   if (stored < visitorsMax) return;
   await err.line(

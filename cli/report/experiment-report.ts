@@ -6,6 +6,7 @@ import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import type { SharesByPage } from "../../domain/flags/flag-shares.ts";
 import type {
   AssignedVisitors,
+  CampaignDimension,
   Figures,
   LeadsOfDay,
   NetworkVisitors,
@@ -19,17 +20,23 @@ import {
   NETWORK_VISITORS_MIN,
 } from "../../domain/experiment/lopsided-networks.ts";
 import {
+  alignStrata,
+  findBest,
+  liftOver,
+  smallestLift,
+  splitEvidence,
+  SPLIT_EVIDENCE_MAX,
+  type Stratum,
+  visitorsToTell,
+  LIFT_WORTH_SEEING,
+} from "./sequential-tests.ts";
+import {
   binomialTail,
-  chanceToWin,
   chancesToBeBest,
   type Interval,
   type Lift,
-  liftOver,
   rateInterval,
   type Sample,
-  sampleRatioTest,
-  smallestLift,
-  visitorsToTell,
 } from "./statistics.ts";
 
 /** A page's visitors that the flag sent to it, and how they converted. */
@@ -44,8 +51,10 @@ export type Version = Sample & {
   interval: Interval | null;
   /** Compared only with versions that have enough visitors; null for one that has not. */
   chanceToBeBest: number | null;
-  /** Relative to the base variant. */
+  /** Relative to the base variant, with a range that holds at every look. */
   lift: Lift | null;
+  /** Leads sent from its page by visitors who were not counted: those who came straight, and exposures that were lost. */
+  uncounted: number;
 };
 
 export type Verdict =
@@ -54,8 +63,11 @@ export type Verdict =
   | { is: "single" }
   /** Sample ratio mismatch: the split is too uneven for the versions' visitors to be comparable. */
   | { is: "broken" }
-  /** `moreVisitors` estimates how many more, over all versions, are needed to detect `LIFT_WORTH_SEEING`. */
-  | { is: "early"; moreVisitors: number; ahead: Variant | null }
+  /**
+   * `moreVisitors` estimates how many more, over all versions, are needed to detect `LIFT_WORTH_SEEING`; `moreDays` in how
+   * many days they come, at the pace of the last week, null if nobody came in it.
+   */
+  | { is: "early"; moreVisitors: number; moreDays: number | null; ahead: Variant | null }
   | { is: "won"; by: Variant }
   /** Enough visitors, but these versions are too close to tell apart. */
   | { is: "level"; between: Variant[] };
@@ -67,8 +79,8 @@ export type Comparison = {
   path: RedirectPath | null;
   versions: Version[];
   verdict: Verdict;
-  /** The p-value of the sample ratio; null if the intended split is unknown. */
-  sampleRatioPValue: number | null;
+  /** How much the visitors speak against the intended split, as a Bayes factor; null if that split is unknown. */
+  splitEvidence: number | null;
   /** When the latest rules took effect, if the rules changed within the period. */
   rulesChangedAt: Date | null;
   /** Networks with a suspicious share of one version on a day. They are excluded from all figures. */
@@ -76,6 +88,20 @@ export type Comparison = {
   /** Visitors beyond their network's daily limit, also excluded from all figures. */
   overfull: number;
 };
+
+/** One version of a page among the visitors of one campaign. */
+export type CampaignVersion = Sample & { name: Variant; rate: number | null; interval: Interval | null };
+
+export type CampaignComparison = {
+  /** Null for visitors without one. */
+  campaign: string | null;
+  path: RedirectPath;
+  versions: CampaignVersion[];
+  /** The version with the highest rate, of those with enough visitors; null if they are not two, or even. */
+  ahead: Variant | null;
+};
+
+export type CampaignRates = { comparisons: CampaignComparison[]; warnings: string[] };
 
 export type ExperimentReport = {
   /** What counts as a lead: any, or only good ones. */
@@ -90,6 +116,8 @@ export type ExperimentReport = {
   /** How many of those carry no user key. */
   leadsWithoutKey: number;
   views: PageViews[];
+  /** If asked for. */
+  campaigns?: CampaignRates & { by: CampaignDimension };
 };
 
 /** The flag's current rules. */
@@ -99,17 +127,11 @@ export type CurrentRules = {
   shares: SharesByPage;
 };
 
-/** The minimum detectable effect: 20 % more leads. */
-export const LIFT_WORTH_SEEING = 0.2;
-
-/** The chance at which it wins early: high enough that daily peeking rarely mistakes a lucky streak for a winner. */
-export const CHANCE_TO_WIN_EARLY = 0.999;
+/** The chance to be best at which a version is said to be ahead. */
+export const CHANCE_TO_BE_AHEAD = 0.95;
 
 /** A version with fewer visitors is not compared. */
 export const COMPARED_VISITORS_MIN = 100;
-
-/** The significance level of the sample ratio test. */
-export const SAMPLE_RATIO_P_MIN = 0.001;
 
 /** The conversion rate assumed until there are enough visitors to estimate it. */
 const ASSUMED_RATE = 0.05;
@@ -128,7 +150,12 @@ export function experimentReport(
 ): ExperimentReport {
   const { networks, assigned } = figures;
   const lopsided = findLopsided(networks, assigned, improbableSplit(assigned, rules));
-  const included: Arrivals = { ...figures, assigned: excludeNetworks(lopsided, figures.assigned), lopsided };
+  const included: Arrivals = {
+    ...figures,
+    assigned: excludeNetworks(lopsided, figures.assigned),
+    lopsided,
+    until: period.until ?? figures.recorded?.last ?? null,
+  };
   return {
     stage,
     period,
@@ -197,7 +224,11 @@ function isTest([first]: readonly Test[]): boolean {
   return first!.pages.length > 1;
 }
 
-type Arrivals = Pick<Figures, "assigned" | "overfull"> & { lopsided: readonly NetworkVisitors[] };
+type Arrivals = Pick<Figures, "assigned" | "overfull" | "uncounted"> & {
+  lopsided: readonly NetworkVisitors[];
+  /** The end of the period, or of what is recorded. */
+  until: Date | null;
+};
 
 function compare(
   path: RedirectPath | null,
@@ -212,21 +243,23 @@ function compare(
     const saw = (visitors: AssignedVisitors) => pageFor(visitors.path, visitors.variant) === name;
     return { name, assigned: assigned.filter(saw) };
   });
-  const samples = pages.map((page) => ({ name: page.name, sample: addUp(page.assigned) }));
   const weights = weighPages(paths[0]!, rules);
-  const sampleRatioPValue = isSplitKnown(paths[0]!, rules, rulesChangedAt)
-    ? sampleRatioTest(countCurrent(pages, rules), weights)
+  const evidence = isSplitKnown(paths[0]!, rules, rulesChangedAt)
+    ? splitEvidence(countCurrent(pages, rules), weights)
     : null;
-  const versions = listVersions(path, samples);
+  const strata = listStrata(assigned, pages);
+  const versions = listVersions(path, pages, strata).map((version) =>
+    Object.assign(version, { uncounted: countUncounted(arrivals.uncounted, paths, version.name) }),
+  );
   return {
     path,
     versions,
-    sampleRatioPValue,
+    splitEvidence: evidence,
     rulesChangedAt,
     lopsided: arrivals.lopsided.filter(isIncluded),
     overfull: arrivals.overfull.filter(isIncluded).reduce((sum, { visitors }) => sum + visitors, 0),
     smallestLift: findSmallestLift(versions, weights),
-    verdict: judge(versions, weights, sampleRatioPValue),
+    verdict: judge(versions, strata, weights, evidence, arrivedPerDay(assigned, arrivals.until)),
   };
 }
 
@@ -239,12 +272,12 @@ function findLastChange(assigned: readonly AssignedVisitors[]): Date | null {
 }
 
 /** The variants an industry has pages for. */
-function listPages(path: RedirectPath): Variant[] {
+export function listPages(path: RedirectPath): Variant[] {
   return VARIANTS.filter((variant) => VARIANTS.some((value) => pageFor(path, value) === variant));
 }
 
 /** The variant of the page that a flag value leads to. */
-function pageFor(path: RedirectPath, value: Variant): Variant {
+export function pageFor(path: RedirectPath, value: Variant): Variant {
   return flagRoutes[path].destinations[value].slice(path.length + 1) as Variant;
 }
 
@@ -259,22 +292,75 @@ function addUp(samples: readonly Worth[]): Worth {
   };
 }
 
+type PageVisitors = { name: Variant; assigned: readonly AssignedVisitors[] };
+
+/** Visitors of each page who were split by the same rules, at the same redirect page. */
+function listStrata(assigned: readonly AssignedVisitors[], pages: readonly PageVisitors[]): Stratum[] {
+  const groups = [...new Set(assigned.map(toStratum))];
+  return groups.map((group) =>
+    pages.map((page) => addUp(page.assigned.filter((visitors) => toStratum(visitors) === group))),
+  );
+}
+
+function toStratum({ path, rules }: AssignedVisitors): string {
+  return `${path} ${rules}`;
+}
+
 function listVersions(
   path: RedirectPath | null,
-  pages: readonly { name: Variant; sample: Worth }[],
-): Version[] {
-  const compared = pages.filter(({ sample }) => sample.visitors >= COMPARED_VISITORS_MIN);
-  const chances = compared.length > 1 ? chancesToBeBest(compared.map(({ sample }) => sample)) : [];
-  const base = pages.find(({ name }) => name === BASE_VARIANT)?.sample;
-  return pages.map((page) => ({
-    name: page.name,
-    tests: landingPages.find((landing) => landing.path === `${path}/${page.name}`)?.tests ?? null,
-    ...page.sample,
-    rate: page.sample.visitors > 0 ? page.sample.converted / page.sample.visitors : null,
-    interval: rateInterval(page.sample),
-    chanceToBeBest: chances[compared.indexOf(page)] ?? null,
-    lift: base && page.sample !== base ? liftOver(base, page.sample) : null,
-  }));
+  pages: readonly PageVisitors[],
+  strata: readonly Stratum[],
+): Omit<Version, "uncounted">[] {
+  const samples = pages.map((page) => addUp(page.assigned));
+  const compared = pages.flatMap((_, index) =>
+    samples[index]!.visitors >= COMPARED_VISITORS_MIN ? [index] : [],
+  );
+  const aligned = compared.length > 1 ? alignStrata(strata, compared) : null;
+  const chances = aligned === null ? [] : chancesToBeBest(aligned);
+  const base = pages.findIndex(({ name }) => name === BASE_VARIANT);
+  return pages.map(({ name }, index) => {
+    const sample = samples[index]!;
+    return {
+      name,
+      tests: landingPages.find((landing) => landing.path === `${path}/${name}`)?.tests ?? null,
+      ...sample,
+      rate: sample.visitors > 0 ? sample.converted / sample.visitors : null,
+      interval: rateInterval(sample),
+      chanceToBeBest: chances[compared.indexOf(index)] ?? null,
+      lift: base !== -1 && index !== base ? liftOver(strata, [base, index], pages.length - 1) : null,
+    };
+  });
+}
+
+function countUncounted(
+  uncounted: Figures["uncounted"],
+  paths: readonly RedirectPath[],
+  name: Variant,
+): number {
+  return uncounted
+    .filter(({ page }) => paths.some((path) => isPageOf(page, path, name)))
+    .reduce((sum, { leads }) => sum + leads, 0);
+}
+
+/** The home page is a version of its industry, too. */
+function isPageOf(page: string, path: RedirectPath, name: Variant): boolean {
+  if (page === `${path}/${name}`) return true;
+  return page === "" && path === homeIndustry && name === BASE_VARIANT;
+}
+
+const homeIndustry = `/${landingPages.find((landing) => landing.path === "/")?.industry}`;
+
+const WEEK_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** The pace of the last week; null if nobody came in it. */
+function arrivedPerDay(assigned: readonly AssignedVisitors[], until: Date | null): number | null {
+  if (until === null) return null;
+  const since = until.getTime() - WEEK_DAYS * DAY_MS;
+  const { visitors } = addUp(assigned.filter(({ firstAt }) => firstAt.getTime() >= since));
+  const first = Math.min(...assigned.map(({ firstAt }) => firstAt.getTime()));
+  const days = Math.min(WEEK_DAYS, Math.max(1, (until.getTime() - first) / DAY_MS));
+  return visitors > 0 ? visitors / days : null;
 }
 
 /** The weight of each version in the intended split. */
@@ -310,27 +396,31 @@ function findSmallestLift(versions: readonly Version[], weights: readonly number
 
 function judge(
   versions: readonly Version[],
+  strata: readonly Stratum[],
   weights: readonly number[],
-  sampleRatioPValue: number | null,
+  evidence: number | null,
+  perDay: number | null,
 ): Verdict {
   const { visitors, converted } = addUp(versions);
   if (visitors === 0) return { is: "nobody" };
   // A version that the rules no longer give to anyone need not catch up.
-  const compared = versions.filter((_, index) => weights[index]! > 0);
+  const compared = versions.flatMap((_, index) => (weights[index]! > 0 ? [index] : []));
   if (compared.length < 2) return { is: "single" };
-  if (sampleRatioPValue !== null && sampleRatioPValue < SAMPLE_RATIO_P_MIN) return { is: "broken" };
-  const enough = chanceToWin(versions.filter(({ chanceToBeBest }) => chanceToBeBest !== null).length);
-  const leader = versions.find(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= enough);
+  if (evidence !== null && evidence >= SPLIT_EVIDENCE_MAX) return { is: "broken" };
+  const fewest = Math.min(...compared.map((index) => versions[index]!.visitors));
+  const { winner, contenders } = findBest(strata, compared);
+  if (winner !== null && fewest >= COMPARED_VISITORS_MIN) return { is: "won", by: versions[winner]!.name };
   const rate = visitors < COMPARED_VISITORS_MIN ? ASSUMED_RATE : (converted + 1) / (visitors + 2);
-  const fewest = Math.min(...compared.map((version) => version.visitors));
   const missing = visitorsToTell(rate, LIFT_WORTH_SEEING, compared.length) - fewest;
-  if (missing > 0 && (leader?.chanceToBeBest ?? 0) < CHANCE_TO_WIN_EARLY) {
-    const share = fewest < COMPARED_VISITORS_MIN ? 1 / compared.length : fewest / visitors;
-    return { is: "early", moreVisitors: roundUp(missing / share), ahead: leader?.name ?? null };
-  }
-  if (leader) return { is: "won", by: leader.name };
-  const contenders = versions.filter(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= 1 - enough);
-  return { is: "level", between: contenders.map(({ name }) => name) };
+  if (missing <= 0) return { is: "level", between: contenders.map((index) => versions[index]!.name) };
+  const share = fewest < COMPARED_VISITORS_MIN ? 1 / compared.length : fewest / visitors;
+  const moreVisitors = roundUp(missing / share);
+  return {
+    is: "early",
+    moreVisitors,
+    moreDays: perDay === null ? null : Math.ceil(moreVisitors / perDay),
+    ahead: versions.find(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= CHANCE_TO_BE_AHEAD)?.name ?? null,
+  };
 }
 
 /** Rounds up to two significant digits: more would suggest false precision. */

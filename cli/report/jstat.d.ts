@@ -7,8 +7,8 @@ declare module "jstat" {
   /** Only the parts used here. */
   const library: {
     jStat: {
+      gammaln(x: number): number;
       normal: Distribution<[mean: number, deviation: number]>;
-      chisquare: Distribution<[degreesOfFreedom: number]>;
       beta: Distribution<[alpha: number, beta: number]>;
     };
   };

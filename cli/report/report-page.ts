@@ -6,6 +6,7 @@ import { BASE_VARIANT } from "../../contract/flags.ts";
 import type { Industry } from "../../contract/paths.ts";
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import { formatNumber } from "../terminal/format-number.ts";
+import { campaignColumns, campaignRows } from "./campaign-rates.ts";
 import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
 import { leadsPlot } from "./leads-plot.ts";
 import { type Markup, html } from "./markup.ts";
@@ -26,6 +27,7 @@ import {
   TITLE,
   formatUncounted,
   formatVerdict,
+  formatVersionsUncounted,
   formatWarnings,
 } from "./words.ts";
 
@@ -53,7 +55,7 @@ export function reportPage(report: ExperimentReport, madeAt: Date): string {
         <main>
           ${glance(report)}
           ${[together, ...industries].filter(({ verdict }) => verdict.is !== "nobody").map((each) => section(each, report.stage))}
-          ${leadsSection(report)} ${viewsSection(report)}
+          ${campaignsSection(report)} ${leadsSection(report)} ${viewsSection(report)}
           <section class="explained" id="explained" aria-labelledby="explained-heading">
             <h2 id="explained-heading">How to read this</h2>
             <dl>
@@ -124,6 +126,7 @@ function toId({ path }: Comparison): string {
 }
 
 function section(comparison: Comparison, stage: Stage): Markup {
+  const uncounted = formatVersionsUncounted(comparison);
   const power = stage === "lead" ? null : formatPower(comparison);
   const id = toId(comparison);
   const { versions } = comparison;
@@ -169,6 +172,7 @@ function section(comparison: Comparison, stage: Stage): Markup {
         </tr>
       </tfoot>
     </table>
+    ${uncounted !== null && html`<p class="note">${uncounted}</p>`}
   </section>`;
 }
 
@@ -205,6 +209,32 @@ ${
     </td>`
 }
 </tr>`;
+}
+
+function campaignsSection({ campaigns }: ExperimentReport): Markup {
+  if (campaigns === undefined || campaigns.comparisons.length === 0) return html``;
+  const columns = campaignColumns(campaigns.by.replace(/^./, (letter) => letter.toUpperCase()));
+  return html`<section class="campaigns" aria-labelledby="campaigns-heading">
+    <h2 id="campaigns-heading">By ${campaigns.by}</h2>
+    ${campaigns.warnings.map((warning) => html`<p class="warning"><strong>Warning.</strong> ${warning}</p>`)}
+    <div class="scrolled" tabindex="0" role="region" aria-labelledby="campaigns-heading">
+      <table>
+        <thead>
+          <tr>
+            ${columns.map(({ heading, align }) => html`<th scope="col" class="${align === "right" ? "number" : ""}">${heading}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${campaignRows(campaigns.comparisons).map(
+            (cells) =>
+              html`<tr>
+                ${columns.map(({ text, align }) => html`<td class="${align === "right" ? "number" : ""}">${text(cells)}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
 }
 
 function leadsSection(report: ExperimentReport): Markup {

@@ -1,11 +1,4 @@
-import {
-  CHANCE_TO_WIN_EARLY,
-  COMPARED_VISITORS_MIN,
-  type Comparison,
-  type ExperimentReport,
-  LIFT_WORTH_SEEING,
-  SAMPLE_RATIO_P_MIN,
-} from "./experiment-report.ts";
+import { COMPARED_VISITORS_MIN, type Comparison, type ExperimentReport } from "./experiment-report.ts";
 import type { NetworkVisitors } from "../../domain/experiment/experiment-repository.ts";
 import {
   NETWORK_CHANCE_MIN,
@@ -17,7 +10,8 @@ import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.t
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
 import { formatCount, formatNumber } from "../terminal/format-number.ts";
-import { chanceToWin, type Interval, type Lift } from "./statistics.ts";
+import { FALSE_WINNER_MAX, LIFT_WORTH_SEEING, SPLIT_EVIDENCE_MAX } from "./sequential-tests.ts";
+import type { Interval, Lift } from "./statistics.ts";
 
 export const TITLE = "Which page wins";
 
@@ -106,7 +100,7 @@ export function formatPower({ smallestLift, verdict }: Comparison): string | nul
 }
 
 /** A comparison's verdict in two or three words, and in a sentence. */
-export function formatVerdict({ verdict, versions }: Comparison): { short: string; sentence: string } {
+export function formatVerdict({ verdict }: Comparison): { short: string; sentence: string } {
   switch (verdict.is) {
     case "nobody":
       return { short: "No visitors", sentence: "Nobody came in this period." };
@@ -118,20 +112,20 @@ export function formatVerdict({ verdict, versions }: Comparison): { short: strin
         sentence: "Don’t compare these versions before the uneven split below is explained.",
       };
     case "early": {
-      const more = `about ${formatNumber(verdict.moreVisitors)} more visitors`;
+      const days =
+        verdict.moreDays === null ? "" : `, or ${formatDays(verdict.moreDays)} at this week’s pace,`;
+      const more = `about ${formatNumber(verdict.moreVisitors)} more visitors${days}`;
       const ahead = verdict.ahead && ` So far ${verdict.ahead} is ahead, which may be luck.`;
       return {
         short: "Too early",
         sentence: `Too early to say: ${more} until a version that brings a fifth more leads would show.${ahead ?? ""}`,
       };
     }
-    case "won": {
-      const chance = versions.find(({ name }) => name === verdict.by)?.chanceToBeBest ?? 0;
+    case "won":
       return {
         short: `${verdict.by} wins`,
-        sentence: `${verdict.by} brings the most leads: ${formatChance(chance)} likely to be the best.`,
+        sentence: `${verdict.by} brings the most leads. However often you look, luck makes a winner in at most 1 of ${1 / FALSE_WINNER_MAX} tests.`,
       };
-    }
     case "level":
       return {
         short: "No clear winner",
@@ -140,12 +134,13 @@ export function formatVerdict({ verdict, versions }: Comparison): { short: strin
   }
 }
 
-export function formatWarnings({
-  sampleRatioPValue,
-  rulesChangedAt,
-  lopsided,
-  overfull,
-}: Comparison): string[] {
+const YEAR_DAYS = 365;
+
+function formatDays(days: number): string {
+  return days > YEAR_DAYS ? "over a year" : formatCount(days, "day");
+}
+
+export function formatWarnings({ splitEvidence, rulesChangedAt, lopsided, overfull }: Comparison): string[] {
   const warnings: string[] = [];
   if (lopsided.length > 0) warnings.push(formatLopsided(lopsided));
   if (overfull > 0) {
@@ -153,16 +148,16 @@ export function formatWarnings({
       `${formatCount(overfull, "visitor")} left out: at most ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count per network.`,
     );
   }
-  if (sampleRatioPValue !== null && sampleRatioPValue < SAMPLE_RATIO_P_MIN) {
+  if (splitEvidence !== null && splitEvidence >= SPLIT_EVIDENCE_MAX) {
     warnings.push(
-      "The split is uneven: under the rules, chance alone would split visitors like this less than once in 1,000 times. " +
+      `The split is uneven: under the rules, chance alone would come to this in at most 1 of ${formatNumber(SPLIT_EVIDENCE_MAX)} tests, however often one looks. ` +
         "Something loses visitors of one version, or adds some: a failing page, or a machine posing as a browser.",
     );
   }
   if (rulesChangedAt !== null) {
     const since = rulesChangedAt.toISOString().slice(0, 16);
     warnings.push(
-      "The rules changed within this period, which mixes visitors of different days unevenly. " +
+      "The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares the visitors of each rules among themselves. " +
         `For the present rules alone: --since ${since}Z`,
     );
   }
@@ -194,6 +189,14 @@ export function formatUncounted({ leadsOfUncounted, leadsWithoutKey }: Experimen
   return `${uncounted} ${formatNumber(leadsWithoutKey)} of them had no key, as before consent or without storage: their visitors count as having left none, so true rates are higher.`;
 }
 
+/** Leads of visitors who were not counted, by version; null if there are none. */
+export function formatVersionsUncounted({ versions }: Comparison): string | null {
+  const found = versions.filter(({ uncounted }) => uncounted > 0);
+  if (found.length === 0) return null;
+  const all = found.reduce((sum, { uncounted }) => sum + uncounted, 0);
+  return `Not counted: ${formatCount(all, "lead")} (${versions.map(({ name, uncounted }) => `${name} ${formatNumber(uncounted)}`).join(", ")}).`;
+}
+
 /** The report's glossary, for readers without statistics. */
 export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
@@ -218,15 +221,24 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
   {
     word: "Chance to be best",
-    meaning: `How likely it is, given these visitors, that this version’s true rate is the highest. Once enough visitors have come, it is called the winner at ${chanceToWin(3) * 100}%, of two versions at ${chanceToWin(2) * 100}%; before, at ${CHANCE_TO_WIN_EARLY * 100}%. Shown for versions with at least ${COMPARED_VISITORS_MIN} visitors.`,
+    meaning: `How likely it is, given these visitors, that this version’s true rate is the highest. It is no verdict: whoever looks daily sees it rise and fall by luck. Shown for versions with at least ${COMPARED_VISITORS_MIN} visitors.`,
   },
   {
     word: `Against ${BASE_VARIANT}`,
-    meaning: `How many more leads, or fewer, it brings than ${BASE_VARIANT} would from as many visitors, and the range in which the true difference lies in 95 of 100 such samples. A range from minus to plus means that there may be no difference.`,
+    meaning: `How many more leads, or fewer, it brings than ${BASE_VARIANT} would from as many visitors, and the range in which the true difference lies. In 95 of 100 tests the ranges hold at every look, so they are wider than those of a single look. A range from minus to plus means that there may be no difference.`,
+  },
+  {
+    word: "Wins",
+    meaning: `It brings more leads than every other version. Look as often as you like, and stop when there is a winner: of tests of equal versions, at most 1 in ${1 / FALSE_WINNER_MAX} ever names one. Visitors are compared only with those who came under the same rules, at the same page.`,
   },
   {
     word: "Too early",
-    meaning: `With the number of visitors asked for, a version that truly brings ${LIFT_WORTH_SEEING * 100}% more leads shows itself in 4 of 5 trials. Of equal versions one is called the winner in 1 of 20. Stopping sooner, while one happens to be ahead, often picks a lucky one; so does looking daily afterwards, until one wins.`,
+    meaning: `With the number of visitors asked for, a version that truly brings ${LIFT_WORTH_SEEING * 100}% more leads has won in 4 of 5 trials; one that brings more, sooner.`,
+  },
+  {
+    word: "Not counted",
+    meaning:
+      "Leads from a version’s page whose visitor the flag did not send there: people who came straight to it, had no key, or whose visit was lost on the way. Where ads lead to the redirect page alone, all versions should have about as many; far more from one means that its visitors are lost.",
   },
   {
     word: "All industries",
@@ -258,9 +270,9 @@ export function explanationsFor(stage: Stage): typeof EXPLANATIONS {
 
 /** For statisticians. */
 export const METHODS =
-  "Ranges of rates: Wilson’s score interval (Newcombe 1998, method 3). Chance to be best: beta posteriors from a uniform prior, integrated numerically. " +
-  "Differences: Katz’s logarithmic interval of the ratio. Split: Pearson’s chi-squared test, flagged below p = 0.001. Visitors needed: two-sided test of two proportions, 5% significance, 80% power; times 1.05 for two versions, 1.1 for three, 1.25 for four, by simulation. " +
-  "There is no correction for looking again after that.";
+  "Ranges of rates: Wilson’s score interval (Newcombe 1998, method 3), for a single look. Chance to be best: beta posteriors from a uniform prior, integrated numerically, with strata weighted alike. " +
+  "Winners and differences: asymptotic confidence sequences by a two-sided normal mixture (Howard et al. 2021, Waudby-Smith et al. 2024), stratified by rules and page (Mantel and Haenszel; Greenland and Robins 1985), corrected for the number of versions by Bonferroni. " +
+  "Split: Bayes factor of a Dirichlet-multinomial model (Lindon and Malek 2022), broken at 1,000. Visitors needed: 80% power of that test.";
 
 function spellOut(count: number): string {
   return ["no", "one", "two", "three", "four", "five", "six"][count] ?? String(count);

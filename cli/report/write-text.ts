@@ -1,8 +1,8 @@
-import stringWidth from "string-width";
 import { BASE_VARIANT } from "../../contract/flags.ts";
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import type { Output } from "../terminal/output.ts";
+import { TEXT_COLUMNS_MAX, writeParagraph } from "../terminal/paragraph.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
 import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
@@ -21,6 +21,7 @@ import {
   TITLE,
   formatUncounted,
   formatVerdict,
+  formatVersionsUncounted,
   formatWarnings,
 } from "./words.ts";
 
@@ -68,8 +69,6 @@ function number(heading: string, text: (version: Version) => string): Column<Ver
   return { heading, text, align: "right" };
 }
 
-const TEXT_COLUMNS_MAX = 100;
-
 /** Writes the report as text. */
 export async function writeText(out: Output, report: ExperimentReport): Promise<void> {
   const leads = report.leads.reduce((sum, { products, emails }) => sum + products + emails, 0);
@@ -108,20 +107,9 @@ async function writeComparison(out: Output, comparison: Comparison, stage: Stage
     out,
     out.style(verdict.is === "won" ? "green" : "cyan", formatVerdict(comparison).sentence),
   );
+  const uncounted = formatVersionsUncounted(comparison);
+  if (uncounted !== null) await writeParagraph(out, uncounted);
   for (const warning of formatWarnings(comparison)) {
     await writeParagraph(out, out.style("yellow", `Warning: ${warning}`));
   }
-}
-
-/** Wraps at words; `indent` is the hanging indent. */
-async function writeParagraph(out: Output, text: string, indent = ""): Promise<void> {
-  const width = Math.min(out.columns ?? TEXT_COLUMNS_MAX, TEXT_COLUMNS_MAX);
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (stringWidth(`${line} ${word}`) > width) {
-      await out.line(line);
-      line = indent + word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  await out.line(line);
 }

@@ -18,8 +18,11 @@ const WAIT_MS_MAX = 15 * MINUTE_MS;
 /** Room for about forty pictures of the maximum size, or for the database's log during a cleanup. */
 export const FREE_BYTES_MIN = 1e9;
 
-/** Short enough that a broken split shows within days, however long the experiment runs. */
-const SPLIT_HOURS = 14 * 24;
+/**
+ * Each test of the split runs from the beginning of such a stretch through the next one: short enough that a broken split
+ * shows, however long the experiment runs, and from a fixed time, without which it would not hold at every look.
+ */
+const SPLIT_MS = 14 * 24 * HOUR_MS;
 
 export type CheckResult = { findings: Finding[]; remarks?: string[] };
 
@@ -53,11 +56,12 @@ export const checks: Record<Finding["check"], (context: CommandContext) => Promi
   async split({ openExperiment, config, now }) {
     const { experimentReport } = await import("../report/experiment-report.ts");
     const experiment = await openExperiment();
-    const period = { since: new Date(now().getTime() - SPLIT_HOURS * HOUR_MS), until: null };
+    const since = new Date((Math.floor(now().getTime() / SPLIT_MS) - 1) * SPLIT_MS);
+    const period = { since, until: null };
     const figures = await experiment.figures(period, reportedSite);
     const { industries } = experimentReport(figures, currentRules(config().flagsFile), period);
     const drifted = industries.filter(({ verdict }) => verdict.is === "broken");
-    return { findings: drifted.map(({ path }) => describeSplit(path!)) };
+    return { findings: drifted.map(({ path }) => describeSplit(path!, since)) };
   },
 };
 
@@ -105,11 +109,12 @@ export function findFullRoom(storedBytes: number, bytesMax: number): Finding[] {
   ];
 }
 
-function describeSplit(page: string): Finding {
+function describeSplit(page: string, since: Date): Finding {
+  const day = since.toISOString().slice(0, 10);
   return {
     check: "split",
     page,
-    says: `${page}: visitors of the last 14 days were not split as the rules say.`,
-    next: "Read it with: leads report --since 14d. Look for a version that fails, or a machine posing as people.",
+    says: `${page}: visitors since ${day} were not split as the rules say.`,
+    next: `Read it with: leads report --since ${day}. Look for a version that fails, or a machine posing as people.`,
   };
 }

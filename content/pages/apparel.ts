@@ -82,7 +82,7 @@ const apparelA = {
     ],
   },
   testimonials: {
-    heading: "Fashion teams, between fittings",
+    heading: "Fashion teams on their first creatives",
     text: "What they said when their flat lays came back as ads.",
     items: apparelTestimonials,
     stats: adStats,

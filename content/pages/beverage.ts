@@ -62,7 +62,7 @@ const common = {
     ],
   },
   testimonials: {
-    heading: "What beverage marketers said after their first three ads",
+    heading: "Beverage marketers on their first three ads",
     text: "User feedback, including what they’d change.",
     items: beverageTestimonials,
     stats: [],
@@ -81,7 +81,6 @@ const beverageA = {
     kind: "film",
     heading: "The same can, as a film",
     text: "The can from the desk, in a film made for the feed. Jump to a scene.",
-    before: { image: "beverage_product", label: "What was sent" },
     film: "beverage_film",
     sender: "solva",
     caption: "Sparkling blood orange. Zero added sugar, all of the squeeze.",

@@ -48,7 +48,7 @@ const furnitureA = {
     ],
   },
   features: {
-    heading: "Everything a room set does, without the room",
+    heading: "Your piece, true to size and color",
     text: "For pieces too heavy to haul to a studio.",
     image: "furniture_ad4",
     cards: [

@@ -12,8 +12,8 @@ const hygieneA = {
   header: "links",
   hero: {
     look: "split",
-    heading: "Three on-label ads from one bottle photo",
-    text: "One photo of your soap or wipes. 3 free ads, with every word on the label left alone.",
+    heading: "Three ads from one bottle photo, true to your label",
+    text: "One photo of your soap or wipes. Three free ads, with every word on the label left alone.",
     form: heroUpload("Hygiene"),
     samples: [{ image: "hygiene_ad1" }, { image: "hygiene_square" }, { image: "hygiene_story" }],
     trust: trustedBrands,

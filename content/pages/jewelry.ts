@@ -71,7 +71,7 @@ const jewelryA = {
     cards: [metal, prongsCard, stone],
   },
   testimonials: {
-    heading: "Said by people who own a loupe",
+    heading: "Jewelers on their first ads",
     text: "Jewelers and marketers, after a very close look.",
     items: [medallion, alloy, grayCard],
     stats: jewelryStats,
@@ -135,7 +135,7 @@ const jewelryC = {
   hero: {
     ...jewelryA.hero,
     look: "quote",
-    heading: "Three jewelry ads that pass the count at the bench",
+    heading: "Three jewelry ads with every prong in its place",
     text: "Send a plain photo of one piece and look as closely as Eleanor did. They’re free.",
     quote: prongs,
     samples: jewelryB.hero.samples,
@@ -161,7 +161,7 @@ const jewelryC = {
   order: ["showcase", "features", "testimonials", "demo", "questions"],
   closing: {
     ...jewelryA.closing,
-    heading: "Put your best piece to the count",
+    heading: "Send the piece you know best",
     text: "Take the one you know by heart. You’ll see at once if it’s right.",
   },
 } satisfies PageContent;

@@ -68,7 +68,7 @@ const makeupA = {
     ],
   },
   testimonials: {
-    heading: "Tried on by makeup teams",
+    heading: "What makeup teams said about the color",
     text: "They know their reds. Here’s how it went.",
     items: makeupTestimonials,
     stats: adStats,

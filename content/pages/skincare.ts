@@ -20,7 +20,7 @@ const skincareA = {
   },
   showcase: {
     look: "strip",
-    heading: "One serum, three ads: light, leaf, water",
+    heading: "One serum in light, leaf and water",
     text: "A plain photo shows what it is. A scene shows how it feels.",
     before: { image: "skincare_product", label: "Your product shot" },
     after: [

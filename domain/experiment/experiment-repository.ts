@@ -33,6 +33,18 @@ export type NetworkVisitors = AssignedVisitors & { network: string };
  */
 export type LeadsOfDay = { day: string; products: number; emails: number };
 
+/** What visitors are told apart by, with rates. */
+export const CAMPAIGN_DIMENSIONS = ["source", "campaign"] as const satisfies readonly OriginDimension[];
+export type CampaignDimension = (typeof CAMPAIGN_DIMENSIONS)[number];
+
+/** How many campaigns of a period are told apart in a report; the visitors of the others are added up. */
+export const CAMPAIGNS_REPORTED_MAX = 50;
+
+/** Visitors of one campaign or source; null for those without one. */
+export type CampaignVisitors = Pick<AssignedVisitors, "path" | "variant" | "visitors" | "converted"> & {
+  campaign: string | null;
+};
+
 /** Leads of a page by origin or outcome, counted like `LeadsOfDay`. */
 export type LeadsOfOrigin = { origin: string | null; page: string | null; leads: number };
 
@@ -47,6 +59,22 @@ export type HourlyCounts = {
   leads: { hour: string; page: string; products: number; emails: number }[];
 };
 
+/** Counts of a UTC day so far, and of the day before up to the same time. */
+type Now = { leads: number; leadsBefore: number };
+
+/** A UTC day so far beside the day before, counted like `LeadsOfDay` and `AssignedVisitors`. */
+export type DayFigures = {
+  /** Both days by UTC hour (`2026-01-31T14`); the day before is complete. Hours without anything are missing. */
+  hours: { hour: string; visitors: number; leads: number }[];
+  all: Now & { products: number; visitors: number; visitorsBefore: number };
+  /** Those with most leads first, at most `DAY_GROUPS_MAX`. */
+  pages: (Now & { page: string | null })[];
+  campaigns: (Now & { source: string | null; campaign: string | null; visitors: number })[];
+  versions: { path: RedirectPath; variant: Variant; visitors: number; visitorsBefore: number }[];
+};
+
+export const DAY_GROUPS_MAX = 50;
+
 /** A report's data, without previews and leads with a spam reason. */
 export type Figures = {
   /** When the first and last visitor or lead were recorded, regardless of the period; null without any. */
@@ -59,6 +87,8 @@ export type Figures = {
   overfull: { path: RedirectPath; visitors: number }[];
   /** How many of `leads` came from visitors outside `assigned`: direct visits, or beyond that maximum. */
   leadsOfUncounted: number;
+  /** The same, by the form's page, without a trailing slash; those without a known page are missing. */
+  uncounted: { page: string; leads: number }[];
   /** How many of those carry no user key: nobody knows which visitor sent them. */
   leadsWithoutKey: number;
   /** In chronological order; days without leads are missing. */
@@ -77,8 +107,17 @@ export type ReportedSite = {
 export interface ExperimentRepository {
   /** By default, of all leads, without their value. */
   figures(period: Period, site: ReportedSite, counting?: Counting): Promise<Figures>;
+  /** The visitors that `figures` has, without those of the left-out networks, unordered. */
+  visitorsBy(
+    dimension: CampaignDimension,
+    period: Period,
+    site: ReportedSite,
+    leftOut: readonly NetworkVisitors[],
+  ): Promise<CampaignVisitors[]>;
   /** Unordered. */
   leadsBy(dimension: OriginDimension | "outcome", period: Period): Promise<LeadsOfOrigin[]>;
   byHour(since: Date): Promise<HourlyCounts>;
+  /** Reads two days and no more, through the indexes by time. */
+  day(now: Date): Promise<DayFigures>;
   close(): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import type { RedirectPath } from "../../contract/paths.ts";
+import type { Campaign } from "./campaign-names.ts";
 import type { Variant } from "../../contract/flags.ts";
 
 /** The variant that the flag gave a visitor at a redirect page. */
-export type Assignment = {
+export type Assignment = Campaign & {
   userKey: string;
   path: RedirectPath;
   variant: Variant;

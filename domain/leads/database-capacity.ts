@@ -9,16 +9,16 @@ const CEILING_PERCENT = 125;
 const WARN_AT_PERCENT = [WARN_FROM_PERCENT, 90, 95, 100, CEILING_PERCENT];
 
 /** At the global rate limit, some 70 MB arrive within this time. */
-const LOOK_EVERY_MS = 60_000;
+const SIZE_LASTS_MS = 60_000;
 
-/** How full the database is, measured every minute; empty before the first measurement. */
+/** How full the database is: measured at start and, while leads arrive, every minute, so that an idle database may sleep. */
 export class DatabaseCapacity {
   readonly #store: Pick<LeadWriter, "bytesStored">;
   readonly #bytesMax: number;
   #percent = 0;
   #percentLogged = 0;
-  #next: NodeJS.Timeout | undefined;
-  #isStopped = false;
+  #log: Pick<Log, "warn"> | null = null;
+  #measuredAtMs = 0;
 
   /** @param bytesMax the limit for leads and everything stored beside them; Infinity for none */
   constructor(store: Pick<LeadWriter, "bytesStored">, bytesMax: number) {
@@ -28,17 +28,34 @@ export class DatabaseCapacity {
 
   /** The rest is for networks that have sent little today. */
   get isFull(): boolean {
+    this.#measureAgain();
     return this.#percent >= 100;
   }
 
   /** No lead is accepted. */
   get isExhausted(): boolean {
+    this.#measureAgain();
     return this.#percent >= CEILING_PERCENT;
   }
 
-  /** Measures now and every minute. Resolves after the first measurement, successful or not. */
+  /** Resolves after the first measurement, successful or not. */
   async start(log: Pick<Log, "warn">): Promise<void> {
     if (this.#bytesMax === Infinity) return;
+    this.#log = log;
+    await this.#measure(log);
+  }
+
+  stop(): void {
+    this.#log = null;
+  }
+
+  #measureAgain(): void {
+    if (this.#log !== null && performance.now() - this.#measuredAtMs >= SIZE_LASTS_MS)
+      void this.#measure(this.#log);
+  }
+
+  async #measure(log: Pick<Log, "warn">): Promise<void> {
+    this.#measuredAtMs = performance.now();
     try {
       const bytes = await this.#store.bytesStored();
       this.#percent = (bytes / this.#bytesMax) * 100;
@@ -46,12 +63,6 @@ export class DatabaseCapacity {
     } catch {
       // The last measurement stays. The store's failure is logged where leads are stored.
     }
-    if (!this.#isStopped) this.#next = setTimeout(() => void this.start(log), LOOK_EVERY_MS).unref();
-  }
-
-  stop(): void {
-    this.#isStopped = true;
-    clearTimeout(this.#next);
   }
 
   #warn(bytes: number, log: Pick<Log, "warn">): void {

@@ -46,7 +46,32 @@ export type LeadFilter = {
   outcome?: Outcome | undefined;
   /** Not yet done. An address whose product is open is not listed by itself. */
   open?: true | undefined;
+  /** Not an address that follows a product, which is shown with that. */
+  own?: true | undefined;
 };
+
+/** Leads to look at, newest first. */
+export type LeadPageRequest = {
+  filter: LeadFilter;
+  /** Part of the id, address, product or tags, in any case. */
+  text?: string | undefined;
+  /** The lead after which the page begins; the newest otherwise. */
+  after?: string | undefined;
+  count: number;
+  /** How many leads it looks at; `LOOKED_AT_MAX` by default. */
+  lookedAtMax?: number;
+};
+
+export type LeadPage = {
+  leads: StoredLead[];
+  /** What to continue `after`; null at the end. */
+  next: string | null;
+  /** Until when it looked, if it stopped before it found `count`. */
+  lookedUntil: Date | null;
+};
+
+/** So that a page costs the same in a table of any size. */
+export const LOOKED_AT_MAX = 50_000;
 
 /** The ad's tags that leads can be counted by. */
 export const TAG_DIMENSIONS = {
@@ -84,8 +109,11 @@ export type LeadNames = { by: "id" | TagName; names: readonly string[] };
 /** The lead that a name stands for: the product if it is the name of its address, a click's first lead if it has several. */
 export type NamedLead = { name: string; id: string; outcome: LeadOutcome | null };
 
-/** What leads are opened for. `maintain` is the server's own maintenance; `add` inserts copied leads. */
-export type LeadAccess = "read" | "delete" | "mark" | "maintain" | "add";
+/**
+ * What leads are opened for. `report` reads many, and may do so on a copy that lags behind; `maintain` is the server's own
+ * maintenance; `add` inserts copied leads.
+ */
+export type LeadAccess = "read" | "report" | "delete" | "mark" | "maintain" | "add";
 
 /**
  * The operator's side of leads; no public route has access to it. Safe to use while servers write to the same store. Every
@@ -95,6 +123,7 @@ export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
   /** Oldest first, in batches of bounded size. */
   inTimeOrder(filter?: LeadFilter): AsyncIterable<StoredLead[]>;
   newestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]>;
+  page(request: LeadPageRequest): Promise<LeadPage>;
   oldestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]>;
   /** At most `count` leads. */
   withIdPrefix(prefix: string, count: number): Promise<StoredLead[]>;

@@ -36,6 +36,8 @@ export interface OutboxRepository {
   backlog(now: Date): Promise<Backlog>;
   /** Waiting and failed entries, newest first. */
   unsent(now: Date, count: number): Promise<OutboxEntry[]>;
+  /** All entries of these leads, unordered. */
+  ofLeads(now: Date, ids: readonly string[]): Promise<OutboxEntry[]>;
   withIdPrefix(now: Date, prefix: string, count: number): Promise<OutboxEntry[]>;
   /**
    * Makes waiting and failed entries due now, with another three days to deliver them. Resolves to their number.

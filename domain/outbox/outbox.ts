@@ -55,6 +55,8 @@ export interface Outbox {
   /** Records a failed call and gives up, unless an operator sends it again. */
   failed(key: OutboxKey, at: Date, problem: string): Promise<void>;
   backlog(now: Date): Promise<Backlog>;
+  /** Whether everything was delivered: nothing waits, not even to be sent again by an operator. */
+  isEmpty(): Promise<boolean>;
 }
 
 /** The address that a stored record leaves for a product, or null. */

@@ -84,7 +84,8 @@ export class CappedUploads {
     let next = RECOUNT_MS;
     try {
       await this.#countStored();
-      if (this.#percentStored() >= WARN_FROM_PERCENT && (await this.#makeRoom())) await this.#countStored();
+      if (this.#percentStored() >= WARN_FROM_PERCENT && (await this.#makeRoom()))
+        await this.#countStored(true);
       if (this.#percentStored() < WARN_FROM_PERCENT) this.#percentLogged = 0;
       this.#warn(this.#stored);
     } catch (err) {
@@ -95,9 +96,9 @@ export class CappedUploads {
     this.#recounting = setTimeout(() => void this.count(), next).unref();
   }
 
-  async #countStored(): Promise<void> {
+  async #countStored(anew = false): Promise<void> {
     const savedBefore = this.#saved;
-    const stored = await this.#store.bytesStored();
+    const stored = await this.#store.bytesStored(anew);
     // Pictures saved during the count may count twice until the next one, but never not at all.
     this.#stored = stored + this.#saved - savedBefore;
   }

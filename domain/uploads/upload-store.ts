@@ -12,8 +12,11 @@ export interface UploadStore {
   open(name: string): Promise<UploadContent | null>;
   /** In bytes; null if missing. */
   size(name: string): Promise<number | null>;
-  /** The sum of all pictures' `diskBytes`, give or take those added or deleted meanwhile. */
-  bytesStored(): Promise<number>;
+  /**
+   * The sum of all pictures' `diskBytes`, give or take those added or deleted meanwhile.
+   * @param anew do not use another server's last count
+   */
+  bytesStored(anew?: boolean): Promise<number>;
   /** Rejects if the store does not respond. */
   ready(): Promise<void>;
 }

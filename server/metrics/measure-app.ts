@@ -127,7 +127,7 @@ function countedUploads(uploads: UploadStore, metrics: Metrics): UploadStore {
     },
     open: (name) => uploads.open(name),
     size: (name) => uploads.size(name),
-    bytesStored: () => uploads.bytesStored(),
+    bytesStored: (anew) => uploads.bytesStored(anew),
     ready: () => uploads.ready(),
   };
 }

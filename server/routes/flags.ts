@@ -8,6 +8,7 @@ import type { RedirectPath } from "../../contract/paths.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import { makeUserKey } from "../../contract/user-key.ts";
+import type { CampaignNames } from "../../domain/experiment/campaign-names.ts";
 import type { UniqueViews } from "../../domain/experiment/unique-views.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import type { Assignment } from "../../domain/experiment/experiment-store.ts";
@@ -43,6 +44,7 @@ export type FlagsServices = OfferServices & {
   limits: RateLimits;
   experiment: ExperimentLog;
   views: UniqueViews;
+  campaigns: CampaignNames;
 };
 
 /** OpenFeature's remote evaluation protocol (OFREP). Public, since a visitor's variant is no secret. */
@@ -101,7 +103,10 @@ async function evaluate(request: FastifyRequest, services: FlagsServices): Promi
     return { flags: [...answers.filter(({ key }) => key !== FLAG_NAME), forced], ...metadata };
   }
   const variant = findVariant(answers);
-  if (variant) await count({ path, variant, rules: rules.fingerprint }, context, isNew, request, services);
+  if (variant) {
+    const given = { path, variant, rules: rules.fingerprint, query: page.search };
+    await count(given, context, isNew, request, services);
+  }
   return { flags: answers, ...metadata };
 }
 
@@ -110,11 +115,11 @@ async function evaluate(request: FastifyRequest, services: FlagsServices): Promi
  * their own, visitors could choose which variant they count for.
  */
 async function count(
-  given: Pick<Assignment, "variant" | "rules"> & { path: RedirectPath },
+  { query, ...given }: Pick<Assignment, "variant" | "rules"> & { path: RedirectPath; query: string },
   { targetingKey, ticket }: EvaluationContext & { targetingKey: string },
   isNew: boolean,
   { ip, socket, headers }: FastifyRequest,
-  { turns, limits, experiment, views, ...services }: FlagsServices,
+  { turns, limits, experiment, views, campaigns, ...services }: FlagsServices,
 ): Promise<void> {
   const dayKey = services.dayKey.current;
   if (dayKey === null || !countsAsVisit(headers)) return;
@@ -125,7 +130,8 @@ async function count(
   if (!isChosen || !(await limits.countVisit(client))) return;
   const network = pseudonymizeNetwork(dayKey, client.network);
   const at = services.now();
-  experiment.assigned({ ...given, userKey: targetingKey, at, network });
+  const campaign = campaigns.name(query, network, at);
+  experiment.assigned({ ...given, ...campaign, userKey: targetingKey, at, network });
   // Who accepts an offer may see the page without a request for it.
   const destination = flagRoutes[given.path].destinations[given.variant];
   if (!isNew && views.add(client.network, destination, at)) experiment.viewed(destination, at);

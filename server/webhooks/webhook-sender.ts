@@ -2,12 +2,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { productAddress } from "../../domain/outbox/outbox.ts";
 import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
-import { callReceiver } from "./call-receiver.ts";
+import { callReceiver } from "../../webhook/call-receiver.ts";
 import type { Webhook } from "../../config/config.ts";
 
 const CALLS_AT_ONCE_MAX = 8;
 
 const POLL_EVERY_MS = 1000;
+
+/**
+ * While the outbox is empty, so that a database may sleep. Leads of this server wake it; those that another one stored before
+ * it was ended for good are found now.
+ */
+const LOOK_EVERY_MS = 3_600_000;
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
@@ -23,6 +29,7 @@ export type WebhookSenderParts = {
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   now?: () => Date;
   pollEveryMs?: number;
+  lookEveryMs?: number;
   firstPauseMs?: number;
   callMsMax?: number;
   /** Delays each call, to leave time for the mailbox lookup. */
@@ -38,6 +45,7 @@ export class WebhookSender {
   readonly #now: () => Date;
   readonly #stopping = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
+  #woken = Promise.withResolvers<void>();
   #running: Promise<void> = Promise.resolve();
   /** Logs once when calls start to fail and once when they succeed again. */
   #isFailing = false;
@@ -52,6 +60,11 @@ export class WebhookSender {
     this.#running = this.#run();
   }
 
+  /** Looks soon: a lead was stored. */
+  wake(): void {
+    this.#woken.resolve();
+  }
+
   /** Resolves when the calls under way have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
@@ -60,15 +73,28 @@ export class WebhookSender {
   }
 
   async #run() {
-    const { pollEveryMs = POLL_EVERY_MS } = this.#parts;
+    const { pollEveryMs = POLL_EVERY_MS, lookEveryMs = LOOK_EVERY_MS } = this.#parts;
     const { signal } = this.#stopping;
+    const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
     while (!signal.aborted) {
+      this.#woken = Promise.withResolvers();
       await this.#sendDue();
-      const isFull = this.#underWay.size === CALLS_AT_ONCE_MAX;
-      await (isFull
-        ? Promise.race(this.#underWay)
-        : sleep(pollEveryMs, undefined, { signal }).catch(() => {}));
+      if (this.#underWay.size === CALLS_AT_ONCE_MAX) await Promise.race(this.#underWay);
+      else await pause(pollEveryMs);
+      if (this.#underWay.size > 0 || !(await this.#isEmpty())) continue;
+      await this.#pauseUnlessWoken(lookEveryMs);
     }
+  }
+
+  async #isEmpty(): Promise<boolean> {
+    return this.#parts.outbox.isEmpty().catch(() => false);
+  }
+
+  async #pauseUnlessWoken(ms: number): Promise<void> {
+    const over = new AbortController();
+    const signal = AbortSignal.any([over.signal, this.#stopping.signal]);
+    await Promise.race([this.#woken.promise, sleep(ms, undefined, { signal }).catch(() => {})]);
+    over.abort();
   }
 
   async #sendDue() {

@@ -1,7 +1,13 @@
 import { Socket, connect } from "node:net";
 import postgres from "postgres";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import { join, raw, sql } from "../sql/sql.ts";
+import type { Sql } from "../sql/sql.ts";
 import { parseAddress } from "./database-address.ts";
-import { asStartupError } from "./startup-errors.ts";
+import type { PostgresOptions, PostgresPool, Rows, Settings } from "./pool.ts";
+import { asStartupError, refusesParameter } from "./startup-errors.ts";
+import { inTransaction, Transactions } from "./transactions.ts";
+import type { SingleConnection } from "./transactions.ts";
 
 /** How long connecting may take. */
 const CONNECT_SECONDS_MAX = 3;
@@ -17,26 +23,6 @@ const RECONNECT_SECONDS = 0.1;
 
 /** How long statements under way may take when connections are closed. */
 const CLOSE_SECONDS_MAX = 1;
-
-export type PostgresOptions = {
-  connectionsMax: number;
-  /** Keeps idle connections, with the locks they hold, until the pool is closed. */
-  keepsIdle?: boolean;
-  /**
-   * How long a statement may run. A server silent for longer, connecting included, counts as gone: all connections are
-   * dropped, and the next statement reconnects. Without it, statements have no limit.
-   */
-  statementMsMax?: number;
-  /** Session settings, such as the role. */
-  settings?: Record<string, string | number>;
-};
-
-export type PostgresPool = {
-  sql: postgres.Sql;
-  /** Drops all connections, with every statement under way, if the server stays silent for too long. */
-  withSilenceTimeout<Rows>(statement: Promise<Rows>): Promise<Rows>;
-  close(): Promise<void>;
-};
 
 /**
  * Opens something on a pool of its own, which is closed if that fails.
@@ -59,19 +45,127 @@ export async function openOnPool<Opened>(
 }
 
 /** A pool whose connections are opened when they are needed. */
-export function connectPostgres(
-  url: string,
-  { connectionsMax, keepsIdle = false, statementMsMax, settings = {} }: PostgresOptions,
-): PostgresPool {
-  const { host, port } = parseAddress(url);
-  const sockets = new Set<Socket>();
+export function connectPostgres(url: string, options: PostgresOptions): PostgresPool {
+  return new Pool(url, options);
+}
 
-  async function openSocket(): Promise<Socket> {
+/**
+ * PostgreSQL itself takes the settings with each connection. A pooler refuses or drops them, and hands a connection to
+ * others between two transactions: there, each transaction sets its own.
+ */
+class Pool implements PostgresPool {
+  readonly #url: string;
+  readonly #options: PostgresOptions;
+  readonly #settings: Settings;
+  readonly #sockets = new Set<Socket>();
+  #session: postgres.Sql;
+  #transactions: Transactions | null = null;
+  #isKnown: Promise<void> | null = null;
+
+  constructor(url: string, options: PostgresOptions) {
+    const { settings, statementMsMax } = options;
+    this.#url = url;
+    this.#options = options;
+    this.#settings = { ...settings, ...(statementMsMax && { statement_timeout: statementMsMax }) };
+    this.#session = this.#connect(options.connectionsMax, this.#settings);
+  }
+
+  run(statement: Sql): Promise<Rows> {
+    return this.#withSilenceTimeout(async () => {
+      await this.#know();
+      const { text, values } = statement;
+      return this.#transactions?.run(statement) ?? this.#session.unsafe(text, [...values], { prepare: true });
+    });
+  }
+
+  async runScript(statements: string): Promise<void> {
+    await this.#withSilenceTimeout(async () => {
+      await this.#know();
+      // Without values, the driver sends everything as one message, which PostgreSQL runs as one transaction.
+      await (this.#transactions?.runScript(statements) ?? this.#session.unsafe(statements));
+    });
+  }
+
+  async runAlone(statement: string): Promise<void> {
+    await this.#know();
+    await (this.#transactions?.runAlone(statement) ?? this.#session.unsafe(statement));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([
+      this.#session.end({ timeout: CLOSE_SECONDS_MAX }),
+      this.#transactions?.close(CLOSE_SECONDS_MAX),
+    ]);
+  }
+
+  #know(): Promise<void> {
+    return (this.#isKnown ??= this.#find().catch((error) => {
+      this.#isKnown = null;
+      throw error;
+    }));
+  }
+
+  /** Finds out what the address leads to. */
+  async #find(): Promise<void> {
+    if (this.#transactions === null) {
+      if (await this.#isDirect()) return;
+      await this.#session.end({ timeout: CLOSE_SECONDS_MAX });
+      const connections = Array.from({ length: this.#options.connectionsMax }, () => this.#connectSingly());
+      this.#transactions = new Transactions(this.#settings, connections);
+    }
+    const [row] = await this.#transactions.run(holds(inTransaction(this.#settings)));
+    if (row!.holds !== true)
+      throw new StartupError("DATABASE_URL cannot be used: its transactions have other settings.");
+  }
+
+  async #isDirect(): Promise<boolean> {
+    try {
+      const rows = await this.#session.unsafe(holds(this.#settings).text);
+      const { pid } = (rows as unknown as { state: { pid: number } }).state;
+      // A pooler's own number stands for connections that change.
+      return rows[0]!.pid === pid && rows[0]!.holds === true;
+    } catch (error) {
+      if (refusesParameter(error, Object.keys(this.#settings))) return false;
+      throw error;
+    }
+  }
+
+  #connectSingly(): SingleConnection {
+    let socket: Socket | null = null;
+    let mayConnect = true;
+    const driver = this.#connect(1, {}, () => {
+      socket = mayConnect ? this.#openSocket() : new RefusedSocket();
+      mayConnect = false;
+      return socket;
+    });
+    return { driver, beginTransaction: () => void (mayConnect = !socket?.writable) };
+  }
+
+  #connect(max: number, settings: Settings, openSocket = () => this.#openSocket()): postgres.Sql {
+    const { host, port } = parseAddress(this.#url);
+    const driver = postgres(this.#url, {
+      host,
+      port,
+      max,
+      connect_timeout: CONNECT_SECONDS_MAX,
+      idle_timeout: IDLE_SECONDS_MAX,
+      backoff: () => RECONNECT_SECONDS,
+      fetch_types: false,
+      onnotice: () => {},
+      socket: openSocket,
+    } as postgres.Options<Record<string, never>>);
+    // Set last, so that options in the address can't widen the role's rights.
+    Object.assign(driver.options.connection, { application_name: "landing-pages", ...settings });
+    return driver;
+  }
+
+  #openSocket(): Socket {
+    const { host, port } = parseAddress(this.#url);
     const socket = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     // Host for TLS verification.
     Object.assign(socket, { host });
-    for (const closed of sockets) if (closed.destroyed) sockets.delete(closed);
-    sockets.add(socket);
+    for (const closed of this.#sockets) if (closed.destroyed) this.#sockets.delete(closed);
+    this.#sockets.add(socket);
     // A proxy whose server is down accepts connections and closes them at once. The library would retry forever
     // without a pause.
     socket.on("end", () => {
@@ -80,46 +174,53 @@ export function connectPostgres(
     return socket;
   }
 
-  const options = {
-    host,
-    port,
-    max: connectionsMax,
-    connect_timeout: CONNECT_SECONDS_MAX,
-    ...(keepsIdle ? { max_lifetime: null } : { idle_timeout: IDLE_SECONDS_MAX }),
-    backoff: () => RECONNECT_SECONDS,
-    fetch_types: false,
-    onnotice: () => {},
-    socket: openSocket,
-  };
-  const sql = postgres(url, options);
-  // Set last, so that options in the address can't widen the role's rights.
-  Object.assign(sql.options.connection, {
-    application_name: "landing-pages",
-    ...(statementMsMax && { statement_timeout: statementMsMax }),
-    ...settings,
-  });
-  function hangUp() {
-    for (const socket of sockets) socket.destroy(new ConnectionLost("The server has fallen silent."));
+  async #withSilenceTimeout<Result>(run: () => Promise<Result>): Promise<Result> {
+    const { statementMsMax } = this.#options;
+    if (statementMsMax === undefined) return run();
+    const silence = setTimeout(
+      () => {
+        for (const socket of this.#sockets)
+          socket.destroy(new ConnectionLost("The server has fallen silent."));
+      },
+      CONNECT_SECONDS_MAX * 1000 + statementMsMax + NETWORK_MS_MAX,
+    );
+    try {
+      return await run();
+    } finally {
+      clearTimeout(silence);
+    }
   }
+}
 
-  return {
-    sql,
-    withSilenceTimeout(statement) {
-      if (statementMsMax === undefined) return statement;
-      const silence = setTimeout(hangUp, CONNECT_SECONDS_MAX * 1000 + statementMsMax + NETWORK_MS_MAX);
-      return statement.finally(() => clearTimeout(silence));
-    },
-    close: () => sql.end({ timeout: CLOSE_SECONDS_MAX }),
-  };
+/** A query for whether these settings are in force, and for the connection's number. */
+function holds(settings: Settings): Sql {
+  const conditions = Object.entries(settings).map(([name, value]) =>
+    name.endsWith("_timeout")
+      ? raw(`current_setting('${name}')::interval = interval '${value} ms'`)
+      : raw(`current_setting('${name}') = '${value}'`),
+  );
+  return sql`select pg_backend_pid() as pid, (${join([raw("true"), ...conditions], " and ")}) as holds`;
 }
 
 class ConnectionLost extends Error {
   override name = "ConnectionLost";
 }
 
-/** Codes for a connection that ended; 25006 comes from a server that has become a standby. */
+/** Keeps the rest of a transaction from running on another connection. */
+class RefusedSocket extends Socket {
+  override _write(_chunk: unknown, _encoding: string, done: (error: Error) => void): void {
+    done(new ConnectionLost("The connection was lost within a transaction."));
+  }
+}
+
+/** Codes for a connection that ended or found no room; 25006 comes from a server that has become a standby. */
 const LOST =
-  /^(08...|57P0[1-5]|25006|CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED)|ECONN\w+|EPIPE|ETIMEDOUT)$/;
+  /^(08...|53300|57P0[1-5]|25006|CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED)|E(CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|(HOST|NET)UNREACH))$/;
+
+/** Whether a transaction gave way to another one, and may succeed when it is tried again. */
+export function isConflict(error: unknown): boolean {
+  return /^40(001|P01)$/.test(String((error as { code?: unknown }).code));
+}
 
 /** Whether a connection was lost or never established. Statements under way may or may not have run. */
 export function isConnectionLost(error: unknown): boolean {

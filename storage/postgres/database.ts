@@ -1,7 +1,7 @@
 import type { Dialect, Row, SqlDatabase } from "../sql/database.ts";
 import { literal, raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
-import type { PostgresPool } from "./connection.ts";
+import type { PostgresPool } from "./pool.ts";
 
 /** Values are sent as text and cast by the database, because the driver would cut a time's microseconds. */
 export const DIALECT: Dialect = {
@@ -47,18 +47,14 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   async query(statement: Sql): Promise<Row[]> {
-    return [...(await this.#run(statement))];
+    return [...(await this.#pool.run(statement))];
   }
 
   async change(statement: Sql): Promise<number> {
-    return (await this.#run(statement)).count;
+    return (await this.#pool.run(statement)).count;
   }
 
   close(): Promise<void> {
     return this.#pool.close();
-  }
-
-  #run({ text, values }: Sql) {
-    return this.#pool.withSilenceTimeout(this.#pool.sql.unsafe(text, [...values], { prepare: true }));
   }
 }

@@ -5,10 +5,13 @@ import type { ExperimentRepository } from "../../domain/experiment/experiment-re
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
 import { requireCurrent } from "../sql/migrations.ts";
+import { sql } from "../sql/sql.ts";
 import { connectPostgres, openOnPool } from "./connection.ts";
-import type { PostgresPool } from "./connection.ts";
+import type { PostgresPool } from "./pool.ts";
 import { PostgresDatabase } from "./database.ts";
 import { migrationDriver } from "./migrate.ts";
+import { readingAgain } from "./replica.ts";
+import { toStorableJson } from "./storable-json.ts";
 
 const STATEMENT_MS_MAX = 3000;
 
@@ -40,22 +43,21 @@ class PostgresExperimentStore implements Closable<ExperimentStore & DayKeyStore>
   }
 
   async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
-    await this.#pool.withSilenceTimeout(this.#insert(toAssignmentRows(assignments), toViewRows(views)));
+    await this.#insert(toAssignmentRows(assignments), toViewRows(views));
   }
 
   /** The planner's estimate, because a server may not read this table. */
   async assignmentsStored(): Promise<number> {
-    const { sql } = this.#pool;
-    const estimate = sql`select reltuples from pg_class where oid = 'flag_assignments'::regclass`;
-    const [row] = await this.#pool.withSilenceTimeout(estimate);
+    const [row] = await this.#pool.run(
+      sql`select reltuples from pg_class where oid = 'flag_assignments'::regclass`,
+    );
     return Math.max(0, Number(row!.reltuples));
   }
 
   async currentKey(): Promise<ExpiringKey> {
     const known = await this.#findKey();
     if (known) return known;
-    const { sql } = this.#pool;
-    await this.#pool.withSilenceTimeout(
+    await this.#pool.run(
       sql`
         with over as (
           delete from day_keys where day <> (now() at time zone 'UTC')::date and not exists (
@@ -78,40 +80,40 @@ class PostgresExperimentStore implements Closable<ExperimentStore & DayKeyStore>
 
   /** Uses the database's clock, which all servers share. */
   async #findKey(): Promise<ExpiringKey | null> {
-    const { sql } = this.#pool;
-    const found = sql`
+    const [row] = await this.#pool.run(sql`
       select key, extract(epoch from day + 1 - (now() at time zone 'UTC')) * 1000 as ends_in_ms
-      from day_keys where day = (now() at time zone 'UTC')::date`;
-    const [row] = await this.#pool.withSilenceTimeout(found);
-    return row ? { key: row.key, endsInMs: Number(row.ends_in_ms) } : null;
+      from day_keys where day = (now() at time zone 'UTC')::date`);
+    return row ? { key: row.key as string, endsInMs: Number(row.ends_in_ms) } : null;
   }
 
   /** Names no conflict column, because that would require the right to read it. */
   #insert(assignments: string, views: string): Promise<unknown> {
-    const { sql } = this.#pool;
-    return sql`
+    return this.#pool.run(sql`
       with assigned as (
-        insert into flag_assignments (visitor_key, path, variant, rules, first_at, network)
-        select * from json_to_recordset(${assignments}::text::json) as visitor
-          (visitor_key text, path text, variant text, rules text, first_at timestamptz, network text)
+        insert into flag_assignments (visitor_key, path, variant, rules, first_at, network, source, campaign)
+        select * from json_to_recordset(${assignments}::json) as visitor
+          (visitor_key text, path text, variant text, rules text, first_at timestamptz, network text, source text,
+            campaign text)
         on conflict do nothing
       )
       insert into page_views (hour, path, views)
-      select * from json_to_recordset(${views}::text::json) as page (hour timestamptz, path text, views integer)`;
+      select * from json_to_recordset(${views}::json) as page (hour timestamptz, path text, views integer)`);
   }
 }
 
 /** Sorted, so that two servers storing the same visitors don't deadlock. */
 function toAssignmentRows(assignments: readonly Assignment[]): string {
-  const rows = assignments.map(({ userKey, path, variant, rules, at, network }) => ({
+  const rows = assignments.map(({ userKey, path, variant, rules, at, network, source, campaign }) => ({
     visitor_key: userKey,
     path,
     variant,
     rules,
     first_at: at,
     network,
+    source,
+    campaign,
   }));
-  return JSON.stringify(rows.toSorted((one, other) => (one.visitor_key < other.visitor_key ? -1 : 1)));
+  return toStorableJson(rows.toSorted((one, other) => (one.visitor_key < other.visitor_key ? -1 : 1)));
 }
 
 function toViewRows(views: readonly Views[]): string {
@@ -125,7 +127,7 @@ function toViewRows(views: readonly Views[]): string {
 export async function openPostgresExperimentRepository(url: string): Promise<ExperimentRepository> {
   const options = { connectionsMax: 1, settings: REPORT_SETTINGS };
   return openOnPool(url, options, "ownership", async (pool) => {
-    await requireCurrent(migrationDriver(pool.sql, url));
-    return new SqlExperimentRepository(new PostgresDatabase(pool));
+    await requireCurrent(migrationDriver(pool, url));
+    return new SqlExperimentRepository(new PostgresDatabase(readingAgain(pool)));
   });
 }

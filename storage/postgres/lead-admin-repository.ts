@@ -1,4 +1,3 @@
-import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import type { Refused } from "../../domain/leads/lead-transfer.ts";
@@ -6,25 +5,24 @@ import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";
 import type { AddRows } from "../sql/lead-transfer.ts";
 import { TABLE } from "../sql/leads-table.ts";
 import { requireCurrent } from "../sql/migrations.ts";
-import { connectPostgres, openOnPool } from "./connection.ts";
-import type { PostgresPool } from "./connection.ts";
+import { raw, sql } from "../sql/sql.ts";
+import { openOnPool } from "./connection.ts";
+import type { PostgresPool, Settings } from "./pool.ts";
 import { PostgresDatabase } from "./database.ts";
 import { insertByHalves, isRowsFault } from "./insert-by-halves.ts";
+import { LeasedDatabase } from "./lease.ts";
 import { migrationDriver, migratePostgres } from "./migrate.ts";
 import { toStorableJson } from "./storable-json.ts";
+import { readingAgain } from "./replica.ts";
 import { LACKS_THE_RIGHT } from "./startup-errors.ts";
 
 /** One for work, and one to prefetch. */
 const CONNECTIONS_MAX = 2;
 
-/** The key of an advisory lock: any number that no other program uses in this database. */
-const MAINTENANCE_LOCK = 7_217_002;
-
-type Settings = Record<string, string | number>;
-
 const SETTINGS: Record<LeadAccess, Settings> = {
   // No timeout: only the operator waits. A string, because the driver omits the number 0.
   read: { default_transaction_read_only: "on", statement_timeout: "0" },
+  report: { default_transaction_read_only: "on", statement_timeout: "0" },
   delete: { default_transaction_read_only: "off", statement_timeout: "0" },
   mark: { default_transaction_read_only: "off", statement_timeout: "0" },
   // Only the rights that maintenance needs, not those of the address's user.
@@ -46,61 +44,52 @@ export async function openPostgresLeadAdminRepository(
   return openOnPool(url, { connectionsMax: CONNECTIONS_MAX, settings }, "roles", async (pool) => {
     try {
       // The server has migrated it already.
-      if (access !== "maintain") await requireCurrent(migrationDriver(pool.sql, url));
-      await pool.sql.unsafe(`select id from ${TABLE.text} limit 1`);
+      if (access !== "maintain") await requireCurrent(migrationDriver(pool, url));
+      await pool.run(sql`select id from ${TABLE} limit 1`);
     } catch (error) {
       if (access === "maintain" || (error as { code?: unknown }).code !== LACKS_THE_RIGHT) throw error;
       throw new StartupError(
         "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
       );
     }
-    return new PostgresLeadAdminRepository(pool, url, settings);
+    return new PostgresLeadAdminRepository(access === "report" ? readingAgain(pool) : pool);
   });
 }
 
 class PostgresLeadAdminRepository extends SqlLeadAdminRepository {
-  readonly #url: string;
-  readonly #settings: Settings;
+  readonly #leased: LeasedDatabase;
 
-  constructor(pool: PostgresPool, url: string, settings: Settings) {
-    super(new PostgresDatabase(pool), manyAtOnce(pool));
-    this.#url = url;
-    this.#settings = settings;
+  constructor(pool: PostgresPool) {
+    const leased = new LeasedDatabase(new PostgresDatabase(pool));
+    super(leased, manyAtOnce(pool));
+    this.#leased = leased;
   }
 
   async withExclusiveLock(work: () => Promise<void>): Promise<boolean> {
-    // A pool of its own rather than a connection reserved by the driver: when a reserved one breaks, the driver throws an
-    // error that can't be caught.
-    const pool = connectPostgres(this.#url, {
-      connectionsMax: 1,
-      keepsIdle: true,
-      settings: this.#settings,
-    });
+    if (!(await this.#leased.take("maintenance"))) return false;
     try {
-      const [lock] = await pool.sql`select pg_try_advisory_lock(${MAINTENANCE_LOCK}) as is_free`;
-      if (!lock!.is_free) return false;
       await work();
-      return true;
     } finally {
-      // The lock ends with its connection.
-      await pool.close();
+      // If it can't be released, it ends by itself.
+      await this.#leased.release().catch(() => {});
     }
+    return true;
   }
 }
 
-function manyAtOnce({ sql }: PostgresPool): AddRows {
+function manyAtOnce(pool: PostgresPool): AddRows {
   return async (names, rows) => {
-    const columns = sql(names as string[]);
+    const columns = raw(names.map((name) => `"${name}"`).join(", "));
     const refused: Refused[] = [];
     let added = 0;
     if (rows.length === 0) return { added, refused };
     await insertByHalves(
       rows,
       async (some) => {
-        const { count } = await sql`
-          insert into ${sql(LEADS_TABLE)} (${columns})
-          select ${columns} from json_populate_recordset(null::${sql(LEADS_TABLE)}, ${toStorableJson(some)}::text::json)
-          on conflict do nothing`;
+        const { count } = await pool.run(sql`
+          insert into ${TABLE} (${columns})
+          select ${columns} from json_populate_recordset(null::${TABLE}, ${toStorableJson(some)}::json)
+          on conflict do nothing`);
         added += count;
       },
       ([row], error) => {

@@ -3,11 +3,16 @@ import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { LEAD_COLUMNS, toLeadRecord } from "../../domain/leads/lead-columns.ts";
 import { ADDRESS_WAIT_MS } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
+import type { Log } from "../../domain/log.ts";
+import { StartupError } from "../../domain/errors/startup-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import type { Closable, OutboxOptions } from "../backend.ts";
-import { migratePostgres } from "./migrate.ts";
-import { isConnectionLost, openOnPool } from "./connection.ts";
-import type { PostgresPool } from "./connection.ts";
+import { TABLE } from "../sql/leads-table.ts";
+import { raw, sql } from "../sql/sql.ts";
+import type { Sql } from "../sql/sql.ts";
+import { buildMissingIndexes, migratePostgres } from "./migrate.ts";
+import { isConflict, isConnectionLost, openOnPool } from "./connection.ts";
+import type { PostgresPool } from "./pool.ts";
 import { insertByHalves } from "./insert-by-halves.ts";
 import { toStorableJson } from "./storable-json.ts";
 
@@ -42,30 +47,47 @@ const SETTINGS = {
 
 /**
  * Stores leads in a PostgreSQL database, which is migrated first. Its connections may only insert. A lead is rejected
- * after 10 seconds at the latest; then, or after a connection was lost twice, it may have been stored nevertheless, and
+ * after 10 seconds at the latest; then, or after its connection was lost, it may have been stored nevertheless, and
  * inserting it again is safe.
  * @throws StartupError when the database cannot be used, without its password.
  */
 export async function openPostgresLeadWriter(
   url: string,
-  { outbox = null }: { outbox?: OutboxOptions | null } = {},
+  { outbox = null, log = SILENT }: { outbox?: OutboxOptions | null; log?: Pick<Log, "info" | "warn"> } = {},
 ): Promise<Closable<LeadWriter>> {
-  await migratePostgres(url);
+  const { lacksIndexes } = await migratePostgres(url);
   const pool = { connectionsMax: CONNECTIONS_MAX, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };
   return openOnPool(url, pool, "roles", async (opened) => {
     const writer = new PostgresLeadWriter(opened, outbox);
     await writer.ready();
+    const [rights] = await opened.run(
+      sql`select has_any_column_privilege(${TABLE.text}, 'SELECT') as may_read`,
+    );
+    if (rights!.may_read) {
+      throw new StartupError(
+        "DATABASE_URL: PostgreSQL's role landing_server may read leads, which no server may.",
+        `Find out who granted that, and run: revoke select on ${TABLE.text} from landing_server, public;`,
+      );
+    }
+    // In the background: with ten million leads, it takes minutes.
+    if (lacksIndexes) void buildMissingIndexes(url, log);
     return writer;
   });
 }
 
-type Waiting = { lead: Lead; resolve: () => void; reject: (error: unknown) => void };
+const SILENT = { info() {}, warn() {} };
+
+const COLUMNS = raw(LEAD_COLUMNS.map((column) => `"${column}"`).join(", "));
+
+type Waiting = { lead: Lead; untilMs: number; resolve: () => void; reject: (error: unknown) => void };
 
 class PostgresLeadWriter implements Closable<LeadWriter> {
   readonly #pool: PostgresPool;
   readonly #outbox: OutboxOptions | null;
   readonly #waiting = new Set<Waiting>();
   readonly #underWay = new Set<Promise<void>>();
+  /** Since when nothing could be stored; null while something can. */
+  #lostAtMs: number | null = null;
 
   constructor(pool: PostgresPool, outbox: OutboxOptions | null) {
     this.#pool = pool;
@@ -74,7 +96,7 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
 
   insert(lead: Lead): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting = { lead, resolve, reject };
+    const waiting = { lead, untilMs: performance.now() + LEAD_MS_MAX, resolve, reject };
     const tooLate = setTimeout(() => {
       this.#waiting.delete(waiting);
       reject(new StoreDown("PostgreSQL did not answer in time."));
@@ -85,19 +107,17 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
   }
 
   async ready(): Promise<void> {
-    const { sql } = this.#pool;
     // Fails on a standby and without the right to insert, which a query would not.
-    await this.#pool.withSilenceTimeout(sql`
-      insert into ${sql(LEADS_TABLE)} (id, created_at) select gen_random_uuid(), now() where false`);
+    await this.#pool.run(sql`
+      insert into ${TABLE} (id, created_at) select gen_random_uuid(), now() where false`);
   }
 
   /** Includes free space, which is reused, but no other program's tables. */
   async bytesStored(): Promise<number> {
-    const { sql } = this.#pool;
-    const rows = (await this.#pool.withSilenceTimeout(sql`
+    const [row] = await this.#pool.run(sql`
       select sum(pg_total_relation_size(to_regclass(format('%I', name)))) as bytes
-      from json_array_elements_text(${JSON.stringify(TABLES)}::text::json) as name`)) as { bytes: string }[];
-    return Number(rows[0]!.bytes);
+      from json_array_elements_text(${JSON.stringify(TABLES)}::json) as name`);
+    return Number(row!.bytes);
   }
 
   async close(): Promise<void> {
@@ -124,7 +144,8 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
     return insertByHalves(
       batch,
       async (some) => {
-        await this.#insert(toRows(some.map(({ lead }) => lead)));
+        const untilMs = Math.max(...some.map((one) => one.untilMs));
+        await this.#insert(toRows(some.map(({ lead }) => lead)), untilMs);
         for (const { resolve } of some) resolve();
       },
       (some, error) => {
@@ -133,32 +154,39 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
     );
   }
 
-  /** Retries once after a lost connection. Rows that were stored already are skipped by their ids. */
-  async #insert(rows: string): Promise<void> {
-    try {
-      await this.#pool.withSilenceTimeout(this.#statement(rows));
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error;
-      await wait(RETRY_MS);
-      await this.#pool.withSilenceTimeout(this.#statement(rows));
+  /**
+   * Tries again after a conflict, or while a database starts, moves or is out of reach, as long as a lead may take. After an
+   * outage of that length, leads fail at once. Rows that were stored already are skipped by their ids.
+   */
+  async #insert(rows: string, untilMs: number): Promise<void> {
+    for (;;) {
+      try {
+        await this.#pool.run(this.#statement(rows));
+        this.#lostAtMs = null;
+        return;
+      } catch (error) {
+        const nowMs = performance.now();
+        const isLost = isConnectionLost(error);
+        this.#lostAtMs = isLost ? (this.#lostAtMs ?? nowMs) : null;
+        if (!isLost && !isConflict(error)) throw error;
+        if (nowMs + RETRY_MS > Math.min(untilMs, (this.#lostAtMs ?? nowMs) + LEAD_MS_MAX)) throw error;
+        await wait(RETRY_MS);
+      }
     }
   }
 
   /** Names no conflict column, because that would require the right to read it. */
-  #statement(rows: string): Promise<unknown> {
-    const { sql } = this.#pool;
-    const table = sql(LEADS_TABLE);
-    const columns = sql(LEAD_COLUMNS);
-    const leads = sql`lead as (select * from json_populate_recordset(null::${table}, ${rows}::text::json))`;
-    const insert = sql`insert into ${table} (${columns}) select ${columns} from lead on conflict do nothing`;
+  #statement(rows: string): Sql {
+    const leads = sql`lead as (select * from json_populate_recordset(null::${TABLE}, ${rows}::json))`;
+    const insert = sql`insert into ${TABLE} (${COLUMNS}) select ${COLUMNS} from lead on conflict do nothing`;
     if (this.#outbox === null) return sql`with ${leads} ${insert}`;
     const { leavesSpamOut, sendsReady } = this.#outbox;
     // A retried lead conflicts with its own entry, even one delivered long ago, so it is not sent twice.
     const note = (journal: string, waitMs: number, of: string, keys = "", values = "") => sql`
-      insert into ${sql(journal)} (id, waiting_since, next_at, network ${sql.unsafe(keys)})
-      select id, at, at, coalesce(network, '') ${sql.unsafe(values)}
-      from lead, lateral (select created_at + ${`${waitMs} ms`}::text::interval as at) as due
-      where ${sql.unsafe(of)} ${leavesSpamOut ? sql`and suspicion is null` : sql``}
+      insert into ${raw(journal)} (id, waiting_since, next_at, network ${raw(keys)})
+      select id, at, at, coalesce(network, '') ${raw(values)}
+      from lead, lateral (select created_at + ${`${waitMs} ms`}::interval as at) as due
+      where ${raw(of)} ${raw(leavesSpamOut ? "and suspicion is null" : "")}
       on conflict do nothing`;
     const outbox = note("hook_journal", 0, "true");
     if (!sendsReady) return sql`with ${leads}, stored as (${insert}) ${outbox}`;

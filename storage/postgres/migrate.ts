@@ -1,69 +1,93 @@
 import { readFileSync } from "node:fs";
-import type postgres from "postgres";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Log } from "../../domain/log.ts";
 import { migrate } from "../sql/migrations.ts";
 import type { MigrationDriver } from "../sql/migrations.ts";
+import { sql } from "../sql/sql.ts";
 import { connectPostgres } from "./connection.ts";
+import { buildIndexes, missingIndexes, withoutLargeIndexes } from "./indexes.ts";
+import type { PostgresPool } from "./pool.ts";
 import { asStartupError } from "./startup-errors.ts";
 
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
 
-/** The key of an advisory lock: any number that no other program uses in this database. */
-const LOCK = 7_217_001;
+/** Until the transaction ends. The key is any number that no other program uses in this database. */
+const LOCK = "select pg_advisory_xact_lock(7217001);";
 
 /** How long a starting server waits for another one's migration. */
 const LOCK_MS_MAX = 60_000;
 
 /**
- * Migrates a database, one server at a time.
+ * How long a migration waits for a table that a long query reads. Whoever writes leads waits behind it, so it gives up soon,
+ * and tries again.
+ */
+const TABLE_MS_MAX = 1000;
+const TRIES_MAX = 60;
+const RETRY_MS = 1000;
+
+/**
+ * Migrates a database, one server at a time, while others write to it.
+ * @returns whether indexes are left to build: those of large tables, which take minutes.
  * @throws StartupError when a newer version migrated it, or it cannot be reached or changed.
  */
-export async function migratePostgres(url: string): Promise<void> {
+export async function migratePostgres(url: string): Promise<{ lacksIndexes: boolean }> {
   const pool = connectPostgres(url, { connectionsMax: 1, settings: { lock_timeout: LOCK_MS_MAX } });
   try {
-    await migrate(migrationDriver(pool.sql, url));
+    await migrate(migrationDriver(pool, url));
+    return { lacksIndexes: (await missingIndexes(pool, MIGRATIONS)).length > 0 };
   } catch (error) {
     throw asStartupError(error, url, "ownership");
   } finally {
-    // Closing the connection ends a failed transaction.
     await pool.close();
   }
 }
 
 /** Keeps the names of applied files in a table. */
-export function migrationDriver(sql: postgres.Sql, url: string): MigrationDriver {
+export function migrationDriver(pool: PostgresPool, url: string): MigrationDriver {
   return {
     folder: MIGRATIONS,
-    seen: () => seenFiles(sql),
-    // The driver's own transactions throw an error that can't be caught when the connection breaks.
+    seen: () => seenFiles(pool),
     async apply(file, text) {
-      await sql`begin`;
-      await sql`select pg_advisory_xact_lock(${LOCK})`;
-      const seen = await seenFiles(sql);
-      if (seen.length === 0) await prepare(sql, url);
-      // Another server may have applied it first.
-      if (!seen.includes(file)) {
-        await sql.unsafe(text);
-        await sql`insert into landing_migrations (file) values (${file})`;
+      const seen = await seenFiles(pool);
+      if (seen.length === 0) await createRoles(pool, url);
+      if (seen.includes(file)) return;
+      const table = seen.length === 0 ? read("migrations-table.sql") : "";
+      const note = `insert into landing_migrations (file) values ('${file}');`;
+      const own = `set local lock_timeout = ${TABLE_MS_MAX}; ${table} ${note} ${await withoutLargeIndexes(pool, text)}`;
+      for (let tries = 1; ; tries++) {
+        try {
+          return await pool.runScript(`${LOCK} ${own}`);
+        } catch (error) {
+          // While this server waited for the lock, another one may have applied it.
+          if ((await seenFiles(pool)).includes(file)) return;
+          if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || tries === TRIES_MAX) throw error;
+          await wait(RETRY_MS);
+        }
       }
-      await sql`commit`;
     },
   };
 }
 
-async function prepare(sql: postgres.Sql, url: string): Promise<void> {
-  await sql.unsafe(read("roles.sql")).catch((error) => {
-    throw asStartupError(error, url, "roles");
-  });
-  await sql.unsafe(read("migrations-table.sql"));
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** Builds the indexes that a migration left. Never fails: the database works without them. */
+export function buildMissingIndexes(url: string, log: Pick<Log, "info" | "warn">): Promise<void> {
+  return buildIndexes(url, MIGRATIONS, log);
 }
 
-async function seenFiles(sql: postgres.Sql): Promise<string[]> {
+async function createRoles(pool: PostgresPool, url: string): Promise<void> {
+  await pool.runScript(`${LOCK} ${read("roles.sql")}`).catch((error) => {
+    throw asStartupError(error, url, "roles");
+  });
+}
+
+async function seenFiles(pool: PostgresPool): Promise<string[]> {
   // Sees what another server did a moment ago; `to_regclass` may be cached.
-  const tables = await sql`
-    select from pg_tables where tablename = 'landing_migrations' and schemaname = any (current_schemas(false))`;
+  const tables = await pool.run(sql`
+    select from pg_tables where tablename = 'landing_migrations' and schemaname = any (current_schemas(false))`);
   if (tables.length === 0) return [];
-  const rows = await sql<{ file: string }[]>`select file from landing_migrations`;
-  return rows.map(({ file }) => file);
+  const rows = await pool.run(sql`select file from landing_migrations`);
+  return rows.map(({ file }) => file as string);
 }
 
 function read(file: string): string {

@@ -1,4 +1,4 @@
-import type { Closable } from "../backend.ts";
+import type { Closable, OutboxAccess } from "../backend.ts";
 import { TIME_ENDING } from "../../domain/leads/lead-columns.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { Outbox, OutboxEvent } from "../../domain/outbox/outbox.ts";
@@ -8,7 +8,7 @@ import type { Claimed } from "../sql/outbox.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { openOnPool } from "./connection.ts";
-import type { PostgresPool } from "./connection.ts";
+import type { PostgresPool } from "./pool.ts";
 import { PostgresDatabase } from "./database.ts";
 
 const CONNECTIONS_MAX = 2;
@@ -95,8 +95,15 @@ function withIsoTimes(record: string): string {
  * Opens the outbox with the rights of the address's user.
  * @throws StartupError when the database cannot be used, without its password.
  */
-export async function openPostgresOutboxRepository(url: string): Promise<OutboxRepository> {
-  const options = { connectionsMax: 1, settings: { statement_timeout: COUNTING_MS_MAX } };
+export async function openPostgresOutboxRepository(
+  url: string,
+  access: OutboxAccess = "retry",
+): Promise<OutboxRepository> {
+  const settings = {
+    statement_timeout: COUNTING_MS_MAX,
+    default_transaction_read_only: access === "read" ? "on" : "off",
+  };
+  const options = { connectionsMax: 1, settings };
   return openOnPool(url, options, "ownership", async (pool) => {
     await requireOutbox(pool);
     return new SqlOutboxRepository(new PostgresDatabase(pool));
@@ -104,5 +111,5 @@ export async function openPostgresOutboxRepository(url: string): Promise<OutboxR
 }
 
 async function requireOutbox(pool: PostgresPool): Promise<void> {
-  await pool.sql`select from hook_journal limit 1`;
+  await pool.run(sql`select from hook_journal limit 1`);
 }

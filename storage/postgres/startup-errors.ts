@@ -12,6 +12,12 @@ export function asStartupError(error: unknown, url: string, missing: "ownership"
   const user = decodeURIComponent(new URL(url).username) || "of this address";
   if (!LACKS_A_RIGHT.has(code)) {
     const problem = `DATABASE_URL cannot be used: ${why}.`;
+    const [, parameter] = REFUSED_PARAMETER.exec(message) ?? [];
+    if (parameter !== undefined) {
+      return new StartupError(
+        `${problem} A pooler refuses what the address sets: remove ${parameter} from it.`,
+      );
+    }
     if (IS_DOWN.test(code)) return new StoreDown(problem);
     return IS_WRONG.test(code) ? new StartupError(problem) : error;
   }
@@ -26,6 +32,15 @@ export function asStartupError(error: unknown, url: string, missing: "ownership"
     "Let a user who may create roles run storage/postgres/migrations/roles.sql there, and then:",
     `grant landing_server, landing_hooks, landing_upkeep to "${user}";`,
   );
+}
+
+/** A pooler's answer to settings of a connection. */
+const REFUSED_PARAMETER = /unsupported startup parameter(?: in options)?: "?([\w.]+)/;
+
+/** Whether a pooler refuses one of these settings of a connection. */
+export function refusesParameter(error: unknown, names: readonly string[]): boolean {
+  const [, parameter] = REFUSED_PARAMETER.exec(String((error as Error).message)) ?? [];
+  return parameter !== undefined && names.includes(parameter);
 }
 
 /** PostgreSQL's `insufficient_privilege`. */

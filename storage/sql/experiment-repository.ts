@@ -1,7 +1,11 @@
+import type { Variant } from "../../contract/flags.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import type {
   AssignedVisitors,
+  CampaignDimension,
+  CampaignVisitors,
   Counting,
+  DayFigures,
   ExperimentRepository,
   Figures,
   HourlyCounts,
@@ -13,12 +17,15 @@ import type {
   ReportedSite,
 } from "../../domain/experiment/experiment-repository.ts";
 import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
+import { OTHER_CAMPAIGN } from "../../domain/experiment/campaign-names.ts";
+import { CAMPAIGNS_REPORTED_MAX } from "../../domain/experiment/experiment-repository.ts";
 import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/lopsided-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import { hasReached, IS_COUNTED, IS_OWN_LEAD, PAGE } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { origin } from "./origin.ts";
 import { TABLE } from "./leads-table.ts";
+import { readDay } from "./day-figures.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
@@ -62,6 +69,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     const converted = await this.#database.query(this.#converted(counted, period, site, counting));
     const overfull = crowded.length > 0 ? await this.#database.query(this.#overfull(counted)) : [];
     const leads = await this.#database.query(this.#leadsByDay(period, counting));
+    const uncounted = await this.#database.query(this.#uncounted(counted, period, site, counting));
     const views = await this.#database.query(this.#views(period));
     const leadsOfAll = sumOf(leads, "products") + sumOf(leads, "emails");
     return {
@@ -78,6 +86,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
         visitors: Number(row.visitors),
       })),
       leadsOfUncounted: leadsOfAll - sumOf(converted, "leads"),
+      uncounted: uncounted.map((row) => ({ page: row.page as string, leads: Number(row.leads) })),
       leadsWithoutKey: sumOf(leads, "keyless"),
       leads: leads.map(({ day, products, emails }): LeadsOfDay => ({
         day: day as string,
@@ -89,6 +98,49 @@ export class SqlExperimentRepository implements ExperimentRepository {
         views: Number(count),
       })),
     };
+  }
+
+  async visitorsBy(
+    dimension: CampaignDimension,
+    period: Period,
+    site: ReportedSite,
+    leftOut: readonly NetworkVisitors[],
+  ): Promise<CampaignVisitors[]> {
+    const crowded = await this.#database.query(this.#crowded(period));
+    const { listOfTexts } = this.#database.dialect;
+    const without = [...new Set(leftOut.map(({ path, network }) => `${path} ${network}`))];
+    // Tags are never empty.
+    const name = sql`coalesce(${raw(dimension)}, '')`;
+    const kept = sql`
+      ${this.#counted(
+        period,
+        crowded.map(({ network }) => network as string),
+      )},
+      kept as (
+        select visitor_key, path, variant, first_at, ${name} as name from counted
+        where network is null or path || ' ' || network not in ${listOfTexts(without)}
+      ),
+      most as (
+        select name from kept group by name order by count(*) desc, name limit ${raw(String(CAMPAIGNS_REPORTED_MAX))}
+      )`;
+    const campaign = sql`case when name in (select name from most) then name else ${literal(OTHER_CAMPAIGN)} end`;
+    const visitors = await this.#database.query(sql`
+      with ${kept}
+      select path, variant, ${campaign} as campaign, count(*) as visitors from kept group by 1, 2, 3`);
+    const converted = await this.#database.query(sql`
+      with ${this.#sent(period, { stage: "lead", currency: null })}, ${kept}
+      select kept.path, kept.variant, ${campaign} as campaign, count(distinct kept.visitor_key) as visitors
+      from sent join kept on kept.visitor_key = sent.visitor_key and kept.path = ${redirectPath(site)}
+      where first_at <= sent.created_at
+      group by 1, 2, 3`);
+    const leads = new Map(converted.map((row) => [campaignKey(row), Number(row.visitors)]));
+    return visitors.map((row) => ({
+      path: row.path as RedirectPath,
+      variant: row.variant as Variant,
+      campaign: row.campaign === "" ? null : (row.campaign as string),
+      visitors: Number(row.visitors),
+      converted: leads.get(campaignKey(row)) ?? 0,
+    }));
   }
 
   async leadsBy(dimension: OriginDimension | "outcome", period: Period): Promise<LeadsOfOrigin[]> {
@@ -147,6 +199,10 @@ export class SqlExperimentRepository implements ExperimentRepository {
     };
   }
 
+  day(now: Date): Promise<DayFigures> {
+    return readDay(this.#database, now);
+  }
+
   close(): Promise<void> {
     return this.#database.close();
   }
@@ -199,19 +255,38 @@ export class SqlExperimentRepository implements ExperimentRepository {
       where of_page >= ${NETWORK_MIN} order by ${GROUP}, network`;
   }
 
-  #converted(counted: Sql, period: Period, site: ReportedSite, { stage, currency }: Counting): Sql {
+  /** The leads that make their visitors count as converted. */
+  #sent(period: Period, { stage, currency }: Counting): Sql {
     const value = currency === null ? raw("0") : sql`case when currency = ${currency} then value else 0 end`;
-    return sql`
-      with sent as (
+    return sql`sent as (
         select visitor_key, created_at, ${PAGE} as page, ${value} as value from ${TABLE}
         where visitor_key is not null and ${this.#within(period, this.#withoutIndex("created_at"))}
           and ${IS_COUNTED} and ${hasReached(stage)}
-      ), ${counted}
+      )`;
+  }
+
+  #converted(counted: Sql, period: Period, site: ReportedSite, counting: Counting): Sql {
+    return sql`
+      with ${this.#sent(period, counting)}, ${counted}
       select ${GROUP}, ${this.#firstDay()} as day, network,
         count(distinct counted.visitor_key) as visitors, count(*) as leads, sum(value) as value
       from sent join counted on counted.visitor_key = sent.visitor_key and counted.path = ${redirectPath(site)}
       where first_at <= sent.created_at
       group by 1, 2, 3, 4, 5`;
+  }
+
+  #uncounted(counted: Sql, period: Period, site: ReportedSite, { stage }: Counting): Sql {
+    return sql`
+      with own as (
+        select visitor_key as sender, created_at, ${PAGE} as page from ${TABLE}
+        where ${this.#within(period, this.#withoutIndex("created_at"))}
+          and ${IS_OWN_LEAD} and ${IS_COUNTED} and ${hasReached(stage)}
+      ), ${counted}
+      select page, count(*) as leads
+      from own left join counted
+        on visitor_key = sender and counted.path = ${redirectPath(site)} and first_at <= own.created_at
+      where visitor_key is null and page is not null
+      group by page order by page`;
   }
 
   #overfull(counted: Sql): Sql {
@@ -289,6 +364,10 @@ function withLeads(
 
 function dayKey({ path, variant, rules, day }: Row): string {
   return `${path} ${variant} ${rules} ${day}`;
+}
+
+function campaignKey({ path, variant, campaign }: Row): string {
+  return JSON.stringify([path, variant, campaign]);
 }
 
 function networkKey({ path, variant, rules, network }: Row): string {

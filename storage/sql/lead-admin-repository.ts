@@ -5,12 +5,15 @@ import type {
   LeadDimension,
   LeadFilter,
   LeadKind,
+  LeadPage,
+  LeadPageRequest,
   LeadAdminRepository,
   LeadNames,
   NamedLead,
   Person,
   StoredLead,
 } from "../../domain/leads/lead-admin-repository.ts";
+import { LOOKED_AT_MAX } from "../../domain/leads/lead-admin-repository.ts";
 import type { ClockNote } from "../../domain/retention/clock.ts";
 import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { addressKey } from "../../domain/leads/same-address.ts";
@@ -45,6 +48,28 @@ const COLUMN = {
   outcome: raw("lead.outcome"),
 };
 
+/** Of a lead in the order by time. */
+type Place = { created_at: string; id: string };
+const PLACE = raw("(lead.created_at, lead.id)");
+
+/** What `text` is looked for in. */
+const SEARCHED = join(
+  [
+    "cast(lead.id as text)",
+    "lead.email",
+    "lead.product ->> 'productUrl'",
+    "lead.product ->> 'fileName'",
+    "cast(lead.tags as text)",
+    "lead.referrer_host",
+  ].map((column) => raw(`coalesce(${column}, '')`)),
+  " || ' ' || ",
+);
+
+function contains(text: string): Sql {
+  const pattern = `%${text.toLowerCase().replace(/[%_!]/g, "!$&")}%`;
+  return sql`lower(${SEARCHED}) like ${pattern} escape '!'`;
+}
+
 /** The operator's side of leads in any SQL database. */
 export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements LeadAdminRepository {
   abstract withExclusiveLock(work: () => Promise<void>): Promise<boolean>;
@@ -63,6 +88,49 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
   newestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]> {
     const conditions = this.#conditions(filter);
     return this.#leads(sql`${where(conditions)} order by lead.created_at desc, lead.id desc limit ${count}`);
+  }
+
+  async page({
+    filter,
+    text,
+    after,
+    count,
+    lookedAtMax = LOOKED_AT_MAX,
+  }: LeadPageRequest): Promise<LeadPage> {
+    const start = after === undefined ? null : await this.#placeOf(after);
+    // It was erased meanwhile.
+    if (start === undefined) return { leads: [], next: null, lookedUntil: null };
+    const older = start ? [sql`${PLACE} < ${this.#place(start)}`] : [];
+    // By the index alone.
+    const [end] = (await this.database.query(sql`
+      select cast(lead.created_at as text) as created_at, lead.id from ${TABLE} lead
+      ${where(older)} order by lead.created_at desc, lead.id desc limit 1 offset ${lookedAtMax - 1}`)) as Place[];
+    const conditions = [...older, ...(end ? [sql`${PLACE} >= ${this.#place(end)}`] : [])];
+    if (text !== undefined) conditions.push(contains(text));
+    conditions.push(...this.#conditions(filter));
+    const found = await this.#leads(
+      sql`${where(conditions)} order by lead.created_at desc, lead.id desc limit ${count + 1}`,
+    );
+    if (found.length > count) {
+      const leads = found.slice(0, count);
+      return { leads, next: leads.at(-1)!.id, lookedUntil: null };
+    }
+    return { leads: found, next: end?.id ?? null, lookedUntil: end ? new Date(end.created_at) : null };
+  }
+
+  /** Undefined if the lead is gone. */
+  async #placeOf(lead: string): Promise<Place | undefined> {
+    const { id, idRange } = this.database.dialect;
+    if (idRange(lead) === null) return undefined;
+    const [place] = await this.database.query(
+      sql`select cast(created_at as text) as created_at, id from ${TABLE} where id = ${id(lead)}`,
+    );
+    return place as Place | undefined;
+  }
+
+  #place({ created_at, id }: Place): Sql {
+    const { dialect } = this.database;
+    return sql`(${dialect.time(created_at)}, ${dialect.id(id)})`;
   }
 
   async withIdPrefix(prefix: string, count: number): Promise<StoredLead[]> {
@@ -302,7 +370,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     return isOrigin(dimension) ? origin(dimension, "lead") : COLUMN[dimension];
   }
 
-  #conditions({ since, until, path, kind, isSpam, outcome, open }: LeadFilter): Sql[] {
+  #conditions({ since, until, path, kind, isSpam, outcome, open, own }: LeadFilter): Sql[] {
     const { time } = this.database.dialect;
     const conditions: Sql[] = [];
     if (since) conditions.push(sql`lead.created_at >= ${time(since.toISOString())}`);
@@ -315,6 +383,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     if (isSpam !== undefined) conditions.push(isSpamLead(isSpam));
     if (outcome) conditions.push(sql`lead.outcome = ${outcome}`);
     if (open) conditions.push(IS_OPEN);
+    if (own) conditions.push(raw("lead.follows is null"));
     return conditions;
   }
 

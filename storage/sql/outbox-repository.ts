@@ -61,6 +61,10 @@ export class SqlOutboxRepository implements OutboxRepository {
     return this.#entries(now, sql`where ${UNSENT} order by waiting_since desc, id desc limit ${count}`);
   }
 
+  ofLeads(now: Date, ids: readonly string[]): Promise<OutboxEntry[]> {
+    return this.#entries(now, sql`where id in ${this.#database.dialect.listOfIds(ids)}`);
+  }
+
   async withIdPrefix(now: Date, prefix: string, count: number): Promise<OutboxEntry[]> {
     const { id, idRange } = this.#database.dialect;
     const range = idRange(prefix);

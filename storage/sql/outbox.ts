@@ -9,7 +9,7 @@ import type {
   ProductAddress,
 } from "../../domain/outbox/outbox.ts";
 import type { Row, SqlDatabase } from "./database.ts";
-import { raw, sql } from "./sql.ts";
+import { join, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
 /** Longer than a call and recording its outcome, so the holder of an older claim is dead. */
@@ -210,6 +210,16 @@ export abstract class SqlOutbox implements Closable<Outbox> {
 
   backlog(now: Date): Promise<Backlog> {
     return readBacklog(this.database, now);
+  }
+
+  async isEmpty(): Promise<boolean> {
+    const has = Object.values(OUTBOX_TABLES).flatMap((table) =>
+      ["outcome is null", "outcome = 'failed'"].map(
+        (condition) => sql`exists (select 1 from ${table} where ${raw(condition)})`,
+      ),
+    );
+    const rows = await this.database.query(sql`select 1 as found where ${join(has, " or ")}`);
+    return rows.length === 0;
   }
 
   close(): Promise<void> {

@@ -30,10 +30,15 @@ export function sqliteBackend(folder: string): LeadBackend {
     },
     openLeads: async (access) => {
       if (access === "add") refuseRenamed(folder, file);
-      return (await import("./lead-admin-repository.ts")).openSqliteLeadAdminRepository(file, access);
+      return (await import("./lead-admin-repository.ts")).openSqliteLeadAdminRepository(
+        file,
+        access === "report" ? "read" : access,
+      );
     },
-    openOutbox: async () => (await import("./outbox.ts")).openSqliteOutboxRepository(file),
-    openExperiment: async () => (await import("./experiment.ts")).openSqliteExperimentRepository(file),
+    openOutbox: async (access) => (await import("./outbox.ts")).openSqliteOutboxRepository(file, access),
+    openExperiment: async (use) =>
+      (await import("./experiment.ts")).openSqliteExperimentRepository(file, use),
+    openAuditLog: async () => (await import("./audit-log.ts")).openSqliteAuditLog(file),
     openConversions: async () => (await import("./conversions.ts")).openSqliteConversions(file),
     backUp: async (copy) => (await import("./back-up.ts")).backUpSqlite(file, copy),
     restore: async (copy, bringUploads) =>

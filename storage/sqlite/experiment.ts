@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
-import type { Closable } from "../backend.ts";
+import type { Closable, ExperimentUse } from "../backend.ts";
 import { BELIEVED_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeyStore, ExpiringKey } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
@@ -15,7 +15,8 @@ const CACHE_KIB = 64 * 1024;
 const DAY_MS = 86_400_000;
 
 const ASSIGN = `
-  insert into flag_assignments (visitor_key, path, variant, rules, first_at, network) values (?, ?, ?, ?, ?, ?)
+  insert into flag_assignments (visitor_key, path, variant, rules, first_at, network, source, campaign)
+  values (?, ?, ?, ?, ?, ?, ?, ?)
   on conflict do nothing`;
 
 const ADD_VIEWS = `
@@ -45,8 +46,8 @@ class SqliteExperimentStore implements Closable<ExperimentStore & DayKeyStore> {
 
   async save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void> {
     this.#inTransaction(() => {
-      for (const { userKey, path, variant, rules, at, network } of assignments) {
-        this.#assign.run(userKey, path, variant, rules, at.toISOString(), network);
+      for (const { userKey, path, variant, rules, at, network, source, campaign } of assignments) {
+        this.#assign.run(userKey, path, variant, rules, at.toISOString(), network, source, campaign);
       }
       for (const { hour, path, views: count } of views) {
         this.#addViews.run(hour.toISOString(), path, count);
@@ -102,8 +103,12 @@ class SqliteExperimentStore implements Closable<ExperimentStore & DayKeyStore> {
  * Reads an experiment from the file of leads. A server may be running on it.
  * @throws StartupError when the file is missing or of another version.
  */
-export async function openSqliteExperimentRepository(file: string): Promise<ExperimentRepository> {
+export async function openSqliteExperimentRepository(
+  file: string,
+  use: ExperimentUse = "report",
+): Promise<ExperimentRepository> {
   const database = await openBesideServer(file, { mayWrite: false, busyTimeoutMs: 0 });
-  database.exec(`pragma mmap_size = ${MAPPED_BYTES_MAX}; pragma cache_size = -${CACHE_KIB}`);
+  if (use === "report")
+    database.exec(`pragma mmap_size = ${MAPPED_BYTES_MAX}; pragma cache_size = -${CACHE_KIB}`);
   return new SqlExperimentRepository(new SqliteDatabase(database));
 }

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { Closable } from "../backend.ts";
+import type { Closable, OutboxAccess } from "../backend.ts";
 import { JSON_COLUMNS, LEAD_COLUMNS } from "../../domain/leads/lead-columns.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { Outbox, OutboxEvent, OutboxKey } from "../../domain/outbox/outbox.ts";
@@ -101,7 +101,10 @@ const COLUMNS: Record<OutboxEvent, Sql> = {
  * Opens the outbox in a file of leads. A server may be running on it.
  * @throws StartupError when the file is missing or of another version.
  */
-export async function openSqliteOutboxRepository(file: string): Promise<OutboxRepository> {
-  const database = await openBesideServer(file, { mayWrite: true, busyTimeoutMs: BUSY_MS_MAX });
+export async function openSqliteOutboxRepository(
+  file: string,
+  access: OutboxAccess = "retry",
+): Promise<OutboxRepository> {
+  const database = await openBesideServer(file, { mayWrite: access === "retry", busyTimeoutMs: BUSY_MS_MAX });
   return new SqlOutboxRepository(new SqliteDatabase(database));
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { needChromium } from "../support/browser/chromium.ts";
+import { SLOW_TEST_MS } from "../support/runner/slow.ts";
 import { CopiedTree } from "../support/folders/copied-tree.ts";
 
 // The README's "Before you go live", done in a copy of the sources, with an industry of two words besides.
@@ -13,6 +15,14 @@ const SUITES = [
   "tests/unit/cli/golive.test.ts",
   "tests/unit/cli/report",
   "tests/unit/domain/flag-rules.test.ts",
+];
+/** Those that look at what an owner may change. */
+const BROWSER_TESTS = [
+  "tests/specification/",
+  "pages.e2e",
+  "forms.e2e",
+  "screens.e2e",
+  "paper-and-contrast.e2e",
 ];
 const BUILD_MS_MAX = 300_000;
 const SUITES_MS_MAX = 900_000;
@@ -53,7 +63,7 @@ test(
     const security = await tree.read("SECURITY.md");
     await tree.write("SECURITY.md", security.replaceAll("security@example.com", "sicherheit@buerowerk.at"));
 
-    const added = await tree.run("npm", ["run", "new", "--", "pet-food", "--variants", "2"]);
+    const added = await tree.run("npm", ["run", "new", "--", "pet-food", "--variants", "4"]);
     expect(added).toMatchObject({ ok: true, stderr: expect.not.stringMatching(/error/i) });
     const built = await tree.run("node", ["build/build.ts"]);
     expect(built, built.stderr).toMatchObject({ ok: true });
@@ -89,6 +99,28 @@ test("its suites stay green", { timeout: SUITES_MS_MAX }, async () => {
   expect(failed.map(({ fullName }) => fullName)).toEqual([]);
   expect(numPassedTests).toBeGreaterThan(1000);
 });
+
+test(
+  "its pages and forms work in a browser, its variants look different, and the specification holds",
+  {
+    timeout: SUITES_MS_MAX,
+  },
+  async () => {
+    const CHROMIUM_PATH = needChromium();
+    const { ok, stdout } = await tree.run(
+      "node",
+      [
+        "node_modules/@playwright/test/cli.js",
+        "test",
+        ...BROWSER_TESTS,
+        "--reporter=line",
+        `--timeout=${SLOW_TEST_MS}`,
+      ],
+      { CHROMIUM_PATH },
+    );
+    expect(ok, stdout.slice(-20_000)).toBe(true);
+  },
+);
 
 type VitestReport = {
   numPassedTests: number;

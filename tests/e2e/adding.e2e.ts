@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { CopiedTree, type RunningServer } from "../support/folders/copied-tree.ts";
 
@@ -45,13 +46,16 @@ test("npm start builds the site with them and serves it", async () => {
   server = await tree.start();
 });
 
-for (const [variant, heading] of [
-  ["version_a", "Your product at its best, from one plain photo"],
-  ["version_b", "One plain photo, finished as an ad"],
-] as const) {
-  test(`/unlisted/${variant} opens, shows its images and takes a lead`, async ({ page }) => {
+for (const variant of ["version_a", "version_b"]) {
+  test(`/unlisted/${variant} opens on a phone, is accessible, shows its images and takes a lead`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(PHONE);
     await page.goto(addressOf(`/unlisted/${variant}`));
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expectNoViolation(page);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Your product at its best, from one plain photo",
+    );
     await expect.poll(() => page.locator("main img").first().evaluate(widthOf)).toBeGreaterThan(0);
     await sendLink(page);
   });

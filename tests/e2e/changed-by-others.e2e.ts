@@ -1,6 +1,7 @@
 import type { Page, Route } from "@playwright/test";
 import { changesByOthers } from "../support/browser/changed-by-others.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
+import { keptIn } from "../support/browser/kept-in.ts";
 import { pictureFile } from "../support/browser/picture-file.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
@@ -62,6 +63,7 @@ test("a draft is restored in a form that is changed while it loads", async ({ la
   await expect(form.form.locator(".chosen-name")).toHaveText("chair.png");
   const change = String(changesByOthers["a node is put before each field"]);
   await page.addInitScript(`document.addEventListener("DOMContentLoaded", ${change})`);
+  await expect.poll(() => keptIn(page)).toContain(`["chair.png"]`);
   await page.reload();
   await expect(form.form).toHaveAttribute("data-ready");
   await expect(form.form.locator(".chosen-name")).toHaveText("chair.png");
@@ -72,15 +74,19 @@ test("a draft is restored in a form that is changed while it loads", async ({ la
 for (const [what, change] of Object.entries(changesByOthers)) {
   test.describe(`where ${what}`, () => {
     for (const when of ["before", "while"] as const) {
-      test(`${when} a visitor types, the text, the focus and the selection stay`, async ({
+      test(`${when} a visitor types and chooses a picture, text, focus, selection and picture stay`, async ({
         landing,
         page,
+        stored,
       }) => {
         const letArrive = await holdFormScript(page);
         await page.goto("/furniture/version_a");
-        const { form, url, button } = landing.heroForm();
+        const [{ form, url, button }, closing] = [landing.heroForm(), landing.closingForm()];
         const field = form.locator("[name=url]");
+        const upload = closing.form.locator("[value=upload]");
         if (when === "before") await page.evaluate(change);
+        await upload.check({ force: true });
+        await closing.fileInput.setInputFiles(pngOf({}));
         await field.click();
         await page.keyboard.type("shop.example/chair");
         if (when === "while") await page.evaluate(change);
@@ -98,24 +104,10 @@ for (const [what, change] of Object.entries(changesByOthers)) {
         await page.keyboard.type("sofa");
         await expect(url).toHaveValue("shop.example/sofa");
         await expect(button).toBeEnabled();
-      });
 
-      test(`${when} a picture is chosen, it stays, and so does the choice`, async ({
-        landing,
-        page,
-        stored,
-      }) => {
-        const letArrive = await holdFormScript(page);
-        await page.goto("/furniture/version_a");
-        const { form, fileInput, button } = landing.heroForm();
-        if (when === "before") await page.evaluate(change);
-        await form.locator("[value=upload]").check({ force: true });
-        await fileInput.setInputFiles(pngOf({}));
-        if (when === "while") await page.evaluate(change);
-        await letArrive();
-        await expect(form.locator(".chosen-name")).toContainText("chair.png");
-        await expect(form.locator("[value=upload]")).toBeChecked();
-        await button.click();
+        await expect(closing.form.locator(".chosen-name")).toContainText("chair.png");
+        await expect(upload).toBeChecked();
+        await closing.send();
         await page.waitForURL("**/ad_creation");
         expect(stored.leads()).toMatchObject([{ product: { fileName: "chair.png" } }]);
       });

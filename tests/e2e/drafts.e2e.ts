@@ -1,24 +1,9 @@
 import type { Page } from "@playwright/test";
 import { Landing, expect, test } from "../support/browser/fixtures.ts";
+import { keptIn } from "../support/browser/kept-in.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
 const ROWS = "**/rest/v1/**";
-
-/** What the browser keeps in this tab and in its database, as one text. */
-function keptIn(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open("drafts");
-    await new Promise((resolve) => {
-      opening.addEventListener("success", resolve);
-      opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("pictures"));
-    });
-    const all = opening.result.transaction("pictures").objectStore("pictures").getAll();
-    await new Promise((resolve) => all.addEventListener("success", resolve));
-    opening.result.close();
-    const pictures = (all.result as { picture: File }[]).map(({ picture }) => picture.name);
-    return JSON.stringify([{ ...sessionStorage }, pictures]);
-  });
-}
 
 /** Keeps pictures as forms of other tabs did, by their names and when that was. */
 function keepPictures(page: Page, pictures: Record<string, number>) {

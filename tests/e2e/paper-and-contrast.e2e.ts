@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { site } from "../../content/site.ts";
 import { DESK } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
@@ -43,7 +44,7 @@ for (const path of ["/", "/apparel/version_b", "/jewelry/version_a", "/furniture
     const printed = await page
       .getByRole("link", { name: "Privacy" })
       .evaluate((privacy) => getComputedStyle(privacy, "::after").content);
-    expect(printed).toContain("https://example.com/privacy");
+    expect(printed).toContain(site.privacy.href);
   });
 }
 

@@ -5,6 +5,7 @@ import { pngOf } from "../support/visitor/pictures.ts";
 const ROWS = "**/rest/v1/**";
 const UPLOADS = "**/storage/v1/object/images/**";
 const BAD_EMAIL = "Please enter a valid email address";
+const STAYS_MS_MAX = 5000;
 const PROXY_PAGE = "<html><body><h1>502 Bad Gateway</h1></body></html>";
 
 /** From now on a page's calls fail as a program's own mistakes do. */
@@ -103,16 +104,17 @@ test("an error stays until it is closed or the next try", async ({ landing, page
 });
 
 test("a success toast closes itself, but not under the pointer", async ({ landing, page }) => {
+  await page.clock.install();
   const form = (await landing.open("/skincare/version_c")).heroForm();
   await form.email.fill("ann@shop.example");
   await form.send();
   const thanks = page.getByText("Thank you! We'll notify you when we launch.");
   await thanks.hover();
-  // Longer than they would stay.
-  await page.waitForTimeout(5000);
+  await page.clock.fastForward(STAYS_MS_MAX);
   await expect(thanks).toBeVisible();
   await expect(thanks).toHaveRole("status");
   await page.mouse.move(200, 500);
+  await page.clock.fastForward(STAYS_MS_MAX);
   await expect(page.locator(".toast")).toHaveCount(0);
 });
 

@@ -11,7 +11,7 @@ const scripts = [...read("assets/*.js"), ...inPages(/<script\b(?![^>]*json)[^>]*
 const styles = [...read("assets/*.css"), ...inPages(/<style\b[^>]*>(.*?)<\/style>/gs)];
 
 /** What goes without a style where others of its kind have one. */
-const PLAIN = ["frame-feed", "hero-compare", "hero-split", "showcase-strip", "table-product"];
+const PLAIN = ["frame-feed", "hero-compare", "hero-split", "showcase-strip"];
 
 const named = new Set(inPages(/\bclass="([^"]+)"/g).flatMap((names) => names.split(" ")));
 const styled = new Set(

@@ -52,7 +52,7 @@ function picturesOf(page: LandingPage) {
   const [first, ...others] = inStage(hero);
   const inHero = hero.look === "compare" ? [first!, before, ...others] : [first!, ...others, before];
   const sections: Record<SectionName, readonly { image?: ImageName }[]> = {
-    showcase: [...(showcase.look === "slider" ? [after[0], before] : []), before, ...after],
+    showcase: showcase.look === "slider" ? [after[0], before, ...after.slice(1)] : [before, ...after],
     demo: [],
     features: features.steps
       ? [{ image: features.steps.from }, { image: features.steps.to }]
@@ -98,11 +98,12 @@ function headingsOf(page: LandingPage) {
 }
 
 /** The captions of its hero and showcase. */
-function captionsOf({ hero, showcase: { before, after } }: LandingPage) {
+function captionsOf({ hero, showcase: { look, before, after } }: LandingPage) {
   const ads = inStage(hero).map(({ image }) => adFormat(image).label);
   return [
     ...(hero.look === "compare" ? ads.slice(1) : [...ads, "Before"]),
-    ...[before, ...after].map(({ label }) => label),
+    // A slider has its labels on its pictures.
+    ...(look === "slider" ? after.slice(1) : [before, ...after]).map(({ label }) => label),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
@@ -11,6 +11,7 @@ import { commands } from "../../cli/commands.ts";
 import { cleanEnvironment } from "../support/runner/clean-environment.ts";
 import { waitUntilRunning } from "../support/server/spawn-server.ts";
 import { insertRow } from "../support/visitor/visitor.ts";
+import { openReceiver, SECRET } from "../support/webhooks/receiver.ts";
 
 /** The deployed files and their packages in a folder, laid out like deploy/Dockerfile. */
 const FILES = readFileSync("deploy/production-files", "utf8").trimEnd().split("\n");
@@ -21,6 +22,7 @@ const ID = "<id>";
 
 /** Each command as an operator may give it, deleting last. */
 const LINES: Record<string, string[]> = {
+  board: [],
   list: [],
   show: [ID],
   count: ["--by", "path"],
@@ -30,8 +32,10 @@ const LINES: Record<string, string[]> = {
   pictures: ["--to", "pictures"],
   "hooks list": [],
   "hooks retry": ["--all"],
+  "hooks test": [],
   waiting: ["--longer-than", "1d"],
   done: [ID],
+  outcomes: ["deals.csv"],
   watch: [],
   conversions: ["--to", "iab", "--data-set", "shop", "--click-id", "fbclid", "--output", "clicks.jsonl"],
   check: [],
@@ -56,6 +60,7 @@ beforeAll(async () => {
     mkdirSync(dirname(place), { recursive: true });
     symlinkSync(resolve("node_modules", name), place);
   }
+  writeFileSync(join(folder, "deals.csv"), "id,outcome\n");
   server = run("server/main.ts");
   const problems = text(server.stderr!);
   const running = waitUntilRunning(server).catch(async () => {
@@ -71,9 +76,9 @@ afterAll(async () => {
 
 test("the Docker image includes everything that is deployed", () => {
   const taken = readFileSync(".dockerignore", "utf8").split("\n");
-  const built = "dist/site";
-  expect(FILES).toContain(built);
-  for (const file of FILES.filter((each) => each !== built)) expect(taken).toContain(`!${file}`);
+  const built = ["dist/board", "dist/site"];
+  expect(FILES).toEqual(expect.arrayContaining(built));
+  for (const file of FILES.filter((each) => !built.includes(each))) expect(taken).toContain(`!${file}`);
 });
 
 test("the deployed files alone serve a page and take a lead", async () => {
@@ -97,9 +102,14 @@ for (const [name, args] of Object.entries(LINES)) {
     const id = args.includes(ID) ? await idOfLead() : "";
     // `restore` needs an empty folder.
     if (name === "restore") dataDir = "restored";
-    const child = run("cli/leads.ts", ...name.split(" "), ...args.map((each) => each.replace(ID, id)));
-    // It would go on for ever.
-    if (name === "tail") child.stdout!.once("data", () => child.kill("SIGINT"));
+    const webhook = name === "hooks test" ? await openReceiver() : null;
+    const line = ["cli/leads.ts", ...name.split(" "), ...args.map((each) => each.replace(ID, id))];
+    const child = runWith(
+      webhook && { WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on" },
+      line,
+    );
+    // They would go on for ever.
+    if (name === "tail" || name === "board") child.stdout!.once("data", () => child.kill("SIGINT"));
     child.stdout!.resume();
     const [problems, [exitCode]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
     dataDir = "data";
@@ -113,9 +123,13 @@ async function idOfLead(): Promise<string> {
 }
 
 function run(...args: string[]): ChildProcess {
+  return runWith(null, args);
+}
+
+function runWith(settings: Record<string, string> | null, args: string[]): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: folder,
-    env: { ...cleanEnvironment(), PORT: "0", DATA_DIR: dataDir },
+    env: { ...cleanEnvironment(), PORT: "0", DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

@@ -2,12 +2,14 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPostgresConversions } from "../../storage/postgres/conversions.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { conversionRepositoryContract } from "./conversion-repository-contract.ts";
+import { overEachConnection } from "../support/databases/each-connection.ts";
+import type { Reach } from "../support/databases/each-connection.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 
-async function open() {
+async function open(reach: Reach = async (direct) => direct) {
   const url = await freshDatabase("migrated");
-  const leads = await openPostgresLeadWriter(url);
-  const conversions = await openPostgresConversions(url);
+  const leads = await openPostgresLeadWriter(await reach(url));
+  const conversions = await openPostgresConversions(await reach(url));
   onTestFinished(async () => {
     await conversions.close();
     await leads.close();
@@ -15,24 +17,26 @@ async function open() {
   return { url, leads, conversions };
 }
 
-conversionRepositoryContract("PostgreSQL", async () => {
-  const { url, leads, conversions } = await open();
-  return {
-    leads,
-    conversions,
-    deleteLead: (id) =>
-      asOwner(url, (sql) =>
-        sql.begin(async (transaction) => {
-          await transaction`set local role landing_upkeep`;
-          await transaction`delete from "Landing page" where id = ${id}`;
-        }),
-      ),
-    noted: () =>
-      asOwner(url, (sql) => sql`select count(*) as noted from conversions`).then(([row]) =>
-        Number(row!.noted),
-      ),
-  };
-});
+overEachConnection((name, reach) =>
+  conversionRepositoryContract(name, async () => {
+    const { url, leads, conversions } = await open(reach);
+    return {
+      leads,
+      conversions,
+      deleteLead: (id) =>
+        asOwner(url, (sql) =>
+          sql.begin(async (transaction) => {
+            await transaction`set local role landing_upkeep`;
+            await transaction`delete from "Landing page" where id = ${id}`;
+          }),
+        ),
+      noted: () =>
+        asOwner(url, (sql) => sql`select count(*) as noted from conversions`).then(([row]) =>
+          Number(row!.noted),
+        ),
+    };
+  }),
+);
 
 test("two programs never write conversions at the same time", async () => {
   const { url, conversions } = await open();

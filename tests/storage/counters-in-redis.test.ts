@@ -56,6 +56,16 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     expect(servers.flatMap(({ said }) => said)).toEqual([]);
   });
 
+  test("a Redis Cluster is refused in words", async () => {
+    const { url } = await startRedis(undefined, "--cluster-enabled", "yes");
+    await expect(openCountersInRedis(url, PATIENCE_MS)).rejects.toMatchObject({
+      name: "StartupError",
+      message:
+        "REDIS_URL leads to a Redis Cluster, which keeps a limit's counts on several servers. " +
+        "Use a single Redis or Valkey, with replicas if you like.",
+    });
+  });
+
   test("in shared counts, networks that take half leave the rest to others", async () => {
     const { url } = await startRedis();
     const servers = await Promise.all([

@@ -38,6 +38,9 @@ const SITE: ReportedSite = {
 const PRODUCT = { product: { type: "url", productUrl: "https://shop.example/mug" } } as const;
 const at = (time: string) => new Date(`2026-01-${time}Z`);
 
+const come = (n: number, campaign: string | null, changes = {}) =>
+  assignment({ userKey: `user-${n}`, network: `n${n}`, source: "ad", campaign, ...changes });
+
 const lineOf = (row: object) => Object.values(row).join(" ");
 
 /** What every experiment repository promises. `open` makes an empty one, with the stores that fill it. */
@@ -75,6 +78,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         overfull: [],
         leads: [],
         leadsOfUncounted: 0,
+        uncounted: [],
         leadsWithoutKey: 0,
         views: [],
       });
@@ -278,6 +282,31 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
+    test("leads of uncounted visitors are counted by page: of no key, of no visit, and of one after the lead", async () => {
+      const { repository, experiment, leads } = await open();
+      await experiment.save([assignment(), assignment({ userKey: "user-2", at: at("05T00:00:00.000") })], []);
+      const path = "/food/version_b";
+      await leads.insert(lead({ email: "counted@example.com", path }));
+      await leads.insert(lead({ ...PRODUCT, path }, { idempotencyKey: "one", userKey: null }));
+      await leads.insert(
+        lead({ email: "of-it@example.com", path: "/ad_creation" }, { userKey: null, follows: "one" }),
+      );
+      await leads.insert(lead({ email: "early@example.com", path }, { userKey: "user-2" }));
+      await leads.insert(lead({ email: "elsewhere@example.com", path: "/jewelry/version_b/" }));
+      await leads.insert(lead({ email: "home@example.com", path: "/" }, { userKey: "user-3" }));
+      await leads.insert(
+        lead({ email: "fast@example.com", path }, { userKey: null, spamReason: "too fast" }),
+      );
+      await leads.insert(lead({ email: "nowhere@example.com" }, { userKey: null }));
+      const { uncounted, leadsOfUncounted } = await repository.figures(EVER, SITE);
+      expect(uncounted).toEqual([
+        { page: "", leads: 1 },
+        { page: "/food/version_b", leads: 2 },
+        { page: "/jewelry/version_b", leads: 1 },
+      ]);
+      expect(leadsOfUncounted).toBe(5);
+    });
+
     test("views are added up over the hours of the period", async () => {
       const { repository, experiment } = await open();
       await experiment.save([], [{ hour: at("02T03:00:00.000"), path: "/", views: 2 }]);
@@ -330,6 +359,62 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
+    test("a day so far is put beside the day before, by hour, page and campaign", async () => {
+      const { repository, experiment, leads } = await open();
+      const summer = { tags: { utm_campaign: "summer", utm_source: "news" } };
+      const rows: [LeadRow, string, Partial<Lead>?][] = [
+        [{ ...PRODUCT, path: "/food/version_a" }, "02T04:10:00.000", summer],
+        [{ email: "a@example.com", path: "/" }, "02T04:20:00.000"],
+        [{ email: "b@example.com", path: "/" }, "02T12:00:00.000"],
+        [{ email: "c@example.com", path: "/" }, "01T04:29:59.999", summer],
+        [{ email: "d@example.com", path: "/" }, "01T04:30:00.000"],
+        // Not counted: of other days, spam, previews, and addresses of products.
+        [{ email: "e@example.com", path: "/" }, "01T00:00:00.000", { spamReason: "too fast" }],
+        [{ email: "f@example.com", path: "/" }, "02T00:00:00.000", { isPreview: true }],
+        [{ email: "g@example.com", path: "/ad_creation" }, "02T04:00:00.000"],
+        [{ email: "h@example.com", path: "/" }, "02T04:00:00.000", { follows: "attempt" }],
+      ];
+      for (const [row, time, changes] of rows) {
+        await leads.insert(lead(row, { createdAt: at(time), ...changes }));
+      }
+      await leads.insert(lead(PRODUCT, { createdAt: new Date("2025-12-31T23:59:59.999Z") }));
+      const visitors = ["02T03:00:00.000", "02T04:00:00.000", "01T04:00:00.000", "01T05:00:00.000"];
+      await experiment.save(
+        visitors.map((time) => assignment({ userKey: time, at: at(time), campaign: "autumn" })),
+        [],
+      );
+      expect(await repository.day(at("02T04:30:00.000"))).toEqual({
+        hours: [
+          { hour: "2026-01-01T04", visitors: 1, leads: 2 },
+          { hour: "2026-01-01T05", visitors: 1, leads: 0 },
+          { hour: "2026-01-02T03", visitors: 1, leads: 0 },
+          { hour: "2026-01-02T04", visitors: 1, leads: 2 },
+        ],
+        all: { leads: 2, leadsBefore: 1, products: 1, visitors: 2, visitorsBefore: 1 },
+        pages: [
+          { page: "", leads: 1, leadsBefore: 1 },
+          { page: "/food/version_a", leads: 1, leadsBefore: 0 },
+        ],
+        campaigns: [
+          { source: "news", campaign: "summer", leads: 1, leadsBefore: 1, visitors: 0 },
+          { source: null, campaign: null, leads: 1, leadsBefore: 0, visitors: 0 },
+          { source: null, campaign: "autumn", leads: 0, leadsBefore: 0, visitors: 2 },
+        ],
+        versions: [{ path: "/food", variant: "version_b", visitors: 2, visitorsBefore: 1 }],
+      });
+    });
+
+    test("a day without anything is empty", async () => {
+      const { repository } = await open();
+      expect(await repository.day(at("02T04:30:00.000"))).toEqual({
+        hours: [],
+        all: { leads: 0, leadsBefore: 0, products: 0, visitors: 0, visitorsBefore: 0 },
+        pages: [],
+        campaigns: [],
+        versions: [],
+      });
+    });
+
     test("the first and the last record's times are reported", async () => {
       const { repository, experiment, leads } = await open();
       await experiment.save([assignment()], []);
@@ -340,6 +425,62 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         first: at("02T03:04:05.678"),
         last: at("09T10:00:00.000"),
       });
+    });
+
+    test("visitors and their leads are counted by campaign, without networks left out", async () => {
+      const { repository, experiment, leads } = await open();
+      await experiment.save(
+        [
+          come(1, "summer"),
+          come(2, "summer"),
+          come(3, null),
+          come(4, "summer", { variant: "version_a" }),
+          come(5, "winter", { network: null }),
+          come(6, "winter", { path: "/jewelry" }),
+          come(7, "bought", { network: "5b2e" }),
+        ],
+        [],
+      );
+      const path = "/food/version_b";
+      await leads.insert(lead({ email: "a@example.com", path }, { userKey: "user-1" }));
+      await leads.insert(lead({ ...PRODUCT, path }, { userKey: "user-1" }));
+      await leads.insert(lead({ email: "b@example.com", path }, { userKey: "user-5" }));
+      await leads.insert(lead({ email: "c@example.com", path: "/jewelry/version_b" }, { userKey: "user-6" }));
+      await leads.insert(
+        lead({ email: "d@example.com", path }, { userKey: "user-3", spamReason: "too fast" }),
+      );
+      const leftOut = [
+        { ...assignment(), network: "5b2e", visitors: 1, converted: 0, firstAt: new Date() },
+        { ...assignment(), path: "/jewelry", network: "n1", visitors: 1, converted: 0, firstAt: new Date() },
+      ] as const;
+      const found = await repository.visitorsBy("campaign", EVER, SITE, leftOut);
+      expect(
+        found
+          .map((each) => `${each.campaign} ${each.path} ${each.variant} ${each.visitors} ${each.converted}`)
+          .toSorted(),
+      ).toEqual([
+        "null /food version_b 1 0",
+        "summer /food version_a 1 0",
+        "summer /food version_b 2 1",
+        "winter /food version_b 1 1",
+        "winter /jewelry version_b 1 1",
+      ]);
+      const bySource = await repository.visitorsBy("source", EVER, SITE, []);
+      expect(bySource.map(({ campaign }) => campaign)).toEqual(["ad", "ad", "ad"]);
+      expect(
+        await repository.visitorsBy("source", { since: at("03T00:00:00.000"), until: null }, SITE, []),
+      ).toEqual([]);
+    });
+
+    test("campaigns beyond the fifty with most visitors are added up", async () => {
+      const { repository, experiment } = await open();
+      const visitors = Array.from({ length: 160 }, (_, n) =>
+        assignment({ userKey: `user-${n}`, network: `n${n}`, campaign: `c${n < 100 ? n % 50 : n}` }),
+      );
+      await experiment.save(visitors, []);
+      const found = await repository.visitorsBy("campaign", EVER, SITE, []);
+      expect(found).toHaveLength(51);
+      expect(found.find(({ campaign }) => campaign === "(other)")).toMatchObject({ visitors: 60 });
     });
 
     test("leads are counted by origin and page, without previews, spam and addresses left for a product", async () => {

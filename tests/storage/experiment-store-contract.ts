@@ -18,6 +18,8 @@ export function assignment(changes: Partial<Assignment> = {}): Assignment {
     rules: "4f1c",
     at: new Date("2026-01-02T03:04:05.678Z"),
     network: "5b2e",
+    source: null,
+    campaign: null,
     ...changes,
   };
 }
@@ -27,9 +29,9 @@ export function experimentContract(name: string, open: () => Promise<OpenedExper
   describe(`an experiment in ${name}`, () => {
     test("a visitor's assignment is stored with all that is known about it", async () => {
       const { store, stored } = await open();
-      await store.save([assignment()], []);
+      await store.save([assignment({ source: "ad", campaign: "summer\0" })], []);
       expect((await stored()).assignments).toEqual([
-        "user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z 5b2e",
+        expect.stringMatching(/^user-1 \/food version_b 4f1c 2026-01-02T03:04:05\.678Z 5b2e ad summer.$/),
       ]);
     });
 
@@ -38,7 +40,7 @@ export function experimentContract(name: string, open: () => Promise<OpenedExper
       await store.save([assignment(), assignment({ variant: "version_c" })], []);
       await store.save([assignment({ variant: "version_d", rules: "new" })], []);
       expect((await stored()).assignments).toEqual([
-        "user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z 5b2e",
+        "user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z 5b2e  ",
       ]);
     });
 
@@ -66,8 +68,8 @@ export function experimentContract(name: string, open: () => Promise<OpenedExper
       const { store, stored } = await open();
       await store.save([assignment(), assignment({ path: "/jewelry", variant: "version_a" })], []);
       expect((await stored()).assignments).toEqual([
-        "user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z 5b2e",
-        "user-1 /jewelry version_a 4f1c 2026-01-02T03:04:05.678Z 5b2e",
+        "user-1 /food version_b 4f1c 2026-01-02T03:04:05.678Z 5b2e  ",
+        "user-1 /jewelry version_a 4f1c 2026-01-02T03:04:05.678Z 5b2e  ",
       ]);
     });
 

@@ -4,27 +4,30 @@ import {
   openPostgresExperimentStore,
 } from "../../storage/postgres/experiment.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
+import { overEachConnection } from "../support/databases/each-connection.ts";
+import type { Reach } from "../support/databases/each-connection.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { experimentRepositoryContract } from "./experiment-repository-contract.ts";
 import { dayKeysContract } from "./day-keys-contract.ts";
 import { assignment, experimentContract } from "./experiment-store-contract.ts";
 
-async function open() {
+async function open(reach: Reach = async (direct) => direct) {
   const url = await freshDatabase("migrated");
-  const leads = await openPostgresLeadWriter(url);
-  const store = openPostgresExperimentStore(url);
+  const reached = await reach(url);
+  const leads = await openPostgresLeadWriter(reached);
+  const store = openPostgresExperimentStore(reached);
   onTestFinished(async () => {
     await store.close();
     await leads.close();
   });
-  return { url, leads, store };
+  return { url, reached, leads, store };
 }
 
 /** What a database holds of an experiment, a line for each visitor and for each page and hour. */
 function storedExperiment(url: string) {
   return asOwner(url, async (sql) => ({
     assignments: (
-      await sql`select visitor_key, path, variant, rules, first_at, network from flag_assignments order by 1, 2`
+      await sql`select visitor_key, path, variant, rules, first_at, network, source, campaign from flag_assignments order by 1, 2`
     ).map(lineOf),
     views: (await sql`select hour, path, sum(views) from page_views group by 1, 2 order by 1, 2`).map(lineOf),
   }));
@@ -35,43 +38,45 @@ function lineOf(row: Record<string, unknown>): string {
   return texts.join(" ");
 }
 
-experimentContract("PostgreSQL", async () => {
-  const { url, store } = await open();
-  return { store, stored: () => storedExperiment(url) };
-});
+overEachConnection((name, reach) => {
+  experimentContract(name, async () => {
+    const { url, store } = await open(reach);
+    return { store, stored: () => storedExperiment(url) };
+  });
 
-experimentRepositoryContract("PostgreSQL", async () => {
-  const { url, leads, store } = await open();
-  const repository = await openPostgresExperimentRepository(url);
-  onTestFinished(() => repository.close());
-  const deleteLead = (id: string) =>
-    asOwner(url, (sql) =>
-      sql.begin(async (transaction) => {
-        await transaction`set local role landing_upkeep`;
-        await transaction`delete from "Landing page" where id = ${id}`;
-      }),
-    );
-  const setOutcome = (id: string, outcome: string, value: number | null) =>
-    asOwner(
-      url,
-      (sql) => sql`
-        update "Landing page" set outcome = ${outcome}, value = ${value}, currency = 'EUR', outcome_at = created_at
-        where id = ${id}`,
-    );
-  return { repository, experiment: store, leads, deleteLead, setOutcome };
-});
+  experimentRepositoryContract(name, async () => {
+    const { url, reached, leads, store } = await open(reach);
+    const repository = await openPostgresExperimentRepository(reached);
+    onTestFinished(() => repository.close());
+    const deleteLead = (id: string) =>
+      asOwner(url, (sql) =>
+        sql.begin(async (transaction) => {
+          await transaction`set local role landing_upkeep`;
+          await transaction`delete from "Landing page" where id = ${id}`;
+        }),
+      );
+    const setOutcome = (id: string, outcome: string, value: number | null) =>
+      asOwner(
+        url,
+        (sql) => sql`
+          update "Landing page" set outcome = ${outcome}, value = ${value}, currency = 'EUR', outcome_at = created_at
+          where id = ${id}`,
+      );
+    return { repository, experiment: store, leads, deleteLead, setOutcome };
+  });
 
-dayKeysContract("PostgreSQL", async () => {
-  const { url } = await open();
-  return {
-    open() {
-      const store = openPostgresExperimentStore(url);
-      onTestFinished(() => store.close());
-      return store;
-    },
-    run: (text) => asOwner(url, (sql) => sql.unsafe(text)),
-    kept: async () => (await asOwner(url, (sql) => sql`select key from day_keys`)).map(({ key }) => key),
-  };
+  dayKeysContract(name, async () => {
+    const { url, reached } = await open(reach);
+    return {
+      open() {
+        const store = openPostgresExperimentStore(reached);
+        onTestFinished(() => store.close());
+        return store;
+      },
+      run: (text) => asOwner(url, (sql) => sql.unsafe(text)),
+      kept: async () => (await asOwner(url, (sql) => sql`select key from day_keys`)).map(({ key }) => key),
+    };
+  });
 });
 
 test("the server's role may only insert into an experiment", async () => {
@@ -110,4 +115,15 @@ test("two servers that save the same visitors at once keep each visitor once and
   const { assignments, views } = await storedExperiment(url);
   expect(assignments).toHaveLength(300);
   expect(views).toEqual(["2026-01-02T03:00:00.000Z / 15"]);
+});
+
+test("two servers that see the same visitors in another order both record them", async () => {
+  const { url, store } = await open();
+  const other = openPostgresExperimentStore(url);
+  onTestFinished(() => other.close());
+  for (let round = 0; round < 5; round++) {
+    const seen = Array.from({ length: 300 }, (_, n) => assignment({ userKey: `user-${round}-${n}` }));
+    await Promise.all([store.save(seen, []), other.save(seen.toReversed(), [])]);
+  }
+  expect((await storedExperiment(url)).assignments).toHaveLength(1500);
 });

@@ -140,6 +140,65 @@ export function leadAdminRepositoryContract(
       ]);
     });
 
+    test("pages go from the newest lead to the oldest, each beginning after a lead", async () => {
+      const repository = await openWith(
+        lead(1, email("a@example.com")),
+        lead(2, email("b@example.com"), { createdAt: second(1) }),
+        lead(3, email("c@example.com")),
+        lead(4, email("d@example.com")),
+      );
+      const pages: number[][] = [];
+      let after: string | undefined;
+      do {
+        const page = await repository.page({ filter: {}, after, count: 2 });
+        pages.push(numbersOf(page.leads));
+        expect(page.lookedUntil).toBeNull();
+        after = page.next ?? undefined;
+      } while (after !== undefined);
+      expect(pages).toEqual([
+        [4, 3],
+        [2, 1],
+      ]);
+      const erased = lead(9, email("x@example.com")).id;
+      expect(await repository.page({ filter: {}, after: erased, count: 2 })).toEqual({
+        leads: [],
+        next: null,
+        lookedUntil: null,
+      });
+    });
+
+    test("a page looks at so many leads and no more, and tells how far that was", async () => {
+      const repository = await openWith(
+        ...[1, 2, 3, 4, 5].map((n) => lead(n, email(n === 1 ? "ada@shop.example" : `b${n}@example.com`))),
+      );
+      const request = { filter: {}, text: "ada@", count: 2, lookedAtMax: 3 };
+      const first = await repository.page(request);
+      expect(first).toEqual({ leads: [], next: lead(3, email("")).id, lookedUntil: second(3) });
+      const { leads: found, next } = await repository.page({ ...request, after: first.next! });
+      expect(numbersOf(found)).toEqual([1]);
+      expect(next).toBeNull();
+    });
+
+    test("a page's text is found in id, address, product and tags, in any case and to the letter", async () => {
+      const repository = await openWith(
+        lead(1, email("Ada_B@shop.example")),
+        lead(2, url("https://shop.example/100%25-mug")),
+        lead(3, file(PICTURE)),
+        lead(4, email("d@example.com"), { tags: { utm_campaign: "Summer'--" }, follows: "attempt" }),
+        lead(5, email("adaxb@example.com")),
+      );
+      const find = async (text: string, filter: LeadFilter = {}) =>
+        numbersOf((await repository.page({ filter, text, count: 9 })).leads);
+      expect(await find("ada_b")).toEqual([1]);
+      expect(await find("100%25")).toEqual([2]);
+      expect(await find("MUG.png")).toEqual([3]);
+      expect(await find("summer'--")).toEqual([4]);
+      expect(await find("summer'--", { own: true })).toEqual([]);
+      expect(await find("000000000002")).toEqual([2]);
+      expect(await find("shop.example")).toEqual([2, 1]);
+      expect(await find("!")).toEqual([]);
+    });
+
     test("leads come oldest first, those of one moment by id, whatever the order of their arrival", async () => {
       const repository = await openWith(
         lead(3, email("c@example.com")),

@@ -6,31 +6,34 @@ import { migratePostgres } from "../../storage/postgres/migrate.ts";
 import { openPostgresLeadAdminRepository } from "../../storage/postgres/lead-admin-repository.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { addressOf } from "../support/databases/databases.ts";
+import { overEachConnection } from "../support/databases/each-connection.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { setClock } from "../support/databases/set-clock.ts";
 import { leadAdminRepositoryContract } from "./lead-admin-repository-contract.ts";
 
-leadAdminRepositoryContract("PostgreSQL", async () => {
-  const url = await freshDatabase("migrated");
-  const store = await openPostgresLeadWriter(url);
-  onTestFinished(() => store.close());
-  return {
-    store,
-    repository: await opened(url, "delete"),
-    assign: (keys, at) =>
-      asOwner(
-        url,
-        (sql) => sql`
+overEachConnection((name, reach) =>
+  leadAdminRepositoryContract(name, async () => {
+    const url = await freshDatabase("migrated");
+    const store = await openPostgresLeadWriter(await reach(url));
+    onTestFinished(() => store.close());
+    return {
+      store,
+      repository: await opened(await reach(url), "delete"),
+      assign: (keys, at) =>
+        asOwner(
+          url,
+          (sql) => sql`
           insert into flag_assignments
           select json_array_elements_text(${JSON.stringify(keys)}::text::json), '/food', 'version_a', '', ${at}`,
-      ).then(() => {}),
-    assigned: () =>
-      asOwner(
-        url,
-        (sql) => sql`select visitor_key from flag_assignments order by visitor_key collate "C"`,
-      ).then((rows) => rows.map(({ visitor_key }) => visitor_key as string)),
-  };
-});
+        ).then(() => {}),
+      assigned: () =>
+        asOwner(
+          url,
+          (sql) => sql`select visitor_key from flag_assignments order by visitor_key collate "C"`,
+        ).then((rows) => rows.map(({ visitor_key }) => visitor_key as string)),
+    };
+  }),
+);
 
 test.each(["read", "delete", "mark", "maintain"] as const)(
   "opened to %s, it reports the database's time",

@@ -14,7 +14,7 @@ leadAdminRepositoryContract("SQLite", async () => {
   const database = new DatabaseSync(file);
   onTestFinished(() => database.close());
   const insert = database.prepare(
-    "insert into flag_assignments values (?, '/food', 'version_a', '', ?, null)",
+    "insert into flag_assignments (visitor_key, path, variant, rules, first_at) values (?, '/food', 'version_a', '', ?)",
   );
   return {
     store,

@@ -2,18 +2,20 @@ import { expect, onTestFinished, test } from "vitest";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead } from "../../domain/leads/lead-writer.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
+import { overEachConnection } from "../support/databases/each-connection.ts";
+import type { Reach } from "../support/databases/each-connection.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
 import { leadsContract } from "./lead-writer-contract.ts";
 
-async function open() {
+async function open(reach: Reach = async (url) => url) {
   const url = await freshDatabase("migrated");
-  const store = await openPostgresLeadWriter(url);
+  const store = await openPostgresLeadWriter(await reach(url));
   onTestFinished(() => store.close());
   return { url, store, stored: () => storedLeads(url) };
 }
 
-leadsContract("PostgreSQL", open);
+overEachConnection((name, reach) => leadsContract(name, () => open(reach)));
 
 function lead(number: number): Lead {
   return {

@@ -86,6 +86,19 @@ export function outboxContract(
   open: (options?: Partial<OutboxOptions>) => Promise<OpenedJournal>,
 ): void {
   describe(`the outbox in ${name}`, () => {
+    test("it is empty only while nothing waits, not even for an operator", async () => {
+      const { leads, outbox } = await open();
+      expect(await outbox.isEmpty()).toBe(true);
+      await leads.insert(LEAD);
+      expect(await outbox.isEmpty()).toBe(false);
+      await outbox.claim(10, LEAD.createdAt);
+      expect(await outbox.isEmpty()).toBe(false);
+      await outbox.failed(entryOf(LEAD), LATER, "answered 400");
+      expect(await outbox.isEmpty()).toBe(false);
+      await outbox.delivered(entryOf(LEAD), LATER);
+      expect(await outbox.isEmpty()).toBe(true);
+    });
+
     test("a lead is due at once, and sent with everything stored about it", async () => {
       const { leads, outbox, rows } = await open();
       await leads.insert(LEAD);
@@ -378,6 +391,7 @@ export function outboxContract(
       expect((await repository.withIdPrefix(LATER, "0190a000-", 10)).map(({ id }) => id)).toHaveLength(4);
       expect((await repository.withIdPrefix(LATER, OTHER.id, 10)).map(({ id }) => id)).toEqual([OTHER.id]);
       expect(await repository.withIdPrefix(LATER, "019b", 10)).toEqual([]);
+      expect((await repository.ofLeads(LATER, [OTHER.id, "no id"])).map(({ id }) => id)).toEqual([OTHER.id]);
     });
 
     test("an operator sends again what failed or waits, with new days, and never what was delivered", async () => {

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { WebhookSender } from "../../server/webhooks/webhook-sender.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../storage/postgres/outbox.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
+import { overEachConnection } from "../support/databases/each-connection.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
 import { outboxContract, LEAD } from "./outbox-contract.ts";
@@ -36,23 +37,26 @@ async function storedHooks(url: string, journal = "hook_journal"): Promise<Store
   );
 }
 
-outboxContract("PostgreSQL", async (options) => {
-  const url = await freshDatabase("migrated");
-  return {
-    leads: await openLeads(url, options),
-    outbox: await openJournal(url),
-    reopen: () => openJournal(url),
-    openRepository: async () => {
-      const repository = await openPostgresOutboxRepository(url);
-      onTestFinished(() => repository.close());
-      return repository;
-    },
-    entries: (journal) => storedHooks(url, journal),
-    rows: () => storedLeads(url),
-    deleteLead: async (id) =>
-      void (await asOwner(url, (sql) => sql`delete from "Landing page" where id = ${id}`)),
-  };
-});
+overEachConnection((name, reach) =>
+  outboxContract(name, async (options) => {
+    const direct = await freshDatabase("migrated");
+    const url = await reach(direct);
+    return {
+      leads: await openLeads(url, options),
+      outbox: await openJournal(url),
+      reopen: () => openJournal(url),
+      openRepository: async () => {
+        const repository = await openPostgresOutboxRepository(url);
+        onTestFinished(() => repository.close());
+        return repository;
+      },
+      entries: (journal) => storedHooks(direct, journal),
+      rows: () => storedLeads(direct),
+      deleteLead: async (id) =>
+        void (await asOwner(direct, (sql) => sql`delete from "Landing page" where id = ${id}`)),
+    };
+  }),
+);
 
 test("without a webhook the outbox stays empty", async () => {
   const url = await freshDatabase("migrated");
@@ -165,6 +169,7 @@ async function openTwo() {
           log: { info: () => {}, warn: () => {}, error: () => {} },
           now: () => clock.now,
           pollEveryMs: 5,
+          lookEveryMs: 5,
           // No call fails because the machine is slow.
           callMsMax: 120_000,
         }),

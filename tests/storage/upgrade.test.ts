@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { migrationDriver } from "../../storage/sqlite/migration-driver.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
@@ -255,4 +256,24 @@ describe.each([
       expect(emails).toEqual(version >= 3 ? ["søren@exämple.com"] : []);
     },
   );
+});
+
+test("a migration of SQLite and the note that it was applied are one commit", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const [database, other] = [new DatabaseSync(file), new DatabaseSync(file)];
+  onTestFinished(() => {
+    for (const each of [database, other]) each.close();
+  });
+  database.exec("pragma journal_mode = wal");
+  const commits: unknown[] = [];
+  const { exec } = database;
+  vi.spyOn(database, "exec").mockImplementation((statements) => {
+    for (const statement of statements.split("; ")) {
+      exec.call(database, statement);
+      const [tables] = other.prepare("select count(*) as tables from sqlite_schema").all();
+      commits.push([tables!.tables, other.prepare("pragma user_version").get()!.user_version]);
+    }
+  });
+  await migrationDriver(database).apply("001.sql", "create table leads (id text)");
+  expect(new Set(commits.map(String))).toEqual(new Set(["0,0", "1,1"]));
 });

@@ -248,18 +248,25 @@ test.each([16, 6 * MEGABYTE])("%d bytes count as stored when only S3's answer wa
   expect(await stored()).toEqual([NAME]);
 });
 
-test("of two servers that store a picture at once, the first wins and the second is refused", async () => {
-  const { proxy, store, client } = await openBehindProxy();
-  proxy.faultOf = async ({ method }) => {
-    if (method !== "PUT") return "none";
-    await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: KEY, Body: "of another server" }));
-    // As S3 answers a condition that does not hold; this S3 server knows no conditions.
-    return { status: 412, code: "PreconditionFailed" };
-  };
-  await expect(store.save(NAME, inChunks(PNG))).rejects.toThrow(UploadExists);
-  const object = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: KEY }));
-  expect(await object.Body?.transformToString()).toBe("of another server");
-});
+test.each([
+  [412, "PreconditionFailed"],
+  // While the first is still being written.
+  [409, "ConditionalRequestConflict"],
+])(
+  "of two servers that store a picture at once, the first wins and the second is refused (%d)",
+  async (status, code) => {
+    const { proxy, store, client } = await openBehindProxy();
+    proxy.faultOf = async ({ method }) => {
+      if (method !== "PUT") return "none";
+      await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: KEY, Body: "of another server" }));
+      // As S3 answers a condition that does not hold; this S3 server knows no conditions.
+      return { status, code };
+    };
+    await expect(store.save(NAME, inChunks(PNG))).rejects.toThrow(UploadExists);
+    const object = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: KEY }));
+    expect(await object.Body?.transformToString()).toBe("of another server");
+  },
+);
 
 test("every write forbids replacing an object", async () => {
   const { proxy, store } = await openBehindProxy();

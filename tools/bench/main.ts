@@ -1,9 +1,11 @@
 import { buildWhenStale } from "../../build/build-when-stale.ts";
+import { measureBoard } from "./parts/board.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measureInteraction } from "./parts/interaction.ts";
 import { measurePages } from "./parts/pages.ts";
 import { measureRouting } from "./parts/routing.ts";
 import { measureServer } from "./parts/server.ts";
+import { measureScale } from "./parts/scale.ts";
 import { measureVerdicts } from "./parts/verdicts.ts";
 import { log } from "./report/progress.ts";
 import { writeSection } from "./report/results-file.ts";
@@ -21,6 +23,8 @@ const parts: Record<string, () => Promise<Section>> = {
   interaction: measureInteraction,
   server: measureServer,
   growth: measureGrowth,
+  board: measureBoard,
+  scale: measureScale,
   verdicts: measureVerdicts,
 };
 

@@ -2,17 +2,11 @@ import { VARIANTS, type Variant } from "../../contract/flags.ts";
 import type { IndustryName } from "./name-industry.ts";
 import { placeholders, THEME } from "./placeholder-images.ts";
 
-/** How each variant differs from the first. */
-const DIFFERENCES: ((name: IndustryName) => string)[] = [
-  ({ identifier }) => `
-    tests: "Another heading.",
-    hero: { ...${identifier}A.hero, heading: "One plain photo, finished as an ad" },`,
-  ({ identifier }) => `
-    tests: "Hero composition: the form centered over the samples.",
-    hero: { ...${identifier}A.hero, look: "centred" },`,
-  ({ identifier }) => `
-    tests: "A gallery in place of the slider.",
-    showcase: { ...${identifier}A.showcase, look: "gallery" },`,
+/** How each variant differs from the first, on the first screen. */
+const DIFFERENCES = [
+  { look: "centred", tests: "Hero composition: the form centered over the samples." },
+  { look: "compare", tests: "Hero composition: a slider between the shot and the ad." },
+  { look: "poster", tests: "Hero composition: the samples on a dark background." },
 ];
 
 /** The variants that can be generated. */
@@ -22,8 +16,12 @@ export function writePages(name: IndustryName, variants: readonly Variant[]): st
   const { path, identifier, words } = name;
   const constants = variants.map((_, index) => identifier + "ABCD"[index]);
   const others = DIFFERENCES.slice(0, variants.length - 1).map(
-    (difference, index) =>
-      `const ${constants[index + 1]} = {\n  ...${identifier}A,${difference(name)}\n} satisfies PageContent;\n`,
+    ({ look, tests }, index) => `const ${constants[index + 1]} = {
+  ...${identifier}A,
+  tests: "${tests}",
+  hero: { ...${identifier}A.hero, look: "${look}" },
+} satisfies PageContent;
+`,
   );
   return `import { adStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";

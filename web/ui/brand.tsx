@@ -1,8 +1,9 @@
 import { site } from "../../content/site.ts";
 
-export function Brand() {
+/** The wordmark, which leads home. */
+export function Brand({ href = "/" }: { href?: string }) {
   return (
-    <a className="brand" href="/">
+    <a className="brand" href={href}>
       <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
         <rect width="32" height="32" rx="7" fill="var(--accent)" />
         <path fill="var(--logo)" d="M7 0h9v32H7a7 7 0 0 1-7-7V7a7 7 0 0 1 7-7z" />

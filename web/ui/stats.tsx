@@ -5,9 +5,10 @@ export function Stats({ stats }: { stats: Claim[] }) {
   if (stats.length === 0) return null;
   return (
     <div className="stats">
-      {stats.map(({ value, label }) => (
+      {stats.map(({ value, label, against }) => (
         <p key={label}>
-          <strong>{value}</strong> <span>{label}</span>
+          <strong>{value}</strong> {label}
+          {against && <small>{against}</small>}
         </p>
       ))}
     </div>

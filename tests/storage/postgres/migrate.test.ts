@@ -1,9 +1,12 @@
-import { expect, test } from "vitest";
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
 import type { StartupError } from "../../../domain/errors/startup-error.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { migratePostgres } from "../../../storage/postgres/migrate.ts";
 import { addressOf } from "../../support/databases/databases.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
+import { someLead } from "../../support/databases/lead-load.ts";
 import { login } from "../../support/databases/login.ts";
 
 async function findProblems(started: Promise<unknown>): Promise<readonly string[]> {
@@ -112,4 +115,106 @@ test("an unreachable database is reported without the password", async () => {
   expect(await findProblems(openPostgresLeadWriter("postgres://ada:s3cret@127.0.0.1:1/leads"))).toEqual([
     "DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1.",
   ]);
+});
+
+const MIGRATIONS = new URL("../../../storage/postgres/migrations/", import.meta.url);
+
+/** A database of an early version, with more leads than an index may hold up. */
+async function largeOldDatabase(): Promise<string> {
+  const url = await freshDatabase();
+  const files = readdirSync(MIGRATIONS).filter((name) => /^00[1-4]-/.test(name));
+  const texts = ["roles.sql", "migrations-table.sql", ...files].map((file) =>
+    readFileSync(new URL(file, MIGRATIONS), "utf8"),
+  );
+  await asOwner(url, async (sql) => {
+    await sql.unsafe(texts.join("\n"));
+    for (const file of files) await sql`insert into landing_migrations (file) values (${file})`;
+    await sql`
+      insert into "Landing page" (id, created_at, email)
+      select gen_random_uuid(), now(), n || '@example.com' from generate_series(1, 20001) n`;
+  });
+  return url;
+}
+
+function indexesOf(url: string) {
+  return asOwner(
+    url,
+    (sql) => sql`
+      select replace(indexdef, 'public.', '') as definition from pg_indexes
+      join pg_index on indexrelid = quote_ident(indexname)::regclass
+      where schemaname = 'public' and indisvalid order by indexname`,
+  ).then((rows) => rows.map(({ definition }) => definition as string));
+}
+
+test("indexes of a large table are built while leads are taken", async () => {
+  const url = await largeOldDatabase();
+  expect(await migratePostgres(url)).toEqual({ lacksIndexes: true });
+  const built: unknown[] = [];
+  const log = {
+    info: ({ index }: { index: string }) => built.push(index),
+    warn: (line: unknown) => built.push(line),
+  };
+  await asOwner(url, async (sql) => {
+    // An index waits for what was written before.
+    await sql`begin`;
+    await sql`insert into "Landing page" (id, created_at, email) values (gen_random_uuid(), now(), 'ada@example.com')`;
+    const store = await openPostgresLeadWriter(url, { log: log as never });
+    onTestFinished(() => store.close());
+    await expect
+      .poll(() => asOwner(url, (owner) => owner`select phase from pg_stat_progress_create_index`))
+      .toHaveLength(1);
+    await store.insert(someLead());
+    expect(built).toEqual([]);
+    await sql`commit`;
+  });
+  const all = await indexesOf(await freshDatabase("migrated"));
+  await expect.poll(() => indexesOf(url)).toEqual(all);
+  expect(built.length).toBeGreaterThan(3);
+});
+
+test("an index that a killed server left unfinished is built again", async () => {
+  const url = await freshDatabase("migrated");
+  const all = await indexesOf(url);
+  await asOwner(
+    url,
+    (sql) => sql`
+      update pg_index set indisvalid = false where indexrelid = 'landing_page_by_picture'::regclass`,
+  );
+  const store = await openPostgresLeadWriter(url);
+  onTestFinished(() => store.close());
+  await expect.poll(() => indexesOf(url)).toEqual(all);
+});
+
+test("a login that can't build missing indexes starts, and says who can", async () => {
+  const url = await freshDatabase("migrated");
+  await asOwner(url, (sql) => sql`drop index landing_page_by_picture`);
+  const app = await login(url, "in role landing_server, landing_hooks, landing_upkeep");
+  const warnings: string[] = [];
+  const log = { info() {}, warn: (_: unknown, message?: string) => void warnings.push(message ?? "") };
+  const store = await openPostgresLeadWriter(app.url, { log });
+  await expect
+    .poll(() => warnings)
+    .toEqual([
+      "Indexes are missing, which makes commands slower; a start with the owner's address builds them",
+    ]);
+  await store.close();
+});
+
+test("a migration lets leads through while a long query holds its table", async () => {
+  const url = await largeOldDatabase();
+  await asOwner(url, async (sql) => {
+    await sql`begin`;
+    await sql`select count(*) from "Landing page"`;
+    const migrated = migratePostgres(url);
+    for (let lead = 0; lead < 4; lead++) {
+      await asOwner(url, (owner) =>
+        owner.unsafe(`
+          set lock_timeout = '3s';
+          insert into "Landing page" (id, created_at, email) values (gen_random_uuid(), now(), 'ada@example.com')`),
+      );
+      await wait(300);
+    }
+    await sql`commit`;
+    await migrated;
+  });
 });

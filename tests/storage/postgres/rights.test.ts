@@ -112,6 +112,9 @@ test("the server's role has no other right in the database", async () => {
     "INSERT hook_journal",
     "SELECT landing_migrations",
     "INSERT page_views",
+    "INSERT picture_bytes",
+    "SELECT picture_bytes",
+    "UPDATE picture_bytes",
     "INSERT ready_journal",
   ]);
 });

@@ -56,8 +56,7 @@ const PLAYWRIGHTS_OWN = [
   "ThirdPartyStoragePartitioning",
 ];
 
-/** Of every Chromium that tests start. */
-export const CHROMIUM_ARGS = [
+const ARGS = [
   "--disable-gpu",
   `--disable-features=${[...PLAYWRIGHTS_OWN, ...UNSEEN].join(",")}`,
   "--disable-background-networking",
@@ -69,6 +68,9 @@ export const CHROMIUM_ARGS = [
   // Root cannot set up Chromium's sandbox.
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
+
+/** Of every Chromium that tests start. In a locale without UTF-8 it can't read a picture whose path has an umlaut. */
+export const launchOptions = () => ({ args: ARGS, env: { ...process.env, LC_ALL: "C.UTF-8" } });
 
 /** The path of Chromium: `CHROMIUM_PATH`, else Playwright's own, else an installed one. */
 export function findChromium(isOfKind = anyKind): string | undefined {
@@ -100,7 +102,7 @@ export function needChromium(isOfKind = anyKind): string {
 
 /** For tests outside Playwright's runner; the caller closes it. */
 export function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: needChromium(), args: CHROMIUM_ARGS });
+  return chromium.launch({ executablePath: needChromium(), ...launchOptions() });
 }
 
 /** Playwright reports only the browser with windows; the one without is beside it. */

@@ -26,6 +26,8 @@ type Day = Inbox & {
   /** Known only to the operator. */
   desk: string;
   leads(...args: string[]): Promise<Ran>;
+  /** Of the server and the command. */
+  settings: Record<string, string>;
   url: string;
 };
 
@@ -47,7 +49,14 @@ export const test = base.extend<{ store: keyof typeof openers; day: Day }>({
       WEBHOOK_ALLOW_PRIVATE: "on",
     };
     const server = await startServer(settings);
-    await use({ ...inbox, stores, desk, url: server.url, leads: (...args) => runLeads(settings, args) });
+    await use({
+      ...inbox,
+      stores,
+      desk,
+      settings,
+      url: server.url,
+      leads: (...args) => runLeads(settings, args),
+    });
     await server.stop();
     inbox.stop();
     await stores.stop();

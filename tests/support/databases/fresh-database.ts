@@ -17,6 +17,11 @@ export function sharedServer(): Promise<string> {
   return askDesk("GET", "");
 }
 
+/** The same database through the run's PgBouncer, which lends its connections by transaction. */
+export async function throughPooler(url: string): Promise<string> {
+  return addressOf(url, { port: new URL(await askDesk("GET", "pooled")).port });
+}
+
 async function askDesk(method: "GET" | "POST" | "DELETE", path: string): Promise<string> {
   const response = await fetch(`${inject("postgresAt")}/${path}`, { method });
   const said = await response.text();

@@ -13,6 +13,8 @@ import { quickFolder } from "../folders/quick-folder.ts";
 export type PostgresServer = {
   /** The superuser's address of the default database. */
   url: string;
+  /** Its folder. */
+  data: string;
   /** The file of its certificate, if it has one. */
   certificate: string;
   /** Like `pg_ctl stop -m immediate`: finishes nothing, and the next start recovers. */
@@ -30,6 +32,10 @@ export type PostgresOptions = {
   durable?: boolean;
   /** Whether it also accepts TLS, with a self-signed certificate for localhost. */
   encrypted?: boolean;
+  /** Further settings of `postgres`. */
+  settings?: Record<string, string>;
+  /** The server that this one follows until it is promoted. */
+  standbyOf?: PostgresServer;
 };
 
 const START_MS_MAX = 120_000;
@@ -51,18 +57,21 @@ export async function startPostgres({
   bin,
   durable = false,
   encrypted = false,
+  settings: further = {},
+  standbyOf,
 }: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "landing-postgres-"));
   const user = otherThanRoot();
   const binaries = reachable(bin ?? (await packagedBinaries()), folder, user);
-  const password = randomBytes(12).toString("hex");
+  const password = standbyOf ? new URL(standbyOf.url).password : randomBytes(12).toString("hex");
   const data = mkdtempSync(join(durable ? folder : quickFolder(), "landing-data-"));
   writeFileSync(join(folder, "password"), password);
   if (user) for (const path of [folder, data, join(folder, "password")]) chownSync(path, user.uid, user.gid);
   const options = { cwd: folder, env: { PATH: "/usr/bin:/bin", LC_ALL: "C" }, ...user };
   const cluster = ["-D", data, "-E", "UTF8", "--locale", "C", "--no-sync"];
   const login = ["-U", "postgres", "-A", "scram-sha-256", "--pwfile", join(folder, "password")];
-  await promisify(execFile)(join(binaries, "initdb"), [...cluster, ...login], options);
+  if (standbyOf) await copyData(standbyOf, data, options);
+  else await promisify(execFile)(join(binaries, "initdb"), [...cluster, ...login], options);
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
   if (encrypted) await makeCertificate(key, certificate, options);
   const port = await freePort();
@@ -76,6 +85,7 @@ export async function startPostgres({
     shared_buffers: "32MB",
     ...(encrypted && { ssl: "on", ssl_key_file: key, ssl_cert_file: certificate }),
     ...(!durable && { fsync: "off", full_page_writes: "off", max_wal_size: "256MB" }),
+    ...further,
   };
   let guard: ChildProcess;
 
@@ -102,7 +112,30 @@ export async function startPostgres({
   }
 
   await start();
-  return { url, certificate, crash: () => end("QUIT\n"), start, stop: () => end("") };
+  return { url, data, certificate, crash: () => end("QUIT\n"), start, stop: () => end("") };
+}
+
+/** As `pg_basebackup`, which the npm package lacks, while the server runs. */
+async function copyData({ url, data }: PostgresServer, to: string, options: ExecFileOptions): Promise<void> {
+  const sql = postgres(url, { max: 1, fetch_types: false });
+  try {
+    await sql`select pg_backup_start('standby', true)`;
+    // The server's files change and vanish meanwhile; what is missing is in its log of writes.
+    await promisify(execFile)(
+      "sh",
+      ["-c", 'cp -R "$1/." "$2/" 2>/dev/null; rm -f "$2/postmaster.pid"', "sh", data, to],
+      options,
+    );
+    const [label] = await sql`select labelfile from pg_backup_stop(false)`;
+    const { hostname, port, username, password } = new URL(url);
+    const primary = `host=${hostname} port=${port} user=${username} password=${password} application_name=standby`;
+    const script =
+      'printf %s "$2" > "$1/backup_label"; touch "$1/standby.signal"; printf "%s\\n" "$3" >> "$1/postgresql.auto.conf"';
+    const setting = `primary_conninfo = '${primary}'`;
+    await promisify(execFile)("sh", ["-c", script, "sh", to, label!.labelfile, setting], options);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
 }
 
 async function makeCertificate(key: string, certificate: string, options: ExecFileOptions): Promise<void> {
@@ -121,8 +154,8 @@ async function packagedBinaries(): Promise<string> {
   return dirname(binaries.postgres);
 }
 
-/** PostgreSQL refuses to run as root. */
-function otherThanRoot(): { uid: number; gid: number } | undefined {
+/** PostgreSQL and PgBouncer refuse to run as root. */
+export function otherThanRoot(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return { uid: idOfNobody("-u"), gid: idOfNobody("-g") };
 }

@@ -4,6 +4,7 @@ import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { migratePostgres } from "../../../storage/postgres/migrate.ts";
 import { addressOf, createOn, dropOn } from "./databases.ts";
+import { type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {
@@ -14,19 +15,25 @@ declare module "vitest" {
 }
 
 /** The shared server, a connection to it, and the database that migrated ones are copied from. */
-type Shared = { url: string; sql: postgres.Sql; migrated(): Promise<string>; stop(): Promise<void> };
+type Shared = {
+  url: string;
+  sql: postgres.Sql;
+  migrated(): Promise<string>;
+  pooled(): Promise<string>;
+  stop(): Promise<void>;
+};
 
 /**
  * One server per run, started on first use because most runs need none. `POST /empty` and `POST /migrated` create
- * a database, `DELETE` of its name drops it, and `GET /` returns the server's address.
+ * a database, `DELETE` of its name drops it, and `GET /` returns the server's address, `GET /pooled` that through PgBouncer.
  */
 export default async function sharePostgres(project: TestProject): Promise<() => Promise<void>> {
   let shared: Promise<Shared> | undefined;
 
   async function answer(method: string, path: string): Promise<string> {
     shared ??= open();
-    const { url, sql, migrated } = await shared;
-    if (method === "GET") return url;
+    const { url, sql, migrated, pooled } = await shared;
+    if (method === "GET") return path === "pooled" ? pooled() : url;
     if (method === "DELETE") return dropOn(sql, path).then(() => "");
     return addressOf(url, { pathname: await createOn(sql, path === "migrated" ? await migrated() : null) });
   }
@@ -53,6 +60,7 @@ async function open(): Promise<Shared> {
   const url = given || server!.url;
   const sql = postgres(url, { max: 4, connect_timeout: 30, onnotice: () => {}, fetch_types: false });
   let template: Promise<string> | undefined;
+  let pooler: Promise<PgBouncer> | undefined;
 
   /** Copying a migrated database is faster than migrating; nobody may be connected to it meanwhile. */
   async function makeMigrated(): Promise<string> {
@@ -65,7 +73,9 @@ async function open(): Promise<Shared> {
     url,
     sql,
     migrated: () => (template ??= makeMigrated()),
+    pooled: async () => (await (pooler ??= startPgBouncer(url))).reach(url),
     async stop() {
+      await (await pooler)?.stop();
       if (template && !server) await dropOn(sql, await template);
       await sql.end({ timeout: 1 });
       await server?.stop();

@@ -11,7 +11,7 @@ export function storedExperiment(file: string): { assignments: string[]; views: 
   try {
     return {
       assignments: lines(
-        "select visitor_key, path, variant, rules, first_at, network from flag_assignments order by visitor_key, path",
+        "select visitor_key, path, variant, rules, first_at, network, source, campaign from flag_assignments order by visitor_key, path",
       ),
       views: lines("select hour, path, views from page_views order by hour, path"),
     };

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -51,10 +51,13 @@ http {
 }
 `,
   );
-  const child = spawn(NGINX, ["-c", config, "-e", join(folder, "error.log")], {
-    stdio: ["ignore", "inherit", "inherit"],
+  const errors = join(folder, "error.log");
+  // Without our output, which it would hold open if this process were killed.
+  const child = spawn(NGINX, ["-c", config, "-e", errors], { stdio: "ignore" });
+  await whenItAnswers(`http://127.0.0.1:${port}/`).catch(async (error: Error) => {
+    child.kill("SIGTERM");
+    throw new Error(`nginx did not start: ${await readFile(errors, "utf8")}`, { cause: error });
   });
-  await whenItAnswers(`http://127.0.0.1:${port}/`);
   return async () => {
     const ended = once(child, "exit");
     child.kill("SIGTERM");

@@ -14,13 +14,17 @@ export type TcpProxy = {
   open: number;
   /** The startup settings of each connection. */
   settings: Record<string, string>[];
+  /** Connects to another server from now on. */
+  follow(database: string): void;
+  /** Cuts every connection. @returns how many. */
+  cut(): number;
 };
 
 /** A proxy in front of a database that injects faults. */
 export async function tcpProxy(database: string): Promise<TcpProxy> {
-  const target = new URL(database);
+  let target = new URL(database);
   const sockets = new Set<Socket>();
-  const proxy: TcpProxy = { url: "", mode: "open", connections: 0, open: 0, settings: [] };
+  const proxy: TcpProxy = { url: "", mode: "open", connections: 0, open: 0, settings: [], cut, follow };
   const server = createServer((caller) => {
     proxy.connections++;
     proxy.open++;
@@ -42,6 +46,16 @@ export async function tcpProxy(database: string): Promise<TcpProxy> {
       sockets.delete(from);
       to.destroy();
     });
+  }
+
+  function follow(other: string) {
+    target = new URL(other);
+  }
+
+  function cut(): number {
+    const callers = [...sockets];
+    for (const socket of callers) socket.destroy();
+    return callers.length;
   }
 
   server.listen(0, "127.0.0.1");

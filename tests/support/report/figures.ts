@@ -40,6 +40,10 @@ export const FIGURES: Figures = {
   networks: [],
   overfull: [],
   leadsOfUncounted: 12,
+  uncounted: [
+    { page: "/food/version_a", leads: 3 },
+    { page: "/food/version_c", leads: 2 },
+  ],
   leadsWithoutKey: 5,
   leads: [
     { day: "2026-01-01", products: 200, emails: 20 },

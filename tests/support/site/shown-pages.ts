@@ -3,8 +3,11 @@ import { type LandingPage, SECTION_ORDER, type SectionName } from "../../../cont
 import { site } from "../../../content/site.ts";
 import { withoutSamples } from "../../../content/without-samples.ts";
 
+/** Whether pages show the testimonials and claims that are samples. */
+export const { showSamples } = site;
+
 /** The landing pages as visitors see them. */
-export const shownPages: readonly LandingPage[] = site.showSamples
+export const shownPages: readonly LandingPage[] = showSamples
   ? landingPages
   : landingPages.map(withoutSamples);
 

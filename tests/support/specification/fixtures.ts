@@ -1,5 +1,6 @@
 import { expect, test as base } from "../browser/fixtures.ts";
 import { LaunchDarkly } from "./launchdarkly.ts";
+import { showSamples } from "../site/shown-pages.ts";
 import { Supabase } from "./supabase.ts";
 
 export { expect };
@@ -9,6 +10,9 @@ export { expect };
  * product. The product has its default settings.
  */
 export const test = base;
+
+/** Whether pages show the specification's testimonials and claims: who goes live hides these samples. */
+export const showsClaims = showSamples;
 
 /** The product configured for Supabase and LaunchDarkly. No call leaves the browser: tests set the responses. */
 export const replaced = base.extend<{ supabase: Supabase; launchDarkly: LaunchDarkly }>({

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -146,7 +146,7 @@ describe("leads copy", () => {
     expect((await leads("copy", "--from", dataDir, "--to", database)).exitCode).toBe(0);
     await leads("done", idOf(1), idOf(2));
     const here = new DatabaseSync(join(dataDir, "leads.db"));
-    here.exec(`update "Landing page" set mailbox = 'disposable' where id = '${idOf(1)}'`);
+    here.exec(`update "Landing page" set mailbox = 'disposable' where id in ('${idOf(1)}', '${idOf(2)}')`);
     here.close();
     await changeThere(`update "Landing page" set done_at = '2026-01-01Z' where id = '${idOf(2)}'`);
     const second = await leads("copy", "--from", dataDir, "--to", database);
@@ -157,7 +157,7 @@ describe("leads copy", () => {
     expect(JSON.parse(out).map((one: Record<string, unknown>) => [one.id, one.mailbox, one.done_at])).toEqual(
       [
         [idOf(1), "disposable", "2026-03-10T12:00:00.000Z"],
-        [idOf(2), null, "2026-01-01T00:00:00.000Z"],
+        [idOf(2), "disposable", "2026-01-01T00:00:00.000Z"],
         [idOf(3), null, null],
       ],
     );
@@ -215,6 +215,8 @@ describe("leads copy", () => {
     const other = new DatabaseSync(join(target, "leads.db"));
     other.exec(`update "Landing page" set query = 'changed' where id = '${idOf(1)}'`);
     other.close();
+    // The mark is the copied lead's, and no business of the other's.
+    await leads("done", idOf(1));
     const { exitCode, out } = await leads("copy", "--from", dataDir, "--to", target);
     expect(exitCode).toBe(1);
     expect(out).toContain(`${pictureOf(3)}  Another picture with this name is there already.\n`);
@@ -222,6 +224,8 @@ describe("leads copy", () => {
     expect(out).toContain("0 copied, 2 there already, 1 problem.\n");
     expect(out).toContain("0 copied, 3 there already, 1 problem.\n");
     expect(picturesIn(target)[pictureOf(3)]).toBe("12340");
+    const kept = storedLeads(join(target, "leads.db")).find(({ id }) => id === idOf(1));
+    expect(kept).toMatchObject({ query: "changed", done_at: null });
   });
 
   test("a lead that the other database refuses is reported, and the others are copied", async () => {
@@ -263,6 +267,16 @@ describe("leads copy", () => {
     const { exitCode, err } = await leads("copy", "--from", dataDir, "--to", database);
     expect(exitCode).toBe(0);
     expect(err).toBe(`Pictures were not copied: they stay in ${join(dataDir, "pictures")}.\n`);
+  });
+
+  test("a folder whose database has another name is not copied to", async () => {
+    const { dataDir, target, leads } = await openFilled();
+    await leads("copy", "--from", dataDir, "--to", target);
+    renameSync(join(target, "leads.db"), join(target, "old.db"));
+    const { exitCode, err } = await leads("copy", "--from", dataDir, "--to", target);
+    expect(exitCode).toBe(1);
+    expect(err).toContain(`${target} has no leads.db, but old.db: restore it if it holds the leads`);
+    expect(existsSync(join(target, "leads.db"))).toBe(false);
   });
 
   test("a running server's folder is not copied to", async () => {

@@ -178,7 +178,7 @@ describe("leads purge", () => {
     const { leads, left, dataDir } = await openWithOld();
     const database = new DatabaseSync(join(dataDir, "leads.db"));
     const assign = database.prepare(
-      "insert into flag_assignments values (?, '/food', 'version_a', '', ?, null)",
+      "insert into flag_assignments (visitor_key, path, variant, rules, first_at) values (?, '/food', 'version_a', '', ?)",
     );
     for (const day of ["07", "08", "10"]) assign.run(`user-${day}`, `2026-03-${day}T00:00:00.000Z`);
     database.close();

@@ -20,6 +20,8 @@ const OF_NO_LEAD = new Set([
   "conversion_files",
   "day_keys",
   "clock_notes",
+  "leases",
+  "picture_bytes",
 ]);
 
 const OF_THE_PERSON = [idOf(1), idOf(2), "ada@example.com", "user-ada", "attempt-ada", "click-ada"];
@@ -68,6 +70,8 @@ async function openFilled(databaseUrl: string | null) {
       rules: "4f1c",
       at: createdAt,
       network: null,
+      source: null,
+      campaign: null,
     } as const;
     await stores.experiment.save(
       [{ userKey: person.userKey, ...shown }],
@@ -77,6 +81,9 @@ async function openFilled(databaseUrl: string | null) {
   await leaveLeads("ada", 1, new Date(NOW.getTime() - 900 * 3_600_000));
   // PostgreSQL's own clock decides what is old there.
   await leaveLeads("bob", 3, new Date());
+  const log = await storage.leads.openAuditLog();
+  await log.add([1, 3].map((n) => ({ at: NOW, who: "maria", action: "shown", leadId: idOf(n), leads: 1 })));
+  await log.close();
   const env = { CURRENCY: "EUR", ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
   const leads = (...args: string[]) => run(dataDir, args, { env });
   const google = ["--to", "google", "--account", "1234567890", "--action", "77"];

@@ -64,3 +64,14 @@ test("leads tail filters leads, and prints one line of JSON for each", async () 
   const signal = AbortSignal.timeout(1500);
   expect((await onTerminal({ signal }, "tail", "--every", "1s", "--kind", "url")).out).toBe("");
 });
+
+test("leads tail prints no visitor's control character", async () => {
+  const { insert, onTerminal } = await openCommand();
+  const nasty = "\x1b]0;owned\x07\x1b[2J\u009b31m\r\u202etxt.exe";
+  await insert(lead(1, email(`a${nasty}@example.com`), { sourcePath: `/${nasty}` }));
+  const stop = new AbortController();
+  const terminal = { signal: stop.signal, onPrint: () => stop.abort(), env: { NO_COLOR: "1" } };
+  const { out } = await onTerminal(terminal, "tail", "--since", "1d");
+  expect(out).toContain("owned");
+  expect(out).not.toMatch(/[^\n\P{Cc}]|[\u2028-\u202e]/u);
+});

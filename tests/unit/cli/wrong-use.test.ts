@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { openCommand, run } from "../../support/operators/leads-command.ts";
 
 const COMMANDS =
-  "list show count report watch tail waiting done outcomes export conversions pictures hooks erase purge sweep check backup restore copy".split(
+  "board list show count report watch tail waiting done outcomes export conversions pictures hooks erase purge sweep check backup restore copy".split(
     " ",
   );
-const ALL_COMMANDS = [...COMMANDS, "hooks list", "hooks retry"];
+const ALL_COMMANDS = [...COMMANDS, "hooks list", "hooks retry", "hooks test"];
 
 /** The commands that a help lists, in its order. */
 const commandsIn = (help: string) => Array.from(help.matchAll(/^ {2}(\w+) /gm), ([, name]) => name!);
@@ -117,7 +117,8 @@ describe("help", () => {
     const [usage, description, ...listed] = out.split("\n\n");
     expect(usage).toMatch(new RegExp(`^Usage: leads ${command} `));
     expect(description).toMatch(/^\S+( \S+)*\.$/);
-    if (command !== "hooks") expect(out).toContain("--json");
+    // These two print nothing for another program.
+    if (!["hooks", "board"].includes(command)) expect(out).toContain("--json");
     expect(out).not.toContain("(default:");
     const sections = listed.filter((section) => /^(Arguments|Options|Commands):\n/.test(section));
     const name = String.raw`((-\w, )?--[\w-]+( <[a-z]+>)?|\w+( \[options\])?( \[\w+\])?)`;

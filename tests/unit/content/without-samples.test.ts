@@ -23,3 +23,26 @@ test("everything that is not a sample stays", () => {
   expect(closing.stats).toEqual([real]);
   expect(page).toMatchObject(rest);
 });
+
+test("a hero around a testimonial has another look when the testimonial is a sample", () => {
+  const page = landingPages.find(({ hero }) => hero.look === "quote")!;
+  const hero = { ...page.hero, room: undefined, look: "quote" } as const;
+  const [testimonial] = page.testimonials.items;
+  const lookWith = (sample: boolean) =>
+    withoutSamples({ ...page, hero: { ...hero, quote: { ...testimonial!, sample } } }).hero;
+  expect(lookWith(true)).toMatchObject({ look: "poster" });
+  expect(lookWith(true)).not.toHaveProperty("quote");
+  expect(lookWith(false)).toMatchObject({ look: "quote", quote: { name: testimonial!.name } });
+});
+
+test("a hero that loses its testimonial looks like no other of its industry", () => {
+  const byIndustry = Map.groupBy(landingPages.map(withoutSamples), ({ industry }) => industry);
+  for (const page of landingPages.filter(({ hero }) => hero.look === "quote")) {
+    const looks = byIndustry.get(page.industry)!.map(({ hero }) => hero.look);
+    const { look } = withoutSamples(page).hero;
+    expect(
+      looks.filter((other) => other === look),
+      page.path,
+    ).toHaveLength(1);
+  }
+});

@@ -172,6 +172,7 @@ describe("a product page", () => {
     "https://shop.example:port",
     " https://shop.example",
     "https://shop.example ",
+    "https://shop.example/mug ",
     "https://shop.example/\nx",
     "https://shop.example/\0",
     "javascript:alert(1)//shop.example",

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { SKETCH_ROWS } from "../../../domain/limits/cell-indexes.ts";
 import { CELL_MAX, CountMinSketch } from "../../../domain/limits/count-min-sketch.ts";
+import { sketchWidth } from "../../../domain/limits/counters.ts";
 
 const WIDTH = 2 ** 12;
 
@@ -49,4 +51,10 @@ test("keys collide differently in each sketch and after each reset", () => {
   places.push(sketch.locate("a"));
   expect(countIn(sketch, "a")).toBe(0);
   expect(new Set(places.map(String)).size).toBe(3);
+});
+
+test("counts of an hour take 4 MB, and those of a day 16 MB, as more keys come in a day", () => {
+  const [minuteMs, hourMs] = [60_000, 3_600_000];
+  const cells = [minuteMs, hourMs, 24 * hourMs].map((windowMs) => sketchWidth(windowMs) * SKETCH_ROWS);
+  expect(cells.map((count) => 4 * count)).toEqual([2 ** 22, 2 ** 22, 2 ** 24]);
 });

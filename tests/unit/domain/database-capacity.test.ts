@@ -1,7 +1,14 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { DatabaseCapacity } from "../../../domain/leads/database-capacity.ts";
 
-/** Room for 1000 bytes, which is looked at every minute of a clock that the test moves. */
+/** A minute after the last one, with the measurement that it starts. */
+async function leadComes(room: DatabaseCapacity) {
+  await vi.advanceTimersByTimeAsync(60_000);
+  void room.isFull;
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+/** Room for 1000 bytes, which is measured with a lead after each minute of a clock that the test moves. */
 async function openRoom(bytesMax = 1000) {
   vi.useFakeTimers();
   const database = { bytes: 0, bytesStored: vi.fn(async () => database.bytes) };
@@ -14,7 +21,7 @@ async function openRoom(bytesMax = 1000) {
   await room.start({ warn: (_: unknown, message?: string) => void warnings.push(message ?? "") });
   const become = async (bytes: number) => {
     database.bytes = bytes;
-    await vi.advanceTimersByTimeAsync(60_000);
+    await leadComes(room);
     return [room.isFull, room.isExhausted];
   };
   return { room, database, warnings, become };
@@ -60,9 +67,16 @@ test("a stopped server measures no more, not even after a measurement under way"
   const { room, database } = await openRoom();
   const { promise: bytes, resolve: measured } = Promise.withResolvers<number>();
   database.bytesStored.mockReturnValueOnce(bytes);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await leadComes(room);
   room.stop();
   measured(0);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await leadComes(room);
   expect(database.bytesStored).toHaveBeenCalledTimes(2);
+});
+
+test("while no lead comes, the database is left asleep", async () => {
+  const { database, become } = await openRoom();
+  await vi.advanceTimersByTimeAsync(86_400_000);
+  expect(database.bytesStored).toHaveBeenCalledTimes(1);
+  expect(await become(1000)).toEqual([true, false]);
 });

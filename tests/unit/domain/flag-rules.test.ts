@@ -183,6 +183,11 @@ test.each([
     rulesWith({ targeting: { if: [{ "===": [{ var: "page" }, "/food"] }, "version_z", "version_a"] } }),
     "some visitors of /food get no version",
   ],
+  ...["==", "===", "!=", "!=="].map((comparison): [string, string, string] => [
+    `a comparison (${comparison}) with a page that does not exist`,
+    rulesWith({ targeting: { if: [{ [comparison]: [{ var: "page" }, "/foods"] }, "version_b"] } }),
+    `there is no page /foods, only ${REDIRECT_PATHS.join(", ")}`,
+  ]),
   [
     "a page that does not exist",
     rulesWith({ targeting: { if: [{ in: [{ var: "page" }, ["/food", "/foods"]] }, "version_b"] } }),

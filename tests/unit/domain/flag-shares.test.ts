@@ -91,8 +91,14 @@ test("rules that depend on the visitor have no shares", () => {
       ["version_b", 50],
     ],
   };
-  const targeting = { if: [{ ends_with: [{ var: "targetingKey" }, "7"] }, "version_d", split] };
-  expect(flagShares(rulesWith({ targeting }))).toEqual(everywhere(null));
+  for (const condition of [
+    { ends_with: [{ var: "targetingKey" }, "7"] },
+    { "==": [{ var: "page" }, { var: "country" }] },
+    { "==": ["version_a", split] },
+  ]) {
+    const targeting = { if: [condition, "version_d", split] };
+    expect(flagShares(rulesWith({ targeting }))).toEqual(everywhere(null));
+  }
 });
 
 const ALL_C = { version_a: 0, version_b: 0, version_c: 1, version_d: 0 };

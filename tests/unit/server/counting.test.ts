@@ -87,6 +87,34 @@ test("a new visitor who was offered nothing is given a key with the answer, and 
   expect(again).toEqual({ flags: asked[0]!.flags });
 });
 
+test("a visitor is counted with the source and campaign of the redirect page's address", async () => {
+  const named: unknown[] = [];
+  const experiment: ExperimentLog = {
+    assigned: ({ source, campaign }) => void named.push([source, campaign]),
+    viewed: () => {},
+  };
+  const { app } = await openServer({}, { experiment, now: () => NOW });
+  const call = (referer: string, context: object) =>
+    app.inject({
+      method: "POST",
+      url: FLAGS,
+      headers: { "user-agent": CHROME, referer },
+      payload: { context },
+    });
+  const address = "/food?utm_source=ad&utm_campaign=summer&gclid=Cj0K";
+  const { body } = await app.inject(address);
+  const [, json = ""] = /id="offer">(.*?)<\/script>/.exec(body) ?? [];
+  const { userKey, ticket } = JSON.parse(json) as FlagOffer;
+  await call(SITE + address, { targetingKey: userKey, ticket });
+  await call(`${SITE}/food?utm_campaign=winter`, {});
+  await call(`${SITE}/food`, {});
+  expect(named).toEqual([
+    ["ad", "summer"],
+    [null, "winter"],
+    [null, null],
+  ]);
+});
+
 test("a visitor with their own key is served and not counted", async () => {
   const { evaluate, offerAt, counted } = await openCounting();
   const own = await evaluate(`${SITE}/food`, {}, { targetingKey: VISITOR });

@@ -91,3 +91,17 @@ test("a connection that becomes idle while a server stops is closed within 100 m
   expect(accepted.destroyed).toBe(true);
   await stopped;
 });
+
+test("a request that was on its way to a stopping server is answered as ever", async () => {
+  const server = await openServer();
+  const { client, accepted, received, closed } = await openConnection(
+    server,
+    "GET /healthz HTTP/1.1\r\nhost: x\r\n",
+  );
+  await expect.poll(() => accepted.bytesRead).toBeGreaterThan(0);
+  const stopped = server.app.close();
+  await setImmediate();
+  client.write("\r\n");
+  await Promise.all([stopped, closed]);
+  expect(received.text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+});

@@ -13,6 +13,13 @@ export function start(demo: HTMLElement) {
   const steps = Array.from(demo.querySelectorAll<HTMLElement>("[data-step]"));
   const last = steps.length - 1;
 
+  // Some of the layers alone would show a picture that is half drawn.
+  const layers = Array.from(demo.querySelectorAll("figure img"), (layer) =>
+    (layer as HTMLImageElement).decode(),
+  );
+  demo.dataset.loading = "";
+  Promise.allSettled(layers).then(() => delete demo.dataset.loading, console.error);
+
   const show = () => {
     demo.style.setProperty("--at", range.value);
     const current = steps[Math.round(range.valueAsNumber)]!;
@@ -25,7 +32,8 @@ export function start(demo: HTMLElement) {
   };
   const scroll = () => {
     const top = demo.querySelector("figure")!.getBoundingClientRect().top / innerHeight;
-    showAt((last * (1 - top)) / (1 - LAST_STEP_AT));
+    // What has been built stays, whichever way the page is scrolled.
+    showAt(Math.max(range.valueAsNumber, (last * (1 - top)) / (1 - LAST_STEP_AT)));
   };
 
   const touched = new AbortController();

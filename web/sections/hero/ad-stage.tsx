@@ -46,7 +46,7 @@ export function AdStage({ look, shot, samples, isFirstImage }: AdStageProps) {
   // A square fills a phone's width and leaves room for the form.
   const first = samples.find(({ image }) => adFormat(image).name === "square") ?? samples[0];
   return (
-    <div className="ad-stage">
+    <div className="ad-stage" {...(samples.every(isPicture) && scrolledByKeyboard)}>
       <Ad sample={first} isFirst sizes={SIZES.large} priority={isFirstImage ? "high" : undefined} />
       {samples
         .filter((sample) => sample !== first)
@@ -59,6 +59,13 @@ export function AdStage({ look, shot, samples, isFirstImage }: AdStageProps) {
       </figure>
     </div>
   );
+}
+
+/** Phones scroll the stage sideways, and finished pictures have no control that a keyboard could reach. */
+const scrolledByKeyboard = { tabIndex: 0, role: "group", "aria-label": "Sample ads" };
+
+function isPicture({ image, video }: Sample): boolean {
+  return !video && !liveAds[image];
 }
 
 type AdProps = { sample: Sample; isFirst?: boolean } & Pick<ImageProps, "sizes" | "priority">;

@@ -1,4 +1,5 @@
 import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
 import { adFormat } from "../../../content/images.ts";
 import type { Sample } from "../../../content/page.ts";
 import type { QuestionsContent } from "../../../content/questions.ts";
@@ -25,7 +26,7 @@ export function Questions({ delivery, heading, questions, samples }: QuestionsPr
               {question}
               <ChevronDown aria-hidden />
             </summary>
-            <p>{answer}</p>
+            <p>{withContact(answer)}</p>
           </details>
         ))}
       </div>
@@ -33,13 +34,24 @@ export function Questions({ delivery, heading, questions, samples }: QuestionsPr
   );
 }
 
+/** Links “Write to us” to the contact address. */
+function withContact(answer: string): ReactNode {
+  const [before, after] = answer.split("Write to us");
+  if (after === undefined) return answer;
+  return (
+    <>
+      {before}
+      <a href={`mailto:${site.contactEmail}`}>Write to us</a>
+      {after}
+    </>
+  );
+}
+
 /** An email with a file for each placement. */
 function Delivery({ subject, samples }: { subject: string; samples: readonly Sample[] }) {
   return (
     <figure className="delivery">
-      <p>
-        {site.brand} &lt;{site.contactEmail}&gt;
-      </p>
+      <p>{site.brand}</p>
       <strong>{subject}</strong>
       <ul>
         {samples.map(({ image }) => {

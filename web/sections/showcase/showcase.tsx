@@ -22,9 +22,13 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
           />
         )}
         <div className="showcase-images">
-          <Figure picture={before} />
-          <ArrowRight className="showcase-arrow" aria-hidden />
-          {after.map((picture) => (
+          {look !== "slider" && (
+            <>
+              <Figure picture={before} />
+              <ArrowRight className="showcase-arrow" aria-hidden />
+            </>
+          )}
+          {after.slice(look === "slider" ? 1 : 0).map((picture) => (
             <Figure key={picture.image} picture={picture} />
           ))}
         </div>

@@ -25,6 +25,7 @@ export function linesBackend(folder: string): LeadBackend {
     openLeads: refuse,
     openOutbox: refuse,
     openExperiment: refuse,
+    openAuditLog: refuse,
     openConversions: refuse,
     backUp: refuse,
     restore: refuse,

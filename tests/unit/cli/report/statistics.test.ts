@@ -1,14 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  binomialTail,
-  sampleRatioTest,
-  chancesToBeBest,
-  chanceToWin,
-  liftOver,
-  rateInterval,
-  visitorsNeeded,
-  visitorsToTell,
-} from "../../../../cli/report/statistics.ts";
+import { binomialTail, chancesToBeBest, rateInterval } from "../../../../cli/report/statistics.ts";
 import type { Sample } from "../../../../cli/report/statistics.ts";
 import { seededRandom, someOf } from "../../../support/report/seeded-random.ts";
 import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
@@ -46,25 +37,6 @@ test.each([
 test("without visitors there is no rate, and no rate exceeds 100 %", () => {
   expect(rateInterval(sample(0, 0))).toBeNull();
   expect(rateInterval(sample(20, 20))).toMatchObject({ high: 1 });
-});
-
-/** Agresti, "Categorical Data Analysis", 3.1.3: heart attacks without and with aspirin in the Physicians' Health Study. */
-test("a ratio of rates has the interval that Agresti gives for the aspirin study", () => {
-  const lift = liftOver(sample(104, 11_037), sample(189, 11_034))!;
-  expect(lift.lift + 1).toBeCloseTo(1.82, 2);
-  expect(lift.low + 1).toBeCloseTo(1.43, 2);
-  expect(lift.high + 1).toBeCloseTo(2.31, 2);
-});
-
-test("there is no lift over nothing, nor of nothing", () => {
-  expect(liftOver(sample(0, 100), sample(5, 100))).toBeNull();
-  expect(liftOver(sample(5, 100), sample(0, 100))).toBeNull();
-});
-
-test("there is no lift among visitors who all left a lead", () => {
-  expect(liftOver(sample(1, 1), sample(1, 1))).toBeNull();
-  expect(liftOver(sample(1, 1), sample(5, 100))).toBeNull();
-  expect(liftOver(sample(5, 100), sample(1, 1))).toBeNull();
 });
 
 /** The closed sum of Evan Miller, "Formulas for Bayesian A/B Testing" (2014): the chance that the second is better. */
@@ -136,75 +108,18 @@ function gamma(shape: number, random: () => number): number {
   }
 }
 
-/** Mendel's peas against 9:3:3:1 (chi-squared 0.47), and the die of 60 throws that textbooks test (13.4). */
-test.each([
-  ["Mendel's peas", [315, 101, 108, 32], [9, 3, 3, 1], 0.925],
-  ["a die thrown 60 times", [5, 8, 9, 8, 10, 20], [1, 1, 1, 1, 1, 1], 0.02],
-])("%s are as likely as textbooks say", (_, counts, weights, chance) => {
-  expect(sampleRatioTest(counts, weights)).toBeCloseTo(chance, 3);
-});
-
-test("a split is not judged on a handful of visitors, nor where there is one version", () => {
-  expect(sampleRatioTest([3, 1, 0, 2], [1, 1, 1, 1])).toBeNull();
-  expect(sampleRatioTest([500], [1])).toBeNull();
-  expect(sampleRatioTest([500, 510, 1], [500, 500, 1])).toBeNull();
-  // Of five or more to be expected of each it is.
-  expect(sampleRatioTest([5, 4], [1, 1])).toBeNull();
-  expect(sampleRatioTest([6, 4], [1, 1])).toBeCloseTo(0.527, 3);
-});
-
-test("a version with weight 0 makes the split uneven only if a visitor got it", () => {
-  expect(sampleRatioTest([500, 510, 0], [50, 50, 0])).toBeGreaterThan(0.5);
-  expect(sampleRatioTest([500, 510, 1], [50, 50, 0])).toBe(0);
-});
-
-/** R's power.prop.test: its help page solves the first and gives n = 76.7; the second is 1093.739 there. */
-test.each([
-  ["0.50 to 0.75 in 90 of 100 trials", 0.5, 0.5, 0.9, 77],
-  ["0.20 to 0.25 in 80 of 100 trials", 0.2, 0.25, 0.8, 1094],
-])("from %s needs as many visitors as R says", (_, rate, lift, power, visitors) => {
-  expect(visitorsNeeded(rate, lift, power)).toBe(visitors);
-});
-
 /** Each interval promises 95 of 100. Of 4,000 runs, three standard deviations either way are 93.9 to 96.1 of 100. */
 test("over 4,000 simulated experiments the intervals hold the known truth in 95 of 100", () => {
   const random = seededRandom(20_260_101);
   const runs = 4000;
-  const held = { rate: 0, lift: 0 };
+  let held = 0;
   for (let run = 0; run < runs; run++) {
-    const truth = { base: 0.03, version: 0.045 };
-    const base = sample(someOf(1500, truth.base, random), 1500);
-    const version = sample(someOf(1400, truth.version, random), 1400);
-    if (isWithin(rateInterval(version)!, truth.version)) held.rate += 1;
-    if (isWithin(liftOver(base, version)!, truth.version / truth.base - 1)) held.lift += 1;
+    const version = sample(someOf(1400, 0.045, random), 1400);
+    if (isWithin(rateInterval(version)!, 0.045)) held += 1;
   }
-  for (const count of Object.values(held)) {
-    expect(count / runs).toBeGreaterThan(0.939);
-    expect(count / runs).toBeLessThan(0.961);
-  }
+  expect(held / runs).toBeGreaterThan(0.939);
+  expect(held / runs).toBeLessThan(0.961);
 });
-
-/** Of 400 campaigns, two standard deviations are 2 and 4 of 100; `npm run bench -- verdicts` runs 2,000 each. */
-test.each([2, 4])(
-  "at the number asked for, of %i versions a better one wins in 4 of 5 campaigns, and an equal one in 1 of 20",
-  { timeout: SLOW_TEST_MS },
-  (versions) => {
-    const random = seededRandom(11);
-    const visitors = visitorsToTell(0.2, 0.2, versions);
-    const isWon = (best: number) => {
-      const samples = Array.from({ length: versions }, (_, index) =>
-        sample(someOf(visitors, index === 0 ? best : 0.2, random), visitors),
-      );
-      const chances = chancesToBeBest(samples);
-      return best > 0.2
-        ? chances[0]! >= chanceToWin(versions)
-        : Math.max(...chances) >= chanceToWin(versions);
-    };
-    const wins = (best: number) => Array.from({ length: 400 }, () => isWon(best)).filter(Boolean).length;
-    expect(wins(0.2) / 400).toBeLessThan(0.07);
-    expect(wins(0.24) / 400).toBeGreaterThan(0.76);
-  },
-);
 
 function isWithin({ low, high }: { low: number; high: number }, truth: number): boolean {
   return low <= truth && truth <= high;

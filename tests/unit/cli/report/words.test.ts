@@ -67,19 +67,24 @@ test.each<[Comparison["verdict"], string, string]>([
     "Don’t compare these versions before the uneven split below is explained.",
   ],
   [
-    { is: "early", moreVisitors: 35_000, ahead: null },
+    { is: "early", moreVisitors: 35_000, moreDays: null, ahead: null },
     "Too early",
     "Too early to say: about 35,000 more visitors until a version that brings a fifth more leads would show.",
   ],
   [
-    { is: "early", moreVisitors: 200, ahead: "version_c" },
+    { is: "early", moreVisitors: 200, moreDays: 1, ahead: "version_c" },
     "Too early",
-    "Too early to say: about 200 more visitors until a version that brings a fifth more leads would show. So far version_c is ahead, which may be luck.",
+    "Too early to say: about 200 more visitors, or 1 day at this week’s pace, until a version that brings a fifth more leads would show. So far version_c is ahead, which may be luck.",
+  ],
+  [
+    { is: "early", moreVisitors: 90_000, moreDays: 366, ahead: null },
+    "Too early",
+    "Too early to say: about 90,000 more visitors, or over a year at this week’s pace, until a version that brings a fifth more leads would show.",
   ],
   [
     { is: "won", by: "version_c" },
     "version_c wins",
-    "version_c brings the most leads: 96% likely to be the best.",
+    "version_c brings the most leads. However often you look, luck makes a winner in at most 1 of 20 tests.",
   ],
   [
     { is: "level", between: ["version_a", "version_b", "version_c"] },
@@ -101,10 +106,10 @@ const network = (name: string, visitors: number, converted: number) => ({
 });
 
 test("warnings name the three networks with most leads, then with most visitors, and count the others", () => {
-  const quiet = { sampleRatioPValue: 0.001, rulesChangedAt: null, lopsided: [], overfull: 0 };
+  const quiet = { splitEvidence: 999, rulesChangedAt: null, lopsided: [], overfull: 0 };
   expect(formatWarnings(quiet as unknown as Comparison)).toEqual([]);
   const loud = {
-    sampleRatioPValue: 0.0009,
+    splitEvidence: 1000,
     rulesChangedAt: new Date("2026-01-09T10:30:59.000Z"),
     lopsided: [
       network("ash", 900, 1),
@@ -121,9 +126,9 @@ test("warnings name the three networks with most leads, then with most visitors,
       "oak on 5 January 2026 (version_b: 20 visitors, 4 with a lead), and 1 more. " +
       "If that is nearly everyone, TRUST_PROXY may not match the proxies in front.",
     "1 visitor left out: at most 100 new visitors a day count per network.",
-    "The split is uneven: under the rules, chance alone would split visitors like this less than once in 1,000 times. " +
+    "The split is uneven: under the rules, chance alone would come to this in at most 1 of 1,000 tests, however often one looks. " +
       "Something loses visitors of one version, or adds some: a failing page, or a machine posing as a browser.",
-    "The rules changed within this period, which mixes visitors of different days unevenly. For the present rules alone: --since 2026-01-09T10:30Z",
+    "The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares the visitors of each rules among themselves. For the present rules alone: --since 2026-01-09T10:30Z",
   ]);
 });
 
@@ -163,9 +168,11 @@ test("every word of the report is explained in sentences, with the numbers that 
     ["Left a lead", ""],
     ["Rate", "100"],
     ["True rate", "95 100"],
-    ["Chance to be best", "95%, 97.5%; 99.9%. 100"],
+    ["Chance to be best", "100"],
     ["Against version_a", "version_a 95 100"],
-    ["Too early", "20% 4 5 1 20."],
+    ["Wins", "1 20"],
+    ["Too early", "20% 4 5"],
+    ["Not counted", ""],
     ["All industries", ""],
     ["Leads a day", ""],
     ["Page requests", ""],

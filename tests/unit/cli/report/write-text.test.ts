@@ -23,8 +23,9 @@ const HANDFUL = [
   "version_b         0            0     –            –                  –                  –",
   "version_c         0            0     –            –                  –                  –",
   "version_d         0            0     –            –                  –                  –",
-  "Too early to say: about 41,000 more visitors until a version that brings a fifth more leads would",
-  "show.",
+  "Too early to say: about 110,000 more visitors, or over a year at this week’s pace, until a version",
+  "that brings a fifth more leads would show.",
+  "Not counted: 5 leads (version_a 3, version_b 0, version_c 2, version_d 0).",
 ];
 /** Of an industry that a copy of this project has added. */
 const nameOf = (path: string) => path[1]!.toUpperCase() + path.slice(2).replaceAll("-", " ");
@@ -53,14 +54,16 @@ test("the report says of every industry what is to be made of it, then how to re
     "Version    Visitors  Left a lead  Rate     True rate",
     "version_a       500           10  2.0%  1.1% to 3.6%",
     "One version, so there is nothing to compare.",
-    "Warning: The rules changed within this period, which mixes visitors of different days unevenly. For",
-    "the present rules alone: --since 2026-01-01T10:00Z",
+    "Warning: The rules changed within this period, so rates mix visitors of different days unevenly. The",
+    "verdict doesn’t: it compares the visitors of each rules among themselves. For the present rules",
+    "alone: --since 2026-01-01T10:00Z",
     "",
     "Furniture  /furniture",
-    "Version    Visitors  Left a lead  Rate     True rate  Chance to be best    Against version_a",
-    "version_a    10,000          300  3.0%  2.7% to 3.4%           under 1%                    –",
-    "version_b    10,000          500  5.0%  4.6% to 5.4%           over 99%  +67% (+45% to +92%)",
-    "version_b brings the most leads: over 99% likely to be the best.",
+    "Version    Visitors  Left a lead  Rate     True rate  Chance to be best     Against version_a",
+    "version_a    10,000          300  3.0%  2.7% to 3.4%           under 1%                     –",
+    "version_b    10,000          500  5.0%  4.6% to 5.4%           over 99%  +67% (+34% to +108%)",
+    "version_b brings the most leads. However often you look, luck makes a winner in at most 1 of 20",
+    "tests.",
     ...REDIRECT_PATHS.slice(8).flatMap((path) => nobody(nameOf(path), path)),
     "",
     "In numbers",
@@ -100,18 +103,20 @@ test("on a terminal names stand out, as do verdicts and warnings; a narrow one h
   const lines = await written(80);
   const begin = lines.indexOf(`${bold}Makeup\x1b[22m  /makeup`);
   expect(lines[0]).toBe(`${bold}Which page wins\x1b[22m`);
-  expect(lines.slice(begin + 1, begin + 12)).toEqual([
+  expect(lines.slice(begin + 1, begin + 14)).toEqual([
     `${bold}Version    Visitors  Leads  Rate     True rate\x1b[22m`,
     "version_a       500     10  2.0%  1.1% to 3.6%",
     `${cyan}One version, so there is nothing to compare.\x1b[39m`,
-    `${yellow}Warning: The rules changed within this period, which mixes visitors of different`,
-    "days unevenly. For the present rules alone: --since 2026-01-01T10:00Z\x1b[39m",
+    `${yellow}Warning: The rules changed within this period, so rates mix visitors of`,
+    "different days unevenly. The verdict doesn’t: it compares the visitors of each",
+    "rules among themselves. For the present rules alone: --since 2026-01-01T10:00Z\x1b[39m",
     "",
     `${bold}Furniture\x1b[22m  /furniture`,
     `${bold}Version    Visitors  Leads  Rate     True rate      Best  Against version_a\x1b[22m`,
     "version_a    10,000    300  3.0%  2.7% to 3.4%  under 1%                  –",
     "version_b    10,000    500  5.0%  4.6% to 5.4%  over 99%               +67%",
-    `${green}version_b brings the most leads: over 99% likely to be the best.\x1b[39m`,
+    `${green}version_b brings the most leads. However often you look, luck makes a winner in`,
+    "at most 1 of 20 tests.\x1b[39m",
   ]);
   expect(lines).toContain(`${bold}In numbers\x1b[22m`);
   expect(lines).toContain(`${bold}How to read this\x1b[22m`);

@@ -224,6 +224,8 @@ test("visits and views are counted by page, and recorded all the same", async ()
     rules: "r",
     at,
     network: null,
+    source: null,
+    campaign: null,
   } as const;
   counting.experiment!.assigned(visit);
   counting.experiment!.viewed("/food/version_b", at);

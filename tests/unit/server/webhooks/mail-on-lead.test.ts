@@ -1,10 +1,12 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import fs, { readFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { LeadRecord } from "../../../../examples/mail-on-lead/lead-event.ts";
 import { Answers } from "../../../../examples/mail-on-lead/answer.ts";
+import { TakenLeads } from "../../../../examples/mail-on-lead/taken-leads.ts";
 import { WrittenAnswers } from "../../../../examples/mail-on-lead/written-answers.ts";
 import { mailOfLead } from "../../../../examples/mail-on-lead/mail-of-lead.ts";
 import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
@@ -45,6 +47,7 @@ async function startServer(hookUrl: string) {
     webhook: webhookTo(hookUrl),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     pollEveryMs: 10,
+    lookEveryMs: 10,
     firstPauseMs: 50,
   });
   const { listen } = await openServer({}, { leads });
@@ -151,6 +154,19 @@ test("one lead makes one mail, although the receiver failed twice before", async
   expect(mail).toContain("Reply-To: ada@example.com");
   expect(mail).toContain("Subject: New signup from /jewelry/version_d");
   expect(mail).toContain("ada@example.com signed up.");
+});
+
+test("answers that the mail server refused don't count as written", async () => {
+  const mailServer = await openMailServer({ refuses: 4 });
+  const takenFile = join(temporaryFolder(), "taken");
+  const receiver = await startReceiver(mailServer.url, takenFile, { ANSWER_FILE: "answer.txt" });
+  const answers = { type: "lead.ready", record: { visitor_email: "ada@example.com", email: null } };
+  const statuses = [];
+  for (const id of ["1-ready", "2-ready", "3-ready", "4-ready", "4-ready"]) {
+    statuses.push((await call(receiver.url, id, SECRET, answers)).status);
+  }
+  expect(statuses).toEqual([503, 503, 503, 503, 204]);
+  expect(mailServer.mails).toMatchObject([expect.stringContaining("To: ada@example.com")]);
 });
 
 test("a product makes a mail with its link, and its address a mail that names the product", async () => {
@@ -308,6 +324,22 @@ test("the same lead twice is one mail: at once, later, and after the receiver wa
   expect((await call(second.url, "lead-2")).status).toBe(204);
   expect(mailServer.mails).toHaveLength(2);
   expect(readFileSync(takenFile, "utf8")).toBe("lead-1\nlead-2\n");
+});
+
+test("a lead counts as taken once its line is on the disk", () => {
+  const file = join(temporaryFolder(), "taken");
+  const synced: string[] = [];
+  const sync = vi
+    .spyOn(fs, "fsyncSync")
+    .mockImplementation(() => void synced.push(readFileSync(file, "utf8")));
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    sync.mockRestore();
+    syncBuiltinESMExports();
+  });
+  new TakenLeads(file).add("lead-1");
+  expect(synced).toEqual(["lead-1\n"]);
+  expect(new TakenLeads(file).has("lead-1")).toBe(true);
 });
 
 const LEAD: LeadRecord = {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import type { Outbox, OutboxMessage } from "../../../../domain/outbox/outbox.ts";
@@ -55,6 +56,7 @@ async function open() {
         log: { info: note, warn: note, error: note },
         now: () => clock.now,
         pollEveryMs: 2,
+        lookEveryMs: 2,
         ...parts,
       });
       senders.push(sender);
@@ -271,6 +273,7 @@ const OUTBOX: Outbox = {
   reschedule: away,
   failed: away,
   backlog: away,
+  isEmpty: async () => false,
 };
 
 test("the log notes once that the outbox is down, and again after a recovery", async () => {
@@ -297,4 +300,23 @@ test("a sender stopped during a claim sends what it claimed", async () => {
   given.resolve([MESSAGE]);
   await stopped;
   expect(receiver.calls).toHaveLength(1);
+});
+
+test("while the outbox is empty it is left alone, until a lead is stored", async () => {
+  const { startSender } = await open();
+  const outbox = { claims: 0, looks: 0 };
+  const sender = startSender({
+    lookEveryMs: HOUR_MS,
+    outbox: {
+      ...OUTBOX,
+      claim: async () => (outbox.claims++, []),
+      isEmpty: async () => (outbox.looks++, outbox.looks % 3 === 0),
+    },
+  });
+  await expect.poll(() => outbox.looks).toBe(3);
+  await wait(100);
+  expect(outbox).toEqual({ claims: 3, looks: 3 });
+  sender.wake();
+  await expect.poll(() => outbox.looks).toBe(6);
+  await sender.stop();
 });

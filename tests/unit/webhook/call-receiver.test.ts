@@ -4,9 +4,9 @@ import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { type MockInstance, expect, onTestFinished, test, vi } from "vitest";
-import { callReceiver } from "../../../../server/webhooks/call-receiver.ts";
-import { lookupPublic } from "../../../../server/webhooks/lookup-public.ts";
-import { openReceiver, SECRET, webhookTo } from "../../../support/webhooks/receiver.ts";
+import { callReceiver } from "../../../webhook/call-receiver.ts";
+import { lookupPublic } from "../../../webhook/lookup-public.ts";
+import { openReceiver, SECRET, webhookTo } from "../../support/webhooks/receiver.ts";
 
 /** While the test runs, every name leads to these addresses. */
 function leadNamesTo(...addresses: string[]) {

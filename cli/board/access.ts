@@ -1,0 +1,109 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+
+/** How long the link works, unless it is used before. */
+export const LINK_MS_MAX = 10 * 60_000;
+
+/** How long a session lasts. */
+export const SESSION_MS_MAX = 8 * 3_600_000;
+
+const COOKIE = "board";
+
+/**
+ * Who may see the board: whoever opened the link that the terminal shows, once, in that browser, for eight hours.
+ *
+ * Cookies are not separated by port, so any program on this machine that a browser visits at the same address would get
+ * the session's cookie: it is kept to a path that nobody else can guess.
+ */
+export class Access {
+  readonly #token = random();
+  readonly #session = random();
+  readonly #formToken = random();
+  /** Begins every address of the board. */
+  readonly base: string = `/${random()}/`;
+  readonly #now: () => Date;
+  #linkEndsAt: number;
+  #sessionEndsAt: number | null = null;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+    this.#linkEndsAt = now().getTime() + LINK_MS_MAX;
+  }
+
+  /** The path of the one-time link. */
+  get linkPath(): string {
+    return `/open/${this.#token}`;
+  }
+
+  /** For every form. */
+  get formToken(): string {
+    return this.#formToken;
+  }
+
+  get isOpened(): boolean {
+    return this.#sessionEndsAt !== null;
+  }
+
+  /** Until when somebody can use the board. */
+  get endsAt(): Date {
+    return new Date(this.#sessionEndsAt ?? this.#linkEndsAt);
+  }
+
+  /** Exchanges the link's token for the session. @returns the cookie to set; null for anything but a first use in time. */
+  exchange(token: string): string | null {
+    const isRight = isSame(token, this.#token);
+    if (!isRight || this.isOpened || this.#now().getTime() >= this.#linkEndsAt) return null;
+    this.#sessionEndsAt = this.#now().getTime() + SESSION_MS_MAX;
+    return this.#cookie(this.#session, SESSION_MS_MAX / 1000);
+  }
+
+  /** Ends the session for good. @returns the cookie that removes it. */
+  end(): string {
+    this.#sessionEndsAt = 0;
+    return this.#cookie("", 0);
+  }
+
+  hasSession({ cookie = "" }: IncomingHttpHeaders): boolean {
+    if (this.#sessionEndsAt === null || this.#now().getTime() >= this.#sessionEndsAt) return false;
+    const sent = cookie.split("; ").find((pair) => pair.startsWith(`${COOKIE}=`));
+    return isSame(sent?.slice(COOKIE.length + 1) ?? "", this.#session);
+  }
+
+  isFormToken(token: string): boolean {
+    return isSame(token, this.#formToken);
+  }
+
+  #cookie(value: string, seconds: number): string {
+    return `${COOKIE}=${value}; Path=${this.base}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+  }
+}
+
+/** 256 bits. */
+function random(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** Takes as long for any text, however much of it is right. */
+function isSame(text: string, secret: string): boolean {
+  return timingSafeEqual(digest(text), digest(secret));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** Another site whose name was made to lead here (DNS rebinding) sends that name. */
+export function isOurHost({ host }: IncomingHttpHeaders, port: number): boolean {
+  return host === `127.0.0.1:${port}` || host === `localhost:${port}`;
+}
+
+/** Whether a page of another site, or of another port of this machine, made the browser ask. Old browsers don't tell. */
+export function isFromElsewhere(headers: IncomingHttpHeaders): boolean {
+  const site = headers["sec-fetch-site"];
+  return site !== undefined && site !== "same-origin" && site !== "none";
+}
+
+/** Whether one of the board's own pages sent a form; the host must have been checked. */
+export function isOurForm({ origin, host }: IncomingHttpHeaders): boolean {
+  return origin === `http://${host}`;
+}

@@ -1,0 +1,131 @@
+import { stat } from "node:fs/promises";
+import type { AuditEntry, AuditLog } from "../../domain/audit/audit-log.ts";
+import { StoreDown } from "../../domain/errors/store-down.ts";
+import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
+import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
+import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
+import type { UploadRepository } from "../../domain/uploads/upload-repository.ts";
+import { withTimeout } from "../../domain/with-timeout.ts";
+import type { Storage } from "../../storage/open-storage.ts";
+
+/** Longer than any query of the board takes on a million leads. */
+const ANSWER_MS_MAX = 15_000;
+
+/** All that the board reads with. None of these connections can write. */
+export type OpenStores = {
+  leads: LeadAdminRepository;
+  experiment: ExperimentRepository;
+  outbox: OutboxRepository;
+};
+
+/** Opens the stores when they are needed, and again after a failure: the database may have been away. */
+export class BoardStores {
+  readonly #storage: Storage;
+  readonly #answerMsMax: number;
+  #opened: Promise<OpenStores> | null = null;
+  #uploads: Promise<UploadRepository> | null = null;
+  #fileId: string | null = null;
+
+  constructor(storage: Storage, { answerMsMax = ANSWER_MS_MAX } = {}) {
+    this.#storage = storage;
+    this.#answerMsMax = answerMsMax;
+  }
+
+  /** @throws StoreDown when the database doesn't answer; the next use opens it anew. */
+  async read<T>(work: (stores: OpenStores) => Promise<T>): Promise<T> {
+    const fileId = await this.#findFile();
+    if (fileId !== this.#fileId) await this.#drop();
+    this.#fileId = fileId;
+    try {
+      return await this.#answered(async () => work(await this.#open()));
+    } catch (error) {
+      await this.#drop();
+      throw error;
+    }
+  }
+
+  /** Marks leads as done or open. @throws StoreDown when the database doesn't answer. */
+  mark(work: (leads: LeadAdminRepository) => Promise<unknown>): Promise<void> {
+    return this.#briefly(
+      () => this.#storage.leads.openLeads("mark"),
+      async (leads) => void (await work(leads)),
+    );
+  }
+
+  /** Resolves once the entries are on the disk. @throws StoreDown when the database doesn't answer. */
+  audit(entries: readonly AuditEntry[]): Promise<void> {
+    return this.withAudit((log) => log.add(entries));
+  }
+
+  /** @throws StoreDown when the database doesn't answer. */
+  withAudit<T>(work: (log: AuditLog) => Promise<T>): Promise<T> {
+    return this.#briefly(() => this.#storage.leads.openAuditLog(), work);
+  }
+
+  /** Uses a connection that can write, and closes it at once. */
+  async #briefly<Store extends { close(): Promise<void> }, T>(
+    open: () => Promise<Store>,
+    work: (store: Store) => Promise<T>,
+  ): Promise<T> {
+    return this.#answered(async () => {
+      const store = await open();
+      try {
+        return await work(store);
+      } finally {
+        await store.close();
+      }
+    });
+  }
+
+  async #answered<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await withTimeout(this.#answerMsMax, work(), "The database");
+    } catch (error) {
+      throw error instanceof StoreDown ? error : new StoreDown((error as Error).message);
+    }
+  }
+
+  uploads(): Promise<UploadRepository> {
+    this.#uploads ??= this.#storage.uploads.openRepository();
+    this.#uploads.catch(() => (this.#uploads = null));
+    return this.#uploads;
+  }
+
+  async close(): Promise<void> {
+    await this.#drop();
+    await (await this.#uploads?.catch(() => null))?.close();
+  }
+
+  #open(): Promise<OpenStores> {
+    this.#opened ??= this.#openAll();
+    return this.#opened;
+  }
+
+  async #openAll(): Promise<OpenStores> {
+    const { leads: backend } = this.#storage;
+    await using opened = new AsyncDisposableStack();
+    const leads = await backend.openLeads("report");
+    opened.defer(() => leads.close());
+    const experiment = await backend.openExperiment("day");
+    opened.defer(() => experiment.close());
+    const outbox = await backend.openOutbox("read");
+    opened.move();
+    return { leads, experiment, outbox };
+  }
+
+  async #drop(): Promise<void> {
+    const opened = this.#opened;
+    this.#opened = null;
+    const stores = await opened?.catch(() => null);
+    if (!stores) return;
+    await Promise.allSettled(Object.values(stores).map((store) => store.close()));
+  }
+
+  /** An open file can still be read when it has been deleted or replaced: its figures would be yesterday's. */
+  async #findFile(): Promise<string | null> {
+    const { folder, name } = this.#storage.leads;
+    if (folder === null) return null;
+    const file = await stat(name).catch(() => null);
+    return file && `${file.dev} ${file.ino}`;
+  }
+}

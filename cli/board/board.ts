@@ -1,0 +1,23 @@
+import type { Config } from "../../config/config.ts";
+import type { Access } from "./access.ts";
+import type { BoardStores } from "./board-stores.ts";
+import type { Reckoning } from "./reckoning.ts";
+import type { Shown } from "./shown.ts";
+import type { Screen } from "./views/screen.tsx";
+
+/** What every screen and form of the board works with. */
+export type Board = {
+  access: Access;
+  stores: BoardStores;
+  reckoning: Pick<Reckoning, "current">;
+  shown: Shown;
+  config: () => Config;
+  /** The operator's name, for the audit log. */
+  who: string;
+  now: () => Date;
+  render(screen: Screen): Promise<string>;
+  /** Tells the terminal of an unexpected error. */
+  report(error: unknown): void;
+  /** Ends the program. */
+  end(): void;
+};

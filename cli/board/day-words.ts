@@ -1,0 +1,84 @@
+import { SCREEN_PATHS } from "../../contract/paths.ts";
+import type { DayFigures } from "../../domain/experiment/experiment-repository.ts";
+import { formatCount, formatNumber } from "../terminal/format-number.ts";
+
+type Counts = { leads: number; leadsBefore: number };
+
+/** "41 leads today, 12 more than yesterday at this hour." */
+export function sayLeads({ leads, leadsBefore }: Counts): string {
+  if (leads === 0 && leadsBefore === 0) return "No leads yet today.";
+  if (leads === 0) return `No leads yet today; yesterday there were ${formatNumber(leadsBefore)} by now.`;
+  if (leadsBefore === 0) return `${formatCount(leads, "lead")} today; yesterday there were none by now.`;
+  return `${formatCount(leads, "lead")} today, ${compare(leads, leadsBefore)} yesterday at this hour.`;
+}
+
+/** The visitors, and what the leads are. */
+export function sayVisitors({ leads, products, visitors, visitorsBefore }: DayFigures["all"]): string {
+  const came =
+    visitors === 0
+      ? "No visitors today."
+      : `${formatCount(visitors, "visitor")} came${visitorsBefore === 0 ? "" : `, ${compare(visitors, visitorsBefore)} yesterday`}.`;
+  if (leads === 0) return came;
+  const addresses = leads - products;
+  if (products === 0) return `${came} All leads are waitlist addresses.`;
+  if (addresses === 0) return `${came} All leads are products.`;
+  return `${came} ${formatCount(products, "lead")} brought a product, ${formatNumber(addresses)} left an address on a waitlist.`;
+}
+
+function compare(now: number, before: number): string {
+  if (now === before) return "as many as";
+  return `${formatNumber(Math.abs(now - before))} ${now > before ? "more" : "fewer"} than`;
+}
+
+/** Smaller differences are within what chance does to the sum of both: two standard deviations of a Poisson count. */
+const DEVIATIONS_MIN = 2;
+const DIFFERENCE_MIN = 5;
+
+/** What differs from yesterday by more than chance, the largest difference first. */
+export function sayChanges({ pages, campaigns }: DayFigures, max = 4): string[] {
+  return [
+    ...pages.map(({ page, ...counts }) => ({ name: namePage(page), ...counts })),
+    ...campaigns.map(({ campaign, source, ...counts }) => ({
+      name: campaign === null && source === null ? null : nameCampaign(campaign, source),
+      ...counts,
+    })),
+  ]
+    .filter(({ name, leads, leadsBefore }) => {
+      const difference = Math.abs(leads - leadsBefore);
+      return (
+        name !== null &&
+        difference >= DIFFERENCE_MIN &&
+        difference >= DEVIATIONS_MIN * Math.sqrt(leads + leadsBefore)
+      );
+    })
+    .toSorted(
+      (one, other) => Math.abs(other.leads - other.leadsBefore) - Math.abs(one.leads - one.leadsBefore),
+    )
+    .slice(0, max)
+    .map(({ name, leads, leadsBefore }) => {
+      if (leads === 0)
+        return `${name} has brought none today; yesterday it had ${formatNumber(leadsBefore)} by now.`;
+      if (leadsBefore === 0)
+        return `${name} brought ${formatCount(leads, "lead")}; yesterday it had none by now.`;
+      return `${name} brought ${formatCount(leads, "lead")}, ${compare(leads, leadsBefore)} yesterday.`;
+    });
+}
+
+/** "/food/version_b" as "Food B". Null for a lead whose page is not known. */
+export function namePage(page: string | null): string | null {
+  if (page === null) return null;
+  if (page === "" || page === "/") return "The home page";
+  if (page === SCREEN_PATHS.adCreation) return "After a product";
+  const [, industry, letter] = /^\/([a-z]+)\/version_([a-z])$/.exec(page) ?? [];
+  return industry && letter ? `${capitalize(industry)} ${letter.toUpperCase()}` : page;
+}
+
+/** "summer_launch, from google". */
+export function nameCampaign(campaign: string | null, source: string | null): string {
+  if (campaign === null) return source === null ? "No campaign" : `No campaign, from ${source}`;
+  return source === null ? campaign : `${campaign}, from ${source}`;
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from "node:http";
+import { isGood, OUTCOMES, parseAmount } from "../../domain/leads/lead-outcome.ts";
+import type { Money } from "../../domain/leads/lead-outcome.ts";
+import { markWithOutcome, reopenLeads } from "../outcomes/mark-leads.ts";
+import type { Board } from "./board.ts";
+import { MISSING, plain } from "./reply.ts";
+import type { Reply } from "./reply.ts";
+
+const FORM_BYTES_MAX = 64 * 1024;
+
+/** How many addresses one press of a button may show. */
+const SHOWN_AT_ONCE_MAX = 100;
+
+/** Null if it is too long. */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > FORM_BYTES_MAX) return null;
+    parts.push(part);
+  }
+  return new URLSearchParams(Buffer.concat(parts).toString("utf8"));
+}
+
+/** Resolves to the name of a problem with what was typed. */
+type Form = (board: Board, fields: URLSearchParams) => Promise<string | void>;
+
+const forms: Record<string, Form> = {
+  show: (board, fields) => show(board, fields.getAll("only")),
+  "show-all": (board, fields) => show(board, fields.getAll("masked")),
+  done: (board, fields) => done(board, fields),
+  async reopen({ stores }, fields) {
+    await stores.mark((leads) => reopenLeads(leads, fields.getAll("only")));
+  },
+};
+
+/** Marks a lead as done, with what became of it if that is said. @returns a problem with what was typed */
+async function done(board: Board, fields: URLSearchParams): Promise<string | void> {
+  const { stores, now, config } = board;
+  const ids = fields.getAll("only");
+  const outcome = OUTCOMES.find((each) => each === fields.get("outcome"));
+  const typed = (fields.get("value") ?? "").trim();
+  if (outcome === undefined) return stores.mark((leads) => leads.setDone(ids, now()));
+  const { currency } = config();
+  let value: Money | null = null;
+  if (typed !== "") {
+    if (!isGood(outcome) || currency === null) return "value";
+    const amount = parseAmount(typed, currency);
+    if (amount === null) return "amount";
+    value = { amount, currency };
+  }
+  await stores.mark((leads) => markWithOutcome(leads, ids, { outcome, at: now(), value }));
+}
+
+/** Does what a form asks for, and leads back to the screen that it is on. */
+export async function formOf(path: string, board: Board, fields: URLSearchParams): Promise<Reply> {
+  const { access } = board;
+  if (path === "end") {
+    const cookie = access.end();
+    board.end();
+    return plain(200, "The board has ended. You can close this window.", { "set-cookie": cookie });
+  }
+  const form = Object.hasOwn(forms, path) ? forms[path] : undefined;
+  if (!form) return MISSING;
+  const problem = await form(board, fields);
+  const back = withinBoard(fields.get("back") ?? "");
+  return {
+    status: 303,
+    headers: { location: access.base + back + (problem === undefined ? "" : `?problem=${problem}`) },
+  };
+}
+
+/** Never leads out of the board. */
+function withinBoard(path: string): string {
+  return /^[a-z]+(\/[\w-]+)?(\?[\w=&%.+-]*)?(#[\w-]+)?$/.test(path) ? path : "";
+}
+
+async function knownIds(
+  leads: { withIdPrefix(prefix: string, count: number): Promise<{ id: string }[]> },
+  ids: readonly string[],
+): Promise<string[]> {
+  const known: string[] = [];
+  for (const id of ids) {
+    if ((await leads.withIdPrefix(id, 1)).some((lead) => lead.id === id)) known.push(id);
+  }
+  return known;
+}
+
+async function show({ stores, shown, now, who }: Board, asked: readonly string[]): Promise<void> {
+  const ids = [...new Set(asked)].slice(0, SHOWN_AT_ONCE_MAX);
+  const known = await stores.read(({ leads }) => knownIds(leads, ids));
+  const at = now();
+  const masked = known.filter((id) => !shown.has(id, at));
+  // Written first: what is not on record is not shown.
+  await stores.audit(masked.map((leadId) => ({ at, who, action: "shown", leadId, leads: 1 })));
+  shown.add(masked, at);
+}

@@ -1,0 +1,21 @@
+import { readFile } from "node:fs/promises";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import type { Frame, Screen } from "./views/screen.tsx";
+
+/** Written by the build: the views as a program, and the name of their style sheet. */
+const BUILT = new URL("../../dist/board/", import.meta.url);
+
+export type Render = (screen: Screen, frame: Omit<Frame, "style">) => string;
+
+/** @throws StartupError if the board is not built. */
+export async function loadViews(): Promise<Render> {
+  try {
+    const style = (await readFile(new URL("style.txt", BUILT), "utf8")).trim();
+    const { renderScreen } = (await import(
+      new URL("render.js", BUILT).href
+    )) as typeof import("./views/render.tsx");
+    return (screen, frame) => renderScreen(screen, { ...frame, style });
+  } catch (error) {
+    throw new StartupError(`The board is not built (${(error as Error).message}): run npm run build.`);
+  }
+}

@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { constants, setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import { json } from "node:stream/consumers";
+import type { ChildProcess } from "node:child_process";
+import type { Finding } from "../watch/finding.ts";
+import type { Comparison, ExperimentReport } from "../report/experiment-report.ts";
+
+const LEADS = fileURLToPath(new URL("../leads.ts", import.meta.url));
+
+/** Older results are worked out anew when somebody looks. */
+const FRESH_MS_MAX = 2 * 60_000;
+
+/** On a large database that is rarer: the work may take a tenth of the time. */
+const REST_PER_WORK = 9;
+
+export type Alarms = {
+  findings: Finding[];
+  could_not_look: { check: string; problem: string }[];
+  remarks: string[];
+};
+
+/** `at` is when it was worked out; null while the first is under way or failed. */
+export type Reckoned<T> = { value: T; at: Date } | null;
+
+/**
+ * The report and the watch, which read the whole database: worked out by `leads report` and `leads watch` in programs of
+ * their own, so that no screen waits for them and their memory is given back.
+ */
+export class Reckoning {
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #now: () => Date;
+  readonly #children = new Set<ChildProcess>();
+  #report: Reckoned<ExperimentReport> = null;
+  #alarms: Reckoned<Alarms> = null;
+  #underWay: Promise<void> | null = null;
+  #dueAtMs = -Infinity;
+
+  constructor(env: NodeJS.ProcessEnv, now: () => Date) {
+    this.#env = env;
+    this.#now = now;
+  }
+
+  /** What is known; starts working it out anew if it is old. */
+  current(): { report: Reckoned<ExperimentReport>; alarms: Reckoned<Alarms>; isUnderWay: boolean } {
+    if (this.#underWay === null && this.#now().getTime() >= this.#dueAtMs) {
+      this.#underWay = this.#workOut().finally(() => (this.#underWay = null));
+    }
+    return { report: this.#report, alarms: this.#alarms, isUnderWay: this.#underWay !== null };
+  }
+
+  async stop(): Promise<void> {
+    for (const child of this.#children) child.kill();
+    await this.#underWay;
+  }
+
+  async #workOut(): Promise<void> {
+    const startMs = this.#now().getTime();
+    this.#dueAtMs = Infinity;
+    const alarms = await this.#run<Alarms>("watch");
+    if (alarms) this.#alarms = { value: alarms, at: this.#now() };
+    const report = await this.#run<ExperimentReport>("report");
+    if (report) this.#report = { value: withTimes(report), at: this.#now() };
+    const endMs = this.#now().getTime();
+    this.#dueAtMs = Math.max(startMs + FRESH_MS_MAX, endMs + (endMs - startMs) * REST_PER_WORK);
+  }
+
+  /** @returns null if the command failed. */
+  async #run<T>(command: "watch" | "report"): Promise<T | null> {
+    const child = spawn(process.execPath, [LEADS, command, "--json"], {
+      env: this.#env,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    this.#children.add(child);
+    try {
+      // Whoever looks at a screen meanwhile goes first.
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      const [result] = await Promise.all([json(child.stdout), once(child, "exit")]);
+      return result as T;
+    } catch {
+      return null;
+    } finally {
+      this.#children.delete(child);
+    }
+  }
+}
+
+/** JSON has no times. */
+function withTimes(report: ExperimentReport): ExperimentReport {
+  return {
+    ...report,
+    recorded: report.recorded && {
+      first: new Date(report.recorded.first),
+      last: new Date(report.recorded.last),
+    },
+    together: comparisonWithTimes(report.together),
+    industries: report.industries.map(comparisonWithTimes),
+  };
+}
+
+function comparisonWithTimes(comparison: Comparison): Comparison {
+  const { rulesChangedAt, lopsided } = comparison;
+  return {
+    ...comparison,
+    rulesChangedAt: rulesChangedAt && new Date(rulesChangedAt),
+    lopsided: lopsided.map((network) => Object.assign(network, { firstAt: new Date(network.firstAt) })),
+  };
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { safeLines } from "../terminal/safe-text.ts";
+import { operatorName } from "../operator-name.ts";
+import type { CommandContext } from "../command-context.ts";
+import { Access } from "./access.ts";
+import type { Board } from "./board.ts";
+import { BoardStores } from "./board-stores.ts";
+import { loadViews } from "./load-views.ts";
+import { Reckoning } from "./reckoning.ts";
+import { serveBoard } from "./serve-board.ts";
+import { Shown } from "./shown.ts";
+
+/** How often it looks whether anybody can still use it. */
+const LOOK_MS = 10_000;
+
+/**
+ * Serves the board until the operator stops it, or nobody can use it any more.
+ * @throws StartupError if it is not built, the database can't be used, or the port is taken.
+ */
+export async function runBoard(context: CommandContext, port: number): Promise<void> {
+  const { err, out, now, signal, config, env } = context;
+  const render = await loadViews();
+  const access = new Access(now);
+  const stores = new BoardStores(context.storage());
+  const reckoning = new Reckoning(env, now);
+  const ended = new AbortController();
+  const stop = AbortSignal.any([signal, ended.signal]);
+  const board: Board = {
+    access,
+    stores,
+    reckoning,
+    shown: new Shown(),
+    config,
+    who: operatorName(),
+    now,
+    render: async (screen) => render(screen, { base: access.base, formToken: access.formToken, at: now() }),
+    report: (error) => void err.line(safeLines(String(error))).catch(() => {}),
+    end: () => ended.abort(),
+  };
+  try {
+    // Says so in the terminal if there is nothing to show.
+    await stores.read(async () => {});
+    const server = await serveBoard(board, port);
+    try {
+      await out.line(server.link);
+      await err.line("Open this link in a browser on this machine within ten minutes. It works once.");
+      await untilUseless(access, now, stop);
+      if (!stop.aborted) await err.line("The board has ended: nobody can use it any more.");
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await reckoning.stop();
+    await stores.close();
+  }
+}
+
+async function untilUseless(access: Access, now: () => Date, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && now() < access.endsAt) {
+    await sleep(LOOK_MS, null, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,13 @@
+import type { Alarms, Reckoned } from "../reckoning.ts";
+import type { AlarmsProps } from "../views/alarms.tsx";
+
+export function toAlarms(alarms: Reckoned<Alarms>): AlarmsProps {
+  if (alarms === null) return { findings: [], problems: [], remarks: [], at: null };
+  const { findings, could_not_look: notLooked, remarks } = alarms.value;
+  return {
+    findings: findings.map(({ says, next }) => ({ says, next })),
+    problems: notLooked.map(({ check, problem }) => `Could not look at ${check}: ${problem}`),
+    remarks,
+    at: alarms.at,
+  };
+}

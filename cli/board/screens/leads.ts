@@ -1,0 +1,209 @@
+import { isProductUrl } from "../../../contract/lead-row.ts";
+import { landingPages } from "../../../content/index.ts";
+import {
+  LEAD_KINDS,
+  leadPage,
+  uploadBytes,
+  uploadName,
+} from "../../../domain/leads/lead-admin-repository.ts";
+import type { LeadFilter, StoredLead } from "../../../domain/leads/lead-admin-repository.ts";
+import { formatMoney } from "../../../domain/leads/lead-outcome.ts";
+import type { LeadOutcome } from "../../../domain/leads/lead-outcome.ts";
+import type { OutboxEntry } from "../../../domain/outbox/outbox-repository.ts";
+import { formatBytes, formatCount } from "../../terminal/format-number.ts";
+import { safeText } from "../../terminal/safe-text.ts";
+import type { Board } from "../board.ts";
+import { nameCampaign, namePage } from "../day-words.ts";
+import { maskAddress } from "../mask.ts";
+import type { HandOff, LeadLine } from "../views/leads.tsx";
+import type { Screen } from "../views/screen.tsx";
+import { formatTime } from "../views/format-time.ts";
+
+const LEADS_A_PAGE = 50;
+
+/** Larger ones would make a list slow to load through a tunnel. */
+const THUMBNAIL_BYTES_MAX = 1_000_000;
+
+const TEXT_CHARS_MAX = 200;
+
+/** The newest leads that a filter lets through, or older ones. */
+export async function leads(board: Board, query: URLSearchParams): Promise<Screen> {
+  const filter = readFilter(query);
+  const after = query.get("after") ?? undefined;
+  const { page, lines } = await board.stores.read(async ({ leads: repository, outbox }) => {
+    const found = await repository.page({
+      filter: toLeadFilter(filter),
+      text: filter.text === "" ? undefined : filter.text,
+      after: after !== undefined && /^[0-9a-f-]{36}$/i.test(after) ? after : undefined,
+      count: LEADS_A_PAGE,
+    });
+    const entries = await outbox.ofLeads(
+      board.now(),
+      found.leads.map(({ id }) => id),
+    );
+    return { page: found, lines: found.leads.map((lead) => toLine(lead, entries, board)) };
+  });
+  return {
+    screen: "leads",
+    title: "Leads",
+    filter,
+    pages: landingPages.map(({ path }) => ({ value: path, name: namePage(path)! })),
+    lines,
+    lookedUntil: page.lookedUntil,
+    here: toPath(filter, after),
+    older: page.next === null ? null : toPath(filter, page.next),
+  };
+}
+
+type Filter = { text: string; kind: string; page: string; state: string; spam: string };
+
+function readFilter(query: URLSearchParams): Filter {
+  const of = (name: string) => (query.get(name) ?? "").trim();
+  return {
+    // PostgreSQL takes no NUL.
+    text: of("text")
+      .replaceAll(/\p{Cc}/gu, "")
+      .slice(0, TEXT_CHARS_MAX),
+    kind: [...LEAD_KINDS, "product"].includes(of("kind")) ? of("kind") : "",
+    page: landingPages.some(({ path }) => path === of("page")) ? of("page") : "",
+    state: of("state") === "open" ? "open" : "",
+    spam: ["with", "only"].includes(of("spam")) ? of("spam") : "",
+  };
+}
+
+function toLeadFilter({ text, kind, page, state, spam }: Filter): LeadFilter {
+  return {
+    ...(kind !== "" && { kind: kind as NonNullable<LeadFilter["kind"]> }),
+    ...(page !== "" && { path: page }),
+    // Whoever searches may know nothing but the address.
+    ...(text === "" && { own: true as const }),
+    ...(state === "open" && { open: true as const }),
+    ...(spam !== "with" && { isSpam: spam === "only" }),
+  };
+}
+
+function toPath(filter: Filter, after: string | undefined): string {
+  const given = Object.entries(filter).filter(([, value]) => value !== "");
+  const query = new URLSearchParams([...given, ...(after === undefined ? [] : [["after", after]])] as [
+    string,
+    string,
+  ][]);
+  return query.size === 0 ? "leads" : `leads?${query}`;
+}
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  amount: "That is no amount, such as 120 or 120.50. Nothing was saved.",
+  value: "Only a qualified or won lead has a value. Nothing was saved.",
+};
+
+function sayOutcome({ outcome, value }: LeadOutcome): string {
+  const name = outcome[0]!.toUpperCase() + outcome.slice(1);
+  return value === null ? name : `${name}, ${formatMoney(value)}`;
+}
+
+/** One lead with all that is known about it. */
+export async function leadScreen(board: Board, query: URLSearchParams, id: string): Promise<Screen | null> {
+  const found = await board.stores.read(async ({ leads: repository, outbox }) => {
+    const [lead] = await repository.withIdPrefix(id, 1);
+    if (lead?.id !== id) return null;
+    const entries = await outbox.ofLeads(board.now(), [id]);
+    return { lead, entries, conversions: await repository.conversionsOf(id) };
+  });
+  if (found === null) return null;
+  const { lead, entries, conversions } = found;
+  const line = toLine(lead, entries, board);
+  const { productUrl } = (lead.product ?? {}) as { productUrl?: unknown };
+  const bytes = uploadBytes(lead.product);
+  return {
+    screen: "lead",
+    title: line.product ?? "An address",
+    line: { ...line, hasPicture: false },
+    // A row may be older than the rules for rows.
+    productHref: typeof productUrl === "string" && isProductUrl(productUrl) ? productUrl : null,
+    picture: uploadName(lead) === null ? null : bytes === null ? "A picture" : formatBytes(bytes),
+    outcome: lead.outcome?.outcome ?? "",
+    value: lead.outcome?.value?.amount.toString() ?? "",
+    currency: board.config().currency,
+    problem: PROBLEMS[query.get("problem") ?? ""] ?? null,
+    facts: factsOf(lead),
+    history: [
+      ...entries.map(sayEntry),
+      ...conversions.map(
+        ({ destination, at }) => `In a file for ${safeText(destination)} since ${formatTime(at)}.`,
+      ),
+    ],
+  };
+}
+
+function factsOf(lead: StoredLead): [string, string][] {
+  const page = leadPage(lead);
+  const facts: [string, string | null | undefined][] = [
+    ["Page", page],
+    ["Suspicious because of", lead.spamReason],
+    ["Can receive mail", lead.mailbox],
+    ["Came from", lead.referrerHost],
+    ...Object.entries(lead.tags ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+    ["Sent from a preview", lead.isPreview ? "yes" : null],
+    ["Id", lead.id],
+  ];
+  return facts
+    .filter((fact): fact is [string, string] => typeof fact[1] === "string" && fact[1] !== "")
+    .map(([name, value]) => [safeText(name), safeText(value)]);
+}
+
+function toLine(lead: StoredLead, entries: readonly OutboxEntry[], { shown, now }: Board): LeadLine {
+  const address = lead.email ?? lead.visitorEmail;
+  const isMasked = address !== null && !shown.has(lead.id, now());
+  const { productUrl, fileName } = (lead.product ?? {}) as { productUrl?: unknown; fileName?: unknown };
+  const product = productUrl ?? fileName;
+  const bytes = uploadBytes(lead.product);
+  const { utm_campaign: campaign = null, utm_source: source = null } = lead.tags ?? {};
+  return {
+    id: lead.id,
+    at: lead.createdAt,
+    product: lead.product === null ? null : safeText(shorten(String(product ?? "A product"))),
+    hasPicture: uploadName(lead) !== null && bytes !== null && bytes <= THUMBNAIL_BYTES_MAX,
+    address: address === null ? null : safeText(isMasked ? maskAddress(address) : address),
+    isMasked,
+    page: safeText(namePage(leadPage(lead)) ?? "Page not known"),
+    campaign: safeText(nameCampaign(campaign, source ?? lead.referrerHost)),
+    handOff: sayHandOff(entries.filter(({ id }) => id === lead.id)),
+    isSpam: lead.spamReason !== null,
+    doneAt: lead.doneAt,
+    outcome: lead.outcome === null ? null : sayOutcome(lead.outcome),
+  };
+}
+
+/** Without what every address has. */
+function shorten(product: string): string {
+  return product.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
+}
+
+function sayHandOff(entries: readonly OutboxEntry[]): HandOff {
+  const failed = entries.find(({ outcome }) => outcome === "failed");
+  if (failed)
+    return {
+      state: "failed",
+      says: `Failed after ${formatCount(failed.attempts, "try")}`.replace("trys", "tries"),
+    };
+  const waiting = entries.find(({ outcome }) => outcome === null);
+  if (waiting) {
+    return {
+      state: "waiting",
+      says: waiting.attempts === 0 ? "Waiting" : `Waiting, tried ${formatCount(waiting.attempts, "time")}`,
+    };
+  }
+  const [last] = entries.toSorted((one, other) => Number(other.settledAt) - Number(one.settledAt));
+  if (!last) return { state: "none", says: "–" };
+  return { state: "delivered", says: "Handed over" };
+}
+
+const EVENTS = { INSERT: "The lead", "lead.ready": "The product with its address" };
+
+function sayEntry({ event, outcome, settledAt, waitingSince, attempts, problem }: OutboxEntry): string {
+  const what = EVENTS[event];
+  if (outcome === "delivered") return `${what} was handed to your webhook on ${formatTime(settledAt!)}.`;
+  const why = problem === null ? "" : ` The last answer: ${safeText(problem)}.`;
+  if (outcome === "failed") return `${what} could not be handed to your webhook.${why}`;
+  return `${what} has waited for your webhook since ${formatTime(waitingSince)}, ${attempts === 0 ? "not tried yet" : `tried ${formatCount(attempts, "time")}`}.${why}`;
+}

@@ -1,0 +1,36 @@
+import type { AuditEntry } from "../../../domain/audit/audit-log.ts";
+import { formatCount } from "../../terminal/format-number.ts";
+import { safeText } from "../../terminal/safe-text.ts";
+import type { Board } from "../board.ts";
+import type { Screen } from "../views/screen.tsx";
+
+const ENTRIES_MAX = 200;
+
+/** What was shown, exported and erased. */
+export async function log({ stores }: Board): Promise<Screen> {
+  const entries = await stores.withAudit((audit) => audit.newest(ENTRIES_MAX));
+  return {
+    screen: "log",
+    title: "Who saw what",
+    entries: entries.map((entry) => ({
+      at: entry.at,
+      who: safeText(entry.who),
+      says: says(entry),
+      leadId: entry.leadId,
+    })),
+    isCut: entries.length === ENTRIES_MAX,
+  };
+}
+
+function says({ action, leads, leadId }: AuditEntry): string {
+  switch (action) {
+    case "shown":
+      return leadId === null ? "Saw the address of a lead since erased" : "Saw the address";
+    case "exported":
+      return `Exported ${formatCount(leads, "lead")}`;
+    case "erased":
+      return `Erased ${formatCount(leads, "lead")}`;
+    case "backed up":
+      return `Backed up ${formatCount(leads, "lead")}`;
+  }
+}

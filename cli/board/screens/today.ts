@@ -1,0 +1,82 @@
+import { REDIRECT_PATHS } from "../../../contract/paths.ts";
+import { flagRoutes } from "../../../content/flag-routes.ts";
+import type { DayFigures } from "../../../domain/experiment/experiment-repository.ts";
+import { safeText } from "../../terminal/safe-text.ts";
+import type { Board } from "../board.ts";
+import { nameCampaign, namePage, sayChanges, sayLeads, sayVisitors } from "../day-words.ts";
+import type { Screen } from "../views/screen.tsx";
+import type { Compared } from "../views/today.tsx";
+import type { Hour } from "../views/day-plot.tsx";
+import { toAlarms } from "./alarms.ts";
+
+const DAY_MS = 86_400_000;
+const HOURS = 24;
+const ROWS_MAX = 12;
+
+/** How the campaign does today. */
+export async function today({ stores, reckoning, now }: Board): Promise<Screen> {
+  const at = now();
+  const figures = await stores.read(({ experiment }) => experiment.day(at));
+  const { alarms } = reckoning.current();
+  const { all, hours } = figures;
+  return {
+    screen: "today",
+    title: "Today",
+    isPending: alarms === null,
+    day: new Intl.DateTimeFormat("en-GB", {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      timeZone: "UTC",
+    }).format(at),
+    headline: sayLeads(all),
+    sentence: sayVisitors(all),
+    leads: byHour(figures, "leads", at),
+    visitors: byHour(figures, "visitors", at),
+    changes: sayChanges(figures).map(safeText),
+    pages: comparePages(figures),
+    campaigns: figures.campaigns
+      .slice(0, ROWS_MAX)
+      .map(({ campaign, source, leads, leadsBefore, visitors }) => ({
+        name: safeText(nameCampaign(campaign, source)),
+        now: leads,
+        before: leadsBefore,
+        visitors,
+      })),
+    alarms: toAlarms(alarms),
+    isEmpty: hours.length === 0,
+  };
+}
+
+function byHour({ hours }: DayFigures, count: "leads" | "visitors", now: Date): Hour[] {
+  const found = new Map(hours.map((each) => [each.hour, each[count]]));
+  const countOf = (ms: number) => found.get(new Date(ms).toISOString().slice(0, 13)) ?? 0;
+  const startMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  return Array.from({ length: HOURS }, (_, hour) => {
+    const atMs = startMs + hour * (DAY_MS / HOURS);
+    return { today: atMs > now.getTime() ? null : countOf(atMs), before: countOf(atMs - DAY_MS) };
+  });
+}
+
+/** Pages with leads or visitors; the flag's visitors count for the page that it sent them to. */
+function comparePages({ pages, versions }: DayFigures): Compared[] {
+  const visitors = new Map<string, number>();
+  for (const version of versions) {
+    const page = flagRoutes[version.path]?.destinations[version.variant];
+    if (page) visitors.set(page, (visitors.get(page) ?? 0) + version.visitors);
+  }
+  const withLeads = new Set(pages.map(({ page }) => page));
+  const others = [...visitors.keys()]
+    .filter((page) => !withLeads.has(page))
+    .map((page) => ({ page: page as string | null, leads: 0, leadsBefore: 0 }));
+  return [...pages, ...others].slice(0, ROWS_MAX).map(({ page, leads, leadsBefore }) => {
+    const industry = REDIRECT_PATHS.find((path) => page?.startsWith(`${path}/`));
+    return {
+      name: safeText(namePage(page) ?? "Not known"),
+      href: industry && `variants${industry}`,
+      now: leads,
+      before: leadsBefore,
+      visitors: page === null ? null : (visitors.get(page) ?? null),
+    };
+  });
+}

@@ -1,0 +1,118 @@
+import { landingPages } from "../../../content/index.ts";
+import { VARIANTS } from "../../../contract/flags.ts";
+import type { Variant } from "../../../contract/flags.ts";
+import { REDIRECT_PATHS } from "../../../contract/paths.ts";
+import type { RedirectPath } from "../../../contract/paths.ts";
+import { flagRoutes } from "../../../content/flag-routes.ts";
+import { currentRules } from "../../report/current-rules.ts";
+import type { Comparison, Version } from "../../report/experiment-report.ts";
+import { makeScale } from "../../report/rate-plot.ts";
+import {
+  formatChance,
+  formatLift,
+  formatLiftRange,
+  formatName,
+  formatRange,
+  formatVerdict,
+  formatWarnings,
+  percent,
+} from "../../report/words.ts";
+import { formatNumber } from "../../terminal/format-number.ts";
+import type { Board } from "../board.ts";
+import type { Screen } from "../views/screen.tsx";
+import type { VariantCard } from "../views/variants.tsx";
+
+/** An industry's variants side by side; by default that with most visitors. */
+export async function variants(
+  { reckoning, config }: Board,
+  query: URLSearchParams,
+  industry: string | undefined,
+): Promise<Screen | null> {
+  const { report } = reckoning.current();
+  const comparisons = report?.value.industries ?? [];
+  const path =
+    industry === undefined ? busiest(comparisons) : REDIRECT_PATHS.find((each) => each === `/${industry}`);
+  if (path === undefined) return null;
+  const comparison = comparisons.find((each) => each.path === path);
+  const versions = comparison?.versions ?? [];
+  return {
+    screen: "variants",
+    title: nameIndustry(path),
+    headline: comparison ? byLetter(formatVerdict(comparison).short) : nameIndustry(path),
+    isPending: report === null,
+    industries: REDIRECT_PATHS.map((each) => {
+      const found = comparisons.find((other) => other.path === each);
+      return {
+        path: each,
+        name: nameIndustry(each),
+        verdict: found ? byLetter(formatVerdict(found).short) : "",
+        isHere: each === path,
+      };
+    }),
+    device: query.get("on") === "desk" ? "desk" : "phone",
+    at: report?.at ?? null,
+    verdict: comparison ? byLetter(formatVerdict(comparison).sentence) : "The figures are being worked out.",
+    warnings: comparison ? formatWarnings(comparison).map(byLetter) : [],
+    cards: landingPages
+      .filter((page) => page.path.startsWith(`${path}/`))
+      .map((page) => {
+        const name = page.path.slice(path.length + 1) as Variant;
+        const version = versions.find((each) => each.name === name);
+        return toCard(page, version, comparison, shareOf(path, name, config().flagsFile));
+      }),
+    scale: makeScale(versions),
+    here: `variants${path}`,
+  };
+}
+
+function busiest(comparisons: readonly Comparison[]): RedirectPath {
+  const [first] = comparisons.toSorted((one, other) => countVisitors(other) - countVisitors(one));
+  return first?.path ?? REDIRECT_PATHS[0]!;
+}
+
+function countVisitors({ versions }: Comparison): number {
+  return versions.reduce((sum, each) => sum + each.visitors, 0);
+}
+
+/** "version_b" as "B", as the cards below are called. */
+function byLetter(text: string): string {
+  return text.replaceAll(/version_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function nameIndustry(path: RedirectPath): string {
+  return formatName({ path } as Comparison);
+}
+
+/** Of an industry's visitors, by the rules as they are; null if the rules can't be read or say it for nobody. */
+function shareOf(path: RedirectPath, variant: Variant, flagsFile: string): string {
+  const shares = currentRules(flagsFile)?.shares[path];
+  if (!shares) return "not known";
+  const total = VARIANTS.reduce((sum, value) => sum + shares[value], 0);
+  const { destinations } = flagRoutes[path];
+  const own = VARIANTS.filter((value) => destinations[value] === `${path}/${variant}`);
+  return percent(own.reduce((sum, value) => sum + shares[value], 0) / total);
+}
+
+function toCard(
+  page: (typeof landingPages)[number],
+  version: Version | undefined,
+  comparison: Comparison | undefined,
+  share: string,
+): VariantCard {
+  const { rate = null, interval = null, chanceToBeBest = null, lift = null } = version ?? {};
+  return {
+    letter: page.path.at(-1)!.toUpperCase(),
+    path: page.path.slice(1),
+    tests: page.tests,
+    share,
+    visitors: formatNumber(version?.visitors ?? 0),
+    converted: formatNumber(version?.converted ?? 0),
+    rate:
+      rate === null || interval === null
+        ? null
+        : { at: rate, ...interval, says: percent(rate), range: formatRange(interval) },
+    chance: chanceToBeBest === null ? null : formatChance(chanceToBeBest),
+    lift: lift === null ? null : `${formatLift(lift)} (${formatLiftRange(lift)})`,
+    isWinner: comparison?.verdict.is === "won" && comparison.verdict.by === version?.name,
+  };
+}

@@ -1,0 +1,157 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import { StoreDown } from "../../domain/errors/store-down.ts";
+import { Access, isFromElsewhere, isOurForm, isOurHost } from "./access.ts";
+import { boardFile, sitePage } from "./board-files.ts";
+import type { Board } from "./board.ts";
+import { formOf, readForm } from "./forms.ts";
+import { pictureOf } from "./picture.ts";
+import { plain } from "./reply.ts";
+import type { Reply } from "./reply.ts";
+import { screens } from "./screens/screens.ts";
+
+const HOST = "127.0.0.1";
+
+/** Nothing runs, nothing comes from elsewhere, and nobody may frame it. */
+const SCREEN_POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const HEADERS = {
+  "content-security-policy": SCREEN_POLICY,
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "cache-control": "no-store",
+};
+
+export type RunningBoard = {
+  /** The one-time link. */
+  link: string;
+  port: number;
+  close(): Promise<void>;
+};
+
+/**
+ * Serves the board on this machine alone.
+ * @param port 0 for any free one
+ * @throws StartupError if the port is taken.
+ */
+export async function serveBoard(board: Board, port: number): Promise<RunningBoard> {
+  const { access } = board;
+  const server = createServer({ requestTimeout: 30_000 }, (request, response) => {
+    void answer(board, request, (server.address() as AddressInfo).port)
+      .catch((error: unknown) => failed(board, request, error))
+      .then((reply) => send(reply, request, response));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const isTaken = error.code === "EADDRINUSE" || error.code === "EACCES";
+      reject(isTaken ? new StartupError(`Port ${port} cannot be used (${error.code}): try another.`) : error);
+    });
+    server.listen(port, HOST, resolve);
+  });
+  const { port: found } = server.address() as AddressInfo;
+  return {
+    port: found,
+    link: `http://${HOST}:${found}${access.linkPath}`,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function answer(board: Board, request: IncomingMessage, port: number): Promise<Reply> {
+  const { access } = board;
+  const { headers, method = "", url = "" } = request;
+  if (!isOurHost(headers, port)) return plain(421, "This is not the address of the board.");
+  if (!["GET", "HEAD", "POST"].includes(method)) return plain(405, "Not allowed.");
+  if (isFromElsewhere(headers)) {
+    return plain(403, "Another page led here. Copy the address into the address bar of the browser instead.");
+  }
+  const { pathname, searchParams } = new URL(url, `http://${HOST}`);
+  if (method !== "POST" && pathname.startsWith("/open/"))
+    return open(access, pathname.slice("/open/".length));
+  if (!pathname.startsWith(access.base)) return plain(404, "There is nothing here.");
+  if (!access.hasSession(headers)) {
+    return plain(401, "The board is closed here. Run `leads board` again and open the link that it shows.");
+  }
+  const path = pathname.slice(access.base.length);
+  if (method === "POST") {
+    if (!isOurForm(headers)) return plain(403, "Another page sent this form.");
+    const fields = await readForm(request);
+    if (fields === null) return plain(413, "That is too much.");
+    if (!access.isFormToken(fields.get("form") ?? "")) return plain(403, "This form is not the board's.");
+    return await formOf(path, board, fields);
+  }
+  return await pageOf(path, board, searchParams);
+}
+
+function open(access: Access, token: string): Reply {
+  const cookie = access.exchange(token);
+  if (cookie === null) {
+    return plain(403, "This link was used before or is too old. Run `leads board` again for a new one.");
+  }
+  return { status: 303, headers: { location: access.base, "set-cookie": cookie } };
+}
+
+async function pageOf(path: string, board: Board, query: URLSearchParams): Promise<Reply> {
+  const [first = "", ...rest] = path.split("/");
+  if (first === "assets") return boardFile(rest.join("/"));
+  if (first === "site") return sitePage(rest.join("/"), board.access.base);
+  if (first === "picture" && rest.length === 1) return pictureOf(rest[0]!, board);
+  const show = Object.hasOwn(screens, first) && rest.length <= 1 ? screens[first] : undefined;
+  const screen = await show?.(board, query, rest[0]);
+  if (!screen)
+    return html(
+      404,
+      await board.render({ screen: "notice", title: "Not found", says: "There is nothing here." }),
+    );
+  return html(200, await board.render(screen), screen.isPending ? { refresh: "2" } : {});
+}
+
+async function failed(board: Board, { url = "" }: IncomingMessage, error: unknown): Promise<Reply> {
+  board.report(error);
+  if (!(error instanceof StoreDown)) {
+    return html(
+      500,
+      await board.render({ screen: "notice", title: "That failed", says: "The terminal says why." }),
+    );
+  }
+  return html(
+    503,
+    await board.render({
+      screen: "notice",
+      title: "The database does not answer",
+      says: "Nothing is lost by it here: the board only looks. It tries again each time you load a page; the terminal says why it failed.",
+      again: url,
+    }),
+  );
+}
+
+function html(status: number, body: string, headers: Record<string, string> = {}): Reply {
+  return { status, headers: { "content-type": "text/html; charset=utf-8", ...headers }, body };
+}
+
+function send({ status, headers, body }: Reply, request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(status, { ...HEADERS, ...headers });
+  // Whatever was sent with a refused request is not read.
+  if (!request.complete) request.resume();
+  if (body === undefined || request.method === "HEAD") {
+    response.end();
+    if (body !== undefined && typeof body !== "string" && "resume" in body)
+      (body as NodeJS.ReadableStream).resume();
+    return;
+  }
+  if (typeof body === "string" || Buffer.isBuffer(body)) {
+    response.end(body);
+    return;
+  }
+  body.on("error", () => response.destroy());
+  body.pipe(response);
+}

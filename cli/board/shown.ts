@@ -1,0 +1,16 @@
+/** After this, an address is masked again. */
+export const SHOWN_MS_MAX = 10 * 60_000;
+
+/** Whose addresses somebody asked for lately. */
+export class Shown {
+  readonly #until = new Map<string, number>();
+
+  add(ids: readonly string[], now: Date): void {
+    for (const [id, until] of this.#until) if (until <= now.getTime()) this.#until.delete(id);
+    for (const id of ids) this.#until.set(id, now.getTime() + SHOWN_MS_MAX);
+  }
+
+  has(id: string, now: Date): boolean {
+    return (this.#until.get(id) ?? 0) > now.getTime();
+  }
+}

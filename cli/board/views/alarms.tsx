@@ -1,0 +1,42 @@
+import { Time } from "./time.tsx";
+
+export type AlarmsProps = {
+  findings: { says: string; next: string }[];
+  /** Checks that could not run. */
+  problems: string[];
+  /** What could not be judged. */
+  remarks: string[];
+  /** When they ran; null while the first are under way. */
+  at: Date | null;
+};
+
+/** What `leads watch` found. */
+export function Alarms(props: AlarmsProps & { heading?: boolean }) {
+  const { findings, problems, remarks, at, heading = true } = props;
+  return (
+    <section className={findings.length > 0 ? "alarms" : "calm"} aria-label="Alarms">
+      {heading && <h2>{findings.length > 0 ? "Needs you now" : "Alarms"}</h2>}
+      {findings.length > 0 && (
+        <ul>
+          {findings.map(({ says, next }) => (
+            <li key={says}>
+              <strong>{says}</strong> {next}
+            </li>
+          ))}
+        </ul>
+      )}
+      {problems.map((problem) => (
+        <p key={problem}>{problem}</p>
+      ))}
+      {at === null ? (
+        <p className="muted">Forms, hand-off, space and split are being looked at.</p>
+      ) : (
+        <p className="muted">
+          {findings.length + problems.length === 0 &&
+            "Nothing found: no form fell silent, no call is stuck, there is space. "}
+          {remarks.join(" ")} Looked at <Time at={at} />.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+/** Counts of an hour: of today, null for an hour that has not begun, and of the day before. */
+export type Hour = { today: number | null; before: number };
+
+type Props = { name: string; noun: string; hours: readonly Hour[]; isTall?: boolean };
+
+const HEIGHT = 100;
+
+/** An hour's bar of today, in front of the day before as steps: what is still to come shows by itself. */
+export function DayPlot({ name, noun, hours, isTall = false }: Props) {
+  const max = Math.max(...hours.flatMap(({ today, before }) => [today ?? 0, before]));
+  const end = roundUp(max);
+  const y = (count: number) => HEIGHT - (count / end) * HEIGHT;
+  const steps = hours.map(({ before }, hour) => `L${hour * 10} ${y(before)}H${hour * 10 + 10}`).join("");
+  const total = hours.reduce((sum, { today }) => sum + (today ?? 0), 0);
+  const before = hours.reduce((sum, hour) => sum + hour.before, 0);
+  return (
+    <figure className={isTall ? "plot tall" : "plot"}>
+      <figcaption>
+        <b>{name}</b> <span aria-hidden="true">{end.toLocaleString("en")}</span>
+        <span className="sr-only">
+          {total.toLocaleString("en")} so far today, {before.toLocaleString("en")} on the whole day before.
+          The numbers follow.
+        </span>
+      </figcaption>
+      <svg viewBox={`0 0 ${hours.length * 10} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <path className="grid" d={"M0 0H240M0 50H240"} vectorEffect="non-scaling-stroke" />
+        <path className="before" d={`M0 ${HEIGHT}${steps}L240 ${HEIGHT}`} vectorEffect="non-scaling-stroke" />
+        {hours.map(({ today, before: of }, hour) => (
+          // oxlint-disable-next-line react/no-array-index-key -- an hour of the day
+          <g key={hour}>
+            <title>{`${clock(hour)}: ${today ?? "no"} ${noun} today, ${of} the day before`}</title>
+            <rect className="hit" x={hour * 10} width="10" y="0" height={HEIGHT} />
+            {today !== null && today > 0 && (
+              <rect
+                className="today"
+                x={hour * 10 + 2.2}
+                width="5.6"
+                y={y(today)}
+                height={HEIGHT - y(today)}
+              />
+            )}
+          </g>
+        ))}
+        <path className="floor" d={`M0 ${HEIGHT}H240`} vectorEffect="non-scaling-stroke" />
+      </svg>
+    </figure>
+  );
+}
+
+export function DayAxis() {
+  return (
+    <p className="axis" aria-hidden="true">
+      {[0, 6, 12, 18, 24].map((hour) => (
+        <span key={hour}>{clock(hour)}</span>
+      ))}
+    </p>
+  );
+}
+
+export function clock(hour: number): string {
+  return `${String(hour).padStart(2, "0")}:00`;
+}
+
+/** To a round number of at least 4. */
+function roundUp(max: number): number {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(max, 1)));
+  return Math.max(4, [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((step) => step * unit >= max)! * unit);
+}

@@ -1,0 +1,29 @@
+import { Alarms } from "./alarms.tsx";
+import type { AlarmsProps } from "./alarms.tsx";
+
+export type HealthProps = { alarms: AlarmsProps; facts: { name: string; says: string; isBad: boolean }[] };
+
+export function Health({ alarms, facts }: HealthProps) {
+  return (
+    <>
+      <div className="head">
+        <h1>{headline(alarms)}</h1>
+      </div>
+      <Alarms {...alarms} heading={false} />
+      <dl className="facts">
+        {facts.map(({ name, says, isBad }) => (
+          <div key={name} className={isBad ? "bad" : undefined}>
+            <dt>{name}</dt>
+            <dd>{says}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function headline({ findings, problems, at }: AlarmsProps): string {
+  if (findings.length > 1) return `${findings.length} things need you`;
+  if (findings.length === 1) return "One thing needs you";
+  return at === null || problems.length > 0 ? "Health" : "All is well";
+}

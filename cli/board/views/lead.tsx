@@ -1,0 +1,148 @@
+import { useAddress } from "./address.tsx";
+import type { LeadLine } from "./leads.tsx";
+import { Time } from "./time.tsx";
+
+export type LeadProps = {
+  line: LeadLine;
+  /** The product's page, if it is safe to open. */
+  productHref: string | null;
+  /** "3.4 MB, image/jpeg". */
+  picture: string | null;
+  /** What became of it, or empty; and the value as it is typed. */
+  outcome: string;
+  value: string;
+  /** Null: values are not kept. */
+  currency: string | null;
+  /** With what was typed last. */
+  problem: string | null;
+  /** Everything else that is known, by name. */
+  facts: [name: string, value: string][];
+  /** What became of it: calls of the webhook, files for ad networks. */
+  history: string[];
+};
+
+export function Lead(props: LeadProps & { formToken: string }) {
+  const { line, productHref, picture, outcome, value, currency, problem, facts, history, formToken } = props;
+  const address = useAddress();
+  const { id, at, product, doneAt } = line;
+  return (
+    <>
+      <div className="head">
+        <p className="eyebrow">
+          Lead of <Time at={at} />
+        </p>
+        <h1 className="long">{product ?? "An address"}</h1>
+        {line.isSpam && <p className="mark">Suspicious</p>}
+      </div>
+      <div className="one">
+        <form method="post">
+          <input type="hidden" name="form" value={formToken} />
+          <input type="hidden" name="back" value={`leads/${id}`} />
+          <dl className="facts">
+            <div>
+              <dt>Address</dt>
+              <dd>
+                {line.address ?? "None yet"}{" "}
+                {line.isMasked && (
+                  <button className="quiet" name="only" value={id} formAction={address("show")}>
+                    Show the address
+                  </button>
+                )}
+              </dd>
+            </div>
+            {productHref !== null && (
+              <div>
+                <dt>Product page</dt>
+                <dd>
+                  <a href={productHref} rel="noopener noreferrer nofollow" target="_blank">
+                    {productHref}
+                  </a>
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>State</dt>
+              <dd>
+                {doneAt === null ? (
+                  "Open"
+                ) : (
+                  <>
+                    Done since <Time at={doneAt} />
+                    {line.outcome !== null && `: ${line.outcome}`}
+                    <button className="quiet" name="only" value={id} formAction={address("reopen")}>
+                      Reopen
+                    </button>
+                  </>
+                )}
+              </dd>
+            </div>
+            <div>
+              <dt>Hand-off</dt>
+              <dd className={`hand-off ${line.handOff.state}`}>{line.handOff.says}</dd>
+            </div>
+            {facts.map(([name, fact]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ))}
+          </dl>
+        </form>
+        <div className="side">
+          {picture !== null && (
+            <figure className="picture">
+              <img src={address(`picture/${id}`)} alt="What the visitor sent" />
+              <figcaption>
+                {picture}. <a href={address(`picture/${id}`)}>Open the file</a>
+              </figcaption>
+            </figure>
+          )}
+          <form method="post" action={address("done")} className="became">
+            <input type="hidden" name="form" value={formToken} />
+            <input type="hidden" name="back" value={`leads/${id}`} />
+            <input type="hidden" name="only" value={id} />
+            <h2>What became of it?</h2>
+            {problem !== null && (
+              <p className="warning" role="alert">
+                {problem}
+              </p>
+            )}
+            <label>
+              Outcome
+              <select name="outcome" defaultValue={outcome}>
+                <option value="">Just done</option>
+                <option value="qualified">Qualified</option>
+                <option value="won">Won</option>
+                <option value="lost">Lost</option>
+                <option value="spam">Spam</option>
+              </select>
+            </label>
+            {currency !== null && (
+              <label>
+                Value, {currency}
+                <input
+                  name="value"
+                  inputMode="decimal"
+                  autoComplete="off"
+                  defaultValue={value}
+                  placeholder="120.50"
+                />
+              </label>
+            )}
+            <button className="strong">{doneAt === null ? "Mark as done" : "Save"}</button>
+          </form>
+        </div>
+      </div>
+      {history.length > 0 && (
+        <section aria-labelledby="history">
+          <h2 id="history">Where it went</h2>
+          <ul className="sentences">
+            {history.map((entry) => (
+              <li key={entry}>{entry}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

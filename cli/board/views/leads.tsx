@@ -1,0 +1,220 @@
+import { Go, useAddress } from "./address.tsx";
+import { Time } from "./time.tsx";
+
+/** A lead in a list. */
+export type LeadLine = {
+  id: string;
+  at: Date;
+  /** The product's page or the picture's name; null for an address on a waitlist. */
+  product: string | null;
+  /** Whether its picture is shown beside it. */
+  hasPicture: boolean;
+  /** The address to write to, masked unless it was asked for; null as long as there is none. */
+  address: string | null;
+  isMasked: boolean;
+  page: string;
+  campaign: string;
+  handOff: HandOff;
+  isSpam: boolean;
+  doneAt: Date | null;
+  /** "Won, 120.00 EUR". */
+  outcome: string | null;
+};
+
+/** What became of it at the webhook. */
+export type HandOff = { state: "none" | "delivered" | "waiting" | "failed"; says: string };
+
+export type LeadsProps = {
+  filter: { text: string; kind: string; page: string; state: string; spam: string };
+  pages: readonly { value: string; name: string }[];
+  lines: LeadLine[];
+  /** How far it looked, if it stopped before the page was full. */
+  lookedUntil: Date | null;
+  /** The address of this list, and of older leads; null at the end. */
+  here: string;
+  older: string | null;
+};
+
+export function Leads({
+  filter,
+  pages,
+  lines,
+  lookedUntil,
+  here,
+  older,
+  formToken,
+}: LeadsProps & { formToken: string }) {
+  const address = useAddress();
+  const masked = lines.filter(({ isMasked }) => isMasked);
+  return (
+    <>
+      <div className="head">
+        <h1>Leads</h1>
+      </div>
+      <search>
+        <form className="filter" action={address("leads")}>
+          <label className="wide">
+            Search
+            <input
+              type="search"
+              name="text"
+              defaultValue={filter.text}
+              placeholder="Product, campaign, address, id"
+            />
+          </label>
+          <Choice name="kind" label="What" value={filter.kind} options={KINDS} />
+          <Choice
+            name="page"
+            label="Page"
+            value={filter.page}
+            options={[{ value: "", name: "Every page" }, ...pages]}
+          />
+          <Choice name="state" label="State" value={filter.state} options={STATES} />
+          <Choice name="spam" label="Suspicious" value={filter.spam} options={SPAM} />
+          <button className="strong">Show</button>
+        </form>
+      </search>
+      {lines.length === 0 ? (
+        <p className="empty">
+          {lookedUntil === null ? (
+            "No lead is like this."
+          ) : (
+            <>
+              None among the leads back to <Time at={lookedUntil} />.
+            </>
+          )}
+        </p>
+      ) : (
+        <form method="post">
+          <input type="hidden" name="form" value={formToken} />
+          <input type="hidden" name="back" value={here} />
+          {masked.map(({ id }) => (
+            <input key={id} type="hidden" name="masked" value={id} />
+          ))}
+          <p className="tools">
+            <span className="muted">Newest first</span>
+            {masked.length > 0 && (
+              <button className="quiet" formAction={address("show-all")}>
+                Show {masked.length === 1 ? "the address" : `these ${masked.length} addresses`}
+              </button>
+            )}
+          </p>
+          <table className="leads">
+            <thead>
+              <tr>
+                <th scope="col">Came</th>
+                <th scope="col">Product</th>
+                <th scope="col">Address</th>
+                <th scope="col">Page, campaign</th>
+                <th scope="col">Hand-off</th>
+                <th scope="col">
+                  <span className="sr-only">Done or not</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <Line key={line.id} line={line} />
+              ))}
+            </tbody>
+          </table>
+        </form>
+      )}
+      <nav className="pages" aria-label="Older leads">
+        {lookedUntil !== null && lines.length > 0 && (
+          <p className="muted">
+            Looked back to <Time at={lookedUntil} />.
+          </p>
+        )}
+        {older !== null && <Go to={older}>{lookedUntil === null ? "Older leads" : "Look further back"}</Go>}
+      </nav>
+    </>
+  );
+}
+
+function Line({ line }: { line: LeadLine }) {
+  const address = useAddress();
+  const { id, at, product, hasPicture, page, campaign, handOff, isSpam, doneAt } = line;
+  return (
+    <tr className={doneAt === null ? undefined : "done"}>
+      <td className="when">
+        <Time at={at} />
+      </td>
+      <th scope="row" className="what">
+        <Go to={`leads/${id}`}>
+          {hasPicture && <img src={address(`picture/${id}`)} alt="" width="44" height="44" loading="lazy" />}
+          <span>{product ?? "An address"}</span>
+        </Go>
+        {isSpam && <span className="mark">Suspicious</span>}
+      </th>
+      <td className="address">
+        {line.address === null ? (
+          <span className="muted">none yet</span>
+        ) : (
+          <>
+            <span>{line.address}</span>
+            {line.isMasked && (
+              <button className="quiet" name="only" value={id} formAction={address("show")}>
+                Show<span className="sr-only"> the address of {id.slice(0, 13)}</span>
+              </button>
+            )}
+          </>
+        )}
+      </td>
+      <td className="where">
+        {page}
+        <span className="muted">{campaign}</span>
+      </td>
+      <td className={`hand-off ${handOff.state}`}>{handOff.says}</td>
+      <td className="act">
+        {line.outcome !== null && <span className="outcome">{line.outcome}</span>}
+        <button
+          className="quiet"
+          name="only"
+          value={id}
+          formAction={address(doneAt === null ? "done" : "reopen")}
+        >
+          {doneAt === null ? "Done" : "Reopen"}
+          <span className="sr-only"> {id.slice(0, 13)}</span>
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+type Option = { value: string; name: string };
+
+const KINDS: Option[] = [
+  { value: "", name: "Everything" },
+  { value: "product", name: "Products" },
+  { value: "url", name: "Products by link" },
+  { value: "file", name: "Products by picture" },
+  { value: "email", name: "Addresses" },
+];
+
+const STATES: Option[] = [
+  { value: "", name: "Open and done" },
+  { value: "open", name: "Open" },
+];
+
+const SPAM: Option[] = [
+  { value: "", name: "Left out" },
+  { value: "with", name: "Shown too" },
+  { value: "only", name: "Only these" },
+];
+
+function Choice(props: { name: string; label: string; value: string; options: readonly Option[] }) {
+  const { name, label, value, options } = props;
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={value}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

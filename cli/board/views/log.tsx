@@ -1,0 +1,50 @@
+import { Go } from "./address.tsx";
+import { Time } from "./time.tsx";
+
+export type LogProps = {
+  entries: { at: Date; who: string; says: string; leadId: string | null }[];
+  /** Only the newest are shown. */
+  isCut: boolean;
+};
+
+export function Log({ entries, isCut }: LogProps) {
+  return (
+    <>
+      <div className="head">
+        <h1>Who saw what</h1>
+        <p className="lead">
+          Addresses shown, leads exported and erased. Entries can’t be changed or removed, name a lead by its
+          id, and lose that when the lead is erased.
+        </p>
+      </div>
+      {entries.length === 0 ? (
+        <p className="empty">Nobody has asked for an address, exported or erased anything.</p>
+      ) : (
+        <table className="log">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">Who</th>
+              <th scope="col">What</th>
+              <th scope="col">Lead</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ at, who, says, leadId }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- entries have no other name
+              <tr key={index}>
+                <td>
+                  <Time at={at} />
+                </td>
+                <td>{who}</td>
+                <td>{says}</td>
+                <td>{leadId === null ? "–" : <Go to={`leads/${leadId}`}>{leadId.slice(0, 13)}</Go>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {isCut && <p className="muted">These are the newest; the table audit_log has them all.</p>}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { Go, useAddress } from "./address.tsx";
+import { RatePlot } from "./rate-plot.tsx";
+import { Time } from "./time.tsx";
+
+export type VariantCard = {
+  /** "A". */
+  letter: string;
+  /** The page's path, without its slash. */
+  path: string;
+  tests: string | null;
+  share: string;
+  visitors: string;
+  converted: string;
+  rate: { at: number; low: number; high: number; says: string; range: string } | null;
+  chance: string | null;
+  lift: string | null;
+  isWinner: boolean;
+};
+
+export type VariantsProps = {
+  industries: { path: string; name: string; verdict: string; isHere: boolean }[];
+  device: "phone" | "desk";
+  /** Null while the first report is being worked out. */
+  at: Date | null;
+  headline: string;
+  verdict: string;
+  warnings: string[];
+  cards: VariantCard[];
+  /** The upper end of the rates' common scale, as a share. */
+  scale: number;
+  here: string;
+};
+
+export function Variants(props: VariantsProps & { title: string }) {
+  const { title, industries, device, at, headline, verdict, warnings, cards, scale, here } = props;
+  const address = useAddress();
+  return (
+    <>
+      <nav className="industries" aria-label="Industries">
+        <ul>
+          {industries.map((each) => (
+            <li key={each.path}>
+              <Go to={`variants${each.path}`} {...(each.isHere && { "aria-current": "true" })}>
+                {each.name}
+                <span>{each.verdict}</span>
+              </Go>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="head">
+        <p className="eyebrow">{title}</p>
+        <h1>{headline}</h1>
+        <p className="lead">{verdict}</p>
+        {warnings.map((warning) => (
+          <p className="warning" key={warning}>
+            {warning}
+          </p>
+        ))}
+      </div>
+      <p className="switch">
+        <Go to={`${here}?on=phone`} {...(device === "phone" && { "aria-current": "true" })}>
+          On a phone
+        </Go>
+        <Go to={`${here}?on=desk`} {...(device === "desk" && { "aria-current": "true" })}>
+          On a desk
+        </Go>
+      </p>
+      <ul className={`variants ${device}`}>
+        {cards.map((card) => (
+          <li key={card.path} className={card.isWinner ? "winner" : undefined}>
+            <div className="page" aria-hidden="true" inert>
+              <iframe
+                src={address(`site/${card.path}`)}
+                title={`/${card.path}`}
+                loading="lazy"
+                sandbox="allow-same-origin"
+                tabIndex={-1}
+              />
+            </div>
+            <h2>
+              {card.letter}
+              {card.isWinner && <span className="mark good">Brings the most leads</span>}
+            </h2>
+            <p className="muted">{card.tests}</p>
+            <div>
+              <p className="figure">
+                <b>{card.rate === null ? "–" : card.rate.says}</b>
+                <span>of visitors leave a lead</span>
+              </p>
+              {card.rate !== null && (
+                <RatePlot
+                  at={card.rate.at}
+                  low={card.rate.low}
+                  high={card.rate.high}
+                  range={card.rate.range}
+                  scale={scale}
+                />
+              )}
+            </div>
+            <dl>
+              <div>
+                <dt>Visitors</dt>
+                <dd>{card.visitors}</dd>
+              </div>
+              <div>
+                <dt>Left a lead</dt>
+                <dd>{card.converted}</dd>
+              </div>
+              <div>
+                <dt>Share of visitors</dt>
+                <dd>{card.share}</dd>
+              </div>
+              {card.chance !== null && (
+                <div>
+                  <dt>Chance to be best</dt>
+                  <dd>{card.chance}</dd>
+                </div>
+              )}
+              {card.lift !== null && (
+                <div>
+                  <dt>Against A</dt>
+                  <dd>{card.lift}</dd>
+                </div>
+              )}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      {at !== null && (
+        <p className="muted">
+          Worked out at <Time at={at} /> from all visitors recorded. <code>leads report</code> explains each
+          figure.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { userInfo } from "node:os";
+
+/** Who runs this program, for the audit log: the name on this machine, or the number of a user without one. */
+export function operatorName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // As in containers, where users have numbers alone.
+    return `user ${process.getuid?.() ?? "unknown"}`;
+  }
+}

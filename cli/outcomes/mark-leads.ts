@@ -1,0 +1,21 @@
+import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
+
+/** Marks leads as done, with what became of them. Resolves to the number of leads of which something else was said before. */
+export async function markWithOutcome(
+  leads: LeadAdminRepository,
+  ids: readonly string[],
+  said: LeadOutcome,
+): Promise<number> {
+  const named = await leads.withNames({ by: "id", names: ids });
+  const changed = await leads.setOutcomes(new Map(named.map(({ id }) => [id, said])));
+  await leads.setDone([...ids, ...named.map(({ id }) => id)], said.at);
+  return changed;
+}
+
+/** Reopens leads, and takes back what became of them. Resolves to the number of changed leads. */
+export async function reopenLeads(leads: LeadAdminRepository, ids: readonly string[]): Promise<number> {
+  const reopened = await leads.setDone(ids, null);
+  const named = await leads.withNames({ by: "id", names: ids });
+  return Math.max(reopened, await leads.setOutcomes(new Map(named.map(({ id }) => [id, null]))));
+}

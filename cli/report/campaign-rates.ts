@@ -1,0 +1,115 @@
+import type { Variant } from "../../contract/flags.ts";
+import type { CampaignVisitors } from "../../domain/experiment/experiment-repository.ts";
+import { formatNumber } from "../terminal/format-number.ts";
+import type { Column } from "../terminal/table.ts";
+import { COMPARED_VISITORS_MIN, listPages, pageFor } from "./experiment-report.ts";
+import type {
+  CampaignComparison,
+  CampaignRates,
+  CampaignVersion,
+  ExperimentReport,
+} from "./experiment-report.ts";
+import { rateInterval } from "./statistics.ts";
+import { formatRange, percent } from "./words.ts";
+
+/** With more versions to compare, some stand out by chance. */
+const CELLS_MAX = 5;
+
+/** Rates by campaign, those with most visitors first, and what to beware of in reading them. */
+export function campaignRates(
+  visitors: readonly CampaignVisitors[],
+  { together, industries }: Pick<ExperimentReport, "together" | "industries">,
+): CampaignRates {
+  const groups = Map.groupBy(visitors, ({ campaign, path }) => JSON.stringify([campaign, path]));
+  const comparisons = [...groups.values()].map(toComparison).toSorted(byVisitors);
+  return {
+    comparisons,
+    warnings: [
+      ...findParadoxes(comparisons, industries),
+      ...warnOfChance(comparisons, together.versions.length),
+    ],
+  };
+}
+
+function toComparison(visitors: readonly CampaignVisitors[]): CampaignComparison {
+  const { campaign, path } = visitors[0]!;
+  const versions = listPages(path).map((name): CampaignVersion => {
+    const saw = visitors.filter(({ variant }) => pageFor(path, variant) === name);
+    const sample = {
+      visitors: saw.reduce((sum, each) => sum + each.visitors, 0),
+      converted: saw.reduce((sum, each) => sum + each.converted, 0),
+    };
+    const rate = sample.visitors > 0 ? sample.converted / sample.visitors : null;
+    return Object.assign(sample, { name, rate, interval: rateInterval(sample) });
+  });
+  return { campaign, path, versions, ahead: findAhead(versions) };
+}
+
+function findAhead(versions: readonly CampaignVersion[]): Variant | null {
+  const [first, second] = versions
+    .filter(({ visitors }) => visitors >= COMPARED_VISITORS_MIN)
+    .toSorted((one, other) => other.rate! - one.rate!);
+  return first && second && first.rate! > second.rate! ? first.name : null;
+}
+
+function byVisitors(one: CampaignComparison, other: CampaignComparison): number {
+  const [first, second] = [one, other].map(({ versions }) =>
+    versions.reduce((sum, { visitors }) => sum + visitors, 0),
+  );
+  return second! - first! || (nameOf(one) < nameOf(other) ? -1 : 1);
+}
+
+function nameOf({ campaign, path }: CampaignComparison): string {
+  return `${campaign ?? ""} ${path}`;
+}
+
+/** Simpson's paradox: a winner over all that is behind in most campaigns. */
+function findParadoxes(
+  comparisons: readonly CampaignComparison[],
+  industries: ExperimentReport["industries"],
+): string[] {
+  return industries.flatMap(({ path, verdict }) => {
+    if (verdict.is !== "won") return [];
+    const judged = comparisons.filter((each) => each.path === path && each.ahead !== null);
+    const behind = judged.filter(({ ahead }) => ahead !== verdict.by).length;
+    if (behind <= judged.length / 2) return [];
+    return [
+      `On ${path}, ${verdict.by} wins over all, but is behind in ${behind} of ${judged.length} campaigns. The mix of visitors may have made it win: look at each campaign by itself before you decide.`,
+    ];
+  });
+}
+
+function warnOfChance(comparisons: readonly CampaignComparison[], versions: number): string[] {
+  const cells = comparisons
+    .flatMap((each) => each.versions)
+    .filter(({ visitors }) => visitors >= COMPARED_VISITORS_MIN).length;
+  if (cells <= Math.max(CELLS_MAX, versions)) return [];
+  return [
+    `These are ${formatNumber(cells)} rates, and one in 20 true rates lies outside its range by chance alone. A version that stands out in a single campaign is an idea for the next test, not a result.`,
+  ];
+}
+
+type Row = CampaignVersion & Pick<CampaignComparison, "campaign" | "path">;
+
+/** One row for each campaign, page and version. */
+export function campaignRows(comparisons: readonly CampaignComparison[]): Row[] {
+  return comparisons.flatMap(({ campaign, path, versions }) =>
+    versions.map((version) => Object.assign({ campaign, path }, version)),
+  );
+}
+
+export function campaignColumns(heading: string): Column<Row>[] {
+  return [
+    { heading, text: ({ campaign }) => campaign ?? "(none)", shrinks: true },
+    { heading: "Page", text: ({ path }) => path },
+    { heading: "Version", text: ({ name }) => name },
+    { heading: "Visitors", text: ({ visitors }) => formatNumber(visitors), align: "right" },
+    { heading: "Leads", text: ({ converted }) => formatNumber(converted), align: "right" },
+    { heading: "Rate", text: ({ rate }) => (rate === null ? "–" : percent(rate)), align: "right" },
+    {
+      heading: "True rate",
+      text: ({ interval }) => (interval ? formatRange(interval) : "–"),
+      align: "right",
+    },
+  ];
+}

@@ -1,0 +1,133 @@
+import type { Variant } from "../../contract/flags.ts";
+import type { RedirectPath } from "../../contract/paths.ts";
+import { DAY_GROUPS_MAX } from "../../domain/experiment/experiment-repository.ts";
+import type { DayFigures } from "../../domain/experiment/experiment-repository.ts";
+import { IS_COUNTED, IS_OWN_LEAD, PAGE } from "./counted-leads.ts";
+import type { Row, SqlDatabase } from "./database.ts";
+import { TABLE } from "./leads-table.ts";
+import { origin } from "./origin.ts";
+import { raw, sql } from "./sql.ts";
+import type { Sql } from "./sql.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Reads the figures of the day of `now` and of the day before. */
+export async function readDay(database: SqlDatabase, now: Date): Promise<DayFigures> {
+  const { hour, time } = database.dialect;
+  const startMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const at = (ms: number) => time(new Date(ms).toISOString());
+  const [dayBefore, today, sameTime, until] = [
+    at(startMs - DAY_MS),
+    at(startMs),
+    at(now.getTime() - DAY_MS),
+    at(now.getTime()),
+  ];
+  const split = (column: string) => ({
+    within: sql`${raw(column)} >= ${dayBefore} and ${raw(column)} < ${until}`,
+    now: sql`sum(case when ${raw(column)} >= ${today} then 1 else 0 end)`,
+    before: sql`sum(case when ${raw(column)} < ${sameTime} then 1 else 0 end)`,
+  });
+
+  const sent = split("created_at");
+  // One pass over the two days; what follows adds up its groups.
+  const leads = await database.query(sql`
+    with sent as materialized (
+      select ${hour(raw("created_at"))} as of_hour, ${PAGE} as page,
+        ${origin("source", "lead")} as source, ${origin("campaign", "lead")} as campaign,
+        count(*) as of_both, ${sent.now} as of_day, ${sent.before} as of_before,
+        sum(case when created_at >= ${today} and product is not null then 1 else 0 end) as products
+      from ${TABLE} lead
+      where ${sent.within} and ${IS_OWN_LEAD} and ${IS_COUNTED}
+      group by 1, 2, 3, 4
+    )
+    select 'all' as grouping, ${NONE} as name, ${NONE} as source,
+      sum(of_day) as leads, sum(of_before) as leads_before, sum(products) as products from sent
+    union all select 'hour', of_hour, ${NONE}, sum(of_both), 0, 0 from sent group by of_hour
+    union all select * from (${most("page", raw("page"), NONE)}) as pages
+    union all select * from (${most("campaign", raw("campaign"), raw("source"))}) as campaigns`);
+
+  const came = split("first_at");
+  const visitors = await database.query(sql`
+    select ${hour(raw("first_at"))} as of_hour, path, variant,
+      count(*) as of_both, ${came.now} as of_day, ${came.before} as of_before
+    from flag_assignments where ${came.within} group by 1, 2, 3`);
+  const byCampaign = await database.query(sql`
+    select source, campaign, count(*) as visitors from flag_assignments
+    where first_at >= ${today} and first_at < ${until}
+    group by 1, 2 order by 3 desc, 1, 2 limit ${raw(String(DAY_GROUPS_MAX))}`);
+  return toFigures(leads, visitors, byCampaign);
+}
+
+const NONE = raw("cast(null as text)");
+
+function most(grouping: string, name: Sql, source: Sql): Sql {
+  return sql`
+    select ${raw(`'${grouping}'`)}, ${name} as name, ${source} as source, sum(of_day), sum(of_before), 0
+    from sent group by 2, 3 order by 4 desc, 5 desc, 2, 3 limit ${raw(String(DAY_GROUPS_MAX))}`;
+}
+
+function toFigures(leads: readonly Row[], visitors: readonly Row[], byCampaign: readonly Row[]): DayFigures {
+  const of = (grouping: string) => leads.filter((row) => row.grouping === grouping);
+  const [all] = of("all");
+  const hours = new Map<string, { hour: string; visitors: number; leads: number }>();
+  const inHour = (hour: string) => {
+    const found = hours.get(hour) ?? { hour, visitors: 0, leads: 0 };
+    hours.set(hour, found);
+    return found;
+  };
+  for (const row of of("hour")) inHour(row.name as string).leads += Number(row.leads);
+  const versions = new Map<string, DayFigures["versions"][number]>();
+  for (const row of visitors) {
+    inHour(row.of_hour as string).visitors += Number(row.of_both);
+    const key = `${row.path} ${row.variant}`;
+    const version = versions.get(key) ?? {
+      path: row.path as RedirectPath,
+      variant: row.variant as Variant,
+      visitors: 0,
+      visitorsBefore: 0,
+    };
+    version.visitors += Number(row.of_day);
+    version.visitorsBefore += Number(row.of_before);
+    versions.set(key, version);
+  }
+  const sumOf = (name: "visitors" | "visitorsBefore") =>
+    versions.values().reduce((sum, version) => sum + version[name], 0);
+  return {
+    hours: [...hours.values()].toSorted((one, other) => (one.hour < other.hour ? -1 : 1)),
+    all: {
+      leads: Number(all?.leads ?? 0),
+      leadsBefore: Number(all?.leads_before ?? 0),
+      products: Number(all?.products ?? 0),
+      visitors: sumOf("visitors"),
+      visitorsBefore: sumOf("visitorsBefore"),
+    },
+    pages: of("page").map((row) => ({
+      page: row.name as string | null,
+      leads: Number(row.leads),
+      leadsBefore: Number(row.leads_before),
+    })),
+    campaigns: mergeCampaigns(of("campaign"), byCampaign),
+    versions: [...versions.values()],
+  };
+}
+
+/** Those with leads first, then those with visitors alone. */
+function mergeCampaigns(leads: readonly Row[], visitors: readonly Row[]): DayFigures["campaigns"] {
+  const found = new Map<string, DayFigures["campaigns"][number]>();
+  const of = (source: string | null, campaign: string | null) => {
+    const key = JSON.stringify([source, campaign]);
+    const known = found.get(key) ?? { source, campaign, leads: 0, leadsBefore: 0, visitors: 0 };
+    found.set(key, known);
+    return known;
+  };
+  for (const row of leads) {
+    Object.assign(of(row.source as string | null, row.name as string | null), {
+      leads: Number(row.leads),
+      leadsBefore: Number(row.leads_before),
+    });
+  }
+  for (const row of visitors) {
+    of(row.source as string | null, row.campaign as string | null).visitors = Number(row.visitors);
+  }
+  return [...found.values()].slice(0, DAY_GROUPS_MAX);
+}

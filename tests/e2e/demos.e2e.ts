@@ -1,0 +1,68 @@
+import { PHONE } from "../support/browser/axe.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+
+test.describe("for visitors who like motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("a table once set stays set when the page is scrolled back", async ({ page }) => {
+    await page.goto("/food/version_a");
+    const steps = page.getByRole("slider", { name: "Steps from the plain bar to the ad" });
+    await steps.scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 900);
+    await expect(steps).toHaveAttribute("aria-valuetext", "A headline");
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(steps).toHaveAttribute("aria-valuetext", "A headline");
+  });
+});
+
+test("a table shows the plain bar alone until all of its layers are there", async ({ page }) => {
+  const props = /food_ad1-props-\w/;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(props, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/food/version_a");
+  await page.getByRole("heading", { name: "Set the table yourself" }).scrollIntoViewIfNeeded();
+  const plate = page.locator(".table-plate");
+  await expect(page.locator("[data-demo=table]")).toHaveAttribute("data-loading");
+  await expect(plate).toHaveCSS("opacity", "0");
+  await expect(page.locator(".table-product")).toHaveCSS("opacity", "1");
+  release();
+  await expect(plate).toHaveCSS("opacity", "1");
+});
+
+for (const path of ["/food/version_a", "/jewelry/version_d"]) {
+  test(`${path} on a phone calls a second time without covering a form, a caption or a demo`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(path);
+    const covered = await page.evaluate(async () => {
+      const call = document.querySelector<HTMLElement>(".second-call")!;
+      const others = document.querySelectorAll("form, .showcase figcaption, .demo :is(figure, input, label)");
+      const found: string[] = [];
+      let calls = 0;
+      for (let top = 0; top < document.documentElement.scrollHeight; top += 60) {
+        scrollTo(0, top);
+        await new Promise(requestAnimationFrame);
+        const box = call.getBoundingClientRect();
+        const x = box.left + box.width / 2;
+        const seen = [box.top + 2, box.top + box.height / 2, box.bottom - 2].filter(
+          (y) => document.elementFromPoint(x, y) === call,
+        );
+        if (seen.length === 3) calls++;
+        for (const other of others) {
+          const { top: start, bottom: end } = other.getBoundingClientRect();
+          if (seen.some((y) => y > start && y < end))
+            found.push(`${top}: ${other.className || other.tagName}`);
+        }
+      }
+      return { found, calls };
+    });
+    expect(covered.found).toEqual([]);
+    // Else nothing would have been tested.
+    expect(covered.calls).toBeGreaterThan(5);
+  });
+}

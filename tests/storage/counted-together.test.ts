@@ -1,0 +1,97 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { UploadStore } from "../../domain/uploads/upload-store.ts";
+import { CountedTogether } from "../../storage/counted-together.ts";
+import { openPostgresPictureBytes } from "../../storage/postgres/picture-bytes.ts";
+import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
+
+/** A bucket, and servers that share it and a database. */
+async function openBucket() {
+  const url = await freshDatabase("migrated");
+  const bucket = { bytes: 0, listings: 0, listing: null as Promise<void> | null };
+  const store = {
+    async save(_: string, chunks: AsyncIterable<Uint8Array>) {
+      for await (const { length } of chunks) bucket.bytes += length;
+    },
+    async bytesStored() {
+      bucket.listings += 1;
+      const bytes = bucket.bytes;
+      await bucket.listing;
+      return bytes;
+    },
+  } as UploadStore;
+  function server() {
+    const shared = openPostgresPictureBytes(url);
+    onTestFinished(() => shared.close());
+    return new CountedTogether(store, shared);
+  }
+  const run = (text: string) => asOwner(url, (sql) => sql.unsafe(text));
+  return { bucket, server, run };
+}
+
+async function* blocks(count: number) {
+  yield Buffer.alloc(count * 4096);
+}
+
+test("one server lists the bucket, and all know what is in it", async () => {
+  const { bucket, server } = await openBucket();
+  const [one, two, three] = [server(), server(), server()];
+  await one.save("a", blocks(3));
+  expect([await one.bytesStored(), await two.bytesStored(), await three.bytesStored()]).toEqual(
+    Array(3).fill(3 * 4096),
+  );
+  expect(bucket.listings).toBe(1);
+});
+
+test("what others have stored since the last count is part of it, also during a count", async () => {
+  const { bucket, server, run } = await openBucket();
+  const [one, two] = [server(), server()];
+  await one.bytesStored();
+  await run("update picture_bytes set counted_at = clock_timestamp() - interval '1 hour'");
+  const { promise, resolve } = Promise.withResolvers<void>();
+  bucket.listing = promise;
+  const counted = one.bytesStored();
+  await expect.poll(() => bucket.listings).toBe(2);
+  await two.save("a", blocks(2));
+  expect(await two.bytesStored()).toBe(2 * 4096);
+  resolve();
+  await counted;
+  await two.save("b", blocks(1));
+  await two.close();
+  expect(await one.bytesStored()).toBe(3 * 4096);
+  expect(bucket.listings).toBe(2);
+});
+
+test.each([
+  ["after an hour", "counted_at = clock_timestamp() - interval '1 hour'", 2],
+  ["not before", "counted_at = clock_timestamp() - interval '50 minutes'", 1],
+  ["later if that takes long", "count_ms = 600000, counted_at = clock_timestamp() - interval '3 hours'", 1],
+  ["and then at last", "count_ms = 600000, counted_at = clock_timestamp() - interval '201 minutes'", 2],
+  ["by another one if the first died", "counted_at = null, counting_until = clock_timestamp()", 2],
+])("the bucket is listed again %s", async (_, change, listings) => {
+  const { bucket, server, run } = await openBucket();
+  const one = server();
+  await one.bytesStored();
+  await run(`update picture_bytes set ${change}`);
+  await one.bytesStored();
+  expect(bucket.listings).toBe(listings);
+});
+
+test("after deletions the bucket is listed at once", async () => {
+  const { bucket, server } = await openBucket();
+  const one = server();
+  await one.save("a", blocks(3));
+  await one.bytesStored();
+  bucket.bytes = 0;
+  expect(await one.bytesStored()).toBe(3 * 4096);
+  expect(await one.bytesStored(true)).toBe(0);
+  expect(await server().bytesStored()).toBe(0);
+});
+
+test("while another server makes the first count, a server counts for itself", async () => {
+  const { bucket, server, run } = await openBucket();
+  await run(
+    "insert into picture_bytes (id, counting_until) values (1, clock_timestamp() + interval '1 minute')",
+  );
+  bucket.bytes = 4096;
+  expect(await server().bytesStored()).toBe(4096);
+});

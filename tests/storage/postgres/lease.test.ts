@@ -1,0 +1,62 @@
+import { expect, onTestFinished, test } from "vitest";
+import { openPostgresConversions } from "../../../storage/postgres/conversions.ts";
+import { openPostgresLeadAdminRepository } from "../../../storage/postgres/lead-admin-repository.ts";
+import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
+
+async function openRepository(url: string) {
+  const repository = await openPostgresLeadAdminRepository(url, "maintain");
+  onTestFinished(() => repository.close());
+  return repository;
+}
+
+const leases = (url: string) => asOwner(url, (sql) => sql`select name from leases`);
+
+test("a lease of a program that died is free after a minute, not before", async () => {
+  const url = await freshDatabase("migrated");
+  const repository = await openRepository(url);
+  await asOwner(
+    url,
+    (sql) =>
+      sql`insert into leases values ('maintenance', 'a dead one', clock_timestamp() + interval '50 seconds')`,
+  );
+  expect(await repository.withExclusiveLock(async () => {})).toBe(false);
+  await asOwner(url, (sql) => sql`update leases set until = clock_timestamp()`);
+  expect(await repository.withExclusiveLock(async () => {})).toBe(true);
+  expect(await leases(url)).toHaveLength(0);
+});
+
+test("a lease taken by a clock that was ahead is free once the clock is right", async () => {
+  const url = await freshDatabase("migrated");
+  await asOwner(
+    url,
+    (sql) =>
+      sql`insert into leases values ('maintenance', 'an old one', clock_timestamp() + interval '1 year')`,
+  );
+  expect(await (await openRepository(url)).withExclusiveLock(async () => {})).toBe(true);
+});
+
+test("whoever was suspended until another began does nothing more", async () => {
+  const url = await freshDatabase("migrated");
+  const repository = await openRepository(url);
+  const slept = repository.withExclusiveLock(async () => {
+    await asOwner(url, (sql) => sql`update leases set holder = 'another'`);
+    await repository.countBy([]);
+    const now = performance.now.bind(performance);
+    performance.now = () => now() + 120_000;
+    try {
+      await repository.delete([]);
+    } finally {
+      performance.now = now;
+    }
+  });
+  await expect(slept).rejects.toThrow("Another program has begun the same work meanwhile.");
+  expect(await leases(url)).toHaveLength(1);
+});
+
+test("closing the conversions gives them free", async () => {
+  const url = await freshDatabase("migrated");
+  const conversions = await openPostgresConversions(url);
+  expect([...(await leases(url))]).toEqual([{ name: "conversions" }]);
+  await conversions.close();
+  expect(await leases(url)).toHaveLength(0);
+});

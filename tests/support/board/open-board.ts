@@ -1,0 +1,83 @@
+import { request } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+import { readConfig } from "../../../config/config.ts";
+import { Access } from "../../../cli/board/access.ts";
+import type { Board } from "../../../cli/board/board.ts";
+import { BoardStores } from "../../../cli/board/board-stores.ts";
+import { serveBoard } from "../../../cli/board/serve-board.ts";
+import { Shown } from "../../../cli/board/shown.ts";
+import { renderScreen } from "../../../cli/board/views/render.tsx";
+import { openStorage } from "../../../storage/open-storage.ts";
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
+type Ask = { method?: string; headers?: Record<string, string>; body?: string };
+
+/** A board on a data folder, served as the command serves it, and a browser that does as it is told. */
+export async function openBoard(
+  settings: Record<string, string>,
+  { now = () => new Date(), answerMsMax, ...changes }: Partial<Board> & { answerMsMax?: number } = {},
+) {
+  const config = readConfig(settings);
+  const access = new Access(now);
+  const stores = new BoardStores(openStorage(config), answerMsMax === undefined ? {} : { answerMsMax });
+  const problems: string[] = [];
+  const board: Board = {
+    access,
+    stores,
+    reckoning: { current: () => ({ report: null, alarms: null, isUnderWay: false }) },
+    shown: new Shown(),
+    config: () => config,
+    who: "maria",
+    now,
+    render: async (screen) =>
+      renderScreen(screen, { base: access.base, formToken: access.formToken, style: "board.css", at: now() }),
+    report: (error) => problems.push(String(error)),
+    end: () => {},
+    ...changes,
+  };
+  const running = await serveBoard(board, 0);
+  onTestFinished(async () => {
+    await running.close();
+    await stores.close();
+  });
+  const origin = `http://127.0.0.1:${running.port}`;
+
+  /** Sends exactly these headers, which no browser lets a page choose. */
+  function ask(path: string, { method = "GET", headers = {}, body }: Ask = {}): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const call = request({ host: "127.0.0.1", port: running.port, path, method, headers }, (response) => {
+        const { statusCode: status = 0 } = response;
+        text(response).then((all) => resolve({ status, headers: response.headers, text: all }), reject);
+      });
+      call.on("error", reject);
+      call.end(body);
+    });
+  }
+
+  return {
+    board,
+    origin,
+    port: running.port,
+    problems,
+    ask,
+    base: access.base,
+    linkPath: access.linkPath,
+    /** Opens the link. @returns the headers of a browser that has done so. */
+    async open(): Promise<Record<string, string>> {
+      const { headers } = await ask(access.linkPath);
+      return { cookie: String(headers["set-cookie"]).split(";")[0]! };
+    },
+    /** Sends a form as a page of the board does. */
+    form(path: string, cookie: Record<string, string>, fields: Record<string, string>): Promise<Answer> {
+      return ask(access.base + path, {
+        method: "POST",
+        headers: { ...cookie, origin, "sec-fetch-site": "same-origin", ...FORM },
+        body: new URLSearchParams({ form: access.formToken, ...fields }).toString(),
+      });
+    },
+  };
+}
+
+export const FORM = { "content-type": "application/x-www-form-urlencoded" };

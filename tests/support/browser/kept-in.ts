@@ -1,0 +1,17 @@
+import type { Page } from "@playwright/test";
+
+/** What the browser keeps in this tab and in its database, as one text. */
+export function keptIn(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open("drafts");
+    await new Promise((resolve) => {
+      opening.addEventListener("success", resolve);
+      opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("pictures"));
+    });
+    const all = opening.result.transaction("pictures").objectStore("pictures").getAll();
+    await new Promise((resolve) => all.addEventListener("success", resolve));
+    opening.result.close();
+    const pictures = (all.result as { picture: File }[]).map(({ picture }) => picture.name);
+    return JSON.stringify([{ ...sessionStorage }, pictures]);
+  });
+}

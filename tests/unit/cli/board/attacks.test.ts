@@ -1,0 +1,311 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, test } from "vitest";
+import { SESSION_MS_MAX, LINK_MS_MAX } from "../../../../cli/board/access.ts";
+import { FORM, openBoard } from "../../../support/board/open-board.ts";
+import {
+  email,
+  file,
+  idOf,
+  lead,
+  openCommand,
+  pictureOf,
+  url,
+} from "../../../support/operators/leads-command.ts";
+
+const ADDRESS = "ada@shop.example";
+
+/** A board with one lead, whose address nobody has asked for. */
+async function openWithAda(changes: Parameters<typeof openBoard>[1] = {}) {
+  const { dataDir, insert } = await openCommand();
+  await insert(lead(1, email(ADDRESS, "/food/version_a")));
+  const board = await openBoard({ DATA_DIR: dataDir }, changes);
+  const doneAt = () => {
+    const database = new DatabaseSync(join(dataDir, "leads.db"), { readOnly: true });
+    const row = database.prepare('select done_at from "Landing page"').get();
+    database.close();
+    return row!.done_at;
+  };
+  return { ...board, doneAt };
+}
+
+describe("the link", () => {
+  test("opens the board once", async () => {
+    const { ask, linkPath, base } = await openWithAda();
+    const first = await ask(linkPath);
+    expect(first.status).toBe(303);
+    expect(first.headers.location).toBe(base);
+    const second = await ask(linkPath);
+    expect(second.status).toBe(403);
+    expect(second.headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("is useless after ten minutes", async () => {
+    let now = new Date("2026-03-10T12:00:00Z");
+    const { ask, linkPath } = await openWithAda({ now: () => now });
+    now = new Date(now.getTime() + LINK_MS_MAX);
+    expect((await ask(linkPath)).status).toBe(403);
+  });
+
+  test("a guess is refused, and spoils nothing", async () => {
+    const { ask, linkPath } = await openWithAda();
+    const flipped = linkPath.slice(0, -1) + (linkPath.endsWith("A") ? "B" : "A");
+    for (const guess of ["/open/", "/open/x", flipped, `${linkPath}x`, linkPath.slice(0, -1)]) {
+      expect((await ask(guess)).status).toBe(403);
+    }
+    expect((await ask(linkPath)).status).toBe(303);
+  });
+
+  test("can't be sent as a form", async () => {
+    const { ask, linkPath, origin } = await openWithAda();
+    expect((await ask(linkPath, { method: "POST", headers: { origin, ...FORM }, body: "" })).status).toBe(
+      404,
+    );
+    expect((await ask(linkPath)).status).toBe(303);
+  });
+});
+
+describe("the session", () => {
+  test("its cookie is for scripts and other sites out of reach, and kept to a path that nobody can guess", async () => {
+    const { ask, linkPath, base } = await openWithAda();
+    const [cookie] = (await ask(linkPath)).headers["set-cookie"]!;
+    expect(cookie).toMatch(/^board=[\w-]{43}; Path=\/[\w-]{43}\/; Max-Age=28800; HttpOnly; SameSite=Strict$/);
+    expect(cookie).toContain(`Path=${base};`);
+  });
+
+  test("nothing is shown without it, whatever the path, and the answers tell nothing", async () => {
+    const { ask, base, open } = await openWithAda();
+    await open();
+    for (const path of [
+      "",
+      "leads",
+      "variants",
+      "health",
+      "log",
+      `leads/${idOf(1)}`,
+      `picture/${idOf(1)}`,
+      "assets/board.css",
+    ]) {
+      for (const cookie of ["", "board=", "board=x", "other=1; board=undefined"]) {
+        const answer = await ask(base + path, { headers: cookie === "" ? {} : { cookie } });
+        expect(answer.status).toBe(401);
+        expect(answer.text).not.toMatch(/ada|shop|lead\b/);
+      }
+    }
+    for (const path of ["/", "/leads", "/assets/board.css", "/robots.txt"]) {
+      expect((await ask(path)).status).toBe(404);
+    }
+  });
+
+  test("ends after eight hours, and when it is ended", async () => {
+    let now = new Date("2026-03-10T12:00:00Z");
+    const late = await openWithAda({ now: () => now });
+    const cookie = await late.open();
+    now = new Date(now.getTime() + SESSION_MS_MAX - 1);
+    expect((await late.ask(late.base, { headers: cookie })).status).toBe(200);
+    now = new Date(now.getTime() + 1);
+    expect((await late.ask(late.base, { headers: cookie })).status).toBe(401);
+
+    let isEnded = false;
+    const ended = await openWithAda({ end: () => (isEnded = true) });
+    const other = await ended.open();
+    expect((await ended.form("end", other, {})).status).toBe(200);
+    expect(isEnded).toBe(true);
+    expect((await ended.ask(ended.base, { headers: other })).status).toBe(401);
+    expect((await ended.ask(ended.linkPath)).status).toBe(403);
+  });
+
+  test("two boards have nothing of each other", async () => {
+    const [one, other] = [await openWithAda(), await openWithAda()];
+    const cookie = await one.open();
+    await other.open();
+    expect(one.port).not.toBe(other.port);
+    expect((await other.ask(other.base, { headers: cookie })).status).toBe(401);
+    expect((await other.ask(one.base, { headers: cookie })).status).toBe(404);
+    expect((await one.ask(one.base, { headers: cookie })).status).toBe(200);
+  });
+});
+
+test("a name that was made to lead here (DNS rebinding) gets nothing, not even with the cookie", async () => {
+  const { ask, base, open, linkPath, port } = await openWithAda();
+  for (const host of [
+    "evil.example",
+    `evil.example:${port}`,
+    "127.0.0.1",
+    `127.0.0.1:${port + 1}`,
+    `localhost.evil.example:${port}`,
+    `127.0.0.1:${port}.evil.example`,
+  ]) {
+    expect((await ask(linkPath, { headers: { host } })).status, host).toBe(421);
+  }
+  const cookie = await open();
+  expect((await ask(base, { headers: { ...cookie, host: `evil.example:${port}` } })).status).toBe(421);
+  expect((await ask(base, { headers: { ...cookie, host: `localhost:${port}` } })).status).toBe(200);
+});
+
+describe("a hostile page, also on another port of this machine", () => {
+  test.each(["cross-site", "same-site"])("can't have a screen or a picture fetched (%s)", async (site) => {
+    const { ask, base, open, linkPath } = await openWithAda();
+    expect((await ask(linkPath, { headers: { "sec-fetch-site": site } })).status).toBe(403);
+    const cookie = await open();
+    for (const path of ["", "leads", `picture/${idOf(1)}`, "assets/board.css"]) {
+      const answer = await ask(base + path, { headers: { ...cookie, "sec-fetch-site": site } });
+      expect(answer.status).toBe(403);
+      expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+    }
+  });
+
+  test("gets no permission to read (CORS), and can't frame a screen", async () => {
+    const { ask, base, open } = await openWithAda();
+    const cookie = await open();
+    const origin = "http://127.0.0.1:1";
+    const preflight = await ask(base, {
+      method: "OPTIONS",
+      headers: { ...cookie, origin, "access-control-request-method": "POST" },
+    });
+    expect(preflight.status).toBe(405);
+    const { headers } = await ask(base, { headers: { ...cookie, origin } });
+    expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+    expect(headers["x-frame-options"]).toBe("DENY");
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+    expect(headers["referrer-policy"]).toBe("same-origin");
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  test("can't send a form (CSRF): the origin, the browser's word and the form's token must be right", async () => {
+    const { ask, base, open, origin, board, doneAt } = await openWithAda();
+    const cookie = await open();
+    const token = board.access.formToken;
+    const right: Record<string, string> = { ...cookie, origin, "sec-fetch-site": "same-origin", ...FORM };
+    const send = (headers: Record<string, string>, form = token) =>
+      ask(`${base}done`, {
+        method: "POST",
+        headers,
+        body: new URLSearchParams({ form, only: idOf(1) }).toString(),
+      });
+    const without = (name: string) =>
+      Object.fromEntries(Object.entries(right).filter(([each]) => each !== name));
+    expect((await send({ ...right, origin: "http://127.0.0.1:1" })).status).toBe(403);
+    expect((await send({ ...right, origin: "null" })).status).toBe(403);
+    expect((await send({ ...right, origin: origin.replace("http", "https") })).status).toBe(403);
+    expect((await send(without("origin"))).status).toBe(403);
+    expect((await send({ ...right, "sec-fetch-site": "same-site" })).status).toBe(403);
+    expect((await send({ ...right, "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await send(right, "")).status).toBe(403);
+    expect((await send(right, `${token}x`)).status).toBe(403);
+    expect((await send(without("cookie"))).status).toBe(401);
+    expect(doneAt()).toBeNull();
+    expect((await send(right)).status).toBe(303);
+    expect(doneAt()).not.toBeNull();
+  });
+
+  test("no form leads out of the board", async () => {
+    const { form, open, base } = await openWithAda();
+    const cookie = await open();
+    for (const back of [
+      "//evil.example",
+      "https://evil.example",
+      "/\\evil.example",
+      "leads/../../x",
+      "javascript:alert(1)",
+      "leads\r\nset-cookie: x=1",
+    ]) {
+      expect((await form("reopen", cookie, { only: idOf(1), back })).headers.location).toBe(base);
+    }
+    const { headers } = await form("reopen", cookie, { only: idOf(1), back: "leads?text=a%40b&kind=url" });
+    expect(headers.location).toBe(`${base}leads?text=a%40b&kind=url`);
+  });
+
+  test("a form that is too long, or for something that is not there, changes nothing", async () => {
+    const { form, open, doneAt } = await openWithAda();
+    const cookie = await open();
+    expect((await form("done", cookie, { only: idOf(1), more: "x".repeat(65 * 1024) })).status).toBe(413);
+    for (const path of ["erase", "toString", "__proto__", "leads"]) {
+      expect((await form(path, cookie, { only: idOf(1) })).status).toBe(404);
+    }
+    expect(doneAt()).toBeNull();
+  });
+});
+
+describe("script in what visitors wrote", () => {
+  const SCRIPT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
+
+  test("stays text on every screen, and its policy lets none run", async () => {
+    const { dataDir, insert, saveUpload } = await openCommand();
+    const tags = { utm_campaign: SCRIPT, utm_source: `${SCRIPT}2`, gclid: SCRIPT };
+    const others = { tags, referrerHost: SCRIPT, spamReason: SCRIPT, sourcePath: `/${SCRIPT}` } as const;
+    await insert(
+      lead(1, file(1, `${SCRIPT}.png`), others),
+      lead(2, email(`${SCRIPT}@shop.example`, `/${SCRIPT}`), { ...others, spamReason: null }),
+      lead(3, url(`https://shop.example/${SCRIPT}`), others),
+    );
+    await saveUpload(pictureOf(1), SCRIPT);
+    const { ask, base, open, form } = await openBoard(
+      { DATA_DIR: dataDir },
+      { now: () => new Date("2026-03-10T12:00:00Z") },
+    );
+    const cookie = await open();
+    for (const id of [1, 2, 3]) await form("show", cookie, { only: idOf(id) });
+    const paths = ["", "leads?spam=with", `leads?text=${encodeURIComponent(SCRIPT)}`, "log", "health"];
+    for (const path of [...paths, ...[1, 2, 3].map((id) => `leads/${idOf(id)}`)]) {
+      const { status, text, headers } = await ask(base + path, { headers: cookie });
+      expect(status).toBe(200);
+      expect(text).not.toContain("<script");
+      expect(text).not.toMatch(/<img(?! src="\/)/);
+      expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; style-src 'self';/);
+      expect(headers["content-security-policy"]).not.toMatch(/script-src|unsafe/);
+    }
+    expect((await ask(`${base}leads?spam=with`, { headers: cookie })).text).toContain("&lt;script&gt;");
+  });
+
+  test("a javascript: address in an old row is no link", async () => {
+    const { dataDir, insert } = await openCommand();
+    await insert(lead(1, url("https://shop.example/mug")), lead(2, url("javascript:alert(1)")));
+    const { ask, base, open } = await openBoard({ DATA_DIR: dataDir });
+    const cookie = await open();
+    const good = await ask(`${base}leads/${idOf(1)}`, { headers: cookie });
+    expect(good.text).toContain(
+      '<a href="https://shop.example/mug" rel="noopener noreferrer nofollow" target="_blank">',
+    );
+    for (const path of ["leads", `leads/${idOf(2)}`]) {
+      expect((await ask(base + path, { headers: cookie })).text).not.toContain('href="javascript');
+    }
+  });
+
+  test.each([
+    ["<!doctype html><script>alert(1)</script>", "application/octet-stream"],
+    ['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', "application/octet-stream"],
+    ["\u0089PNG is not enough", "application/octet-stream"],
+  ])("a picture that is none is a download that nothing can run in: %s", async (content, type) => {
+    const { dataDir, insert, saveUpload } = await openCommand();
+    await insert(lead(1, file(1)));
+    await saveUpload(pictureOf(1), content);
+    const { ask, base, open } = await openBoard({ DATA_DIR: dataDir });
+    const { headers } = await ask(`${base}picture/${idOf(1)}`, { headers: await open() });
+    expect(headers["content-type"]).toBe(type);
+    expect(headers["content-disposition"]).toBe('attachment; filename="upload.bin"');
+    expect(headers["content-security-policy"]).toContain("default-src 'none'; sandbox");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+});
+
+test("no path leads to another file", async () => {
+  const { ask, base, open } = await openWithAda();
+  const headers = await open();
+  const paths = [
+    "assets/../render.js",
+    "assets/..%2f..%2fpackage.json",
+    "site/assets/..%2f..%2f..%2fpackage.json",
+    "site/assets/../../../package.json",
+    "site/../../data/leads.db",
+    "picture/..%2f..%2fleads.db",
+    "leads/a/b",
+    "leads/%00",
+    "toString",
+    "constructor/x",
+    "__proto__",
+  ];
+  for (const path of paths) expect((await ask(base + path, { headers })).status, path).toBe(404);
+});

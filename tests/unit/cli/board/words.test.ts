@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import {
+  nameCampaign,
+  namePage,
+  sayChanges,
+  sayLeads,
+  sayVisitors,
+} from "../../../../cli/board/day-words.ts";
+import { maskAddress } from "../../../../cli/board/mask.ts";
+import type { DayFigures } from "../../../../domain/experiment/experiment-repository.ts";
+
+test.each([
+  [41, 29, "41 leads today, 12 more than yesterday at this hour."],
+  [1, 2, "1 lead today, 1 fewer than yesterday at this hour."],
+  [7, 7, "7 leads today, as many as yesterday at this hour."],
+  [3, 0, "3 leads today; yesterday there were none by now."],
+  [0, 1204, "No leads yet today; yesterday there were 1,204 by now."],
+  [0, 0, "No leads yet today."],
+])("%i leads, and %i by the same time yesterday: %s", (leads, leadsBefore, said) => {
+  expect(sayLeads({ leads, leadsBefore })).toBe(said);
+});
+
+test.each([
+  [
+    { leads: 3, products: 2, visitors: 80, visitorsBefore: 90 },
+    "80 visitors came, 10 fewer than yesterday. 2 leads brought a product, 1 left an address on a waitlist.",
+  ],
+  [{ leads: 3, products: 3, visitors: 1, visitorsBefore: 0 }, "1 visitor came. All leads are products."],
+  [
+    { leads: 3, products: 0, visitors: 0, visitorsBefore: 0 },
+    "No visitors today. All leads are waitlist addresses.",
+  ],
+  [{ leads: 0, products: 0, visitors: 0, visitorsBefore: 9 }, "No visitors today."],
+])("%o: %s", (counts, said) => {
+  expect(sayVisitors({ leadsBefore: 0, ...counts })).toBe(said);
+});
+
+const day = (leads: number, leadsBefore: number): DayFigures => ({
+  hours: [],
+  all: { leads, leadsBefore, products: 0, visitors: 0, visitorsBefore: 0 },
+  pages: [{ page: "/food/version_b", leads, leadsBefore }],
+  campaigns: [],
+  versions: [],
+});
+
+describe("what changed", () => {
+  test.each([
+    [18, 7, ["Food B brought 18 leads, 11 more than yesterday."]],
+    [0, 9, ["Food B has brought none today; yesterday it had 9 by now."]],
+    [9, 0, ["Food B brought 9 leads; yesterday it had none by now."]],
+    // Chance does that.
+    [41, 29, []],
+    [4, 0, []],
+    [0, 0, []],
+  ])("%i leads against %i", (leads, before, said) => {
+    expect(sayChanges(day(leads, before))).toEqual(said);
+  });
+
+  test("equal days seldom differ by more than chance: in fewer than 1 of 20 of them", () => {
+    // Two counts around 30, as far apart as 95 in 100 pairs are: 1.96 standard deviations.
+    expect(sayChanges(day(37, 22))).toEqual([]);
+    expect(sayChanges(day(38, 22))).toHaveLength(1);
+  });
+});
+
+test("pages and campaigns have a marketer's names", () => {
+  expect(["/food/version_b", "", "/", "/ad_creation", "/else"].map(namePage)).toEqual([
+    "Food B",
+    "The home page",
+    "The home page",
+    "After a product",
+    "/else",
+  ]);
+  expect(namePage(null)).toBeNull();
+  expect(nameCampaign("summer", "news")).toBe("summer, from news");
+  expect(nameCampaign(null, "news")).toBe("No campaign, from news");
+  expect(nameCampaign("summer", null)).toBe("summer");
+  expect(nameCampaign(null, null)).toBe("No campaign");
+});
+
+test.each([
+  ["ada@shop.example", "a•••@s•••.example"],
+  ["a@b.cd", "a•••@b•••.cd"],
+  ["ada.of.shop@mail.shop.co.uk", "a•••@m•••.uk"],
+  ["🍓x@ü.example", "🍓•••@ü•••.example"],
+  ["@", "•••@•••"],
+  ["nothing", "•••@•••"],
+  ["", "•••@•••"],
+])("%s is masked as %s, which does not tell its length", (address, masked) => {
+  expect(maskAddress(address)).toBe(masked);
+});
