@@ -24,6 +24,13 @@ export type Alarms = {
 /** `at` is when it was worked out; null while the first is under way or failed. */
 export type Reckoned<T> = { value: T; at: Date } | null;
 
+export type Current = {
+  report: Reckoned<ExperimentReport>;
+  alarms: Reckoned<Alarms>;
+  /** Whether they are being worked out anew. */
+  isUnderWay: boolean;
+};
+
 /**
  * The report and the watch, which read the whole database: worked out by `leads report` and `leads watch` in programs of
  * their own, so that no screen waits for them and their memory is given back.
@@ -43,7 +50,7 @@ export class Reckoning {
   }
 
   /** What is known; starts working it out anew if it is old. */
-  current(): { report: Reckoned<ExperimentReport>; alarms: Reckoned<Alarms>; isUnderWay: boolean } {
+  current(): Current {
     if (this.#underWay === null && this.#now().getTime() >= this.#dueAtMs) {
       this.#underWay = this.#workOut().finally(() => (this.#underWay = null));
     }

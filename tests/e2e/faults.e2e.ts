@@ -48,7 +48,7 @@ test.describe("offline", () => {
     expect(stored.leads()).toHaveLength(1);
   });
 
-  test("a form without causes keeps its message, and notes quietly that the visitor is offline", async ({
+  test("a form that names no causes keeps its message, and a note says that the visitor is offline", async ({
     landing,
     context,
   }) => {
@@ -63,7 +63,7 @@ test.describe("offline", () => {
     await expect(form.form.getByText(OFFLINE)).toHaveCount(0);
   });
 
-  test("a form that did not fail for the network says nothing when it returns", async ({
+  test("a form that failed for another reason says nothing when the network is back", async ({
     landing,
     page,
     context,
@@ -372,7 +372,7 @@ test.describe("a tab left open during a deployment", () => {
   });
 
   deploying(
-    "loads itself anew when its form can't start, with what was typed and the press that waited",
+    "reloads when its form can't start, with what was typed and the press that waited",
     async ({ deploy, page, landing, loads }) => {
       const stored = await deploy();
       const form = landing.heroForm();
@@ -399,7 +399,7 @@ test.describe("a tab left open during a deployment", () => {
   );
 
   deploying(
-    "loads itself anew when the script for sending is gone, and sends what was entered",
+    "reloads when the script for sending is gone, and sends what was entered",
     async ({ deploy, page, landing, loads }) => {
       const form = landing.heroForm();
       await page.keyboard.press("Shift");

@@ -7,7 +7,7 @@ import { expect, test } from "../support/browser/fixtures.ts";
 const KEY = /^user-[a-z0-9]{13}$/;
 const keptKey = (page: Page) => page.evaluate(() => localStorage.getItem("ld-user-key"));
 
-test("our own rules send a visitor always to the same of four pages", async ({ page, context }) => {
+test("our own rules always send a visitor to the same one of four pages", async ({ page, context }) => {
   await page.goto("/beverage?utm_source=ad#form");
   await expect(page).toHaveURL(/\/beverage\/version_[abcd]\?utm_source=ad#form$/);
   const first = page.url();
@@ -60,7 +60,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("a new visitor needs no flag call to be led on", async ({ page }) => {
+test("a new visitor is redirected without a flag call", async ({ page }) => {
   await page.route("**/ofrep/**", (route) => route.abort());
   await page.goto("/beverage");
   await expect(page).toHaveURL(/\/beverage\/version_[abcd]$/);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
+import { installOnDebian } from "../runner/debian-packages.ts";
 import { freePort } from "../server/free-port.ts";
 import { addressOf } from "./databases.ts";
 import { otherThanRoot } from "./postgres-server.ts";
@@ -13,6 +14,13 @@ const PROGRAM = "/usr/sbin/pgbouncer";
 
 /** Why tests that need PgBouncer can't run here, or null. */
 export const whyNoPgBouncer = existsSync(PROGRAM) ? null : "they need pgbouncer, which is not installed";
+
+/** Installs PgBouncer on Debian if it is missing. @returns why that failed, or null */
+export function installPgBouncer(): string | null {
+  if (existsSync(PROGRAM)) return null;
+  const problem = installOnDebian(["pgbouncer"]);
+  return existsSync(PROGRAM) ? null : problem;
+}
 
 /** Few enough that a client's transactions meet connections that others have used. */
 const CONNECTIONS_PER_DATABASE = 3;

@@ -79,7 +79,7 @@ test.each([
   [["retry"], "Give an id, or --all."],
   [["retry", "0190", "--all"], "Give an id, or --all."],
   [["retry", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
-])("leads hooks %j is wrong use, and says what would be right", async (args, said) => {
+])("leads hooks %j is a usage error that says what would be right", async (args, said) => {
   const { exitCode, out, err } = await (await openOutbox()).leads("hooks", ...args);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
   expect(err).toMatch(/^error: /);

@@ -133,7 +133,7 @@ test.each([
   ["says nothing", () => {}],
   ["drips its headers", (socket: Socket) => drip(socket, "HTTP/1.1 200 OK\r\n", "x-a: b\r\n")],
   ["keeps saying 102", (socket: Socket) => drip(socket, "", "HTTP/1.1 102 Processing\r\n\r\n")],
-])("a receiver that %s is given up in time", async (_what, speak) => {
+])("a call to a receiver that %s ends in time", async (_what, speak) => {
   const url = await openSocket(speak);
   const answer = await callReceiver(webhookTo(url), LEAD, new Date(), 300);
   expect(answer).toMatchObject({ problem: "gave no answer within 0.3 s", isRetryable: true });
