@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { Command } from "commander";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,6 +54,8 @@ const folder = mkdtempSync(join(tmpdir(), "landing-production-"));
 let server: ChildProcess;
 let url: string;
 let dataDir = "data";
+/** What the board answered. */
+const looks: unknown[] = [];
 
 beforeAll(async () => {
   for (const file of FILES) cpSync(file, join(folder, file), { recursive: true });
@@ -111,12 +114,29 @@ for (const [name, args] of Object.entries(LINES)) {
       line,
     );
     // They would go on for ever.
-    if (name === "tail" || name === "board") child.stdout!.once("data", () => child.kill("SIGINT"));
+    if (name === "tail") child.stdout!.once("data", () => child.kill("SIGINT"));
+    if (name === "board")
+      void lookAt(child)
+        .catch((error) => looks.push(error))
+        .then(() => child.kill("SIGINT"));
     child.stdout!.resume();
     const [problems, [exitCode]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
     dataDir = "data";
     expect(exitCode, problems).toBe(0);
+    if (name === "board") expect(looks).toEqual([200, true, 200, true, 200, true]);
   });
+}
+
+/** Opens the board, which then says in its terminal what failed. */
+async function lookAt(board: ChildProcess): Promise<void> {
+  const [link] = (await once(createInterface(board.stdout!), "line")) as [string];
+  const opened = await fetch(link, { redirect: "manual" });
+  const cookie = opened.headers.get("set-cookie")!;
+  const base = new URL(opened.headers.get("location")!, link);
+  for (const path of ["", "leads", "site/food/version_a"]) {
+    const page = await fetch(new URL(path, base), { headers: { cookie } });
+    looks.push(page.status, /<h1[ >]/.test(await page.text()));
+  }
 }
 
 async function idOfLead(): Promise<string> {

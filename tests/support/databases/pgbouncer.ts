@@ -25,6 +25,13 @@ export function installPgBouncer(): string | null {
 /** Few enough that a client's transactions meet connections that others have used. */
 const CONNECTIONS_PER_DATABASE = 3;
 
+/** Kills the pooler when its input closes, which happens however this process ends. */
+const GUARD = `
+  "$@" </dev/null &
+  read -r line
+  kill -KILL $! 2>/dev/null
+  wait $!`;
+
 const START_MS_MAX = 20_000;
 
 export type PgBouncer = {
@@ -65,7 +72,11 @@ export async function startPgBouncer(url: string, settings: Record<string, strin
   let said = "";
 
   async function start() {
-    child = spawn(PROGRAM, [config], { ...user, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    child = spawn("sh", ["-c", GUARD, "sh", PROGRAM, config], {
+      ...user,
+      cwd: folder,
+      stdio: ["pipe", "ignore", "pipe"],
+    });
     child.stderr!.on("data", (chunk) => (said += chunk));
     const reached = addressOf(url, { port: String(ownPort) });
     for (const until = performance.now() + START_MS_MAX; !(await answers(reached)); await wait(20)) {
@@ -77,7 +88,7 @@ export async function startPgBouncer(url: string, settings: Record<string, strin
   async function kill() {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
-    child.kill("SIGKILL");
+    child.stdin!.end();
     await ended;
   }
 
