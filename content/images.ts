@@ -40,6 +40,7 @@ export const layeredScenes = {
   hygiene_ad1: { translate: "0% 0%", scale: 1 },
   jewelry_ad1: { translate: "0% 0%", scale: 1 },
   furniture_ad1: { translate: "0% 0%", scale: 1 },
+  apparel_ad1: { translate: "1.1% -19.7%", scale: 1.164 },
 } as const;
 
 export type LayeredName = keyof typeof layeredScenes;
