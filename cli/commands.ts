@@ -12,6 +12,7 @@ import { addHooks } from "./commands/hooks.ts";
 import { addList } from "./commands/list.ts";
 import { addOutcomes } from "./commands/outcomes.ts";
 import { addPictures } from "./commands/pictures.ts";
+import { addProbe } from "./commands/probe.ts";
 import { addPurge } from "./commands/purge.ts";
 import { addReport } from "./commands/report.ts";
 import { addRestore } from "./commands/restore.ts";
@@ -44,6 +45,7 @@ export const commands: readonly AddCommand[] = [
   addPurge,
   addSweep,
   addCheck,
+  addProbe,
   addBackup,
   addRestore,
   addCopy,

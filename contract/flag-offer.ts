@@ -15,3 +15,12 @@ export type FlagOffer = {
 
 /** The id of the JSON script element that holds the offer; the build writes null into it. */
 export const FLAG_OFFER_ID = "offer";
+
+/**
+ * The id of the JSON script element with the path of the page that a document contains besides the redirect page. Only our
+ * server writes it.
+ */
+export const INCLUDED_PAGE_ID = "included";
+
+/** The attribute of what a redirect page shows, so that it can give way to the included page. */
+export const WAITING_ATTRIBUTE = "data-waiting";

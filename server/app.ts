@@ -19,6 +19,7 @@ import { CampaignNames } from "../domain/experiment/campaign-names.ts";
 import { makeKey } from "../domain/experiment/day-key.ts";
 import type { DayKey } from "../domain/experiment/day-key.ts";
 import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
+import { UniqueViews } from "../domain/experiment/unique-views.ts";
 import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "../domain/flags/previews.ts";
 import type { MailboxMarker } from "./mailboxes/mailbox-marker.ts";
@@ -171,7 +172,8 @@ export function buildApp(services: Services): FastifyInstance {
 
   healthRoutes(app, { leads, pictures: uploads });
   const offers = { flags, previews, turns: new Turns(), spareKeys: new SpareKeys(), dayKey, now };
-  siteRoutes(app, { ...offers, site, redirects, limits, experiment, challenges });
+  const counting = { limits, experiment, views: new UniqueViews() };
+  siteRoutes(app, { ...offers, ...counting, site, redirects, challenges });
   const { uploadsUrl, humanMsMin } = config;
   const requireKey = config.takesLeads ? requirePublicKey(config.anonKey, limits) : refuseAsClosed(limits);
   registerApi(storageProtocol, (scope) =>
@@ -195,7 +197,7 @@ export function buildApp(services: Services): FastifyInstance {
     }),
   );
   registerApi(flagsProtocol, (scope) =>
-    flagsRoutes(scope, { ...offers, limits, experiment, campaigns: new CampaignNames() }),
+    flagsRoutes(scope, { ...offers, ...counting, campaigns: new CampaignNames() }),
   );
   return app;
 

@@ -15,7 +15,7 @@ import type { OpenStores } from "./fail-fast-stores.ts";
 import { failFastLeadStores, failFastPictureBytes, failFastUploadStore } from "./fail-fast-stores.ts";
 
 type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
-  Partial<Pick<Config, "redisUrl" | "webhook" | "mailboxCheck">>;
+  Partial<Pick<Config, "reportDatabaseUrl" | "redisUrl" | "webhook" | "mailboxCheck">>;
 
 type StoreLog = Pick<Log, "info" | "warn" | "error">;
 
@@ -43,8 +43,12 @@ export function openStorage(config: StorageConfig): Storage {
   return { leads, uploads, openStores: (log) => openStores(leads, uploads, config, log) };
 }
 
-export function leadBackend({ dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">): LeadBackend {
-  return databaseUrl === null ? sqliteBackend(dataDir) : postgresBackend(databaseUrl);
+export function leadBackend({
+  dataDir,
+  databaseUrl,
+  reportDatabaseUrl = null,
+}: Pick<StorageConfig, "dataDir" | "databaseUrl" | "reportDatabaseUrl">): LeadBackend {
+  return databaseUrl === null ? sqliteBackend(dataDir) : postgresBackend(databaseUrl, reportDatabaseUrl);
 }
 
 export function uploadBackend({ dataDir, s3 }: Pick<Config, "dataDir" | "s3">): UploadBackend {

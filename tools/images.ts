@@ -11,10 +11,10 @@ import sharp from "sharp";
  */
 
 const MASTERS = "tools/imagery/masters";
-/** The same pictures without their words. The hero sets those of three formats in live text; sliders and demos show some others. */
+/** The same pictures without text. The hero lays live text over some of them; sliders and demos show others. */
 const PLATES = "tools/imagery/plates";
 const SHOWN_PLATES = /_(ad1|square|story)$|^(apparel_ad[24]|hygiene_ad4|food_ad[23]|jewelry_ad2)$/;
-/** Scenes in parts, which the hero and demos put together. */
+/** Layers of scenes, which the hero and demos put together. */
 const LAYERS = join(MASTERS, "layers");
 const WEB_IMAGES = "web/images";
 const MANIFEST = join(WEB_IMAGES, "manifest.json");
@@ -99,7 +99,7 @@ function refuseTwoOfOneName(all: readonly Original[]): void {
 async function describe(original: Original, master: Buffer): Promise<WebImage> {
   const sources = sourcesFor(original);
   const width = Math.max(...Object.values(sources).flat());
-  // A phone turns its photos by a mark in the file.
+  // Phones record a photo's rotation in its metadata.
   const { autoOrient: size } = await sharp(master).metadata();
   if (size.width < width) throw new Error(`${original.file} must be at least ${width} pixels wide.`);
   const height = Math.round((width * size.height) / size.width);

@@ -4,6 +4,7 @@ import { delimiter, resolve } from "node:path";
 import { engines } from "../tests/support/engines/engines.ts";
 import { cleanEnvironment } from "../tests/support/runner/clean-environment.ts";
 import { needChromium } from "../tests/support/browser/chromium.ts";
+import { installPgBouncer } from "../tests/support/databases/pgbouncer.ts";
 import { installRedis } from "../tests/support/databases/redis-program.ts";
 import { startPostgres } from "../tests/support/databases/postgres-server.ts";
 
@@ -40,6 +41,9 @@ function findOrInstallPrograms(): string | null {
   const redisProblem = installRedis();
   if (redisProblem)
     console.log(`Tests with Redis are skipped: redis-server is missing, and ${redisProblem}.`);
+  const poolerProblem = installPgBouncer();
+  if (poolerProblem)
+    console.log(`Tests behind PgBouncer are skipped: pgbouncer is missing, and ${poolerProblem}.`);
   try {
     env.CHROMIUM_PATH = needChromium();
     return null;

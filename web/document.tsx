@@ -114,7 +114,7 @@ export function InlineScript({ text }: { text: string }) {
   return <script dangerouslySetInnerHTML={{ __html: text }} />;
 }
 
-export function Style({ css }: { css: string }) {
+export function Style({ css, ...attributes }: { css: string }) {
   // oxlint-disable-next-line react/no-danger -- our own style sheet; React would escape its quotes
-  return <style dangerouslySetInnerHTML={{ __html: css }} />;
+  return <style {...attributes} dangerouslySetInnerHTML={{ __html: css }} />;
 }

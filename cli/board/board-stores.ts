@@ -104,7 +104,7 @@ export class BoardStores {
   async #openAll(): Promise<OpenStores> {
     const { leads: backend } = this.#storage;
     await using opened = new AsyncDisposableStack();
-    const leads = await backend.openLeads("read");
+    const leads = await backend.openLeads("report");
     opened.defer(() => leads.close());
     const experiment = await backend.openExperiment("day");
     opened.defer(() => experiment.close());

@@ -9,7 +9,7 @@ import type { Screen } from "./views/screen.tsx";
 export type Board = {
   access: Access;
   stores: BoardStores;
-  reckoning: Pick<Reckoning, "current" | "forget">;
+  reckoning: Pick<Reckoning, "current">;
   shown: Shown;
   config: () => Config;
   /** The operator's name, for the audit log. */

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { json } from "node:stream/consumers";
 import type { ChildProcess } from "node:child_process";
@@ -11,6 +12,9 @@ const LEADS = fileURLToPath(new URL("../leads.ts", import.meta.url));
 /** Older results are worked out anew when somebody looks. */
 const FRESH_MS_MAX = 2 * 60_000;
 
+/** On a large database that is rarer: the work may take a tenth of the time. */
+const REST_PER_WORK = 9;
+
 export type Alarms = {
   findings: Finding[];
   could_not_look: { check: string; problem: string }[];
@@ -19,6 +23,13 @@ export type Alarms = {
 
 /** `at` is when it was worked out; null while the first is under way or failed. */
 export type Reckoned<T> = { value: T; at: Date } | null;
+
+export type Current = {
+  report: Reckoned<ExperimentReport>;
+  alarms: Reckoned<Alarms>;
+  /** Whether they are being worked out anew. */
+  isUnderWay: boolean;
+};
 
 /**
  * The report and the watch, which read the whole database: worked out by `leads report` and `leads watch` in programs of
@@ -31,7 +42,7 @@ export class Reckoning {
   #report: Reckoned<ExperimentReport> = null;
   #alarms: Reckoned<Alarms> = null;
   #underWay: Promise<void> | null = null;
-  #triedAtMs = -Infinity;
+  #dueAtMs = -Infinity;
 
   constructor(env: NodeJS.ProcessEnv, now: () => Date) {
     this.#env = env;
@@ -39,16 +50,11 @@ export class Reckoning {
   }
 
   /** What is known; starts working it out anew if it is old. */
-  current(): { report: Reckoned<ExperimentReport>; alarms: Reckoned<Alarms>; isUnderWay: boolean } {
-    if (this.#underWay === null && this.#now().getTime() - this.#triedAtMs >= FRESH_MS_MAX) {
+  current(): Current {
+    if (this.#underWay === null && this.#now().getTime() >= this.#dueAtMs) {
       this.#underWay = this.#workOut().finally(() => (this.#underWay = null));
     }
     return { report: this.#report, alarms: this.#alarms, isUnderWay: this.#underWay !== null };
-  }
-
-  /** Has it worked out anew at the next look. */
-  forget(): void {
-    this.#triedAtMs = -Infinity;
   }
 
   async stop(): Promise<void> {
@@ -57,11 +63,14 @@ export class Reckoning {
   }
 
   async #workOut(): Promise<void> {
-    this.#triedAtMs = this.#now().getTime();
+    const startMs = this.#now().getTime();
+    this.#dueAtMs = Infinity;
     const alarms = await this.#run<Alarms>("watch");
     if (alarms) this.#alarms = { value: alarms, at: this.#now() };
     const report = await this.#run<ExperimentReport>("report");
     if (report) this.#report = { value: withTimes(report), at: this.#now() };
+    const endMs = this.#now().getTime();
+    this.#dueAtMs = Math.max(startMs + FRESH_MS_MAX, endMs + (endMs - startMs) * REST_PER_WORK);
   }
 
   /** @returns null if the command failed. */
@@ -72,6 +81,8 @@ export class Reckoning {
     });
     this.#children.add(child);
     try {
+      // Whoever looks at a screen meanwhile goes first.
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
       const [result] = await Promise.all([json(child.stdout), once(child, "exit")]);
       return result as T;
     } catch {

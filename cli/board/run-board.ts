@@ -44,7 +44,6 @@ export async function runBoard(context: CommandContext, port: number): Promise<v
     try {
       await out.line(server.link);
       await err.line("Open this link in a browser on this machine within ten minutes. It works once.");
-      reckoning.current();
       await untilUseless(access, now, stop);
       if (!stop.aborted) await err.line("The board has ended: nobody can use it any more.");
     } finally {

@@ -57,7 +57,7 @@ with an apostrophe.`,
       const bom = asked ?? semicolons;
       const filter = toFilter(options);
       const { heading, formatLines } = await formatFor(format, { semicolons: semicolons ?? false });
-      const leads = await context.openLeads("read");
+      const leads = await context.openLeads("report");
       const sink = output === undefined ? sinkFor(context) : await fileSink(output);
       // A progress bar would get mixed up with rows printed to the same terminal.
       const showsProgress = context.err.isTerminal && (output !== undefined || !context.out.isTerminal);

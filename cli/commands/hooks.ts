@@ -1,4 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Command } from "commander";
+import { toLeadRecord } from "../../domain/leads/lead-columns.ts";
+import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
+import type { Lead } from "../../domain/leads/lead-writer.ts";
 import type { OutboxEntry, OutboxRepository, OutboxCounts } from "../../domain/outbox/outbox-repository.ts";
 import { countArgument } from "../arguments/choice.ts";
 import { idArgument } from "../arguments/id.ts";
@@ -8,6 +12,7 @@ import { examples, JSON_OPTION } from "../help.ts";
 import { formatId } from "../lead-table.ts";
 import type { Output } from "../terminal/output.ts";
 import { formatCount, formatNumber } from "../terminal/format-number.ts";
+import { safeText } from "../terminal/safe-text.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
 import { Failure, UsageError } from "../command-context.ts";
@@ -25,7 +30,10 @@ export const addHooks: AddCommand = (program, context) => {
       `Leads go to WEBHOOK_URL through an outbox: calls that are not accepted are retried with growing pauses for three days,
 and have then failed. This shows what is waiting and what failed.`,
     )
-    .addHelpText("after", examples("leads hooks", "leads hooks list --json", "leads hooks retry --all"));
+    .addHelpText(
+      "after",
+      examples("leads hooks", "leads hooks list --json", "leads hooks test", "leads hooks retry --all"),
+    );
 
   hooks
     .command("list", { isDefault: true })
@@ -41,7 +49,9 @@ last call. Exits with 1 when any has failed.`,
     .allowExcessArguments()
     .action(async ({ number, json }: { number: number; json?: true }, { args: [unknown] }: Command) => {
       if (unknown !== undefined) {
-        throw new UsageError(`unknown command '${unknown}'.${didYouMean(unknown, ["list", "retry"])}`);
+        throw new UsageError(
+          `unknown command '${unknown}'.${didYouMean(unknown, ["list", "retry", "test"])}`,
+        );
       }
       const outbox = await context.openOutbox();
       const counts = await outbox.counts(context.now());
@@ -80,7 +90,62 @@ hooks can't be sent again: nothing of them is kept.`,
         await err.line("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
       }
     });
+
+  hooks
+    .command("test")
+    .summary("call the webhook once, with a lead that is marked as a preview")
+    .description(
+      `Calls WEBHOOK_URL once, signed as every call, with a lead that is not stored: ${TEST_ADDRESS}, marked as a preview. Shows the
+answer, and exits with 1 unless the lead was accepted.`,
+    )
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("leads hooks test"))
+    .action(async ({ json }: { json?: true }) => {
+      const { webhook } = context.config();
+      if (webhook === null) throw new Failure("WEBHOOK_URL is not set here.");
+      const { askReceiver } = await import("../../webhook/call-receiver.ts");
+      const [id, at] = [randomUUID(), context.now()];
+      const message = { event: "INSERT", id, record: testRecord(id, at) } as const;
+      // Receivers refuse calls that are not of now.
+      const { outcome, answer } = await askReceiver(webhook, message, new Date());
+      if (!outcome.accepted) context.foundProblems();
+      const text = safeText(answer?.text.trim() ?? "").slice(0, ANSWER_CHARS_MAX);
+      if (json) {
+        const problem = outcome.accepted ? null : outcome.problem;
+        return out.json({
+          id,
+          accepted: outcome.accepted,
+          status: answer?.status ?? null,
+          answer: text,
+          problem,
+        });
+      }
+      await out.line(
+        outcome.accepted
+          ? `The webhook accepted the lead ${id}: ${answer?.status}.`
+          : out.style("red", `The webhook ${outcome.problem}.`),
+      );
+      if (text !== "") await out.line(text);
+    });
 };
+
+/** A lead that is not stored, and says so. */
+function testRecord(id: string, at: Date): string {
+  const lead: Lead = {
+    ...NO_METADATA,
+    id,
+    createdAt: at,
+    row: { email: TEST_ADDRESS, path: "/" },
+    isPreview: true,
+  };
+  const { network: _, ...record } = toLeadRecord(lead);
+  return JSON.stringify(record);
+}
+
+/** Of a domain that takes no mail (RFC 2606). */
+const TEST_ADDRESS = "test@example.invalid";
+
+const ANSWER_CHARS_MAX = 300;
 
 function columnsFor(out: Output): Column<OutboxEntry>[] {
   return [

@@ -49,18 +49,17 @@ only checks the file. While a line is bad, nothing is written.`,
         return out.json({ written: isWritten, leads: found.ids.size, changed, silent, bad_lines: badLines });
       }
       for (const { line, problem } of badLines) await err.line(`Line ${line}: ${safeText(problem)}`);
-      const named = `${formatCount(found.ids.size, "lead")} named, ${formatCount(silent, "line")} without an outcome`;
       await out.line(
-        isWritten
-          ? `${named}. ${formatCount(changed, "lead")} changed.`
-          : `${named}. ${formatCount(changed, "lead")} would change. ${whyNotWritten(yes, badLines.length)}`,
+        `${formatCount(found.ids.size, "lead")} named, ${formatCount(silent, "line")} without an outcome.`,
       );
+      await out.line(`${formatCount(changed, "lead")} ${isWritten ? "changed" : "would change"}.`);
+      if (!isWritten) await out.line(whyNotWritten(yes, badLines.length));
     });
 };
 
 function whyNotWritten(yes: boolean, bad: number): string {
   if (!yes) return "Nothing is written yet: add --yes.";
-  return `Nothing was written, because of ${formatCount(bad, "bad line")}: --skip-bad leaves those out.`;
+  return `Nothing was written: --skip-bad leaves ${formatCount(bad, "bad line")} out.`;
 }
 
 type FoundLeads = {

@@ -45,6 +45,7 @@ again, so an interrupted copy resumes where it stopped.`,
         }
       }
       await progress.end();
+      await context.audit("exported", counts.copied);
       if (counts.missing.length > 0) context.foundProblems();
       if (json) return out.json(counts);
       await out.line(

@@ -188,7 +188,7 @@ async function reportBy(
 async function warnIfFull({ config, now, openLeads, err }: CommandContext): Promise<void> {
   const { visitorsMax } = config();
   if (visitorsMax === Infinity) return;
-  const leads = await openLeads("read");
+  const leads = await openLeads("report");
   const stored = await leads.assignmentsBefore(new Date(now().getTime() + DAY_MS));
   if (stored < visitorsMax) return;
   await err.line(

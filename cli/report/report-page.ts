@@ -213,7 +213,7 @@ ${
 
 function campaignsSection({ campaigns }: ExperimentReport): Markup {
   if (campaigns === undefined || campaigns.comparisons.length === 0) return html``;
-  const columns = campaignColumns(campaigns.by.replace(/^./, (letter) => letter.toUpperCase()));
+  const columns = campaignColumns(campaigns.by).filter(({ heading }) => !GROUPED_BY.has(heading));
   return html`<section class="campaigns" aria-labelledby="campaigns-heading">
     <h2 id="campaigns-heading">By ${campaigns.by}</h2>
     ${campaigns.warnings.map((warning) => html`<p class="warning"><strong>Warning.</strong> ${warning}</p>`)}
@@ -221,20 +221,35 @@ function campaignsSection({ campaigns }: ExperimentReport): Markup {
       <table>
         <thead>
           <tr>
-            ${columns.map(({ heading, align }) => html`<th scope="col" class="${align === "right" ? "number" : ""}">${heading}</th>`)}
+            ${columns.map(({ heading, align = "left" }) => html`<th scope="col" class="${toClass(align)}">${heading}</th>`)}
           </tr>
         </thead>
-        <tbody>
-          ${campaignRows(campaigns.comparisons).map(
-            (cells) =>
-              html`<tr>
-                ${columns.map(({ text, align }) => html`<td class="${align === "right" ? "number" : ""}">${text(cells)}</td>`)}
-              </tr>`,
-          )}
-        </tbody>
+        ${campaigns.comparisons.map(
+          (comparison) =>
+            html`<tbody>
+              <tr>
+                <th scope="rowgroup" colspan="${columns.length}">
+                  <b>${comparison.campaign ?? "(none)"}</b> ${comparison.path}
+                </th>
+              </tr>
+              ${campaignRows([comparison]).map(
+                (cells) =>
+                  html`<tr>
+                    ${columns.map(({ text, align = "left" }) => html`<td class="${toClass(align)}">${text(cells)}</td>`)}
+                  </tr>`,
+              )}
+            </tbody>`,
+        )}
       </table>
     </div>
   </section>`;
+}
+
+/** Columns of the text that are headings of groups here. */
+const GROUPED_BY: ReadonlySet<string> = new Set(["source", "campaign", "Page"]);
+
+function toClass(align: "left" | "right"): string {
+  return align === "right" ? "number" : "";
 }
 
 function leadsSection(report: ExperimentReport): Markup {

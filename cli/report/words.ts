@@ -194,7 +194,11 @@ export function formatVersionsUncounted({ versions }: Comparison): string | null
   const found = versions.filter(({ uncounted }) => uncounted > 0);
   if (found.length === 0) return null;
   const all = found.reduce((sum, { uncounted }) => sum + uncounted, 0);
-  return `Not counted: ${formatCount(all, "lead")} (${versions.map(({ name, uncounted }) => `${name} ${formatNumber(uncounted)}`).join(", ")}).`;
+  const each = versions.map(({ name, uncounted, converted }) => {
+    const share = uncounted === 0 ? "" : `, ${percent(uncounted / (uncounted + converted))} of its leads`;
+    return `${name} ${formatNumber(uncounted)}${share}`;
+  });
+  return `Not counted: ${formatCount(all, "lead")}: ${each.join("; ")}.`;
 }
 
 /** The report's glossary, for readers without statistics. */
@@ -238,7 +242,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
     word: "Not counted",
     meaning:
-      "Leads from a version’s page whose visitor the flag did not send there: people who came straight to it, had no key, or whose visit was lost on the way. Where ads lead to the redirect page alone, all versions should have about as many; far more from one means that its visitors are lost.",
+      "Leads from a version’s page whose visitor the flag did not send there: people who came straight to it, had no key, or whose visit was lost on the way. Where ads lead to the redirect page alone, they should be about the same share of each version’s leads; a far larger share of one means that its visitors are lost.",
   },
   {
     word: "All industries",

@@ -36,6 +36,15 @@ export const storage = {
       meaning:
         "`postgres://user:password@host/database` keeps leads in [PostgreSQL](deploying.md#keep-leads-in-postgresql).",
     },
+    REPORT_DATABASE_URL: {
+      property: "reportDatabaseUrl",
+      default: "",
+      unset: "`DATABASE_URL`",
+      check: optional(databaseUrl),
+      isSecret: true,
+      meaning:
+        "A [standby](deploying.md#read-reports-from-a-standby) that `leads report`, `export` and `board` read.",
+    },
     S3_BUCKET: {
       property: "bucket",
       default: "",
@@ -76,6 +85,9 @@ export function readStorage(reader: SettingsReader) {
   const { bucket, endpoint, region, ...settings } = reader.read(storage.settings);
   if (endpoint !== null && !reader.text("S3_BUCKET")) {
     reader.problems.push("S3_ENDPOINT is set, but S3_BUCKET is not.");
+  }
+  if (settings.reportDatabaseUrl !== null && settings.databaseUrl === null) {
+    reader.problems.push("REPORT_DATABASE_URL is set, but DATABASE_URL is not.");
   }
   const s3: S3Settings | null = bucket === null ? null : { bucket, endpoint, region };
   return { ...settings, s3 };

@@ -109,8 +109,11 @@ export type LeadNames = { by: "id" | TagName; names: readonly string[] };
 /** The lead that a name stands for: the product if it is the name of its address, a click's first lead if it has several. */
 export type NamedLead = { name: string; id: string; outcome: LeadOutcome | null };
 
-/** What leads are opened for. `maintain` is the server's own maintenance; `add` inserts copied leads. */
-export type LeadAccess = "read" | "delete" | "mark" | "maintain" | "add";
+/**
+ * What leads are opened for. `report` reads many, and may do so on a copy that lags behind; `maintain` is the server's own
+ * maintenance; `add` inserts copied leads.
+ */
+export type LeadAccess = "read" | "report" | "delete" | "mark" | "maintain" | "add";
 
 /**
  * The operator's side of leads; no public route has access to it. Safe to use while servers write to the same store. Every

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import type { EvaluationContext } from "@openfeature/core";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { findRedirectPath } from "../../content/flag-routes.ts";
+import { findRedirectPath, flagRoutes } from "../../content/flag-routes.ts";
 import { FLAG_NAME } from "../../contract/flags.ts";
 import { FLAG_BODY_BYTES_MAX } from "../../contract/limits.ts";
+import type { RedirectPath } from "../../contract/paths.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import { makeUserKey } from "../../contract/user-key.ts";
 import type { CampaignNames } from "../../domain/experiment/campaign-names.ts";
+import type { UniqueViews } from "../../domain/experiment/unique-views.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import type { Assignment } from "../../domain/experiment/experiment-store.ts";
 import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
@@ -41,6 +43,7 @@ const ONE = "/evaluate/flags/:key";
 export type FlagsServices = OfferServices & {
   limits: RateLimits;
   experiment: ExperimentLog;
+  views: UniqueViews;
   campaigns: CampaignNames;
 };
 
@@ -112,11 +115,11 @@ async function evaluate(request: FastifyRequest, services: FlagsServices): Promi
  * their own, visitors could choose which variant they count for.
  */
 async function count(
-  { query, ...given }: Pick<Assignment, "path" | "variant" | "rules"> & { query: string },
+  { query, ...given }: Pick<Assignment, "variant" | "rules"> & { path: RedirectPath; query: string },
   { targetingKey, ticket }: EvaluationContext & { targetingKey: string },
   isNew: boolean,
   { ip, socket, headers }: FastifyRequest,
-  { turns, limits, experiment, campaigns, ...services }: FlagsServices,
+  { turns, limits, experiment, views, campaigns, ...services }: FlagsServices,
 ): Promise<void> {
   const dayKey = services.dayKey.current;
   if (dayKey === null || !countsAsVisit(headers)) return;
@@ -129,6 +132,9 @@ async function count(
   const at = services.now();
   const campaign = campaigns.name(query, network, at);
   experiment.assigned({ ...given, ...campaign, userKey: targetingKey, at, network });
+  // Who accepts an offer may see the page without a request for it.
+  const destination = flagRoutes[given.path].destinations[given.variant];
+  if (!isNew && views.add(client.network, destination, at)) experiment.viewed(destination, at);
 }
 
 function readTargetingKey(request: FastifyRequest): { key?: string } {

@@ -1,7 +1,7 @@
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { landingPages } from "../../content/index.ts";
-import { UniqueViews } from "../../domain/experiment/unique-views.ts";
+import type { UniqueViews } from "../../domain/experiment/unique-views.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import { pageAddress } from "../../domain/site/page-address.ts";
 import type { Challenges } from "../challenges.ts";
@@ -21,6 +21,7 @@ export type SiteServices = OfferServices & {
   redirects: ReadonlyMap<string, string>;
   limits: RateLimits;
   experiment: ExperimentLog;
+  views: UniqueViews;
   /** Without them, pages carry no challenges. */
   challenges?: Pick<Challenges, "make"> | undefined;
 };
@@ -31,8 +32,7 @@ const LANDING_PATHS: ReadonlySet<string> = new Set(landingPages.map(({ path }) =
 const ACCEPT_CHARS_MAX = 200;
 
 export function siteRoutes(scope: FastifyInstance, services: SiteServices): void {
-  const views = new UniqueViews();
-  const { site, redirects, limits, experiment, previews, now, challenges } = services;
+  const { site, redirects, limits, experiment, views, previews, now, challenges } = services;
 
   function serve(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const url = request.raw.url!;
@@ -46,9 +46,9 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     countView(path, query, request);
     if (file.formPage && challenges) return sendForm(file, challenges, request, reply);
     const offer = file.offerPage && makeFlagOffer(path, query, networkOf(request), services);
-    return offer
-      ? sendPersonal(file, file.offerPage!, offer, request, reply)
-      : sendFile(file, request, reply);
+    if (!offer) return sendFile(file, request, reply);
+    const page = file.includingPages?.get(offer.variant) ?? file.offerPage!;
+    return sendPersonal(file, page, offer, request, reply);
   }
 
   function countView(path: string, query: string, request: FastifyRequest): void {
@@ -127,7 +127,9 @@ function sendPersonal(
   reply: FastifyReply,
 ): FastifyReply {
   const { name, headers } = chooseEncoding(file, request);
-  return reply.headers({ ...headers, "cache-control": "no-store" }).send(page.encode(name, data));
+  return reply
+    .headers({ ...headers, ...page.headers, "cache-control": "no-store" })
+    .send(page.encode(name, data));
 }
 
 function chooseEncoding({ encodings }: SiteFile, { headers }: FastifyRequest): Encoded {

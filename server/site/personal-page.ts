@@ -5,6 +5,9 @@ import { jsonInHtml } from "../../domain/site/inject-settings.ts";
 
 const SLOT = new RegExp(`(<script\\b[^>]*\\bid="${FLAG_OFFER_ID}"[^>]*>)null(?=</script>)`);
 
+/** The default quality would take 200 ms for a page, during which nobody is served. */
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+
 const FORM = /<form\b[^>]*\bclass="lead-form"/;
 
 /**
@@ -18,19 +21,26 @@ export class PersonalPage {
   #deflatedStart: Buffer | undefined;
   readonly #startCheck: number;
   readonly #end: string;
+  /** Headers in place of the file's. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  private constructor(start: string, end: string) {
+  private constructor(start: string, end: string, headers: Readonly<Record<string, string>> = {}) {
+    this.headers = headers;
     this.#start = Buffer.from(start);
     this.#startCheck = crc32(this.#start);
     this.#end = end;
   }
 
   /** @returns null for a page without a slot for an offer */
-  static withOffer(html: string): PersonalPage | null {
+  static withOffer(html: string, headers?: Readonly<Record<string, string>>): PersonalPage | null {
     const slot = SLOT.exec(html);
     if (!slot) return null;
     const [whole, element = ""] = slot;
-    return new PersonalPage(html.slice(0, slot.index) + element, html.slice(slot.index + whole.length));
+    return new PersonalPage(
+      html.slice(0, slot.index) + element,
+      html.slice(slot.index + whole.length),
+      headers,
+    );
   }
 
   /** @returns null for a page without a form */
@@ -46,6 +56,7 @@ export class PersonalPage {
     if (encoding === "br") {
       this.#brotliStart ??= brotliCompressSync(this.#start, {
         finishFlush: constants.BROTLI_OPERATION_FLUSH,
+        params: BROTLI,
       });
       return Buffer.concat([this.#brotliStart, brotliUncompressed(rest), BROTLI_END]);
     }

@@ -3,11 +3,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { flagRoutes } from "../../content/flag-routes.ts";
+import { VARIANTS } from "../../contract/flags.ts";
+import type { Variant } from "../../contract/flags.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
+import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import { WITH_SETTINGS, injectSettings } from "../../domain/site/inject-settings.ts";
 import { FILE_HEADERS, commonHeaders, pageHeaders } from "../../domain/site/security-headers.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
+import { includePage } from "./include-page.ts";
 import { PersonalPage } from "./personal-page.ts";
 
 /** The built site, in memory. */
@@ -26,6 +31,8 @@ export type SiteFile = {
   hasRanges: boolean;
   /** For a redirect page, if this server evaluates the flag and may assign user keys. */
   offerPage: PersonalPage | null;
+  /** `offerPage` with the page that a value of the flag leads to, where one document can be both. */
+  includingPages?: ReadonlyMap<Variant, PersonalPage>;
   /** For a page with a form, if challenges are on. */
   formPage: PersonalPage | null;
 };
@@ -98,9 +105,32 @@ export async function readSite(
     if (page !== null) pages.add(page);
     files.set(page ?? `/${name}`, file);
   }
+  // With challenges, pages have personal data of their own.
+  if (!settings.challengeSecret) includePages(files, settings);
   const notFound = files.get("/404.html")!;
   files.delete("/404.html");
   return { find: (pathname) => files.get(pathname), isPage: (pathname) => pages.has(pathname), notFound };
+}
+
+/** Gives each redirect page with offers the pages that it leads to. */
+function includePages(files: Map<string, SiteFile>, settings: SiteSettings): void {
+  const textOf = (path: string) => files.get(path)?.encodings.at(-1)!.bytes.toString();
+  for (const path of REDIRECT_PATHS) {
+    const redirectPage = files.get(path);
+    if (!redirectPage?.offerPage) continue;
+    const pages = new Map<string, PersonalPage>();
+    for (const destination of new Set(Object.values(flagRoutes[path].destinations))) {
+      const page = includePage(textOf(path)!, textOf(destination) ?? "", destination);
+      const headers = page && { ...pageHeaders(page, settings), "x-robots-tag": "noindex" };
+      const personal = page && headers && PersonalPage.withOffer(page, headers);
+      if (personal) pages.set(destination, personal);
+    }
+    const byVariant = VARIANTS.flatMap((variant): [Variant, PersonalPage][] => {
+      const page = pages.get(flagRoutes[path].destinations[variant]);
+      return page ? [[variant, page]] : [];
+    });
+    files.set(path, { ...redirectPage, includingPages: new Map(byVariant) });
+  }
 }
 
 /** Names relative to the folder, with slashes. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { productAddress } from "../../domain/outbox/outbox.ts";
 import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
-import { callReceiver } from "./call-receiver.ts";
+import { callReceiver } from "../../webhook/call-receiver.ts";
 import type { Webhook } from "../../config/config.ts";
 
 const CALLS_AT_ONCE_MAX = 8;

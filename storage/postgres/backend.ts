@@ -1,9 +1,10 @@
 import { StartupError } from "../../domain/errors/startup-error.ts";
+import { StoreDown } from "../../domain/errors/store-down.ts";
 import type { LeadBackend } from "../backend.ts";
 import { formatDatabase } from "./database-address.ts";
 
-/** Keeps leads in a PostgreSQL database. */
-export function postgresBackend(url: string): LeadBackend {
+/** Keeps leads in a PostgreSQL database. @param reportUrl a copy of it that reports are read from */
+export function postgresBackend(url: string, reportUrl: string | null = null): LeadBackend {
   return {
     name: formatDatabase(url),
     folder: null,
@@ -26,10 +27,19 @@ export function postgresBackend(url: string): LeadBackend {
         pictureBytes: openPostgresPictureBytes(url),
       };
     },
-    openLeads: async (access) =>
-      (await import("./lead-admin-repository.ts")).openPostgresLeadAdminRepository(url, access),
+    async openLeads(access) {
+      const { openPostgresLeadAdminRepository } = await import("./lead-admin-repository.ts");
+      return access === "report" && reportUrl !== null
+        ? named(openPostgresLeadAdminRepository(reportUrl, access))
+        : openPostgresLeadAdminRepository(url, access);
+    },
     openOutbox: async (access) => (await import("./outbox.ts")).openPostgresOutboxRepository(url, access),
-    openExperiment: async () => (await import("./experiment.ts")).openPostgresExperimentRepository(url),
+    async openExperiment() {
+      const { openPostgresExperimentRepository } = await import("./experiment.ts");
+      return reportUrl === null
+        ? openPostgresExperimentRepository(url)
+        : named(openPostgresExperimentRepository(reportUrl));
+    },
     openAuditLog: async () => (await import("./audit-log.ts")).openPostgresAuditLog(url),
     openConversions: async () => (await import("./conversions.ts")).openPostgresConversions(url),
     backUp: (file) =>
@@ -42,6 +52,15 @@ export function postgresBackend(url: string): LeadBackend {
       ),
     uploadsIn: () => Promise.resolve([]),
   };
+}
+
+/** Names the setting of a report's database in what its opening says. */
+async function named<Opened>(opening: Promise<Opened>): Promise<Opened> {
+  return opening.catch((error) => {
+    if (!(error instanceof StartupError)) throw error;
+    const problems = error.problems.map((problem) => problem.replace(/^DATABASE_URL/, "REPORT_DATABASE_URL"));
+    throw error instanceof StoreDown ? new StoreDown(problems.join(" ")) : new StartupError(...problems);
+  });
 }
 
 async function refuse(command: string): Promise<never> {

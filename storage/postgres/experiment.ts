@@ -10,6 +10,7 @@ import { connectPostgres, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./pool.ts";
 import { PostgresDatabase } from "./database.ts";
 import { migrationDriver } from "./migrate.ts";
+import { readingAgain } from "./replica.ts";
 import { toStorableJson } from "./storable-json.ts";
 
 const STATEMENT_MS_MAX = 3000;
@@ -127,6 +128,6 @@ export async function openPostgresExperimentRepository(url: string): Promise<Exp
   const options = { connectionsMax: 1, settings: REPORT_SETTINGS };
   return openOnPool(url, options, "ownership", async (pool) => {
     await requireCurrent(migrationDriver(pool, url));
-    return new SqlExperimentRepository(new PostgresDatabase(pool));
+    return new SqlExperimentRepository(new PostgresDatabase(readingAgain(pool)));
   });
 }

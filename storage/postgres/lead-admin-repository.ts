@@ -13,6 +13,7 @@ import { insertByHalves, isRowsFault } from "./insert-by-halves.ts";
 import { LeasedDatabase } from "./lease.ts";
 import { migrationDriver, migratePostgres } from "./migrate.ts";
 import { toStorableJson } from "./storable-json.ts";
+import { readingAgain } from "./replica.ts";
 import { LACKS_THE_RIGHT } from "./startup-errors.ts";
 
 /** One for work, and one to prefetch. */
@@ -21,6 +22,7 @@ const CONNECTIONS_MAX = 2;
 const SETTINGS: Record<LeadAccess, Settings> = {
   // No timeout: only the operator waits. A string, because the driver omits the number 0.
   read: { default_transaction_read_only: "on", statement_timeout: "0" },
+  report: { default_transaction_read_only: "on", statement_timeout: "0" },
   delete: { default_transaction_read_only: "off", statement_timeout: "0" },
   mark: { default_transaction_read_only: "off", statement_timeout: "0" },
   // Only the rights that maintenance needs, not those of the address's user.
@@ -50,7 +52,7 @@ export async function openPostgresLeadAdminRepository(
         "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
       );
     }
-    return new PostgresLeadAdminRepository(pool);
+    return new PostgresLeadAdminRepository(access === "report" ? readingAgain(pool) : pool);
   });
 }
 

@@ -30,7 +30,10 @@ export function sqliteBackend(folder: string): LeadBackend {
     },
     openLeads: async (access) => {
       if (access === "add") refuseRenamed(folder, file);
-      return (await import("./lead-admin-repository.ts")).openSqliteLeadAdminRepository(file, access);
+      return (await import("./lead-admin-repository.ts")).openSqliteLeadAdminRepository(
+        file,
+        access === "report" ? "read" : access,
+      );
     },
     openOutbox: async (access) => (await import("./outbox.ts")).openSqliteOutboxRepository(file, access),
     openExperiment: async (use) =>

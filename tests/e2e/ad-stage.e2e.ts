@@ -102,7 +102,7 @@ test("holding the plain shot shows it in the first ad's place", async ({ page })
   await expect(before).toHaveCSS("opacity", "0");
 });
 
-test("the domain that a visitor types becomes the ad's sender, and nobody is told", async ({ page }) => {
+test("the domain that a visitor types becomes the ad's sender, and is sent nowhere", async ({ page }) => {
   await page.goto(PAGE);
   await page.getByRole("button", { name: "Hold to see the photo before" }).waitFor();
   const calls: string[] = [];

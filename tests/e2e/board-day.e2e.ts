@@ -25,7 +25,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         await page.clock.install({ time: new Date() });
         await page.goto(`/food${AD}`);
         await page.waitForURL(`/food/version_c${AD}`);
-        await landing.open(page.url());
+        await landing.ready();
         await page.getByRole("button", { name: "Yes, remember" }).click();
         const form = landing.heroForm();
         await form.choosePicture({ name: "adas-jam.png" });
@@ -43,7 +43,10 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
       const context = await browser.newContext({ reducedMotion: "reduce" });
       const desk = await context.newPage();
       const complaints: string[] = [];
-      desk.on("console", (message) => complaints.push(message.text()));
+      desk.on("console", (message) => {
+        // On a busy machine, Chromium warns of a previewed page that uses its preloaded fonts late.
+        if (!message.text().includes("was preloaded")) complaints.push(message.text());
+      });
 
       await test.step("the link opens the board, once", async () => {
         await desk.goto(board.link);
@@ -141,7 +144,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
             ),
           )
           .toBe("gone");
-        expect(await board.stop()).toBe(0);
+        expect(await board.ended()).toBe(0);
         expect(board.errors()).not.toContain("Error");
         await context.close();
       });

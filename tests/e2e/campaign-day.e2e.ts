@@ -151,7 +151,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
       });
 
       await test.step("the campaign is counted and reported by its name", async () => {
-        expect(await json("report", "--by", "campaign")).toContainEqual({
+        expect((await json("report", "--by", "campaign")).origins).toContainEqual({
           campaign: "autumn-jam",
           page: "/food",
           leads: 1,

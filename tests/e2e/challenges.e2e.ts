@@ -45,7 +45,7 @@ test("a product and the address that follows it are each sent with an answer", a
   expect(marks).toHaveLength(2);
 });
 
-test("a form that stays sends another lead, and a try that failed is sent again, both without a mark", async ({
+test("a form that stays on its page sends a second lead, and a failed one again, both unmarked", async ({
   landing,
   page,
   stored,

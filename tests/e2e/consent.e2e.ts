@@ -102,7 +102,7 @@ test("a no stores only itself; both answers can be changed", async ({ landing, p
   await expect(line).toHaveCount(1);
 });
 
-test("both answers look equal and work by keyboard, which then continues where it was", async ({
+test("both answers look equal and work by keyboard, and the focus stays in their place", async ({
   landing,
   page,
   complaints,

@@ -51,7 +51,7 @@ test("a draft typed before the script arrived returns, too", async ({ landing, p
   await expect(landing.heroForm().button).toBeEnabled();
 });
 
-test("leaving a page that sends a picture keeps its form and makes no double", async ({
+test("leaving a page while it sends a picture keeps its form, and stores one lead", async ({
   landing,
   page,
   stored,
@@ -134,10 +134,7 @@ test("a removed picture is forgotten, and so are those that another tab kept a d
     .toBe('["2 today\'s","new chair.png"]]');
 });
 
-test("where the browser could not keep the picture, the picker asks for it calmly", async ({
-  landing,
-  page,
-}) => {
+test("a picture that the browser could not keep is asked for again", async ({ landing, page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, "indexedDB", {
       get() {

@@ -18,8 +18,8 @@ async function holdRow(page: Page) {
   return resolve;
 }
 
-test.describe("after a press by key the focus moves", () => {
-  test("at the field, when that holds a mistake", async ({ landing }) => {
+test.describe("after a press by key the focus is", () => {
+  test("on the field, if it has a mistake", async ({ landing }) => {
     const form = (await landing.open("/jewelry/version_d")).heroForm();
     await form.email.fill("ann");
     await form.button.press("Enter");
@@ -27,7 +27,7 @@ test.describe("after a press by key the focus moves", () => {
     await expect(form.email).toBeFocused();
   });
 
-  test("at the picture's input if the picture is too large", async ({ landing }) => {
+  test("on the picture's input, if the picture is too large", async ({ landing }) => {
     const form = (await landing.open("/furniture/version_a")).closingForm();
     await form.choosePicture({ bytes: 5 * 1024 * 1024 + 1 });
     await form.button.press("Enter");
@@ -35,7 +35,7 @@ test.describe("after a press by key the focus moves", () => {
     await expect(form.fileInput).toBeFocused();
   });
 
-  test("at the button, when the lead was refused or there was no connection", async ({ landing, page }) => {
+  test("on the button, if the lead was refused or there was no connection", async ({ landing, page }) => {
     const form = (await landing.open("/jewelry/version_d")).heroForm();
     await form.email.fill("ann@shop.example");
     const answer = await holdRow(page);
@@ -50,7 +50,7 @@ test.describe("after a press by key the focus moves", () => {
     await expect(form.button).toBeFocused();
   });
 
-  test("at the field, when the page says thanks", async ({ landing, page }) => {
+  test("on the field, if the page says thanks", async ({ landing, page }) => {
     const form = (await landing.open("/skincare/version_c")).heroForm();
     await form.email.fill("ann@shop.example");
     await form.email.press("Tab");
@@ -60,7 +60,7 @@ test.describe("after a press by key the focus moves", () => {
     await expect(form.email).toBeFocused();
   });
 
-  test("stays where the visitor moved it", async ({ landing, page }) => {
+  test("where the visitor moved it", async ({ landing, page }) => {
     const form = (await landing.open("/jewelry/version_d")).heroForm();
     await form.email.fill("ann@shop.example");
     const answer = await holdRow(page);
@@ -81,7 +81,7 @@ test("a success after a touch opens no keyboard", async ({ landing }) => {
   await expect(form.email).not.toBeFocused();
 });
 
-test("sending is announced once, and not if the answer comes soon", async ({ landing, page }) => {
+test("sending is announced once, unless the answer comes soon", async ({ landing, page }) => {
   await page.clock.install();
   const form = (await landing.open("/jewelry/version_d")).heroForm();
   const said = form.form.locator("[aria-live=polite]").getByText("Sending", { exact: true });

@@ -66,7 +66,7 @@ for (const [failure, answer] of [
   ["answers 429", { status: 429 }],
   ["sends nonsense", { text: "<html>" }],
 ] as const) {
-  test(`a LaunchDarkly that ${failure} is asked once, and visitors of furniture are led on at once`, async ({
+  test(`a LaunchDarkly that ${failure} is asked once, and visitors of furniture are redirected at once`, async ({
     page,
     launchDarkly,
   }) => {

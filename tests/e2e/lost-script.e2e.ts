@@ -20,7 +20,7 @@ for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
   });
 }
 
-test("a visitor whose product arrived sees where to write, too", async ({ landing, page }) => {
+test("the screen after a product shows an address to write to, too", async ({ landing, page }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.url.fill("https://shop.example/chair");
   await page.route(CLIENT, (route) => route.abort());

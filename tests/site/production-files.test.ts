@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { Command } from "commander";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -11,6 +12,7 @@ import { commands } from "../../cli/commands.ts";
 import { cleanEnvironment } from "../support/runner/clean-environment.ts";
 import { waitUntilRunning } from "../support/server/spawn-server.ts";
 import { insertRow } from "../support/visitor/visitor.ts";
+import { openReceiver, SECRET } from "../support/webhooks/receiver.ts";
 
 /** The deployed files and their packages in a folder, laid out like deploy/Dockerfile. */
 const FILES = readFileSync("deploy/production-files", "utf8").trimEnd().split("\n");
@@ -31,12 +33,15 @@ const LINES: Record<string, string[]> = {
   pictures: ["--to", "pictures"],
   "hooks list": [],
   "hooks retry": ["--all"],
+  "hooks test": [],
   waiting: ["--longer-than", "1d"],
   done: [ID],
   outcomes: ["deals.csv"],
   watch: [],
   conversions: ["--to", "iab", "--data-set", "shop", "--click-id", "fbclid", "--output", "clicks.jsonl"],
   check: [],
+  // The server no longer runs.
+  probe: ["--help"],
   backup: ["copy.db", "--pictures"],
   restore: ["copy.db"],
   copy: ["--from", "data", "--to", "moved"],
@@ -49,6 +54,8 @@ const folder = mkdtempSync(join(tmpdir(), "landing-production-"));
 let server: ChildProcess;
 let url: string;
 let dataDir = "data";
+/** What the board answered. */
+const looks: unknown[] = [];
 
 beforeAll(async () => {
   for (const file of FILES) cpSync(file, join(folder, file), { recursive: true });
@@ -100,14 +107,36 @@ for (const [name, args] of Object.entries(LINES)) {
     const id = args.includes(ID) ? await idOfLead() : "";
     // `restore` needs an empty folder.
     if (name === "restore") dataDir = "restored";
-    const child = run("cli/leads.ts", ...name.split(" "), ...args.map((each) => each.replace(ID, id)));
+    const webhook = name === "hooks test" ? await openReceiver() : null;
+    const line = ["cli/leads.ts", ...name.split(" "), ...args.map((each) => each.replace(ID, id))];
+    const child = runWith(
+      webhook && { WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on" },
+      line,
+    );
     // They would go on for ever.
-    if (name === "tail" || name === "board") child.stdout!.once("data", () => child.kill("SIGINT"));
+    if (name === "tail") child.stdout!.once("data", () => child.kill("SIGINT"));
+    if (name === "board")
+      void lookAt(child)
+        .catch((error) => looks.push(error))
+        .then(() => child.kill("SIGINT"));
     child.stdout!.resume();
     const [problems, [exitCode]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
     dataDir = "data";
     expect(exitCode, problems).toBe(0);
+    if (name === "board") expect(looks).toEqual([200, true, 200, true, 200, true]);
   });
+}
+
+/** Opens the board, which then says in its terminal what failed. */
+async function lookAt(board: ChildProcess): Promise<void> {
+  const [link] = (await once(createInterface(board.stdout!), "line")) as [string];
+  const opened = await fetch(link, { redirect: "manual" });
+  const cookie = opened.headers.get("set-cookie")!;
+  const base = new URL(opened.headers.get("location")!, link);
+  for (const path of ["", "leads", "site/food/version_a"]) {
+    const page = await fetch(new URL(path, base), { headers: { cookie } });
+    looks.push(page.status, /<h1[ >]/.test(await page.text()));
+  }
 }
 
 async function idOfLead(): Promise<string> {
@@ -116,9 +145,13 @@ async function idOfLead(): Promise<string> {
 }
 
 function run(...args: string[]): ChildProcess {
+  return runWith(null, args);
+}
+
+function runWith(settings: Record<string, string> | null, args: string[]): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: folder,
-    env: { ...cleanEnvironment(), PORT: "0", DATA_DIR: dataDir },
+    env: { ...cleanEnvironment(), PORT: "0", DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

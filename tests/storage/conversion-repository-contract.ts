@@ -224,7 +224,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       expect(await other.noted()).toBe(1);
     });
 
-    test("of a reported lead the last value that was told is known, until its file is forgotten", async () => {
+    test("a reported lead's last reported value is known until its file is forgotten", async () => {
       const { conversions } = await openWith(lead(1), lead(2));
       const file = await conversions.begin("google 1/2", second(0));
       await conversions.addToFile(file, "google 1/2", [{ ...byClick(1), value: worth(120.5) }, byClick(2)]);

@@ -359,7 +359,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("a day so far is put beside the day before, by hour, page and campaign", async () => {
+    test("today so far is compared with yesterday, by hour, page and campaign", async () => {
       const { repository, experiment, leads } = await open();
       const summer = { tags: { utm_campaign: "summer", utm_source: "news" } };
       const rows: [LeadRow, string, Partial<Lead>?][] = [

@@ -167,7 +167,7 @@ export function leadAdminRepositoryContract(
       });
     });
 
-    test("a page looks at so many leads and no more, and tells how far that was", async () => {
+    test("a page reads a limited number of leads, and says how far it got", async () => {
       const repository = await openWith(
         ...[1, 2, 3, 4, 5].map((n) => lead(n, email(n === 1 ? "ada@shop.example" : `b${n}@example.com`))),
       );
@@ -515,7 +515,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.setDone([], second(1))).toBe(0);
     });
 
-    test("what became of leads is stored at once, marks them as done, and can be said anew and taken back", async () => {
+    test("outcomes are stored at once, mark leads as done, and can be changed and taken back", async () => {
       const repository = await openWith(...[1, 2, 3].map((n) => lead(n, email("a@example.com"))));
       const [one, two, three] = [1, 2, 3].map((n) => lead(n, email("a@example.com")).id) as [
         string,

@@ -354,7 +354,7 @@ export function outboxContract(
       expect(events.map(({ event }) => event)).toContain("lead.ready");
     });
 
-    test("when a lead is deleted its entry goes with it, whoever deletes it", async () => {
+    test("when a lead is deleted its entry goes with it, however it is deleted", async () => {
       const { leads, entries, deleteLead } = await open();
       await leads.insert(LEAD);
       await leads.insert(OTHER);

@@ -1,4 +1,5 @@
 import { buildWhenStale } from "../../build/build-when-stale.ts";
+import { measureBoard } from "./parts/board.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measureInteraction } from "./parts/interaction.ts";
 import { measurePages } from "./parts/pages.ts";
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<Section>> = {
   interaction: measureInteraction,
   server: measureServer,
   growth: measureGrowth,
+  board: measureBoard,
   scale: measureScale,
   verdicts: measureVerdicts,
 };

@@ -11,13 +11,12 @@ import { startOurServer } from "./servers/our-server.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 const ROUNDS = 7;
-/** Until what the form's script brought is drawn. */
+/** Enough to draw what the form's script added. */
 const SETTLE_MS = 500;
 const PAGE = "/furniture/version_a";
 
 /**
- * Compares the site as it is here with that of another commit, on a phone over slow 4G, in less than two minutes: the first
- * paint and the first key, and the processor time of style and layout for both. Writes no results.
+ * Compares this checkout's site with that of another commit, on a phone over slow 4G, in less than two minutes: first paint and first key press, with the processor time that style and layout take for each. Writes no results.
  */
 export async function compareWith(commit: string): Promise<void> {
   const folder = temporaryFolder();
@@ -115,7 +114,7 @@ function watchFirstKey() {
   );
 }
 
-/** Of Chromium's trace: the start, and the processor time, in microseconds. */
+/** From Chromium's trace; `ts` is the start and `tdur` the processor time, in microseconds. */
 type TraceEvent = { name: string; ts: number; tdur?: number };
 
 function readTrace(trace: Buffer): TraceEvent[] {

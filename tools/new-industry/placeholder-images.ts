@@ -3,7 +3,7 @@ import { openTypeface, type Typeface } from "../../build/share/typeface.ts";
 import { light, type Theme } from "../../content/theme.ts";
 import type { IndustryName } from "./name-industry.ts";
 
-/** A new industry's theme, with readable contrasts. */
+/** A new industry's theme. Text has enough contrast. */
 export const THEME = {
   paper: "#F6F6FB",
   ink: "#1B1830",

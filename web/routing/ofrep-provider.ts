@@ -6,24 +6,23 @@ type Flags = ({ key: string } & FlagFound)[];
 export type OfrepOptions = {
   /** Base URL of the flag service, without a trailing slash. */
   url: string;
-  /** Whether it is our own server, which identifies the page by the referrer. Other services don't get the full referrer, which has the ad's tags. */
-  isOurs: boolean;
+  /** The redirect page's address, by which our own server identifies it. Other services don't get it, because it has the ad's tags. */
+  referrer?: string | false;
   /** Called with the key that our own server assigns to a visitor without one. */
   onUserKey?(userKey: string): void;
 };
 
 /** The one call of the OpenFeature Remote Evaluation Protocol that a page needs. */
-export function ofrepProvider({ url, isOurs, onUserKey }: OfrepOptions): Provider {
+export function ofrepProvider({ url, referrer, onUserKey }: OfrepOptions): Provider {
   let flags: Flags = [];
   return toProvider({
     name: "OFREP",
     async initialize(context = {}) {
-      const response = await fetch(evaluationUrl(url), {
-        method: "POST",
-        headers: { "content-type": JSON_TYPE },
-        body: evaluationBody(context),
-        ...(isOurs && { referrerPolicy: "no-referrer-when-downgrade" }),
-      });
+      const response = await post(
+        url,
+        context,
+        referrer ? { referrer, referrerPolicy: "no-referrer-when-downgrade" } : {},
+      );
       if (!response.ok) throw new Error(`It answered ${response.status}.`);
       const answer = (await response.json()) as { flags?: Flags; metadata?: { targetingKey?: string } };
       flags = answer.flags ?? [];
@@ -41,6 +40,11 @@ const JSON_TYPE = "application/json";
 const evaluationUrl = (url: string) => `${url}/ofrep/v1/evaluate/flags`;
 const evaluationBody = (context: EvaluationContext) => JSON.stringify({ context });
 
+function post(url: string, context: EvaluationContext, options: RequestInit): Promise<Response> {
+  const headers = { "content-type": JSON_TYPE };
+  return fetch(evaluationUrl(url), { method: "POST", headers, body: evaluationBody(context), ...options });
+}
+
 /**
  * Notifies our own server, by beacon, that the visitor accepted its offer, so that the visit is counted. Sent when the page
  * is left, it delays nothing.
@@ -48,4 +52,9 @@ const evaluationBody = (context: EvaluationContext) => JSON.stringify({ context 
 export function redeemTicket(url: string, targetingKey: string, ticket: string) {
   const body = evaluationBody({ targetingKey, ticket });
   navigator.sendBeacon(evaluationUrl(url), new Blob([body], { type: JSON_TYPE }));
+}
+
+/** The same for a redirect page that has taken another address, which a beacon would name as its own. */
+export function redeemTicketFrom(referrer: string, url: string, targetingKey: string, ticket: string) {
+  post(url, { targetingKey, ticket }, { referrer, keepalive: true }).catch(console.error);
 }

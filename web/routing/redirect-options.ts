@@ -1,4 +1,4 @@
-import { FLAG_OFFER_ID, type FlagOffer } from "../../contract/flag-offer.ts";
+import { FLAG_OFFER_ID, type FlagOffer, INCLUDED_PAGE_ID } from "../../contract/flag-offer.ts";
 import { FLAG_OFFER_MS_MAX } from "../../contract/limits.ts";
 
 /** A redirect page's options for its inline script. */
@@ -11,15 +11,20 @@ export type RedirectOptions = {
 export const REDIRECT_OPTIONS_ID = "redirect";
 
 export function readRedirectOptions(): RedirectOptions {
-  return readJson(REDIRECT_OPTIONS_ID) as RedirectOptions;
+  return JSON.parse(readText(REDIRECT_OPTIONS_ID)!) as RedirectOptions;
 }
 
 /** Our server's offer to a new visitor; null if there is none, or it has expired. */
 export function readFlagOffer(): FlagOffer | null {
-  const offer = readJson(FLAG_OFFER_ID) as FlagOffer | null;
+  const offer = JSON.parse(readText(FLAG_OFFER_ID)!) as FlagOffer | null;
   return offer && Math.abs(Date.now() - offer.madeAt) < FLAG_OFFER_MS_MAX ? offer : null;
 }
 
-function readJson(id: string): unknown {
-  return JSON.parse(document.getElementById(id)!.textContent);
+/** The path of the page that this document contains for new visitors, if any. */
+export function readIncludedPage(): string | null {
+  return JSON.parse(readText(INCLUDED_PAGE_ID) ?? "null") as string | null;
+}
+
+function readText(id: string): string | undefined {
+  return document.getElementById(id)?.textContent;
 }

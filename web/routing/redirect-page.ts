@@ -1,17 +1,23 @@
 import type { Provider } from "@openfeature/web-sdk";
 import { findRedirectPath } from "../../content/flag-routes.ts";
+import { WAITING_ATTRIBUTE } from "../../contract/flag-offer.ts";
 import { REDIRECT_RETRY_MS } from "../../contract/limits.ts";
 import { makeUserKey } from "../../contract/user-key.ts";
 import { mayKeepUserKey } from "../consent/answer.ts";
 import { readPageSettings } from "../page-settings.ts";
 import { keepReferrerHost } from "../referrer-host.ts";
 import { startFlagClient } from "./flag-client.ts";
-import { ofrepProvider, redeemTicket } from "./ofrep-provider.ts";
-import { readFlagOffer, readRedirectOptions } from "./redirect-options.ts";
+import { ofrepProvider, redeemTicket, redeemTicketFrom } from "./ofrep-provider.ts";
+import { readFlagOffer, readIncludedPage, readRedirectOptions } from "./redirect-options.ts";
 import { handOnUserKey, readKeptUserKey, tryToKeepUserKey } from "./user-key.ts";
 import { type FlagState, findDestination, findRoute } from "./find-destination.ts";
 
-/** The inline script of redirect pages. It loads nothing else unless LaunchDarkly is the flag service. */
+/**
+ * The inline script of redirect pages. It loads nothing else unless LaunchDarkly is the flag service.
+ *
+ * Where our server has the flag, the document goes on with the page that it offers to new visitors: they see it at once,
+ * under its own address. For everyone else it is a blank page that waits for the flag, and what follows has no effect.
+ */
 
 const settings = readPageSettings();
 const isOurs = !settings.launchDarkly && settings.rowsUrl.startsWith(settings.flagsUrl);
@@ -22,17 +28,12 @@ if (location.pathname.endsWith("/")) {
   history.replaceState(null, "", location.pathname.slice(0, -1) + location.search + location.hash);
 }
 
-/**
- * Resolves on load to the link to continue, which is removed from the page until it turns out that the visitor has to
- * stay. The offer comes after this script, and browsers fire `pagehide` only for pages that have loaded.
- */
-const loaded = new Promise<HTMLAnchorElement>((resolve) => {
-  addEventListener("load", () => {
-    const link = document.links[0] as HTMLAnchorElement;
-    link.remove();
-    resolve(link);
-  });
-});
+const { href: address, pathname: path } = location;
+const included = readIncludedPage();
+const loaded = new Promise<unknown>((resolve) => addEventListener("load", resolve));
+
+/** The link to continue, which is removed from the page until it turns out that the visitor has to stay. */
+const link = included ? takeLink() : loaded.then(takeLink);
 
 const mayKeep = mayKeepUserKey(settings);
 if (mayKeep) keepReferrerHost();
@@ -40,36 +41,53 @@ if (mayKeep) keepReferrerHost();
 const onNewUserKey = mayKeep ? tryToKeepUserKey : handOnUserKey;
 const keptUserKey = mayKeep ? readKeptUserKey() : null;
 if (keptUserKey === null) {
+  if (included) show(included);
+  // The offer comes after this script, and browsers fire `pagehide` only for pages that have loaded.
   void loaded.then(() => {
-    redirectByOffer();
-    if (!hasLeft) redirectByFlag();
+    if (!takeOffer()) redirectByFlag();
   });
-} else redirectByFlag();
+} else {
+  if (included) ignoreIncluded();
+  redirectByFlag();
+}
+
+function show(destination: string) {
+  history.replaceState(null, "", withTags(destination));
+  removeAll(`[${WAITING_ATTRIBUTE}]`);
+}
+
+function ignoreIncluded() {
+  // Elements in a template neither show nor load anything, nor run.
+  document.write("<template>");
+  removeAll(`style:not([${WAITING_ATTRIBUTE}]),body>*`);
+}
 
 /** Saves new visitors the request if our own server included an offer in the page. */
-function redirectByOffer() {
+function takeOffer(): boolean {
   const offer = readFlagOffer();
-  if (!offer) return;
+  if (!offer) return false;
   redirectIfDecided({ is: "ready", value: offer.variant });
   tryToKeepUserKey(offer.userKey);
   const { userKey, ticket } = offer;
-  if (ticket) addEventListener("pagehide", () => redeemTicket(settings.flagsUrl, userKey, ticket));
+  if (ticket && hasLeft) addEventListener("pagehide", () => redeemTicket(settings.flagsUrl, userKey, ticket));
+  else if (ticket) redeemTicketFrom(address, settings.flagsUrl, userKey, ticket);
+  return true;
 }
 
 function redirectByFlag() {
   // Our own server assigns keys, and counts only visitors with a key it assigned.
   const targetingKey = keptUserKey ?? (isOurs ? null : makeKey());
-  const page = findRedirectPath(location.pathname);
+  const page = findRedirectPath(path);
   const client = startFlagClient({ ...(targetingKey && { targetingKey }), page }, openProvider());
   const redirect = () => redirectIfDecided(client.state());
-  if (findRoute(location.pathname)?.triesAgain) setTimeout(redirect, REDIRECT_RETRY_MS);
+  if (findRoute(path)?.triesAgain) setTimeout(redirect, REDIRECT_RETRY_MS);
   void client.settled.then(async () => {
     redirect();
-    const link = await loaded;
-    if (hasLeft) return;
-    link.href += location.search + location.hash;
-    link.dataset.shown = "";
-    document.body.append(link);
+    const onward = await link;
+    if (hasLeft || location.pathname !== path) return;
+    onward.href = withTags(onward.href);
+    onward.dataset.shown = "";
+    document.body.append(onward);
   });
 }
 
@@ -80,17 +98,32 @@ function makeKey(): string {
 }
 
 function redirectIfDecided(flag: FlagState) {
-  const destination = findDestination(location.pathname, flag);
-  if (hasLeft || destination === "stay") return;
+  const destination = findDestination(path, flag);
+  if (hasLeft || destination === "stay" || destination === location.pathname) return;
   hasLeft = true;
-  // Keep the ad's tags, and keep this page out of the history.
-  location.replace(destination + location.search + location.hash);
+  // Keep this page out of the history.
+  location.replace(withTags(destination));
+}
+
+/** With the ad's tags. */
+function withTags(destination: string): string {
+  return destination + location.search + location.hash;
+}
+
+function takeLink(): HTMLAnchorElement {
+  const taken = document.links[0] as HTMLAnchorElement;
+  taken.remove();
+  return taken;
+}
+
+function removeAll(selector: string) {
+  for (const element of document.querySelectorAll(selector)) element.remove();
 }
 
 async function openProvider(): Promise<Provider> {
   const { launchDarkly, flagsUrl } = settings;
   if (!launchDarkly) {
-    return ofrepProvider({ url: flagsUrl, isOurs, onUserKey: onNewUserKey });
+    return ofrepProvider({ url: flagsUrl, referrer: isOurs && address, onUserKey: onNewUserKey });
   }
   const { launchDarklyScript } = readRedirectOptions();
   const preconnect = { rel: "preconnect", href: launchDarkly.url, crossOrigin: "" };

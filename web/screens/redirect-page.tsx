@@ -2,7 +2,7 @@ import { flagRoutes } from "../../content/flag-routes.ts";
 import { industryContent, landingPages } from "../../content/index.ts";
 import { redirectPage } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
-import { FLAG_OFFER_ID } from "../../contract/flag-offer.ts";
+import { FLAG_OFFER_ID, WAITING_ATTRIBUTE } from "../../contract/flag-offer.ts";
 import { CONTINUE_WITHOUT_SCRIPT_MS } from "../../contract/limits.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { InlineScript, JsonElement, SettingsElement, Style, tabTitle } from "../document.tsx";
@@ -20,6 +20,8 @@ type RedirectPageProps = {
   redirectScript: string;
   launchDarklyScript: string;
 };
+
+const waiting = { [WAITING_ATTRIBUTE]: true };
 
 /** In CSS, because the browser may be too old for the page's script. */
 const showWithoutScript = `:root{--script-is-lost-after:${CONTINUE_WITHOUT_SCRIPT_MS}ms}`;
@@ -44,20 +46,20 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
         {fontsOfPage(display).files.map((file) => (
           <link key={file} rel="prefetch" as="font" href={file} crossOrigin="anonymous" />
         ))}
-        <SettingsElement />
-        <JsonElement id={REDIRECT_OPTIONS_ID} value={options} />
-        <InlineScript text={redirectScript} />
-        <Style css={css + (words ? waitingRoomCss : "") + showWithoutScript} />
+        <Style css={css + (words ? waitingRoomCss : "") + showWithoutScript} {...waiting} />
         <noscript>
           <Style css="[data-continue]{visibility:visible!important}" />
         </noscript>
+        <SettingsElement />
+        <JsonElement id={REDIRECT_OPTIONS_ID} value={options} />
+        <InlineScript text={redirectScript} />
         {/* Last, because our server renders it for each visitor. */}
         <JsonElement id={FLAG_OFFER_ID} value={null} />
       </head>
       <body>
-        {words && <h1>{words.heading}</h1>}
-        {words && <p>{words.text}</p>}
-        <a href={destination} data-continue>
+        {words && <h1 {...waiting}>{words.heading}</h1>}
+        {words && <p {...waiting}>{words.text}</p>}
+        <a href={destination} data-continue {...waiting}>
           {redirectPage.continueLabel}
         </a>
       </body>

@@ -1,8 +1,11 @@
-import type { Alarms, Reckoned } from "../reckoning.ts";
+import type { Current } from "../reckoning.ts";
 import type { AlarmsProps } from "../views/alarms.tsx";
 
-export function toAlarms(alarms: Reckoned<Alarms>): AlarmsProps {
-  if (alarms === null) return { findings: [], problems: [], remarks: [], at: null };
+export function toAlarms({ alarms, isUnderWay }: Pick<Current, "alarms" | "isUnderWay">): AlarmsProps {
+  if (alarms === null) {
+    const problems = isUnderWay ? [] : ["The alarms could not be worked out: leads watch says why."];
+    return { findings: [], problems, remarks: [], at: null };
+  }
   const { findings, could_not_look: notLooked, remarks } = alarms.value;
   return {
     findings: findings.map(({ says, next }) => ({ says, next })),

@@ -10,12 +10,12 @@ import { toAlarms } from "./alarms.ts";
 
 /** Hand-off, space and alarms. */
 export async function health(board: Board): Promise<Screen> {
-  const { alarms } = board.reckoning.current();
+  const current = board.reckoning.current();
   return {
     screen: "health",
     title: "Health",
-    isPending: alarms === null,
-    alarms: toAlarms(alarms),
+    isPending: current.alarms === null && current.isUnderWay,
+    alarms: toAlarms(current),
     facts: [await handOff(board), await space(board), await backup(board)],
   };
 }

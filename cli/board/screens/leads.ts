@@ -7,7 +7,7 @@ import {
   uploadName,
 } from "../../../domain/leads/lead-admin-repository.ts";
 import type { LeadFilter, StoredLead } from "../../../domain/leads/lead-admin-repository.ts";
-import { formatMoney } from "../../../domain/leads/lead-outcome.ts";
+import { formatMoney, OUTCOMES } from "../../../domain/leads/lead-outcome.ts";
 import type { LeadOutcome } from "../../../domain/leads/lead-outcome.ts";
 import type { OutboxEntry } from "../../../domain/outbox/outbox-repository.ts";
 import { formatBytes, formatCount } from "../../terminal/format-number.ts";
@@ -66,19 +66,21 @@ function readFilter(query: URLSearchParams): Filter {
       .slice(0, TEXT_CHARS_MAX),
     kind: [...LEAD_KINDS, "product"].includes(of("kind")) ? of("kind") : "",
     page: landingPages.some(({ path }) => path === of("page")) ? of("page") : "",
-    state: of("state") === "open" ? "open" : "",
+    state: ["open", ...OUTCOMES].includes(of("state")) ? of("state") : "",
     spam: ["with", "only"].includes(of("spam")) ? of("spam") : "",
   };
 }
 
 function toLeadFilter({ text, kind, page, state, spam }: Filter): LeadFilter {
+  const outcome = OUTCOMES.find((each) => each === state);
   return {
     ...(kind !== "" && { kind: kind as NonNullable<LeadFilter["kind"]> }),
     ...(page !== "" && { path: page }),
     // Whoever searches may know nothing but the address.
     ...(text === "" && { own: true as const }),
     ...(state === "open" && { open: true as const }),
-    ...(spam !== "with" && { isSpam: spam === "only" }),
+    ...(outcome && { outcome }),
+    ...(spam !== "with" && outcome !== "spam" && { isSpam: spam === "only" }),
   };
 }
 

@@ -17,12 +17,12 @@ const ROWS_MAX = 12;
 export async function today({ stores, reckoning, now }: Board): Promise<Screen> {
   const at = now();
   const figures = await stores.read(({ experiment }) => experiment.day(at));
-  const { alarms } = reckoning.current();
+  const current = reckoning.current();
   const { all, hours } = figures;
   return {
     screen: "today",
     title: "Today",
-    isPending: alarms === null,
+    isPending: current.alarms === null && current.isUnderWay,
     day: new Intl.DateTimeFormat("en-GB", {
       weekday: "long",
       day: "numeric",
@@ -43,7 +43,7 @@ export async function today({ stores, reckoning, now }: Board): Promise<Screen> 
         before: leadsBefore,
         visitors,
       })),
-    alarms: toAlarms(alarms),
+    alarms: toAlarms(current),
     isEmpty: hours.length === 0,
   };
 }

@@ -28,7 +28,7 @@ export async function variants(
   query: URLSearchParams,
   industry: string | undefined,
 ): Promise<Screen | null> {
-  const { report } = reckoning.current();
+  const { report, isUnderWay } = reckoning.current();
   const comparisons = report?.value.industries ?? [];
   const path =
     industry === undefined ? busiest(comparisons) : REDIRECT_PATHS.find((each) => each === `/${industry}`);
@@ -39,7 +39,7 @@ export async function variants(
     screen: "variants",
     title: nameIndustry(path),
     headline: comparison ? byLetter(formatVerdict(comparison).short) : nameIndustry(path),
-    isPending: report === null,
+    isPending: report === null && isUnderWay,
     industries: REDIRECT_PATHS.map((each) => {
       const found = comparisons.find((other) => other.path === each);
       return {
@@ -51,7 +51,11 @@ export async function variants(
     }),
     device: query.get("on") === "desk" ? "desk" : "phone",
     at: report?.at ?? null,
-    verdict: comparison ? byLetter(formatVerdict(comparison).sentence) : "The figures are being worked out.",
+    verdict: comparison
+      ? byLetter(formatVerdict(comparison).sentence)
+      : isUnderWay
+        ? "The figures are being worked out."
+        : "The figures could not be worked out: leads report says why.",
     warnings: comparison ? formatWarnings(comparison).map(byLetter) : [],
     cards: landingPages
       .filter((page) => page.path.startsWith(`${path}/`))

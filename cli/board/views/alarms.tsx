@@ -28,9 +28,10 @@ export function Alarms(props: AlarmsProps & { heading?: boolean }) {
       {problems.map((problem) => (
         <p key={problem}>{problem}</p>
       ))}
-      {at === null ? (
+      {at === null && problems.length === 0 && (
         <p className="muted">Forms, hand-off, space and split are being looked at.</p>
-      ) : (
+      )}
+      {at !== null && (
         <p className="muted">
           {findings.length + problems.length === 0 &&
             "Nothing found: no form fell silent, no call is stuck, there is space. "}

@@ -195,6 +195,10 @@ const KINDS: Option[] = [
 const STATES: Option[] = [
   { value: "", name: "Open and done" },
   { value: "open", name: "Open" },
+  { value: "qualified", name: "Qualified" },
+  { value: "won", name: "Won" },
+  { value: "lost", name: "Lost" },
+  { value: "spam", name: "Spam, by your word" },
 ];
 
 const SPAM: Option[] = [

@@ -82,20 +82,22 @@ export function Variants(props: VariantsProps & { title: string }) {
               {card.letter}
               {card.isWinner && <span className="mark good">Brings the most leads</span>}
             </h2>
-            {card.tests !== null && <p className="muted">{card.tests}</p>}
-            <p className="figure">
-              <b>{card.rate === null ? "–" : card.rate.says}</b>
-              <span>of visitors leave a lead</span>
-            </p>
-            {card.rate !== null && (
-              <RatePlot
-                at={card.rate.at}
-                low={card.rate.low}
-                high={card.rate.high}
-                range={card.rate.range}
-                scale={scale}
-              />
-            )}
+            <p className="muted">{card.tests}</p>
+            <div>
+              <p className="figure">
+                <b>{card.rate === null ? "–" : card.rate.says}</b>
+                <span>of visitors leave a lead</span>
+              </p>
+              {card.rate !== null && (
+                <RatePlot
+                  at={card.rate.at}
+                  low={card.rate.low}
+                  high={card.rate.high}
+                  range={card.rate.range}
+                  scale={scale}
+                />
+              )}
+            </div>
             <dl>
               <div>
                 <dt>Visitors</dt>

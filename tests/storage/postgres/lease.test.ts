@@ -35,7 +35,7 @@ test("a lease taken by a clock that was ahead is free once the clock is right", 
   expect(await (await openRepository(url)).withExclusiveLock(async () => {})).toBe(true);
 });
 
-test("whoever was suspended until another began does nothing more", async () => {
+test("a program that was suspended until another took its lease does nothing more", async () => {
   const url = await freshDatabase("migrated");
   const repository = await openRepository(url);
   const slept = repository.withExclusiveLock(async () => {
@@ -53,7 +53,7 @@ test("whoever was suspended until another began does nothing more", async () => 
   expect(await leases(url)).toHaveLength(1);
 });
 
-test("closing the conversions gives them free", async () => {
+test("closing the conversions releases their lease", async () => {
   const url = await freshDatabase("migrated");
   const conversions = await openPostgresConversions(url);
   expect([...(await leases(url))]).toEqual([{ name: "conversions" }]);

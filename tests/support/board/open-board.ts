@@ -26,7 +26,7 @@ export async function openBoard(
   const board: Board = {
     access,
     stores,
-    reckoning: { current: () => ({ report: null, alarms: null, isUnderWay: false }), forget: () => {} },
+    reckoning: { current: () => ({ report: null, alarms: null, isUnderWay: false }) },
     shown: new Shown(),
     config: () => config,
     who: "maria",

@@ -8,6 +8,8 @@ export type SpawnedBoard = {
   link: string;
   /** Its stderr so far. */
   errors: () => string;
+  /** Its exit code, once it has ended by itself. */
+  ended: () => Promise<number | null>;
   /** Ends it as Ctrl-C does. @returns its exit code */
   stop: () => Promise<number | null>;
 };
@@ -31,6 +33,7 @@ export async function spawnBoard(settings: Record<string, string>, ...args: stri
   return {
     link,
     errors: () => errors,
+    ended: async () => (await exited)[0],
     async stop() {
       child.kill("SIGINT");
       return (await exited)[0];

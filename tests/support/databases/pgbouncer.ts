@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
+import { installOnDebian } from "../runner/debian-packages.ts";
 import { freePort } from "../server/free-port.ts";
 import { addressOf } from "./databases.ts";
 import { otherThanRoot } from "./postgres-server.ts";
@@ -14,8 +15,22 @@ const PROGRAM = "/usr/sbin/pgbouncer";
 /** Why tests that need PgBouncer can't run here, or null. */
 export const whyNoPgBouncer = existsSync(PROGRAM) ? null : "they need pgbouncer, which is not installed";
 
+/** Installs PgBouncer on Debian if it is missing. @returns why that failed, or null */
+export function installPgBouncer(): string | null {
+  if (existsSync(PROGRAM)) return null;
+  const problem = installOnDebian(["pgbouncer"]);
+  return existsSync(PROGRAM) ? null : problem;
+}
+
 /** Few enough that a client's transactions meet connections that others have used. */
 const CONNECTIONS_PER_DATABASE = 3;
+
+/** Kills the pooler when its input closes, which happens however this process ends. */
+const GUARD = `
+  "$@" </dev/null &
+  read -r line
+  kill -KILL $! 2>/dev/null
+  wait $!`;
 
 const START_MS_MAX = 20_000;
 
@@ -57,7 +72,11 @@ export async function startPgBouncer(url: string, settings: Record<string, strin
   let said = "";
 
   async function start() {
-    child = spawn(PROGRAM, [config], { ...user, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    child = spawn("sh", ["-c", GUARD, "sh", PROGRAM, config], {
+      ...user,
+      cwd: folder,
+      stdio: ["pipe", "ignore", "pipe"],
+    });
     child.stderr!.on("data", (chunk) => (said += chunk));
     const reached = addressOf(url, { port: String(ownPort) });
     for (const until = performance.now() + START_MS_MAX; !(await answers(reached)); await wait(20)) {
@@ -69,7 +88,7 @@ export async function startPgBouncer(url: string, settings: Record<string, strin
   async function kill() {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
-    child.kill("SIGKILL");
+    child.stdin!.end();
     await ended;
   }
 

@@ -16,6 +16,11 @@ export type Deeds = {
   calls: string[];
   /** How they were made. */
   requests: RequestInit[];
+  /** The address in the end. */
+  address: string;
+  /** What it wrote into the document, and removed from it, as selectors. */
+  wrote: string[];
+  removed: string[];
   /** Its timers, which the test runs. */
   timers: { ms: number; go: () => void }[];
   beacons: Promise<string>[];
@@ -47,6 +52,11 @@ export async function runRedirectScript(
   const deeds: Deeds = {
     calls: [],
     requests: [],
+    get address() {
+      return location.pathname + location.search + location.hash;
+    },
+    wrote: [],
+    removed: [],
     timers: [],
     beacons: [],
     replacedWith: [],
@@ -70,6 +80,7 @@ export async function runRedirectScript(
   const { origin, host, pathname, search, hash } = url;
   const location = {
     origin,
+    href: url.href,
     host,
     pathname,
     search,
@@ -87,7 +98,9 @@ export async function runRedirectScript(
       referrer,
       links: [link],
       body: { append: (element: object) => links.add(element) },
-      getElementById: (id: string) => ({ textContent: JSON.stringify(elements[id]) }),
+      getElementById: (id: string) => (id in elements ? { textContent: JSON.stringify(elements[id]) } : null),
+      querySelectorAll: (selector: string) => [{ remove: () => deeds.removed.push(selector) }],
+      write: (html: string) => deeds.wrote.push(html),
     },
     location,
     history: {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { buildRedirectScript } from "../../../build/inline-script.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
 import { runRedirectScript } from "../../support/site/redirect-script.ts";
@@ -40,6 +40,62 @@ test("the script sends a new visitor on by the page's offer at once, and keeps t
   expect(await Promise.all(deeds.beacons)).toEqual([
     `${CALL} {"context":{"targetingKey":"user-0000000000new","ticket":"0.1234"}}`,
   ]);
+});
+
+describe("a document that includes a page", () => {
+  const [path, included] = ["/food?utm_source=ad#form", "/food/version_c"];
+
+  test("shows it to a new visitor at once, under its own address, and counts them by the redirect page's", async () => {
+    const deeds = await runRedirectScript(script, {
+      path,
+      elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
+    });
+    expect(deeds).toMatchObject({
+      replacedWith: [],
+      address: "/food/version_c?utm_source=ad#form",
+      removed: ["[data-waiting]"],
+      wrote: [],
+      kept: ["user-0000000000new"],
+      beacons: [],
+    });
+    expect(deeds.calls).toEqual([
+      `${CALL} {"context":{"targetingKey":"user-0000000000new","ticket":"0.1234"}}`,
+    ]);
+    expect(deeds.requests).toEqual([
+      expect.objectContaining({ referrer: "https://ads.example/food?utm_source=ad#form", keepalive: true }),
+    ]);
+  });
+
+  test("keeps it from a visitor with a key, who follows the flag", async () => {
+    const deeds = await runRedirectScript(script, {
+      path,
+      elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
+      keptKey: "user-before",
+      answer: giveKey,
+    });
+    await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b?utm_source=ad#form"]);
+    expect(deeds).toMatchObject({
+      wrote: ["<template>"],
+      removed: ["style:not([data-waiting]),body>*"],
+      kept: [],
+    });
+  });
+
+  test("from a cache leads a new visitor on by the flag, if that gives another page", async () => {
+    for (const [value, replacedWith] of [
+      ["version_b", ["/food/version_b?utm_source=ad#form"]],
+      ["version_c", []],
+    ] as const) {
+      const flags = [{ key: "landing_beverage", value }];
+      const deeds = await runRedirectScript(script, {
+        path,
+        elements: { ...elements(offerMade(Date.now() - AGE_MS_MAX)), included },
+        answer: async () => Response.json({ flags, metadata: { targetingKey: "user-0000000given" } }),
+      });
+      await expect.poll(() => deeds.kept).toEqual(["user-0000000given"]);
+      expect(deeds).toMatchObject({ replacedWith, hasLink: false });
+    }
+  });
 });
 
 test("an offer without a ticket is not reported", async () => {
@@ -118,6 +174,7 @@ test.each([
     {
       method: "POST",
       headers: { "content-type": "application/json" },
+      referrer: "https://ads.example/food?utm_source=ad",
       referrerPolicy: "no-referrer-when-downgrade",
     },
   ]);

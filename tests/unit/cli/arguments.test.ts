@@ -50,7 +50,7 @@ test("the first of equally near words is suggested, and none if there are none",
   expect(nearest("email", [])).toBeNull();
 });
 
-test("a list takes some of the words, each once, with spaces between", () => {
+test("a list takes some of the words, each once, with or without spaces", () => {
   expect(choicesArgument(["path", "kind", "day"])("kind, path,kind")).toEqual(["kind", "path"]);
 });
 

@@ -261,7 +261,7 @@ describe("leads conversions", () => {
     [[...GOOGLE.with(4, "12"), "-o", "x"], "It must be the ten digits of a Google Ads account"],
     [[...IAB.with(4, "a b"), "-o", "x"], "It must be the id as the network shows it."],
     [GOOGLE, "required option '-o, --output <file>' not specified"],
-  ])("%j is wrong use", async (args, problem) => {
+  ])("%j is a usage error", async (args, problem) => {
     const { leads } = await openWith();
     const { exitCode, out, err } = await leads(...args);
     expect([exitCode, out]).toEqual([2, ""]);

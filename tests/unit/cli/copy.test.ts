@@ -117,7 +117,7 @@ describe("leads copy", () => {
     expect(picturesIn(home)).toEqual(PICTURES);
   });
 
-  test("a retry of a copied lead makes no double", async () => {
+  test("a retry of a copied lead makes no duplicate", async () => {
     const { dataDir, leads } = await openFilled();
     const database = await freshDatabase("migrated");
     expect((await leads("copy", "--from", dataDir, "--to", database)).exitCode).toBe(0);
@@ -309,7 +309,7 @@ describe("leads copy", () => {
     ],
     [["--from", "mysql://db/leads", "--to", "."], "--from must be a postgres:// or postgresql:// address"],
     [["--from", "postgres://db/x", "--to", "./x"], "Add --pictures-from: where the pictures are now."],
-  ])("copy %j is wrong use", async (args, said) => {
+  ])("copy %j is a usage error", async (args, said) => {
     const { leads } = await openCommand();
     const { exitCode, err } = await leads("copy", ...args);
     expect(exitCode).toBe(2);

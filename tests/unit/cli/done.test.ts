@@ -147,7 +147,7 @@ test.each([
   [["done", "--before", "1d", "--undo"], "--undo takes ids."],
   [["done", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
   [["waiting", "--longer-than", "5m"], "m could mean minutes or months: write 30min, or 180d."],
-])("leads %j is wrong use, and says what would be right", async (args, said) => {
+])("leads %j is a usage error that says what would be right", async (args, said) => {
   const { exitCode, out, err } = await (await openSqlite())(...args);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
   expect(err).toContain(said);

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { Webhook } from "standardwebhooks";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { openSqliteOutbox } from "../../../storage/sqlite/outbox.ts";
 import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { storedHooks } from "../../support/databases/stored-hooks.ts";
-import { SECRET } from "../../support/webhooks/receiver.ts";
+import { openReceiver, SECRET } from "../../support/webhooks/receiver.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { email, idOf, lead, NOW, run } from "../../support/operators/leads-command.ts";
 import type { Terminal } from "../../support/operators/leads-command.ts";
@@ -78,7 +79,7 @@ test.each([
   [["retry"], "Give an id, or --all."],
   [["retry", "0190", "--all"], "Give an id, or --all."],
   [["retry", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
-])("leads hooks %j is wrong use, and says what would be right", async (args, said) => {
+])("leads hooks %j is a usage error that says what would be right", async (args, said) => {
   const { exitCode, out, err } = await (await openOutbox()).leads("hooks", ...args);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
   expect(err).toMatch(/^error: /);
@@ -186,4 +187,48 @@ test("a move takes along what waits, what failed and what was delivered", async 
   const moved = join(temporaryFolder(), "data");
   expect(await run(dataDir, ["copy", "--from", dataDir, "--to", moved])).toMatchObject({ exitCode: 0 });
   expect(storedHooks(join(moved, "leads.db"))).toEqual(entries());
+});
+
+async function openTested() {
+  const receiver = await openReceiver();
+  const env = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on" };
+  return { receiver, hooksTest: (...args: string[]) => run("/nowhere", ["hooks", "test", ...args], { env }) };
+}
+
+describe("leads hooks test", () => {
+  test("calls the webhook once, signed, with a preview, and shows the answer", async () => {
+    const { receiver, hooksTest } = await openTested();
+    receiver.answer((response) => response.writeHead(202).end("taken,\u001b[31m thank you\n"));
+    const { exitCode, out, err } = await hooksTest();
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+    expect(out).toMatch(/^The webhook accepted the lead [0-9a-f-]{36}: 202\.\ntaken,\\x1b\[31m thank you\n$/);
+    const [{ body, headers } = { body: "", headers: {} }, ...more] = receiver.calls;
+    expect(more).toEqual([]);
+    const verified = new Webhook(SECRET).verify(body, headers as Record<string, string>);
+    expect(verified).toMatchObject({
+      type: "INSERT",
+      table: "Landing page",
+      record: { email: "test@example.invalid", preview: "yes", product: null },
+    });
+  });
+
+  test("exits with 1 and says why when the webhook does not accept it", async () => {
+    const { receiver, hooksTest } = await openTested();
+    receiver.answer((response) => response.writeHead(401).end());
+    expect(await hooksTest()).toEqual({ exitCode: 1, out: "The webhook answered 401.\n", err: "" });
+    const json = await hooksTest("--json");
+    expect(JSON.parse(json.out)).toMatchObject({
+      accepted: false,
+      status: 401,
+      answer: "",
+      problem: "answered 401",
+    });
+  });
+
+  test("needs a webhook", async () => {
+    expect(await run("/nowhere", ["hooks", "test"])).toMatchObject({
+      exitCode: 1,
+      err: "WEBHOOK_URL is not set here.\n",
+    });
+  });
 });

@@ -21,6 +21,7 @@ const OF_NO_LEAD = new Set([
   "day_keys",
   "clock_notes",
   "leases",
+  "picture_bytes",
 ]);
 
 const OF_THE_PERSON = [idOf(1), idOf(2), "ada@example.com", "user-ada", "attempt-ada", "click-ada"];

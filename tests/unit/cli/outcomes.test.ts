@@ -81,7 +81,7 @@ describe.each(Object.keys(OPEN))("what became of leads, in %s", (database) => {
     expect((await leads("count", "--open")).out).toBe("4\n");
   });
 
-  test("a file says it of many, by id or click, after it was shown", async () => {
+  test("a file gives the outcomes of many leads, by id or click, after a preview", async () => {
     const leads = await open();
     const file = csv(
       "Deal,ID,gclid,Outcome,Value",
@@ -91,12 +91,12 @@ describe.each(Object.keys(OPEN))("what became of leads, in %s", (database) => {
     );
     expect(await leads("outcomes", file)).toEqual({
       exitCode: 0,
-      out: "2 leads named, 1 line without an outcome. 2 leads would change. Nothing is written yet: add --yes.\n",
+      out: "2 leads named, 1 line without an outcome.\n2 leads would change.\nNothing is written yet: add --yes.\n",
       err: "",
     });
     expect(await outcomesOf(leads)).toEqual({});
     expect((await leads("outcomes", file, "--yes")).out).toBe(
-      "2 leads named, 1 line without an outcome. 2 leads changed.\n",
+      "2 leads named, 1 line without an outcome.\n2 leads changed.\n",
     );
     expect(await outcomesOf(leads)).toEqual({ 5: "won 1200 EUR", 3: "qualified 80.5 EUR" });
     expect(JSON.parse((await leads("outcomes", file, "--yes", "--json")).out)).toEqual({
@@ -136,7 +136,7 @@ describe.each(Object.keys(OPEN))("what became of leads, in %s", (database) => {
     ];
     expect(await leads("outcomes", file, "--yes")).toEqual({
       exitCode: 1,
-      out: "1 lead named, 0 lines without an outcome. 1 lead would change. Nothing was written, because of 8 bad lines: --skip-bad leaves those out.\n",
+      out: "1 lead named, 0 lines without an outcome.\n1 lead would change.\nNothing was written: --skip-bad leaves 8 bad lines out.\n",
       err: problems.map((problem) => `${problem}\n`).join(""),
     });
     expect(await outcomesOf(leads)).toEqual({});
@@ -158,7 +158,7 @@ describe.each(Object.keys(OPEN))("what became of leads, in %s", (database) => {
     expect((await leads("outcomes", csv(exported.out), "--yes")).out).toContain("0 leads changed.");
   });
 
-  test("an ad network is told who was won, with the value, and later of a new one or of none", async () => {
+  test("an ad network learns which leads were won and their value, and later a new value or none", async () => {
     const leads = await open();
     const google = ["conversions", "--to", "google", "--account", "1234567890", "--action", "77"];
     const iab = ["conversions", "--to", "iab", "--data-set", "AB12", "--click-id", "fbclid"];
@@ -223,7 +223,7 @@ describe.each(Object.keys(OPEN))("what became of leads, in %s", (database) => {
   });
 });
 
-test("a good lead that a form took for a machine's is told to the network, and spam is not", async () => {
+test("a good lead that was taken for a bot's is reported to the network, and spam is not", async () => {
   const leads = await OPEN.SQLite!();
   const told = async () => JSON.parse((await leads("report", "--json")).out).leads[0];
   const before = await told();
@@ -254,7 +254,7 @@ test.each([
   [["done", "--before", "1d", "--outcome", "won"], "--outcome takes ids."],
   [["done", idOf(3), "--undo", "--outcome", "won"], "--undo takes back the outcome"],
   [["done", idOf(3), "--outcome", "wun"], "Did you mean won?"],
-])("leads %j is wrong use, and says what would be right", async (args, said) => {
+])("leads %j is a usage error, and says what would be right", async (args, said) => {
   const { exitCode, err } = await (await OPEN.SQLite!())(...args);
   expect({ exitCode, err }).toEqual({ exitCode: 2, err: expect.stringContaining(said) });
 });

@@ -59,7 +59,7 @@ test("npx finds the command: the package names it, and it is executable", () => 
   expect(readFileSync(file, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
 });
 
-test("exit codes distinguish success, failure and wrong use", async () => {
+test("exit codes distinguish success, failure and usage errors", async () => {
   const folder = await dataWith(3);
   const [done, failed, wrong, missing] = await Promise.all([
     ended(leads(folder, ["count"])),

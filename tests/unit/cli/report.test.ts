@@ -179,7 +179,7 @@ test("--by campaign is in the JSON and on the page, too", async () => {
     warnings: [],
   });
   expect(origins).toEqual([{ source: null, page: "/food", leads: 40, variants: { version_c: 40 } }]);
-  expect(readFileSync(file, "utf8")).toMatch(/By source.*<td[^>]*>\s*ad\s*</s);
+  expect(readFileSync(file, "utf8")).toMatch(/By source.*<b>ad<\/b> \/food.*>40%<\/td>/s);
 });
 
 test("on a terminal --by campaign keeps to 80 columns", async () => {
@@ -212,7 +212,7 @@ test.each([
   [["--htlm", "x"], "unknown option '--htlm'"],
   [["--html"], "argument missing"],
   [["food"], "too many arguments"],
-])("report %j is wrong use", async (args, problem) => {
+])("report %j is a usage error", async (args, problem) => {
   const { leads } = await openFood();
   const { exitCode, out, err } = await leads("report", ...args);
   expect([exitCode, out]).toEqual([2, ""]);

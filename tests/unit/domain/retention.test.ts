@@ -355,7 +355,7 @@ test("without old leads nothing is logged", async () => {
   expect(await left()).toEqual({ leads: [1], pictures: [1] });
 });
 
-test("it checks leads every hour, and pictures without a lead once a day", async () => {
+test("leads are checked every hour, and pictures without a lead once a day", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const { insert, saveUpload, retention, looksBegun, looks, left } = await open(null, 30);

@@ -16,7 +16,7 @@ test("a network's views of a page count once an hour", () => {
   expect(counted(ONE)).toBe(1);
 });
 
-test("ten thousand networks are hardly ever missed, and a million take no more room", () => {
+test("of ten thousand networks hardly any is missed, and a million take no more room", () => {
   const views = new UniqueViews();
   let counted = 0;
   for (let network = 0; network < 10_000; network++) counted += Number(views.add(`n${network}`, "/", NOON));

@@ -96,7 +96,7 @@ test("the pages' own provider works with OpenFeature's client", async () => {
   const { address } = await connect();
   onTestFinished(() => OpenFeature.close());
   await OpenFeature.setContext({ targetingKey: "user-k3v9x2m7q1w8e" });
-  await OpenFeature.setProviderAndWait(ofrepProvider({ url: address, isOurs: true }));
+  await OpenFeature.setProviderAndWait(ofrepProvider({ url: address }));
   const client = OpenFeature.getClient();
   expect(client.getStringValue("landing_beverage", "none")).toBe("version_a");
   expect(client.getNumberDetails("landing_beverage", 7)).toMatchObject({
@@ -113,7 +113,7 @@ test("a client whose provider gets a refusal is not ready", async () => {
   const { address } = await connect();
   onTestFinished(() => OpenFeature.close());
   await OpenFeature.setContext({ targetingKey: "" });
-  const provider = ofrepProvider({ url: address, isOurs: true });
+  const provider = ofrepProvider({ url: address });
   await expect(OpenFeature.setProviderAndWait(provider)).rejects.toThrow("It answered 400.");
   expect(OpenFeature.getClient().getStringDetails("landing_beverage", "none")).toMatchObject({
     value: "none",

@@ -153,7 +153,7 @@ test.each([
   ["the origin alone, as pages of another origin send it", `${SITE}/`],
   ["a page that there is not", `${SITE}/toys`],
   ["a name that every object has", `${SITE}/constructor`],
-])("who asks from %s is not counted, and given no key", async (_, referer) => {
+])("a client that asks from %s is not counted, and gets no key", async (_, referer) => {
   const { evaluate, offerAt, counted } = await openCounting();
   const { userKey, variant, ticket } = await offerAt("/food");
   const taken = { targetingKey: userKey, ticket };

@@ -74,7 +74,7 @@ function range<T>(length: number, make: (index: number) => T): T[] {
 
 // What a flood does to counts in Redis is in tests/storage/counters-contract.ts: addresses become keys before.
 describe("from any addresses", () => {
-  test.each(SOURCES)("a flood from %s makes no spent quota anew", async (from, addressAt) => {
+  test.each(SOURCES)("a flood from %s resets no spent quota", async (from, addressAt) => {
     const calls = 10_000;
     const settings = { RATE_LIMIT: "2", RATE_LIMIT_GLOBAL: "100", UPLOAD_BYTES_PER_DAY: "8192" };
     const limits = rateLimits(readConfig(settings), new CountersInMemory());

@@ -86,7 +86,7 @@ test("one network's pictures of one byte leave room for others, who send theirs 
   }
 });
 
-test("pictures without a lead make room by themselves after an hour, and no others do", async () => {
+test("pictures without a lead are deleted to make room after an hour, and no others", async () => {
   const twoHoursAgo = Date.now() - 2 * 3_600_000;
   const server = await openSmall(40, () => new Date(twoHoursAgo));
   const saved: string[] = [];

@@ -92,7 +92,7 @@ test("a connection that becomes idle while a server stops is closed within 100 m
   await stopped;
 });
 
-test("a request that was on its way to a stopping server is answered as ever", async () => {
+test("a request that was on its way to a stopping server is answered as usual", async () => {
   const server = await openServer();
   const { client, accepted, received, closed } = await openConnection(
     server,

@@ -135,7 +135,7 @@ function watchPaints(key: string | null) {
   sessionStorage.setItem("startedAt", String(startedAt));
   const sinceStart = (ms: number) => String(performance.timeOrigin + ms - startedAt);
   new MutationObserver((_, observer) => {
-    const heading = document.querySelector("main h1 .sentence");
+    const heading = document.querySelector("main h1 .together");
     if (!heading) return;
     heading.setAttribute("elementtiming", "heading");
     observer.disconnect();

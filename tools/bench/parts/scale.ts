@@ -14,7 +14,7 @@ import { startOurServer } from "../servers/our-server.ts";
 import { freePort, readCpu, startProcess } from "../servers/process.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
-/** Measures what each piece pays for a call, and computes from that which piece is the first that is too small. */
+/** Measures what a call costs each part, and computes which part is the first bottleneck. */
 
 const VISITS_A_DAY = [1e6, 10e6, 100e6];
 const VISIT = { files: 27, bytes: 258_000, flags: 1, leads: 0.03, pictures: 0.03 / 4 };
@@ -130,7 +130,7 @@ function byKind(costs: readonly number[]): Costs {
   return Object.fromEntries(KINDS.map((kind, index) => [kind, costs[index]!])) as Costs;
 }
 
-/** The processor time that each process pays for a call, in µs. */
+/** What a call costs each process: processor time in µs. */
 async function measureCost(readUs: (() => number)[], url: string, kind: Kind): Promise<number[]> {
   const rounds: number[][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -239,7 +239,7 @@ function formatShare(share: number): string {
 
 const SIMULATED_CALLS = 200_000;
 
-/** Simulates calls that arrive at random and are answered one after the other by the least busy of some threads. */
+/** Simulates calls that arrive at random; the least busy thread answers each. */
 function waitMs(costs: Costs, visitsADay: number, threads: number): string {
   const random = seededRandom(1);
   const rates = Object.entries(peakRates(visitsADay)).filter(([kind]) => costs[kind as Kind] > 0);

@@ -10,17 +10,17 @@ import { seededRandom } from "../../../tests/support/report/seeded-random.ts";
 import { type Section, atLeast, atMost } from "../report/section.ts";
 
 const CAMPAIGNS = 2000;
-/** False alarms of the split are rarer. */
+/** More campaigns, because false alarms about the split are rarer. */
 const SPLIT_CAMPAIGNS = 20_000;
 const RATES = [0.02, 0.05, 0.2];
 const LIFT = 0.2;
 const SEED = 20_261_124;
 
-/** At the end of this day as many visitors have come as the report asks for; campaigns go on for as long again. */
+/** By the end of this day, as many visitors have come as the report asks for; campaigns run twice as long. */
 const DAYS_PLANNED = 30;
 const DAYS = 2 * DAYS_PLANNED;
 
-/** How often simulated campaigns that are looked at daily have a winner, and a broken split. */
+/** Simulates campaigns that are checked daily: how often they have a winner, and how often a broken split. */
 export async function measureVerdicts(): Promise<Section> {
   const random = seededRandom(SEED);
   const rows: (string | number)[][] = [];
@@ -109,7 +109,7 @@ export async function measureVerdicts(): Promise<Section> {
 
 type Plan = { perDay: number; random: () => number };
 
-/** Of campaigns whose first version is the best, or as good as the others. */
+/** Campaigns whose first version is the best, or as good as the others. */
 function runCampaigns(rates: readonly number[], { perDay, random }: Plan) {
   const all = rates.map((_, index) => index);
   const isEqual = rates.every((rate) => rate === rates[0]);
@@ -139,7 +139,7 @@ function runCampaigns(rates: readonly number[], { perDay, random }: Plan) {
   };
 }
 
-/** Two equal versions of few leads, of which one is shown to every tenth visitor. */
+/** Two equal versions with few leads; one of them is shown to every tenth visitor. */
 function lopsidedShares(random: () => number): number {
   let won = 0;
   for (let campaign = 0; campaign < CAMPAIGNS; campaign++) {
@@ -154,7 +154,7 @@ function lopsidedShares(random: () => number): number {
   return won / CAMPAIGNS;
 }
 
-/** Two equal versions, half of the visitors each in a good month, then nine tenths for the second in a poor one. */
+/** Two equal versions: each gets half of the visitors in a good month, then the second gets nine tenths in a poor one. */
 function changingRules(random: () => number) {
   let [stratified, addedUp] = [0, 0];
   for (let campaign = 0; campaign < CAMPAIGNS; campaign++) {
@@ -209,7 +209,7 @@ function splitAlarms(shares: readonly number[], random: () => number) {
   };
 }
 
-/** The test of two proportions, once, in which the winner beats all others. */
+/** For comparison: a single test of two proportions; the winner must beat all others. */
 function fixedWinner(samples: Stratum): number | null {
   // Two-sided at 5 %, by Bonferroni for three and four versions.
   const z = { 2: 1.96, 3: 2.128, 4: 2.2414 }[samples.length]!;

@@ -7,7 +7,7 @@ export async function inTurn<Name, Measured>(
   const entries = Array.from(contenders);
   const results = new Map<Name, Measured[]>(entries.map(([name]) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
-    // The first to run finds a rested machine, so each round starts with another contender.
+    // The first to run has an advantage, so each round starts with another contender.
     const first = round % entries.length;
     for (const [name, measure] of [...entries.slice(first), ...entries.slice(0, first)]) {
       const measured = await measure();

@@ -1,4 +1,4 @@
-/** What networks draw round an ad: a sponsored post in 4:5, a story in 9:16. On the grid of overlay.mjs. */
+/** What social networks draw around an ad: a sponsored post in 4:5, a story in 9:16. On the grid of overlay.mjs. */
 import { line } from './text.mjs';
 
 /** Where a post shows the picture, between its header and its footer. */

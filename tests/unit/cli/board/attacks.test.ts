@@ -47,7 +47,7 @@ describe("the link", () => {
     expect((await ask(linkPath)).status).toBe(403);
   });
 
-  test("a guess is refused, and spoils nothing", async () => {
+  test("a guess is refused, and leaves the link valid", async () => {
     const { ask, linkPath } = await openWithAda();
     const flipped = linkPath.slice(0, -1) + (linkPath.endsWith("A") ? "B" : "A");
     for (const guess of ["/open/", "/open/x", flipped, `${linkPath}x`, linkPath.slice(0, -1)]) {
@@ -66,7 +66,7 @@ describe("the link", () => {
 });
 
 describe("the session", () => {
-  test("its cookie is for scripts and other sites out of reach, and kept to a path that nobody can guess", async () => {
+  test("its cookie is out of reach of scripts and other sites, and limited to a path that nobody can guess", async () => {
     const { ask, linkPath, base } = await openWithAda();
     const [cookie] = (await ask(linkPath)).headers["set-cookie"]!;
     expect(cookie).toMatch(/^board=[\w-]{43}; Path=\/[\w-]{43}\/; Max-Age=28800; HttpOnly; SameSite=Strict$/);
@@ -115,7 +115,7 @@ describe("the session", () => {
     expect((await ended.ask(ended.linkPath)).status).toBe(403);
   });
 
-  test("two boards have nothing of each other", async () => {
+  test("two boards share nothing", async () => {
     const [one, other] = [await openWithAda(), await openWithAda()];
     const cookie = await one.open();
     await other.open();

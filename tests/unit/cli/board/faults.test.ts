@@ -171,6 +171,27 @@ describe("a database that goes away", () => {
   });
 });
 
+test("a report and alarms that can't be worked out are said to be missing, and no screen loads again for them", async () => {
+  const { base, ask, open } = await openOnSqlite();
+  const headers = await open();
+  for (const [path, says] of [
+    ["", "leads watch says why"],
+    ["health", "leads watch says why"],
+    ["variants", "leads report says why"],
+  ]) {
+    const answer = await ask(base + path, { headers });
+    expect(answer.text).toContain(says);
+    expect(answer.headers.refresh).toBeUndefined();
+  }
+  const pending = await openOnSqlite({
+    reckoning: { current: () => ({ report: null, alarms: null, isUnderWay: true }) },
+  });
+  const cookie = await pending.open();
+  for (const path of ["", "health", "variants"]) {
+    expect((await pending.ask(pending.base + path, { headers: cookie })).headers.refresh).toBe("2");
+  }
+});
+
 test("the board reads on connections that can't write", async () => {
   const { database, board } = await openOnPostgres();
   await board.stores.read(async ({ leads, outbox }) => {

@@ -102,7 +102,8 @@ test("an industry's section has the result, each version's numbers and what it t
   const d = `1,990 90 4.5% true rate 3.7% to 5.5% ${axis} 17% +52% −15% to +169%`;
   const verdict =
     "Too early Too early to say: about 120,000 more visitors, or 52 days at this week’s pace, until a version that brings a fifth more leads would show.";
-  const uncounted = "Not counted: 5 leads (version_a 3, version_b 0, version_c 2, version_d 0).";
+  const uncounted =
+    "Not counted: 5 leads: version_a 3, 4.8% of its leads; version_b 0; version_c 2, 1.9% of its leads; version_d 0.";
   expect(readIn(page(), "food")).toBe(
     `Food ${verdict} ${HEADINGS} ${CHANCES} ${foodTests("version_a")} ${a} ${foodTests("version_b")} ${b} ${foodTests("version_c")} ${c} ${foodTests("version_d")} ${d} ${axis} ${uncounted}`,
   );

@@ -25,13 +25,14 @@ const HANDFUL = [
   "version_d         0            0     –            –                  –                  –",
   "Too early to say: about 110,000 more visitors, or over a year at this week’s pace, until a version",
   "that brings a fifth more leads would show.",
-  "Not counted: 5 leads (version_a 3, version_b 0, version_c 2, version_d 0).",
+  "Not counted: 5 leads: version_a 3, 75% of its leads; version_b 0; version_c 2, 100% of its leads;",
+  "version_d 0.",
 ];
 /** Of an industry that a copy of this project has added. */
 const nameOf = (path: string) => path[1]!.toUpperCase() + path.slice(2).replaceAll("-", " ");
 const nobody = (name: string, path: string) => ["", `${name}  ${path}`, "Nobody came in this period."];
 
-test("the report says of every industry what is to be made of it, then how to read it", async () => {
+test("the report gives every industry's verdict, then explains how to read it", async () => {
   const lines = await written();
   const begin = lines.indexOf("How to read this");
   expect(lines.slice(0, begin + 1)).toEqual([

@@ -116,7 +116,7 @@ test("every count of leads, visits and views starts at 0, so that its first incr
   expect(figures).toContain('landing_page_views_total{page="/food/version_a"} 0');
 });
 
-test("a store that can't be written is told from one that can", async () => {
+test("a store that can't be written to shows as one", async () => {
   const { read } = await openMeasured({
     stores: {
       leads: { ready: () => Promise.reject(new Error("down")) },
@@ -153,7 +153,7 @@ test("an invalid row is counted as refused quickly, and never quoted in the log"
   expect(log.join("")).not.toContain("ada");
 });
 
-test("no label holds what a stranger sends", async () => {
+test("no label has anything that a visitor sent", async () => {
   const { app, metrics, row, post, read } = await openMeasured();
   for (const [n, url] of [
     "/wp-login.php",
@@ -212,7 +212,7 @@ test("requests, pictures and flags are counted", async () => {
   });
 });
 
-test("visits and views are counted by page, and recorded all the same", async () => {
+test("visits and views are counted by page, and recorded as well", async () => {
   const recorded: unknown[] = [];
   const note = (...what: unknown[]) => void recorded.push(what);
   const { counting, read } = await openMeasured({}, { experiment: { assigned: note, viewed: note } });

@@ -156,6 +156,19 @@ test("one lead makes one mail, although the receiver failed twice before", async
   expect(mail).toContain("ada@example.com signed up.");
 });
 
+test("answers that the mail server refused don't count as written", async () => {
+  const mailServer = await openMailServer({ refuses: 4 });
+  const takenFile = join(temporaryFolder(), "taken");
+  const receiver = await startReceiver(mailServer.url, takenFile, { ANSWER_FILE: "answer.txt" });
+  const answers = { type: "lead.ready", record: { visitor_email: "ada@example.com", email: null } };
+  const statuses = [];
+  for (const id of ["1-ready", "2-ready", "3-ready", "4-ready", "4-ready"]) {
+    statuses.push((await call(receiver.url, id, SECRET, answers)).status);
+  }
+  expect(statuses).toEqual([503, 503, 503, 503, 204]);
+  expect(mailServer.mails).toMatchObject([expect.stringContaining("To: ada@example.com")]);
+});
+
 test("a product makes a mail with its link, and its address a mail that names the product", async () => {
   const mailServer = await openMailServer();
   const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "taken"));

@@ -162,7 +162,7 @@ test("a lead gets twelve calls even if the server was off for three days or its 
   expect(clock.now.getTime() - begunAt).toBeGreaterThan(2 * HOUR_MS);
 });
 
-test("410 ends a hook at once, and the next lead is tried all the same", async () => {
+test("410 ends a call at once, and the next lead is still tried", async () => {
   const { receiver, insert, entries, startSender } = await open();
   receiver.answer(fail(410));
   await insert("ada");

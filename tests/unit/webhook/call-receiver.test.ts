@@ -4,9 +4,9 @@ import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { type MockInstance, expect, onTestFinished, test, vi } from "vitest";
-import { callReceiver } from "../../../../server/webhooks/call-receiver.ts";
-import { lookupPublic } from "../../../../server/webhooks/lookup-public.ts";
-import { openReceiver, SECRET, webhookTo } from "../../../support/webhooks/receiver.ts";
+import { callReceiver } from "../../../webhook/call-receiver.ts";
+import { lookupPublic } from "../../../webhook/lookup-public.ts";
+import { openReceiver, SECRET, webhookTo } from "../../support/webhooks/receiver.ts";
 
 /** While the test runs, every name leads to these addresses. */
 function leadNamesTo(...addresses: string[]) {
@@ -133,7 +133,7 @@ test.each([
   ["says nothing", () => {}],
   ["drips its headers", (socket: Socket) => drip(socket, "HTTP/1.1 200 OK\r\n", "x-a: b\r\n")],
   ["keeps saying 102", (socket: Socket) => drip(socket, "", "HTTP/1.1 102 Processing\r\n\r\n")],
-])("a receiver that %s is given up in time", async (_what, speak) => {
+])("a call to a receiver that %s ends in time", async (_what, speak) => {
   const url = await openSocket(speak);
   const answer = await callReceiver(webhookTo(url), LEAD, new Date(), 300);
   expect(answer).toMatchObject({ problem: "gave no answer within 0.3 s", isRetryable: true });

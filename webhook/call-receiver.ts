@@ -4,11 +4,11 @@ import type { IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { lookup } from "node:dns";
-import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import type { OutboxEvent, OutboxMessage } from "../../domain/outbox/outbox.ts";
-import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
+import { LEADS_TABLE } from "../contract/lead-row.ts";
+import type { OutboxEvent, OutboxMessage } from "../domain/outbox/outbox.ts";
+import { isPublicAddress } from "../domain/outbox/public-addresses.ts";
 import { lookupPublic, PrivateAddress } from "./lookup-public.ts";
-import type { Webhook } from "../../config/config.ts";
+import type { Webhook } from "../config/config.ts";
 
 /** From the DNS lookup to the end of the response. */
 export const CALL_MS_MAX = 10_000;
@@ -18,6 +18,9 @@ const RESPONSE_BYTES_MAX = 16 * 1024;
 
 /** `problem` is a predicate with the receiver as its subject, such as "answered 500". */
 export type CallOutcome = { accepted: true } | { accepted: false; problem: string; isRetryable: boolean };
+
+/** What the receiver said; null if it gave no answer. */
+export type ReceiverAnswer = { status: number; text: string } | null;
 
 /**
  * Sends one lead in the format of Supabase's database webhooks, signed according to Standard Webhooks. Never rejects, and
@@ -29,6 +32,16 @@ export async function callReceiver(
   at: Date,
   callMsMax = CALL_MS_MAX,
 ): Promise<CallOutcome> {
+  return (await askReceiver(webhook, { event, id, record }, at, callMsMax)).outcome;
+}
+
+/** Like `callReceiver`, with the answer itself. */
+export async function askReceiver(
+  webhook: Webhook,
+  { event, id, record }: Pick<OutboxMessage, "event" | "id" | "record">,
+  at: Date,
+  callMsMax = CALL_MS_MAX,
+): Promise<{ outcome: CallOutcome; answer: ReceiverAnswer }> {
   const body = `{"type":"${event}","table":"${LEADS_TABLE}","schema":"public","record":${record},"old_record":null}`;
   const signal = AbortSignal.timeout(callMsMax);
   try {
@@ -37,14 +50,18 @@ export async function callReceiver(
       headers: buildHeaders(messageId(event, id), at, body, webhook.key),
       signal,
     });
-    await drain(response);
-    return classifyStatus(response.statusCode!);
+    const status = response.statusCode!;
+    return { outcome: classifyStatus(status), answer: { status, text: await readStart(response) } };
   } catch (error) {
-    if (signal.aborted) return rejected(`gave no answer within ${callMsMax / 1000} s`);
-    if (error instanceof PrivateAddress) return rejected("is on a private network, which is not allowed");
-    // Only the code: messages quote the URL, which may contain a key.
-    return rejected(`could not be called (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
+    return { outcome: describeFailure(error, signal, callMsMax), answer: null };
   }
+}
+
+function describeFailure(error: unknown, signal: AbortSignal, callMsMax: number): CallOutcome {
+  if (signal.aborted) return rejected(`gave no answer within ${callMsMax / 1000} s`);
+  if (error instanceof PrivateAddress) return rejected("is on a private network, which is not allowed");
+  // Only the code: messages quote the URL, which may contain a key.
+  return rejected(`could not be called (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
 }
 
 /** Constant across retries. */
@@ -89,16 +106,19 @@ function post({ url, allowsPrivate }: Webhook, { body, headers, signal }: Call):
 }
 
 /** Closing early would look like an error to the receiver, so we read the response up to a limit. */
-async function drain(response: IncomingMessage): Promise<void> {
+async function readStart(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const chunk of response) {
+      chunks.push(chunk as Buffer);
       bytes += (chunk as Buffer).length;
-      if (bytes > RESPONSE_BYTES_MAX) return;
+      if (bytes > RESPONSE_BYTES_MAX) break;
     }
   } catch {
     // Only the status matters.
   }
+  return Buffer.concat(chunks).toString("utf8", 0, RESPONSE_BYTES_MAX);
 }
 
 function classifyStatus(status: number): CallOutcome {

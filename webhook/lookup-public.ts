@@ -1,6 +1,6 @@
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
+import { isPublicAddress } from "../domain/outbox/public-addresses.ts";
 
 /** The webhook's address is not public. */
 export class PrivateAddress extends Error {

@@ -1,0 +1,152 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { InvalidArgumentError } from "commander";
+import { randomText } from "../../contract/random-text.ts";
+import { deleteLeads } from "../../domain/retention/delete-leads.ts";
+import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import { Failure } from "../command-context.ts";
+import type { AddCommand, CommandContext } from "../command-context.ts";
+import { examples, JSON_OPTION } from "../help.ts";
+import { writeParagraph } from "../terminal/paragraph.ts";
+import { askFlag, insertRow, PROBE_PAGE, ProbeProblem, uploadPicture } from "../probe/send-probe.ts";
+import type { ProbeTarget } from "../probe/send-probe.ts";
+
+/** How long the webhook may take, with the sender's pauses and its wait for the mailbox. */
+const WEBHOOK_MS_MAX = 30_000;
+const LOOK_EVERY_MS = 250;
+
+/** Servers' clocks differ from this one's. */
+const CLOCKS_DIFFER_MS = 3_600_000;
+
+/** Among so many leads of pictures, the newest, there is the probe's. */
+const LOOKED_THROUGH = 1000;
+
+const RANDOM_CHARS = 16;
+
+type Step = "flag" | "upload" | "row" | "store" | "webhook" | "erase";
+type Result = { step: Step; ms: number; problem: string | null };
+
+/** Sends one lead through everything. */
+export const addProbe: AddCommand = (program, context) => {
+  program
+    .command("probe")
+    .summary("send one marked lead through everything by HTTP, and erase it")
+    .description(
+      `Does what a visitor's browser does, by HTTP: asks for the flag, uploads a picture and sends a row. Then it looks for the lead in
+the store, waits for the webhook to take it, and erases it. The lead is marked as a preview if PREVIEW_KEY is set, or else looks like
+a machine's (column suspicion), so that it counts nowhere. Exits with 1 and names the step that failed. For cron.`,
+    )
+    .option("--site <url>", "the site's address, PUBLIC_URL by default", siteArgument)
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("leads probe", "leads probe --site http://127.0.0.1:3000"))
+    .action(async ({ site, json }: { site?: string; json?: true }) => {
+      const { out, config } = context;
+      const { publicUrl, anonKey, takesLeads } = config();
+      if (!takesLeads) throw new Failure("With SUPABASE_URL this server takes no leads: see leads check.");
+      const target = { site: site ?? publicUrl, anonKey, previewQuery: previewQuery(context) };
+      const { results, notes } = await probe(context, target);
+      const failed = results.find(({ problem }) => problem !== null);
+      if (failed) context.foundProblems();
+      if (json) return out.json({ site: target.site, well: !failed, steps: results, notes });
+      for (const { step, ms, problem } of results) {
+        const line = `${step.padEnd(8)} ${problem === null ? `ok, ${ms} ms` : problem}`;
+        await out.line(problem === null ? line : out.style("red", line));
+      }
+      for (const note of notes) await writeParagraph(out, note);
+      if (failed) await out.line(`The probe failed at ${failed.step}.`);
+    });
+};
+
+async function probe(context: CommandContext, target: ProbeTarget) {
+  const results: Result[] = [];
+  const notes: string[] = [];
+  const name = `${Date.now()}-${randomText(RANDOM_CHARS)}.png`;
+  let lead: StoredLead | undefined;
+  /** Steps after a failed one are not tried. */
+  async function attempt(step: Step, work: () => Promise<void>, always = false): Promise<void> {
+    if (!always && results.some(({ problem }) => problem !== null)) return;
+    const begun = performance.now();
+    let problem: string | null = null;
+    try {
+      await work();
+    } catch (error) {
+      if (!(error instanceof ProbeProblem)) throw error;
+      problem = error.message;
+    }
+    results.push({ step, ms: Math.round(performance.now() - begun), problem });
+  }
+
+  if (usesOwnFlag(context)) await attempt("flag", () => askFlag(target));
+  else notes.push("The flag comes from another service, and was not asked for.");
+  await attempt("upload", () => uploadPicture(target, name));
+  await attempt("row", () => insertRow(target, name));
+  await attempt("store", async () => {
+    lead = await findProbe(context, name);
+    if (lead === undefined) throw new ProbeProblem("has no such lead: is the site of these settings?");
+  });
+  const unsent = lead && whyUnsent(context, lead);
+  if (unsent) notes.push(unsent);
+  else await attempt("webhook", () => waitForWebhook(context, lead!.id));
+  // Whatever failed, nothing of it stays.
+  lead ??= await findProbe(context, name);
+  await attempt("erase", () => erase(context, lead, name), true);
+  return { results, notes };
+}
+
+async function findProbe({ openLeads }: CommandContext, name: string): Promise<StoredLead | undefined> {
+  const leads = await openLeads("read");
+  const filter = { since: new Date(Date.now() - CLOCKS_DIFFER_MS), kind: "file", path: PROBE_PAGE } as const;
+  const found = await leads.newestFirst(filter, LOOKED_THROUGH);
+  return found.find((each) => uploadName(each) === name);
+}
+
+async function waitForWebhook({ openOutbox, signal }: CommandContext, id: string): Promise<void> {
+  const outbox = await openOutbox();
+  const until = performance.now() + WEBHOOK_MS_MAX;
+  let problem = "it was not called";
+  while (performance.now() < until) {
+    const entries = await outbox.ofLeads(new Date(), [id]);
+    const entry = entries.find(({ event }) => event === "INSERT");
+    if (entry?.outcome === "delivered") return;
+    if (entry?.problem) problem = entry.problem;
+    await wait(LOOK_EVERY_MS, undefined, { signal });
+  }
+  throw new ProbeProblem(`did not take the lead within ${WEBHOOK_MS_MAX / 1000} s: ${problem}`);
+}
+
+async function erase(context: CommandContext, lead: StoredLead | undefined, name: string): Promise<void> {
+  const uploads = await context.openUploads();
+  if (lead === undefined) {
+    await uploads.delete([name], async () => new Set());
+    return;
+  }
+  const leads = await context.openLeads("delete");
+  await deleteLeads({ leads, uploads }, [lead]);
+  await context.audit("erased", 1);
+  if ((await leads.withIdPrefix(lead.id, 1)).length > 0) throw new ProbeProblem("left the lead in the store");
+}
+
+function usesOwnFlag({ config }: CommandContext): boolean {
+  const { flagsUrl, launchDarkly } = config().pageSettings;
+  return flagsUrl === "/" && launchDarkly === null;
+}
+
+function previewQuery({ config }: CommandContext): string | null {
+  const { previews } = config();
+  if (previews === "off") return null;
+  const key = previews === "open" ? "" : `&preview=${previews.key}`;
+  return `?variant=version_a${key}`;
+}
+
+function whyUnsent({ config }: CommandContext, { spamReason }: StoredLead): string | null {
+  const { webhook } = config();
+  if (webhook === null) return "WEBHOOK_URL is not set here, so the webhook was not tried.";
+  if (!webhook.leavesSpamOut || spamReason === null) return null;
+  return "WEBHOOK_WITHOUT_SPAM keeps what looks like a machine's from the webhook, which was not tried: leads hooks test does.";
+}
+
+function siteArgument(text: string): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === "/") return url.origin;
+  throw new InvalidArgumentError("It must be an address such as https://ads.example.");
+}

@@ -1,0 +1,107 @@
+import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
+import { HONEYPOT_HEADER, IDEMPOTENCY_KEY_HEADER, TIME_TO_SUBMIT_HEADER } from "../../contract/headers.ts";
+import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import { UPLOADS_BUCKET, toUploadPath } from "../../contract/uploads.ts";
+
+/** Where a probe goes, and how it says that it is one. */
+export type ProbeTarget = {
+  /** The site's origin. */
+  site: string;
+  /** The public key of the site's forms. */
+  anonKey: string;
+  /** The query of a preview, if the site has previews; otherwise the probe's lead looks like a machine's. */
+  previewQuery: string | null;
+};
+
+/** Of a page with an upload form, behind a redirect page. */
+const REDIRECT_PAGE = "/food";
+export const PROBE_PAGE = "/food/version_a";
+
+const WAIT_MS_MAX = 10_000;
+
+/** Says that it is a bot, so that it counts as no visitor. */
+const AGENT = "leads-probe (bot)";
+
+/** One transparent pixel. */
+const PICTURE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** What a step found wrong, as the end of a sentence that begins with it. */
+export class ProbeProblem extends Error {}
+
+/** @throws ProbeProblem unless the site's flag service gives a variant. */
+export async function askFlag({ site }: ProbeTarget): Promise<void> {
+  const answer = await call(`${site}/ofrep/v1/evaluate/flags`, {
+    method: "POST",
+    headers: { "content-type": "application/json", referer: site + REDIRECT_PAGE },
+    body: JSON.stringify({ context: {} }),
+  });
+  const { flags } = (await answer.json()) as { flags?: { key: string; value: unknown }[] };
+  const value = flags?.find(({ key }) => key === FLAG_NAME)?.value;
+  if (!VARIANTS.some((variant) => variant === value))
+    throw new ProbeProblem(`gave no variant of ${FLAG_NAME}`);
+}
+
+/** @throws ProbeProblem unless a picture can be stored and seen. */
+export async function uploadPicture({ site, anonKey }: ProbeTarget, name: string): Promise<void> {
+  const path = `${UPLOADS_BUCKET}/${toUploadPath(name)}`;
+  const headers = { apikey: anonKey, "content-type": "image/png" };
+  await call(`${site}/storage/v1/object/${path}`, { method: "POST", headers, body: PICTURE });
+  const seen = await call(publicUrl(site, name), {});
+  if (!Buffer.from(await seen.arrayBuffer()).equals(PICTURE))
+    throw new ProbeProblem("gave back another picture");
+}
+
+/** @throws ProbeProblem unless the row is accepted. */
+export async function insertRow(target: ProbeTarget, name: string): Promise<void> {
+  const { site, anonKey, previewQuery } = target;
+  const product = {
+    type: "file",
+    fileName: "probe.png",
+    fileType: "image/png",
+    fileSize: PICTURE.length,
+    filePath: toUploadPath(name),
+    fileUrl: publicUrl(site, name),
+  };
+  await call(`${site}/rest/v1/${encodeURIComponent(LEADS_TABLE)}`, {
+    method: "POST",
+    headers: {
+      apikey: anonKey,
+      "content-type": "application/json",
+      referer: site + PROBE_PAGE + (previewQuery ?? ""),
+      [IDEMPOTENCY_KEY_HEADER]: name,
+      [TIME_TO_SUBMIT_HEADER]: "9000",
+      ...(previewQuery === null && { [HONEYPOT_HEADER]: "1" }),
+    },
+    body: JSON.stringify({ product, path: PROBE_PAGE }),
+  });
+}
+
+function publicUrl(site: string, name: string): string {
+  return `${site}/storage/v1/object/public/${UPLOADS_BUCKET}/${toUploadPath(name)}`;
+}
+
+type Init = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
+
+/** @throws ProbeProblem unless the site answers with success in time. */
+async function call(url: string, { headers = {}, body, ...init }: Init): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(url, {
+      ...init,
+      headers: { "user-agent": AGENT, ...headers },
+      ...(body !== undefined && { body: typeof body === "string" ? body : new Uint8Array(body) }),
+      signal: AbortSignal.timeout(WAIT_MS_MAX),
+    });
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    if (name === "TimeoutError") throw new ProbeProblem(`gave no answer within ${WAIT_MS_MAX / 1000} s`);
+    throw new ProbeProblem(`could not be called (${cause?.code ?? name})`);
+  }
+  if (answer.ok) return answer;
+  const { message } = (await answer.json().catch(() => ({}))) as { message?: unknown };
+  const said = typeof message === "string" ? `: ${message}` : "";
+  throw new ProbeProblem(`answered ${answer.status}${said}`);
+}

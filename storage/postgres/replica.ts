@@ -1,0 +1,37 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import { isConflict } from "./connection.ts";
+import type { PostgresPool } from "./pool.ts";
+
+/** How often a standby may cancel the same read. */
+const TRIES_MAX = 4;
+const PAUSE_MS = 500;
+
+/**
+ * The same pool for reads on a standby, which cancels those that need rows the primary has deleted: they are read again.
+ * @throws StartupError with advice when that does not help.
+ */
+export function readingAgain(pool: PostgresPool): PostgresPool {
+  return {
+    runScript: (statements) => pool.runScript(statements),
+    runAlone: (statement) => pool.runAlone(statement),
+    close: () => pool.close(),
+    async run(statement) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await pool.run(statement);
+        } catch (error) {
+          if (!isConflict(error)) throw error;
+          if (tries === TRIES_MAX) throw cancelled();
+          await wait(PAUSE_MS);
+        }
+      }
+    },
+  };
+}
+
+function cancelled(): StartupError {
+  return new StartupError(
+    "REPORT_DATABASE_URL: this standby cancels long reads. Set hot_standby_feedback = on there, or raise max_standby_streaming_delay.",
+  );
+}

@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { email, file, lead, openCommand, pictureOf } from "../../support/operators/leads-command.ts";
+
+const ADDRESS = "ada@shop.example";
+
+/** The audit log after these commands, each entry as one line. */
+async function logAfter(...commands: string[][]): Promise<{ log: string[]; codes: number[] }> {
+  const { dataDir, insert, saveUpload, leads } = await openCommand();
+  await insert(lead(1, email(ADDRESS)), lead(2, file(2)), lead(900, email("bob@shop.example")));
+  await saveUpload(pictureOf(2));
+  const codes: number[] = [];
+  for (const command of commands) codes.push((await leads(...command)).exitCode);
+  const database = new DatabaseSync(join(dataDir, "leads.db"), { readOnly: true });
+  const rows = database.prepare("select action, leads, lead_id from audit_log order by id").all();
+  expect(JSON.stringify(database.prepare("select * from audit_log").all())).not.toContain("@");
+  database.close();
+  return { log: rows.map((row) => Object.values(row).join(" ").trim()), codes };
+}
+
+test("what leaves, and what is erased, is in the audit log with the number of leads", async () => {
+  const folder = temporaryFolder();
+  const { log, codes } = await logAfter(
+    ["export", "-o", join(folder, "leads.csv")],
+    ["export", "--kind", "email"],
+    ["pictures", "--to", join(folder, "pictures")],
+    ["backup", join(folder, "copy.db")],
+    ["erase", ADDRESS, "--yes"],
+    ["purge", "--older-than", "30d", "--yes-all", "--trust-clock"],
+  );
+  expect(codes).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(log).toEqual(["exported 3", "exported 2", "exported 1", "backed up 3", "erased 1", "erased 1"]);
+});
+
+test("what only looks, or finds nothing, is not", async () => {
+  const { log } = await logAfter(
+    ["list"],
+    ["export", "--path", "/nothing"],
+    ["erase", ADDRESS],
+    ["erase", "nobody@shop.example", "--yes"],
+    ["purge", "--older-than", "30d"],
+  );
+  expect(log).toEqual([]);
+});

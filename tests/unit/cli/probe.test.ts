@@ -1,0 +1,104 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { run } from "../../support/operators/leads-command.ts";
+import { startServer } from "../../support/server/running-server.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
+import { openReceiver, SECRET } from "../../support/webhooks/receiver.ts";
+
+const KEY = "a-key-for-previews";
+
+/** A running server with a webhook, and the command beside it. */
+async function openProbed(settings: Record<string, string> = {}) {
+  const dataDir = temporaryFolder();
+  const receiver = await openReceiver();
+  const env = {
+    WEBHOOK_URL: receiver.url,
+    WEBHOOK_SECRET: SECRET,
+    WEBHOOK_ALLOW_PRIVATE: "on",
+    WEBHOOK_READY: "off",
+    ...settings,
+  };
+  const { address } = await startServer(dataDir, env);
+  return {
+    receiver,
+    address,
+    probe: (site = address, more: Record<string, string> = {}) =>
+      run(dataDir, ["probe", "--site", site, "--json"], { env: { ...env, ...more } }),
+    /** What is left in the store. */
+    left: async () => ({
+      leads: (await run(dataDir, ["count"], { env })).out,
+      visitors: JSON.parse((await run(dataDir, ["report", "--json"], { env })).out).together.versions.map(
+        ({ visitors }: { visitors: number }) => visitors,
+      ),
+      pictures: readdirSync(join(dataDir, "pictures")),
+    }),
+  };
+}
+
+const NOTHING = { leads: "0\n", visitors: [0, 0, 0, 0], pictures: [] };
+
+const stepsIn = (out: string) =>
+  (JSON.parse(out).steps as { step: string; problem: string | null }[]).map(({ step, problem }) =>
+    problem === null ? step : `${step}: ${problem}`,
+  );
+
+test(
+  "one marked lead goes through everything, is called, and nothing of it stays",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const { receiver, probe, left } = await openProbed({ PREVIEW_KEY: KEY });
+    const { exitCode, out, err } = await probe();
+    expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
+    expect(JSON.parse(out)).toMatchObject({ well: true, notes: [] });
+    expect(stepsIn(out)).toEqual(["flag", "upload", "row", "store", "webhook", "erase"]);
+    expect(receiver.calls.map(({ body }) => JSON.parse(body).record)).toMatchObject([
+      { preview: "yes", suspicion: null, path: "/food/version_a", product: { type: "file" } },
+    ]);
+    expect(await left()).toEqual(NOTHING);
+  },
+);
+
+test(
+  "without previews the lead looks like a machine's; where those are not sent, the webhook is not waited for",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const { receiver, probe, left } = await openProbed({ PREVIEW_KEY: "off", WEBHOOK_WITHOUT_SPAM: "on" });
+    const { exitCode, out } = await probe();
+    expect(exitCode).toBe(0);
+    expect(stepsIn(out)).toEqual(["flag", "upload", "row", "store", "erase"]);
+    expect(JSON.parse(out).notes).toEqual([expect.stringMatching(/^WEBHOOK_WITHOUT_SPAM keeps/)]);
+    expect(receiver.calls).toEqual([]);
+    expect(await left()).toEqual(NOTHING);
+  },
+);
+
+test(
+  "the step that failed is named, and what was stored until then is erased",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const { address, probe, left } = await openProbed();
+    const wrongKey = await probe(address, { SUPABASE_ANON_KEY: "", ANON_KEY: "another" });
+    expect(wrongKey.exitCode).toBe(1);
+    expect(stepsIn(wrongKey.out)[1]).toMatch(/^upload: answered 40\d/);
+    const other = await openProbed();
+    const elsewhere = await probe(other.address);
+    expect(elsewhere.exitCode).toBe(1);
+    expect(stepsIn(elsewhere.out)).toEqual([
+      "flag",
+      "upload",
+      "row",
+      "store: has no such lead: is the site of these settings?",
+      "erase",
+    ]);
+    const nobody = await probe("http://127.0.0.1:1");
+    expect(stepsIn(nobody.out)[0]).toMatch(/^flag: could not be called/);
+    expect(await left()).toEqual(NOTHING);
+  },
+);
+
+test("a probe needs a site's address, and a server that takes leads", async () => {
+  const wrong = await run("/nowhere", ["probe", "--site", "ads.example"]);
+  expect(wrong).toMatchObject({ exitCode: 2, err: expect.stringContaining("such as https://ads.example") });
+});

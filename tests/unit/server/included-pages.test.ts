@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import type { ExperimentLog } from "../../../domain/experiment/experiment-log.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { openServer } from "../../support/server/open-server.ts";
+
+const SETTINGS = '<script type="application/json" id="settings">{"rowsUrl":"/rest/v1"}</script>';
+const redirectPage = (words = "") =>
+  `<!DOCTYPE html><html><head><style data-waiting="true">a{color:red}</style><noscript></noscript>${SETTINGS}` +
+  `<script type="application/json" id="redirect">{}</script><script>go()</script>` +
+  `<script type="application/json" id="offer">null</script></head><body>${words}<a href="/x" data-waiting="true">Continue</a></body></html>`;
+const landingPage = (name: string) =>
+  `<!DOCTYPE html><html><head><style>h1{color:blue}</style>${SETTINGS}<script>lost()</script>` +
+  `<script type="module" src="/assets/client.js"></script></head><body><h1>${name}</h1></body></html>`;
+
+/** A built site of these redirect pages, each with the landing pages that it leads to. */
+function writeSite(pages: Record<string, string>): string {
+  const folder = temporaryFolder();
+  const files = { "/": landingPage("home"), ...pages };
+  for (const [path, html] of Object.entries(files)) {
+    const file = join(folder, path, "index.html");
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, html);
+  }
+  writeFileSync(join(folder, "404.html"), "");
+  return folder;
+}
+
+const food = () =>
+  writeSite({
+    "/food": redirectPage(),
+    ...Object.fromEntries(["a", "b", "c", "d"].map((one) => [`/food/version_${one}`, landingPage(one)])),
+  });
+
+test("the page that a new visitor is offered comes with the redirect page, which decides before it", async () => {
+  const { app } = await openServer({ SITE_DIR: food() });
+  const { body, headers } = await app.inject("/food");
+  const [, included] = /id="included">"(.*?)"/.exec(body) ?? [];
+  const [, offered] = /"variant":"version_(.)"/.exec(body) ?? [];
+  expect(included).toBe(`/food/version_${offered}`);
+  const parts = [
+    'style data-waiting="true"',
+    "</head><body>",
+    "Continue",
+    'id="included"',
+    "<script>go()",
+    'type="module"',
+    `<h1>${offered}</h1>`,
+    'id="offer"',
+  ];
+  const places = parts.map((part) => body.indexOf(part));
+  expect(places.every((place) => place > 0)).toBe(true);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+});
+
+const hashes = (texts: string[]) =>
+  texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
+
+test("its policy allows the scripts and styles of both, and no others", async () => {
+  const { app } = await openServer({ SITE_DIR: food() });
+  const { headers } = await app.inject("/food");
+  const policy = headers["content-security-policy"] as string;
+  expect(policy).toContain(`script-src 'self' ${hashes(["lost()", "go()"])};`);
+  expect(policy).toContain(`style-src 'self' ${hashes(["h1{color:blue}", "a{color:red}"])};`);
+});
+
+test("a visitor who takes the offer is counted, and has viewed the page", async () => {
+  const counted: string[] = [];
+  const experiment: ExperimentLog = {
+    assigned: ({ path, variant }) => void counted.push(`${path} ${variant}`),
+    viewed: (path) => void counted.push(path),
+  };
+  const { app } = await openServer({ SITE_DIR: food() }, { experiment });
+  const { body } = await app.inject("/food");
+  const { userKey, variant, ticket } = JSON.parse(/id="offer">(.*?)<\/script>/.exec(body)![1]!);
+  const redeem = () =>
+    app.inject({
+      method: "POST",
+      url: "/ofrep/v1/evaluate/flags",
+      headers: {
+        "user-agent": "Mozilla/5.0 Firefox/145.0",
+        referer: "http://127.0.0.1:3000/food?utm_source=ad",
+      },
+      payload: { context: { targetingKey: userKey, ticket } },
+    });
+  for (let again = 0; again < 2; again++) await redeem();
+  expect(counted).toEqual([`/food ${variant}`, `/food/${variant}`]);
+});
+
+test.each([
+  ["has words to show while it waits", { "/food": redirectPage("<h1>Food Marketing</h1>") }, {}],
+  ["leads to a page that is not there", { "/food": redirectPage() }, {}],
+  ["leads to pages with challenges", null, { CHALLENGE_SECRET: "a".repeat(64) }],
+])("a redirect page that %s includes none", async (_, pages, settings) => {
+  const folder = pages ? writeSite(pages) : food();
+  const { app } = await openServer({ SITE_DIR: folder, ...settings });
+  const { body } = await app.inject("/food");
+  expect(body).toContain('id="offer">{');
+  expect(body).not.toContain("included");
+});
