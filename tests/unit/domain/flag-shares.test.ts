@@ -177,13 +177,13 @@ test("a schedule's shares and fingerprint change at its moment, as flagd's value
   const start = Date.UTC(2027, 0, 1);
   const started = { ">=": [{ var: "$flagd.timestamp" }, start / 1000] };
   const ended = { "<": [start / 1000 + 3600, { var: ["$flagd.timestamp"] }] };
-  const halves = {
+  const evenly = {
     fractional: [
       ["version_c", 1],
       ["version_d", 1],
     ],
   };
-  const rules = rulesWith({ targeting: { if: [{ and: [started, { "!": [ended] }] }, halves, "version_b"] } });
+  const rules = rulesWith({ targeting: { if: [{ and: [started, { "!": [ended] }] }, evenly, "version_b"] } });
   const read = readFlagRules(rules);
   const seen = [-1000, 0, 3_600_000, 3_601_000].map((afterMs) => {
     vi.setSystemTime(start + afterMs);
