@@ -30,18 +30,21 @@ export type ImageName = SampleName | RoomName | OtherAdName | DemoImageName;
 
 /**
  * Scenes split into layers, in `tools/imagery/masters/layers`: how far to move the product (in percent of the
- * picture's width and height) and how much to scale it, so that it matches the plain shot.
+ * picture's width and height) and how much to scale it, so that it matches the plain shot; nothing where the plain shot has
+ * the ad's pose and camera.
  */
 export const layeredScenes = {
   beverage_ad1: { translate: "-1.5% -5%", scale: 0.846 },
   skincare_ad1: { translate: "-1.2% 0%", scale: 1 },
   food_ad1: { translate: "0% 0%", scale: 0.98 },
   makeup_ad1: { translate: "-13.2% 0%", scale: 1.35 },
-  hygiene_ad1: { translate: "0% 0%", scale: 1 },
-  jewelry_ad1: { translate: "0% 0%", scale: 1 },
-  furniture_ad1: { translate: "0% 0%", scale: 1 },
-} as const;
+  hygiene_ad1: {},
+  jewelry_ad1: {},
+  furniture_ad1: {},
+  apparel_ad1: { translate: "1.1% -19.7%", scale: 1.164 },
+} satisfies Partial<Record<ImageName, LayeredScene>>;
 
+export type LayeredScene = { translate?: string; scale?: number };
 export type LayeredName = keyof typeof layeredScenes;
 
 export const isLayered = (name: string): name is LayeredName => name in layeredScenes;

@@ -27,7 +27,7 @@ const postgres = await openPostgres().catch(async (error: Error) => {
   process.exit(1);
 });
 try {
-  // In parallel, because tests often wait, such as for a server to start.
+  // In parallel, because many tests wait, for example for a server to start.
   const counts = await Promise.all([checks(), vitest(["unit", "storage"]), siteAndItsTests()]);
   // Last, because three more browsers would not run faster in parallel.
   counts.push(await testsInOtherEngines());

@@ -10,7 +10,7 @@ export const SESSION_MS_MAX = 8 * 3_600_000;
 const COOKIE = "board";
 
 /**
- * Who may see the board: whoever opened the link that the terminal shows, once, in that browser, for eight hours.
+ * Who may see the board: the browser that opened the terminal's one-time link, for eight hours.
  *
  * Cookies are not separated by port, so any program on this machine that a browser visits at the same address would get
  * the session's cookie: it is kept to a path that nobody else can guess.
@@ -49,7 +49,7 @@ export class Access {
     return new Date(this.#sessionEndsAt ?? this.#linkEndsAt);
   }
 
-  /** Exchanges the link's token for the session. @returns the cookie to set; null for anything but a first use in time. */
+  /** Exchanges the link's token for the session. @returns the cookie to set; null unless this is its first use, and in time. */
   exchange(token: string): string | null {
     const isRight = isSame(token, this.#token);
     if (!isRight || this.isOpened || this.#now().getTime() >= this.#linkEndsAt) return null;
@@ -92,7 +92,7 @@ function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** Another site whose name was made to lead here (DNS rebinding) sends that name. */
+/** A site whose name resolves to this machine (DNS rebinding) sends that name. */
 export function isOurHost({ host }: IncomingHttpHeaders, port: number): boolean {
   return host === `127.0.0.1:${port}` || host === `localhost:${port}`;
 }

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   png: "image/png",
 };
 
-/** A page as it looks: nothing of it runs or can be sent, and only the board may frame it. */
+/** A page as it looks: it runs and sends nothing, and only the board may frame it. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -44,7 +44,7 @@ export async function sitePage(path: string, base: string): Promise<Reply> {
   };
 }
 
-/** Nothing runs, but what a page shows instead without scripts is left out. */
+/** Removes scripts, and what a page would show without them. */
 function asWithScripts(html: string): string {
   return html
     .replaceAll(/<script\b[^>]*>[^]*?<\/script>/gi, "")

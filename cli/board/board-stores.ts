@@ -11,7 +11,7 @@ import type { Storage } from "../../storage/open-storage.ts";
 /** Longer than any query of the board takes on a million leads. */
 const ANSWER_MS_MAX = 15_000;
 
-/** All that the board reads with. None of these connections can write. */
+/** What the board reads from. None of these connections can write. */
 export type OpenStores = {
   leads: LeadAdminRepository;
   experiment: ExperimentRepository;
@@ -31,7 +31,7 @@ export class BoardStores {
     this.#answerMsMax = answerMsMax;
   }
 
-  /** @throws StoreDown when the database doesn't answer; the next use opens it anew. */
+  /** @throws StoreDown when the database doesn't answer; the next use reopens it. */
   async read<T>(work: (stores: OpenStores) => Promise<T>): Promise<T> {
     const fileId = await this.#findFile();
     if (fileId !== this.#fileId) await this.#drop();
@@ -62,7 +62,7 @@ export class BoardStores {
     return this.#briefly(() => this.#storage.leads.openAuditLog(), work);
   }
 
-  /** Uses a connection that can write, and closes it at once. */
+  /** Uses a writable connection, and closes it right after. */
   async #briefly<Store extends { close(): Promise<void> }, T>(
     open: () => Promise<Store>,
     work: (store: Store) => Promise<T>,
@@ -121,7 +121,7 @@ export class BoardStores {
     await Promise.allSettled(Object.values(stores).map((store) => store.close()));
   }
 
-  /** An open file can still be read when it has been deleted or replaced: its figures would be yesterday's. */
+  /** A deleted or replaced file stays readable while it is open, with outdated figures. */
   async #findFile(): Promise<string | null> {
     const { folder, name } = this.#storage.leads;
     if (folder === null) return null;

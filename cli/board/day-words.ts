@@ -30,7 +30,7 @@ function compare(now: number, before: number): string {
   return `${formatNumber(Math.abs(now - before))} ${now > before ? "more" : "fewer"} than`;
 }
 
-/** Smaller differences are within what chance does to the sum of both: two standard deviations of a Poisson count. */
+/** Smaller differences may be chance: two standard deviations of a Poisson count, for the sum of both. */
 const DEVIATIONS_MIN = 2;
 const DIFFERENCE_MIN = 5;
 

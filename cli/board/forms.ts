@@ -53,7 +53,7 @@ async function done(board: Board, fields: URLSearchParams): Promise<string | voi
   await stores.mark((leads) => markWithOutcome(leads, ids, { outcome, at: now(), value }));
 }
 
-/** Does what a form asks for, and leads back to the screen that it is on. */
+/** Does what a form asks for, and redirects to the screen that it is on. */
 export async function formOf(path: string, board: Board, fields: URLSearchParams): Promise<Reply> {
   const { access } = board;
   if (path === "end") {

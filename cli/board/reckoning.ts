@@ -9,10 +9,10 @@ import type { Comparison, ExperimentReport } from "../report/experiment-report.t
 
 const LEADS = fileURLToPath(new URL("../leads.ts", import.meta.url));
 
-/** Older results are worked out anew when somebody looks. */
+/** Older results are computed again when somebody looks. */
 const FRESH_MS_MAX = 2 * 60_000;
 
-/** On a large database that is rarer: the work may take a tenth of the time. */
+/** Less often on a large database, so that computing takes at most a tenth of the time. */
 const REST_PER_WORK = 9;
 
 export type Alarms = {
@@ -21,19 +21,18 @@ export type Alarms = {
   remarks: string[];
 };
 
-/** `at` is when it was worked out; null while the first is under way or failed. */
+/** `at` is when it was computed; null until the first is done, or if it failed. */
 export type Reckoned<T> = { value: T; at: Date } | null;
 
 export type Current = {
   report: Reckoned<ExperimentReport>;
   alarms: Reckoned<Alarms>;
-  /** Whether they are being worked out anew. */
+  /** Whether they are being computed again. */
   isUnderWay: boolean;
 };
 
 /**
- * The report and the watch, which read the whole database: worked out by `leads report` and `leads watch` in programs of
- * their own, so that no screen waits for them and their memory is given back.
+ * The report and the watch, which read the whole database: computed by `leads report` and `leads watch` in their own processes, so that no screen waits for them and their memory is freed.
  */
 export class Reckoning {
   readonly #env: NodeJS.ProcessEnv;
@@ -49,7 +48,7 @@ export class Reckoning {
     this.#now = now;
   }
 
-  /** What is known; starts working it out anew if it is old. */
+  /** The latest results; starts computing them again if they are old. */
   current(): Current {
     if (this.#underWay === null && this.#now().getTime() >= this.#dueAtMs) {
       this.#underWay = this.#workOut().finally(() => (this.#underWay = null));
@@ -81,7 +80,7 @@ export class Reckoning {
     });
     this.#children.add(child);
     try {
-      // Whoever looks at a screen meanwhile goes first.
+      // Screens come first.
       if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
       const [result] = await Promise.all([json(child.stdout), once(child, "exit")]);
       return result as T;

@@ -10,7 +10,7 @@ import { Reckoning } from "./reckoning.ts";
 import { serveBoard } from "./serve-board.ts";
 import { Shown } from "./shown.ts";
 
-/** How often it looks whether anybody can still use it. */
+/** How often it checks whether anybody can still use it. */
 const LOOK_MS = 10_000;
 
 /**

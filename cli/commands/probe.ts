@@ -87,7 +87,7 @@ async function probe(context: CommandContext, target: ProbeTarget) {
   const unsent = lead && whyUnsent(context, lead);
   if (unsent) notes.push(unsent);
   else await attempt("webhook", () => waitForWebhook(context, lead!.id));
-  // Whatever failed, nothing of it stays.
+  // Whatever failed, the probe leaves nothing behind.
   lead ??= await findProbe(context, name);
   await attempt("erase", () => erase(context, lead, name), true);
   return { results, notes };

@@ -1,7 +1,7 @@
 import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 
-/** Marks leads as done, with what became of them. Resolves to the number of leads of which something else was said before. */
+/** Marks leads as done, with what became of them. Resolves to the number of leads that had another outcome before. */
 export async function markWithOutcome(
   leads: LeadAdminRepository,
   ids: readonly string[],

@@ -99,7 +99,7 @@ function quote(text: string): string {
   return `"${text.length > QUOTED_CHARS_MAX ? `${text.slice(0, QUOTED_CHARS_MAX)}…` : text}"`;
 }
 
-/** Spreadsheets of most of Europe separate by semicolons. */
+/** Spreadsheets in most of Europe use semicolons. */
 function delimiterOf(text: string): string {
   const heading = text.split(/\r?\n/, 1)[0]!;
   return [";", "\t"].find((each) => heading.includes(each)) ?? ",";

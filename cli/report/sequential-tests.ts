@@ -4,7 +4,7 @@ import type { Lift, Sample } from "./statistics.ts";
 const { jStat } = library;
 
 /**
- * Tests that hold at every look: whoever looks whenever, and stops when they like, is misled no more often than promised.
+ * Tests that hold at every look: however often one looks, and whenever one stops, errors are no more frequent than promised.
  * They rest on Ville's inequality (Ville, "Étude critique de la notion de collectif", 1939): a fair game's winnings reach
  * a thousand times the stake at most once in a thousand games.
  */

@@ -76,7 +76,7 @@ function toLeadFilter({ text, kind, page, state, spam }: Filter): LeadFilter {
   return {
     ...(kind !== "" && { kind: kind as NonNullable<LeadFilter["kind"]> }),
     ...(page !== "" && { path: page }),
-    // Whoever searches may know nothing but the address.
+    // Somebody who searches may know only the address.
     ...(text === "" && { own: true as const }),
     ...(state === "open" && { open: true as const }),
     ...(outcome && { outcome }),

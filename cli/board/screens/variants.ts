@@ -87,7 +87,7 @@ function nameIndustry(path: RedirectPath): string {
   return formatName({ path } as Comparison);
 }
 
-/** Of an industry's visitors, by the rules as they are; null if the rules can't be read or say it for nobody. */
+/** A variant's share of an industry's visitors under the current rules; "not known" if they can't be read. */
 function shareOf(path: RedirectPath, variant: Variant, flagsFile: string): string {
   const shares = currentRules(flagsFile)?.shares[path];
   if (!shares) return "not known";

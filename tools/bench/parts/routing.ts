@@ -16,8 +16,8 @@ const REDIRECT = "/beverage";
 const DIRECT = "/beverage/version_a";
 
 const visitors = [
-  { who: "new", key: null, ratioMax: 1.35, moreMsMax: 220 },
-  { who: "returning", key: "user-0000000bench", ratioMax: 1.6, moreMsMax: 450 },
+  { who: "new", key: null, ratioMax: 1.15, moreMsMax: 150 },
+  { who: "returning", key: "user-0000000bench", ratioMax: 1.35, moreMsMax: 450 },
 ];
 
 /** Evaluated like any rules, but send everyone to the page that is opened directly. */

@@ -8,7 +8,9 @@ const width = 780;
 const shadowWidth = 390; // soft
 const plateBlur = 0.7; // pixels; a third fewer bytes, and the finished picture follows
 const order = ['plate', 'shadow', 'props-shadow', 'product', 'props'];
-const encoding = (layer) => ({ quality: layer === 'product' ? 60 : 50, alphaQuality: 50, effort: 6, smartSubsample: true });
+const isSoft = (layer) => layer.endsWith('shadow');
+/** Faint shadows need all their levels. */
+const encoding = (layer) => ({ quality: layer === 'product' ? 60 : 50, alphaQuality: isSoft(layer) ? 100 : 50, effort: 6, smartSubsample: true });
 
 /** A layer as a sharp picture: 32 bit floats, top row first. */
 function open(folder, file) {
@@ -25,7 +27,7 @@ for (const name of process.argv.slice(2)) {
   fs.mkdirSync(target, { recursive: true });
   for (const layer of order) {
     const file = fs.readdirSync(folder).find((entry) => entry.startsWith(`${layer}.`));
-    const resized = open(folder, file).resize({ width: layer.endsWith('shadow') ? shadowWidth : width });
+    const resized = open(folder, file).resize({ width: isSoft(layer) ? shadowWidth : width });
     const picture = layer === 'plate' ? resized.blur(plateBlur) : resized;
     const { size } = await picture.webp(encoding(layer)).toFile(path.join(target, `${name}-${layer}.webp`));
     console.log(name, layer, size);

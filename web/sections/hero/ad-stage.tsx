@@ -1,6 +1,7 @@
 import {
   type ImageName,
   type LayeredName,
+  type LayeredScene,
   PLAIN_SHOT_LABEL,
   adFormat,
   isLayered,
@@ -51,7 +52,8 @@ export function AdStage({ look, shot, samples, isFirstImage }: AdStageProps) {
       {samples
         .filter((sample) => sample !== first)
         .map((sample) => (
-          <Ad key={sample.image} sample={sample} sizes={SIZES.small} />
+          // A room shows its product at once: its page has no bytes to spare for layers.
+          <Ad key={sample.image} sample={sample} hasLayers={look !== "room"} sizes={SIZES.small} />
         ))}
       <figure className="ad-shot">
         <Image name={shot} sizes={SIZES.shot} />
@@ -68,9 +70,12 @@ function isPicture({ image, video }: Sample): boolean {
   return !video && !liveAds[image];
 }
 
-type AdProps = { sample: Sample; isFirst?: boolean } & Pick<ImageProps, "sizes" | "priority">;
+type AdProps = { sample: Sample; isFirst?: boolean; hasLayers?: boolean } & Pick<
+  ImageProps,
+  "sizes" | "priority"
+>;
 
-function Ad({ sample, isFirst = false, sizes, priority }: AdProps) {
+function Ad({ sample, isFirst = false, hasLayers = true, sizes, priority }: AdProps) {
   const format = adFormat(sample.image);
   const live = sample.video ? undefined : liveAds[sample.image];
   return (
@@ -78,7 +83,7 @@ function Ad({ sample, isFirst = false, sizes, priority }: AdProps) {
       className="ad"
       data-format={format.name}
       data-live={live && "true"}
-      {...(live && isLayered(sample.image) && layersOf(sample.image))}
+      {...(live && hasLayers && isLayered(sample.image) && layersOf(sample.image))}
     >
       {sample.video ? (
         <Video name={sample.video} />
@@ -100,7 +105,7 @@ function Ad({ sample, isFirst = false, sizes, priority }: AdProps) {
 
 /** For `layered-scene.ts`. */
 function layersOf(name: LayeredName) {
-  const { translate, scale } = layeredScenes[name];
+  const { translate, scale }: LayeredScene = layeredScenes[name];
   return { "data-layers": layerAddresses(name).join(" "), "data-translate": translate, "data-scale": scale };
 }
 

@@ -23,8 +23,9 @@ export async function addLayers(ad: HTMLElement) {
   const scene = document.createElement("div");
   scene.className = "post-scene";
   scene.setAttribute("aria-hidden", "true");
-  scene.style.setProperty("--translate", ad.dataset.translate!);
-  scene.style.setProperty("--scale", ad.dataset.scale!);
+  const { translate = "none", scale = "none" } = ad.dataset;
+  scene.style.setProperty("--translate", translate);
+  scene.style.setProperty("--scale", scale);
   scene.append(ad.querySelector(".post-before picture")!.cloneNode(true), ...layers);
   ad.querySelector(".post-picture > picture")!.after(scene);
   ad.dataset.layered = "";
