@@ -5,6 +5,7 @@ import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
 import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { openFlagd, SILENT } from "./flagd.ts";
+import { rulesAt, scheduledMoments } from "./schedule.ts";
 
 /** A flag's value for one visitor, in OFREP's terms. */
 export type FlagAnswer = {
@@ -17,7 +18,7 @@ export type FlagAnswer = {
 export interface FlagRules {
   /** When the flag is switched off, visitors stay on redirect pages. */
   readonly isOff: boolean;
-  /** Independent of the file's formatting. */
+  /** Of the rules as they are now: changes at each scheduled moment, and never with the file's formatting. */
   readonly fingerprint: string;
   /**
    * Evaluates every enabled flag for the visitor whose `targetingKey` the context carries. Only `page` sets the page: one
@@ -39,6 +40,12 @@ export class InvalidFlagRules extends Error {
 /** Per page. */
 const TRIAL_VISITORS = 2000;
 
+/** Per page, before and after each scheduled moment. */
+const SCHEDULED_TRIAL_VISITORS = 100;
+
+/** Each is tried before the rules are accepted. */
+const MOMENTS_MAX = 20;
+
 const FINGERPRINT_CHARS = 12;
 
 /** Far more than anybody writes, and few enough for recursive functions. */
@@ -55,13 +62,22 @@ export function readFlagRules(text: string): FlagRules {
   const core = openCore(text);
   const canonical = JSON.stringify(json);
   // Rules that never mention the page need only one trial.
-  checkEveryVisitorGetsVariant(
-    core,
-    canonical.includes(`"${PAGE_ATTRIBUTE}"`) ? [null, ...REDIRECT_PATHS] : [null],
-  );
+  const pages = canonical.includes(`"${PAGE_ATTRIBUTE}"`) ? [null, ...REDIRECT_PATHS] : [null];
+  checkEveryVisitorGetsVariant(core, pages, TRIAL_VISITORS);
+  const moments = scheduledMoments(json);
+  if (moments.length > MOMENTS_MAX) refuse(`it names more than ${MOMENTS_MAX} moments`);
+  for (const moment of moments) {
+    for (const at of [moment.getTime() - 1000, moment.getTime(), moment.getTime() + 1000]) {
+      const then = openCore(JSON.stringify(rulesAt(json, new Date(at))));
+      checkEveryVisitorGetsVariant(then, pages, SCHEDULED_TRIAL_VISITORS);
+    }
+  }
+  const always = moments.length === 0 ? fingerprintOf(canonical) : null;
   return {
     isOff: core.getFlag(FLAG_NAME)?.state === "DISABLED",
-    fingerprint: createHash("sha256").update(canonical).digest("hex").slice(0, FINGERPRINT_CHARS),
+    get fingerprint() {
+      return always ?? fingerprintOf(JSON.stringify(rulesAt(json, new Date())));
+    },
     evaluate: (context, page = null) =>
       core.resolveAll(atPage(context, page)).map(({ flagKey, value, variant, reason }) => ({
         key: flagKey,
@@ -72,6 +88,10 @@ export function readFlagRules(text: string): FlagRules {
     valueFor: (userKey, page) =>
       core.resolveStringEvaluation(FLAG_NAME, "", atPage({ targetingKey: userKey }, page), SILENT).value,
   };
+}
+
+function fingerprintOf(canonical: string): string {
+  return createHash("sha256").update(canonical).digest("hex").slice(0, FINGERPRINT_CHARS);
 }
 
 function openCore(text: string): FlagdCore {
@@ -170,10 +190,14 @@ function checkSplit(split: unknown, variants: ReadonlySet<string>): void {
 /** flagd's own limit. */
 const WEIGHTS_MAX = 2 ** 31 - 1;
 
-function checkEveryVisitorGetsVariant(core: FlagdCore, pages: (RedirectPath | null)[]): void {
+function checkEveryVisitorGetsVariant(
+  core: FlagdCore,
+  pages: (RedirectPath | null)[],
+  visitors: number,
+): void {
   if (core.getFlag(FLAG_NAME)?.state === "DISABLED") return;
   for (const page of pages) {
-    for (let visitor = 0; visitor < TRIAL_VISITORS; visitor++) {
+    for (let visitor = 0; visitor < visitors; visitor++) {
       const context = atPage({ targetingKey: `user-trial-${visitor}` }, page);
       const answer = core.resolveStringEvaluation(FLAG_NAME, "", context, SILENT);
       if (isVariant(answer.value)) continue;

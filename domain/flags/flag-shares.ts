@@ -4,19 +4,20 @@ import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { PAGE_ATTRIBUTE } from "./flag-rules.ts";
 import { openFlagd, SILENT } from "./flagd.ts";
+import { rulesAt } from "./schedule.ts";
 
 /** Relative weights. */
 export type FlagShares = Readonly<Record<Variant, number>>;
 
-/** Null for a page whose rules depend on more than the page, so that shares are unknown. */
+/** Null for a page whose rules depend on more than the page and the time, so that shares are unknown. */
 export type SharesByPage = Readonly<Record<RedirectPath, FlagShares | null>>;
 
 type Flag = { variants: Record<string, Variant>; defaultVariant: string; targeting?: object };
 type Weights = [name: string, weight: number][];
 
-/** How rules split each page's visitors between the variants. @param rules accepted by `readFlagRules` */
-export function flagShares(rules: string): SharesByPage {
-  const flag = (JSON.parse(rules) as { flags: { [FLAG_NAME]: Flag } }).flags[FLAG_NAME];
+/** How rules split each page's visitors between the variants, by default now. @param rules accepted by `readFlagRules` */
+export function flagShares(rules: string, at = new Date()): SharesByPage {
+  const flag = (rulesAt(JSON.parse(rules), at) as { flags: { [FLAG_NAME]: Flag } }).flags[FLAG_NAME];
   return Object.fromEntries(REDIRECT_PATHS.map((path) => [path, sharesAt(path, flag)])) as SharesByPage;
 }
 

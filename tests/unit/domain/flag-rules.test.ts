@@ -198,6 +198,23 @@ test.each([
     rulesWith({ targeting: { conjure: [1] } }),
     "it does not follow flagd's schema",
   ],
+  [
+    "a schedule after which visitors get no version",
+    rulesWith({ targeting: { if: [{ "<": [{ var: "$flagd.timestamp" }, 4e9] }, "version_b", "version_x"] } }),
+    "some visitors get no version",
+  ],
+  [
+    "a schedule of 21 moments",
+    rulesWith({
+      targeting: {
+        if: Array.from({ length: 21 }, (_, at) => [
+          { "<": [{ var: "$flagd.timestamp" }, at] },
+          "version_b",
+        ]).flat(),
+      },
+    }),
+    "it names more than 20 moments",
+  ],
   ["5,000 levels of rules", nested(5000), "it is nested more than 100 levels deep"],
   [
     "50,000 levels of lists",

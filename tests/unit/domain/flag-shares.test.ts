@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Variant } from "../../../contract/flags.ts";
 import { INDUSTRIES, type RedirectPath } from "../../../contract/paths.ts";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
@@ -169,4 +169,41 @@ test("a fingerprint ignores formatting and changes with the rules", () => {
   expect(fingerprint).toMatch(/^[0-9a-f]{12}$/);
   expect(readFlagRules(laidOut).fingerprint).toBe(fingerprint);
   expect(readFlagRules(rules.replace("50", "51")).fingerprint).not.toBe(fingerprint);
+});
+
+test("a schedule's shares and fingerprint change at its moment, as flagd's values do", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const start = Date.UTC(2027, 0, 1);
+  const started = { ">=": [{ var: "$flagd.timestamp" }, start / 1000] };
+  const ended = { "<": [start / 1000 + 3600, { var: ["$flagd.timestamp"] }] };
+  const evenly = {
+    fractional: [
+      ["version_c", 1],
+      ["version_d", 1],
+    ],
+  };
+  const rules = rulesWith({ targeting: { if: [{ and: [started, { "!": [ended] }] }, evenly, "version_b"] } });
+  const read = readFlagRules(rules);
+  const seen = [-1000, 0, 3_600_000, 3_601_000].map((afterMs) => {
+    vi.setSystemTime(start + afterMs);
+    const values = new Set(VISITORS.map((key) => read.valueFor(key, "/food")));
+    const shares = flagShares(rules)["/food"]!;
+    expect(values).toEqual(new Set(Object.keys(VARIANTS).filter((name) => shares[name as Variant] > 0)));
+    return { shares: [...values].toSorted(), fingerprint: read.fingerprint };
+  });
+  expect(seen.map(({ shares }) => shares)).toEqual([
+    ["version_b"],
+    ["version_c", "version_d"],
+    ["version_c", "version_d"],
+    ["version_b"],
+  ]);
+  const [before, first, last, after] = seen.map(({ fingerprint }) => fingerprint);
+  expect(first).toBe(last);
+  expect(before).not.toBe(first);
+  expect(after).not.toBe(first);
+});
+
+test("the fingerprint of rules without a schedule is the one stored before there were schedules", () => {
+  expect(readFlagRules(rulesWith({})).fingerprint).toBe("9b0ef1eaab52");
 });

@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openReportedServer, seedUserKeys } from "../../../support/report/reported-server.ts";
+
+test("a test that starts on schedule splits visitors from then on, and its split does not look broken", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2027, 0, 1, 8, 59, 59) });
+  onTestFinished(() => void vi.useRealTimers());
+  seedUserKeys();
+  const { askForFlag, report } = await openReportedServer("examples/flags-on-a-schedule.json");
+  const visit = async (place: number) => {
+    const versions: string[] = [];
+    for (let visitor = 0; visitor < 100; visitor++) {
+      versions.push((await askForFlag("/food", `198.${place}.${visitor}.1`)).version);
+    }
+    return [...new Set(versions)].toSorted();
+  };
+  expect(await visit(1)).toEqual(["version_a"]);
+  vi.setSystemTime(Date.UTC(2027, 0, 1, 9));
+  expect(await visit(2)).toEqual(["version_a", "version_b"]);
+
+  const { industries } = await report();
+  const { splitEvidence, rulesChangedAt, verdict, versions } = industries.find(
+    ({ path }) => path === "/food",
+  )!;
+  expect(versions.map(({ visitors }) => visitors).reduce((sum, each) => sum + each)).toBe(200);
+  expect(splitEvidence).toBeLessThan(10);
+  expect(rulesChangedAt).toEqual(new Date(Date.UTC(2027, 0, 1, 9)));
+  expect(verdict.is).toBe("early");
+});
