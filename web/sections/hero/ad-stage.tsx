@@ -46,8 +46,13 @@ export function AdStage({ look, shot, samples, isFirstImage }: AdStageProps) {
   }
   // A square fills a phone's width and leaves room for the form.
   const first = samples.find(({ image }) => adFormat(image).name === "square") ?? samples[0];
+  const hasStory = look === "portraits" && samples.some(({ image }) => adFormat(image).name === "story");
   return (
-    <div className="ad-stage" {...(samples.every(isPicture) && scrolledByKeyboard)}>
+    <div
+      className="ad-stage"
+      data-has-story={hasStory ? "true" : undefined}
+      {...(samples.every(isPicture) && scrolledByKeyboard)}
+    >
       <Ad sample={first} isFirst sizes={SIZES.large} priority={isFirstImage ? "high" : undefined} />
       {samples
         .filter((sample) => sample !== first)
