@@ -5,6 +5,7 @@ import { addCheck } from "./commands/check.ts";
 import { addConversions } from "./commands/conversions.ts";
 import { addCopy } from "./commands/copy.ts";
 import { addCount } from "./commands/count.ts";
+import { addDecide } from "./commands/decide.ts";
 import { addDone } from "./commands/done.ts";
 import { addErase } from "./commands/erase.ts";
 import { addExport } from "./commands/export.ts";
@@ -32,6 +33,7 @@ export const commands: readonly AddCommand[] = [
   addShow,
   addCount,
   addReport,
+  addDecide,
   addWatch,
   addTail,
   addWaiting,

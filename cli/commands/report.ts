@@ -14,6 +14,7 @@ import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../help.ts";
 import type { CampaignRates } from "../report/experiment-report.ts";
+import type { Decision } from "../decisions/decision-file.ts";
 import { currentRules } from "../report/current-rules.ts";
 import { formatNumber } from "../terminal/format-number.ts";
 import { writeParagraph } from "../terminal/paragraph.ts";
@@ -99,17 +100,35 @@ export const addReport: AddCommand = (program, context) => {
         await context.err.line(`Written to ${html}.`);
       }
       const outcomes = by === "outcome" ? await experiment.leadsBy("outcome", period) : null;
+      const decisions = await readDecisions(context, period);
       if (json) {
         const origins = campaignsBy && (await originRecords(experiment, campaignsBy, period));
-        return context.out.json({ ...report, ...(outcomes && { outcomes }), ...(origins && { origins }) });
+        return context.out.json({
+          ...report,
+          decisions,
+          ...(outcomes && { outcomes }),
+          ...(origins && { origins }),
+        });
       }
       if (html !== undefined) return;
       if (report.campaigns !== undefined) return writeCampaigns(context, report.campaigns, period);
       const { writeText } = await import("../report/write-text.ts");
       await writeText(context.out, report);
       if (outcomes !== null) await writeOutcomes(context, outcomes, reportedSite);
+      const { writeDecisions } = await import("../decisions/write-decisions.ts");
+      await writeDecisions(context.out, decisions);
     });
 };
+
+/** The period's decisions. Says which lines of the file are none. */
+async function readDecisions({ config, err }: CommandContext, period: Period): Promise<Decision[]> {
+  const decisionFiles = await import("../decisions/decision-file.ts");
+  const { dataDir } = config();
+  const { decisions, unreadable } = await decisionFiles.readDecisions(dataDir, period);
+  for (const line of unreadable)
+    await err.line(`${decisionFiles.decisionFile(dataDir)}: line ${line} is no decision, and is left out.`);
+  return decisions;
+}
 
 /** What became of the leads of each version, counted or not. */
 async function writeOutcomes(

@@ -28,6 +28,7 @@ const LINES: Record<string, string[]> = {
   show: [ID],
   count: ["--by", "path"],
   report: ["--html", "report.html"],
+  decide: ["/food", "version_a", "--because", "It is the only one with a lead"],
   tail: ["--since", "1h"],
   export: ["--output", "leads.csv"],
   pictures: ["--to", "pictures"],

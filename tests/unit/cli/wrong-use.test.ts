@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { openCommand, run } from "../../support/operators/leads-command.ts";
 
 const COMMANDS =
-  "board list show count report watch tail waiting done outcomes export conversions pictures hooks erase purge sweep check probe backup restore copy".split(
+  "board list show count report decide watch tail waiting done outcomes export conversions pictures hooks erase purge sweep check probe backup restore copy".split(
     " ",
   );
 const ALL_COMMANDS = [...COMMANDS, "hooks list", "hooks retry", "hooks test"];

@@ -1,0 +1,81 @@
+import { InvalidArgumentError } from "commander";
+import { VARIANTS } from "../../contract/flags.ts";
+import type { Variant } from "../../contract/flags.ts";
+import { REDIRECT_PATHS } from "../../contract/paths.ts";
+import type { RedirectPath } from "../../contract/paths.ts";
+import { choiceArgument } from "../arguments/choice.ts";
+import { didYouMean } from "../arguments/nearest.ts";
+import { examples, JSON_OPTION } from "../help.ts";
+import { operatorName } from "../operator-name.ts";
+import { currentRules } from "../report/current-rules.ts";
+import { UsageError } from "../command-context.ts";
+import type { AddCommand } from "../command-context.ts";
+
+type Options = { because: string; json?: true };
+
+/** Enough for a reason, and too little for a list of people. */
+const REASON_CHARS_MAX = 500;
+
+export const addDecide: AddCommand = (program, context) => {
+  program
+    .command("decide")
+    .summary("note which version you chose, and why")
+    .description(
+      `Notes a decision about a page with the figures of the moment, in decisions.jsonl in DATA_DIR. \`leads report\` shows the
+decisions of its period. Visitors see no difference: change the flag's rules yourself.`,
+    )
+    .argument("<page>", `the redirect page: ${REDIRECT_PATHS.join(", ")}`, choiceArgument(REDIRECT_PATHS))
+    .argument("<version>", `one of the page's versions: ${VARIANTS.join(", ")}`, choiceArgument(VARIANTS))
+    .requiredOption("--because <reason>", "why, without anybody's name or address", reasonArgument)
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples('leads decide /food version_c --because "Won after three weeks"'))
+    .action(async (page: RedirectPath, version: Variant, { because, json }: Options) => {
+      const { config, now, out } = context;
+      // Imported here so that other commands don't load the statistics library.
+      const { experimentReport } = await import("../report/experiment-report.ts");
+      const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
+      const { appendDecision } = await import("../decisions/decision-file.ts");
+      const { describeDecision } = await import("../decisions/write-decisions.ts");
+      const { dataDir, flagsFile } = config();
+      const period = { since: null, until: null };
+      const rules = currentRules(flagsFile);
+      const experiment = await context.openExperiment();
+      const report = experimentReport(await experiment.figures(period, reportedSite), rules, period);
+      const { verdict, versions } = report.industries.find(({ path }) => path === page)!;
+      const names = versions.map(({ name }) => name);
+      if (!names.includes(version)) {
+        throw new UsageError(
+          `${page} has no ${version}, only ${names.join(", ")}.${didYouMean(version, names)}`,
+        );
+      }
+      const decision = {
+        at: now(),
+        who: operatorName(),
+        page,
+        version,
+        because,
+        rules: rules?.fingerprint ?? null,
+        verdict: verdict.is,
+        versions: versions.map(({ name, visitors, converted, rate }) => ({
+          name,
+          visitors,
+          leads: converted,
+          rate,
+        })),
+      };
+      await appendDecision(dataDir, decision);
+      if (json) return out.json(decision);
+      await out.line(`Noted. ${describeDecision(decision)}`);
+    });
+};
+
+/** Argument parser for commander: a short text without an e-mail address, which would outlive its owner's erasure. */
+function reasonArgument(text: string): string {
+  const reason = text.trim();
+  if (reason === "") throw new InvalidArgumentError("It must say why.");
+  if (reason.length > REASON_CHARS_MAX)
+    throw new InvalidArgumentError(`It must have at most ${REASON_CHARS_MAX} characters.`);
+  if (/\S@\S/.test(reason))
+    throw new InvalidArgumentError("Leave addresses out: decisions are kept for good.");
+  return reason;
+}

@@ -1,0 +1,100 @@
+import { existsSync } from "node:fs";
+import { open, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Variant } from "../../contract/flags.ts";
+import type { RedirectPath } from "../../contract/paths.ts";
+import type { Period } from "../../domain/experiment/experiment-repository.ts";
+import { giveToOwnerOfFolder } from "../../storage/give-to-owner.ts";
+import { makeFolder } from "../../storage/make-folder.ts";
+import type { Verdict } from "../report/experiment-report.ts";
+
+/** What was decided about a page, and the page's figures at that time. */
+export type Decision = {
+  at: Date;
+  /** The operator's name on this machine. */
+  who: string;
+  page: RedirectPath;
+  version: Variant;
+  because: string;
+  /** The fingerprint of the flag's rules; null if they could not be read. */
+  rules: string | null;
+  verdict: Verdict["is"];
+  versions: { name: Variant; visitors: number; leads: number; rate: number | null }[];
+};
+
+/** `unreadable` has the numbers of lines that are no decisions. */
+export type Decisions = { decisions: Decision[]; unreadable: number[] };
+
+export function decisionFile(dataDir: string): string {
+  return join(dataDir, "decisions.jsonl");
+}
+
+/** Returns once the decision is on disk. */
+export async function appendDecision(dataDir: string, decision: Decision): Promise<void> {
+  makeFolder(dataDir);
+  const file = decisionFile(dataDir);
+  const isNew = !existsSync(file);
+  const handle = await open(file, "a+", 0o600);
+  try {
+    if (isNew) giveToOwnerOfFolder(file);
+    // A line that a crash cut off must not spoil this one.
+    const { size } = await handle.stat();
+    const { buffer } = await handle.read(Buffer.from("\n"), 0, 1, Math.max(0, size - 1));
+    const isCutOff = buffer.toString() !== "\n";
+    await handle.appendFile(`${isCutOff ? "\n" : ""}${JSON.stringify(decision)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (isNew) await syncFolder(dirname(file));
+}
+
+/** A new file's name is on disk only once its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The decisions of a period, oldest first. */
+export async function readDecisions(dataDir: string, { since, until }: Period): Promise<Decisions> {
+  const found: Decisions = { decisions: [], unreadable: [] };
+  for (const [index, line] of (await readLines(decisionFile(dataDir))).entries()) {
+    if (line === "") continue;
+    const decision = parse(line);
+    if (decision === null) found.unreadable.push(index + 1);
+    else if ((since === null || decision.at >= since) && (until === null || decision.at < until))
+      found.decisions.push(decision);
+  }
+  found.decisions.sort((one, other) => one.at.getTime() - other.at.getTime());
+  return found;
+}
+
+async function readLines(file: string): Promise<string[]> {
+  try {
+    return (await readFile(file, "utf8")).split("\n");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** Null for a line that is no decision, as after a crash or an edit by hand. */
+function parse(line: string): Decision | null {
+  try {
+    const decision = JSON.parse(line) as Decision;
+    const at = new Date(decision.at);
+    const texts = [decision.who, decision.page, decision.version, decision.because];
+    const isWhole = texts.every((text) => typeof text === "string") && decision.versions.every(isFigures);
+    return isWhole && !Number.isNaN(at.getTime()) ? { ...decision, at } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isFigures({ name, visitors, leads }: Decision["versions"][number]): boolean {
+  return typeof name === "string" && Number.isInteger(visitors) && Number.isInteger(leads);
+}

@@ -1,0 +1,26 @@
+import { formatUtc } from "../arguments/time.ts";
+import { formatCount } from "../terminal/format-number.ts";
+import type { Output } from "../terminal/output.ts";
+import { writeParagraph } from "../terminal/paragraph.ts";
+import { safeText } from "../terminal/safe-text.ts";
+import type { Decision } from "./decision-file.ts";
+
+/** Writes the decisions with the figures that they were made on; nothing if there are none. */
+export async function writeDecisions(out: Output, decisions: readonly Decision[]): Promise<void> {
+  if (decisions.length === 0) return;
+  await out.line();
+  await out.line(out.style("bold", "Decisions"));
+  for (const decision of decisions) await writeParagraph(out, describeDecision(decision), "  ");
+}
+
+/** One line: what, when, who, why, and each version's visitors and leads. */
+export function describeDecision({ at, who, page, version, because, versions }: Decision): string {
+  const figures = versions.map(
+    ({ name, visitors, leads }) =>
+      `${name} ${formatCount(leads, "lead")} of ${formatCount(visitors, "visitor")}`,
+  );
+  const when = `${formatUtc(at).slice(0, 16)} UTC`;
+  return safeText(
+    `${page}: ${version}, because “${because}” (${who}, ${when}). Then: ${figures.join(", ")}.`,
+  );
+}
