@@ -2,6 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { build } from "vite";
 import { BUILT_MARK } from "./build-when-stale.ts";
 import { buildBoard } from "./build-board.ts";
+import { readConsentTexts, writeConsentTexts } from "./consent-texts.ts";
 import { compressSite } from "./compress-site.ts";
 import { writeIcons } from "./share/write-icons.ts";
 import { writeShareCards } from "./share/write-share-cards.ts";
@@ -10,11 +11,16 @@ import type { Packages } from "./notices.ts";
 import { writePages } from "./write-pages.ts";
 
 export const SITE = "dist/site";
+/** Where `leads show` finds the words that somebody read. */
+const CONSENT_TEXTS = "dist/consent-texts.json";
 const PRERENDER = "dist/prerender";
 
 /** Builds the whole site into `dist/site`, with compressed variants of its files. */
 export async function buildSite() {
+  const earlierTexts = await readConsentTexts(CONSENT_TEXTS);
   await rm("dist", { recursive: true, force: true });
+  // At once: a build that fails must not lose them.
+  await writeConsentTexts(CONSENT_TEXTS, earlierTexts);
   const packages: Packages = new Set();
   console.log("Building the site: scripts and styles");
   await buildScripts("pages.json", ["web/client.ts", "web/styles.css"], packages);

@@ -18,6 +18,7 @@ export function toRecord(lead: StoredLead) {
     referrer_host: lead.referrerHost,
     idempotency_key: lead.idempotencyKey,
     follows: lead.follows,
+    consent_text: lead.consentText,
     kind: leadKind(lead),
     page,
     variant: pageVariant(page),

@@ -4,6 +4,7 @@ import Fastify from "fastify";
 import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from "fastify";
 import {
   TIME_TO_SUBMIT_HEADER,
+  CONSENT_TEXT_HEADER,
   FOLLOWS_HEADER,
   HONEYPOT_HEADER,
   IDEMPOTENCY_KEY_HEADER,
@@ -99,6 +100,7 @@ const CLIENT_HEADERS = [
   "x-metadata",
   "x-upsert",
   TIME_TO_SUBMIT_HEADER,
+  CONSENT_TEXT_HEADER,
   FOLLOWS_HEADER,
   HONEYPOT_HEADER,
   IDEMPOTENCY_KEY_HEADER,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import {
+  CONSENT_TEXT_HEADER,
   FOLLOWS_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   REFERRER_HOST_HEADER,
@@ -45,6 +46,7 @@ const STORED_HEADERS = [
   USER_KEY_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   FOLLOWS_HEADER,
+  CONSENT_TEXT_HEADER,
 ];
 
 /** Per minute. A page requests its flag once, but a whole office that opens the same mail shares an address. */

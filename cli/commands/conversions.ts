@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
+import { isConsentText } from "../../contract/consent-text.ts";
 import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
 import {
   CLICK_IDS,
@@ -34,6 +35,7 @@ type Options = {
   clickId?: ClickId;
   outcome?: GoodOutcome;
   hashedAddresses?: boolean;
+  agreeing?: ReadonlySet<string>;
   again?: Date;
   since?: Date;
   until?: Date;
@@ -73,7 +75,12 @@ back, which for Google is a value of 0.`,
     )
     .option(
       "--hashed-addresses",
-      "with each visitor's address as a SHA-256 hash. Only if your visitors agreed to that: nothing records it for you",
+      "with each visitor's address as a SHA-256 hash. Only if your visitors agreed to that: see --agreeing",
+    )
+    .option(
+      "--agreeing <texts>",
+      "the addresses only of leads whose consent_text is one of these, separated by commas",
+      consentTextsArgument,
     )
     .option(
       "--again <time>",
@@ -141,17 +148,22 @@ function toDestination({
   clickId,
   outcome: stage = "lead",
   hashedAddresses = false,
+  agreeing,
 }: Omit<Options, "outcome"> & { outcome?: Stage }) {
+  if (agreeing !== undefined && !hashedAddresses) {
+    throw new UsageError("--agreeing says whose addresses --hashed-addresses writes: give both.");
+  }
+  const conversionOptions = { stage, hashedAddresses, agreeingTexts: agreeing ?? null };
   if (to === "google") {
     if (account === undefined || action === undefined || dataSet !== undefined || clickId !== undefined) {
       throw new UsageError("--to google takes --account and --action.");
     }
-    return googleDestination(account, action, { stage, hashedAddresses });
+    return googleDestination(account, action, conversionOptions);
   }
   if (dataSet === undefined || clickId === undefined || account !== undefined || action !== undefined) {
     throw new UsageError("--to iab takes --data-set and --click-id.");
   }
-  return iabDestination(dataSet, clickId, { stage, hashedAddresses });
+  return iabDestination(dataSet, clickId, conversionOptions);
 }
 
 /**
@@ -296,6 +308,12 @@ async function writeLines(
   if (line.length > 0) endLine();
   await sink.write(text);
   return written;
+}
+
+function consentTextsArgument(text: string): ReadonlySet<string> {
+  const texts = text.split(",");
+  if (texts.every(isConsentText)) return new Set(texts);
+  throw new InvalidArgumentError("They must be of 16 characters each, as leads show gives them.");
 }
 
 function accountArgument(text: string): string {

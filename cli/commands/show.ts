@@ -1,6 +1,7 @@
 import { idArgument } from "../arguments/id.ts";
 import { formatUtc } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../help.ts";
+import { consentWords } from "../consent-words.ts";
 import { findLead } from "../find-lead.ts";
 import { formatMoney } from "../../domain/leads/lead-outcome.ts";
 import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
@@ -23,6 +24,8 @@ export const addShow: AddCommand = (program, context) => {
       const name = uploadName(lead);
       const uploads = name === null ? null : await context.openUploads();
       const pictureIsThere = uploads && (await uploads.size(name!)) !== null;
+      const { consentText } = lead;
+      const words = consentText && consentWords(context.config(), consentText);
       const conversions = await leads.conversionsOf(lead.id);
       if (json) {
         const told = conversions.map(({ destination, at, value }) => ({
@@ -31,10 +34,20 @@ export const addShow: AddCommand = (program, context) => {
           value: value?.amount ?? null,
           currency: value?.currency ?? null,
         }));
-        return out.json({ ...toRecord(lead), conversions: told, picture_is_there: pictureIsThere });
+        return out.json({
+          ...toRecord(lead),
+          conversions: told,
+          consent_words: words,
+          picture_is_there: pictureIsThere,
+        });
       }
       for (const [key, value] of Object.entries(flatten(toRecord(lead)))) {
         if (value !== null) await out.line(`${out.style("bold", key.padEnd(20))}${safeText(String(value))}`);
+      }
+      if (consentText !== null) {
+        const [first, ...others] = words?.split("\n") ?? ["not known to this build"];
+        await out.line(`${out.style("bold", "read at the button".padEnd(20))}${safeText(first!)}`);
+        for (const line of others) await out.line(" ".repeat(20) + safeText(line));
       }
       for (const { destination, at, value } of conversions) {
         const worth = value === null ? "" : `, ${formatMoney(value)}`;

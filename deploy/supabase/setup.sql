@@ -117,6 +117,9 @@ alter table public."Landing page" add column if not exists follows text;
 alter table public."Landing page" add column if not exists tags jsonb;
 alter table public."Landing page" add column if not exists referrer_host text;
 
+-- The hash of the words at the button.
+alter table public."Landing page" add column if not exists consent_text text;
+
 create index if not exists landing_page_by_time on public."Landing page" (created_at);
 
 -- The known tags in the header: an ad's, and how a picture says it was made. Tags over 2,048 characters are dropped.
@@ -167,6 +170,7 @@ begin
 
   new.visitor_key := substring(headers ->> 'x-visitor-key' from '^[!-~]{1,64}$');
   new.follows := substring(headers ->> 'x-follows' from '^[!-~]{1,64}$');
+  new.consent_text := substring(headers ->> 'x-consent-text' from '^[A-Za-z0-9_-]{16}$');
   new.tags := landing_private.read_tags(headers ->> 'x-tags');
   new.referrer_host := substring(headers ->> 'x-referrer-host' from '^[!-~]{1,255}$');
   referrer := regexp_match(headers ->> 'referer', '^https?://[^/?#]+([^?#]*)\??([^#]*)');

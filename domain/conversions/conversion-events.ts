@@ -72,13 +72,17 @@ export type ConversionOptions = {
   stage: Stage;
   /** Whether events carry the visitor's hashed e-mail address; requires the visitor's consent. */
   hashedAddresses: boolean;
+  /** The consent texts of the leads whose addresses are; null: of all leads. */
+  agreeingTexts: ReadonlySet<string> | null;
 };
+
+const CONSENT = { adUserData: "CONSENT_GRANTED" };
 
 /** A conversion action of a Google Ads account. Each line is a request body for the Data Manager's `events:ingest`. */
 export function googleDestination(
   account: string,
   conversionAction: string,
-  { stage, hashedAddresses }: ConversionOptions,
+  { stage, ...options }: ConversionOptions,
 ): Destination {
   const destination = {
     operatingAccount: { accountType: "GOOGLE_ADS", accountId: account },
@@ -87,7 +91,7 @@ export function googleDestination(
   const toEvent = (lead: StoredLead, value: Money | null) => {
     const name = googleClickId(lead)!;
     // With gbraid or wbraid, Google rejects the whole request if it contains an address.
-    const email = hashedAddresses && name === "gclid" ? normalizedEmail(lead) : null;
+    const email = name === "gclid" ? agreedEmail(lead, options) : null;
     return {
       adIdentifiers: { [name]: lead.tags![name] },
       eventTimestamp: stageTime(lead, stage).toISOString(),
@@ -96,6 +100,7 @@ export function googleDestination(
       ...(value !== null && { conversionValue: value.amount, currency: value.currency }),
       ...(email !== null && {
         userData: { userIdentifiers: [{ emailAddress: sha256(withoutGmailDots(email)) }] },
+        ...(options.agreeingTexts !== null && { consent: CONSENT }),
       }),
     };
   };
@@ -110,7 +115,7 @@ export function googleDestination(
     toLine: (events) => ({
       destinations: [destination],
       encoding: "HEX",
-      ...(hashedAddresses && { consent: { adUserData: "CONSENT_GRANTED" } }),
+      ...(options.hashedAddresses && options.agreeingTexts === null && { consent: CONSENT }),
       events,
     }),
   };
@@ -120,11 +125,11 @@ export function googleDestination(
 export function iabDestination(
   dataSet: string,
   clickId: ClickId,
-  { stage, hashedAddresses }: ConversionOptions,
+  { stage, ...options }: ConversionOptions,
 ): Destination {
   type Kind = { type: string; id: string; at: Date; value: Money | null };
   const toEvent = (lead: StoredLead, { type, id, at, value }: Kind) => {
-    const email = hashedAddresses ? normalizedEmail(lead) : null;
+    const email = agreedEmail(lead, options);
     return {
       data_set_id: dataSet,
       id,
@@ -182,6 +187,15 @@ function googleClickId({ tags }: StoredLead): ClickId | undefined {
 function formatClick({ tags }: StoredLead, name: ClickId | undefined): string | null {
   const value = name && tags?.[name];
   return value === undefined ? null : `${name} ${value}`;
+}
+
+/** Null without an address that may be told. */
+function agreedEmail(
+  lead: StoredLead,
+  { hashedAddresses, agreeingTexts }: Omit<ConversionOptions, "stage">,
+): string | null {
+  if (!hashedAddresses || agreeingTexts?.has(lead.consentText ?? "") === false) return null;
+  return normalizedEmail(lead);
 }
 
 /** Lower case without white space, as both formats require before hashing. */

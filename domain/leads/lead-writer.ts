@@ -18,6 +18,8 @@ export type Lead = {
   idempotencyKey: string | null;
   /** For an address: the idempotency key of its product. */
   follows: string | null;
+  /** The hash of the words at the button that was pressed; null if unknown. */
+  consentText: string | null;
   /** Why the lead may be spam; null if nothing suggests it. */
   spamReason: string | null;
   /** Whether it was sent from a preview of a variant. */
@@ -35,6 +37,7 @@ export const NO_METADATA: Omit<Lead, "id" | "createdAt" | "row"> = {
   referrerHost: null,
   idempotencyKey: null,
   follows: null,
+  consentText: null,
   spamReason: null,
   isPreview: false,
   network: null,

@@ -24,6 +24,8 @@ export type LeadRecord = {
   idempotency_key?: string | null;
   /** Of an address: the idempotency key of the product that it belongs to. */
   follows?: string | null;
+  /** The hash of the words at the button; `leads show` knows the words. */
+  consent_text?: string | null;
   /** Why it may come from no human. */
   suspicion?: string | null;
   /** `yes` when it was sent from a preview. */

@@ -1,12 +1,14 @@
 import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import {
+  CONSENT_TEXT_HEADER,
   FOLLOWS_HEADER,
   IDEMPOTENCY_KEY_HEADER,
   REFERRER_HOST_HEADER,
   TAGS_HEADER,
   USER_KEY_HEADER,
 } from "../../contract/headers.ts";
+import { isConsentText } from "../../contract/consent-text.ts";
 import { makeIdempotencyKey, keyTime } from "../../contract/idempotency-key.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
 import {
@@ -49,6 +51,7 @@ export function leadFrom(
     referrerHost: readKey(headers[REFERRER_HOST_HEADER], HOST_CHARS_MAX),
     idempotencyKey,
     follows: readKey(headers[FOLLOWS_HEADER], IDEMPOTENCY_KEY_CHARS_MAX),
+    consentText: readConsentText(headers[CONSENT_TEXT_HEADER]),
     spamReason: spamReason(headers, humanMsMin),
     isPreview: previews.requestedVariant(search) !== null,
     network,
@@ -87,6 +90,10 @@ export function readUserKey(header: unknown): string | null {
 
 function readKey(header: unknown, charsMax: number): string | null {
   return isKey(header, charsMax) ? header : null;
+}
+
+function readConsentText(header: unknown): string | null {
+  return isConsentText(header) ? header : null;
 }
 
 /** From the referrer if there is no header, as from an older page's script. */

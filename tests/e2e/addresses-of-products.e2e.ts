@@ -16,6 +16,10 @@ async function leads({ dataDir }: ServerProcess, ...args: string[]): Promise<str
   return out;
 }
 
+/** The hash of the words at the first form's button. */
+const textAtButton = (page: Page) =>
+  page.locator("[data-consent-text]").first().getAttribute("data-consent-text");
+
 const sayNo = (page: Page) => page.getByRole("button", { name: "No, thanks" }).click();
 
 for (const [visitor, prepare, choose] of [
@@ -31,9 +35,11 @@ for (const [visitor, prepare, choose] of [
     await prepare(page);
     const form = (await landing.open("/jewelry/version_a")).heroForm();
     await choose(page);
+    const texts = [await textAtButton(page)];
     await form.choosePicture({ name: "ring.png" });
     await form.send();
     await page.waitForURL("**/ad_creation*");
+    texts.push(await textAtButton(page));
     const asked = page.waitForRequest("**/rest/v1/**");
     await landing.addressForm().email.fill("ann@shop.example");
     await landing.addressForm().send();
@@ -42,6 +48,8 @@ for (const [visitor, prepare, choose] of [
     const [product, address] = stored.rows();
     expect(product).toMatchObject({ visitor_key: null, follows: null });
     expect(address).toMatchObject({ visitor_key: null, follows: product!.idempotency_key });
+    // Of the words at each one's button.
+    expect([product!.consent_text, address!.consent_text]).toEqual(texts);
     expect((await (await asked).allHeaders()).referer).not.toContain("#");
     expect(JSON.parse(await leads(server, "list", "--json", "--kind", "file"))).toMatchObject([
       { id: product!.id, visitor_email: "ann@shop.example" },

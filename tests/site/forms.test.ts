@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { type Element, type Node, Window } from "happy-dom";
 import { expect, test } from "vitest";
 import { type FormRow, forms } from "../support/site/forms-table.ts";
@@ -52,6 +54,25 @@ for (const [path, rows] of Map.groupBy(forms, ({ page }) => page)) {
 test("the table has the two forms of every landing page", () => {
   expect(new Set(forms.map(({ page }) => page)).size).toBe(25);
   expect(forms).toHaveLength(50);
+});
+
+test("each form names the hash of the words at its button, and the build keeps the words", () => {
+  const texts = JSON.parse(readFileSync("dist/consent-texts.json", "utf8")) as Record<string, string>;
+  for (const page of [...new Set(forms.map((row) => row.page)), "/ad_creation"]) {
+    const islands = site.page(page).querySelectorAll("[data-island]");
+    expect(islands.length).toBeGreaterThan(0);
+    for (const island of islands) {
+      const read = (selector: string, within = island) => within.querySelector(selector)!.textContent;
+      const words = [
+        read("[type=submit]"),
+        read(".form-promise"),
+        read(".form-privacy", island.parentElement!),
+      ];
+      const hash = createHash("sha256").update(words.join("\n")).digest("base64url").slice(0, 16);
+      expect(island.getAttribute("data-consent-text")).toBe(hash);
+      expect(texts[hash]).toBe(words.join("\n"));
+    }
+  }
 });
 
 const productFields = (id: string, limit: string) => `

@@ -82,7 +82,7 @@ afterAll(async () => {
 
 test("the Docker image includes everything that is deployed", () => {
   const taken = readFileSync(".dockerignore", "utf8").split("\n");
-  const built = ["dist/board", "dist/site"];
+  const built = ["dist/board", "dist/consent-texts.json", "dist/site"];
   expect(FILES).toEqual(expect.arrayContaining(built));
   for (const file of FILES.filter((each) => !built.includes(each))) expect(taken).toContain(`!${file}`);
 });

@@ -139,6 +139,7 @@ describe.each([
       referrer_host: null,
       idempotency_key: lead.idempotencyKey,
       follows: null,
+      consent_text: null,
       suspicion: lead.spamReason,
       preview: lead.isPreview ? "yes" : null,
       network: null,

@@ -17,6 +17,7 @@ const NOTHING = {
   referrer_host: null,
   idempotency_key: null,
   follows: null,
+  consent_text: null,
   suspicion: "no form",
 };
 const LONGEST_KEY = `!${"x".repeat(62)}~`;
@@ -30,6 +31,7 @@ const COLUMNS: [headers: Record<string, string>, columns: object][] = [
       referer: `${SITE}/food/version_d?utm_source=ad&gclid=1#form`,
       "idempotency-key": "one",
       "x-follows": "zero",
+      "x-consent-text": "W7eJhV2mQ0aXk3P_",
       "x-form-trap": "1",
       "x-form-ms": "120",
     },
@@ -39,6 +41,7 @@ const COLUMNS: [headers: Record<string, string>, columns: object][] = [
       query: "utm_source=ad&gclid=1",
       idempotency_key: "one",
       follows: "zero",
+      consent_text: "W7eJhV2mQ0aXk3P_",
       suspicion: "hidden field, too fast",
     },
   ],
@@ -64,6 +67,9 @@ const COLUMNS: [headers: Record<string, string>, columns: object][] = [
     { "x-referrer-host": host },
     { referrer_host: null },
   ]),
+  ...["", "W7eJhV2mQ0aXk3P", "W7eJhV2mQ0aXk3P_-", "W7eJhV2mQ0aXk3+/", "W7eJhV2m 0aXk3P_"].map(
+    (hash): [Record<string, string>, object] => [{ "x-consent-text": hash }, { consent_text: null }],
+  ),
   [{ referer: SITE }, { source_path: "/", query: null }],
   [{ referer: `${SITE}/?x` }, { source_path: "/", query: "x" }],
   [{ referer: `${SITE}/?a=1&preview=a-key&b=2` }, { source_path: "/", query: "a=1&b=2" }],

@@ -62,6 +62,7 @@ export function useSubmit(id: string, form: FormDefinition) {
       path: pagePath(),
       botSignals: readBotSignals(element),
       follows,
+      consentText: consentText(element),
       query,
       referrerHost: referrerHost(),
     };
@@ -158,6 +159,11 @@ function useWindowEvent<Type extends "pageshow" | "online">(
     addEventListener(type, listen);
     return () => removeEventListener(type, listen);
   }, [type]);
+}
+
+/** The hash that `LeadFormIsland` puts around the form, where no hydration changes it. */
+function consentText(form: HTMLFormElement): string | undefined {
+  return form.closest<HTMLElement>("[data-consent-text]")?.dataset.consentText;
 }
 
 function prefetch(address: string) {

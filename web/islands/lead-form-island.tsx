@@ -1,3 +1,4 @@
+import { hashOfWords, wordsAtButton } from "../../content/consent-text.ts";
 import { LeadForm, type LeadFormProps } from "../form/lead-form.tsx";
 
 type LeadFormIslandProps = LeadFormProps & {
@@ -8,7 +9,12 @@ type LeadFormIslandProps = LeadFormProps & {
 /** A form that `hydrate.ts` hydrates in the browser, with the props it finds here as JSON. */
 export function LeadFormIsland({ start = "intent", ...props }: LeadFormIslandProps) {
   return (
-    <div data-island data-start={start} data-props={JSON.stringify(props)}>
+    <div
+      data-island
+      data-start={start}
+      data-consent-text={hashOfWords(wordsAtButton(props.form))}
+      data-props={JSON.stringify(props)}
+    >
       <LeadForm {...props} />
     </div>
   );

@@ -245,14 +245,14 @@ test("running the set-up again changes nothing, and leads stay", async () => {
   expect(await project.rows()).toEqual(before);
 });
 
-test("a project that was set up before an address followed its product learns it, and keeps its leads", async () => {
+test("a project that was set up before newer columns came learns them, and keeps its leads", async () => {
   await project.post(LINK, { "idempotency-key": "one" });
-  await project.sql`alter table public."Landing page" drop column follows`;
+  await project.sql`alter table public."Landing page" drop column follows, drop column consent_text`;
   await project.setUp();
-  expect(await project.post(EMAIL, { "x-follows": "one" })).toEqual(OK);
+  expect(await project.post(EMAIL, { "x-follows": "one", "x-consent-text": "W7eJhV2mQ0aXk3P_" })).toEqual(OK);
   expect(await project.rows()).toMatchObject([
-    { idempotency_key: "one", follows: null },
-    { email: "ada@example.com", follows: "one" },
+    { idempotency_key: "one", follows: null, consent_text: null },
+    { email: "ada@example.com", follows: "one", consent_text: "W7eJhV2mQ0aXk3P_" },
   ]);
 });
 

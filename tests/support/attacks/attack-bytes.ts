@@ -42,7 +42,7 @@ const SEGMENTS = [
 ];
 
 const HEADERS = words(`
-  apikey authorization content-type prefer x-upsert x-visitor-key idempotency-key x-follows x-tags x-referrer-host referer range
+  apikey authorization content-type prefer x-upsert x-visitor-key idempotency-key x-follows x-consent-text x-tags x-referrer-host referer range
   if-range
   if-none-match accept accept-encoding accept-profile content-profile cookie x-http-method-override x-forwarded-for
   x-forwarded-host x-original-url host expect upgrade connection te trailer content-encoding origin date

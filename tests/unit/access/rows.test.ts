@@ -156,7 +156,7 @@ test("an insert that asks for more only inserts, and answers with nothing", asyn
 test("a row cannot set the server's own columns", async () => {
   const server = await openAttackedServer();
   const columns =
-    "id created_at visitor_key source_path query idempotency_key follows suspicion preview network mailbox rowid _rowid_ oid ctid xmin";
+    "id created_at visitor_key source_path query idempotency_key follows consent_text suspicion preview network mailbox rowid _rowid_ oid ctid xmin";
   for (const column of columns.split(" ")) {
     for (const payload of [
       { ...ROW, [column]: "1" },

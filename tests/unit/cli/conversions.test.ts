@@ -104,6 +104,40 @@ describe("leads conversions", () => {
     ]);
   });
 
+  test("with --agreeing only the addresses of leads with one of these texts are told", async () => {
+    const { leads, target, lines } = await openWith(
+      [4, email("ada@example.com"), { tags: { gclid: "g4" }, consentText: "agrees_to_it-001" }],
+      [3, email("bob@example.com"), { tags: { gclid: "g3" }, consentText: "agrees_to_it-002" }],
+      [2, email("cy@example.com"), { tags: { gclid: "g2" }, consentText: "says-nothing-003" }],
+      [1, email("dan@example.com"), { tags: { gclid: "g1", fbclid: "f1" } }],
+    );
+    const agreeing = ["--hashed-addresses", "--agreeing", "agrees_to_it-001,agrees_to_it-002"];
+    await leads(...GOOGLE, ...agreeing, "-o", target);
+    const [{ consent, events }] = lines();
+    expect(consent).toBeUndefined();
+    const granted = { adUserData: "CONSENT_GRANTED" };
+    expect(events.map((event: any) => [event.userData?.userIdentifiers, event.consent])).toEqual([
+      [[{ emailAddress: sha256("ada@example.com") }], granted],
+      [[{ emailAddress: sha256("bob@example.com") }], granted],
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
+    await leads(...IAB, ...agreeing, "-o", `${target}2`);
+    expect(lines(`${target}2`)[0].user_data).toEqual({ click_id: "f1" });
+  });
+
+  test.each([
+    [["--agreeing", "agrees_to_it-001"], "give both"],
+    [["--hashed-addresses", "--agreeing", "agrees_to_it"], "16 characters"],
+  ])("%j is refused, and nothing is written", async (options, problem) => {
+    const { leads, target } = await openWith();
+    expect(await leads(...GOOGLE, ...options, "-o", target)).toMatchObject({
+      exitCode: 2,
+      err: expect.stringContaining(problem),
+    });
+    expect(existsSync(target)).toBe(false);
+  });
+
   test("for the IAB's format it writes one event per line, with only that network's click", async () => {
     const { leads, target, lines } = await openWith(
       [2, email("Ada@Example.com"), { tags: { fbclid: "f2", gclid: "g2" } }],

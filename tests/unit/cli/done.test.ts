@@ -129,9 +129,9 @@ test("an export says when each lead was done", async () => {
   const leads = await openSqlite();
   await leads("done", idOf(2));
   const { out } = await leads("export");
-  expect(out.split("\r\n")[0]).toMatch(/,done_at,outcome,outcome_at,value,currency$/);
+  expect(out.split("\r\n")[0]).toMatch(/,done_at,outcome,outcome_at,value,currency,consent_text$/);
   expect(out).toContain("bob@example.com");
-  expect(out.trimEnd()).toMatch(/,2026-03-10T12:00:00.000Z,,,,$/);
+  expect(out.trimEnd()).toMatch(/,2026-03-10T12:00:00.000Z,,,,,$/);
 });
 
 test("nothing is marked when one of the ids is unknown or ambiguous", async () => {

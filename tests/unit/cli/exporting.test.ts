@@ -29,7 +29,7 @@ import {
 
 const HEADING =
   "id,created_at,kind,email,visitor_email,product_url,file_name,file_type,file_size,file_path,file_url,page,variant,path,source_path,query,visitor_key,suspicion,preview,mailbox," +
-  "gclid,gbraid,wbraid,dclid,fbclid,ttclid,msclkid,utm_source,utm_medium,utm_campaign,utm_id,utm_content,utm_term,utm_source_platform,utm_creative_format,utm_marketing_tactic,referrer_host,ai_mark,done_at,outcome,outcome_at,value,currency";
+  "gclid,gbraid,wbraid,dclid,fbclid,ttclid,msclkid,utm_source,utm_medium,utm_campaign,utm_id,utm_content,utm_term,utm_source_platform,utm_creative_format,utm_marketing_tactic,referrer_host,ai_mark,done_at,outcome,outcome_at,value,currency,consent_text";
 
 /** The cells of those after the first, which is a click id. */
 const NO_TAGS = ",".repeat(15);
@@ -53,6 +53,7 @@ describe("leads export", () => {
         query: "a=1",
         tags: { gclid: "g,1" },
         referrerHost: "news.example",
+        consentText: "W7eJhV2mQ0aXk3Pd",
       }),
       lead(2, email("ada@example.com", "/ad_creation"), {
         userKey: "user-ada",
@@ -65,9 +66,9 @@ describe("leads export", () => {
       err: "",
       out: [
         HEADING,
-        `${idOf(3)},2026-03-10T09:00:00.000Z,url,,ada@example.com,https://shop.example/mug,,,,,,/furniture/version_a,version_a,/furniture/version_a,,a=1,user-ada,,,,"g,1"${NO_TAGS},news.example,,,,,,`,
-        `${idOf(2)},2026-03-10T10:00:00.000Z,email,ada@example.com,,,,,,,,/ad_creation,,/ad_creation,,,user-ada,hidden field,,,${NO_TAGS},,,,,,,`,
-        `${idOf(1)},2026-03-10T11:00:00.000Z,file,,,,mug.png,image/png,5,products/${pictureOf(1)},https://ads.example/storage/v1/object/public/images/products/${pictureOf(1)},/,version_a,,/,,,,yes,,${NO_TAGS},,c2pa,,,,,`,
+        `${idOf(3)},2026-03-10T09:00:00.000Z,url,,ada@example.com,https://shop.example/mug,,,,,,/furniture/version_a,version_a,/furniture/version_a,,a=1,user-ada,,,,"g,1"${NO_TAGS},news.example,,,,,,,W7eJhV2mQ0aXk3Pd`,
+        `${idOf(2)},2026-03-10T10:00:00.000Z,email,ada@example.com,,,,,,,,/ad_creation,,/ad_creation,,,user-ada,hidden field,,,${NO_TAGS},,,,,,,,`,
+        `${idOf(1)},2026-03-10T11:00:00.000Z,file,,,,mug.png,image/png,5,products/${pictureOf(1)},https://ads.example/storage/v1/object/public/images/products/${pictureOf(1)},/,version_a,,/,,,,yes,,${NO_TAGS},,c2pa,,,,,,`,
         "",
       ].join("\r\n"),
     });
@@ -147,7 +148,7 @@ describe("leads export", () => {
     const [heading, row] = out.split("\r\n");
     expect(heading).toBe(`\uFEFF${HEADING.replaceAll(",", ";")}`);
     expect(row).toMatch(/^[^;]+;2026-03-10 10:00:00;url;;;"https:\/\/shop\.example\/mug\?a=1;'=SUM\(1\)""";/);
-    expect(row).toMatch(/;[\d-]{10} [\d:]{8};won;2026-03-10 12:00:00;120,5;EUR$/);
+    expect(row).toMatch(/;[\d-]{10} [\d:]{8};won;2026-03-10 12:00:00;120,5;EUR;$/);
     expect((await leads("export", "--semicolons", "--json")).err).toContain("--semicolons is for CSV alone.");
   });
 

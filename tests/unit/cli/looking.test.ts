@@ -168,6 +168,7 @@ describe("leads list", () => {
         referrerHost: "news.example",
         idempotencyKey: "attempt-1",
         follows: "attempt-0",
+        consentText: "W7eJhV2mQ0aXk3Pd",
         spamReason: "too fast",
       }),
     );
@@ -186,6 +187,7 @@ describe("leads list", () => {
         referrer_host: "news.example",
         idempotency_key: "attempt-1",
         follows: "attempt-0",
+        consent_text: "W7eJhV2mQ0aXk3Pd",
         kind: "url",
         page: "/food/version_b",
         variant: "version_b",
@@ -345,6 +347,32 @@ describe("leads show", () => {
       "tags.gclid          g1",
       "tags.utm_source     ad",
     ]);
+  });
+
+  test("shows the words that were read at the button, or that no build here had them", async () => {
+    const { dataDir, insert, onTerminal } = await openCommand();
+    await insert(
+      lead(2, email("a@example.com"), { consentText: "W7eJhV2mQ0aXk3Pd" }),
+      lead(1, email("b@example.com"), { consentText: "constructor-1234" }),
+    );
+    const texts = { W7eJhV2mQ0aXk3Pd: "Join\nNo card\nprivacy\u001b[2J policy" };
+    writeFileSync(join(dataDir, "consent-texts.json"), JSON.stringify(texts));
+    const show = async (n: number, ...options: string[]) =>
+      (
+        await onTerminal(
+          { env: { SITE_DIR: join(dataDir, "site"), NO_COLOR: "1" } },
+          "show",
+          idOf(n),
+          ...options,
+        )
+      ).out;
+    const read = await show(2);
+    expect(read).toContain("consent_text        W7eJhV2mQ0aXk3Pd\n");
+    expect(read).toMatch(/\nread at the button  Join\n {20}No card\n {20}privacy.*policy\n/);
+    expect(read).not.toContain("\u001b");
+    expect(JSON.parse(await show(2, "--json")).consent_words).toBe(texts.W7eJhV2mQ0aXk3Pd);
+    expect(await show(1)).toContain("\nread at the button  not known to this build\n");
+    expect(JSON.parse(await show(1, "--json")).consent_words).toBeNull();
   });
 
   test("a unique beginning of an id is enough", async () => {

@@ -148,7 +148,7 @@ describe.each(Object.keys(OPEN))("what became of leads, in %s", (database) => {
     const leads = await open();
     const { out } = await leads("export", "--semicolons");
     const [heading, ...rows] = out.trimEnd().split("\r\n");
-    const file = csv(heading!, ...rows.map((row) => row.replace(/;;;;$/, ";spam;2026-03-01 10:00:00;;")));
+    const file = csv(heading!, ...rows.map((row) => row.replace(/;;;;;$/, ";spam;2026-03-01 10:00:00;;;")));
     expect((await leads("outcomes", file, "--yes")).out).toContain("4 leads changed.");
     expect(JSON.parse((await leads("show", idOf(3), "--json")).out)).toMatchObject({
       outcome: "spam",

@@ -182,6 +182,7 @@ test("pages of the allowed origins may call, with the headers that the clients s
         "x-visitor-key",
         "idempotency-key",
         "x-follows",
+        "x-consent-text",
         "x-form-trap",
         "x-form-ms",
         "x-tags",

@@ -32,6 +32,7 @@ test("no request puts personal data into the most verbose log", async () => {
     "x-visitor-key": "user-gracekey1",
     "idempotency-key": "attempt-grace",
     "x-follows": "attempt-grace",
+    "x-consent-text": "grace_read_these",
     "x-tags": `{"utm_term":"${EMAIL}","utm_source":"utm_grace"}`,
     "x-referrer-host": "utm_grace",
     referer: `http://localhost/food?utm_grace=1&email=${EMAIL}`,

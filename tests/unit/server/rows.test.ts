@@ -131,6 +131,7 @@ test("an email signup is stored and answered with an empty 201", async () => {
       referrer_host: null,
       idempotency_key: null,
       follows: null,
+      consent_text: null,
       suspicion: "no form",
       preview: null,
       network: expect.stringMatching(/^[0-9a-f]{16}$/),

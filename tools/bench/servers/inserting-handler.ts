@@ -23,6 +23,7 @@ app.post("/rest/v1/Landing page", async ({ body, headers }, reply) => {
     isPreview: false,
     network: null,
     follows: null,
+    consentText: null,
   });
   return reply.code(201).send();
 });

@@ -3,6 +3,7 @@ import { StorageClient, StorageUnknownError } from "@supabase/storage-js";
 import {
   CHALLENGE_HEADER,
   TIME_TO_SUBMIT_HEADER,
+  CONSENT_TEXT_HEADER,
   FOLLOWS_HEADER,
   HONEYPOT_HEADER,
   IDEMPOTENCY_KEY_HEADER,
@@ -39,6 +40,8 @@ export type LeadMetadata = {
   botSignals: BotSignals;
   /** The idempotency key of the product that an e-mail address belongs to; null if unknown. */
   follows: string | null;
+  /** The hash of the words at the button; undefined if unknown. */
+  consentText?: string | undefined;
   /** The page's query, with the ad's tags. */
   query: string;
   /** From `findAiMark`. */
@@ -73,7 +76,7 @@ export function connectLeadApi(
       return bucket.getPublicUrl(path).data.publicUrl;
     },
 
-    async insertRow(row, idempotencyKey, { botSignals, follows, query, aiMark, referrerHost }) {
+    async insertRow(row, idempotencyKey, { botSignals, follows, consentText, query, aiMark, referrerHost }) {
       const { honeypotFilled, timeToSubmitMs } = botSignals;
       const tags = toTagsHeader({ ...tagsInQuery(query), ...(aiMark && { [AI_MARK]: aiMark }) });
       const send = strictFetch(fetchWithReferrer, (body) => body !== undefined);
@@ -89,6 +92,7 @@ export function connectLeadApi(
       if (tags !== null) insert.setHeader(TAGS_HEADER, tags);
       if (referrerHost !== "") insert.setHeader(REFERRER_HOST_HEADER, referrerHost);
       if (follows !== null) insert.setHeader(FOLLOWS_HEADER, follows);
+      if (consentText) insert.setHeader(CONSENT_TEXT_HEADER, consentText);
       if (honeypotFilled) insert.setHeader(HONEYPOT_HEADER, "1");
       await insert.throwOnError();
     },

@@ -81,6 +81,7 @@ const FIELDS: Record<keyof LeadRecord, true> = {
   referrer_host: true,
   idempotency_key: true,
   follows: true,
+  consent_text: true,
   suspicion: true,
   preview: true,
   mailbox: true,

@@ -1,0 +1,11 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../config/config.ts";
+
+/** The words with this hash, from the file that the build writes beside its site; null if no build noted them there. */
+export function consentWords({ siteDir }: Pick<Config, "siteDir">, consentText: string): string | null {
+  const file = join(siteDir ?? "dist/site", "../consent-texts.json");
+  if (!existsSync(file)) return null;
+  const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+  return new Map(Object.entries(texts)).get(consentText) ?? null;
+}
