@@ -14,8 +14,8 @@ export default defineConfig({
   testMatch: ["e2e/*.e2e.ts", "specification/*.spec.ts"],
   outputDir: "test-results/browser",
   globalSetup: "./tests/support/runner/need-chromium.ts",
-  // Two more than cores: a page that is read to its end spends half of the time waiting for frames and pictures.
-  workers: availableParallelism() + 2,
+  // One more than cores: a page that is read to its end spends half of the time waiting for frames and pictures.
+  workers: availableParallelism() + 1,
   // A test that passes on the second try is wrong, or what it tests is.
   retries: 0,
   forbidOnly: true,

@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     allowOnly: false,
     // Most tests that take long wait: for a process, a database or a time limit.
-    maxWorkers: 2 * availableParallelism(),
+    maxWorkers: availableParallelism() + 1,
     // Most tests take milliseconds. Those that take seconds have the time-out of tests/support/runner/slow.ts.
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -8,7 +8,18 @@ import { expect, test as base } from "../support/browser/fixtures.ts";
 import { cleanEnvironment } from "../support/runner/clean-environment.ts";
 import { freePort } from "../support/server/free-port.ts";
 
-const FOLDERS = ["build", "config", "content", "contract", "domain", "server", "storage", "tools", "web"];
+const FOLDERS = [
+  "build",
+  "config",
+  "content",
+  "contract",
+  "domain",
+  "server",
+  "storage",
+  "tools",
+  "web",
+  "webhook",
+];
 const FILES = ["flags.json", "package.json", "tsconfig.json", "vite.config.ts"];
 
 type Dev = { url: string; edit(file: string, change: (text: string) => string): Promise<void> };

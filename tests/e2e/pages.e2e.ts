@@ -49,6 +49,8 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
     server,
     complaints,
   }) => {
+    // Chromium without windows may draw no frame for seconds, several times while a page is read.
+    test.slow();
     const asked = new Set<string>();
     const fonts = new Set<string>();
     page.on("request", (request) => {
