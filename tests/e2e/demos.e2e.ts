@@ -8,8 +8,13 @@ test.describe("for visitors who like motion", () => {
     await page.goto("/food/version_a");
     const steps = page.getByRole("slider", { name: "Steps from the plain bar to the ad" });
     await steps.scrollIntoViewIfNeeded();
-    await page.mouse.wheel(0, 900);
-    await expect(steps).toHaveAttribute("aria-valuetext", "A headline");
+    // The demo's script may arrive while the page is scrolled.
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 300);
+        return steps.getAttribute("aria-valuetext");
+      })
+      .toBe("A headline");
     await page.evaluate(() => scrollTo(0, 0));
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await expect(steps).toHaveAttribute("aria-valuetext", "A headline");
