@@ -31,35 +31,35 @@ export const limits = {
       default: "120",
       check: rate,
       meaning:
-        "Rows and pictures a minute from one address, and at most 60 times as many rows a day, where each 2 KiB count as one; `off` lifts all rate limits.",
+        "Rows and pictures per minute from one address, and 60 times as many rows per day, where each 2 KiB count as one; `off` lifts all rate limits.",
     },
     RATE_LIMIT_GLOBAL: {
       property: "writesOfAllPerMinuteMax",
       default: "6000",
       check: rate,
       meaning:
-        "The same for all addresses together, or `off`. From half of it on, each network has a share of what is left: set twice what your busiest minute brings.",
+        "The same for all addresses together, or `off`. Above half of it, each network gets a share of the rest, so set twice what your busiest minute brings.",
     },
     UPLOAD_BYTES_PER_DAY: {
       property: "uploadBytesPerDayMax",
       default: "1GB",
       check: bytes,
       meaning:
-        "Bytes of pictures a day from one address, each counted as 4 KiB at least, in `KB`, `MB`, `GB` or `TB` too; or `off`.",
+        "Bytes of pictures per day from one address, each picture counting as at least 4 KiB, or `off`. `KB`, `MB`, `GB` and `TB` work too.",
     },
     STORAGE_BYTES_MAX: {
       property: "storedBytesMax",
       default: "20GB",
       check: bytes,
       meaning:
-        "All pictures together, each counted as 4 KiB at least; or `off`. From 80 % on, those without a lead go after an hour.",
+        "Room for all pictures, each counting as at least 4 KiB, or `off`. Above 80 %, those without a lead are deleted after an hour.",
     },
     DATABASE_BYTES_MAX: {
       property: "databaseBytesMax",
       default: "10GB",
       check: bytes,
       meaning:
-        "Leads and the report's visitors; from there on [only networks that send few](reliability.md#when-room-runs-out) are served. Or `off`.",
+        "Room for leads and the report's visitors, or `off`. Beyond it, [only networks that send few](reliability.md#when-room-runs-out) are served.",
     },
     VISITORS_MAX: {
       property: "visitorsMax",

@@ -14,8 +14,7 @@ export const outcomes = {
       default: "",
       unset: "none",
       check: optional(currency),
-      meaning:
-        "The currency of what leads [turn out to be worth](operators.md#say-what-became-of-them), such as EUR.",
+      meaning: "The currency of leads' [values](operators.md#record-what-became-of-them), such as EUR.",
     },
   },
 } as const satisfies Group;

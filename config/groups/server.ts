@@ -88,7 +88,7 @@ export const server = {
       property: "metricsPort",
       default: "off",
       check: offOr(null, wholeNumber(0, 65535, "a port from 0 to 65535")),
-      meaning: "A port of its own for Prometheus, with `/metrics`; keep it from the public.",
+      meaning: "A separate port that serves `/metrics` to Prometheus; keep it private.",
     },
     METRICS_HOST: {
       property: "metricsHost",

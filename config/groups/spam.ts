@@ -29,7 +29,7 @@ export const spam = {
       default: "off",
       check: offOr(null, checkMailboxes),
       meaning:
-        "`on` marks addresses whose domain accepts no mail or is disposable (column `mailbox`), after the lead was stored. It looks the domain up in DNS; give addresses of resolvers instead of `on` to choose them.",
+        "`on` marks addresses whose domain accepts no mail or is disposable (column `mailbox`), after the lead was stored. It looks the domain up in DNS; to choose the resolvers, set their addresses instead of `on`.",
     },
     CHALLENGE_SECRET: {
       property: "challengeSecret",

@@ -79,7 +79,7 @@ export const webhook = {
       property: "sendsReady",
       default: "on",
       check: onOff,
-      meaning: "`off` sends no `lead.ready`, only each row as it comes.",
+      meaning: "`off` sends no `lead.ready`, only each row as it arrives.",
     },
   },
 } as const satisfies Group;
