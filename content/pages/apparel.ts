@@ -179,7 +179,7 @@ export const apparel: IndustryContent<"apparel"> = {
     apparel_ad2:
       "Ad: the beanie on towels beside a coffee cup, its parts pointed out, two for $60, headline “First coffee weather.”",
     apparel_ad3:
-      "Ad: the beanie on a snowman’s head with coal eyes, under five stars, headline “Haven’t taken it off since November.”",
+      "Ad: the beanie on a snowman’s head with coal eyes, two for $60, headline “$34. Snowman not included.”",
     apparel_ad4: "Ad: a rust wool poncho with a fringe on a sunlit oak floor, headline “Drop everything.”",
     apparel_ad5: "Ad: four ribbed Hemmary sweaters folded on an oak stool, rose wall, headline “Pile on.”",
     apparel_square:

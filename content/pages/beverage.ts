@@ -176,7 +176,7 @@ export const beverage: IndustryContent<"beverage"> = {
     beverage_ad2:
       "Ad: the Solva can in ice cubes before deep red, its label pointed out, 12 cans for $24, headline “Ice cold. Blood orange.”",
     beverage_ad3:
-      "Ad: a sponsored post, the Solva can among oranges on lilac, five stars, headline “Blood orange, zero added sugar. Sold.”",
+      "Ad: a sponsored post, the Solva can among oranges on lilac, headline “Most sodas add sugar. This one adds none.”",
     beverage_ad4:
       "Ad: a green bottle of Solva sparkling apple among apples on yellow, headline “Fell far from the tree.”",
     beverage_ad5:

@@ -230,7 +230,7 @@ export const food: IndustryContent<"food"> = {
     food_ad2:
       "Ad: the chocolate bar from above on peach with squares, nuts and orange slices, three bars for $12, headline “Snap happens.”",
     food_ad3:
-      "Ad: a sponsored post, the bar in melted chocolate with orange, under five stars, headline “I hide it behind the oatmeal.”",
+      "Ad: a sponsored post, the bar in melted chocolate, its ingredients pointed out, headline “What’s in the dark?”",
     food_ad4:
       "Ad: a paper bag of Hollin granola beside honey and a full bowl, headline “Good morning, crunch.”",
     food_ad5:

@@ -116,7 +116,7 @@ export const hygiene: IndustryContent<"hygiene"> = {
     hygiene_ad2:
       "Ad: the hand soap with lemons and soap bubbles on yellow, its label pointed out, two for $15, headline “Zest. Rinse. Repeat.”",
     hygiene_ad3:
-      "Ad: the hand soap in foam on deep blue water, under five stars, headline “Guests ask about the soap.”",
+      "Ad: the hand soap in foam on deep blue water, with a refill for $24, headline “Never pump on empty.”",
     hygiene_ad4:
       "Ad: a pouch of Ondelo hand soap refill before blue tile, towels beside it, headline “Refill. Feel good.”",
     hygiene_ad5:

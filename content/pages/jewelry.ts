@@ -230,7 +230,7 @@ export const jewelry: IndustryContent<"jewelry"> = {
     jewelry_ad2:
       "Ad: the ring on black velvet, stone, shoulders and band pointed out, from $2,400, headline “Light, kept.”",
     jewelry_ad3:
-      "Ad: a sponsored post, the ring on a bright macaron, under five stars, headline “I said yes to the ring first.”",
+      "Ad: a sponsored post, the ring on a bright macaron, from $2,400, headline “Guess which one lasts.”",
     jewelry_ad4: "Ad: two twisted gold hoops on a stone slab before deep green, headline “With a twist.”",
     jewelry_ad5:
       "Ad: Ilvane’s gold medallion on a chain on folds of burgundy velvet, headline “Close to heart.”",

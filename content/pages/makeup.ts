@@ -96,8 +96,7 @@ export const makeup: IndustryContent<"makeup"> = {
   media: {
     makeup_product: "Plain shot of an open cerise Vermelle lipstick and its cap on a desk",
     makeup_ad1: "Ad: the lipstick on glossy pink steps inside a pink ring, headline “All gloss.”",
-    makeup_ad2:
-      "Ad: the lipstick on travertine in low sun, under five stars, headline “Finally, a cerise that is cerise.”",
+    makeup_ad2: "Ad: the lipstick on travertine in low sun, for $18, headline “Not pink. Not red. Cerise.”",
     makeup_ad3:
       "Ad: the lipstick under two swatches, cerise and coral, on yellow, both for $30, headline “Swipe right.”",
     makeup_ad4: "Ad: three bottles of Vermelle nail lacquer on lilac and coral steps, headline “Nailed it.”",

@@ -169,7 +169,7 @@ export const skincare: IndustryContent<"skincare"> = {
     skincare_ad2:
       "Ad: the serum on dark slate among green leaves, its label pointed out, $42, headline “Fed by plants. Felt by skin.”",
     skincare_ad3:
-      "Ad: a sponsored post, the serum on a stone in clear blue water, under five stars, headline “I count the drops I have left.”",
+      "Ad: a sponsored post, the serum on a stone in blue water, $36 by subscription, headline “Never count the drops.”",
     skincare_ad4:
       "Ad: a jar of Velane cloud cream with a wooden lid on stone, sage wall behind, headline “Soft landing.”",
     skincare_ad5:

@@ -37,23 +37,12 @@ function hairlines(spec) {
   return drawn.join('');
 }
 
-/** { x, y, size, color }: five stars in a row round x and y; size is the height of one. */
-function fiveStars(spec) {
-  if (!spec) return '';
-  const corners = Array.from({ length: 10 }, (_, k) => {
-    const reach = (spec.size / 2) * (k % 2 ? 0.42 : 1);
-    return `${(reach * Math.sin((k * Math.PI) / 5)).toFixed(1)},${(-reach * Math.cos((k * Math.PI) / 5)).toFixed(1)}`;
-  });
-  const star = (i) => `<polygon points="${corners.join(' ')}" transform="translate(${spec.x + (i - 2) * spec.size * 1.12} ${spec.y})"/>`;
-  return `<g fill="${spec.color}">${[0, 1, 2, 3, 4].map(star).join('')}</g>`;
-}
-
 /** One picture's entry of overlays.json as an SVG for a format of the given width and height in pixels. */
-export function overlaySvg({ logo, headline, sub, offer, stars, callouts, badges = [], post, story }, width, height) {
+export function overlaySvg({ logo, headline, sub, offer, callouts, badges = [], post, story }, width, height) {
   const gridHeight = (gridWidth * height) / width;
   const size = `width="${gridWidth}" height="${gridHeight}" viewBox="0 0 ${gridWidth} ${gridHeight}"`;
   const lines = block(logo) + block(headline) + block(sub);
-  const words = lines + badges.map(badge).join('') + sticker(offer) + fiveStars(stars) + hairlines(callouts);
+  const words = lines + badges.map(badge).join('') + sticker(offer) + hairlines(callouts);
   const frame = (story ? storyFrame(story) : '') + (post ? postFrame(post) : '');
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${words}${frame}</svg>`;
 }
