@@ -40,17 +40,6 @@ def bottle(drops):
     return whole
 
 
-def lime(location, rotation, r, t=0.07):
-    """A slice of lime."""
-    cut = citrus_slice(location, rotation, r, t)
-    flesh, peel = cut.data.materials
-    for node in flesh.node_tree.nodes:
-        if node.type == "TEX_IMAGE":
-            node.image = bpy.data.images.load(TEXTURES + "/lime.png")
-    principled(peel).inputs["Base Color"].default_value = (*linear_color("#3f9a1f"), 1)
-    return cut
-
-
 def ad5_light():
     """Lights of ad5: power in watts, of the sun in watts per square metre."""
     sun((-2.6, 2.0, 5.4), (0, 0, 0), 3.9, 0.8, (1, 0.97, 0.92))
@@ -86,8 +75,8 @@ def ad5():
         ]
     ):
         ice((x, y, edge * 0.5), (i * 5 % 9 - 4, i * 7 % 9 - 4, turn), edge, i, frozen)
-    lime((0.40, 0.34, 0.14), (16, -14, 20), 0.20)
-    lime((-0.70, -0.10, 0.16), (34, 16, 0), 0.18)
+    citrus_slice((0.40, 0.34, 0.14), (16, -14, 20), 0.20, kind="lime")
+    citrus_slice((-0.70, -0.10, 0.16), (34, 16, 0), 0.18, kind="lime")
     blue = surface("juniper", "#26305c", rough=0.55)
     for x, y in ((0.02, -0.42), (0.06, -0.53), (0.50, 0.46), (0.74, 0.66), (-0.06, -0.44), (-0.04, 0.78), (-0.62, -0.34)):
         primitive("uv_sphere", blue, (x, y, 0.036), (0.036, 0.036, 0.036), segments=32, ring_count=16)
