@@ -1,7 +1,7 @@
-/** What the hook sends: the shape of Supabase's database webhooks. */
+/** What the webhook sends, in the format of Supabase's database webhooks. */
 export type LeadEvent = { type: "INSERT" | "lead.ready"; table: "Landing page"; record: LeadRecord };
 
-/** A lead carries a product or an email, never both. */
+/** A lead has a product or an email, never both. */
 export type LeadRecord = {
   id: string;
   created_at: string;
@@ -16,30 +16,30 @@ export type LeadRecord = {
   source_path: string | null;
   /** The query of the page's address. */
   query: string | null;
-  /** The tags of the ad that the visitor came by, by their names: `utm_source`, `gclid` and so on. */
+  /** The ad's URL parameters by name: `utm_source`, `gclid` and so on. */
   tags?: Record<string, string> | null;
   /** The host of the site that sent the visitor. */
   referrer_host?: string | null;
   /** One for each attempt. */
   idempotency_key?: string | null;
-  /** Of an address: the idempotency key of the product that it belongs to. */
+  /** For an address: the idempotency key of the product it belongs to. */
   follows?: string | null;
-  /** The hash of the words at the button; `leads show` knows the words. */
+  /** The hash of the words at the button, which `leads show` prints. */
   consent_text?: string | null;
-  /** Why it may come from no human. */
+  /** Why it may not come from a human. */
   suspicion?: string | null;
   /** `yes` when it was sent from a preview. */
   preview?: string | null;
-  /** Whether mail to the address has somewhere to go: "ok", "no mail server" or "disposable". Null: not known yet. */
+  /** Whether the address can receive mail: "ok", "no mail server" or "disposable"; null while unknown. */
   mailbox?: string | null;
   /** When the team marked it as done. */
   done_at?: string | null;
-  /** What became of it: "qualified", "won", "lost" or "spam"; since when, and what it is worth. */
+  /** What became of it ("qualified", "won", "lost" or "spam"), when, and its value. */
   outcome?: string | null;
   outcome_at?: string | null;
   value?: number | null;
   currency?: string | null;
-  /** Of a product that is ready: where its ads go. */
+  /** For a product that is ready: where to send its ads. */
   visitor_email?: string | null;
 };
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createTransport } from "nodemailer";
-import { Answers } from "./answer.ts";
+import { Answers } from "./answers.ts";
 import { createReceiver } from "./receiver.ts";
-import { TakenLeads } from "./taken-leads.ts";
-import { WrittenAnswers } from "./written-answers.ts";
+import { MailedLeads } from "./mailed-leads.ts";
+import { SentAnswers } from "./sent-answers.ts";
 
 function setting(name: string, otherwise?: string): string {
   const value = process.env[name] || otherwise;
@@ -17,20 +17,20 @@ const from = setting("MAIL_FROM");
 const to = setting("MAIL_TO");
 const host = setting("HOST", "127.0.0.1");
 const port = Number(setting("PORT", "8090"));
-const taken = new TakenLeads(setting("TAKEN_FILE", "taken-leads.txt"));
-// The hook waits for ten seconds; what takes longer would be sent twice.
-const impatience = { connectionTimeout: 3000, greetingTimeout: 3000, socketTimeout: 6000 };
-const transport = createTransport({ url: setting("SMTP_URL"), ...impatience });
+const mailed = new MailedLeads(setting("MAILED_FILE", "mailed-leads.txt"));
+// The webhook waits ten seconds for an answer; a slower mail would be sent twice.
+const timeouts = { connectionTimeout: 3000, greetingTimeout: 3000, socketTimeout: 6000 };
+const transport = createTransport({ url: setting("SMTP_URL"), ...timeouts });
 
 const template = process.env.ANSWER_FILE;
-const written = () => new WrittenAnswers(setting("WRITTEN_FILE", "written-answers.txt"));
+const sent = () => new SentAnswers(setting("SENT_FILE", "sent-answers.txt"));
 
 const receiver = createReceiver({
   secret,
-  taken,
-  answers: template ? new Answers(readFileSync(template, "utf8"), written()) : null,
+  mailed,
+  answers: template ? new Answers(readFileSync(template, "utf8"), sent()) : null,
   sendMail: async (mail) => {
-    // Mail programs that are away answer people, not this.
+    // Keeps out-of-office replies away.
     const headers = mail.to ? { "Auto-Submitted": "auto-generated" } : undefined;
     await transport.sendMail({ to, ...mail, from, headers });
   },

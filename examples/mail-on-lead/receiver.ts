@@ -3,26 +3,29 @@ import type { IncomingMessage, Server } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { isLeadEvent } from "./lead-event.ts";
 import type { LeadEvent } from "./lead-event.ts";
-import { mailOfLead } from "./mail-of-lead.ts";
-import type { Mail } from "./mail-of-lead.ts";
-import type { Answers } from "./answer.ts";
-import type { TakenLeads } from "./taken-leads.ts";
+import { leadMail } from "./lead-mail.ts";
+import type { Mail } from "./lead-mail.ts";
+import type { Answers } from "./answers.ts";
+import type { MailedLeads } from "./mailed-leads.ts";
 
-/** A lead is at most 16 KiB as a visitor's browser sends it. */
+/** A browser sends at most 16 KiB per lead. */
 const BODY_BYTES_MAX = 64 * 1024;
 
 export type ReceiverParts = {
   /** The WEBHOOK_SECRET of the landing pages. */
   secret: string;
-  taken: TakenLeads;
-  /** Rejects when the mail was not accepted: then the hook brings the lead again. Without `to` it goes to the team. */
+  mailed: MailedLeads;
+  /**
+   * Rejects if the mail was not accepted; the webhook then sends the lead again. Without `to`, the mail goes to the
+   * team.
+   */
   sendMail: (mail: Mail & { to?: string; messageId: string }) => Promise<void>;
-  /** Null: visitors are not written to. */
+  /** Null: no mail to visitors. */
   answers: Answers | null;
 };
 
-/** Answers 204 once the mail of a lead is on its way, and not before. */
-export function createReceiver({ secret, taken, sendMail, answers }: ReceiverParts): Server {
+/** Answers 204 only once the mail server has accepted the lead's mail. */
+export function createReceiver({ secret, mailed, sendMail, answers }: ReceiverParts): Server {
   const webhook = new Webhook(secret);
   const underWay = new Map<string, Promise<void>>();
 
@@ -38,11 +41,11 @@ export function createReceiver({ secret, taken, sendMail, answers }: ReceiverPar
     }
     if (!isLeadEvent(event)) return 400;
     const id = String(request.headers["webhook-id"]);
-    // A second call can come while the first is still talking to the mail server.
-    const mailed = underWay.get(id) ?? mailOnce(id, event);
-    underWay.set(id, mailed);
+    // A second call may arrive while the first is still talking to the mail server.
+    const mailing = underWay.get(id) ?? mailOnce(id, event);
+    underWay.set(id, mailing);
     try {
-      await mailed;
+      await mailing;
       return 204;
     } catch (error) {
       console.error(
@@ -55,9 +58,9 @@ export function createReceiver({ secret, taken, sendMail, answers }: ReceiverPar
   }
 
   async function mailOnce(id: string, { type, record }: LeadEvent): Promise<void> {
-    if (taken.has(id)) return;
+    if (mailed.has(id)) return;
     const answer = type === "INSERT" ? null : answers?.answerTo(record);
-    const mail = type === "INSERT" ? mailOfLead(record) : answer?.mail;
+    const mail = type === "INSERT" ? leadMail(record) : answer?.mail;
     if (!mail) return;
     try {
       await sendMail({ ...mail, messageId: `<${id}@mail-on-lead>` });
@@ -65,8 +68,8 @@ export function createReceiver({ secret, taken, sendMail, answers }: ReceiverPar
       answer?.settle(false);
       throw error;
     }
-    // Should the process die before this, the mail is written twice: its id still tells mail programs so.
-    taken.add(id);
+    // If the process dies before this, the mail is sent twice; mail programs recognize it by its id.
+    mailed.add(id);
     answer?.settle(true);
   }
 

@@ -71,8 +71,8 @@ async function openInbox(desk: string): Promise<Inbox & { url: string; stop(): v
   const mailer = await startMailOnLead({
     WEBHOOK_SECRET: SECRET,
     SMTP_URL: mailServer.url,
-    TAKEN_FILE: join(desk, "taken-leads.txt"),
-    WRITTEN_FILE: join(desk, "written-answers.txt"),
+    MAILED_FILE: join(desk, "mailed-leads.txt"),
+    SENT_FILE: join(desk, "sent-answers.txt"),
     ANSWER_FILE: "answer.txt",
   });
   const events: LeadEvent[] = [];

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { LeadRecord } from "../../../../examples/mail-on-lead/lead-event.ts";
-import { Answers } from "../../../../examples/mail-on-lead/answer.ts";
-import { TakenLeads } from "../../../../examples/mail-on-lead/taken-leads.ts";
-import { WrittenAnswers } from "../../../../examples/mail-on-lead/written-answers.ts";
-import { mailOfLead } from "../../../../examples/mail-on-lead/mail-of-lead.ts";
+import { Answers } from "../../../../examples/mail-on-lead/answers.ts";
+import { MailedLeads } from "../../../../examples/mail-on-lead/mailed-leads.ts";
+import { SentAnswers } from "../../../../examples/mail-on-lead/sent-answers.ts";
+import { leadMail } from "../../../../examples/mail-on-lead/lead-mail.ts";
 import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
 import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
@@ -25,12 +25,12 @@ async function openMailServer(options?: { refuses: number }) {
   return mailServer;
 }
 
-async function startReceiver(smtpUrl: string, takenFile: string, settings: Record<string, string> = {}) {
+async function startReceiver(smtpUrl: string, mailedFile: string, settings: Record<string, string> = {}) {
   const receiver = await startMailOnLead({
     WEBHOOK_SECRET: SECRET,
     SMTP_URL: smtpUrl,
-    TAKEN_FILE: takenFile,
-    WRITTEN_FILE: `${takenFile}-written`,
+    MAILED_FILE: mailedFile,
+    SENT_FILE: `${mailedFile}-sent`,
     ...settings,
   });
   onTestFinished(receiver.stop);
@@ -142,7 +142,7 @@ test("a call has the fields that the example's README and type name, and no othe
 
 test("one lead makes one mail, although the receiver failed twice before", async () => {
   const mailServer = await openMailServer({ refuses: 2 });
-  const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "taken"));
+  const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "mailed"));
   const server = await startServer(receiver.url);
   await server.insert({ email: "ada@example.com", path: "/jewelry/version_d" });
   await expect.poll(() => server.hooks()[0]?.outcome).toBe("delivered");
@@ -159,8 +159,8 @@ test("one lead makes one mail, although the receiver failed twice before", async
 
 test("answers that the mail server refused don't count as written", async () => {
   const mailServer = await openMailServer({ refuses: 4 });
-  const takenFile = join(temporaryFolder(), "taken");
-  const receiver = await startReceiver(mailServer.url, takenFile, { ANSWER_FILE: "answer.txt" });
+  const mailedFile = join(temporaryFolder(), "mailed");
+  const receiver = await startReceiver(mailServer.url, mailedFile, { ANSWER_FILE: "answer.txt" });
   const answers = { type: "lead.ready", record: { visitor_email: "ada@example.com", email: null } };
   const statuses = [];
   for (const id of ["1-ready", "2-ready", "3-ready", "4-ready", "4-ready"]) {
@@ -172,7 +172,7 @@ test("answers that the mail server refused don't count as written", async () => 
 
 test("a product makes a mail with its link, and its address a mail that names the product", async () => {
   const mailServer = await openMailServer();
-  const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "taken"));
+  const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "mailed"));
   const server = await startServer(receiver.url);
   const product = { type: "url", productUrl: "https://shop.example/mug" };
   await server.insert({ product, path: "/food/version_a" }, { "idempotency-key": "attempt-1" });
@@ -190,7 +190,7 @@ test("a product makes a mail with its link, and its address a mail that names th
 
 test("a visitor with product and address gets one answer", async () => {
   const mailServer = await openMailServer();
-  const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "taken"), {
+  const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "mailed"), {
     ANSWER_FILE: "answer.txt",
   });
   const server = await startServer(receiver.url);
@@ -216,7 +216,7 @@ const ready = (address: string) => ({ ...LEAD, visitor_email: address });
 function openAnswers(template = "Here we are\n\nYou sent {product}.\n") {
   const file = join(temporaryFolder(), "written");
   const clock = { now: 1_000_000_000_000 };
-  const open = () => new Answers(template, new WrittenAnswers(file, () => clock.now));
+  const open = () => new Answers(template, new SentAnswers(file, () => clock.now));
   const state = { answers: open() };
   return {
     clock,
@@ -291,7 +291,7 @@ test("a domain gets a hundred answers a day, unless it is a large provider's, an
 test("of eight products ready at once for one address, three are answered", async () => {
   const mailServer = await openMailServer();
   const folder = temporaryFolder();
-  const receiver = await startReceiver(mailServer.url, join(folder, "taken"), { ANSWER_FILE: "answer.txt" });
+  const receiver = await startReceiver(mailServer.url, join(folder, "mailed"), { ANSWER_FILE: "answer.txt" });
   const calls = Array.from({ length: 8 }, (_, n) => {
     const visitor_email = n % 2 ? "bob@gmail.com" : `b.ob+${n}@gmail.com`;
     return call(receiver.url, `lead-${n}`, SECRET, { type: "lead.ready", record: { visitor_email } });
@@ -312,23 +312,23 @@ test("an answer has no link that a stranger chose", () => {
 
 test("the same lead twice is one mail: at once, later, and after the receiver was killed", async () => {
   const mailServer = await openMailServer();
-  const takenFile = join(temporaryFolder(), "taken");
-  const first = await startReceiver(mailServer.url, takenFile);
+  const mailedFile = join(temporaryFolder(), "mailed");
+  const first = await startReceiver(mailServer.url, mailedFile);
   const together = await Promise.all([call(first.url, "lead-1"), call(first.url, "lead-1")]);
   expect(together.map(({ status }) => status)).toEqual([204, 204]);
   expect((await call(first.url, "lead-1")).status).toBe(204);
   const ended = once(first.child, "exit");
   first.child.kill("SIGKILL");
   await ended;
-  const second = await startReceiver(mailServer.url, takenFile);
+  const second = await startReceiver(mailServer.url, mailedFile);
   expect((await call(second.url, "lead-1")).status).toBe(204);
   expect((await call(second.url, "lead-2")).status).toBe(204);
   expect(mailServer.mails).toHaveLength(2);
-  expect(readFileSync(takenFile, "utf8")).toBe("lead-1\nlead-2\n");
+  expect(readFileSync(mailedFile, "utf8")).toBe("lead-1\nlead-2\n");
 });
 
 test("a lead counts as taken once its line is on the disk", () => {
-  const file = join(temporaryFolder(), "taken");
+  const file = join(temporaryFolder(), "mailed");
   const synced: string[] = [];
   const sync = vi
     .spyOn(fs, "fsyncSync")
@@ -338,9 +338,9 @@ test("a lead counts as taken once its line is on the disk", () => {
     sync.mockRestore();
     syncBuiltinESMExports();
   });
-  new TakenLeads(file).add("lead-1");
+  new MailedLeads(file).add("lead-1");
   expect(synced).toEqual(["lead-1\n"]);
-  expect(new TakenLeads(file).has("lead-1")).toBe(true);
+  expect(new MailedLeads(file).has("lead-1")).toBe(true);
 });
 
 const LEAD: LeadRecord = {
@@ -362,18 +362,18 @@ test.each([
   "(ada)a@evil.example",
   "a@evil@example.com",
 ])("%s is reported, and never answered", (email) => {
-  const mail = mailOfLead({ ...LEAD, email });
+  const mail = leadMail({ ...LEAD, email });
   expect(mail.replyTo).toBeUndefined();
   expect(mail.text).toContain(`${email} signed up.`);
 });
 
 test("a mail names its lead's spam reason, if any", () => {
   const lead = { ...LEAD, email: "ada@example.com" };
-  const suspicious = mailOfLead({ ...lead, suspicion: "no form", mailbox: "no mail server" });
+  const suspicious = leadMail({ ...lead, suspicion: "no form", mailbox: "no mail server" });
   expect(suspicious.text).toContain("Perhaps no human: no form\nMail may not arrive: no mail server");
-  expect(mailOfLead({ ...lead, preview: "yes" }).text).toContain("\nSent from a preview\n");
+  expect(leadMail({ ...lead, preview: "yes" }).text).toContain("\nSent from a preview\n");
   for (const mailbox of ["ok", null]) {
-    const { text } = mailOfLead({ ...lead, suspicion: null, preview: null, mailbox });
+    const { text } = leadMail({ ...lead, suspicion: null, preview: null, mailbox });
     expect(text).not.toMatch(/Perhaps|Mail may|preview/);
   }
 });
@@ -386,7 +386,7 @@ test("no line of a mail begins with a visitor's words", () => {
     { ...LEAD, product: { type: "url" as const, productUrl: forged } },
     { ...LEAD, email: forged },
   ]) {
-    const mail = mailOfLead(lead);
+    const mail = leadMail(lead);
     expect(mail.subject).not.toMatch(/[\p{Cc}\u2028]/u);
     expect(mail.text.split(/[\n\r\u0085\u2028]/)).not.toContain("Page: /forged");
   }
@@ -394,7 +394,7 @@ test("no line of a mail begins with a visitor's words", () => {
 
 test("a call signed with another secret writes no mail", async () => {
   const mailServer = await openMailServer();
-  const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "taken"));
+  const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "mailed"));
   const other = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
   expect((await call(receiver.url, "lead-1", other)).status).toBe(401);
   expect((await fetch(receiver.url, { method: "POST", body: "{}" })).status).toBe(401);

@@ -1,10 +1,10 @@
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from "node:fs";
 
 /**
- * The leads that a mail was written for, in a file, one id a line. The hook may bring a lead twice; the second time
- * its id is here. A table with a unique column does the same for several receivers at once.
+ * The ids of leads that were mailed, one per line of a file, because the webhook may send a lead twice. For several
+ * receivers, use a table with a unique column.
  */
-export class TakenLeads {
+export class MailedLeads {
   readonly #file: string;
   readonly #ids: Set<string>;
 
@@ -17,7 +17,7 @@ export class TakenLeads {
     return this.#ids.has(id);
   }
 
-  /** Survives a power cut once it returns. */
+  /** Returns once the id would survive a power cut. */
   add(id: string): void {
     const file = openSync(this.#file, "a", 0o600);
     try {

@@ -2,12 +2,14 @@ import type { LeadRecord } from "./lead-event.ts";
 
 export type Mail = { subject: string; text: string; replyTo?: string };
 
-/** To answer to. What mail programs would read as a list, or as a name with another address behind it, is none. */
+/**
+ * A single address to reply to: nothing that mail programs would parse as a list, or as a name with another address.
+ */
 export const ONE_ADDRESS =
   /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+\.[^\s\p{Cc}<>()[\]\\,;:"@]+$/u;
 
-/** What the team reads of a lead. */
-export function mailOfLead(lead: LeadRecord): Mail {
+/** The mail to the team. */
+export function leadMail(lead: LeadRecord): Mail {
   const page = oneLine(lead.path ?? lead.source_path ?? "an unknown page");
   const facts = [
     `Page: ${page}`,
@@ -33,7 +35,7 @@ export function mailOfLead(lead: LeadRecord): Mail {
     text: [
       ...productLines(lead.product),
       "",
-      "Where the ads go arrives as a signup for the same product, from /ad_creation.",
+      "The address for the ads arrives as a signup for the same product, from /ad_creation.",
       "",
       ...facts,
     ].join("\n"),
@@ -47,7 +49,7 @@ function productLines(product: LeadRecord["product"]): string[] {
   return ["A visitor wants ads, but the product is of an unknown kind."];
 }
 
-/** A visitor's words never begin a line that looks like ours. */
+/** Keeps a visitor from adding lines that look like ours. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 }
