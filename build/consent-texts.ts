@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { hashOfWords, wordsAtButton } from "../content/consent-text.ts";
+import { hashConsentText, consentText } from "../content/consent-text.ts";
 import * as forms from "../content/forms.ts";
 import { landingPages } from "../content/index.ts";
 
@@ -10,9 +10,9 @@ export type ConsentTexts = Record<string, string>;
 
 /** The words of all forms, and those of earlier builds. */
 export async function writeConsentTexts(file: string, earlier: ConsentTexts): Promise<void> {
-  const all = [...landingPages.flatMap(({ hero, closing }) => [hero.form, closing.form]), forms.whereToSend];
-  const words = all.map(wordsAtButton);
-  const texts = { ...earlier, ...Object.fromEntries(words.map((each) => [hashOfWords(each), each])) };
+  const all = [...landingPages.flatMap(({ hero, closing }) => [hero.form, closing.form]), forms.emailForAds];
+  const words = all.map(consentText);
+  const texts = { ...earlier, ...Object.fromEntries(words.map((each) => [hashConsentText(each), each])) };
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(texts, null, 2)}\n`);
 }

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
 import { makeFolder } from "../storage/make-folder.ts";
-import { openPart, partOf, removeAbandonedParts } from "../storage/open-part.ts";
+import { openPart, partFile, removeAbandonedParts } from "../storage/open-part.ts";
 import { Failure } from "./command-context.ts";
 
 /** Creates the folder if needed. @throws Failure when it can't be used. */
@@ -33,11 +33,11 @@ export async function copyUpload(
   try {
     const part = await openPart(file);
     await pipeline(picture.bytes, part.createWriteStream({ flush: true }));
-    await rename(partOf(file), file);
+    await rename(partFile(file), file);
     await syncFolder(folder);
   } catch (error) {
     picture.bytes.destroy();
-    await rm(partOf(file), { force: true });
+    await rm(partFile(file), { force: true });
     throw new Failure(
       `${name} can't be copied to ${folder}: ${(error as Error).message}. Run it again to resume.`,
     );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 
 /** The words with this hash, from the file that the build writes beside its site; null if no build noted them there. */
-export function consentWords({ siteDir }: Pick<Config, "siteDir">, consentText: string): string | null {
+export function findConsentText({ siteDir }: Pick<Config, "siteDir">, consentText: string): string | null {
   const file = join(siteDir ?? "dist/site", "../consent-texts.json");
   if (!existsSync(file)) return null;
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;

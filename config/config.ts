@@ -8,7 +8,7 @@ import { readServer } from "./groups/server.ts";
 import { readSpam } from "./groups/spam.ts";
 import { readStorage } from "./groups/storage.ts";
 import { readWebhook } from "./groups/webhook.ts";
-import { findMisspelt } from "./misspelt.ts";
+import { findMisspelled } from "./misspelled.ts";
 import { SettingsReader } from "./settings-reader.ts";
 import type { Env } from "./settings-reader.ts";
 
@@ -46,6 +46,6 @@ export function readConfig(env: Env) {
     webhook,
     pageSettings: { ...calls, ...service, ...privacy },
     /** For the log: deprecated settings in use, and likely mistakes. */
-    notes: [...reader.notes, ...findMisspelt(env)],
+    notes: [...reader.notes, ...findMisspelled(env)],
   };
 }

@@ -5,7 +5,7 @@ import type { Env } from "./settings-reader.ts";
 const NAMES = [...groups.flatMap(({ settings }) => Object.keys(settings)), OLD_CONSENT_NAME];
 
 /** A warning for each variable whose name is nearly a setting's. */
-export function findMisspelt(env: Env): string[] {
+export function findMisspelled(env: Env): string[] {
   const unknown = Object.keys(env).filter((name) => env[name]?.trim() && !NAMES.includes(name));
   return unknown.flatMap((name) => {
     const suggestion = NAMES.find((known) => isOneEditAway(name, known));

@@ -153,7 +153,7 @@ export const jewelryBetaClosing: EmailForm = {
 };
 
 /** Shown after a product was sent: the e-mail address for its ads. */
-export const whereToSend: EmailForm = {
+export const emailForAds: EmailForm = {
   ...waitlistHero,
   name: "Where should we send your ads?",
   button: "Send my ads here",

@@ -1,10 +1,10 @@
-import { whereToSend } from "./forms.ts";
+import { emailForAds } from "./forms.ts";
 import type { EmailForm } from "./form-definition.ts";
 
 /** The words of all screens other than landing pages. */
 
 /** A link to the home page. */
-export type WayHome = { label: string; as: "button" | "link" };
+export type HomeLink = { label: string; as: "button" | "link" };
 
 /** A screen with one message and a link home. */
 export type NoticeContent = {
@@ -12,7 +12,7 @@ export type NoticeContent = {
   title: string;
   heading: string;
   text: string;
-  wayHome: WayHome;
+  wayHome: HomeLink;
 };
 
 export type AdCreationContent = {
@@ -28,7 +28,7 @@ export type AdCreationContent = {
   openedByHand: NoticeContent;
 };
 
-const backHome: WayHome = { label: "Back to Home", as: "button" };
+const backHome: HomeLink = { label: "Back to Home", as: "button" };
 
 /** After a product, and after the e-mail address for its ads. */
 export const imageSent: NoticeContent = {
@@ -63,7 +63,7 @@ export const adCreation: AdCreationContent = {
       { title: "They arrive", text: "One email with your finished creatives, a few minutes later." },
     ],
   },
-  form: whereToSend,
+  form: emailForAds,
   openedByHand: {
     title: "Nothing sent yet",
     heading: "You haven’t sent a product yet",

@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   const services = {
     config,
     logger,
-    leads: hooks ? waking(hooks, leads) : leads,
+    leads: hooks ? wakeOnInsert(hooks, leads) : leads,
     uploads,
     counters,
     flags,
@@ -126,7 +126,7 @@ async function start(): Promise<void> {
 }
 
 /** The same store, which tells the sender of each lead. */
-function waking(hooks: WebhookSender, leads: LeadWriter): LeadWriter {
+function wakeOnInsert(hooks: WebhookSender, leads: LeadWriter): LeadWriter {
   return {
     ...leads,
     // Even a lead that failed may have been stored.

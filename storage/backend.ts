@@ -38,12 +38,12 @@ export interface LeadBackend {
   backUp(file: string): Promise<{ leads: number; bytes: number }>;
   /**
    * Restores such a copy.
-   * @param bringUploads is called first, with its leads' pictures.
+   * @param copyUploadsFirst is called first, with its leads' pictures.
    * @throws StartupError as `backUp`, and if there are leads already.
    */
   restore(
     file: string,
-    bringUploads: (uploads: CopiedUpload[]) => Promise<void>,
+    copyUploadsFirst: (uploads: CopiedUpload[]) => Promise<void>,
   ): Promise<{ leads: number; bytes: number }>;
   /** The pictures of the leads in such a copy, each once. */
   uploadsIn(file: string): Promise<CopiedUpload[]>;

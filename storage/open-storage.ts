@@ -9,7 +9,7 @@ import type { Closable, LeadBackend, LeadStores, UploadBackend } from "./backend
 import { postgresBackend } from "./postgres/backend.ts";
 import { s3Backend } from "./s3/backend.ts";
 import { sqliteBackend } from "./sqlite/backend.ts";
-import { CountedTogether } from "./counted-together.ts";
+import { SharedCountUploads } from "./shared-count-uploads.ts";
 import { ReconnectingStore } from "./reconnecting-store.ts";
 import type { OpenStores } from "./fail-fast-stores.ts";
 import { failFastLeadStores, failFastPictureBytes, failFastUploadStore } from "./fail-fast-stores.ts";
@@ -94,7 +94,7 @@ async function openStores(
   const failFast = failFastUploadStore(uploadStore);
   const together =
     leads.folder === null && uploads.folder === null
-      ? new CountedTogether(failFast, failFastPictureBytes(leadStores))
+      ? new SharedCountUploads(failFast, failFastPictureBytes(leadStores))
       : null;
   const close = async () => {
     await together?.close();

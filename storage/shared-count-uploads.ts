@@ -6,7 +6,7 @@ import type { UploadStore } from "../domain/uploads/upload-store.ts";
 const NOTE_AFTER_MS = 60_000;
 
 /** The same pictures, whose bytes one server counts for all. */
-export class CountedTogether implements UploadStore {
+export class SharedCountUploads implements UploadStore {
   readonly #store: UploadStore;
   readonly #shared: PictureBytes;
   #unnoted = 0;

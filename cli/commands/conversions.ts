@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
-import { isConsentText } from "../../contract/consent-text.ts";
+import { isConsentTextHash } from "../../contract/consent-text.ts";
 import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
 import {
   CLICK_IDS,
@@ -312,7 +312,7 @@ async function writeLines(
 
 function consentTextsArgument(text: string): ReadonlySet<string> {
   const texts = text.split(",");
-  if (texts.every(isConsentText)) return new Set(texts);
+  if (texts.every(isConsentTextHash)) return new Set(texts);
   throw new InvalidArgumentError("They must be of 16 characters each, as leads show gives them.");
 }
 

@@ -6,7 +6,7 @@ import { CLICK_IDS } from "../../domain/conversions/conversion-events.ts";
 import { Failure } from "../command-context.ts";
 import type { AddCommand } from "../command-context.ts";
 import { examples, JSON_OPTION } from "../help.ts";
-import type { BadLine, SaidOutcome } from "../outcomes/read-outcomes.ts";
+import type { BadLine, ImportedOutcome } from "../outcomes/read-outcomes.ts";
 import { formatCount } from "../terminal/format-number.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
@@ -34,12 +34,12 @@ only checks the file. While a line is bad, nothing is written.`,
     .action(async (file: string, { yes = false, skipBad, json }: Options) => {
       const { out, err, now } = context;
       const { readOutcomes } = await import("../outcomes/read-outcomes.ts");
-      const { said, bad, silent } = readOutcomes(await readText(file), {
+      const { imported, bad, silent } = readOutcomes(await readText(file), {
         now: now(),
         currency: context.config().currency,
       });
       const leads = await context.openLeads(yes ? "mark" : "read");
-      const found = await findLeads(leads, said);
+      const found = await findLeads(leads, imported);
       const badLines = [...bad, ...found.bad].toSorted((one, other) => one.line - other.line);
       if (badLines.length > 0) context.foundProblems();
       const isWritten = yes && (badLines.length === 0 || skipBad === true);
@@ -69,10 +69,13 @@ type FoundLeads = {
   bad: BadLine[];
 };
 
-async function findLeads(leads: LeadAdminRepository, said: readonly SaidOutcome[]): Promise<FoundLeads> {
+async function findLeads(
+  leads: LeadAdminRepository,
+  imported: readonly ImportedOutcome[],
+): Promise<FoundLeads> {
   const found: FoundLeads = { ids: new Set(), changes: new Map(), bad: [] };
-  const lines = new Map<string, SaidOutcome>();
-  for (const [by, ofName] of Map.groupBy(said, (each) => each.by)) {
+  const lines = new Map<string, ImportedOutcome>();
+  for (const [by, ofName] of Map.groupBy(imported, (each) => each.by)) {
     for (let start = 0; start < ofName.length; start += BATCH_NAMES) {
       const batch = ofName.slice(start, start + BATCH_NAMES);
       const named = await leads.withNames({ by, names: batch.map(({ name }) => name) });
@@ -85,11 +88,11 @@ async function findLeads(leads: LeadAdminRepository, said: readonly SaidOutcome[
 
 function add(
   { ids, changes, bad }: FoundLeads,
-  lines: Map<string, SaidOutcome>,
-  said: SaidOutcome,
+  lines: Map<string, ImportedOutcome>,
+  imported: ImportedOutcome,
   lead: NamedLead | undefined,
 ) {
-  const { line, by, outcome } = said;
+  const { line, by, outcome } = imported;
   if (lead === undefined) {
     bad.push({ line, problem: `No lead has this ${by}.` });
     return;
@@ -101,7 +104,7 @@ function add(
     }
     return;
   }
-  lines.set(lead.id, said);
+  lines.set(lead.id, imported);
   ids.add(lead.id);
   if (!isSame(lead.outcome, outcome)) changes.set(lead.id, outcome);
 }

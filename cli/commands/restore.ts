@@ -37,11 +37,11 @@ start the server, and erase again everyone who was erased since the backup.`,
       const unlock = lockDataFolders(leads, uploads);
       try {
         let pictures: CopiedUploads | null = null;
-        const bringUploads = async (named: CopiedUpload[]) => {
+        const copyUploadsFirst = async (named: CopiedUpload[]) => {
           pictures = await restorePictures(named, { from: backupPicturesFolder(file), to: uploads, context });
         };
-        const copy = onlyPictures ? null : await leads.restore(file, bringUploads);
-        if (onlyPictures) await bringUploads(await leads.uploadsIn(file));
+        const copy = onlyPictures ? null : await leads.restore(file, copyUploadsFirst);
+        if (onlyPictures) await copyUploadsFirst(await leads.uploadsIn(file));
         const { added, there, problems } = pictures!;
         if (problems.length > 0) context.foundProblems();
         if (json) return await out.json({ ...copy, pictures });

@@ -1,7 +1,7 @@
 import { idArgument } from "../arguments/id.ts";
 import { formatUtc } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../help.ts";
-import { consentWords } from "../consent-words.ts";
+import { findConsentText } from "../find-consent-text.ts";
 import { findLead } from "../find-lead.ts";
 import { formatMoney } from "../../domain/leads/lead-outcome.ts";
 import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
@@ -25,8 +25,8 @@ export const addShow: AddCommand = (program, context) => {
       const uploads = name === null ? null : await context.openUploads();
       const pictureIsThere = uploads && (await uploads.size(name!)) !== null;
       const { consentText } = lead;
-      const words = consentText && consentWords(context.config(), consentText);
-      const conversions = await leads.conversionsOf(lead.id);
+      const words = consentText && findConsentText(context.config(), consentText);
+      const conversions = await leads.conversionsForLead(lead.id);
       if (json) {
         const told = conversions.map(({ destination, at, value }) => ({
           destination,

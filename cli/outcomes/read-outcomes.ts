@@ -7,11 +7,11 @@ import { timeOrAgoArgument } from "../arguments/time.ts";
 import { Failure } from "../command-context.ts";
 
 /** What a line says of the lead that it names. */
-export type SaidOutcome = { line: number; by: "id" | ClickId; name: string; outcome: LeadOutcome };
+export type ImportedOutcome = { line: number; by: "id" | ClickId; name: string; outcome: LeadOutcome };
 export type BadLine = { line: number; problem: string };
 
-export type ReadOutcomes = {
-  said: SaidOutcome[];
+export type ImportedOutcomes = {
+  imported: ImportedOutcome[];
   bad: BadLine[];
   /** Lines without an outcome, which say nothing. */
   silent: number;
@@ -26,15 +26,15 @@ const NAMES = ["id", ...CLICK_IDS] as const;
  * `currency` and `outcome_at`. Other columns are ignored, so that an export can be filled in and read back.
  * @throws Failure when the file is no such CSV.
  */
-export function readOutcomes(text: string, surroundings: Surroundings): ReadOutcomes {
-  const delimiter = delimiterOf(text);
+export function readOutcomes(text: string, surroundings: Surroundings): ImportedOutcomes {
+  const delimiter = findDelimiter(text);
   const [heading, ...rows] = parseCsv(text, delimiter);
   const columns = (heading?.record ?? []).map((name) => name.trim().toLowerCase());
   if (!columns.includes("outcome")) throw new Failure("The file has no column outcome.");
   if (!NAMES.some((name) => columns.includes(name))) {
     throw new Failure(`The file has no column that names leads: ${NAMES.join(", ")}.`);
   }
-  const read: ReadOutcomes = { said: [], bad: [], silent: 0 };
+  const read: ImportedOutcomes = { imported: [], bad: [], silent: 0 };
   for (const { record, info } of rows) {
     const cell = (column: string) => record[columns.indexOf(column)]?.trim() ?? "";
     if (cell("outcome") === "") {
@@ -42,9 +42,9 @@ export function readOutcomes(text: string, surroundings: Surroundings): ReadOutc
       continue;
     }
     try {
-      const amountOf = delimiter === ";" ? cell("value").replace(",", ".") : cell("value");
-      const outcome = toOutcome({ cell, amount: amountOf }, surroundings);
-      read.said.push({ line: info.lines, ...nameIn(cell), outcome });
+      const amount = delimiter === ";" ? cell("value").replace(",", ".") : cell("value");
+      const outcome = toOutcome({ cell, amount }, surroundings);
+      read.imported.push({ line: info.lines, ...nameIn(cell), outcome });
     } catch (error) {
       if (!(error instanceof LineProblem)) throw error;
       read.bad.push({ line: info.lines, problem: error.message });
@@ -57,7 +57,7 @@ class LineProblem extends Error {}
 
 type Cells = { cell: (column: string) => string; amount: string };
 
-function nameIn(cell: Cells["cell"]): Pick<SaidOutcome, "by" | "name"> {
+function nameIn(cell: Cells["cell"]): Pick<ImportedOutcome, "by" | "name"> {
   const by = NAMES.find((name) => cell(name) !== "");
   if (by === undefined) throw new LineProblem("It names no lead.");
   return { by, name: by === "id" ? cell(by).toLowerCase() : cell(by) };
@@ -100,7 +100,7 @@ function quote(text: string): string {
 }
 
 /** Spreadsheets in most of Europe use semicolons. */
-function delimiterOf(text: string): string {
+function findDelimiter(text: string): string {
   const heading = text.split(/\r?\n/, 1)[0]!;
   return [";", "\t"].find((each) => heading.includes(each)) ?? ",";
 }

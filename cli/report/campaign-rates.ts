@@ -56,10 +56,10 @@ function byVisitors(one: CampaignComparison, other: CampaignComparison): number 
   const [first, second] = [one, other].map(({ versions }) =>
     versions.reduce((sum, { visitors }) => sum + visitors, 0),
   );
-  return second! - first! || (nameOf(one) < nameOf(other) ? -1 : 1);
+  return second! - first! || (formatComparisonName(one) < formatComparisonName(other) ? -1 : 1);
 }
 
-function nameOf({ campaign, path }: CampaignComparison): string {
+function formatComparisonName({ campaign, path }: CampaignComparison): string {
   return `${campaign ?? ""} ${path}`;
 }
 

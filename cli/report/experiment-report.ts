@@ -338,12 +338,12 @@ function countUncounted(
   name: Variant,
 ): number {
   return uncounted
-    .filter(({ page }) => paths.some((path) => isPageOf(page, path, name)))
+    .filter(({ page }) => paths.some((path) => isVersionPage(page, path, name)))
     .reduce((sum, { leads }) => sum + leads, 0);
 }
 
 /** The home page is a version of its industry, too. */
-function isPageOf(page: string, path: RedirectPath, name: Variant): boolean {
+function isVersionPage(page: string, path: RedirectPath, name: Variant): boolean {
   if (page === `${path}/${name}`) return true;
   return page === "" && path === homeIndustry && name === BASE_VARIANT;
 }

@@ -105,7 +105,7 @@ export function googleDestination(
     };
   };
   return {
-    name: nameOf(`google ${account}/${conversionAction}`, stage),
+    name: formatDestination(`google ${account}/${conversionAction}`, stage),
     stage,
     eventsPerLineMax: GOOGLE_EVENTS_MAX,
     findClick: (lead) => formatClick(lead, googleClickId(lead)),
@@ -153,7 +153,7 @@ export function iabDestination(
       value,
     });
   return {
-    name: nameOf(`iab ${dataSet}`, stage),
+    name: formatDestination(`iab ${dataSet}`, stage),
     stage,
     eventsPerLineMax: 1,
     findClick: (lead) => formatClick(lead, clickId),
@@ -172,7 +172,7 @@ const IAB_EVENTS: Record<Stage, { reached: string; takenBack: string }> = {
   won: { reached: "close_convert_lead", takenBack: "close_unconvert_lead" },
 };
 
-function nameOf(destination: string, stage: Stage): string {
+function formatDestination(destination: string, stage: Stage): string {
   return stage === "lead" ? destination : `${destination} ${stage}`;
 }
 

@@ -6,13 +6,13 @@ export type ExpiringKey = { key: string; endsInMs: number };
 export interface DayKeyStore {
   /**
    * The same for all servers and across restarts. The first call of a day deletes earlier days' keys, unless the last
-   * trusted time is more than `BELIEVED_MS_MAX` ago: the clock may be wrong and their day not over, so they stay a day longer.
+   * trusted time is more than `TRUSTED_AGE_MS_MAX` ago: the clock may be wrong and their day not over, so they stay a day longer.
    */
   currentKey(): Promise<ExpiringKey>;
 }
 
 /** How old the last trusted time may be to confirm that a day is over. Servers record it hourly. */
-export const BELIEVED_MS_MAX = 2 * 3_600_000;
+export const TRUSTED_AGE_MS_MAX = 2 * 3_600_000;
 
 export function makeKey(): string {
   return randomBytes(32).toString("hex");

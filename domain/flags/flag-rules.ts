@@ -72,11 +72,11 @@ export function readFlagRules(text: string): FlagRules {
       checkEveryVisitorGetsVariant(then, pages, SCHEDULED_TRIAL_VISITORS);
     }
   }
-  const always = moments.length === 0 ? fingerprintOf(canonical) : null;
+  const always = moments.length === 0 ? hashRules(canonical) : null;
   return {
     isOff: core.getFlag(FLAG_NAME)?.state === "DISABLED",
     get fingerprint() {
-      return always ?? fingerprintOf(JSON.stringify(rulesAt(json, new Date())));
+      return always ?? hashRules(JSON.stringify(rulesAt(json, new Date())));
     },
     evaluate: (context, page = null) =>
       core.resolveAll(atPage(context, page)).map(({ flagKey, value, variant, reason }) => ({
@@ -90,7 +90,7 @@ export function readFlagRules(text: string): FlagRules {
   };
 }
 
-function fingerprintOf(canonical: string): string {
+function hashRules(canonical: string): string {
   return createHash("sha256").update(canonical).digest("hex").slice(0, FINGERPRINT_CHARS);
 }
 

@@ -151,7 +151,7 @@ export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
    */
   setOutcomes(outcomes: ReadonlyMap<string, LeadOutcome | null>): Promise<number>;
   /** The finished conversion files that contain a lead, oldest first. */
-  conversionsOf(id: string): Promise<Conversion[]>;
+  conversionsForLead(id: string): Promise<Conversion[]>;
   assignmentsBefore(before: Date): Promise<number>;
   /** Deletes them in batches and yields each batch's size. */
   forgetAssignments(before: Date): AsyncIterable<number>;

@@ -36,19 +36,20 @@ const DIGITS_MAX = 12;
  */
 export function parseAmount(text: string, currency: string): number | null {
   const [, whole, decimals = ""] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole === undefined || whole.length > DIGITS_MAX || decimals.length > decimalsOf(currency)) return null;
+  if (whole === undefined || whole.length > DIGITS_MAX || decimals.length > currencyDecimals(currency))
+    return null;
   return Number(text);
 }
 
 /** "120.50 EUR". */
 export function formatMoney({ amount, currency }: Money): string {
-  const digits = decimalsOf(currency);
+  const digits = currencyDecimals(currency);
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return `${amount.toLocaleString("en", options)} ${currency}`;
 }
 
 /** How many decimals a currency has: none for yen, two for euros. */
-export function decimalsOf(currency: string): number {
+export function currencyDecimals(currency: string): number {
   const { maximumFractionDigits } = new Intl.NumberFormat("en", {
     style: "currency",
     currency,

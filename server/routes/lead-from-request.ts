@@ -8,7 +8,7 @@ import {
   TAGS_HEADER,
   USER_KEY_HEADER,
 } from "../../contract/headers.ts";
-import { isConsentText } from "../../contract/consent-text.ts";
+import { isConsentTextHash } from "../../contract/consent-text.ts";
 import { makeIdempotencyKey, keyTime } from "../../contract/idempotency-key.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
 import {
@@ -93,7 +93,7 @@ function readKey(header: unknown, charsMax: number): string | null {
 }
 
 function readConsentText(header: unknown): string | null {
-  return isConsentText(header) ? header : null;
+  return isConsentTextHash(header) ? header : null;
 }
 
 /** From the referrer if there is no header, as from an older page's script. */

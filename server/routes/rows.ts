@@ -77,17 +77,20 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     async (request, reply) => {
       const sent = readRow(request.body);
       const upload = uploadName({ product: "product" in sent ? sent.product : null });
-      const bytes = await sizeOf(upload, uploads, "The picture was not uploaded.");
+      const bytes = await pictureSize(upload, uploads, "The picture was not uploaded.");
       const row = withStoredPicture(sent, bytes, request.headers, services.site);
       request.leadRow = row;
       const { headers } = request;
-      const lead = await withChallenge(leadFrom(row, headers, now(), services, networkOf(request)), headers);
+      const lead = await withChallenge(
+        leadFrom(row, headers, now(), services, pseudonymizedNetwork(request)),
+        headers,
+      );
       await orUnavailable(leads.insert(lead));
       if (upload !== null) cappedUploads.leadStored(upload);
       services.mailboxes?.enqueue(lead);
       // Deleting unused pictures hides them, then looks for their rows, and may have looked before this row was inserted. The
       // row stays, as this server's role can't delete it.
-      await sizeOf(upload, uploads, "The picture is no longer there. Please send it again.");
+      await pictureSize(upload, uploads, "The picture is no longer there. Please send it again.");
       // Always empty, even with `Prefer: return=representation`: no public call reads rows.
       return reply.code(201).send();
     },
@@ -100,7 +103,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     if (capacity.isExhausted) throw storeUnavailable();
   }
 
-  function networkOf({ ip, socket }: FastifyRequest): string | null {
+  function pseudonymizedNetwork({ ip, socket }: FastifyRequest): string | null {
     const dayKey = services.dayKey.current;
     return dayKey && pseudonymizeNetwork(dayKey, clientAddress(ip, socket.remoteAddress).network);
   }
@@ -125,7 +128,7 @@ function readRow(body: unknown): LeadRow {
 }
 
 /** In bytes; null for a lead without a picture. @throws AppError with this message when the picture is missing. */
-async function sizeOf(
+async function pictureSize(
   upload: string | null,
   uploads: Pick<UploadStore, "size">,
   message: string,

@@ -45,7 +45,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     if (!file) return serveNotFound(request, reply);
     countView(path, query, request);
     if (file.formPage && challenges) return sendForm(file, challenges, request, reply);
-    const offer = file.offerPage && makeFlagOffer(path, query, networkOf(request), services);
+    const offer = file.offerPage && makeFlagOffer(path, query, clientNetwork(request), services);
     if (!offer) return sendFile(file, request, reply);
     const page = file.includingPages?.get(offer.variant) ?? file.offerPage!;
     return sendPersonal(file, page, offer, request, reply);
@@ -57,7 +57,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
       return;
     if (previews.requestedVariant(query) !== null) return;
     const at = now();
-    if (views.add(networkOf(request), path, at)) experiment.viewed(path, at);
+    if (views.add(clientNetwork(request), path, at)) experiment.viewed(path, at);
   }
 
   async function serveNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -77,7 +77,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
   scope.setNotFoundHandler(serveNotFound);
 }
 
-function networkOf({ ip, socket }: FastifyRequest): string {
+function clientNetwork({ ip, socket }: FastifyRequest): string {
   return clientAddress(ip, socket.remoteAddress).network;
 }
 

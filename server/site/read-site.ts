@@ -114,13 +114,13 @@ export async function readSite(
 
 /** Gives each redirect page with offers the pages that it leads to. */
 function includePages(files: Map<string, SiteFile>, settings: SiteSettings): void {
-  const textOf = (path: string) => files.get(path)?.encodings.at(-1)!.bytes.toString();
+  const readText = (path: string) => files.get(path)?.encodings.at(-1)!.bytes.toString();
   for (const path of REDIRECT_PATHS) {
     const redirectPage = files.get(path);
     if (!redirectPage?.offerPage) continue;
     const pages = new Map<string, PersonalPage>();
     for (const destination of new Set(Object.values(flagRoutes[path].destinations))) {
-      const page = includePage(textOf(path)!, textOf(destination) ?? "", destination);
+      const page = includePage(readText(path)!, readText(destination) ?? "", destination);
       const headers = page && { ...pageHeaders(page, settings), "x-robots-tag": "noindex" };
       const personal = page && headers && PersonalPage.withOffer(page, headers);
       if (personal) pages.set(destination, personal);

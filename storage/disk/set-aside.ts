@@ -21,7 +21,7 @@ export async function setAside(folder: string, name: string) {
 }
 
 /** Restores pictures set aside by a process that died. A process still at work finds its file gone and does nothing. */
-export async function putBackAll(folder: string): Promise<void> {
+export async function restoreAll(folder: string): Promise<void> {
   for (const file of (await unlessMissing(readdir(folder))) ?? []) {
     const name = ASIDE.exec(file)?.[1];
     if (name !== undefined) await unlessMissing(rename(join(folder, file), join(folder, name)));

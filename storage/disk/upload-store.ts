@@ -7,7 +7,7 @@ import { isUploadName } from "../../contract/uploads.ts";
 import { giveToOwnerOfFolder } from "../give-to-owner.ts";
 import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
-import { putBackAll } from "./set-aside.ts";
+import { restoreAll } from "./set-aside.ts";
 import { UploadFolder, unlessMissing } from "./upload-folder.ts";
 import { UploadExists, diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
@@ -33,7 +33,7 @@ export async function openDiskUploadStore(folder: string): Promise<Closable<Uplo
   for (const file of await readdir(folder)) {
     if (PART.test(file)) await unlink(join(folder, file));
   }
-  await putBackAll(folder);
+  await restoreAll(folder);
   return store;
 }
 

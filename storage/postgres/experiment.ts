@@ -1,5 +1,5 @@
 import type { Closable } from "../backend.ts";
-import { BELIEVED_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
+import { TRUSTED_AGE_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeyStore, ExpiringKey } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
@@ -10,7 +10,7 @@ import { connectPostgres, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./pool.ts";
 import { PostgresDatabase } from "./database.ts";
 import { migrationDriver } from "./migrate.ts";
-import { readingAgain } from "./replica.ts";
+import { retryCanceledReads } from "./replica.ts";
 import { toStorableJson } from "./storable-json.ts";
 
 const STATEMENT_MS_MAX = 3000;
@@ -62,7 +62,7 @@ class PostgresExperimentStore implements Closable<ExperimentStore & DayKeyStore>
         with over as (
           delete from day_keys where day <> (now() at time zone 'UTC')::date and not exists (
             select from clock_notes
-            where abs(extract(epoch from now() - believed_at)) * 1000 > ${BELIEVED_MS_MAX}
+            where abs(extract(epoch from now() - believed_at)) * 1000 > ${TRUSTED_AGE_MS_MAX}
           )
         )
         insert into day_keys (day, key) values ((now() at time zone 'UTC')::date, ${makeKey()})
@@ -128,6 +128,6 @@ export async function openPostgresExperimentRepository(url: string): Promise<Exp
   const options = { connectionsMax: 1, settings: REPORT_SETTINGS };
   return openOnPool(url, options, "ownership", async (pool) => {
     await requireCurrent(migrationDriver(pool, url));
-    return new SqlExperimentRepository(new PostgresDatabase(readingAgain(pool)));
+    return new SqlExperimentRepository(new PostgresDatabase(retryCanceledReads(pool)));
   });
 }

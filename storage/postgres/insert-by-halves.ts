@@ -11,7 +11,7 @@ export async function insertByHalves<Item>(
   try {
     await insert(items);
   } catch (error) {
-    if (items.length === 1 || !isRowsFault(error)) return refuse(items, error);
+    if (items.length === 1 || !isDataError(error)) return refuse(items, error);
     const half = Math.ceil(items.length / 2);
     await insertByHalves(items.slice(0, half), insert, refuse);
     await insertByHalves(items.slice(half), insert, refuse);
@@ -19,6 +19,6 @@ export async function insertByHalves<Item>(
 }
 
 /** Invalid data, or a violated constraint. */
-export function isRowsFault(error: unknown): error is Error {
+export function isDataError(error: unknown): error is Error {
   return /^2[23]...$/.test(String((error as { code?: unknown }).code));
 }

@@ -9,12 +9,12 @@ import { raw, sql } from "../sql/sql.ts";
 import { openOnPool } from "./connection.ts";
 import type { PostgresPool, Settings } from "./pool.ts";
 import { PostgresDatabase } from "./database.ts";
-import { insertByHalves, isRowsFault } from "./insert-by-halves.ts";
+import { insertByHalves, isDataError } from "./insert-by-halves.ts";
 import { LeasedDatabase } from "./lease.ts";
 import { migrationDriver, migratePostgres } from "./migrate.ts";
 import { toStorableJson } from "./storable-json.ts";
-import { readingAgain } from "./replica.ts";
-import { LACKS_THE_RIGHT } from "./startup-errors.ts";
+import { retryCanceledReads } from "./replica.ts";
+import { INSUFFICIENT_PRIVILEGE } from "./startup-errors.ts";
 
 /** One for work, and one to prefetch. */
 const CONNECTIONS_MAX = 2;
@@ -47,12 +47,12 @@ export async function openPostgresLeadAdminRepository(
       if (access !== "maintain") await requireCurrent(migrationDriver(pool, url));
       await pool.run(sql`select id from ${TABLE} limit 1`);
     } catch (error) {
-      if (access === "maintain" || (error as { code?: unknown }).code !== LACKS_THE_RIGHT) throw error;
+      if (access === "maintain" || (error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
       throw new StartupError(
         "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
       );
     }
-    return new PostgresLeadAdminRepository(access === "report" ? readingAgain(pool) : pool);
+    return new PostgresLeadAdminRepository(access === "report" ? retryCanceledReads(pool) : pool);
   });
 }
 
@@ -93,7 +93,7 @@ function manyAtOnce(pool: PostgresPool): AddRows {
         added += count;
       },
       ([row], error) => {
-        if (!isRowsFault(error)) throw error;
+        if (!isDataError(error)) throw error;
         refused.push({ id: row!.id, problem: error.message });
       },
     );

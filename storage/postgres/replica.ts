@@ -11,7 +11,7 @@ const PAUSE_MS = 500;
  * The same pool for reads on a standby, which cancels those that need rows the primary has deleted: they are read again.
  * @throws StartupError with advice when that does not help.
  */
-export function readingAgain(pool: PostgresPool): PostgresPool {
+export function retryCanceledReads(pool: PostgresPool): PostgresPool {
   return {
     runScript: (statements) => pool.runScript(statements),
     runAlone: (statement) => pool.runAlone(statement),

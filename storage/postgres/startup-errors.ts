@@ -44,10 +44,10 @@ export function refusesParameter(error: unknown, names: readonly string[]): bool
 }
 
 /** PostgreSQL's `insufficient_privilege`. */
-export const LACKS_THE_RIGHT = "42501";
+export const INSUFFICIENT_PRIVILEGE = "42501";
 
 /** Also a missing role. */
-const LACKS_A_RIGHT = new Set([LACKS_THE_RIGHT, "22023"]);
+const LACKS_A_RIGHT = new Set([INSUFFICIENT_PRIVILEGE, "22023"]);
 
 /** Wrong user, password or database, or an untrusted certificate. */
 const IS_WRONG = /^(28...|3D...|.*CERT.*|UNABLE_TO_.*)$/;

@@ -214,7 +214,7 @@ export class CountersInRedis implements Counters {
 
   #lost(error: unknown) {
     if (this.#lostBecause !== null) return;
-    this.#lostBecause = reasonOf(error);
+    this.#lostBecause = describeError(error);
     this.#events?.lost(this.#lostBecause);
   }
 
@@ -226,7 +226,7 @@ export class CountersInRedis implements Counters {
 }
 
 /** Redacted: a message may hold the password, or a count's key, which is a visitor's IP address. */
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   const { name, message } = error as Error;
   // Redis' own errors begin with a code.
   return (name === "ReplyError" && /^[A-Z]{2,20}\b/.exec(message)?.[0]) || summarizeError(error);

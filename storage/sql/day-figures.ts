@@ -90,16 +90,16 @@ function toFigures(leads: readonly Row[], visitors: readonly Row[], byCampaign: 
     version.visitorsBefore += Number(row.of_before);
     versions.set(key, version);
   }
-  const sumOf = (name: "visitors" | "visitorsBefore") =>
-    versions.values().reduce((sum, version) => sum + version[name], 0);
+  const sum = (name: "visitors" | "visitorsBefore") =>
+    versions.values().reduce((total, version) => total + version[name], 0);
   return {
     hours: [...hours.values()].toSorted((one, other) => (one.hour < other.hour ? -1 : 1)),
     all: {
       leads: Number(all?.leads ?? 0),
       leadsBefore: Number(all?.leads_before ?? 0),
       products: Number(all?.products ?? 0),
-      visitors: sumOf("visitors"),
-      visitorsBefore: sumOf("visitorsBefore"),
+      visitors: sum("visitors"),
+      visitorsBefore: sum("visitorsBefore"),
     },
     pages: of("page").map((row) => ({
       page: row.name as string | null,

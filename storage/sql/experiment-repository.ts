@@ -71,7 +71,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     const leads = await this.#database.query(this.#leadsByDay(period, counting));
     const uncounted = await this.#database.query(this.#uncounted(counted, period, site, counting));
     const views = await this.#database.query(this.#views(period));
-    const leadsOfAll = sumOf(leads, "products") + sumOf(leads, "emails");
+    const leadsOfAll = sumColumn(leads, "products") + sumColumn(leads, "emails");
     return {
       recorded: recorded?.first
         ? { first: new Date(recorded.first as string), last: new Date(recorded.last as string) }
@@ -85,9 +85,9 @@ export class SqlExperimentRepository implements ExperimentRepository {
         path: row.path as RedirectPath,
         visitors: Number(row.visitors),
       })),
-      leadsOfUncounted: leadsOfAll - sumOf(converted, "leads"),
+      leadsOfUncounted: leadsOfAll - sumColumn(converted, "leads"),
       uncounted: uncounted.map((row) => ({ page: row.page as string, leads: Number(row.leads) })),
-      leadsWithoutKey: sumOf(leads, "keyless"),
+      leadsWithoutKey: sumColumn(leads, "keyless"),
       leads: leads.map(({ day, products, emails }): LeadsOfDay => ({
         day: day as string,
         products: Number(products),
@@ -356,8 +356,8 @@ function withLeads(
       ...(network !== undefined && { network }),
       visitors: Number(row.visitors),
       firstAt: new Date(row.first_at as string),
-      converted: sumOf(found.get(key(row)) ?? [], "visitors"),
-      ...(hasValue && { value: sumOf(found.get(key(row)) ?? [], "value") }),
+      converted: sumColumn(found.get(key(row)) ?? [], "visitors"),
+      ...(hasValue && { value: sumColumn(found.get(key(row)) ?? [], "value") }),
     };
   });
 }
@@ -374,6 +374,6 @@ function networkKey({ path, variant, rules, network }: Row): string {
   return `${path} ${variant} ${rules} ${network}`;
 }
 
-function sumOf(rows: readonly Row[], column: string): number {
+function sumColumn(rows: readonly Row[], column: string): number {
   return rows.reduce((sum, row) => sum + Number(row[column]), 0);
 }

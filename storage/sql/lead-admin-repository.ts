@@ -18,7 +18,7 @@ import type { ClockNote } from "../../domain/retention/clock.ts";
 import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { addressKey } from "../../domain/leads/same-address.ts";
 import { IS_OWN_LEAD, isSpam as isSpamLead } from "./counted-leads.ts";
-import { sumUp } from "./lead-counts.ts";
+import { sumByDimensions } from "./lead-counts.ts";
 import { SELECT_LEADS, toOutcome, toStoredLead } from "./lead-rows.ts";
 import type { LeadColumns, OutcomeColumns } from "./lead-rows.ts";
 import { ADDRESS_PATH, BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
@@ -151,7 +151,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     const rows = await this.database.query(sql`
       select ${join([...selected, raw("count(*) as leads")], ", ")} from ${TABLE} lead
       ${where(this.#conditions(filter))} ${places.length > 0 ? sql`group by ${join(places, ", ")}` : raw("")}`);
-    return sumUp(rows, dimensions);
+    return sumByDimensions(rows, dimensions);
   }
 
   async ofPerson(email: string): Promise<Person> {
@@ -288,7 +288,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
           or lead.currency is distinct from ${field("currency")})`);
   }
 
-  async conversionsOf(id: string): Promise<Conversion[]> {
+  async conversionsForLead(id: string): Promise<Conversion[]> {
     const rows = await this.database.query(sql`
       select told.destination, cast(finished_at as text) as at, cast(value as text) as value, currency
       from (

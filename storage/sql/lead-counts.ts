@@ -3,7 +3,7 @@ import type { LeadCount, LeadDimension } from "../../domain/leads/lead-admin-rep
 import type { Row } from "./database.ts";
 
 /** Sums counts by these dimensions, sorted by value, nulls first. */
-export function sumUp(rows: readonly Row[], dimensions: readonly LeadDimension[]): LeadCount[] {
+export function sumByDimensions(rows: readonly Row[], dimensions: readonly LeadDimension[]): LeadCount[] {
   const counts = new Map<string, LeadCount>();
   for (const row of rows) {
     const values = dimensions.map((dimension) => [dimension, valueIn(row, dimension)] as const);

@@ -30,7 +30,7 @@ const COLUMNS = [
   "network",
 ] as const;
 
-const columnsOf = (event: OutboxEvent) => raw([...COLUMNS, ...KEY_COLUMNS[event]].join(", "));
+const outboxColumns = (event: OutboxEvent) => raw([...COLUMNS, ...KEY_COLUMNS[event]].join(", "));
 
 const EVENTS = Object.entries(OUTBOX_TABLES) as [OutboxEvent, Sql][];
 
@@ -92,7 +92,7 @@ export class SqlOutboxRepository implements OutboxRepository {
     for (const [event, table] of EVENTS) {
       const batchAfter = (last: Row | null) =>
         this.#database.query(sql`
-          select ${literal(event)} as event, ${columnsOf(event)} from ${table}
+          select ${literal(event)} as event, ${outboxColumns(event)} from ${table}
           ${last === null ? raw("") : sql`where id > ${id(String(last.id))}`} order by id limit ${BATCH_ROWS}`);
       for await (const rows of inBatches(batchAfter)) yield rows.map(toStoredEntry);
     }
@@ -113,7 +113,7 @@ export class SqlOutboxRepository implements OutboxRepository {
     const isThere = new Set(leads.map(({ id }) => id));
     const rows = entries.filter(({ id }) => isThere.has(id)).map((entry) => this.#values(event, entry));
     if (rows.length === 0) return;
-    const columns = columnsOf(event);
+    const columns = outboxColumns(event);
     const changes = columns.text.replaceAll(/\w+/g, "$& = excluded.$&");
     await this.#database.change(sql`
       insert into ${table} as stored (${columns}) values ${join(rows, ", ")}

@@ -126,8 +126,8 @@ export abstract class SqlOutbox implements Closable<Outbox> {
     const inTurn = max - byAge;
     const claimed = inTurn > 0 ? await this.claimOneOfEach(event, turns.next, inTurn, now) : [];
     if (inTurn > 0) turns.next = remainingTurns(turns.next, claimed, inTurn);
-    return this.#topUp(messagesOf(claimed), max, async (left) =>
-      messagesOf(await this.claimLongestDue(event, left, now)),
+    return this.#topUp(toMessages(claimed), max, async (left) =>
+      toMessages(await this.claimLongestDue(event, left, now)),
     );
   }
 
@@ -248,7 +248,7 @@ export function isDue(now: Sql): Sql {
 
 export type Claimed = { message: OutboxMessage; network: string };
 
-const messagesOf = (claimed: readonly Claimed[]) => claimed.map(({ message }) => message);
+const toMessages = (claimed: readonly Claimed[]) => claimed.map(({ message }) => message);
 
 /** The networks whose turn is still to come: those skipped before the last served one have nothing due. */
 function remainingTurns(

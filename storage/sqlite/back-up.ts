@@ -5,9 +5,9 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import type { CopiedUpload } from "../backend.ts";
-import { openPart, partOf, removeAbandonedParts } from "../open-part.ts";
+import { openPart, partFile, removeAbandonedParts } from "../open-part.ts";
 import { missingFiles } from "../sql/migrations.ts";
-import { filesOf, refuseForeignLog, removeDatabase } from "./database-files.ts";
+import { databaseFiles, refuseForeignLog, removeDatabase } from "./database-files.ts";
 import { migrationDriver } from "./migration-driver.ts";
 import { explainDamage } from "./refuse-damaged.ts";
 
@@ -21,9 +21,9 @@ const PAGES_AT_ONCE = 0x7fff_ffff;
 export async function backUpSqlite(source: string, file: string): Promise<{ leads: number; bytes: number }> {
   refuseForeignLog(source);
   if (!existsSync(source)) throw new StartupError(`There are no leads here: ${source} does not exist.`);
-  const [there] = filesOf(file);
+  const [there] = databaseFiles(file);
   if (there !== undefined) throw new StartupError(`${there} is there already, and is left as it is.`);
-  const part = partOf(file);
+  const part = partFile(file);
   const database = new DatabaseSync(source, { readOnly: true });
   try {
     removeAbandonedParts(dirname(file));
@@ -50,9 +50,9 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
  */
 export async function restoreSqlite(
   copy: string,
-  { to, bringUploads }: { to: string; bringUploads: (uploads: CopiedUpload[]) => Promise<void> },
+  { to, copyUploadsFirst }: { to: string; copyUploadsFirst: (uploads: CopiedUpload[]) => Promise<void> },
 ): Promise<{ leads: number; bytes: number }> {
-  const there = filesOf(to);
+  const there = databaseFiles(to);
   if (there.length > 0) {
     throw new StartupError(
       `There are leads already, and are left as they are: ${there.join(", ")}. Move ${to}* away first, all of it together, or set DATA_DIR to a new folder.`,
@@ -61,7 +61,7 @@ export async function restoreSqlite(
   refuseForeignLog(copy);
   const uploads = uploadsIn(copy);
   await requireKnownVersion(copy);
-  await bringUploads(uploads);
+  await copyUploadsFirst(uploads);
   const restored = await backUpSqlite(copy, to);
   try {
     openAsServer(to);

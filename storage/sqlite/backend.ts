@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { removeAbandonedParts } from "../open-part.ts";
 import type { LeadBackend } from "../backend.ts";
-import { filesOf } from "./database-files.ts";
+import { databaseFiles } from "./database-files.ts";
 
 /** Keeps leads in one file of the data folder. */
 export function sqliteBackend(folder: string): LeadBackend {
@@ -41,8 +41,8 @@ export function sqliteBackend(folder: string): LeadBackend {
     openAuditLog: async () => (await import("./audit-log.ts")).openSqliteAuditLog(file),
     openConversions: async () => (await import("./conversions.ts")).openSqliteConversions(file),
     backUp: async (copy) => (await import("./back-up.ts")).backUpSqlite(file, copy),
-    restore: async (copy, bringUploads) =>
-      (await import("./back-up.ts")).restoreSqlite(copy, { to: file, bringUploads }),
+    restore: async (copy, copyUploadsFirst) =>
+      (await import("./back-up.ts")).restoreSqlite(copy, { to: file, copyUploadsFirst }),
     uploadsIn: async (copy) => (await import("./back-up.ts")).uploadsIn(copy),
   };
 }
@@ -50,7 +50,7 @@ export function sqliteBackend(folder: string): LeadBackend {
 /** If the leads are there under another name, a server would start with none, and nobody would notice. */
 function refuseRenamed(folder: string, file: string): void {
   // A log without its database is refused when the database is opened.
-  if (filesOf(file).length > 0) return;
+  if (databaseFiles(file).length > 0) return;
   const other = readdirSync(folder).find((name) => name.endsWith(".db"));
   if (other === undefined) return;
   throw new StartupError(

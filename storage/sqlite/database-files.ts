@@ -14,7 +14,7 @@ const WITH_LOG = 2;
 const BUSY = 5;
 
 /** The paths of a database's existing files. */
-export function filesOf(file: string): string[] {
+export function databaseFiles(file: string): string[] {
   return ["", ...SIDE_FILES].map((ending) => file + ending).filter((path) => existsSync(path));
 }
 
@@ -29,7 +29,7 @@ export function removeDatabase(file: string): void {
  * @throws StartupError when another database's side file is there.
  */
 export function refuseForeignLog(file: string): void {
-  const [first] = filesOf(file);
+  const [first] = databaseFiles(file);
   if (first === undefined) return;
   if (first !== file) {
     throw new StartupError(
@@ -37,7 +37,7 @@ export function refuseForeignLog(file: string): void {
     );
   }
   const log = `${file}-wal`;
-  if (sizeOf(log) === 0 || mayHaveLog(file)) return;
+  if (fileSize(log) === 0 || mayHaveLog(file)) return;
   throw new StartupError(
     `${log} is the log of another database than ${file}, and may hold leads that are nowhere else. Nothing was written. Put it back beside its own, or move it away.`,
   );
@@ -82,6 +82,6 @@ function readHeader(file: string): Buffer {
   }
 }
 
-function sizeOf(file: string): number {
+function fileSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import type { Closable, ExperimentUse } from "../backend.ts";
-import { BELIEVED_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
+import { TRUSTED_AGE_MS_MAX, makeKey } from "../../domain/experiment/day-key.ts";
 import type { DayKeyStore, ExpiringKey } from "../../domain/experiment/day-key.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
@@ -84,7 +84,7 @@ class SqliteExperimentStore implements Closable<ExperimentStore & DayKeyStore> {
   #isClockTrusted(now: Date): boolean {
     const note = this.#database.prepare("select believed_at from clock_notes").get();
     if (note === undefined) return true;
-    return Math.abs(now.getTime() - Date.parse(String(note.believed_at))) <= BELIEVED_MS_MAX;
+    return Math.abs(now.getTime() - Date.parse(String(note.believed_at))) <= TRUSTED_AGE_MS_MAX;
   }
 
   #inTransaction(work: () => void) {

@@ -3,7 +3,7 @@ import { FormInTab, type Site, expectPath, wakeForms } from "../support/engines/
 
 const EVERYTHING = /^\//;
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
-const INCOMPLETE = "Part of this page didn’t load. Please try again, or reload it: what you typed stays.";
+const SCRIPT_FAILED = "Part of this page didn’t load. Please try again, or reload it: what you typed stays.";
 
 export function recoveryPromises(site: Site) {
   test("a form whose script was lost offline sends once online", async () => {
@@ -29,7 +29,7 @@ export function recoveryPromises(site: Site) {
       const before = countAsked(site, /hydrate-/);
       await form.press();
       await expect.poll(() => countAsked(site, /hydrate-/)).toBeGreaterThan(before);
-      await expect.poll(() => form.text(".form-problem")).toBe(INCOMPLETE);
+      await expect.poll(() => form.text(".form-problem")).toBe(SCRIPT_FAILED);
     }
     expect(await form.value("url")).toBe("https://shop.example/jam");
     mend();
@@ -43,7 +43,7 @@ export function recoveryPromises(site: Site) {
     const form = await FormInTab.open(site, { page: "/jewelry/version_d", place: "hero" });
     await form.type("email", "ann@shop.example");
     await form.press();
-    await form.expectProblem(`An error occurred: ${INCOMPLETE}`);
+    await form.expectProblem(`An error occurred: ${SCRIPT_FAILED}`);
     mend();
     await form.press();
     await expectPath(site, "/success");

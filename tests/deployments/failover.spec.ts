@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openStorage } from "../../storage/open-storage.ts";
 import { connectPostgres } from "../../storage/postgres/connection.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
-import { readingAgain } from "../../storage/postgres/replica.ts";
+import { retryCanceledReads } from "../../storage/postgres/replica.ts";
 import { sql } from "../../storage/sql/sql.ts";
 import { someLead } from "../support/databases/lead-load.ts";
 import { addressOf } from "../support/databases/databases.ts";
@@ -117,7 +117,7 @@ test("a read that a standby cancels for a deletion is read again", async () => {
   await expect.poll(() => stored().catch(() => [])).toHaveLength(2);
   const pool = connectPostgres(onStandby, { connectionsMax: 1 });
   onTestFinished(() => pool.close());
-  const read = readingAgain(pool).run(sql`select id, pg_sleep(1) from "Landing page" order by id`);
+  const read = retryCanceledReads(pool).run(sql`select id, pg_sleep(1) from "Landing page" order by id`);
   await expect
     .poll(() =>
       asOwner(standby.url, (owner) => owner`select 1 from pg_stat_activity where wait_event = 'PgSleep'`),

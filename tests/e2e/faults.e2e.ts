@@ -16,7 +16,7 @@ const ROWS = "**/rest/v1/**";
 const OFFLINE = "You’re offline. What you entered stays here.";
 const BACK_ONLINE = "You’re back online. You can send it now.";
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
-const INCOMPLETE = "Part of this page didn’t load. Please try again, or reload it: what you typed stays.";
+const SCRIPT_FAILED = "Part of this page didn’t load. Please try again, or reload it: what you typed stays.";
 const FORM_SCRIPT = "**/assets/hydrate-*.js";
 
 test.describe("offline", () => {
@@ -415,7 +415,7 @@ test.describe("a tab left open during a deployment", () => {
 });
 
 for (const [lost, files, words] of [
-  ["a form's script", FORM_SCRIPT, INCOMPLETE],
+  ["a form's script", FORM_SCRIPT, SCRIPT_FAILED],
   ["the network", "**", NO_CONNECTION],
 ] as const) {
   test(`while ${lost} is missing each press retries, and once it is back a press sends everything`, async ({
@@ -460,7 +460,7 @@ test("a missing sending script is requested at each press, without a reload", as
   await form.email.fill("ann@shop.example");
   for (let press = 1; press <= 2; press++) {
     await form.send();
-    await form.expectProblem(`An error occurred: ${INCOMPLETE}`);
+    await form.expectProblem(`An error occurred: ${SCRIPT_FAILED}`);
     await expect(form.button).toBeEnabled();
   }
   await page.unroute("**/assets/lead-api-*.js");
@@ -483,7 +483,7 @@ test("after a reload for an unusable script the draft is there and is sent", asy
   const form = landing.heroForm();
   await form.email.fill("ann@shop.example");
   await form.send();
-  await expect(form.problemAtForm).toHaveText(INCOMPLETE);
+  await expect(form.problemAtForm).toHaveText(SCRIPT_FAILED);
   await expect(form.email).toHaveValue("ann@shop.example");
   await page.unroute(FORM_SCRIPT);
   await page.reload();
@@ -506,10 +506,10 @@ test("a page outdated again after its reload says so instead of reloading", asyn
   const form = landing.heroForm();
   await form.email.fill("ann@shop.example");
   await form.send();
-  await expect(form.problemAtForm).toHaveText(INCOMPLETE);
+  await expect(form.problemAtForm).toHaveText(SCRIPT_FAILED);
   await expect(form.email).toHaveValue("ann@shop.example");
   await form.send();
   await page.waitForLoadState("networkidle");
-  await expect(form.problemAtForm).toHaveText(INCOMPLETE);
+  await expect(form.problemAtForm).toHaveText(SCRIPT_FAILED);
   expect(loads).toHaveLength(2);
 });

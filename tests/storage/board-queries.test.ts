@@ -78,7 +78,7 @@ test("no screen of the board reads a whole table: each query has an index, or st
     }
   }
   await leads.withIdPrefix(last!.id, 1);
-  await leads.conversionsOf(last!.id);
+  await leads.conversionsForLead(last!.id);
   await outbox.ofLeads(now, [last!.id]);
   await outbox.backlog(now);
   await log.newest(200);

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
-import { CountedTogether } from "../../storage/counted-together.ts";
+import { SharedCountUploads } from "../../storage/shared-count-uploads.ts";
 import { openPostgresPictureBytes } from "../../storage/postgres/picture-bytes.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 
@@ -22,7 +22,7 @@ async function openBucket() {
   function server() {
     const shared = openPostgresPictureBytes(url);
     onTestFinished(() => shared.close());
-    return new CountedTogether(store, shared);
+    return new SharedCountUploads(store, shared);
   }
   const run = (text: string) => asOwner(url, (sql) => sql.unsafe(text));
   return { bucket, server, run };

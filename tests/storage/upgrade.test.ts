@@ -80,7 +80,7 @@ const WRITTEN: { since: Version; until?: Version; table: string; sql: string }[]
   },
 ];
 
-function filesOf(folder: URL): string[] {
+function databaseFiles(folder: URL): string[] {
   return readdirSync(folder)
     .filter((file) => /^\d{3}-/.test(file))
     .toSorted();
@@ -100,7 +100,7 @@ async function openEarlierFile(version: Version): Promise<Earlier> {
   };
   const run = (sql: string) => inFile((database) => database.exec(sql));
   await run("pragma journal_mode = wal");
-  for (const file of filesOf(SQLITE).slice(0, version))
+  for (const file of databaseFiles(SQLITE).slice(0, version))
     await run(readFileSync(new URL(file, SQLITE), "utf8"));
   await run(`pragma user_version = ${version}`);
   return {
@@ -116,7 +116,7 @@ const POSTGRES = new URL("../../storage/postgres/migrations/", import.meta.url);
 async function openEarlierDatabase(version: Version): Promise<Earlier> {
   const databaseUrl = await freshDatabase();
   const run = (text: string) => asOwner(databaseUrl, (sql) => sql.unsafe(text));
-  for (const file of ["roles.sql", "migrations-table.sql", ...filesOf(POSTGRES).slice(0, version)]) {
+  for (const file of ["roles.sql", "migrations-table.sql", ...databaseFiles(POSTGRES).slice(0, version)]) {
     await run(readFileSync(new URL(file, POSTGRES), "utf8"));
     if (/^\d/.test(file)) await run(`insert into landing_migrations (file) values ('${file}')`);
   }
@@ -128,7 +128,7 @@ async function openEarlierDatabase(version: Version): Promise<Earlier> {
 }
 
 const byVersion = (folder: URL, open: (version: Version) => Promise<Earlier>) =>
-  filesOf(folder)
+  databaseFiles(folder)
     .slice(0, -1)
     .map((_, index) => [index + 1, open] as const);
 

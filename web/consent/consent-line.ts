@@ -1,5 +1,5 @@
 import { consent } from "../../content/consent.ts";
-import { forgetUserKey, keepUserKey, takeHandedOnUserKey } from "../routing/user-key.ts";
+import { forgetUserKey, keepUserKey, takeUserKeyFromTabName } from "../routing/user-key.ts";
 import { addStyles } from "../ui/add-styles.ts";
 import { type Answer, keepAnswer, readAnswer } from "./answer.ts";
 import css from "./consent-line.css?inline";
@@ -9,7 +9,7 @@ import css from "./consent-line.css?inline";
  * nothing permanently. Does nothing if storage is blocked.
  */
 export function showConsentLine() {
-  takeHandedOnUserKey();
+  takeUserKeyFromTabName();
   let answer: Answer | undefined;
   try {
     answer = readAnswer();

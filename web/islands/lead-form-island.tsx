@@ -1,4 +1,4 @@
-import { hashOfWords, wordsAtButton } from "../../content/consent-text.ts";
+import { hashConsentText, consentText } from "../../content/consent-text.ts";
 import { LeadForm, type LeadFormProps } from "../form/lead-form.tsx";
 
 type LeadFormIslandProps = LeadFormProps & {
@@ -12,7 +12,7 @@ export function LeadFormIsland({ start = "intent", ...props }: LeadFormIslandPro
     <div
       data-island
       data-start={start}
-      data-consent-text={hashOfWords(wordsAtButton(props.form))}
+      data-consent-text={hashConsentText(consentText(props.form))}
       data-props={JSON.stringify(props)}
     >
       <LeadForm {...props} />

@@ -9,7 +9,7 @@ import { keepReferrerHost } from "../referrer-host.ts";
 import { startFlagClient } from "./flag-client.ts";
 import { ofrepProvider, redeemTicket, redeemTicketFrom } from "./ofrep-provider.ts";
 import { readFlagOffer, readIncludedPage, readRedirectOptions } from "./redirect-options.ts";
-import { handOnUserKey, readKeptUserKey, tryToKeepUserKey } from "./user-key.ts";
+import { storeUserKeyInTabName, readKeptUserKey, tryToKeepUserKey } from "./user-key.ts";
 import { type FlagState, findDestination, findRoute } from "./find-destination.ts";
 
 /**
@@ -38,7 +38,7 @@ const link = included ? takeLink() : loaded.then(takeLink);
 const mayKeep = mayKeepUserKey(settings);
 if (mayKeep) keepReferrerHost();
 
-const onNewUserKey = mayKeep ? tryToKeepUserKey : handOnUserKey;
+const onNewUserKey = mayKeep ? tryToKeepUserKey : storeUserKeyInTabName;
 const keptUserKey = mayKeep ? readKeptUserKey() : null;
 if (keptUserKey === null) {
   if (included) show(included);

@@ -38,12 +38,12 @@ const HANDED_ON = `${NAME}=`;
  * Hands a key that must not be stored on to the page that the visitor is redirected to, in the tab's name: unlike an
  * address, it is neither seen nor logged.
  */
-export function handOnUserKey(key: string) {
+export function storeUserKeyInTabName(key: string) {
   window.name = HANDED_ON + key;
 }
 
 /** Takes the key that a redirect page handed on, for as long as this page is open. */
-export function takeHandedOnUserKey() {
+export function takeUserKeyFromTabName() {
   if (!window.name.startsWith(HANDED_ON)) return;
   const key = window.name.slice(HANDED_ON.length);
   window.name = "";

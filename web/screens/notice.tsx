@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { NoticeContent, WayHome } from "../../content/screens.ts";
+import type { NoticeContent, HomeLink } from "../../content/screens.ts";
 import { HOME } from "../../contract/paths.ts";
 import { Button } from "../ui/button.tsx";
 
@@ -28,7 +28,7 @@ export function Notice({ heading, text, wayHome, sign, picture, children }: Noti
   );
 }
 
-function HomeControl({ label, as }: WayHome) {
+function HomeControl({ label, as }: HomeLink) {
   if (as === "button") {
     // A form makes the button work without a script.
     return (

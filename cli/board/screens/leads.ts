@@ -109,7 +109,7 @@ export async function leadScreen(board: Board, query: URLSearchParams, id: strin
     const [lead] = await repository.withIdPrefix(id, 1);
     if (lead?.id !== id) return null;
     const entries = await outbox.ofLeads(board.now(), [id]);
-    return { lead, entries, conversions: await repository.conversionsOf(id) };
+    return { lead, entries, conversions: await repository.conversionsForLead(id) };
   });
   if (found === null) return null;
   const { lead, entries, conversions } = found;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PostgresPool } from "../../../storage/postgres/pool.ts";
-import { readingAgain } from "../../../storage/postgres/replica.ts";
+import { retryCanceledReads } from "../../../storage/postgres/replica.ts";
 import { sql } from "../../../storage/sql/sql.ts";
 import { holdPauses } from "../../support/doubles/pauses.ts";
 
@@ -8,7 +8,7 @@ import { holdPauses } from "../../support/doubles/pauses.ts";
 function cancelling(times: number) {
   holdPauses((pause) => pause.end());
   const standby = { reads: 0 };
-  const pool = readingAgain({
+  const pool = retryCanceledReads({
     async run() {
       standby.reads += 1;
       if (standby.reads <= times) {

@@ -97,12 +97,12 @@ describe("leads restore", () => {
   test("brings pictures before leads: one that breaks off can be run again", async () => {
     const { copy } = await backedUp();
     const target = join(temporaryFolder(), "leads.db");
-    const bringUploads = async () => {
+    const copyUploadsFirst = async () => {
       expect(existsSync(target)).toBe(false);
       throw new Error("broken off");
     };
-    await expect(restoreSqlite(copy, { to: target, bringUploads })).rejects.toThrow("broken off");
-    await restoreSqlite(copy, { to: target, bringUploads: async () => {} });
+    await expect(restoreSqlite(copy, { to: target, copyUploadsFirst })).rejects.toThrow("broken off");
+    await restoreSqlite(copy, { to: target, copyUploadsFirst: async () => {} });
     expect(storedLeads(target)).toHaveLength(3);
   });
 

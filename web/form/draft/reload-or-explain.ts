@@ -1,4 +1,4 @@
-import { INCOMPLETE, INCOMPLETE_MAY_RELOAD } from "../../../content/incomplete.ts";
+import { SCRIPT_FAILED, SCRIPT_FAILED_MAY_RELOAD } from "../../../content/script-failed.ts";
 import { recall, remember } from "../../tab-storage.ts";
 import { NO_CONNECTION } from "../send/no-connection.ts";
 import { savePress } from "../send/press.ts";
@@ -20,7 +20,7 @@ export async function reloadOrExplain(): Promise<string> {
     .catch(() => "");
   if (!page) return NO_CONNECTION;
   // Without session storage a reload would lose the draft.
-  if (!remember(RELOADED, reloaded)) return INCOMPLETE;
+  if (!remember(RELOADED, reloaded)) return SCRIPT_FAILED;
   const isOutdated = !page.includes(new URL(script).pathname);
   if (isOutdated && reloaded !== script && remember(RELOADED, script)) {
     for (const form of document.querySelectorAll<HTMLFormElement>(".lead-form")) {
@@ -30,5 +30,5 @@ export async function reloadOrExplain(): Promise<string> {
     location.reload();
     await new Promise(() => {});
   }
-  return INCOMPLETE_MAY_RELOAD;
+  return SCRIPT_FAILED_MAY_RELOAD;
 }

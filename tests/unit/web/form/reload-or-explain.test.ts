@@ -8,7 +8,7 @@ const SAME = `<script type="module" src="${SCRIPT}">`;
 const NEXT = '<script type="module" src="/assets/client-new.js">';
 
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
-const INCOMPLETE = "Part of this page didn’t load. Please try again.";
+const SCRIPT_FAILED = "Part of this page didn’t load. Please try again.";
 const MAY_RELOAD = "Part of this page didn’t load. Please try again, or reload it: what you typed stays.";
 
 const fetchPage = vi.fn<typeof fetch>();
@@ -67,7 +67,7 @@ describe("a page that can keep nothing", () => {
   ])("is not reloaded, nor asks for it, while it has %s script", async (_, page) => {
     vi.stubGlobal("sessionStorage", undefined);
     fetchPage.mockImplementation(is(page));
-    expect(await wordsOrReload()).toBe(INCOMPLETE);
+    expect(await wordsOrReload()).toBe(SCRIPT_FAILED);
     expect(reload).not.toHaveBeenCalled();
   });
 });

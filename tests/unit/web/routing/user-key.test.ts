@@ -70,10 +70,10 @@ test.each([
 
 test("a key that is handed on is stored nowhere, leaves the tab with the next page, and is the one kept after a yes", async () => {
   const [kept, tab] = [{}, { name: "" }];
-  (await openPage(kept, tab)).handOnUserKey("user-counted000000");
+  (await openPage(kept, tab)).storeUserKeyInTabName("user-counted000000");
   expect(kept).toEqual({});
-  const { keepUserKey, takeHandedOnUserKey, userKey } = await openPage(kept, tab);
-  takeHandedOnUserKey();
+  const { keepUserKey, takeUserKeyFromTabName, userKey } = await openPage(kept, tab);
+  takeUserKeyFromTabName();
   expect([kept, tab]).toEqual([{}, { name: "" }]);
   keepUserKey();
   expect(kept).toEqual({ "ld-user-key": "user-counted000000" });
@@ -83,8 +83,8 @@ test("a key that is handed on is stored nowhere, leaves the tab with the next pa
 test.each(["", "report", "ld-user-key=", "ld-user-key=user ключ"])(
   "a tab named %j hands on no key",
   async (name) => {
-    const { takeHandedOnUserKey, userKey } = await openPage({}, { name });
-    takeHandedOnUserKey();
+    const { takeUserKeyFromTabName, userKey } = await openPage({}, { name });
+    takeUserKeyFromTabName();
     expect(userKey()).toMatch(/^user-[a-z0-9]{13}$/);
   },
 );
