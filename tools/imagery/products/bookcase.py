@@ -139,11 +139,11 @@ def filled():
 
 def pouf(x, y):
     """Boucle pouf with a seam round its middle."""
-    wool = boucle("#ece5d8", "#cbbfab")
-    lower = cushion("pouf", 0.30, 0.30, 0.19, 2, wool, 0, dome=0, edge=0.07)
-    upper = cushion("pouf", 0.30, 0.30, 0.19, 2, wool, 0.17, dome=0.035, edge=0.07)
+    lower = cushion("pouf", 0.30, 0.30, 0.19, 2, None, 0, dome=0, edge=0.07)
+    upper = cushion("pouf", 0.30, 0.30, 0.19, 2, None, 0.17, dome=0.035, edge=0.07)
     for part in (lower, upper):
         part.location = (x, y, 0)
+    boucle([lower, upper], "#f0e9dc", "#d5c8b2")
 
 
 def ad5_light():
