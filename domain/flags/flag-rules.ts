@@ -72,11 +72,17 @@ export function readFlagRules(text: string): FlagRules {
       checkEveryVisitorGetsVariant(then, pages, SCHEDULED_TRIAL_VISITORS);
     }
   }
-  const always = moments.length === 0 ? hashRules(canonical) : null;
+  let [fingerprint, fingerprintSecond] = [hashRules(canonical), -Infinity];
   return {
     isOff: core.getFlag(FLAG_NAME)?.state === "DISABLED",
     get fingerprint() {
-      return always ?? hashRules(JSON.stringify(rulesAt(json, new Date())));
+      const now = new Date();
+      const second = Math.floor(now.getTime() / 1000);
+      if (moments.length > 0 && second !== fingerprintSecond) {
+        fingerprint = hashRules(JSON.stringify(rulesAt(json, now)));
+        fingerprintSecond = second;
+      }
+      return fingerprint;
     },
     evaluate: (context, page = null) =>
       core.resolveAll(atPage(context, page)).map(({ flagKey, value, variant, reason }) => ({
