@@ -1,4 +1,5 @@
-import { readFileSync, watch } from "node:fs";
+import { readFileSync, realpathSync, watch } from "node:fs";
+import type { FSWatcher } from "node:fs";
 import { dirname } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { InvalidFlagRules, readFlagRules } from "../domain/flags/flag-rules.ts";
@@ -22,7 +23,8 @@ type Log = Pick<FastifyBaseLogger, "info" | "warn">;
  */
 export class FlagsFile implements FlagSource {
   readonly #file: string;
-  readonly #stop = new AbortController();
+  readonly #watchers = new Map<string, FSWatcher>();
+  #timer: NodeJS.Timeout | undefined;
   #content: FileContent;
   #rules: FlagRules;
 
@@ -41,20 +43,38 @@ export class FlagsFile implements FlagSource {
     return this.#rules;
   }
 
-  /** Watches the folder, because editors and orchestrators replace the file. */
   watch(log: Log): void {
-    let timer: NodeJS.Timeout | undefined;
-    const watcher = watch(dirname(this.#file), { persistent: false, signal: this.#stop.signal }, () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => this.#reload(log), SETTLE_MS).unref();
-    });
     warnIfOff(this.#rules, log);
-    watcher.on("error", (err) => log.warn({ err }, "Edits of the flags file are no longer noticed"));
+    this.#watchFolders(log);
     this.#reload(log);
   }
 
   close(): void {
-    this.#stop.abort();
+    for (const watcher of this.#watchers.values()) watcher.close();
+  }
+
+  /** Watches folders, because editors and orchestrators replace the file: its own, and that of what it links to. */
+  #watchFolders(log: Log): void {
+    const folders = new Set([dirname(this.#file), dirname(realPath(this.#file))]);
+    for (const [folder, watcher] of this.#watchers) {
+      if (folders.has(folder)) continue;
+      watcher.close();
+      this.#watchers.delete(folder);
+    }
+    for (const folder of folders) {
+      if (this.#watchers.has(folder)) continue;
+      const watcher = watch(folder, { persistent: false }, () => this.#reloadSoon(log));
+      watcher.on("error", (err) => log.warn({ err }, "Edits of the flags file are no longer noticed"));
+      this.#watchers.set(folder, watcher);
+    }
+  }
+
+  #reloadSoon(log: Log): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#watchFolders(log);
+      this.#reload(log);
+    }, SETTLE_MS).unref();
   }
 
   #reload(log: Log): void {
@@ -68,6 +88,15 @@ export class FlagsFile implements FlagSource {
     } catch (error) {
       log.warn(`The flags file was edited, but the rules stay as they were: ${describeReason(error)}`);
     }
+  }
+}
+
+/** Its own path while it is missing. */
+function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
   }
 }
 

@@ -1,5 +1,5 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { FlagdCore } from "@openfeature/flagd-core";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { FlagsFile } from "../../../server/flags-file.ts";
@@ -23,9 +23,8 @@ function evaluate({ app }: TestServer, url: string, context: unknown, headers: R
 }
 
 /** A flags file that was read, with what is logged about it once it is followed. */
-function readFile() {
-  const file = join(temporaryFolder(), "flags.json");
-  writeFileSync(file, rulesFor("version_a"));
+function readFile(file = join(temporaryFolder(), "flags.json")) {
+  if (!existsSync(file)) writeFileSync(file, rulesFor("version_a"));
   const flags = new FlagsFile(file);
   onTestFinished(() => flags.close());
   const log: string[] = [];
@@ -229,6 +228,27 @@ test("an edit that replaces the file, as many editors do, takes effect", async (
     renameSync(`${file}.new`, file);
     await expect.poll(version).toBe(next);
   }
+});
+
+test("an edit of a file that it links to, in another folder, takes effect, and so does another link", async () => {
+  const folder = temporaryFolder();
+  const [file, first, second] = ["flags.json", "first/flags.json", "second/flags.json"].map((name) =>
+    join(folder, "of", name),
+  ) as [string, string, string];
+  for (const target of [first, second]) mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(first, rulesFor("version_a"));
+  symlinkSync(first, file);
+  const { follow, version } = readFile(file);
+  follow();
+  writeFileSync(`${first}.new`, D_FOR_ALL);
+  renameSync(`${first}.new`, first);
+  await expect.poll(version).toBe("version_d");
+  writeFileSync(second, rulesFor("version_a"));
+  symlinkSync(second, `${file}.new`);
+  renameSync(`${file}.new`, file);
+  await expect.poll(version).toBe("version_a");
+  writeFileSync(second, D_FOR_ALL);
+  await expect.poll(version).toBe("version_d");
 });
 
 test("a bad edit changes nothing and is logged once; the next good one takes effect", async () => {
