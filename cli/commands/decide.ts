@@ -32,17 +32,12 @@ decisions of its period. Visitors see no difference: change the flag's rules you
     .action(async (page: RedirectPath, version: Variant, { because, json }: Options) => {
       const { config, now, out } = context;
       // Imported here so that other commands don't load the statistics library.
-      const { experimentReport } = await import("../report/experiment-report.ts");
-      const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
+      const { figuresOf } = await import("../decisions/figures-of-page.ts");
       const { appendDecision } = await import("../decisions/decision-file.ts");
       const { describeDecision } = await import("../decisions/write-decisions.ts");
       const { dataDir, flagsFile } = config();
-      const period = { since: null, until: null };
-      const rules = currentRules(flagsFile);
-      const experiment = await context.openExperiment();
-      const report = experimentReport(await experiment.figures(period, reportedSite), rules, period);
-      const { verdict, versions } = report.industries.find(({ path }) => path === page)!;
-      const names = versions.map(({ name }) => name);
+      const figures = await figuresOf(page, await context.openExperiment(), currentRules(flagsFile));
+      const names = figures.versions.map(({ name }) => name);
       if (!names.includes(version)) {
         throw new UsageError(
           `${page} has no ${version}, only ${names.join(", ")}.${didYouMean(version, names)}`,
@@ -54,14 +49,7 @@ decisions of its period. Visitors see no difference: change the flag's rules you
         page,
         version,
         because,
-        rules: rules?.fingerprint ?? null,
-        verdict: verdict.is,
-        versions: versions.map(({ name, visitors, converted, rate }) => ({
-          name,
-          visitors,
-          leads: converted,
-          rate,
-        })),
+        ...figures,
       };
       await appendDecision(dataDir, decision);
       if (json) return out.json(decision);

@@ -1,7 +1,13 @@
+import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { examples, JSON_OPTION } from "../help.ts";
-import type { AddCommand } from "../command-context.ts";
+import { UsageError } from "../command-context.ts";
+import type { AddCommand, CommandContext } from "../command-context.ts";
+import type { Action } from "../watch/act.ts";
 import type { CheckResult } from "../watch/checks.ts";
+import type { Finding } from "../watch/finding.ts";
+
+type Options = { quiet?: true; act?: true; dryRun?: true; json?: true };
 
 /** Checks for problems that cost leads unnoticed. */
 export const addWatch: AddCommand = (program, context) => {
@@ -9,20 +15,28 @@ export const addWatch: AddCommand = (program, context) => {
     .command("watch")
     .summary("whether a form fell silent, hooks are stuck, the disk is full or a split drifts")
     .description(
-      `Runs once, for cron or a monitor. Checks for forms that bring no leads, or half as many as before, while visitors come; webhook
-calls stuck or failed; too little disk space, or room for pictures; visitors who are not split as the rules say. Each finding is a line with what to do.
+      `Runs once, for cron or a monitor. Checks for forms that bring no leads, or half as many as before, while visitors come; versions
+that bring fewer leads than the one that most visitors get; webhook calls stuck or failed; too little disk space, or room for
+pictures; visitors who are not split as the rules say. Each finding is a line with what to do.
+
+With --act, a version whose form fell silent while others bring leads, or that brings fewer leads, gets no visitors any more: its
+share in FLAGS_FILE becomes 0 on that page, unless it is the last one. That is noted as a decision.
 
 Exit codes: 0 all is well, 1 something is wrong, 2 a check could not run.`,
     )
     .option("-q, --quiet", "print nothing when all is well")
+    .option("--act", "take the share of a version that harms to 0")
+    .option("--dry-run", "with --act, only say what it would do")
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
-      examples("leads watch", "leads watch --json | jq '.findings[].says'") +
+      examples("leads watch", "leads watch --act --dry-run", "leads watch --json | jq '.findings[].says'") +
         "\n\nIn crontab, which mails what it prints:\n  */10 * * * * cd /opt/plainshot && ENV_FILE=/etc/plainshot/settings DATA_DIR=/var/lib/plainshot npm run -s leads -- watch --quiet",
     )
-    .action(async ({ quiet, json }: { quiet?: true; json?: true }) => {
+    .action(async ({ quiet, act, dryRun, json }: Options) => {
       const { out, err, signal } = context;
+      if (dryRun && !act) throw new UsageError("--dry-run goes with --act.");
+      if (act) refuseElsewhere(context);
       // Imported here so that other commands don't load it.
       const { checks } = await import("../watch/checks.ts");
       const findings: CheckResult["findings"] = [];
@@ -41,14 +55,37 @@ Exit codes: 0 all is well, 1 something is wrong, 2 a check could not run.`,
       }
       if (findings.length > 0) context.foundProblems();
       else if (problems.length > 0) context.checkFailed();
+      let actions: Map<Finding, Action> = new Map();
+      if (act) {
+        const { actOn } = await import("../watch/act.ts");
+        actions = await actOn(findings, context, { isDryRun: dryRun === true });
+      }
       if (json) {
         const isWell = findings.length + problems.length === 0;
-        return out.json({ well: isWell, findings, could_not_look: problems, remarks });
+        const told = findings.map((finding) => {
+          const action = actions.get(finding);
+          return action === undefined ? finding : { ...finding, action };
+        });
+        return out.json({ well: isWell, findings: told, could_not_look: problems, remarks });
       }
-      for (const { says, next } of findings) await out.line(`${out.style("red", says)} ${next}`);
+      for (const finding of findings) {
+        const action = actions.get(finding);
+        const next = action === undefined ? finding.next : `${action.says} ${finding.next}`;
+        await out.line(`${out.style("red", finding.says)} ${next}`);
+      }
       for (const { check, problem } of problems) await err.line(`Could not look at ${check}: ${problem}`);
       if (quiet) return;
       for (const remark of remarks) await out.line(out.style("dim", remark));
       if (findings.length + problems.length === 0) await out.line("All is well.");
     });
 };
+
+/** @throws UsageError if another service decides which version a visitor gets. */
+function refuseElsewhere({ config }: CommandContext): void {
+  const { flagsUrl, launchDarkly } = config().pageSettings;
+  if (flagsUrl === DEFAULT_PAGE_SETTINGS.flagsUrl && launchDarkly === null) return;
+  const setting = launchDarkly === null ? "OFREP_URL or API_URL" : "LAUNCHDARKLY_CLIENT_ID";
+  throw new UsageError(
+    `--act changes FLAGS_FILE, but with ${setting} another service decides which version a visitor gets.`,
+  );
+}

@@ -15,8 +15,10 @@ export type Decision = {
   who: string;
   page: RedirectPath;
   version: Variant;
+  /** Whether `leads watch --act` gave the version to nobody any more; otherwise the version was chosen. */
+  isOut?: true;
   because: string;
-  /** The fingerprint of the flag's rules; null if they could not be read. */
+  /** The fingerprint of the flag's rules until then; null if they could not be read. */
   rules: string | null;
   verdict: Verdict["is"];
   versions: { name: Variant; visitors: number; leads: number; rate: number | null }[];

@@ -14,13 +14,13 @@ export async function writeDecisions(out: Output, decisions: readonly Decision[]
 }
 
 /** One line: what, when, who, why, and each version's visitors and leads. */
-export function describeDecision({ at, who, page, version, because, versions }: Decision): string {
+export function describeDecision({ at, who, page, version, isOut, because, versions }: Decision): string {
   const figures = versions.map(
     ({ name, visitors, leads }) =>
       `${name} ${formatCount(leads, "lead")} of ${formatCount(visitors, "visitor")}`,
   );
   const when = `${formatUtc(at).slice(0, 16)} UTC`;
   return safeText(
-    `${page}: ${version}, because “${because}” (${who}, ${when}). Then: ${figures.join(", ")}.`,
+    `${page}: ${version}${isOut ? " taken out" : ""}, because “${because}” (${who}, ${when}). Then: ${figures.join(", ")}.`,
   );
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { flagShares } from "../../domain/flags/flag-shares.ts";
 import type { CurrentRules } from "./experiment-report.ts";
@@ -12,4 +12,9 @@ export function currentRules(file: string): CurrentRules | null {
     if (error instanceof InvalidFlagRules || (error as NodeJS.ErrnoException).code !== undefined) return null;
     throw error;
   }
+}
+
+/** When the file was last written, replaced or touched; null without one. */
+export function rulesChangedAt(file: string): Date | null {
+  return statSync(file, { throwIfNoEntry: false })?.ctime ?? null;
 }

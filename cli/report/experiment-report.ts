@@ -22,6 +22,7 @@ import {
 import {
   alignStrata,
   findBest,
+  isWorse,
   liftOver,
   smallestLift,
   splitEvidence,
@@ -148,14 +149,7 @@ export function experimentReport(
   period: Period,
   stage: Stage = "lead",
 ): ExperimentReport {
-  const { networks, assigned } = figures;
-  const lopsided = findLopsided(networks, assigned, improbableSplit(assigned, rules));
-  const included: Arrivals = {
-    ...figures,
-    assigned: excludeNetworks(lopsided, figures.assigned),
-    lopsided,
-    until: period.until ?? figures.recorded?.last ?? null,
-  };
+  const included = toArrivals(figures, rules, period);
   return {
     stage,
     period,
@@ -166,6 +160,43 @@ export function experimentReport(
     leadsOfUncounted: figures.leadsOfUncounted,
     leadsWithoutKey: figures.leadsWithoutKey,
     views: figures.views,
+  };
+}
+
+/** A version that brings fewer leads than the one that most visitors get. */
+export type Harm = { path: RedirectPath; version: Version; base: Version };
+
+/** The versions that harm; none of a page whose visitors are not comparable. */
+export function findHarm(figures: Figures, rules: CurrentRules, period: Period): Harm[] {
+  const included = toArrivals(figures, rules, period);
+  return REDIRECT_PATHS.flatMap((path) => {
+    const { versions, verdict } = compare(path, [path], included, rules);
+    if (verdict.is === "broken" || rules.shares[path] === null) return [];
+    const strata = listStrata(
+      included.assigned.filter((each) => each.path === path),
+      listPageVisitors([path], included.assigned),
+    );
+    const weights = weighPages(path, rules);
+    const base = weights.indexOf(Math.max(...weights));
+    const others = versions.flatMap((_, index) => (index !== base && weights[index]! > 0 ? [index] : []));
+    return [...others]
+      .filter(
+        (index) =>
+          Math.min(versions[index]!.visitors, versions[base]!.visitors) >= COMPARED_VISITORS_MIN &&
+          isWorse(strata, [base, index], others.length),
+      )
+      .map((index) => ({ path, version: versions[index]!, base: versions[base]! }));
+  });
+}
+
+function toArrivals(figures: Figures, rules: CurrentRules | null, period: Period): Arrivals {
+  const { networks, assigned } = figures;
+  const lopsided = findLopsided(networks, assigned, improbableSplit(assigned, rules));
+  return {
+    ...figures,
+    assigned: excludeNetworks(lopsided, assigned),
+    lopsided,
+    until: period.until ?? figures.recorded?.last ?? null,
   };
 }
 
@@ -239,10 +270,7 @@ function compare(
   const isIncluded = (each: { path: RedirectPath }) => paths.includes(each.path);
   const assigned = arrivals.assigned.filter(isIncluded);
   const rulesChangedAt = findLastChange(assigned);
-  const pages = listPages(paths[0]!).map((name) => {
-    const saw = (visitors: AssignedVisitors) => pageFor(visitors.path, visitors.variant) === name;
-    return { name, assigned: assigned.filter(saw) };
-  });
+  const pages = listPageVisitors(paths, assigned);
   const weights = weighPages(paths[0]!, rules);
   const evidence = isSplitKnown(paths[0]!, rules, rulesChangedAt)
     ? splitEvidence(countCurrent(pages, rules), weights)
@@ -293,6 +321,17 @@ function addUp(samples: readonly Worth[]): Worth {
 }
 
 type PageVisitors = { name: Variant; assigned: readonly AssignedVisitors[] };
+
+/** @param paths test the same versions. */
+function listPageVisitors(
+  paths: readonly RedirectPath[],
+  assigned: readonly AssignedVisitors[],
+): PageVisitors[] {
+  return listPages(paths[0]!).map((name) => ({
+    name,
+    assigned: assigned.filter(({ path, variant }) => paths.includes(path) && pageFor(path, variant) === name),
+  }));
+}
 
 /** Visitors of each page who were split by the same rules, at the same redirect page. */
 function listStrata(assigned: readonly AssignedVisitors[], pages: readonly PageVisitors[]): Stratum[] {

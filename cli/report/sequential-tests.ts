@@ -15,6 +15,9 @@ export const FALSE_WINNER_MAX = 0.05;
 /** The evidence at which a split is broken: with an intact one, at most once in so many tests, over all looks. */
 export const SPLIT_EVIDENCE_MAX = 1000;
 
+/** How often a version that is no worse is found harmful, at most, over all looks. */
+export const FALSE_HARM_MAX = 0.001;
+
 /** The minimum detectable effect: 20 % more leads. */
 export const LIFT_WORTH_SEEING = 0.2;
 
@@ -112,6 +115,17 @@ function beats(strata: readonly Stratum[], [one, other]: [number, number], versi
   const { difference, information } = contrast(strata, one, other);
   if (information === 0) return false;
   return difference > Math.sqrt(information) * deviationsMax(information, chancePerPair(versions));
+}
+
+/** Whether a version brings fewer leads than the base, by a test that holds at every look. @param others how many are tested against it. */
+export function isWorse(
+  strata: readonly Stratum[],
+  [base, version]: [number, number],
+  others: number,
+): boolean {
+  const { difference, information } = contrast(strata, base, version);
+  if (information === 0) return false;
+  return difference > Math.sqrt(information) * deviationsMax(information, (2 * FALSE_HARM_MAX) / others);
 }
 
 /**

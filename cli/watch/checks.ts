@@ -4,7 +4,9 @@ import { reportedSite } from "../../domain/experiment/reported-site.ts";
 import { WARN_FROM_PERCENT } from "../../domain/uploads/capped-uploads.ts";
 import { diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { CommandContext } from "../command-context.ts";
-import { currentRules } from "../report/current-rules.ts";
+import type { Harm } from "../report/experiment-report.ts";
+import { currentRules, rulesChangedAt } from "../report/current-rules.ts";
+import { percent } from "../report/words.ts";
 import { formatCount, formatBytes } from "../terminal/format-number.ts";
 import type { Finding } from "./finding.ts";
 import { findSilentForms, WATCHED_HOURS } from "./silent-forms.ts";
@@ -27,12 +29,18 @@ const SPLIT_MS = 14 * 24 * HOUR_MS;
 export type CheckResult = { findings: Finding[]; remarks?: string[] };
 
 /** A check rejects if it could not run. */
-export const checks: Record<Finding["check"], (context: CommandContext) => Promise<CheckResult>> = {
-  async form({ openExperiment, now }) {
+export const checks: Record<
+  Exclude<Finding["check"], "harm">,
+  (context: CommandContext) => Promise<CheckResult>
+> = {
+  async form({ openExperiment, config, now }) {
     const experiment = await openExperiment();
     const since = new Date(now().getTime() - WATCHED_HOURS * HOUR_MS);
     const counts = await experiment.byHour(since);
-    const { findings, judged, unknown } = findSilentForms(counts, reportedSite, now());
+    const { findings, judged, unknown } = findSilentForms(counts, reportedSite, {
+      now: now(),
+      rulesChangedAt: rulesChangedAt(config().flagsFile),
+    });
     if (unknown.length === 0) return { findings };
     const forms = judged.length === 0 ? "any form" : unknown.join(", ");
     return { findings, remarks: [`Too few visits or leads to judge ${forms}.`] };
@@ -54,14 +62,24 @@ export const checks: Record<Finding["check"], (context: CommandContext) => Promi
     return { findings: findFullRoom(stored, storedBytesMax) };
   },
   async split({ openExperiment, config, now }) {
-    const { experimentReport } = await import("../report/experiment-report.ts");
+    const { experimentReport, findHarm } = await import("../report/experiment-report.ts");
     const experiment = await openExperiment();
+    const { flagsFile } = config();
+    const rules = currentRules(flagsFile);
     const since = new Date((Math.floor(now().getTime() / SPLIT_MS) - 1) * SPLIT_MS);
     const period = { since, until: null };
     const figures = await experiment.figures(period, reportedSite);
-    const { industries } = experimentReport(figures, currentRules(config().flagsFile), period);
-    const drifted = industries.filter(({ verdict }) => verdict.is === "broken");
-    return { findings: drifted.map(({ path }) => describeSplit(path!, since)) };
+    const { industries } = experimentReport(figures, rules, period);
+    const findings = industries
+      .filter(({ verdict }) => verdict.is === "broken")
+      .map(({ path }) => describeSplit(path!, since));
+    if (rules === null) return { findings };
+    // A version that was repaired and put back has a new start.
+    const changedAt = rulesChangedAt(flagsFile)!;
+    const sinceChange = changedAt > since ? { since: changedAt, until: null } : period;
+    const changed = changedAt > since ? await experiment.figures(sinceChange, reportedSite) : figures;
+    const harms = findHarm(changed, rules, sinceChange);
+    return { findings: [...findings, ...harms.map((harm) => describeHarm(harm, sinceChange.since))] };
   },
 };
 
@@ -117,4 +135,19 @@ function describeSplit(page: string, since: Date): Finding {
     says: `${page}: visitors since ${day} were not split as the rules say.`,
     next: `Read it with: leads report --since ${day}. Look for a version that fails, or a machine posing as people.`,
   };
+}
+
+function describeHarm({ path, version, base }: Harm, since: Date): Finding {
+  const day = since.toISOString().slice(0, 10);
+  return {
+    check: "harm",
+    page: `${path}/${version.name}`,
+    isHarmful: true,
+    says: `${path}/${version.name} brings fewer leads than ${base.name}: since ${day} ${formatRate(version)}, not ${formatRate(base)}.`,
+    next: "Compare them with: leads report.",
+  };
+}
+
+function formatRate({ visitors, converted }: Harm["version"]): string {
+  return `${formatCount(converted, "lead")} of ${formatCount(visitors, "visitor")} (${percent(converted / visitors)})`;
 }

@@ -16,24 +16,53 @@ export const WATCHED_HOURS = 2 * BASELINE_HOURS;
 
 export type WatchedForms = { judged: string[]; unknown: string[]; findings: Finding[] };
 
-/** Finds forms that stopped bringing leads, among those with enough data to judge. */
-export function findSilentForms(counts: HourlyCounts, site: ReportedSite, now: Date): WatchedForms {
+/**
+ * Finds forms that stopped bringing leads, among those with enough data to judge. A silence harms if it began or lasts long
+ * enough since the rules changed, and another version of the page brings leads meanwhile.
+ */
+export function findSilentForms(
+  counts: HourlyCounts,
+  site: ReportedSite,
+  { now, rulesChangedAt }: { now: Date; rulesChangedAt: Date | null },
+): WatchedForms {
   const startHour = Math.floor(now.getTime() / HOUR_MS) - WATCHED_HOURS;
   const hours = tally(counts, site, startHour);
   const leads = [...hours.values()].flat().reduce((sum, hour) => sum + (hour?.leads ?? 0), 0);
   const limit = alarmLimit((leads * HOURS_PER_MONTH) / WATCHED_HOURS);
   const watched: WatchedForms = { judged: [], unknown: [], findings: [] };
+  const changeHour = rulesChangedAt && Math.ceil(rulesChangedAt.getTime() / HOUR_MS) - startHour;
   for (const [page, pageHours] of hours) {
-    const watch = new FormWatch();
-    for (let hour = 0; hour <= WATCHED_HOURS; hour++) {
-      const { visits = 0, leads: formLeads = 0 } = pageHours[hour] ?? {};
-      watch.add({ hourOfDay: (startHour + hour) % 24, visits, leads: formLeads });
-    }
+    const watch = watchFrom(0, pageHours, startHour);
     watched[watch.hasBaseline ? "judged" : "unknown"].push(page);
     const trouble = (["silent", "low"] as const).find((each) => watch.run(each).score >= limit);
-    if (trouble) watched.findings.push(describe(page, trouble, watch.run(trouble), startHour));
+    if (!trouble) continue;
+    const finding = describe(page, trouble, watch.run(trouble), startHour);
+    if (trouble === "silent" && changeHour !== null) {
+      const silence = watchFrom(changeHour, pageHours, startHour).run("silent");
+      const othersBring = siblings(page).some((other) =>
+        hours.get(other)?.some((hour, at) => at >= silence.from && hour.leads > 0),
+      );
+      if (silence.score >= limit && othersBring) finding.isHarmful = true;
+    }
+    watched.findings.push(finding);
   }
   return watched;
+}
+
+/** Suspects a form from an hour on, and learns from all. */
+function watchFrom(from: number, hours: Tally, startHour: number): FormWatch {
+  const watch = new FormWatch();
+  for (let hour = 0; hour <= WATCHED_HOURS; hour++) {
+    const { visits = 0, leads = 0 } = hours[hour] ?? {};
+    watch.add({ hourOfDay: (startHour + hour) % 24, visits, leads }, hour >= from);
+  }
+  return watch;
+}
+
+/** The other versions of a page that the flag leads to. */
+function siblings(page: string): string[] {
+  const routes = Object.values(flagRoutes).map(({ destinations }): string[] => Object.values(destinations));
+  return (routes.find((pages) => pages.includes(page)) ?? []).filter((other) => other !== page);
 }
 
 type Tally = { visits: number; leads: number }[];

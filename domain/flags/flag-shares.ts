@@ -4,7 +4,7 @@ import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { PAGE_ATTRIBUTE } from "./flag-rules.ts";
 import { openFlagd, SILENT } from "./flagd.ts";
-import { rulesAt } from "./schedule.ts";
+import { rulesAt, scheduledMoments } from "./schedule.ts";
 
 /** Relative weights. */
 export type FlagShares = Readonly<Record<Variant, number>>;
@@ -12,7 +12,7 @@ export type FlagShares = Readonly<Record<Variant, number>>;
 /** Null for a page whose rules depend on more than the page and the time, so that shares are unknown. */
 export type SharesByPage = Readonly<Record<RedirectPath, FlagShares | null>>;
 
-type Flag = { variants: Record<string, Variant>; defaultVariant: string; targeting?: object };
+export type Flag = { variants: Record<string, Variant>; defaultVariant: string; targeting?: object };
 type Weights = [name: string, weight: number][];
 
 /** How rules split each page's visitors between the variants, by default now. @param rules accepted by `readFlagRules` */
@@ -47,8 +47,20 @@ function readWeights(rule: unknown, page: RedirectPath, defaultVariant: string):
   return readWeights(operands.length % 2 === 1 ? operands.at(-1) : null, page, defaultVariant);
 }
 
-/** Whether flagd finds a condition true at a page; null if it depends on more than the page. */
-function holdsAt(page: RedirectPath, condition: unknown): boolean | null {
+/**
+ * Whether flagd finds a condition true at a page, whatever the time; null if it depends on more than the page, or is
+ * true only for a while.
+ */
+export function holdsAt(page: RedirectPath, condition: unknown): boolean | null {
+  const moments = [new Date(0), ...scheduledMoments(condition)].flatMap((moment) =>
+    [0, 1, 2].map((seconds) => new Date(moment.getTime() + (seconds - 1) * 1000)),
+  );
+  const answers = new Set(moments.map((at) => evaluateAt(page, rulesAt(condition, at))));
+  const [answer = null] = answers;
+  return answers.size === 1 ? answer : null;
+}
+
+function evaluateAt(page: RedirectPath, condition: unknown): boolean | null {
   if (!dependsOnPageAlone(condition)) return null;
   const variants = { yes: true, no: false };
   const flag = {

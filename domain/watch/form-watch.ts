@@ -49,9 +49,12 @@ export class FormWatch {
   ) as Record<Trouble, Suspicion>;
   #hours = 0;
 
-  /** Takes every hour in order; the last may be incomplete. */
-  add(hour: Hour): void {
-    for (const suspicion of Object.values(this.#suspicions)) this.#update(suspicion, hour);
+  /**
+   * Takes every hour in order; the last may be incomplete.
+   * @param isSuspect false if it is only to be learned from.
+   */
+  add(hour: Hour, isSuspect = true): void {
+    if (isSuspect) for (const suspicion of Object.values(this.#suspicions)) this.#update(suspicion, hour);
     this.#learn(hour);
     this.#hours += 1;
   }

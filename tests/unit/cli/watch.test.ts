@@ -204,7 +204,7 @@ function judgedBy({ endedDaysAgo }: { endedDaysAgo: number }): string[] {
     pages: [{ path, redirectPath: "/food" as const }],
     addressPath: "/ad_creation",
   };
-  return findSilentForms({ views, visitors: [], leads }, site, NOW).judged;
+  return findSilentForms({ views, visitors: [], leads }, site, { now: NOW, rulesChangedAt: null }).judged;
 }
 
 test("leads older than eight weeks do not count", () => {
@@ -240,7 +240,7 @@ test("visits are page requests, redirects and products", () => {
     `${food}: 48 leads since 2026-03-08 13:00 UTC, with 1,920 visits and, going by the past weeks, at least 136 leads to expect.`,
     "/ad_creation: no lead since 2026-03-10 03:00 UTC, with 1,010 products and, going by the past weeks, at least 18 leads to expect.",
   ];
-  expect(findSilentForms(counts, site, NOW)).toEqual({
+  expect(findSilentForms(counts, site, { now: NOW, rulesChangedAt: null })).toEqual({
     judged: ["/", food, "/ad_creation"],
     unknown: ["/jewelry/version_a"],
     findings: ["/", food, "/ad_creation"].map((page, n) => ({ check: "form", page, says: says[n], next })),

@@ -1,0 +1,27 @@
+import type { RedirectPath } from "../../contract/paths.ts";
+import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
+import { reportedSite } from "../../domain/experiment/reported-site.ts";
+import { experimentReport } from "../report/experiment-report.ts";
+import type { CurrentRules } from "../report/experiment-report.ts";
+import type { Decision } from "./decision-file.ts";
+
+/** A page's figures of all time, as a decision notes them. */
+export async function figuresOf(
+  page: RedirectPath,
+  experiment: ExperimentRepository,
+  rules: CurrentRules | null,
+): Promise<Pick<Decision, "rules" | "verdict" | "versions">> {
+  const period = { since: null, until: null };
+  const { industries } = experimentReport(await experiment.figures(period, reportedSite), rules, period);
+  const { verdict, versions } = industries.find(({ path }) => path === page)!;
+  return {
+    rules: rules?.fingerprint ?? null,
+    verdict: verdict.is,
+    versions: versions.map(({ name, visitors, converted, rate }) => ({
+      name,
+      visitors,
+      leads: converted,
+      rate,
+    })),
+  };
+}

@@ -1,0 +1,101 @@
+import { readFile } from "node:fs/promises";
+import { flagRoutes } from "../../content/flag-routes.ts";
+import { VARIANTS } from "../../contract/flags.ts";
+import type { Variant } from "../../contract/flags.ts";
+import { REDIRECT_PATHS } from "../../contract/paths.ts";
+import type { RedirectPath } from "../../contract/paths.ts";
+import { readFlagRules } from "../../domain/flags/flag-rules.ts";
+import { takeOut } from "../../domain/flags/take-out.ts";
+import type { TakenOut } from "../../domain/flags/take-out.ts";
+import { appendDecision } from "../decisions/decision-file.ts";
+import { figuresOf } from "../decisions/figures-of-page.ts";
+import { operatorName } from "../operator-name.ts";
+import { pageFor } from "../report/experiment-report.ts";
+import { currentRules } from "../report/current-rules.ts";
+import { Failure } from "../command-context.ts";
+import type { CommandContext } from "../command-context.ts";
+import type { Finding } from "./finding.ts";
+import { replaceFile } from "./replace-file.ts";
+
+/** What became of a finding that harms. */
+export type Action = { is: "taken out" | "would be taken out" | "left"; says: string };
+
+/** Gives the version of each page that harms to nobody any more, and notes it. */
+export async function actOn(
+  findings: readonly Finding[],
+  context: CommandContext,
+  { isDryRun }: { isDryRun: boolean },
+): Promise<Map<Finding, Action>> {
+  const actions = new Map<Finding, Action>();
+  const acted = new Set<string>();
+  for (const finding of findings) {
+    const { page, isHarmful } = finding;
+    if (!isHarmful || page === undefined || acted.has(page)) continue;
+    acted.add(page);
+    const action = await act(finding, page, context, isDryRun).catch((error: unknown): Action => {
+      if (error instanceof Failure) return { is: "left", says: error.message };
+      throw error;
+    });
+    actions.set(finding, action);
+  }
+  return actions;
+}
+
+async function act(
+  { says }: Finding,
+  page: string,
+  context: CommandContext,
+  isDryRun: boolean,
+): Promise<Action> {
+  const { config, now } = context;
+  const { flagsFile, dataDir } = config();
+  const path = REDIRECT_PATHS.find((each) => page.startsWith(`${each}/`))!;
+  const { destinations } = flagRoutes[path];
+  const values = VARIANTS.filter((value) => destinations[value] === page);
+  const text = await readFile(flagsFile, "utf8");
+  const taken = takeOut(text, path, values, now());
+  if ("refused" in taken) return { is: "left", says: sayRefused(taken, flagsFile) };
+  readFlagRules(taken.rules);
+  const left = taken.isLeftElsewhere
+    ? ` At other times, or to some visitors, ${flagsFile} still gives it alone: edit that yourself.`
+    : "";
+  const what = `${spell(values)} at ${path} in ${flagsFile}`;
+  if (isDryRun) return { is: "would be taken out", says: `Would set the share of ${what} to 0.${left}` };
+  const figures = await figuresOf(path, await context.openExperiment(), currentRules(flagsFile));
+  await replaceFile(flagsFile, { from: text, to: taken.rules });
+  const version = pageFor(path, values[0]!);
+  const done = `Set the share of ${what} to 0.${left} Once it is repaired, put it back there.`;
+  try {
+    const because = `leads watch: ${says}`;
+    await appendDecision(dataDir, {
+      at: now(),
+      who: operatorName(),
+      page: path satisfies RedirectPath,
+      version,
+      isOut: true,
+      because,
+      ...figures,
+    });
+  } catch (error) {
+    const { message } = error as Error;
+    return { is: "taken out", says: `${done} It could not be noted as a decision: ${message}.` };
+  }
+  return { is: "taken out", says: done };
+}
+
+function sayRefused({ refused }: Extract<TakenOut, { refused: string }>, file: string): string {
+  switch (refused) {
+    case "off":
+      return "The flag is switched off, so nothing was changed.";
+    case "out":
+      return `${file} sends nobody there.`;
+    case "last":
+      return `${file} gives the page's visitors nothing else, so it was left.`;
+    case "unreadable":
+      return `${file} chooses the version in a way that only its author can change.`;
+  }
+}
+
+function spell(values: readonly Variant[]): string {
+  return new Intl.ListFormat("en").format(values);
+}
