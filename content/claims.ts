@@ -7,7 +7,7 @@ import type { ImageName } from "./images.ts";
 export type Claim = {
   value: string;
   label: string;
-  /** What the figure counts or is compared with, where the label leaves that open. */
+  /** What the figure counts or is compared with, if the label doesn't say. */
   against?: string;
   sample: boolean;
 };
@@ -21,7 +21,7 @@ export type Testimonial = {
   rating: number;
   /** Initials. */
   avatar: string;
-  /** This customer's ad, shown beside the quote; a page has room for one. */
+  /** This customer's ad, shown beside the quote; at most one per page. */
   image?: ImageName;
   sample: boolean;
 };

@@ -2,13 +2,13 @@ import { hash } from "node:crypto";
 import type { FormDefinition } from "./form-definition.ts";
 import { formNotes } from "./form-notes.ts";
 
-/** What is to be read at a form's button, in three lines: its label, the note under it, and the line about privacy. */
+/** The words at a form's button, in three lines: its label, the note under it, and the line about privacy. */
 export function consentText({ button, promise }: Pick<FormDefinition, "button" | "promise">): string {
   const { before, link } = formNotes.privacy;
   return [button, promise, before + link].join("\n");
 }
 
-/** The first 16 base64url characters of the words' SHA-256. */
+/** The first 16 base64url characters of the text's SHA-256. */
 export function hashConsentText(words: string): string {
   return hash("sha256", words, "base64url").slice(0, 16);
 }

@@ -6,7 +6,7 @@ import type { Industry } from "../contract/paths.ts";
  */
 type SampleName = `${Industry}_${"product" | "ad1" | "ad2" | "ad3" | "square" | "story"}`;
 
-/** A wide scene with calm space on the left, for the "room" look. */
+/** A wide scene with empty space on the left, for the "room" look. */
 export type RoomName = "furniture_room";
 
 /** Industries with ads for two more products, so that a page repeats none. Optional for new industries. */
@@ -21,7 +21,7 @@ type OfSeveralProducts =
   | "furniture";
 type OtherAdName = `${OfSeveralProducts}_${"ad4" | "ad5"}`;
 
-/** Each for one demo: see `DemoContent`. */
+/** Used by one demo each: see `DemoContent`. */
 type DemoImageName = "makeup_shades" | "jewelry_loupe" | HourImageName;
 /** The same room from morning to night. */
 export type HourImageName = `furniture_day${1 | 2 | 3 | 4}`;
@@ -29,9 +29,9 @@ export type HourImageName = `furniture_day${1 | 2 | 3 | 4}`;
 export type ImageName = SampleName | RoomName | OtherAdName | DemoImageName;
 
 /**
- * Scenes split into layers, in `tools/imagery/masters/layers`: how far to move the product (in percent of the
- * picture's width and height) and how much to scale it, so that it matches the plain shot; nothing where the plain shot has
- * the ad's pose and camera.
+ * Scenes split into layers, in `tools/imagery/masters/layers`: how far to move the product (in percent of the picture's
+ * width and height) and how much to scale it to match the plain shot. Empty if the plain shot has the ad's pose and
+ * camera.
  */
 export const layeredScenes = {
   beverage_ad1: { translate: "-1.5% -5%", scale: 0.846 },

@@ -14,8 +14,8 @@ export type IndustryContent<I extends Industry> = {
 };
 
 /**
- * Ads that the hero assembles on screen, with live text over a picture without words (the plate). Other ads are shown
- * as pictures.
+ * Ads that the hero assembles on screen: live text over a picture without words, the plate. Other ads are finished
+ * pictures.
  */
 export type SampleAds<I extends Industry> = {
   /** The account that posts them: the fictional brand on the label. */
@@ -99,14 +99,14 @@ export type LabelledImage = { image: ImageName; label: string };
 
 export type FeaturesContent = { heading: string; text: string; cards: FeatureCard[] } & FeatureImages;
 
-/** An ad as evidence; or, where the cards are steps and numbered, the pictures before the first and after the last. */
+/** An ad as evidence; or, if the cards are numbered steps, the pictures before the first and after the last. */
 type FeatureImages =
   | { image?: ImageName; steps?: undefined }
   | { steps: { from: ImageName; to: ImageName }; image?: undefined };
 
 export type FeatureCard = { title: string; text: string };
 
-/** The section that only this industry has: one thing to try, drawn by `web/sections/demo/`. */
+/** The industry's own interactive section, drawn by `web/sections/demo/`. */
 export type DemoContent = { heading: string; text: string } & Demo;
 
 type Demo =
@@ -125,12 +125,12 @@ export type LookbookDemo = {
   looks: readonly { image: ImageName; alt: string; name: string; details: string }[];
 };
 
-/** A product's label before and after, and its words, each of which is readable in both pictures. */
+/** A product's label before and after, and its words, which are readable in both pictures. */
 export type LabelDemo = {
   kind: "label";
   before: LabelledImage;
   after: LabelledImage;
-  /** `box` is where the word stands in the close-ups: left, top, width and height in percent. */
+  /** `box` is the word's position in the close-ups: left, top, width and height in percent. */
   words: readonly { word: string; box: readonly [number, number, number, number] }[];
 };
 
@@ -144,7 +144,7 @@ export type LabelClaim = { claim: string; headline?: string; verdict: string; re
 export type FilmDemo = {
   kind: "film";
   film: VideoName;
-  /** Who posts it, and what is written below it. */
+  /** The account that posts it, and the text below it. */
   sender: string;
   caption: string;
   /** `at` is where a chapter starts, in seconds. */

@@ -1,10 +1,13 @@
 import type { FormDefinition } from "./form-definition.ts";
 
-/** Before the closing form of every page: what arrives by email, and what visitors ask before they send something. */
+/** Before the closing form of every page: the email that brings the ads, and answers to visitors' questions. */
 export type QuestionsContent = {
   delivery: { heading: string; text: string; subject: string };
   heading: string;
-  /** Answers hold for a beta: `npm run golive` asks the owner to check them until `answersChecked` is set in `site.ts`. */
+  /**
+   * The answers are those of a beta: `npm run golive` asks the owner to check them until `answersChecked` is set in
+   * `site.ts`.
+   */
   questions: readonly { question: string; answer: string }[];
 };
 

@@ -24,7 +24,7 @@ export const TAG_NAMES = [
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 
-/** Beside an ad's tags: how the picture said it was made, before that was stripped. No URL sets it. */
+/** Stored with an ad's tags: how the picture's metadata said it was made, before it was stripped. No URL sets it. */
 export const AI_MARK = "ai_mark";
 
 const HEADER_NAMES = [AI_MARK, ...TAG_NAMES] as const;

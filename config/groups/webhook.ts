@@ -112,7 +112,7 @@ function checkPublic(url: URL, reader: SettingsReader): void {
   }
 }
 
-/** Judges by the name alone; the resolved address is checked at each call. */
+/** Checks only the name; the resolved address is checked at each call. */
 function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   return isIP(host) > 0 ? !isPublicAddress(host) : /(^|\.)localhost\.?$/.test(host);

@@ -44,5 +44,5 @@ export const [pipwell, granola, agency, brondal]: [Testimonial, Testimonial, Tes
   },
 ];
 
-/** Of makers, for pages that don't quote the maker of the bar beside the form. */
+/** From makers, for pages that don't quote the maker of the bar beside the form. */
 export const foodTestimonials = [pipwell, granola, agency];

@@ -29,13 +29,13 @@ export type Destination = {
   findClick(lead: StoredLead): string | null;
   /** Only for leads for which `findClick` finds a click. */
   toEvent(lead: StoredLead): object;
-  /** Tells the network of a change to what it was told; null if it can't be told. */
+  /** Reports a change to an earlier event; null if the network can't be told. */
   toAdjustment(lead: StoredLead, change: Change): object | null;
   toLine(events: readonly object[]): object;
 };
 
 export type Change = {
-  /** Zero if the lead is taken back. */
+  /** Zero to retract the lead. */
   value: Money;
   isTakenBack: boolean;
   at: Date;
@@ -44,15 +44,14 @@ export type Change = {
 /** ISO 4217 for "no currency". */
 export const NO_CURRENCY = "XXX";
 
-/** The value to report a lead with. Of a lead that came further, another stage reports it. */
+/** The value to report a lead with, unless the lead came further: then a later stage reports it. */
 export function stageValue({ outcome }: StoredLead, stage: Stage): Money | null {
   return outcome?.outcome === stage ? outcome.value : null;
 }
 
 /**
- * The change that a destination is still to be told of, if any. A lead that was taken back stays so until it has a value.
- * @param told the value that the destination knows.
- * @param currency of a lead that is taken back without ever having had a value.
+ * The change to report to a destination, if any. A retracted lead stays retracted until it has a value. @param told the
+ * value that the destination knows. @param currency for retracting a lead that never had a value.
  */
 export function findChange(
   lead: StoredLead,
@@ -72,7 +71,7 @@ export type ConversionOptions = {
   stage: Stage;
   /** Whether events carry the visitor's hashed e-mail address; requires the visitor's consent. */
   hashedAddresses: boolean;
-  /** The consent texts of the leads whose addresses are; null: of all leads. */
+  /** Only leads with one of these consent texts; null for all leads. */
   agreeingTexts: ReadonlySet<string> | null;
 };
 
@@ -189,7 +188,7 @@ function formatClick({ tags }: StoredLead, name: ClickId | undefined): string | 
   return value === undefined ? null : `${name} ${value}`;
 }
 
-/** Null without an address that may be told. */
+/** Null without an address that may be reported. */
 function agreedEmail(
   lead: StoredLead,
   { hashedAddresses, agreeingTexts }: Omit<ConversionOptions, "stage">,

@@ -35,7 +35,7 @@ export interface ConversionRepository {
    * lead.
    */
   candidates(destination: string, stage: Stage, filter: LeadFilter): AsyncIterable<StoredLead[]>;
-  /** Leads in a destination's finished files whose outcome or reported value was ever said, in batches, in any order. */
+  /** Leads in a destination's finished files that ever had an outcome or a reported value, in batches, in any order. */
   reported(destination: string): AsyncIterable<ReportedLead[]>;
   /** Starts a file and discards an unfinished one. Resolves to the new file's id. */
   begin(destination: string, at: Date): Promise<string>;
@@ -57,9 +57,12 @@ export interface ConversionRepository {
    * how many there were.
    */
   forgetFiles(destination: string, since: Date): Promise<number>;
-  /** Every finished file, oldest first, for a move to another store. */
+  /** Every finished file, oldest first, to move it to another store. */
   finishedFiles(): AsyncIterable<FinishedFile>;
-  /** Adds a finished file of another store, without the leads that are not here or in a finished file already. Idempotent. */
+  /**
+   * Adds a finished file from another store, except leads that are missing here or already in a finished file.
+   * Idempotent.
+   */
   addFinished(file: FinishedFile): Promise<void>;
   close(): Promise<void>;
 }

@@ -7,12 +7,12 @@ export type Campaign = { source: string | null; campaign: string | null };
 export const OTHER_CAMPAIGN = "(other)";
 
 /**
- * The campaigns that a server tells apart on a day (UTC). Each source with each of its campaigns counts as one; later ones
- * are recorded as `OTHER_CAMPAIGN`, so that links with a name for each visitor identify nobody and fill no table.
+ * The maximum number of campaigns per server and UTC day; each combination of source and campaign counts. Later ones
+ * are recorded as `OTHER_CAMPAIGN`, so that links with a name per visitor identify nobody and don't fill the table.
  */
 export const CAMPAIGNS_PER_DAY_MAX = 200;
 
-/** So that one network can't use all of those up. */
+/** Keeps one network from using up the day's campaigns. */
 export const CAMPAIGNS_PER_NETWORK_MAX = 10;
 
 /** A longer name is recorded as `OTHER_CAMPAIGN`. */

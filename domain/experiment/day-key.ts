@@ -6,7 +6,7 @@ export type ExpiringKey = { key: string; endsInMs: number };
 export interface DayKeyStore {
   /**
    * The same for all servers and across restarts. The first call of a day deletes earlier days' keys, unless the last
-   * trusted time is more than `TRUSTED_AGE_MS_MAX` ago: the clock may be wrong and their day not over, so they stay a day longer.
+   * trusted time is more than `TRUSTED_AGE_MS_MAX` ago: the clock may be wrong, so they are kept for another day.
    */
   currentKey(): Promise<ExpiringKey>;
 }

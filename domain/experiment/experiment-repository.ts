@@ -33,11 +33,11 @@ export type NetworkVisitors = AssignedVisitors & { network: string };
  */
 export type LeadsOfDay = { day: string; products: number; emails: number };
 
-/** What visitors are told apart by, with rates. */
+/** The dimensions for which rates can be reported. */
 export const CAMPAIGN_DIMENSIONS = ["source", "campaign"] as const satisfies readonly OriginDimension[];
 export type CampaignDimension = (typeof CAMPAIGN_DIMENSIONS)[number];
 
-/** How many campaigns of a period are told apart in a report; the visitors of the others are added up. */
+/** How many campaigns of a period a report lists; the others' visitors are added up. */
 export const CAMPAIGNS_REPORTED_MAX = 50;
 
 /** Visitors of one campaign or source; null for those without one. */
@@ -89,7 +89,7 @@ export type Figures = {
   leadsOfUncounted: number;
   /** The same, by the form's page, without a trailing slash; those without a known page are missing. */
   uncounted: { page: string; leads: number }[];
-  /** How many of those carry no user key: nobody knows which visitor sent them. */
+  /** How many of those have no user key, so that their visitor is unknown. */
   leadsWithoutKey: number;
   /** In chronological order; days without leads are missing. */
   leads: LeadsOfDay[];
@@ -107,7 +107,7 @@ export type ReportedSite = {
 export interface ExperimentRepository {
   /** By default, of all leads, without their value. */
   figures(period: Period, site: ReportedSite, counting?: Counting): Promise<Figures>;
-  /** The visitors that `figures` has, without those of the left-out networks, unordered. */
+  /** The visitors in `figures`, without those of the excluded networks, unordered. */
   visitorsBy(
     dimension: CampaignDimension,
     period: Period,
@@ -117,7 +117,7 @@ export interface ExperimentRepository {
   /** Unordered. */
   leadsBy(dimension: OriginDimension | "outcome", period: Period): Promise<LeadsOfOrigin[]>;
   byHour(since: Date): Promise<HourlyCounts>;
-  /** Reads two days and no more, through the indexes by time. */
+  /** Reads only two days, through the indexes by time. */
   day(now: Date): Promise<DayFigures>;
   close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ export const NETWORK_LEADS_MIN = 3;
 export const NETWORK_CHANCE_MIN = 1 / 10_000;
 
 /**
- * All visitors that a network brought to a page, for networks that brought too much of one variant on a day.
+ * All visitors that a network brought to a page, for networks that brought too many to one variant on a day.
  * @param isImplausibleSplit whether the rules would hardly ever split one network's visitors to a page like this.
  */
 export function findLopsided(

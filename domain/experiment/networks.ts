@@ -1,9 +1,9 @@
 import { keyedHash } from "./day-key.ts";
 
 /**
- * New visitors counted per network (IPv4 /24, IPv6 /48) and day. A mobile carrier's /24 serves some 50,000 customers, so
- * it exceeds this only if one in 500 of them visits. The rest are dropped from all variants alike, which makes a report
- * slower, never wrong.
+ * New visitors counted per network (IPv4 /24, IPv6 /48) and day. A mobile carrier's /24 serves some 50,000 customers,
+ * so it exceeds this only if one in 500 of them visits. The rest are dropped from all variants alike, which makes a
+ * report slower but not wrong.
  */
 export const NETWORK_VISITORS_PER_DAY_MAX = 100;
 

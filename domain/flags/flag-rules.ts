@@ -18,7 +18,7 @@ export type FlagAnswer = {
 export interface FlagRules {
   /** When the flag is switched off, visitors stay on redirect pages. */
   readonly isOff: boolean;
-  /** Of the rules as they are now: changes at each scheduled moment, and never with the file's formatting. */
+  /** Of the current rules: changes at each scheduled moment, but not with the file's formatting. */
   readonly fingerprint: string;
   /**
    * Evaluates every enabled flag for the visitor whose `targetingKey` the context carries. Only `page` sets the page: one
@@ -43,12 +43,12 @@ const TRIAL_VISITORS = 2000;
 /** Per page, before and after each scheduled moment. */
 const SCHEDULED_TRIAL_VISITORS = 100;
 
-/** Each is tried before the rules are accepted. */
+/** Each is evaluated before the rules are accepted. */
 const MOMENTS_MAX = 20;
 
 const FINGERPRINT_CHARS = 12;
 
-/** Far more than anybody writes, and few enough for recursive functions. */
+/** Far more than anyone writes, but few enough for recursive functions. */
 const LEVELS_MAX = 100;
 
 /**

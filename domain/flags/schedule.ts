@@ -9,8 +9,8 @@ const COMPARISONS: Readonly<Record<string, (one: number, other: number) => boole
 };
 
 /**
- * Rules as they are at a moment: comparisons of `$flagd.timestamp` with a number become true or false. Everything else
- * stays, so rules without such comparisons come back alike.
+ * The rules at a moment: comparisons of `$flagd.timestamp` with a number become true or false; everything else stays
+ * the same.
  */
 export function rulesAt(rules: unknown, at: Date): unknown {
   if (Array.isArray(rules)) return rules.map((part) => rulesAt(part, at));
@@ -20,7 +20,7 @@ export function rulesAt(rules: unknown, at: Date): unknown {
   return Object.fromEntries(Object.entries(rules).map(([name, part]) => [name, rulesAt(part, at)]));
 }
 
-/** The moments with which rules compare the time, in order: between two of them, nothing changes. */
+/** The moments at which rules may change, in order. */
 export function scheduledMoments(rules: unknown): Date[] {
   const moments = new Set<number>();
   const collect = (part: unknown): void => {
@@ -33,7 +33,7 @@ export function scheduledMoments(rules: unknown): Date[] {
   return [...moments].toSorted((one, other) => one - other).map((seconds) => new Date(seconds * 1000));
 }
 
-/** As flagd counts them. */
+/** As flagd computes it. */
 function toSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }

@@ -2,7 +2,7 @@ import type { Log } from "../log.ts";
 import { WARN_FROM_PERCENT } from "../uploads/capped-uploads.ts";
 import type { LeadWriter } from "./lead-writer.ts";
 
-/** Of the limit: beyond 100 %, only networks that have sent little are served. */
+/** In percent of the limit, above which only networks that have sent little are served. */
 const CEILING_PERCENT = 125;
 
 /** Each is logged once when reached. */

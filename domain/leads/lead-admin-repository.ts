@@ -20,7 +20,7 @@ export type StoredLead = Omit<Lead, "row"> & {
   mailbox: Mailbox | null;
   /** When an operator marked it as done; null while open. */
   doneAt: Date | null;
-  /** What became of it; null while nobody has said so. */
+  /** What became of it; null until an operator says so. */
   outcome: LeadOutcome | null;
   /**
    * For a product: the first address that follows it, or else one that the same visitor left on `/ad_creation`, preferably
@@ -41,12 +41,12 @@ export type LeadFilter = {
   /** This page and every page below it. */
   path?: string | undefined;
   kind?: LeadKind | "product" | undefined;
-  /** Whether it has a spam reason, unless an operator said what became of it: then, whether that was spam. */
+  /** Whether it is spam: by its outcome if it has one, or else by its spam reason. */
   isSpam?: boolean | undefined;
   outcome?: Outcome | undefined;
-  /** Not yet done. An address whose product is open is not listed by itself. */
+  /** Not yet done, without addresses whose product is open. */
   open?: true | undefined;
-  /** Not an address that follows a product, which is shown with that. */
+  /** Without addresses that follow a product; they are shown with it. */
   own?: true | undefined;
 };
 
@@ -58,20 +58,20 @@ export type LeadPageRequest = {
   /** The lead after which the page begins; the newest otherwise. */
   after?: string | undefined;
   count: number;
-  /** How many leads it looks at; `LOOKED_AT_MAX` by default. */
-  lookedAtMax?: number;
+  /** How many leads to search; `SEARCHED_LEADS_MAX` by default. */
+  searchedLeadsMax?: number;
 };
 
 export type LeadPage = {
   leads: StoredLead[];
-  /** What to continue `after`; null at the end. */
+  /** The `after` of the next page; null at the end. */
   next: string | null;
-  /** Until when it looked, if it stopped before it found `count`. */
+  /** The time of the last lead searched, if the search stopped before it found `count`. */
   lookedUntil: Date | null;
 };
 
-/** So that a page costs the same in a table of any size. */
-export const LOOKED_AT_MAX = 50_000;
+/** Makes a page cost the same in a table of any size. */
+export const SEARCHED_LEADS_MAX = 50_000;
 
 /** The ad's tags that leads can be counted by. */
 export const TAG_DIMENSIONS = {
@@ -100,18 +100,20 @@ export type Person = {
   otherEmails: string[];
 };
 
-/** That a lead is in a finished file for an ad network, perhaps with its value; a later file may adjust the value. */
+/**
+ * A finished file for an ad network that contains a lead, perhaps with its value; a later file may adjust the value.
+ */
 export type Conversion = { destination: string; at: Date; value: Money | null };
 
-/** How another system names leads: by their ids, or by the clicks on ads that brought them. */
+/** How another system identifies leads: by their ids, or by the ad clicks that brought them. */
 export type LeadNames = { by: "id" | TagName; names: readonly string[] };
 
-/** The lead that a name stands for: the product if it is the name of its address, a click's first lead if it has several. */
+/** The lead that a name identifies: for a product's address, the product; for a click, its first lead. */
 export type NamedLead = { name: string; id: string; outcome: LeadOutcome | null };
 
 /**
- * What leads are opened for. `report` reads many, and may do so on a copy that lags behind; `maintain` is the server's own
- * maintenance; `add` inserts copied leads.
+ * What leads are opened for. `report` may read from a copy that lags behind; `maintain` is the server's maintenance;
+ * `add` inserts copied leads.
  */
 export type LeadAccess = "read" | "report" | "delete" | "mark" | "maintain" | "add";
 
@@ -143,11 +145,11 @@ export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
    * Resolves to the number of changed leads.
    */
   setDone(ids: readonly string[], at: Date | null): Promise<number>;
-  /** The leads with these names, in no order. A name without a lead is missing. */
+  /** The leads with these names, unordered. Names without a lead are left out. */
   withNames(names: LeadNames): Promise<NamedLead[]>;
   /**
-   * Says what became of leads, by their ids, all or none, and marks them as done; null takes it back. Resolves to the number
-   * of leads whose outcome or value changed.
+   * Sets the outcomes of leads by id, all or none, and marks the leads as done; null clears an outcome. Resolves to the
+   * number of leads whose outcome or value changed.
    */
   setOutcomes(outcomes: ReadonlyMap<string, LeadOutcome | null>): Promise<number>;
   /** The finished conversion files that contain a lead, oldest first. */
@@ -181,7 +183,7 @@ export function pageVariant(page: string | null, variants: readonly string[] = V
   return beforeRoot === "" && industry && more.length === 0 && variants.includes(last) ? last : null;
 }
 
-/** The size of a lead's picture in bytes, by its sender's word; null if the row doesn't say. */
+/** The size of a lead's picture in bytes, as its row says; null if it doesn't. */
 export function uploadBytes(product: StoredLead["product"]): number | null {
   const size = (product as { fileSize?: unknown } | null)?.fileSize;
   return typeof size === "number" ? size : null;

@@ -12,18 +12,18 @@ export type LeadOutcome = {
   outcome: Outcome;
   /** When that was known. */
   at: Date;
-  /** What the lead is worth; only of a good one. */
+  /** What the lead is worth; only for a good lead. */
   value: Money | null;
 };
 
-/** How far a lead has come: that there is one, or that it turned out to be good. */
+/** How far a lead has come. */
 export type Stage = "lead" | GoodOutcome;
 
 export function isGood(outcome: Outcome): outcome is GoodOutcome {
   return (GOOD_OUTCOMES as readonly Outcome[]).includes(outcome);
 }
 
-/** Whether a lead with this outcome has come as far as that one. */
+/** Whether a lead with this outcome has reached that stage. */
 export function hasReached(outcome: Outcome | null, stage: GoodOutcome): boolean {
   return outcome === stage || (stage === "qualified" && outcome === "won");
 }

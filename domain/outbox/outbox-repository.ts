@@ -47,8 +47,8 @@ export interface OutboxRepository {
   /** All entries, in batches, with products that still wait for their address. */
   all(): AsyncGenerator<StoredEntry[]>;
   /**
-   * Adds copied entries whose leads are there. One that was delivered replaces one that was not, and one that failed one
-   * that waits; otherwise what is there stays.
+   * Adds copied entries whose leads exist. A delivered entry replaces an undelivered one, and a failed one replaces a
+   * waiting one; otherwise existing entries stay.
    */
   add(entries: readonly StoredEntry[]): Promise<void>;
   close(): Promise<void>;

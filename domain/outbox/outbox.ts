@@ -55,7 +55,7 @@ export interface Outbox {
   /** Records a failed call and gives up, unless an operator sends it again. */
   failed(key: OutboxKey, at: Date, problem: string): Promise<void>;
   backlog(now: Date): Promise<Backlog>;
-  /** Whether everything was delivered: nothing waits, not even to be sent again by an operator. */
+  /** Whether everything was delivered, and nothing failed that an operator could send again. */
   isEmpty(): Promise<boolean>;
 }
 

@@ -69,7 +69,7 @@ function steadyMs(now: Date, earlier: PreviousCheck | null): number {
   return Math.abs(off) <= UNEVEN_MS_MAX ? earlier.agoMs : 0;
 }
 
-/** Whether `now` is within a day of `then`, with up to `ranMs` of steady running added. */
+/** Whether `now` is within a day of `then`, plus up to `ranMs` of steady running. */
 function isNear(then: Date, now: Date, ranMs = 0): boolean {
   const off = now.getTime() - then.getTime();
   return off >= -DOUBT_MS && off <= DOUBT_MS + ranMs;
