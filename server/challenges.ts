@@ -3,22 +3,22 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Challenge, SolvedChallenge } from "../contract/challenges.ts";
 import type { Counters } from "../domain/limits/counters.ts";
 
-/** Each lead uses one, and a visitor may send several from one page. */
+/** A visitor may send several leads from one page, each with its own challenge. */
 const CHALLENGES_PER_PAGE = 3;
 
 /** A page may stay open that long. */
 const VALID_MS = 24 * 3_600_000;
 
 /**
- * 256 tries on average, each of `cost` rounds: some tenths of a second on a phone, while the visitor types. Verifying takes
- * one try.
+ * 256 tries on average, each of `cost` rounds: a few tenths of a second on a phone, while the visitor types. Verifying
+ * takes one try.
  */
 const WORK = { algorithm: "PBKDF2/SHA-256", cost: 1000, keyPrefix: "00" };
 
 /** A solution has some 600. */
 const SOLUTION_CHARS_MAX = 2000;
 
-/** A spam reason, in words for the operator; null if the challenge was solved. */
+/** A spam reason for the operator to read; null if the challenge was solved. */
 export type ChallengeProblem = "no challenge" | "challenge expired" | "challenge used" | null;
 
 /** Proof-of-work challenges for leads. A lead without a valid solution is marked, and stored all the same. */
@@ -33,7 +33,7 @@ export class Challenges {
     this.#now = now;
   }
 
-  /** A page's challenges. */
+  /** The challenges for one page. */
   make(): Promise<Challenge[]> {
     const expiresAt = new Date(this.#now().getTime() + VALID_MS);
     const options = { ...WORK, deriveKey, expiresAt, hmacSignatureSecret: this.#secret };

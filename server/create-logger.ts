@@ -4,7 +4,7 @@ import { FloodLog } from "./flood-log.ts";
 import { logStream } from "./log-stream.ts";
 import { serializers } from "./request-log.ts";
 
-/** Writes to standard output unless told otherwise. */
+/** Writes to standard output by default. */
 export function createLogger(
   { logLevel }: Pick<Config, "logLevel">,
   stream: pino.DestinationStream = logStream,

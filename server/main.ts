@@ -125,7 +125,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** The same store, which tells the sender of each lead. */
+/** The same store, which also wakes the webhook sender for each lead. */
 function wakeOnInsert(hooks: WebhookSender, leads: LeadWriter): LeadWriter {
   return {
     ...leads,

@@ -15,8 +15,8 @@ import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
 /**
- * A database of leads and everything kept with them. Its driver is loaded when something is first opened; whoever
- * opens something closes it. Every opener throws StartupError when the database cannot be used.
+ * A database of leads and everything kept with them. Its driver is loaded when something is first opened. The caller
+ * closes what it opens. Every opener throws StartupError when the database cannot be used.
  */
 export interface LeadBackend {
   /** For operators; without a password. */
@@ -52,7 +52,7 @@ export interface LeadBackend {
 /** `read` cannot send anything again. */
 export type OutboxAccess = "read" | "retry";
 
-/** A report reads much of the database, at the price of memory; a day's figures are a small part of it. */
+/** A report reads much of the database and may use more memory; a day's figures read little. */
 export type ExperimentUse = "report" | "day";
 
 /** A picture that a copied lead refers to; `bytes` is its size as the form sent it, null if unknown. */
@@ -65,7 +65,7 @@ export type LeadStoresOptions = {
   /** Null: no lead is sent. */
   outbox: OutboxOptions | null;
   marksMailboxes: boolean;
-  /** For what goes on in the background. */
+  /** For background work. */
   log?: Pick<Log, "info" | "warn">;
 };
 
@@ -77,7 +77,7 @@ export type LeadStores = {
   outbox: Closable<Outbox> | null;
   mailboxes: Closable<MailboxStore> | null;
   experiment: Closable<ExperimentStore & DayKeyStore>;
-  /** Where any number of servers may share the backend. */
+  /** Only if several servers may share the backend. */
   pictureBytes?: Closable<PictureBytes>;
 };
 

@@ -10,7 +10,7 @@ import type { ReconnectingStore } from "./reconnecting-store.ts";
 
 type Method = (...args: never[]) => unknown;
 
-/** What a server stores with. */
+/** The stores of a server. */
 export type OpenStores = {
   leads: LeadWriter;
   outbox: Outbox | null;
@@ -18,7 +18,7 @@ export type OpenStores = {
   experiment: ExperimentStore & DayKeyStore;
 };
 
-/** The stores, whose calls reject until they are open. */
+/** Forwards to the stores; calls reject until they are open. */
 export function failFastLeadStores(
   stores: ReconnectingStore<LeadStores>,
   options: LeadStoresOptions,

@@ -19,11 +19,11 @@ type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
 
 type StoreLog = Pick<Log, "info" | "warn" | "error">;
 
-/** Everything a server stores with. */
+/** All stores of a server. */
 export type ServerStores = OpenStores & {
   uploads: UploadStore;
   counters: Counters;
-  /** Resolves once leads and pictures are open. A server starts without a store that is down, and opens it later. */
+  /** Resolves once leads and pictures are open: a store that is down at the start is opened later. */
   opened: Promise<unknown>;
   close(): Promise<void>;
 };

@@ -2,10 +2,10 @@ import type { PictureBytes } from "../domain/uploads/picture-bytes.ts";
 import { diskBytes } from "../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
-/** How long others don't see what this server stored. */
+/** How long other servers may miss what this one stored. */
 const NOTE_AFTER_MS = 60_000;
 
-/** The same pictures, whose bytes one server counts for all. */
+/** A store of pictures on a shared bucket, whose bytes one server counts for all. */
 export class SharedCountUploads implements UploadStore {
   readonly #store: UploadStore;
   readonly #shared: PictureBytes;
@@ -42,7 +42,7 @@ export class SharedCountUploads implements UploadStore {
     return this.#store.ready();
   }
 
-  /** Before the first count is done, each server counts. */
+  /** Until the first count is done, each server counts for itself. */
   async bytesStored(anew = false): Promise<number> {
     await this.#note();
     const mark = await this.#shared.begin(anew);
@@ -54,7 +54,7 @@ export class SharedCountUploads implements UploadStore {
     return bytes;
   }
 
-  /** Notes what is still to note. */
+  /** Records the remaining bytes. */
   async close(): Promise<void> {
     await this.#note().catch(() => {});
   }

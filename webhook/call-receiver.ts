@@ -19,7 +19,7 @@ const RESPONSE_BYTES_MAX = 16 * 1024;
 /** `problem` is a predicate with the receiver as its subject, such as "answered 500". */
 export type CallOutcome = { accepted: true } | { accepted: false; problem: string; isRetryable: boolean };
 
-/** What the receiver said; null if it gave no answer. */
+/** The receiver's answer; null if there was none. */
 export type ReceiverAnswer = { status: number; text: string } | null;
 
 /**
@@ -35,7 +35,7 @@ export async function callReceiver(
   return (await askReceiver(webhook, { event, id, record }, at, callMsMax)).outcome;
 }
 
-/** Like `callReceiver`, with the answer itself. */
+/** Like `callReceiver`, but returns the answer, too. */
 export async function askReceiver(
   webhook: Webhook,
   { event, id, record }: Pick<OutboxMessage, "event" | "id" | "record">,

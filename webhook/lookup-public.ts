@@ -8,7 +8,8 @@ export class PrivateAddress extends Error {
 }
 
 /**
- * Resolves a host to its public addresses only. The connection uses these very addresses, which prevents DNS rebinding.
+ * Resolves a host to its public addresses only. The connection uses exactly these addresses, which prevents DNS
+ * rebinding.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

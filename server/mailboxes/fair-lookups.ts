@@ -13,8 +13,8 @@ type Site = {
 };
 
 /**
- * Looks up a few domains at a time, taking turns between sites: anyone can send addresses at any number of names below a
- * slow name server of their own, and must not delay others.
+ * Looks up a few domains at a time, taking turns between sites: otherwise anyone could delay the rest with addresses at
+ * many names of a slow name server of their own.
  */
 export class FairLookups implements MailboxLookup {
   readonly #lookup: MailboxLookup;

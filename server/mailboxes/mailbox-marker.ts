@@ -29,8 +29,8 @@ export type MailboxMarkerParts = {
 };
 
 /**
- * Marks whether a lead's address can receive mail, after the lead was acknowledged. Best effort: no visitor waits for it, and
- * no lead is refused.
+ * Marks whether a lead's address can receive mail, after the lead was acknowledged. Best effort: it delays no visitor
+ * and refuses no lead.
  */
 export class MailboxMarker {
   readonly #store: MailboxStore;

@@ -96,7 +96,7 @@ function readConsentText(header: unknown): string | null {
   return isConsentTextHash(header) ? header : null;
 }
 
-/** From the referrer if there is no header, as from an older page's script. */
+/** From the referrer if the header is missing, as in requests of an older page's script. */
 function readTags(headers: IncomingHttpHeaders, referrer: URL | null): Tags | null {
   const header = headers[TAGS_HEADER];
   if (typeof header === "string") return readTagsHeader(header);

@@ -28,7 +28,7 @@ export type SiteServices = OfferServices & {
 
 const LANDING_PATHS: ReadonlySet<string> = new Set(landingPages.map(({ path }) => path));
 
-/** Of `accept-encoding`, where browsers list four. Parsing sixteen kilobytes takes 16 ms. */
+/** Browsers send four encodings. Parsing sixteen kilobytes of them takes 16 ms. */
 const ACCEPT_CHARS_MAX = 200;
 
 export function siteRoutes(scope: FastifyInstance, services: SiteServices): void {

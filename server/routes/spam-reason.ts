@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { HONEYPOT_HEADER, IDEMPOTENCY_KEY_HEADER, TIME_TO_SUBMIT_HEADER } from "../../contract/headers.ts";
 
 /**
- * Why a lead may be spam, in words for the operator, or null.
+ * Why a lead may be spam, for the operator to read, or null.
  * @param humanMsMin 0 marks nothing as too fast
  */
 export function spamReason(headers: IncomingHttpHeaders, humanMsMin: number): string | null {

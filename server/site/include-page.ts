@@ -8,9 +8,10 @@ const BODY = /<body>([^]*)<\/body>/;
 const MODULES = /<script type="module"[^>]*><\/script>/g;
 
 /**
- * One document of a redirect page and the page at `path`, so that a visitor whom it leads there needs no second one. The
- * redirect page's script, at the start of the body, decides which of them is seen; the offer is at the end.
- * @returns null if the redirect page has words of its own, which visitors are to see, or one of the two is no such page
+ * Combines a redirect page and the page at `path` in one document, which saves a visitor whom it leads there a second
+ * request. The redirect page's script, at the start of the body, decides which of them is shown; the offer is at the
+ * end.
+ * @returns null if the redirect page has words of its own that visitors should see, or either page is of another kind
  */
 export function includePage(redirectPage: string, page: string, path: string): string | null {
   const styles = STYLES.exec(redirectPage)?.[0];

@@ -31,7 +31,7 @@ export type SiteFile = {
   hasRanges: boolean;
   /** For a redirect page, if this server evaluates the flag and may assign user keys. */
   offerPage: PersonalPage | null;
-  /** `offerPage` with the page that a value of the flag leads to, where one document can be both. */
+  /** `offerPage` combined with the page that a value of the flag leads to, where that is possible. */
   includingPages?: ReadonlyMap<Variant, PersonalPage>;
   /** For a page with a form, if challenges are on. */
   formPage: PersonalPage | null;
@@ -112,7 +112,7 @@ export async function readSite(
   return { find: (pathname) => files.get(pathname), isPage: (pathname) => pages.has(pathname), notFound };
 }
 
-/** Gives each redirect page with offers the pages that it leads to. */
+/** Combines each redirect page that has offers with the pages that it leads to. */
 function includePages(files: Map<string, SiteFile>, settings: SiteSettings): void {
   const readText = (path: string) => files.get(path)?.encodings.at(-1)!.bytes.toString();
   for (const path of REDIRECT_PATHS) {
@@ -180,7 +180,7 @@ async function readSiteFile(
   };
 }
 
-/** Not where consent is required: no key may be stored before it, and the server can't see it. */
+/** Not if consent is required: before it no key may be stored, and the server can't see the answer. */
 function offersKeys({ pageSettings: { flagsUrl, launchDarkly, userKeyConsent } }: SiteSettings): boolean {
   return flagsUrl === DEFAULT_PAGE_SETTINGS.flagsUrl && launchDarkly === null && userKeyConsent === "off";
 }

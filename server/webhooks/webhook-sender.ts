@@ -10,8 +10,8 @@ const CALLS_AT_ONCE_MAX = 8;
 const POLL_EVERY_MS = 1000;
 
 /**
- * While the outbox is empty, so that a database may sleep. Leads of this server wake it; those that another one stored before
- * it was ended for good are found now.
+ * While the outbox is empty, so that a database may sleep. This server's leads wake the sender; leads of a server that
+ * has ended for good are found at this interval.
  */
 const LOOK_EVERY_MS = 3_600_000;
 
@@ -154,7 +154,7 @@ export class WebhookSender {
   }
 }
 
-/** Exponential backoff with a jitter of a quarter, so that calls which failed together are not retried together. */
+/** Exponential backoff with a jitter of a quarter, so that calls that failed together are not retried together. */
 function pauseMs(attempts: number, firstPauseMs = FIRST_PAUSE_MS): number {
   const pause = Math.min(firstPauseMs * 2 ** attempts, PAUSE_MS_MAX);
   return Math.round(pause * (0.75 + Math.random() / 2));

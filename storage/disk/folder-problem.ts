@@ -1,7 +1,7 @@
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 
-/** No right to the folder, or no folder at all. Other problems may pass. */
+/** No permission, or no such folder. Other problems may be temporary. */
 const WRONG_FOLDER = new Set(["EACCES", "EPERM", "EEXIST", "ENOTDIR", "ELOOP", "ENAMETOOLONG"]);
 
 /** @param folder the folder and what it is for. */

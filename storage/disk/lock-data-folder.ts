@@ -11,7 +11,8 @@ const SQLITE_BUSY = 5;
 /**
  * Creates the folder if needed and locks it until it is unlocked or this process ends, however that happens.
  * @returns a function that unlocks it.
- * @throws StartupError when another process holds the lock or the folder is not writable; StoreDown when that may pass.
+ * @throws StartupError when another process holds the lock or the folder is not writable; StoreDown if that may be
+ * temporary.
  */
 export function lockDataFolder(folder: string): () => void {
   try {

@@ -15,12 +15,12 @@ import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 /** An unfinished upload. No picture's name begins with a dot. */
 const PART = /^\.?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.part$/;
 
-/** One block, so that writing it takes room on the disk. */
+/** One block, so that writing it needs disk space. */
 const PROBE = new Uint8Array(4096);
 
 /**
  * Stores each picture as a file in the folder, which no other process may write to.
- * @throws StartupError when the folder is not writable; StoreDown when that may pass.
+ * @throws StartupError when the folder is not writable; StoreDown if that may be temporary.
  */
 export async function openDiskUploadStore(folder: string): Promise<Closable<UploadStore>> {
   const store = new DiskUploadStore(folder);
@@ -61,7 +61,7 @@ class DiskUploadStore extends UploadFolder implements Closable<UploadStore> {
 
   async ready(): Promise<void> {
     await access(this.folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    // Only writing shows whether the disk has room.
+    // Only writing shows whether the disk is full.
     const part = this.#newPart();
     try {
       await writeDurably(part, PROBE);

@@ -54,7 +54,7 @@ export function postgresBackend(url: string, reportUrl: string | null = null): L
   };
 }
 
-/** Names the setting of a report's database in what its opening says. */
+/** Makes errors on opening a report's database name its setting. */
 async function named<Opened>(opening: Promise<Opened>): Promise<Opened> {
   return opening.catch((error) => {
     if (!(error instanceof StartupError)) throw error;

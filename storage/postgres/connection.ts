@@ -105,7 +105,7 @@ class Pool implements PostgresPool {
     }));
   }
 
-  /** Finds out what the address leads to. */
+  /** Detects whether the address leads to PostgreSQL or a pooler. */
   async #find(): Promise<void> {
     if (this.#transactions === null) {
       if (await this.#isDirect()) return;
@@ -122,7 +122,7 @@ class Pool implements PostgresPool {
     try {
       const rows = await this.#session.unsafe(holds(this.#settings).text);
       const { pid } = (rows as unknown as { state: { pid: number } }).state;
-      // A pooler's own number stands for connections that change.
+      // A pooler announces a number of its own.
       return rows[0]!.pid === pid && rows[0]!.holds === true;
     } catch (error) {
       if (refusesParameter(error, Object.keys(this.#settings))) return false;
@@ -213,11 +213,11 @@ class RefusedSocket extends Socket {
   }
 }
 
-/** Codes for a connection that ended or found no room; 25006 comes from a server that has become a standby. */
+/** Codes for a connection that ended or was one too many; 25006 comes from a server that has become a standby. */
 const LOST =
   /^(08...|53300|57P0[1-5]|25006|CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED)|E(CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|(HOST|NET)UNREACH))$/;
 
-/** Whether a transaction gave way to another one, and may succeed when it is tried again. */
+/** Whether a transaction lost to a concurrent one, and may succeed on a retry. */
 export function isConflict(error: unknown): boolean {
   return /^40(001|P01)$/.test(String((error as { code?: unknown }).code));
 }

@@ -6,13 +6,13 @@ import { PostgresDatabase } from "./database.ts";
 import { Lease } from "./lease.ts";
 import type { PostgresPool } from "./pool.ts";
 
-/** An index of more rows is built without holding up those who write them. */
+/** From this many rows on, an index is built without blocking writes. */
 const ROWS_MAX = 20_000;
 
 const CREATE_INDEX = /^create index (\w+) on ("[^"]+"|\w+)[^;]*;/gim;
 const DROP_INDEX = /^drop index ([\w, ]+);/gim;
 
-/** A migration without the indexes of tables that are large already; `buildIndexes` makes those. */
+/** A migration without the indexes of large tables, which `buildIndexes` builds. */
 export async function withoutLargeIndexes(pool: PostgresPool, migration: string): Promise<string> {
   const tables = new Set([...migration.matchAll(CREATE_INDEX)].map(([, , table]) => table!));
   const large = new Set<string>();
@@ -33,7 +33,7 @@ async function isLarge(pool: PostgresPool, table: string): Promise<boolean> {
   return row!.found === true;
 }
 
-/** The statements of all indexes that a database of this version has. */
+/** The statements for all indexes of this version. */
 export function allIndexes(folder: URL): Map<string, string> {
   const indexes = new Map<string, string>();
   for (const file of readdirSync(folder)
@@ -47,7 +47,7 @@ export function allIndexes(folder: URL): Map<string, string> {
   return indexes;
 }
 
-/** Those that are missing, or that a server which ended left unfinished. */
+/** Those that are missing, or were left unfinished. */
 export async function missingIndexes(pool: PostgresPool, folder: URL): Promise<[string, string][]> {
   const rows = await pool.run(sql`
     select relname as name from pg_class join pg_index on indexrelid = pg_class.oid
@@ -57,8 +57,8 @@ export async function missingIndexes(pool: PostgresPool, folder: URL): Promise<[
 }
 
 /**
- * Builds missing indexes one after another while leads are taken, unless another server is doing so. Nothing is wrong without
- * them, only slower.
+ * Builds missing indexes one after another while leads are stored, unless another server is doing so. Without them,
+ * everything works, only slower.
  */
 export async function buildIndexes(url: string, folder: URL, log: Pick<Log, "info" | "warn">): Promise<void> {
   // The second connection renews the lease meanwhile.

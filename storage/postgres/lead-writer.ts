@@ -86,7 +86,7 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
   readonly #outbox: OutboxOptions | null;
   readonly #waiting = new Set<Waiting>();
   readonly #underWay = new Set<Promise<void>>();
-  /** Since when nothing could be stored; null while something can. */
+  /** Since when no lead could be stored; null while leads can be. */
   #lostAtMs: number | null = null;
 
   constructor(pool: PostgresPool, outbox: OutboxOptions | null) {
@@ -155,8 +155,8 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
   }
 
   /**
-   * Tries again after a conflict, or while a database starts, moves or is out of reach, as long as a lead may take. After an
-   * outage of that length, leads fail at once. Rows that were stored already are skipped by their ids.
+   * Retries after a conflict, or while the database is starting, moving or unreachable, for as long as a lead may take.
+   * After an outage of that length, leads fail at once. Rows that were already stored are skipped by id.
    */
   async #insert(rows: string, untilMs: number): Promise<void> {
     for (;;) {

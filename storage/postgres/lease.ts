@@ -3,21 +3,21 @@ import type { SqlDatabase } from "../sql/database.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 
-/** A program that died lets others in after this. */
+/** A dead program's lease expires after this. */
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = LEASE_MS / 4;
 
-/** With the locks of a session that older versions take, which end with it. */
+/** With the session locks that older versions take. */
 const OLD_LOCKS = { maintenance: 7_217_002, conversions: 7_217_003, indexes: 7_217_004 };
 
 export type LeaseName = keyof typeof OLD_LOCKS;
 
 const UNTIL = raw(`clock_timestamp() + interval '${LEASE_MS} ms'`);
 
-/** Also when a clock that was ahead has been set back. */
+/** The second condition frees leases taken by a clock that was ahead. */
 const IS_OVER = sql`(leases.until <= clock_timestamp() or leases.until > ${UNTIL})`;
 
-/** The exclusive right to do something in a database, which all of its servers and commands respect. */
+/** A database-wide lock that expires. */
 export class Lease {
   readonly #database: SqlDatabase;
   readonly #isOurs: Sql;
@@ -39,11 +39,11 @@ export class Lease {
     this.#database = database;
     this.#isOurs = sql`name = ${name} and holder = ${holder}`;
     this.#renewedAtMs = takenAtMs;
-    // While the database is away, the holder can do nothing else either.
+    // While the database is down, the holder can do nothing else either.
     this.#timer = setInterval(() => void this.#renew().catch(() => {}), RENEW_EVERY_MS).unref();
   }
 
-  /** @throws Error when another program may have taken it, such as while this one was suspended. */
+  /** @throws Error when another program may have taken it, such as while this process was suspended. */
   async check(): Promise<void> {
     if (performance.now() - this.#renewedAtMs > RENEW_EVERY_MS) await this.#renew();
   }
@@ -51,7 +51,7 @@ export class Lease {
   async release(): Promise<void> {
     clearInterval(this.#timer);
     const remove = () => this.#database.change(sql`delete from leases where ${this.#isOurs}`);
-    // A connection that was cut is noticed by the first statement, which fails; the second has another one.
+    // The first statement on a cut connection fails; the second gets a new connection.
     await remove().catch(remove);
   }
 
@@ -70,7 +70,7 @@ class LeaseLost extends Error {
   override message = "Another program has begun the same work meanwhile.";
 }
 
-/** A database whose statements run only while a lease is held, if there is one. */
+/** A database whose statements run only while the lease, if any, is held. */
 export class LeasedDatabase implements SqlDatabase {
   readonly #database: SqlDatabase;
   #lease: Lease | null = null;

@@ -18,8 +18,8 @@ const LOCK = "select pg_advisory_xact_lock(7217001);";
 const LOCK_MS_MAX = 60_000;
 
 /**
- * How long a migration waits for a table that a long query reads. Whoever writes leads waits behind it, so it gives up soon,
- * and tries again.
+ * How long a migration waits for a table that a long query is reading. New leads wait behind it, so it soon gives up
+ * and retries.
  */
 const TABLE_MS_MAX = 1000;
 const TRIES_MAX = 60;
@@ -27,7 +27,7 @@ const RETRY_MS = 1000;
 
 /**
  * Migrates a database, one server at a time, while others write to it.
- * @returns whether indexes are left to build: those of large tables, which take minutes.
+ * @returns whether indexes of large tables are left to build, which takes minutes.
  * @throws StartupError when a newer version migrated it, or it cannot be reached or changed.
  */
 export async function migratePostgres(url: string): Promise<{ lacksIndexes: boolean }> {
@@ -70,7 +70,7 @@ export function migrationDriver(pool: PostgresPool, url: string): MigrationDrive
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** Builds the indexes that a migration left. Never fails: the database works without them. */
+/** Builds the indexes that a migration left out. Never fails: the database works without them. */
 export function buildMissingIndexes(url: string, log: Pick<Log, "info" | "warn">): Promise<void> {
   return buildIndexes(url, MIGRATIONS, log);
 }
@@ -82,7 +82,7 @@ async function createRoles(pool: PostgresPool, url: string): Promise<void> {
 }
 
 async function seenFiles(pool: PostgresPool): Promise<string[]> {
-  // Sees what another server did a moment ago; `to_regclass` may be cached.
+  // `to_regclass` may be cached; this sees what another server has just done.
   const tables = await pool.run(sql`
     select from pg_tables where tablename = 'landing_migrations' and schemaname = any (current_schemas(false))`);
   if (tables.length === 0) return [];

@@ -14,7 +14,7 @@ import { PostgresDatabase } from "./database.ts";
 const CONNECTIONS_MAX = 2;
 const STATEMENT_MS_MAX = 5000;
 
-/** Operators count many entries, and nobody else waits for them. */
+/** Operators may count many entries, and nobody else waits for that. */
 const COUNTING_MS_MAX = 60_000;
 
 const SETTINGS = {

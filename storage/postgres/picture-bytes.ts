@@ -9,16 +9,16 @@ const STATEMENT_MS_MAX = 3000;
 
 const SETTINGS = {
   role: "landing_server",
-  // What a power cut takes is counted again.
+  // Losing this in a power cut only means counting again.
   synchronous_commit: "off",
   lock_timeout: 1000,
 };
 
-/** How long a count is recent; shorter than the hour after which each server asks again. */
+/** How long a count is recent: less than the hour after which each server asks again. */
 const RECENT_MS = 59 * 60_000;
-/** A count may take this share of the time. */
+/** The share of the time that counting may take. */
 const COUNTING_SHARE = 1 / 20;
-/** A server that counts for longer than this, and than three times the last count, has died. */
+/** A server that counts for longer than this and three times the last count is considered dead. */
 const COUNT_MS_MIN = 10 * 60_000;
 
 const IS_DUE = raw(`

@@ -10,13 +10,13 @@ export type PostgresOptions = {
    * dropped, and the next statement reconnects. Without it, statements have no limit.
    */
   statementMsMax?: number;
-  /** What holds for each statement, such as the role. */
+  /** Settings in force for each statement, such as the role. */
   settings?: Settings;
 };
 
 export type Settings = Record<string, string | number>;
 
-/** Works the same on PostgreSQL itself and behind a pooler that lends its connections by transaction. */
+/** Works the same on PostgreSQL itself and behind a pooler in transaction mode. */
 export type PostgresPool = {
   /** Runs a statement in a transaction of its own, with the pool's settings. */
   run(statement: Sql): Promise<Rows>;

@@ -8,7 +8,7 @@ const TRIES_MAX = 4;
 const PAUSE_MS = 500;
 
 /**
- * The same pool for reads on a standby, which cancels those that need rows the primary has deleted: they are read again.
+ * Retries reads that a standby cancels because the primary has deleted rows they need.
  * @throws StartupError with advice when that does not help.
  */
 export function retryCanceledReads(pool: PostgresPool): PostgresPool {

@@ -34,10 +34,10 @@ export function asStartupError(error: unknown, url: string, missing: "ownership"
   );
 }
 
-/** A pooler's answer to settings of a connection. */
+/** A pooler's error for connection settings. */
 const REFUSED_PARAMETER = /unsupported startup parameter(?: in options)?: "?([\w.]+)/;
 
-/** Whether a pooler refuses one of these settings of a connection. */
+/** Whether a pooler refused one of these connection settings. */
 export function refusesParameter(error: unknown, names: readonly string[]): boolean {
   const [, parameter] = REFUSED_PARAMETER.exec(String((error as Error).message)) ?? [];
   return parameter !== undefined && names.includes(parameter);

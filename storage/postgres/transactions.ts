@@ -2,23 +2,23 @@ import type postgres from "postgres";
 import type { Sql } from "../sql/sql.ts";
 import type { Rows, Settings } from "./pool.ts";
 
-/** A transaction's own settings: a default only holds for the next one. */
+/** Set per transaction: a changed default takes effect only in the next one. */
 export function inTransaction(settings: Settings): Settings {
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name.replace(/^default_/, ""), value]),
   );
 }
 
-/** A driver with a single connection, which it does not replace within a transaction. */
+/** A driver with a single connection, which is not replaced within a transaction. */
 export type SingleConnection = {
   driver: postgres.Sql;
-  /** From now on it may connect only if it isn't connected. */
+  /** From here on, it must not connect again while connected. */
   beginTransaction(): void;
 };
 
 /**
- * Runs each statement in a transaction that sets everything it needs itself, on connections that may be others' between
- * two transactions.
+ * Runs each statement in a transaction with its own settings, for connections that a pooler may lend to others in
+ * between.
  */
 export class Transactions {
   readonly #settings: string;
@@ -36,7 +36,7 @@ export class Transactions {
 
   run({ text, values }: Sql): Promise<Rows> {
     return this.#onConnection(async ({ driver }) => {
-      // Nothing is awaited in between, so that all of it goes out at once. A prepared statement belongs to a session.
+      // Without awaiting in between, so that everything is sent at once. Prepared statements would belong to a session.
       const outcomes = await Promise.allSettled([
         driver.unsafe(`begin; ${this.#settings}`).execute(),
         driver.unsafe(text, [...values], { prepare: false }).execute(),
@@ -62,7 +62,7 @@ export class Transactions {
   }
 
   async #onConnection<Result>(work: (connection: SingleConnection) => Promise<Result>): Promise<Result> {
-    // The one used last, so that the others fall idle and close.
+    // The most recently used one, so that the others become idle and close.
     const connection =
       this.#free.pop() ?? (await new Promise<SingleConnection>((resolve) => this.#waiting.push(resolve)));
     connection.beginTransaction();

@@ -140,7 +140,7 @@ export async function openCountersInRedis(
   return counters;
 }
 
-/** False if it doesn't say. */
+/** False if unknown. */
 async function isCluster(redis: Redis, msMax: number): Promise<boolean> {
   if (redis.status !== "ready") return false;
   const info = await withTimeout(msMax, redis.info("cluster"), "Redis").catch(() => "");
@@ -150,7 +150,7 @@ async function isCluster(redis: Redis, msMax: number): Promise<boolean> {
 export class CountersInRedis implements Counters {
   readonly #redis: RedisWithTake;
   readonly #answerMsMax: number;
-  /** All that this server took, so that a moment without Redis does not reset a spent limit. */
+  /** Everything this server took, so that losing Redis for a moment doesn't reset a spent limit. */
   readonly #own = new CountersInMemory();
   #events: CountersEvents | undefined;
   #lostBecause: string | null = null;

@@ -146,7 +146,7 @@ export class SqlConversionRepository implements ConversionRepository {
       on conflict do nothing`);
   }
 
-  /** The leads with these ids, joined with what is said of them. */
+  /** The leads with these ids, joined with their values. */
   #fromEntries(entries: readonly (FileEntry | Adjustment)[]): Sql {
     const { entriesOf, listOfIds } = this.#database.dialect;
     const byId = Object.fromEntries(

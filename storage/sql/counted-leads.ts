@@ -6,7 +6,7 @@ import type { Sql } from "./sql.ts";
 /** The page of a lead's form, without a trailing slash. */
 export const PAGE = raw("rtrim(coalesce(path, source_path), '/')");
 
-/** Spam by an operator's word, or by its spam reason while no operator said otherwise. */
+/** Spam by its outcome, or by its spam reason if it has no outcome. */
 const IS_SPAM = "coalesce(outcome, case when suspicion is null then 'open' else 'spam' end) = 'spam'";
 
 export function isSpam(spam: boolean): Sql {

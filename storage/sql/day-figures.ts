@@ -29,7 +29,7 @@ export async function readDay(database: SqlDatabase, now: Date): Promise<DayFigu
   });
 
   const sent = split("created_at");
-  // One pass over the two days; what follows adds up its groups.
+  // One pass over the two days, whose groups are then added up.
   const leads = await database.query(sql`
     with sent as materialized (
       select ${hour(raw("created_at"))} as of_hour, ${PAGE} as page,
@@ -111,7 +111,7 @@ function toFigures(leads: readonly Row[], visitors: readonly Row[], byCampaign: 
   };
 }
 
-/** Those with leads first, then those with visitors alone. */
+/** Those with leads first, then those with only visitors. */
 function mergeCampaigns(leads: readonly Row[], visitors: readonly Row[]): DayFigures["campaigns"] {
   const found = new Map<string, DayFigures["campaigns"][number]>();
   const of = (source: string | null, campaign: string | null) => {

@@ -207,7 +207,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return this.#database.close();
   }
 
-  /** Networks with more visitors than count per day. A network has a new name each day. */
+  /** Networks with more visitors than count per day. Their pseudonyms change daily. */
   #crowded(period: Period): Sql {
     return sql`
       select network from flag_assignments
@@ -215,7 +215,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
       group by network having count(*) > ${NETWORK_MAX}`;
   }
 
-  /** The visitors that count: all first seen in the period, but of a crowded network only its first ones. */
+  /** The visitors that count: those first seen in the period, except beyond a crowded network's daily maximum. */
   #counted(period: Period, crowded: readonly string[]): Sql {
     const within = this.#within(period, this.#withoutIndex("first_at"));
     if (crowded.length === 0) return sql`counted as (select * from flag_assignments where ${within})`;

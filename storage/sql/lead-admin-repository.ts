@@ -13,7 +13,7 @@ import type {
   Person,
   StoredLead,
 } from "../../domain/leads/lead-admin-repository.ts";
-import { LOOKED_AT_MAX } from "../../domain/leads/lead-admin-repository.ts";
+import { SEARCHED_LEADS_MAX } from "../../domain/leads/lead-admin-repository.ts";
 import type { ClockNote } from "../../domain/retention/clock.ts";
 import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { addressKey } from "../../domain/leads/same-address.ts";
@@ -48,11 +48,11 @@ const COLUMN = {
   outcome: raw("lead.outcome"),
 };
 
-/** Of a lead in the order by time. */
+/** A lead's position in the order by time. */
 type Place = { created_at: string; id: string };
 const PLACE = raw("(lead.created_at, lead.id)");
 
-/** What `text` is looked for in. */
+/** The columns in which `text` is searched. */
 const SEARCHED = join(
   [
     "cast(lead.id as text)",
@@ -95,16 +95,16 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     text,
     after,
     count,
-    lookedAtMax = LOOKED_AT_MAX,
+    searchedLeadsMax = SEARCHED_LEADS_MAX,
   }: LeadPageRequest): Promise<LeadPage> {
     const start = after === undefined ? null : await this.#placeOf(after);
-    // It was erased meanwhile.
+    // Erased in the meantime.
     if (start === undefined) return { leads: [], next: null, lookedUntil: null };
     const older = start ? [sql`${PLACE} < ${this.#place(start)}`] : [];
-    // By the index alone.
+    // Reads only the index.
     const [end] = (await this.database.query(sql`
       select cast(lead.created_at as text) as created_at, lead.id from ${TABLE} lead
-      ${where(older)} order by lead.created_at desc, lead.id desc limit 1 offset ${lookedAtMax - 1}`)) as Place[];
+      ${where(older)} order by lead.created_at desc, lead.id desc limit 1 offset ${searchedLeadsMax - 1}`)) as Place[];
     const conditions = [...older, ...(end ? [sql`${PLACE} >= ${this.#place(end)}`] : [])];
     if (text !== undefined) conditions.push(contains(text));
     conditions.push(...this.#conditions(filter));
@@ -245,7 +245,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     }
     const click = sql`lead.tags ->> ${literal(by)}`;
     const clicked = await this.#named(click, sql`${click} in ${listOfTexts(names)} and ${IS_OWN_LEAD}`);
-    // Of each click the first one.
+    // Only the first lead of each click.
     return [...new Map(clicked.toReversed().map(({ lead }) => [lead.name, lead])).values()];
   }
 

@@ -17,7 +17,7 @@ export async function* inBatches<Row>(
   let rows = await batchAfter(null);
   while (rows.length > 0) {
     const next = rows.length < BATCH_ROWS ? Promise.resolve([]) : batchAfter(rows.at(-1)!);
-    // If the reader stops, nobody awaits this batch.
+    // If the reader stops early, nobody awaits this batch.
     next.catch(() => {});
     yield rows;
     rows = await next;

@@ -31,7 +31,7 @@ export function isUnderWay(now: Sql): Sql {
   return sql`(attempts > 0 or next_at <= ${now})`;
 }
 
-/** What waits and what failed in all tables. */
+/** Waiting and failed entries of all tables. */
 export async function readBacklog(database: SqlDatabase, now: Date): Promise<Backlog> {
   const isWaiting = sql`outcome is null and ${isUnderWay(database.dialect.time(now.toISOString()))}`;
   const rows: Row[] = [];
@@ -66,7 +66,7 @@ type Turns = {
   next: readonly string[];
   /** The next lookup starts after this network; null: with the first. */
   after: string | null;
-  /** Entries asked for so far. */
+  /** Entries requested so far. */
   asked: number;
 };
 

@@ -47,7 +47,7 @@ export function sqliteBackend(folder: string): LeadBackend {
   };
 }
 
-/** If the leads are there under another name, a server would start with none, and nobody would notice. */
+/** If the file was renamed, a server would silently start without its leads. */
 function refuseRenamed(folder: string, file: string): void {
   // A log without its database is refused when the database is opened.
   if (databaseFiles(file).length > 0) return;

@@ -25,7 +25,7 @@ export function removeDatabase(file: string): void {
 
 /**
  * Call before opening or creating a database: another database's log would be replayed into it or overwritten, and may
- * hold leads that are nowhere else.
+ * contain the only copy of some leads.
  * @throws StartupError when another database's side file is there.
  */
 export function refuseForeignLog(file: string): void {

@@ -80,7 +80,7 @@ class SqliteOutbox extends SqlOutbox {
   }
 }
 
-/** What is sent of a lead: its row without its network. */
+/** The part of a lead that is sent: its row without its network. */
 const RECORD = LEAD_COLUMNS.filter((column) => column !== "network").map((column) =>
   JSON_COLUMNS.has(column) ? `'${column}', json(lead.${column})` : `'${column}', lead.${column}`,
 );

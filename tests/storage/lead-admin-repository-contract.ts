@@ -173,7 +173,7 @@ export function leadAdminRepositoryContract(
       const repository = await openWith(
         ...[1, 2, 3, 4, 5].map((n) => lead(n, email(n === 1 ? "ada@shop.example" : `b${n}@example.com`))),
       );
-      const request = { filter: {}, text: "ada@", count: 2, lookedAtMax: 3 };
+      const request = { filter: {}, text: "ada@", count: 2, searchedLeadsMax: 3 };
       const first = await repository.page(request);
       expect(first).toEqual({ leads: [], next: lead(3, email("")).id, lookedUntil: second(3) });
       const { leads: found, next } = await repository.page({ ...request, after: first.next! });
