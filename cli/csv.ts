@@ -43,7 +43,7 @@ const COLUMNS: Record<string, (lead: StoredLead, product: Record<string, unknown
 const OPTIONS = { escape_formulas: true, record_delimiter: "windows" } as const;
 
 export type CsvOptions = {
-  /** For spreadsheets of most of Europe: cells are separated by semicolons, and times are such as they read as times. */
+  /** For spreadsheets in most of Europe: separates cells by semicolons, and writes times that they recognize. */
   semicolons?: boolean;
 };
 
@@ -68,8 +68,8 @@ function spreadsheetTime(time: unknown): unknown {
 }
 
 /**
- * A formula after a semicolon inside a cell. Where semicolons are the separator, as in most of Europe, spreadsheets split
- * our cells there, even inside quotes.
+ * A formula after a semicolon inside a cell, because spreadsheets in most of Europe split cells there, even inside
+ * quotes.
  */
 const FORMULA_AFTER_SEMICOLON = /;(?=[\s"']*[=+\-@＝＋－＠])/g;
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 
-/** The words with this hash, from the file that the build writes beside its site; null if no build noted them there. */
+/** The text with this hash, from the file that the build writes beside the site; null if it isn't there. */
 export function findConsentText({ siteDir }: Pick<Config, "siteDir">, consentText: string): string | null {
   const file = join(siteDir ?? "dist/site", "../consent-texts.json");
   if (!existsSync(file)) return null;

@@ -5,7 +5,7 @@ export function operatorName(): string {
   try {
     return userInfo().username;
   } catch {
-    // As in containers, where users have numbers alone.
+    // In containers, users may have only numbers.
     return `user ${process.getuid?.() ?? "unknown"}`;
   }
 }

@@ -8,7 +8,7 @@ export type ProjectProblem = { problem: string; fix: string };
 
 const WAIT_MS_MAX = 10_000;
 
-/** Not one of our pages, so that the rows can be recognized if a project keeps them. */
+/** Not one of our pages' paths, so that the rows can be recognized if a project keeps them. */
 const PATH = "/check-of-the-setup";
 const ROWS = [
   { path: PATH, product: { type: "url", productUrl: "https://shop.invalid/" } },

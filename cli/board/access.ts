@@ -12,14 +12,14 @@ const COOKIE = "board";
 /**
  * Who may see the board: the browser that opened the terminal's one-time link, for eight hours.
  *
- * Cookies are not separated by port, so any program on this machine that a browser visits at the same address would get
- * the session's cookie: it is kept to a path that nobody else can guess.
+ * Cookies are not separated by port, so the browser would send the session's cookie to any program at the same address
+ * of this machine. It is therefore limited to a path that nobody can guess.
  */
 export class Access {
   readonly #token = random();
   readonly #session = random();
   readonly #formToken = random();
-  /** Begins every address of the board. */
+  /** The start of every address of the board. */
   readonly base: string = `/${random()}/`;
   readonly #now: () => Date;
   #linkEndsAt: number;
@@ -44,7 +44,7 @@ export class Access {
     return this.#sessionEndsAt !== null;
   }
 
-  /** Until when somebody can use the board. */
+  /** When access to the board ends. */
   get endsAt(): Date {
     return new Date(this.#sessionEndsAt ?? this.#linkEndsAt);
   }
@@ -83,7 +83,7 @@ function random(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Takes as long for any text, however much of it is right. */
+/** Takes constant time. */
 function isSame(text: string, secret: string): boolean {
   return timingSafeEqual(digest(text), digest(secret));
 }
@@ -92,18 +92,18 @@ function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** A site whose name resolves to this machine (DNS rebinding) sends that name. */
+/** With DNS rebinding, a site whose name resolves to this machine sends its own name. */
 export function isOurHost({ host }: IncomingHttpHeaders, port: number): boolean {
   return host === `127.0.0.1:${port}` || host === `localhost:${port}`;
 }
 
-/** Whether a page of another site, or of another port of this machine, made the browser ask. Old browsers don't tell. */
+/** Whether the request came from a page of another site or port. Old browsers don't say. */
 export function isFromElsewhere(headers: IncomingHttpHeaders): boolean {
   const site = headers["sec-fetch-site"];
   return site !== undefined && site !== "same-origin" && site !== "none";
 }
 
-/** Whether one of the board's own pages sent a form; the host must have been checked. */
+/** Whether one of the board's own pages sent a form. Check the host first. */
 export function isOurForm({ origin, host }: IncomingHttpHeaders): boolean {
   return origin === `http://${host}`;
 }

@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   png: "image/png",
 };
 
-/** A page as it looks: it runs and sends nothing, and only the board may frame it. */
+/** For a page that is only looked at: it runs and sends nothing, and only the board may frame it. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
@@ -25,7 +25,7 @@ export function boardFile(name: string): Promise<Reply> {
   return fileIn(BOARD_FILES, name);
 }
 
-/** A landing page of the built site, or a file that it shows. */
+/** A landing page of the built site, or one of its files. */
 export async function sitePage(path: string, base: string): Promise<Reply> {
   if (path.startsWith("assets/")) return fileIn(new URL("assets/", SITE), path.slice("assets/".length));
   const page = landingPages.find((landing) => landing.path === `/${path}`);
@@ -44,7 +44,7 @@ export async function sitePage(path: string, base: string): Promise<Reply> {
   };
 }
 
-/** Removes scripts, and what a page would show without them. */
+/** Removes scripts and `<noscript>` elements. */
 function asWithScripts(html: string): string {
   return html
     .replaceAll(/<script\b[^>]*>[^]*?<\/script>/gi, "")
@@ -60,7 +60,7 @@ async function fileIn(folder: URL, name: string): Promise<Reply> {
   if (body === null) return MISSING;
   return {
     status: 200,
-    // Names change with the content.
+    // File names change with the content.
     headers: { "content-type": type, "cache-control": "private, max-age=31536000, immutable" },
     body,
   };

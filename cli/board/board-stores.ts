@@ -8,17 +8,17 @@ import type { UploadRepository } from "../../domain/uploads/upload-repository.ts
 import { withTimeout } from "../../domain/with-timeout.ts";
 import type { Storage } from "../../storage/open-storage.ts";
 
-/** Longer than any query of the board takes on a million leads. */
+/** More than any query of the board takes on a million leads. */
 const ANSWER_MS_MAX = 15_000;
 
-/** What the board reads from. None of these connections can write. */
+/** The stores that the board reads. None of these connections can write. */
 export type OpenStores = {
   leads: LeadAdminRepository;
   experiment: ExperimentRepository;
   outbox: OutboxRepository;
 };
 
-/** Opens the stores when they are needed, and again after a failure: the database may have been away. */
+/** Opens the stores on first use, and again after a failure, as the database may have been down. */
 export class BoardStores {
   readonly #storage: Storage;
   readonly #answerMsMax: number;
@@ -121,7 +121,7 @@ export class BoardStores {
     await Promise.allSettled(Object.values(stores).map((store) => store.close()));
   }
 
-  /** A deleted or replaced file stays readable while it is open, with outdated figures. */
+  /** A deleted or replaced file would stay readable while it is open, with outdated figures. */
   async #findFile(): Promise<string | null> {
     const { folder, name } = this.#storage.leads;
     if (folder === null) return null;

@@ -5,7 +5,7 @@ import type { Reckoning } from "./reckoning.ts";
 import type { Shown } from "./shown.ts";
 import type { Screen } from "./views/screen.tsx";
 
-/** What every screen and form of the board works with. */
+/** Shared by all screens and forms of the board. */
 export type Board = {
   access: Access;
   stores: BoardStores;
@@ -16,7 +16,7 @@ export type Board = {
   who: string;
   now: () => Date;
   render(screen: Screen): Promise<string>;
-  /** Tells the terminal of an unexpected error. */
+  /** Prints an unexpected error in the terminal. */
   report(error: unknown): void;
   /** Ends the program. */
   end(): void;

@@ -12,7 +12,7 @@ export function sayLeads({ leads, leadsBefore }: Counts): string {
   return `${formatCount(leads, "lead")} today, ${compare(leads, leadsBefore)} yesterday at this hour.`;
 }
 
-/** The visitors, and what the leads are. */
+/** The number of visitors, and the kinds of leads. */
 export function sayVisitors({ leads, products, visitors, visitorsBefore }: DayFigures["all"]): string {
   const came =
     visitors === 0
@@ -34,7 +34,7 @@ function compare(now: number, before: number): string {
 const DEVIATIONS_MIN = 2;
 const DIFFERENCE_MIN = 5;
 
-/** What differs from yesterday by more than chance, the largest difference first. */
+/** Differences from yesterday that are more than chance, the largest first. */
 export function sayChanges({ pages, campaigns }: DayFigures, max = 4): string[] {
   return [
     ...pages.map(({ page, ...counts }) => ({ name: namePage(page), ...counts })),
@@ -64,7 +64,7 @@ export function sayChanges({ pages, campaigns }: DayFigures, max = 4): string[] 
     });
 }
 
-/** "/food/version_b" as "Food B". Null for a lead whose page is not known. */
+/** "/food/version_b" as "Food B". Null for an unknown page. */
 export function namePage(page: string | null): string | null {
   if (page === null) return null;
   if (page === "" || page === "/") return "The home page";

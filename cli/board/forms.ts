@@ -8,7 +8,7 @@ import type { Reply } from "./reply.ts";
 
 const FORM_BYTES_MAX = 64 * 1024;
 
-/** How many addresses one press of a button may show. */
+/** How many addresses one press of a button may reveal. */
 const SHOWN_AT_ONCE_MAX = 100;
 
 /** Null if it is too long. */
@@ -23,7 +23,7 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
   return new URLSearchParams(Buffer.concat(parts).toString("utf8"));
 }
 
-/** Resolves to the name of a problem with what was typed. */
+/** Resolves to the name of a problem with the input. */
 type Form = (board: Board, fields: URLSearchParams) => Promise<string | void>;
 
 const forms: Record<string, Form> = {
@@ -35,7 +35,7 @@ const forms: Record<string, Form> = {
   },
 };
 
-/** Marks a lead as done, with what became of it if that is said. @returns a problem with what was typed */
+/** Marks a lead as done, with its outcome if one was chosen. @returns a problem with the input */
 async function done(board: Board, fields: URLSearchParams): Promise<string | void> {
   const { stores, now, config } = board;
   const ids = fields.getAll("only");
@@ -53,7 +53,7 @@ async function done(board: Board, fields: URLSearchParams): Promise<string | voi
   await stores.mark((leads) => markWithOutcome(leads, ids, { outcome, at: now(), value }));
 }
 
-/** Does what a form asks for, and redirects to the screen that it is on. */
+/** Handles a form, and redirects to its screen. */
 export async function formOf(path: string, board: Board, fields: URLSearchParams): Promise<Reply> {
   const { access } = board;
   if (path === "end") {
@@ -71,7 +71,7 @@ export async function formOf(path: string, board: Board, fields: URLSearchParams
   };
 }
 
-/** Never leads out of the board. */
+/** Never redirects out of the board. */
 function withinBoard(path: string): string {
   return /^[a-z]+(\/[\w-]+)?(\?[\w=&%.+-]*)?(#[\w-]+)?$/.test(path) ? path : "";
 }
@@ -92,7 +92,7 @@ async function show({ stores, shown, now, who }: Board, asked: readonly string[]
   const known = await stores.read(({ leads }) => knownIds(leads, ids));
   const at = now();
   const masked = known.filter((id) => !shown.has(id, at));
-  // Written first: what is not on record is not shown.
+  // Recorded first: an address that can't be recorded is not shown.
   await stores.audit(masked.map((leadId) => ({ at, who, action: "shown", leadId, leads: 1 })));
   shown.add(masked, at);
 }

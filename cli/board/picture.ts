@@ -4,7 +4,7 @@ import type { Board } from "./board.ts";
 import { MISSING } from "./reply.ts";
 import type { Reply } from "./reply.ts";
 
-/** A lead's picture. Nothing in it can run. */
+/** A lead's picture, in which nothing can run. */
 export async function pictureOf(id: string, { stores }: Board): Promise<Reply> {
   const [lead] = await stores.read(({ leads }) => leads.withIdPrefix(id, 1));
   const name = lead?.id === id ? uploadName(lead) : null;
@@ -27,7 +27,7 @@ export async function pictureOf(id: string, { stores }: Board): Promise<Reply> {
   };
 }
 
-/** The first bytes, which stay in the stream. */
+/** Peeks at the first bytes. */
 async function readHead(bytes: NodeJS.ReadableStream & { unshift(chunk: Buffer): void }): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     bytes.once("error", reject);

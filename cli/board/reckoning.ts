@@ -9,10 +9,10 @@ import type { Comparison, ExperimentReport } from "../report/experiment-report.t
 
 const LEADS = fileURLToPath(new URL("../leads.ts", import.meta.url));
 
-/** Older results are computed again when somebody looks. */
+/** Older results are recomputed when somebody looks. */
 const FRESH_MS_MAX = 2 * 60_000;
 
-/** Less often on a large database, so that computing takes at most a tenth of the time. */
+/** Makes recomputing rarer on a large database: it takes at most a tenth of the time. */
 const REST_PER_WORK = 9;
 
 export type Alarms = {
@@ -21,18 +21,19 @@ export type Alarms = {
   remarks: string[];
 };
 
-/** `at` is when it was computed; null until the first is done, or if it failed. */
+/** `at` is the time of the computation; null until the first one has succeeded. */
 export type Reckoned<T> = { value: T; at: Date } | null;
 
 export type Current = {
   report: Reckoned<ExperimentReport>;
   alarms: Reckoned<Alarms>;
-  /** Whether they are being computed again. */
+  /** Whether they are being recomputed. */
   isUnderWay: boolean;
 };
 
 /**
- * The report and the watch, which read the whole database: computed by `leads report` and `leads watch` in their own processes, so that no screen waits for them and their memory is freed.
+ * The results of `leads report` and `leads watch`, which read the whole database. They run in processes of their own,
+ * so that no screen waits for them and their memory is freed.
  */
 export class Reckoning {
   readonly #env: NodeJS.ProcessEnv;
@@ -48,7 +49,7 @@ export class Reckoning {
     this.#now = now;
   }
 
-  /** The latest results; starts computing them again if they are old. */
+  /** The latest results; starts recomputing old ones. */
   current(): Current {
     if (this.#underWay === null && this.#now().getTime() >= this.#dueAtMs) {
       this.#underWay = this.#workOut().finally(() => (this.#underWay = null));
@@ -80,7 +81,7 @@ export class Reckoning {
     });
     this.#children.add(child);
     try {
-      // Screens come first.
+      // Screens have priority.
       if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
       const [result] = await Promise.all([json(child.stdout), once(child, "exit")]);
       return result as T;
@@ -92,7 +93,7 @@ export class Reckoning {
   }
 }
 
-/** JSON has no times. */
+/** JSON has no dates. */
 function withTimes(report: ExperimentReport): ExperimentReport {
   return {
     ...report,

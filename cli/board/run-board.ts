@@ -10,11 +10,11 @@ import { Reckoning } from "./reckoning.ts";
 import { serveBoard } from "./serve-board.ts";
 import { Shown } from "./shown.ts";
 
-/** How often it checks whether anybody can still use it. */
+/** How often it checks whether the board can still be used. */
 const LOOK_MS = 10_000;
 
 /**
- * Serves the board until the operator stops it, or nobody can use it any more.
+ * Serves the board until the operator stops it or nobody can use it any more.
  * @throws StartupError if it is not built, the database can't be used, or the port is taken.
  */
 export async function runBoard(context: CommandContext, port: number): Promise<void> {
@@ -38,7 +38,7 @@ export async function runBoard(context: CommandContext, port: number): Promise<v
     end: () => ended.abort(),
   };
   try {
-    // Says so in the terminal if there is nothing to show.
+    // Reports in the terminal if there is nothing to show.
     await stores.read(async () => {});
     const server = await serveBoard(board, port);
     try {

@@ -14,7 +14,7 @@ import { screens } from "./screens/screens.ts";
 
 const HOST = "127.0.0.1";
 
-/** Nothing runs, nothing comes from elsewhere, and nobody may frame it. */
+/** Runs nothing, loads nothing from elsewhere, and may not be framed. */
 const SCREEN_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -37,7 +37,7 @@ export type RunningBoard = {
 };
 
 /**
- * Serves the board on this machine alone.
+ * Serves the board, on this machine only.
  * @param port 0 for any free one
  * @throws StartupError if the port is taken.
  */
@@ -140,7 +140,7 @@ function html(status: number, body: string, headers: Record<string, string> = {}
 
 function send({ status, headers, body }: Reply, request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(status, { ...HEADERS, ...headers });
-  // Whatever was sent with a refused request is not read.
+  // Don't read the body of a refused request.
   if (!request.complete) request.resume();
   if (body === undefined || request.method === "HEAD") {
     response.end();

@@ -1,7 +1,7 @@
-/** After this, an address is masked again. */
+/** How long an address stays unmasked. */
 export const SHOWN_MS_MAX = 10 * 60_000;
 
-/** Whose addresses somebody asked for lately. */
+/** The leads whose addresses are unmasked. */
 export class Shown {
   readonly #until = new Map<string, number>();
 

@@ -168,7 +168,7 @@ function toDestination({
 
 /**
  * Leads with a click that are not reported: the click was reported before, the visitor's network is over its limit, or
- * Google can't be told that it is taken back, without a currency.
+ * the lead can't be retracted at Google without a currency.
  */
 type LeftOut = { sameClick: number; sameNetwork: number; noCurrency: number };
 type Written = { leads: number; adjustments: number; lines: number; bytes: number } & LeftOut;
@@ -222,7 +222,7 @@ async function* eventsAndAdjustments(run: Run, currency: string | null): AsyncGe
   yield* adjustmentsFor(run, currency);
 }
 
-/** What the destination was told in earlier files, and is no longer so. */
+/** Corrections to what earlier files told the destination. */
 async function* adjustmentsFor(
   { conversions, file, destination, signal, counts, now: at }: Run,
   currency: string | null,

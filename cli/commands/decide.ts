@@ -13,7 +13,7 @@ import type { AddCommand } from "../command-context.ts";
 
 type Options = { because: string; json?: true };
 
-/** Enough for a reason, and too little for a list of people. */
+/** Enough for a reason, too little for a list of people. */
 const REASON_CHARS_MAX = 500;
 
 export const addDecide: AddCommand = (program, context) => {
@@ -57,7 +57,7 @@ decisions of its period. Visitors see no difference: change the flag's rules you
     });
 };
 
-/** Argument parser for commander: a short text without an e-mail address, which would outlive its owner's erasure. */
+/** Argument parser for commander: a short text without an e-mail address, which would survive its owner's erasure. */
 function reasonArgument(text: string): string {
   const reason = text.trim();
   if (reason === "") throw new InvalidArgumentError("It must say why.");

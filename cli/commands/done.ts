@@ -108,7 +108,7 @@ one that arrives later is open on its own. --outcome also says what became of th
     );
 };
 
-/** @throws UsageError for a value that is no amount, or that such a lead has not. */
+/** @throws UsageError if the value is not an amount, or if leads with this outcome have no value. */
 function toMoney(
   { outcome, value }: { outcome: Outcome | undefined; value: string | undefined },
   { config }: CommandContext,

@@ -20,7 +20,7 @@ import type { AddCommand } from "../command-context.ts";
 
 const COUNT_DEFAULT = 20;
 
-/** Shows webhook calls that are not delivered yet, and retries them. */
+/** Shows undelivered webhook calls, and retries them. */
 export const addHooks: AddCommand = (program, context) => {
   const { out, err } = context;
   const hooks = program
@@ -106,7 +106,7 @@ answer, and exits with 1 unless the lead was accepted.`,
       const { askReceiver } = await import("../../webhook/call-receiver.ts");
       const [id, at] = [randomUUID(), context.now()];
       const message = { event: "INSERT", id, record: testRecord(id, at) } as const;
-      // Receivers refuse calls that are not of now.
+      // Receivers refuse calls with an old timestamp.
       const { outcome, answer } = await askReceiver(webhook, message, new Date());
       if (!outcome.accepted) context.foundProblems();
       const text = safeText(answer?.text.trim() ?? "").slice(0, ANSWER_CHARS_MAX);
@@ -129,7 +129,7 @@ answer, and exits with 1 unless the lead was accepted.`,
     });
 };
 
-/** A lead that is not stored, and says so. */
+/** A made-up lead, marked as a preview. */
 function testRecord(id: string, at: Date): string {
   const lead: Lead = {
     ...NO_METADATA,
@@ -142,7 +142,7 @@ function testRecord(id: string, at: Date): string {
   return JSON.stringify(record);
 }
 
-/** Of a domain that takes no mail (RFC 2606). */
+/** A domain that accepts no mail (RFC 2606). */
 const TEST_ADDRESS = "test@example.invalid";
 
 const ANSWER_CHARS_MAX = 300;
@@ -159,7 +159,7 @@ function columnsFor(out: Output): Column<OutboxEntry>[] {
   ];
 }
 
-/** Asks for three, because a product has two hooks: a third must be another lead's. */
+/** Fetches three, because a product has two calls: a third must be another lead's. */
 async function unsentId(outbox: OutboxRepository, prefix: string, now: Date): Promise<string> {
   const hooks = await outbox.withIdPrefix(now, prefix, 3);
   const hook = hooks.find(({ outcome }) => outcome !== "delivered") ?? hooks[0];

@@ -15,7 +15,7 @@ const BATCH_NAMES = 1000;
 
 type Options = { yes?: boolean; skipBad?: true; json?: true };
 
-/** Takes over from a sales system what became of leads. */
+/** Imports leads' outcomes from a sales system. */
 export const addOutcomes: AddCommand = (program, context) => {
   program
     .command("outcomes")
@@ -64,7 +64,7 @@ function whyNotWritten(yes: boolean, bad: number): string {
 
 type FoundLeads = {
   ids: Set<string>;
-  /** What differs from what is stored, by the lead's id. */
+  /** The outcomes that differ from the stored ones, by the lead's id. */
   changes: Map<string, LeadOutcome>;
   bad: BadLine[];
 };

@@ -11,14 +11,14 @@ import { writeParagraph } from "../terminal/paragraph.ts";
 import { askFlag, insertRow, PROBE_PAGE, ProbeProblem, uploadPicture } from "../probe/send-probe.ts";
 import type { ProbeTarget } from "../probe/send-probe.ts";
 
-/** How long the webhook may take, with the sender's pauses and its wait for the mailbox. */
+/** How long the webhook may take, including the sender's pauses and its wait for the mailbox. */
 const WEBHOOK_MS_MAX = 30_000;
 const LOOK_EVERY_MS = 250;
 
-/** Servers' clocks differ from this one's. */
+/** Servers' clocks may differ from this machine's. */
 const CLOCKS_DIFFER_MS = 3_600_000;
 
-/** Among so many leads of pictures, the newest, there is the probe's. */
+/** The probe's lead is among this many newest leads with pictures. */
 const LOOKED_THROUGH = 1000;
 
 const RANDOM_CHARS = 16;
@@ -62,7 +62,7 @@ async function probe(context: CommandContext, target: ProbeTarget) {
   const notes: string[] = [];
   const name = `${Date.now()}-${randomText(RANDOM_CHARS)}.png`;
   let lead: StoredLead | undefined;
-  /** Steps after a failed one are not tried. */
+  /** Stops at the first step that fails. */
   async function attempt(step: Step, work: () => Promise<void>, always = false): Promise<void> {
     if (!always && results.some(({ problem }) => problem !== null)) return;
     const begun = performance.now();
@@ -87,7 +87,7 @@ async function probe(context: CommandContext, target: ProbeTarget) {
   const unsent = lead && whyUnsent(context, lead);
   if (unsent) notes.push(unsent);
   else await attempt("webhook", () => waitForWebhook(context, lead!.id));
-  // Whatever failed, the probe leaves nothing behind.
+  // Leaves nothing behind, whatever failed.
   lead ??= await findProbe(context, name);
   await attempt("erase", () => erase(context, lead, name), true);
   return { results, notes };

@@ -120,7 +120,7 @@ export const addReport: AddCommand = (program, context) => {
     });
 };
 
-/** The period's decisions. Says which lines of the file are none. */
+/** The period's decisions. Reports invalid lines of the file. */
 async function readDecisions({ config, err }: CommandContext, period: Period): Promise<Decision[]> {
   const decisionFiles = await import("../decisions/decision-file.ts");
   const { dataDir } = config();
@@ -130,7 +130,7 @@ async function readDecisions({ config, err }: CommandContext, period: Period): P
   return decisions;
 }
 
-/** What became of the leads of each version, counted or not. */
+/** The outcomes of each version's leads, counted or not. */
 async function writeOutcomes(
   { out }: CommandContext,
   counts: readonly LeadsOfOrigin[],

@@ -24,7 +24,7 @@ export type Decision = {
   versions: { name: Variant; visitors: number; leads: number; rate: number | null }[];
 };
 
-/** `unreadable` has the numbers of lines that are no decisions. */
+/** `unreadable` has the numbers of invalid lines. */
 export type Decisions = { decisions: Decision[]; unreadable: number[] };
 
 export function decisionFile(dataDir: string): string {
@@ -39,7 +39,7 @@ export async function appendDecision(dataDir: string, decision: Decision): Promi
   const handle = await open(file, "a+", 0o600);
   try {
     if (isNew) giveToOwnerOfFolder(file);
-    // A line that a crash cut off must not spoil this one.
+    // A crash may have cut off the last line; begin a new one.
     const { size } = await handle.stat();
     const { buffer } = await handle.read(Buffer.from("\n"), 0, 1, Math.max(0, size - 1));
     const isCutOff = buffer.toString() !== "\n";
@@ -84,7 +84,7 @@ async function readLines(file: string): Promise<string[]> {
   }
 }
 
-/** Null for a line that is no decision, as after a crash or an edit by hand. */
+/** Null for an invalid line, for example after a crash or a manual edit. */
 function parse(line: string): Decision | null {
   try {
     const decision = JSON.parse(line) as Decision;

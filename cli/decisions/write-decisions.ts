@@ -5,7 +5,7 @@ import { writeParagraph } from "../terminal/paragraph.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import type { Decision } from "./decision-file.ts";
 
-/** Writes the decisions with the figures that they were made on; nothing if there are none. */
+/** Writes the decisions with the figures they were based on; nothing if there are none. */
 export async function writeDecisions(out: Output, decisions: readonly Decision[]): Promise<void> {
   if (decisions.length === 0) return;
   await out.line();

@@ -1,7 +1,7 @@
 import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 
-/** Marks leads as done, with what became of them. Resolves to the number of leads that had another outcome before. */
+/** Marks leads as done, with an outcome. Resolves to the number of leads whose outcome changed. */
 export async function markWithOutcome(
   leads: LeadAdminRepository,
   ids: readonly string[],
@@ -13,7 +13,7 @@ export async function markWithOutcome(
   return changed;
 }
 
-/** Reopens leads, and takes back what became of them. Resolves to the number of changed leads. */
+/** Reopens leads, and clears their outcomes. Resolves to the number of changed leads. */
 export async function reopenLeads(leads: LeadAdminRepository, ids: readonly string[]): Promise<number> {
   const reopened = await leads.setDone(ids, null);
   const named = await leads.withNames({ by: "id", names: ids });

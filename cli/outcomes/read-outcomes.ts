@@ -6,14 +6,14 @@ import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { timeOrAgoArgument } from "../arguments/time.ts";
 import { Failure } from "../command-context.ts";
 
-/** What a line says of the lead that it names. */
+/** A line's outcome for the lead it names. */
 export type ImportedOutcome = { line: number; by: "id" | ClickId; name: string; outcome: LeadOutcome };
 export type BadLine = { line: number; problem: string };
 
 export type ImportedOutcomes = {
   imported: ImportedOutcome[];
   bad: BadLine[];
-  /** Lines without an outcome, which say nothing. */
+  /** The number of lines without an outcome. */
   silent: number;
 };
 

@@ -3,23 +3,23 @@ import { HONEYPOT_HEADER, IDEMPOTENCY_KEY_HEADER, TIME_TO_SUBMIT_HEADER } from "
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { UPLOADS_BUCKET, toUploadPath } from "../../contract/uploads.ts";
 
-/** Where a probe goes, and how it says that it is one. */
+/** Where to send a probe, and how to mark it. */
 export type ProbeTarget = {
   /** The site's origin. */
   site: string;
   /** The public key of the site's forms. */
   anonKey: string;
-  /** The query of a preview, if the site has previews; otherwise the probe's lead looks like a machine's. */
+  /** The query of a preview, if the site has previews; otherwise the lead is marked as suspicious. */
   previewQuery: string | null;
 };
 
-/** Of a page with an upload form, behind a redirect page. */
+/** A page with an upload form, behind a redirect page. */
 const REDIRECT_PAGE = "/food";
 export const PROBE_PAGE = "/food/version_a";
 
 const WAIT_MS_MAX = 10_000;
 
-/** Says that it is a bot, so that it counts as no visitor. */
+/** Identifies as a bot, so that it doesn't count as a visitor. */
 const AGENT = "leads-probe (bot)";
 
 /** One transparent pixel. */
@@ -28,7 +28,7 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-/** What a step found wrong, as the end of a sentence that begins with it. */
+/** A step's problem; completes a sentence that begins with the step's name. */
 export class ProbeProblem extends Error {}
 
 /** @throws ProbeProblem unless the site's flag service gives a variant. */
@@ -85,7 +85,7 @@ function publicUrl(site: string, name: string): string {
 
 type Init = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 
-/** @throws ProbeProblem unless the site answers with success in time. */
+/** @throws ProbeProblem unless the site responds with success in time. */
 async function call(url: string, { headers = {}, body, ...init }: Init): Promise<Response> {
   let answer: Response;
   try {

@@ -12,10 +12,10 @@ import type {
 import { rateInterval } from "./statistics.ts";
 import { formatRange, percent } from "./words.ts";
 
-/** With more versions to compare, some stand out by chance. */
+/** If more versions are compared, some stand out by chance. */
 const CELLS_MAX = 5;
 
-/** Rates by campaign, those with most visitors first, and what to beware of in reading them. */
+/** Rates by campaign, those with most visitors first, with caveats. */
 export function campaignRates(
   visitors: readonly CampaignVisitors[],
   { together, industries }: Pick<ExperimentReport, "together" | "industries">,
@@ -63,7 +63,7 @@ function formatComparisonName({ campaign, path }: CampaignComparison): string {
   return `${campaign ?? ""} ${path}`;
 }
 
-/** Simpson's paradox: a winner over all that is behind in most campaigns. */
+/** Simpson's paradox: an overall winner that is behind in most campaigns. */
 function findParadoxes(
   comparisons: readonly CampaignComparison[],
   industries: ExperimentReport["industries"],

@@ -46,15 +46,15 @@ export type Version = Sample & {
   name: Variant;
   /** What this version tests; null when several industries are added up. */
   tests: string | null;
-  /** What its leads are worth together, in the currency asked for. */
+  /** The total value of its leads, in the requested currency. */
   value?: number;
   rate: number | null;
   interval: Interval | null;
-  /** Compared only with versions that have enough visitors; null for one that has not. */
+  /** Null without enough visitors. */
   chanceToBeBest: number | null;
   /** Relative to the base variant, with a range that holds at every look. */
   lift: Lift | null;
-  /** Leads sent from its page by visitors who were not counted: those who came straight, and exposures that were lost. */
+  /** Leads from its page by visitors who were not counted: they came directly, or counting them failed. */
   uncounted: number;
 };
 
@@ -80,7 +80,7 @@ export type Comparison = {
   path: RedirectPath | null;
   versions: Version[];
   verdict: Verdict;
-  /** How much the visitors speak against the intended split, as a Bayes factor; null if that split is unknown. */
+  /** The evidence against the intended split, as a Bayes factor; null if that split is unknown. */
   splitEvidence: number | null;
   /** When the latest rules took effect, if the rules changed within the period. */
   rulesChangedAt: Date | null;
@@ -98,7 +98,7 @@ export type CampaignComparison = {
   campaign: string | null;
   path: RedirectPath;
   versions: CampaignVersion[];
-  /** The version with the highest rate, of those with enough visitors; null if they are not two, or even. */
+  /** The version with the highest rate among those with enough visitors; null if there aren't two, or on a tie. */
   ahead: Variant | null;
 };
 
@@ -392,7 +392,7 @@ const homeIndustry = `/${landingPages.find((landing) => landing.path === "/")?.i
 const WEEK_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** The pace of the last week; null if nobody came in it. */
+/** The pace of the last week; null if it had no visitors. */
 function arrivedPerDay(assigned: readonly AssignedVisitors[], until: Date | null): number | null {
   if (until === null) return null;
   const since = until.getTime() - WEEK_DAYS * DAY_MS;

@@ -9,10 +9,13 @@ const { jStat } = library;
  * a thousand times the stake at most once in a thousand games.
  */
 
-/** How often equal versions have a winner, at most, over all looks. */
+/** How often, at most, equal versions get a winner, over all looks. */
 export const FALSE_WINNER_MAX = 0.05;
 
-/** The evidence at which a split is broken: with an intact one, at most once in so many tests, over all looks. */
+/**
+ * The evidence at which a split counts as broken. An intact one reaches it at most once in this many tests, over all
+ * looks.
+ */
 export const SPLIT_EVIDENCE_MAX = 1000;
 
 /** How often a version that is no worse is found harmful, at most, over all looks. */
@@ -21,10 +24,7 @@ export const FALSE_HARM_MAX = 0.001;
 /** The minimum detectable effect: 20 % more leads. */
 export const LIFT_WORTH_SEEING = 0.2;
 
-/**
- * The prior's weight, in visitors: a split is first doubted where it deviates by some hundredths, as one does when a page
- * fails in some browsers.
- */
+/** The prior's weight, in visitors: suits deviations of a few percent, as when a page fails in some browsers. */
 const SPLIT_PRIOR_VISITORS = 1000;
 
 /**

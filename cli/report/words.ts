@@ -92,7 +92,7 @@ export function formatSubject(report: ExperimentReport): string {
 
 const STAGE_WORDS = { qualified: "qualified or won", won: "won" } as const;
 
-/** What these visitors can show at all. Good leads are few, so their report begins with it. */
+/** What these visitors can show at all. Good leads are few, so a report on them begins with it. */
 export function formatPower({ smallestLift, verdict }: Comparison): string | null {
   if (verdict.is === "nobody" || verdict.is === "single") return null;
   if (smallestLift === null) return "So few came that no difference would show yet.";

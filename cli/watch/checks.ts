@@ -21,8 +21,8 @@ const WAIT_MS_MAX = 15 * MINUTE_MS;
 export const FREE_BYTES_MIN = 1e9;
 
 /**
- * Each test of the split runs from the beginning of such a stretch through the next one: short enough that a broken split
- * shows, however long the experiment runs, and from a fixed time, without which it would not hold at every look.
+ * Each test of the split runs from the beginning of such a period through the next one. It is short enough to show a
+ * broken split however long the experiment runs, and starts at a fixed time, as tests that hold at every look require.
  */
 const SPLIT_MS = 14 * 24 * HOUR_MS;
 
@@ -115,7 +115,7 @@ export function findFullDisk(folder: string, freeBytes: number): Finding[] {
   ];
 }
 
-/** Compares with STORAGE_BYTES_MAX, beyond which pictures are refused. */
+/** Compares with STORAGE_BYTES_MAX, above which pictures are refused. */
 export function findFullRoom(storedBytes: number, bytesMax: number): Finding[] {
   if (storedBytes < (bytesMax * WARN_FROM_PERCENT) / 100) return [];
   return [

@@ -1,7 +1,7 @@
 /** A problem in one line, and what to do about it. */
 export type Finding = {
   check: "form" | "hooks" | "disk" | "room" | "split" | "harm";
-  /** The page concerned. */
+  /** The page affected. */
   page?: string;
   /** Whether it is reason enough to take the page's version out of the rules. */
   isHarmful?: true;

@@ -11,7 +11,7 @@ import type { Finding } from "./finding.ts";
 const HOUR_MS = 3_600_000;
 const HOURS_PER_MONTH = 30 * 24;
 
-/** The learning period, and as long again, because a problem may have lasted for a while. */
+/** Twice the learning period, because a problem may have lasted for a while. */
 export const WATCHED_HOURS = 2 * BASELINE_HOURS;
 
 export type WatchedForms = { judged: string[]; unknown: string[]; findings: Finding[] };

@@ -54,7 +54,7 @@ async function space({ config }: Board): Promise<Fact> {
 }
 
 const DAY_MS = 86_400_000;
-/** Older backups are worth a word. */
+/** Older backups are pointed out. */
 const BACKUP_DAYS_MAX = 7;
 
 async function backup({ stores, config, now }: Board): Promise<Fact> {

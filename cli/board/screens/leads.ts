@@ -21,12 +21,12 @@ import { formatTime } from "../views/format-time.ts";
 
 const LEADS_A_PAGE = 50;
 
-/** Larger ones would make a list slow to load through a tunnel. */
+/** Larger pictures would make the list slow to load through a tunnel. */
 const THUMBNAIL_BYTES_MAX = 1_000_000;
 
 const TEXT_CHARS_MAX = 200;
 
-/** The newest leads that a filter lets through, or older ones. */
+/** The newest leads that match a filter, or older ones. */
 export async function leads(board: Board, query: URLSearchParams): Promise<Screen> {
   const filter = readFilter(query);
   const after = query.get("after") ?? undefined;
@@ -60,7 +60,7 @@ type Filter = { text: string; kind: string; page: string; state: string; spam: s
 function readFilter(query: URLSearchParams): Filter {
   const of = (name: string) => (query.get(name) ?? "").trim();
   return {
-    // PostgreSQL takes no NUL.
+    // PostgreSQL can't store NUL.
     text: of("text")
       .replaceAll(/\p{Cc}/gu, "")
       .slice(0, TEXT_CHARS_MAX),
@@ -76,7 +76,7 @@ function toLeadFilter({ text, kind, page, state, spam }: Filter): LeadFilter {
   return {
     ...(kind !== "" && { kind: kind as NonNullable<LeadFilter["kind"]> }),
     ...(page !== "" && { path: page }),
-    // Somebody who searches may know only the address.
+    // A search may be for an address.
     ...(text === "" && { own: true as const }),
     ...(state === "open" && { open: true as const }),
     ...(outcome && { outcome }),
@@ -103,7 +103,7 @@ function sayOutcome({ outcome, value }: LeadOutcome): string {
   return value === null ? name : `${name}, ${formatMoney(value)}`;
 }
 
-/** One lead with all that is known about it. */
+/** One lead with everything known about it. */
 export async function leadScreen(board: Board, query: URLSearchParams, id: string): Promise<Screen | null> {
   const found = await board.stores.read(async ({ leads: repository, outbox }) => {
     const [lead] = await repository.withIdPrefix(id, 1);
@@ -120,7 +120,7 @@ export async function leadScreen(board: Board, query: URLSearchParams, id: strin
     screen: "lead",
     title: line.product ?? "An address",
     line: { ...line, hasPicture: false },
-    // A row may be older than the rules for rows.
+    // A row may predate the current contract.
     productHref: typeof productUrl === "string" && isProductUrl(productUrl) ? productUrl : null,
     picture: uploadName(lead) === null ? null : bytes === null ? "A picture" : formatBytes(bytes),
     outcome: lead.outcome?.outcome ?? "",
@@ -176,7 +176,7 @@ function toLine(lead: StoredLead, entries: readonly OutboxEntry[], { shown, now 
   };
 }
 
-/** Without what every address has. */
+/** Without the fields that every address has. */
 function shorten(product: string): string {
   return product.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
 }

@@ -6,7 +6,7 @@ import type { Screen } from "../views/screen.tsx";
 
 const ENTRIES_MAX = 200;
 
-/** What was shown, exported and erased. */
+/** The audit log. */
 export async function log({ stores }: Board): Promise<Screen> {
   const entries = await stores.withAudit((audit) => audit.newest(ENTRIES_MAX));
   return {

@@ -6,10 +6,10 @@ import { log } from "./log.ts";
 import { today } from "./today.ts";
 import { variants } from "./variants.ts";
 
-/** Shows a screen. @param rest what follows its name in the path. @returns null if there is no such screen. */
+/** Shows a screen. @param rest the path after its name. @returns null if there is no such screen. */
 export type Show = (board: Board, query: URLSearchParams, rest: string | undefined) => Promise<Screen | null>;
 
-/** By the first part of their path. */
+/** By the first segment of their path. */
 export const screens: Readonly<Record<string, Show>> = {
   "": (board, _query, rest) => (rest === undefined ? today(board) : Promise.resolve(null)),
   variants,

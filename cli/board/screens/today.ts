@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const HOURS = 24;
 const ROWS_MAX = 12;
 
-/** How the campaign does today. */
+/** Today's figures. */
 export async function today({ stores, reckoning, now }: Board): Promise<Screen> {
   const at = now();
   const figures = await stores.read(({ experiment }) => experiment.day(at));
@@ -58,7 +58,7 @@ function byHour({ hours }: DayFigures, count: "leads" | "visitors", now: Date): 
   });
 }
 
-/** Pages with leads or visitors; the flag's visitors count for the page that it sent them to. */
+/** Pages with leads or visitors; visitors count for the page that the flag sent them to. */
 function comparePages({ pages, versions }: DayFigures): Compared[] {
   const visitors = new Map<string, number>();
   for (const version of versions) {

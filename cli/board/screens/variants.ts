@@ -22,7 +22,7 @@ import type { Board } from "../board.ts";
 import type { Screen } from "../views/screen.tsx";
 import type { VariantCard } from "../views/variants.tsx";
 
-/** An industry's variants side by side; by default that with most visitors. */
+/** An industry's variants side by side; by default, the industry with most visitors. */
 export async function variants(
   { reckoning, config }: Board,
   query: URLSearchParams,
@@ -78,7 +78,7 @@ function countVisitors({ versions }: Comparison): number {
   return versions.reduce((sum, each) => sum + each.visitors, 0);
 }
 
-/** "version_b" as "B", as the cards below are called. */
+/** "version_b" as "B", like the cards below. */
 function byLetter(text: string): string {
   return text.replaceAll(/version_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

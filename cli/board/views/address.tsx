@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 import type { ComponentProps } from "react";
 
-/** Begins every address of the board. */
+/** The start of every address of the board. */
 export const Base = createContext("/");
 
-/** Makes an address of the board from a path within it. */
+/** Turns a path within the board into an address. */
 export function useAddress(): (path: string) => string {
   const base = useContext(Base);
   return (path) => base + path;

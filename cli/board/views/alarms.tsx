@@ -4,9 +4,9 @@ export type AlarmsProps = {
   findings: { says: string; next: string }[];
   /** Checks that could not run. */
   problems: string[];
-  /** What could not be judged. */
+  /** Forms that could not be judged, for example. */
   remarks: string[];
-  /** When they ran; null while the first are under way. */
+  /** When they ran; null during the first run. */
   at: Date | null;
 };
 

@@ -1,11 +1,11 @@
-/** Counts of an hour: of today, null for an hour that has not begun, and of the day before. */
+/** An hour's counts: today's, null if the hour has not begun, and yesterday's. */
 export type Hour = { today: number | null; before: number };
 
 type Props = { name: string; noun: string; hours: readonly Hour[]; isTall?: boolean };
 
 const HEIGHT = 100;
 
-/** An hour's bar of today, in front of the day before as steps: what is still to come shows by itself. */
+/** Today's hours as bars, in front of yesterday's as steps. */
 export function DayPlot({ name, noun, hours, isTall = false }: Props) {
   const max = Math.max(...hours.flatMap(({ today, before }) => [today ?? 0, before]));
   const end = roundUp(max);
@@ -61,7 +61,7 @@ export function clock(hour: number): string {
   return `${String(hour).padStart(2, "0")}:00`;
 }
 
-/** To a round number of at least 4. */
+/** Rounds up to a round number of at least 4. */
 function roundUp(max: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(max, 1)));
   return Math.max(4, [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((step) => step * unit >= max)! * unit);

@@ -8,16 +8,16 @@ export type LeadProps = {
   productHref: string | null;
   /** "3.4 MB, image/jpeg". */
   picture: string | null;
-  /** What became of it, or empty; and the value as it is typed. */
+  /** Its outcome, or empty; and the value as typed. */
   outcome: string;
   value: string;
-  /** Null: values are not kept. */
+  /** Null if values are not recorded. */
   currency: string | null;
-  /** With what was typed last. */
+  /** Keeps what was typed. */
   problem: string | null;
-  /** Everything else that is known, by name. */
+  /** Everything else that is known, by label. */
   facts: [name: string, value: string][];
-  /** What became of it: calls of the webhook, files for ad networks. */
+  /** Its history: webhook calls, files for ad networks. */
   history: string[];
 };
 

@@ -1,7 +1,7 @@
 import { Go, useAddress } from "./address.tsx";
 import { Time } from "./time.tsx";
 
-/** A lead in a list. */
+/** A row of the list. */
 export type LeadLine = {
   id: string;
   at: Date;
@@ -9,7 +9,7 @@ export type LeadLine = {
   product: string | null;
   /** Whether its picture is shown beside it. */
   hasPicture: boolean;
-  /** The address to write to, masked unless it was asked for; null as long as there is none. */
+  /** The address to write to, masked unless unmasked on request; null if there is none yet. */
   address: string | null;
   isMasked: boolean;
   page: string;
@@ -21,16 +21,16 @@ export type LeadLine = {
   outcome: string | null;
 };
 
-/** What became of it at the webhook. */
+/** Its state at the webhook. */
 export type HandOff = { state: "none" | "delivered" | "waiting" | "failed"; says: string };
 
 export type LeadsProps = {
   filter: { text: string; kind: string; page: string; state: string; spam: string };
   pages: readonly { value: string; name: string }[];
   lines: LeadLine[];
-  /** How far it looked, if it stopped before the page was full. */
+  /** How far back the search went, if it stopped before the page was full. */
   lookedUntil: Date | null;
-  /** The address of this list, and of older leads; null at the end. */
+  /** The addresses of this list and of the next, older leads; null at the end. */
   here: string;
   older: string | null;
 };

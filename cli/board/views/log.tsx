@@ -3,7 +3,7 @@ import { Time } from "./time.tsx";
 
 export type LogProps = {
   entries: { at: Date; who: string; says: string; leadId: string | null }[];
-  /** Only the newest are shown. */
+  /** Whether older entries are left out. */
   isCut: boolean;
 };
 

@@ -1,6 +1,6 @@
 type Props = { at: number; low: number; high: number; range: string; scale: number };
 
-/** A rate, which stands above, as a dot on the range in which the true rate lies. */
+/** The rate as a dot on the range in which the true rate lies. */
 export function RatePlot({ at, low, high, range, scale }: Props) {
   const x = (share: number) => `${((share / scale) * 100).toFixed(2)}%`;
   return (

@@ -6,7 +6,7 @@ import type { NoticeProps } from "./notice.tsx";
 import type { TodayProps } from "./today.tsx";
 import type { VariantsProps } from "./variants.tsx";
 
-/** What a screen shows. `isPending`: something is still being worked out, and the screen loads again by itself. */
+/** A screen's content. `isPending`: results are still being computed, and the screen reloads itself. */
 export type Screen = { title: string; isPending?: boolean } & (
   | ({ screen: "today" } & TodayProps)
   | ({ screen: "variants" } & VariantsProps)
@@ -17,9 +17,9 @@ export type Screen = { title: string; isPending?: boolean } & (
   | ({ screen: "notice" } & NoticeProps)
 );
 
-/** What every screen needs to know of the board. */
+/** What every screen needs to know about the board. */
 export type Frame = {
-  /** Begins every address. */
+  /** The start of every address. */
   base: string;
   formToken: string;
   /** The style sheet's file name. */

@@ -4,7 +4,7 @@ import { Go } from "./address.tsx";
 import { Alarms } from "./alarms.tsx";
 import type { AlarmsProps } from "./alarms.tsx";
 
-/** Leads of a page or campaign so far today, and of the day before by the same time. */
+/** A page's or campaign's leads so far today, and yesterday by the same time. */
 export type Compared = {
   name: string;
   href?: string | undefined;

@@ -5,7 +5,7 @@ import { Time } from "./time.tsx";
 export type VariantCard = {
   /** "A". */
   letter: string;
-  /** The page's path, without its slash. */
+  /** The page's path, without the leading slash. */
   path: string;
   tests: string | null;
   share: string;
@@ -20,13 +20,13 @@ export type VariantCard = {
 export type VariantsProps = {
   industries: { path: string; name: string; verdict: string; isHere: boolean }[];
   device: "phone" | "desk";
-  /** Null while the first report is being worked out. */
+  /** Null while the first report is being computed. */
   at: Date | null;
   headline: string;
   verdict: string;
   warnings: string[];
   cards: VariantCard[];
-  /** The upper end of the rates' common scale, as a share. */
+  /** The upper end of the rates' common scale, as a fraction. */
   scale: number;
   here: string;
 };
