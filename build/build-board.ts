@@ -7,7 +7,10 @@ import type { InlineConfig, Manifest } from "vite";
 const BOARD = "dist/board";
 const STYLE = "cli/board/views/board.css";
 
-/** Builds the screens of `leads board`: a program without dependencies that draws them, their style and their fonts. */
+/**
+ * Builds the screens of `leads board`: a program without dependencies that renders them, their style sheet and their
+ * fonts.
+ */
 export async function buildBoard(): Promise<void> {
   await rm(BOARD, { recursive: true, force: true });
   const common: InlineConfig = { configFile: false, publicDir: false, logLevel: "warn", plugins: [react()] };
@@ -20,7 +23,7 @@ export async function buildBoard(): Promise<void> {
   });
   await build({
     ...common,
-    // Fonts are beside the style sheet, wherever that is.
+    // Fonts are beside the style sheet.
     base: "./",
     build: {
       outDir: BOARD,

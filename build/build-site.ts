@@ -11,7 +11,7 @@ import type { Packages } from "./notices.ts";
 import { writePages } from "./write-pages.ts";
 
 export const SITE = "dist/site";
-/** Where `leads show` finds the words that somebody read. */
+/** For `leads show`, which prints the words at a lead's button. */
 const CONSENT_TEXTS = "dist/consent-texts.json";
 const PRERENDER = "dist/prerender";
 
@@ -19,7 +19,7 @@ const PRERENDER = "dist/prerender";
 export async function buildSite() {
   const earlierTexts = await readConsentTexts(CONSENT_TEXTS);
   await rm("dist", { recursive: true, force: true });
-  // At once: a build that fails must not lose them.
+  // Read before the folder is emptied, and written at once: a failed build must not lose them.
   await writeConsentTexts(CONSENT_TEXTS, earlierTexts);
   const packages: Packages = new Set();
   console.log("Building the site: scripts and styles");

@@ -8,7 +8,7 @@ import { landingPages } from "../content/index.ts";
 /** The words at a button by their hash. */
 export type ConsentTexts = Record<string, string>;
 
-/** The words of all forms, and those of earlier builds. */
+/** The words of all forms, including those of earlier builds. */
 export async function writeConsentTexts(file: string, earlier: ConsentTexts): Promise<void> {
   const all = [...landingPages.flatMap(({ hero, closing }) => [hero.form, closing.form]), forms.emailForAds];
   const words = all.map(consentText);
@@ -17,7 +17,7 @@ export async function writeConsentTexts(file: string, earlier: ConsentTexts): Pr
   await writeFile(file, `${JSON.stringify(texts, null, 2)}\n`);
 }
 
-/** Those of earlier builds; none if there is no file. */
+/** Those of earlier builds; empty if the file is missing. */
 export async function readConsentTexts(file: string): Promise<ConsentTexts> {
   return existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as ConsentTexts) : {};
 }

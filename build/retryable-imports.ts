@@ -11,8 +11,8 @@ const ENTRIES = /__vite__mapDeps\((\[[\d,]+\])\)/g;
 
 /**
  * Replaces Vite's preload helper, which every `import()` goes through, with `retryableImport`. Vite's is ten times as
- * big, because it also loads style sheets (ours are inlined), and it uses `modulepreload`: WebKit remembers a failed
- * preload, and importing that file then fails for the whole tab even when the network is back.
+ * big, because it also loads style sheets (ours are inlined). And it uses `modulepreload`: WebKit remembers a failed
+ * preload, after which importing that file fails in the tab even when the network is back.
  */
 export function retryableImports(): Plugin {
   let found = 0;

@@ -19,7 +19,7 @@ function isKeyframe({ parent }: Rule): boolean {
   return parent?.type === "atrule" && "name" in parent && String(parent.name).endsWith("keyframes");
 }
 
-/** Considers only what every match requires: what is inside `:is(…)`, `:not(…)` and the like is optional. */
+/** Considers only classes that every match requires: those inside `:is(…)`, `:not(…)` and the like are optional. */
 function canMatch(selector: string, { hasClass, world }: Matches): boolean {
   let needed = selector;
   let inner: string;

@@ -37,7 +37,7 @@ export async function writePages(site: string, prerender: string, cards: Assets[
   await cp(join(prerender, "assets"), join(site, "assets"), { recursive: true, filter: isPublic });
 }
 
-/** Every word of every script, which may be a class that the script adds. */
+/** Every word of every script, because it may be a class that the script adds. */
 async function wordsOfScripts(site: string): Promise<Set<string>> {
   const words = new Set<string>();
   for await (const file of glob(join(site, "assets/*.js"))) addWords(words, await readFile(file, "utf8"));
@@ -48,7 +48,7 @@ function addWords(words: Set<string>, text: string) {
   for (const [word] of text.matchAll(/[\w-]+/g)) words.add(word);
 }
 
-/** A page embeds only the rules that it can use, because a browser reads them all before it paints. */
+/** A page embeds only the rules that it can use, because browsers parse them all before painting. */
 function withUsedCss(html: string, inScripts: ReadonlySet<string>): string {
   const inPage = new Set<string>();
   addWords(inPage, html.replaceAll(STYLE, ""));

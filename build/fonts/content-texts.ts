@@ -3,15 +3,15 @@ import * as screens from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
 import type { DisplayFace } from "../../content/theme.ts";
 
-/** The keys of texts that are set in a display face. */
+/** The keys of texts in the display face. */
 const DISPLAYED = new Set(["heading", "formHeading", "headline", "title", "value", "content"]);
 
-/** Texts on all pages, in the text face. */
+/** All pages' texts, for the text face. */
 export function allTexts(): string[] {
   return [...strings([industryContent, landingPages, screens, site])].map(([, text]) => text);
 }
 
-/** Texts that are set in this display face: those of its industries, and of the screens, which take any industry's theme. */
+/** Texts in this display face: those of its industries, and of the screens, which take any industry's theme. */
 export function headings(face: DisplayFace): string[] {
   const industries = Object.values(industryContent).filter(({ theme }) => theme.display === face);
   return [...strings([industries, screens])].filter(([key]) => DISPLAYED.has(key)).map(([, text]) => text);

@@ -10,7 +10,7 @@ export class FontFile {
   readonly #face: harfbuzz.Face;
   readonly #font: harfbuzz.Font;
 
-  /** @param weight of a variable font. */
+  /** @param weight for a variable font */
   constructor(source: Uint8Array, weight: number) {
     this.#face = new harfbuzz.Face(new harfbuzz.Blob(source));
     this.#font = new harfbuzz.Font(this.#face);

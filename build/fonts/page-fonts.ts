@@ -71,7 +71,7 @@ export function pageFonts(): Plugin {
   };
 }
 
-/** Imported by URL: the development server restarts when a file that its configuration imports by name is edited. */
+/** Imported by URL, because the development server restarts when a file that its configuration imports is edited. */
 const CONTENT_TEXTS = new URL("content-texts.ts", import.meta.url).href;
 
 async function describeFont(

@@ -6,9 +6,9 @@ export type Generic = "serif" | "sans-serif";
 /** A system font that stands in for a page's face until that has loaded. */
 type StandIn = {
   name: string;
-  /** For `local()`: the font's names, or those of fonts of the same widths. Bold is used from `BOLD_MIN`. */
+  /** For `local()`: names of the font, or of fonts with the same widths. Bold is used from `BOLD_MIN`. */
   local: Record<"regular" | "bold", string[]>;
-  /** Files from npm with the same widths, to measure. */
+  /** Files from npm with the same widths, for measuring. */
   files: Record<"regular" | "bold", string>;
 };
 

@@ -52,7 +52,7 @@ export function describeCard({ heading, pictures }: CardContent): string {
 
 export type PlacedLine = { line: SetLine; x: number; baseline: number };
 
-/** Where each line of text goes. */
+/** The position of each line of text. */
 export async function placeText({ industry, heading, promise }: CardContent) {
   const display = await openTypeface(industryContent[industry].theme.display);
   const body = await openTypeface("Instrument Sans", 500);
