@@ -7,9 +7,9 @@ import { syncMenus } from "./sections/header/menu.ts";
 
 watchEarlyInput();
 startIslands();
-// One by one, so that none can fail this module: the forms import from it.
+// Imported separately, so that a failure doesn't affect this module, which the forms import.
 for (const start of [acceptDroppedImages, syncCompareSliders, syncMenus, askFirst]) queueMicrotask(start);
-// Media load after the page; if that fails, the page works without.
+// Media load after the page, which works without them.
 addEventListener("load", () => {
   import("./ui/media.ts").then(({ startMedia }) => startMedia(), console.error);
 });

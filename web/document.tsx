@@ -9,21 +9,21 @@ import { themeVariables } from "./theme-variables.ts";
 export type DocumentProps = {
   title: string;
   description: string;
-  /** The address that search engines should keep; absent for pages they should not. */
+  /** The address to index; absent for pages that should not be indexed. */
   canonicalPath?: string;
-  /** The picture for where the page is shared. */
+  /** The picture shown where the page is shared. */
   card?: ShareCard | undefined;
   theme: Theme;
   /** The style sheet's text. */
   css: string;
-  /** Addresses of the scripts that the page starts with. */
+  /** Addresses of the page's initial scripts. */
   scripts: string[];
-  /** The text of a script that may give the page another theme before anything is drawn. */
+  /** The source of a script that may change the page's theme before anything is drawn. */
   themeScript?: string | undefined;
   children: ReactNode;
 };
 
-/** If the page's script, `client.ts`, can't be loaded, shows what replaces forms without scripts. */
+/** If the page's script, `client.ts`, can't be loaded, shows the replacement for forms without scripts. */
 const WHEN_LOST =
   'addEventListener("error",e=>{if(/client-/.test(e.target.src))for(let n of document.querySelectorAll("noscript"))' +
   "n.previousSibling.hidden=!0,n.outerHTML=n.textContent},!0)";
@@ -68,7 +68,7 @@ export function Document({
         <SettingsElement />
         {scripts.length > 0 && <InlineScript text={WHEN_LOST} />}
         {scripts.map((address) => (
-          // What is visible comes first: until this loads, forms work without it.
+          // Visible content comes first: forms work without this until it loads.
           <script key={address} type="module" src={address} fetchPriority="low" />
         ))}
       </head>
@@ -83,8 +83,8 @@ export function Document({
 }
 
 /**
- * For the body: Chromium draws nothing for 50 ms where the head preloads a font, and then all that has arrived meanwhile.
- * The handler, which isn't in the document, keeps React from moving it to the head.
+ * Goes in the body: with a font preload in the head, Chromium draws nothing for 50 ms, and then everything that has
+ * arrived meanwhile. The handler, which isn't in the document, keeps React from moving the element to the head.
  */
 function FontPreload({ file }: { file: string }) {
   return (
@@ -96,7 +96,7 @@ export function tabTitle(title: string): string {
   return `${title} · ${site.brand}`;
 }
 
-/** Written with the defaults; a server writes its own over them. */
+/** Contains the defaults, which a server replaces. */
 export function SettingsElement() {
   return <JsonElement id={PAGE_SETTINGS_ID} value={DEFAULT_PAGE_SETTINGS} />;
 }

@@ -14,7 +14,7 @@ const fonts: Record<DisplayFace, PageFont> = {
 /** Text is set in this face everywhere. */
 const BODY: DisplayFace = "Instrument Sans";
 
-/** The fonts that a page in this display face loads: that one and the body's, once each. */
+/** The fonts of a page with this display face: that one and the body's, once each. */
 export function fontsOfPage(display: DisplayFace) {
   const faces = Array.from(new Set([display, BODY]), (face) => fonts[face]);
   return {
@@ -24,7 +24,7 @@ export function fontsOfPage(display: DisplayFace) {
   };
 }
 
-/** For a page that learns its theme in the browser: every face, and only the body's to be fetched at once. */
+/** For pages whose theme is chosen in the browser: every face, of which only the body's is fetched at once. */
 export const worldFonts: ReturnType<typeof fontsOfPage> = {
   ...fontsOfPage(BODY),
   css: Object.values(fonts)
@@ -32,7 +32,7 @@ export const worldFonts: ReturnType<typeof fontsOfPage> = {
     .join(""),
 };
 
-/** A display face as a style sheet names it, and its file as a script fetches it. */
+/** A display face's name for style sheets, and its file for scripts. */
 export function displayVariables(display: DisplayFace): Record<string, string> {
   const { family, file } = fonts[display];
   return { "--display": family, "--display-file": JSON.stringify(file) };

@@ -13,7 +13,7 @@ import { Questions } from "./sections/questions/questions.tsx";
 import { Showcase } from "./sections/showcase/showcase.tsx";
 import { Testimonials } from "./sections/testimonials/testimonials.tsx";
 
-/** A landing page as it is read, top to bottom. */
+/** A landing page, from top to bottom. */
 export function LandingPageView({ page: written }: { page: LandingPage }) {
   const page = site.showSamples ? written : withoutSamples(written);
   const { items, stats } = page.testimonials;

@@ -1,8 +1,8 @@
-/** A typeface as pages load it. */
+/** A typeface, ready for a page to load. */
 type PageFont = {
   /** The address of the file with the characters of the content. */
   file: string;
-  /** `@font-face` rules for that file, for the letters beyond it, and for the fonts that stand in until it arrives. */
+  /** `@font-face` rules for that file, for further letters, and for the stand-ins until it arrives. */
   css: string;
   /** The value of `font-family`: the face, its stand-ins and a generic family. */
   family: string;

@@ -1,6 +1,6 @@
 import { PAGE_SETTINGS_ID, type PageSettings } from "../contract/page-settings.ts";
 
-/** The settings that this page was served with, with every address made absolute. */
+/** The settings in this page, with absolute addresses. */
 export function readPageSettings(): PageSettings {
   const settings = JSON.parse(document.getElementById(PAGE_SETTINGS_ID)!.textContent) as PageSettings;
   for (const address of ["storageUrl", "rowsUrl", "flagsUrl", "mediaUrl"] as const) {

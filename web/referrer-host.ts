@@ -5,7 +5,7 @@ function senderHost(): string {
   return document.referrer.split("/")[2] ?? "";
 }
 
-/** Keeps it for this tab: the next page sees this one as its referrer. */
+/** Keeps it for this tab, because the next page's referrer is this page. */
 export function keepReferrerHost(host = senderHost()) {
   try {
     sessionStorage.setItem(NAME, host);
@@ -14,7 +14,7 @@ export function keepReferrerHost(host = senderHost()) {
   }
 }
 
-/** The host of the site that sent the visitor here, or to an earlier page of ours in this tab; empty: none is known. */
+/** The host of the site that sent the visitor here, or to an earlier page of ours in this tab; empty if unknown. */
 export function referrerHost(): string {
   return [senderHost(), keptHost()].find((host) => host !== "" && host !== location.host) ?? "";
 }

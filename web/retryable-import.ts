@@ -1,14 +1,14 @@
-/** Files that are on their way, or have come whole; one that was lost is not here. */
+/** Files that are being fetched or have fully arrived; failed ones are removed. */
 const fetched: Record<string, Promise<void>> = {};
 
-/** It forgets failed imports itself and has no cache in private windows, so it would fetch everything twice. */
+/** WebKit retries failed imports by itself, and has no cache in private windows, so it would fetch everything twice. */
 const isWebKit = navigator.vendor.startsWith("Apple");
 
 /**
- * What the build makes of each `import()`, so that one that failed can be tried again. Firefox before 154 and Chromium
- * before 156 remember that a module could not be fetched: it and all that import it fail from then on, until the page is
- * reloaded. (Under another address it would come, as a second copy beside the one that other modules import.) So its files
- * are fetched plainly first, a failure of which is not remembered, and the import finds them in the browser's cache.
+ * The build replaces each `import()` by this, so that a failed one can be retried. Firefox before 154 and Chromium
+ * before 156 remember that a module could not be fetched: it and all modules that import it then fail until the page is
+ * reloaded. (Under another address it would load, as a second copy of the one that other modules import.) So its files
+ * are first fetched with `fetch`, whose failures are not remembered, and the import finds them in the browser's cache.
  */
 export async function retryableImport<Module>(load: () => Promise<Module>, files: string[]): Promise<Module> {
   await Promise.all(

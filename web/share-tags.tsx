@@ -1,13 +1,13 @@
 import { site } from "../content/site.ts";
 import { DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
 
-/** The picture that stands for a page where its address is shared. */
+/** The picture shown where a page is shared. */
 export type ShareCard = {
-  /** From the site's root. */
+  /** Relative to the site's root. */
   address: string;
   width: number;
   height: number;
-  /** What it shows, for those who don't see it. */
+  /** Its alternative text. */
   alt: string;
 };
 
@@ -19,7 +19,7 @@ export type ShareTagsProps = {
   card: ShareCard | undefined;
 };
 
-/** What networks and messengers read when somebody shares the page. Their addresses must be absolute. */
+/** Tags for social networks and messengers. Their addresses must be absolute. */
 export function ShareTags({ title, description, canonicalPath, card }: ShareTagsProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What this tab has kept under a key; nothing where the browser keeps no session storage. */
+/** This tab's value for a key; undefined if session storage is blocked. */
 export function recall<T>(key: string): T | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(key)!) ?? undefined;
@@ -7,7 +7,7 @@ export function recall<T>(key: string): T | undefined {
   }
 }
 
-/** Keeps a value until the tab is closed for good; undefined forgets it. False where the browser keeps nothing. */
+/** Keeps a value until the tab is closed for good; undefined removes it. False if session storage is blocked. */
 export function remember(key: string, value: unknown): boolean {
   try {
     if (value === undefined) sessionStorage.removeItem(key);
@@ -18,7 +18,7 @@ export function remember(key: string, value: unknown): boolean {
   }
 }
 
-/** The key of what is kept for one form of one page. */
+/** The key for a value of one form on one page. */
 export function formKey(what: string, formId: string): string {
   return `${what} ${location.pathname}#${formId}`;
 }

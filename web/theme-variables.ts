@@ -1,7 +1,7 @@
 import type { Theme } from "../content/theme.ts";
 import { headingWeight } from "./heading-weight.ts";
 
-/** A theme as style sheets read it. Mixed here, because browsers before 2023 know no `color-mix`. */
+/** A theme as custom properties. Colors are mixed here, because browsers before 2023 lack `color-mix`. */
 export function themeVariables(theme: Theme): Record<string, string> {
   const { paper, ink, accent, onAccent, accentText, tint, error, display, radius, scheme } = theme;
   const isDark = scheme === "dark";
@@ -28,7 +28,7 @@ export function themeVariables(theme: Theme): Record<string, string> {
   };
 }
 
-/** Mixes two colors (#RRGGBB); `share` is the first one's. */
+/** Mixes two colors (#RRGGBB); `share` is that of the first. */
 export function mix(one: string, share: number, other: string): string {
   const rest = channels(other);
   return toHex(channels(one).map((channel, at) => channel * share + rest[at]! * (1 - share)));

@@ -46,9 +46,9 @@ export function launchDarklyProvider({ clientId, url }: LaunchDarklySettings): P
 const NO_STORAGE: LDStorage = { get: async () => null, set: async () => {}, clear: async () => {} };
 
 /**
- * Disables the client's retries, up to four a second apart, for which it has no option: every failure reaches it as a
- * 404, which it takes as final. Patches the global `fetch`, which nothing else in a redirect page uses.
- * @returns the failures.
+ * Disables the client's retries (up to four, a second apart), for which it has no option: every failure reaches it as a
+ * 404, which it accepts as final. Patches the global `fetch`, which nothing else in a redirect page uses. @returns the
+ * failures.
  */
 function makeFailuresFinal(): unknown[] {
   const failures: unknown[] = [];

@@ -20,7 +20,7 @@ export function readFlagOffer(): FlagOffer | null {
   return offer && Math.abs(Date.now() - offer.madeAt) < FLAG_OFFER_MS_MAX ? offer : null;
 }
 
-/** The path of the page that this document contains for new visitors, if any. */
+/** The path of the page for new visitors that this document contains, if any. */
 export function readIncludedPage(): string | null {
   return JSON.parse(readText(INCLUDED_PAGE_ID) ?? "null") as string | null;
 }

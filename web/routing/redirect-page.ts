@@ -15,15 +15,16 @@ import { type FlagState, findDestination, findRoute } from "./find-destination.t
 /**
  * The inline script of redirect pages. It loads nothing else unless LaunchDarkly is the flag service.
  *
- * Where our server has the flag, the document goes on with the page that it offers to new visitors: they see it at once,
- * under its own address. For everyone else it is a blank page that waits for the flag, and what follows has no effect.
+ * If our server has the flag, the document also contains the page that it offers to new visitors: they see it at once,
+ * under its own address. For everyone else, this is a blank page that waits for the flag, and the rest of the document
+ * has no effect.
  */
 
 const settings = readPageSettings();
 const isOurs = !settings.launchDarkly && settings.rowsUrl.startsWith(settings.flagsUrl);
 let hasLeft = false;
 
-// Static hosts add a slash to a folder's path; our server redirects without it, so remove it here too.
+// Static hosts add a slash to a folder's path; our server removes it by a redirect.
 if (location.pathname.endsWith("/")) {
   history.replaceState(null, "", location.pathname.slice(0, -1) + location.search + location.hash);
 }
@@ -32,7 +33,7 @@ const { href: address, pathname: path } = location;
 const included = readIncludedPage();
 const loaded = new Promise<unknown>((resolve) => addEventListener("load", resolve));
 
-/** The link to continue, which is removed from the page until it turns out that the visitor has to stay. */
+/** The link to continue, which is removed from the page unless the visitor has to stay. */
 const link = included ? takeLink() : loaded.then(takeLink);
 
 const mayKeep = mayKeepUserKey(settings);
@@ -42,7 +43,7 @@ const onNewUserKey = mayKeep ? tryToKeepUserKey : storeUserKeyInTabName;
 const keptUserKey = mayKeep ? readKeptUserKey() : null;
 if (keptUserKey === null) {
   if (included) show(included);
-  // The offer comes after this script, and browsers fire `pagehide` only for pages that have loaded.
+  // The offer follows this script, and browsers fire `pagehide` only for loaded pages.
   void loaded.then(() => {
     if (!takeOffer()) redirectByFlag();
   });
@@ -57,7 +58,7 @@ function show(destination: string) {
 }
 
 function ignoreIncluded() {
-  // Elements in a template neither show nor load anything, nor run.
+  // Elements in a template are not shown, loaded or run.
   document.write("<template>");
   removeAll(`style:not([${WAITING_ATTRIBUTE}]),body>*`);
 }

@@ -4,7 +4,7 @@ const NAME = "ld-user-key";
 
 let current: string | undefined;
 
-/** The visitor's user key, from the browser's storage, or only for this page if storage is blocked. */
+/** The visitor's user key, from the browser's storage; if that is blocked, one for this page only. */
 export function userKey(): string {
   if (current === undefined) {
     current = readKeptUserKey() ?? makeUserKey();
@@ -31,18 +31,18 @@ export function tryToKeepUserKey(key: string) {
   }
 }
 
-/** What the tab's name begins with while it holds a user key. */
+/** The prefix of a tab's name that contains a user key. */
 const HANDED_ON = `${NAME}=`;
 
 /**
- * Hands a key that must not be stored on to the page that the visitor is redirected to, in the tab's name: unlike an
- * address, it is neither seen nor logged.
+ * Passes a key that must not be stored to the next page, in the tab's name: unlike an address, it is neither seen nor
+ * logged.
  */
 export function storeUserKeyInTabName(key: string) {
   window.name = HANDED_ON + key;
 }
 
-/** Takes the key that a redirect page handed on, for as long as this page is open. */
+/** Takes the key from the redirect page, for as long as this page is open. */
 export function takeUserKeyFromTabName() {
   if (!window.name.startsWith(HANDED_ON)) return;
   const key = window.name.slice(HANDED_ON.length);

@@ -8,7 +8,7 @@ import { Notice } from "./notice.tsx";
 
 const { title, heading, received, stamp, next, form, openedByHand } = adCreation;
 
-/** After a product: its ads in progress, the form for the e-mail address, and the next steps. */
+/** After a product: ads in progress, the form for the e-mail address, and the next steps. */
 export function AdCreation() {
   return (
     <>

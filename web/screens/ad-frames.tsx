@@ -7,7 +7,7 @@ type AdFramesProps = {
   stamp?: string;
 };
 
-/** An unfinished ad in each format. `sent-script.ts` puts in what the visitor sent. */
+/** An unfinished ad in each format. `sent-script.ts` adds what the visitor sent. */
 export function AdFrames({ letter, stamp }: AdFramesProps) {
   return (
     <div className="frames">

@@ -10,7 +10,7 @@ import { fontsOfPage } from "../fonts.ts";
 import { REDIRECT_OPTIONS_ID, type RedirectOptions } from "../routing/redirect-options.ts";
 import css from "./redirect-page.css?inline";
 
-/** The evening light of furniture's room; every other redirect page is black. */
+/** Furniture's is the evening light of its room; all others are black. */
 const waitingRoomCss =
   "body{background-image:radial-gradient(at 80% 115%,#8a4b2c,#000 60%)}h1{font:3rem/1.1 serif}";
 
@@ -26,7 +26,7 @@ const waiting = { [WAITING_ATTRIBUTE]: true };
 /** In CSS, because the browser may be too old for the page's script. */
 const showWithoutScript = `:root{--script-is-lost-after:${CONTINUE_WITHOUT_SCRIPT_MS}ms}`;
 
-/** Blank while the flag is evaluated, except for furniture's words. */
+/** Blank while waiting for the flag, except for furniture's words. */
 export function RedirectPage({ path, redirectScript, launchDarklyScript }: RedirectPageProps) {
   const words = path === "/furniture" ? redirectPage.furniture : null;
   const destination = flagRoutes[path].destinations.version_a;

@@ -59,7 +59,7 @@ function showLink(address: string) {
   showSender(domain);
 }
 
-/** Who posts the ads that are still blurred. */
+/** The account name on the blurred ads. */
 function showSender(name: string) {
   for (const plate of document.querySelectorAll(".frame-plate")) {
     const sender = Object.assign(document.createElement("p"), {

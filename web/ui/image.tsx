@@ -10,9 +10,9 @@ const files = import.meta.glob<string>("../images/*/*.{avif,webp}", {
 
 export type ImageProps = {
   name: ImageName;
-  /** Shows the picture without its words, which must have a plate. */
+  /** Shows the picture's plate, without its words; the plate must exist. */
   asPlate?: boolean;
-  /** Where the picture's own alternative text doesn't fit, as without its words. */
+  /** Replaces the picture's own alternative text, for example without its words. */
   alt?: string;
   /** The `sizes` attribute of the image. */
   sizes: string;

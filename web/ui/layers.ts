@@ -2,7 +2,7 @@ import type { LayeredName } from "../../content/images.ts";
 import images from "../images/manifest.json" with { type: "json" };
 import { imageAddress } from "./image.tsx";
 
-/** A scene's parts, back to front. */
+/** A scene's layers, back to front. */
 export const LAYERS = ["plate", "shadow", "props-shadow", "product", "props"] as const;
 
 /** The addresses of a scene's layers in AVIF, back to front. */

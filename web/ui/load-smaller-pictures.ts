@@ -1,4 +1,4 @@
-/** Makes the browser choose pictures that are still to be loaded as a screen of one pixel per pixel would. */
+/** Makes the browser load the remaining pictures in the size for a low-resolution screen. */
 export function loadSmallerPictures() {
   for (const image of document.querySelectorAll<HTMLImageElement>("img[loading=lazy]")) {
     if (image.complete) continue;

@@ -4,7 +4,7 @@ import { playAdStages } from "../sections/hero/play-ad-stage.ts";
 import { startDemos } from "../sections/demo/start-demo.ts";
 import { savesData } from "./saves-data.ts";
 
-/** Plays the page's videos, builds its ads and starts its demo, and where the visitor saves data loads less. */
+/** Plays the page's videos, builds its ads and starts its demo; loads less for visitors who save data. */
 export function startMedia() {
   if (savesData()) loadSmallerPictures();
   playVideos();
