@@ -14,9 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const chair = join(folder, "chair.png");
 writeFileSync(chair, pngOf({}).buffer);
 
-/** Whatever others do to a page, before the script of its forms has arrived, meanwhile or later: nothing is lost. */
+/** Whatever extensions and translators do to a page before, while or after its forms' script loads: nothing is lost. */
 export function changedPagePromises(site: Site) {
-  /** A form whose script arrives when it may. */
+  /** A form whose script is held back until the test lets it load. */
   async function openWaiting(page: string) {
     const letArrive = site.proxy.hold(FORM_SCRIPT);
     await site.tab.go(site.proxy.url + page);
@@ -80,7 +80,7 @@ export function changedPagePromises(site: Site) {
       });
     }
 
-    test(`where ${what} a started form validates, returns its picture, and sends`, async () => {
+    test(`where ${what} a hydrated form validates, keeps its picture, and sends`, async () => {
       const form = await FormInTab.open(site, { page: "/furniture/version_a", place: "hero" });
       await site.tab.run(change);
       await form.type("url", "not a link");

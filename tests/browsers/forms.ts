@@ -131,7 +131,7 @@ export function formPromises(site: Site) {
     await form.chooseImage(picture("oak chair.png"));
     await expect.poll(() => form.text(".chosen-name")).toBe("oak chair.png");
     const { keepsFiles } = site.engine;
-    // Kept in the browser's database, which says nothing when it is done.
+    // IndexedDB doesn't signal when the picture is saved.
     if (keepsFiles) await expect.poll(() => site.tab.run(countKept)).toBeGreaterThan(0);
     await site.tab.reload();
     await expect.poll(() => form.value("url")).toBe("https://shop.example/chair");

@@ -35,7 +35,7 @@ async function openOnPhones(path: string, widthsPx: number[]) {
   });
 }
 
-/** What the page for addresses that lead nowhere writes itself. */
+/** The not-found page's own message. */
 const NOWHERE = "/no/such/page";
 const saysItself = (path: string) => (path === NOWHERE ? [`Oops! Page not found ${NOWHERE}`] : []);
 
@@ -45,7 +45,7 @@ export function pagePromises(site: Site) {
       for (const page of await site.tab.run(openOnPhones, path, [390, 320])) {
         expect(page).toMatchObject({ isReady: true, headings: 1 });
         expect(page.beyondScreenPx).toBeLessThanOrEqual(0);
-        // A menu that stands open must not push the page away.
+        // An open menu must not push the page away.
         expect(page.headerPx).toBeLessThan(120);
         if (landingPaths.includes(path)) expect(page).toMatchObject({ menus: 1, panels: page.forms });
       }

@@ -14,7 +14,7 @@ export function recoveryPromises(site: Site) {
     await form.press();
     await expect.poll(() => form.text(".form-problem")).toBe(NO_CONNECTION);
     mend();
-    // The press is still known: a touch is enough.
+    // The press is still pending: a touch is enough.
     await site.tab.click("form [name=url]");
     await expectPath(site, "/ad_creation");
     expect(site.stored.leads()).toHaveLength(1);
@@ -50,7 +50,7 @@ export function recoveryPromises(site: Site) {
     expect(site.stored.leads()).toHaveLength(1);
   });
 
-  test("a visitor who leaves while a form's script is on its way arrives where the link leads", async () => {
+  test("a visitor who follows a link while a form's script is loading gets there", async () => {
     await site.tab.go(`${site.proxy.url}/food/version_b`);
     site.proxy.hang(/hydrate-.*\.js/);
     await expect
@@ -68,7 +68,7 @@ export function recoveryPromises(site: Site) {
     await expectPath(site, "/furniture/version_b");
   });
 
-  test("fonts that were lost once are there on the next page", async () => {
+  test("fonts that failed to load once are there on the next page", async () => {
     const mend = site.proxy.cut(/\.woff2/);
     await site.tab.go(`${site.proxy.url}/food/version_b`);
     mend();

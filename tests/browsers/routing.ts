@@ -9,7 +9,7 @@ const sayFlag = ({ proxy }: Site, value?: string) =>
     flags: value === undefined ? [] : [{ key: "landing_beverage", value, variant: value, reason: "SPLIT" }],
   });
 
-/** A page that replaces itself at once may break off the call that opened it. */
+/** A page that replaces itself at once may abort the call that opened it. */
 const open = (site: Site, path: string) => site.tab.go(site.proxy.url + path).catch(() => {});
 
 async function expectEnd(site: Site, path: string, end: string) {
@@ -47,7 +47,7 @@ export function routingPromises(site: Site) {
   describe("a visitor who has been here", () => {
     beforeEach(() => site.tab.run(() => localStorage.setItem("ld-user-key", "user-0123456789abc")));
 
-    // Where every path leads with every value is in find-destination.test.ts, and as built in redirect-pages.test.ts.
+    // find-destination.test.ts covers every path with every value, and redirect-pages.test.ts covers the built pages.
     test("a known value leads to its page", async () => {
       sayFlag(site, "version_b");
       await open(site, "/beverage");

@@ -14,12 +14,12 @@ import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { insertRow } from "../support/visitor/visitor.ts";
 import { acknowledgedIn } from "../support/databases/judge-postgres.ts";
 
-/** Debian's, whose `pg_dump` fits a server of the same version. */
+/** Debian's package, whose `pg_dump` matches a server of the same version. */
 const BIN = "/usr/lib/postgresql/15/bin";
 
 const run = promisify(execFile);
 
-/** The keys of acknowledged leads that are not among those stored. */
+/** The keys of acknowledged leads that are not stored. */
 function missingFrom(stored: InsertedLead[], keys: string[]): string[] {
   const there = new Set(stored.map((lead) => lead.idempotency_key));
   return keys.filter((key) => !there.has(key));
@@ -45,7 +45,7 @@ test("a backup of the data folder under load holds every lead acknowledged befor
   await run("node", ["cli/leads.ts", "backup", join(restored!, "leads.db")], {
     env: { PATH: process.env.PATH, ENV_FILE: "off", DATA_DIR: dataDir },
   });
-  // Pictures second: a lead is never older than its picture. What is being uploaded comes and goes.
+  // Pictures second, because a lead is never older than its picture. Ignore files of uploads under way.
   cpSync(join(dataDir!, "pictures"), join(restored!, "pictures"), {
     recursive: true,
     filter: (file) => !basename(file).startsWith("."),

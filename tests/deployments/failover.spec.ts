@@ -18,7 +18,7 @@ import { startLoad } from "../support/visitor/ledger.ts";
 
 const PROMOTIONS = 3;
 
-/** A primary and a standby that follows it. */
+/** A primary and its standby. */
 async function startPair(settings: Record<string, string> = {}): Promise<[PostgresServer, PostgresServer]> {
   const primary = await startPostgres({ durable: true });
   onTestFinished(() => primary.stop());
@@ -39,7 +39,7 @@ async function failOver(commit: "synchronous" | "asynchronous") {
     });
   }
   const database = await createDatabase(primary.url);
-  // As an address that follows the primary.
+  // Like an address that follows the primary.
   const proxy = await tcpProxy(database);
   const server = await startServer(join(temporaryFolder(), "data"), { DATABASE_URL: proxy.url });
   const ledger = join(temporaryFolder(), "ledger.jsonl");
@@ -54,7 +54,7 @@ async function failOver(commit: "synchronous" | "asynchronous") {
   return { ...(await judgePostgres(promoted, ledger)), log: server.log() };
 }
 
-test(`${PROMOTIONS} times a synchronous standby is promoted amid leads: none is lost, none doubled`, async () => {
+test(`${PROMOTIONS} promotions of a synchronous standby under load lose and duplicate no lead`, async () => {
   const counts = [];
   for (let promotion = 0; promotion < PROMOTIONS; promotion++) {
     const { acknowledged, lost, doubled, log } = await failOver("synchronous");
@@ -68,7 +68,7 @@ test(`${PROMOTIONS} times a synchronous standby is promoted amid leads: none is 
   );
 }, 120_000);
 
-test("an asynchronous standby may lack the last leads, and doubles none", async () => {
+test("an asynchronous standby may lack the last leads, but duplicates none", async () => {
   const { acknowledged, lost, doubled } = await failOver("asynchronous");
   expect(doubled).toEqual([]);
   console.log(
@@ -76,7 +76,7 @@ test("an asynchronous standby may lack the last leads, and doubles none", async 
   );
 }, 60_000);
 
-test("reports and exports read a standby, and everything else goes to the primary", async () => {
+test("reports and exports read from a standby, and everything else uses the primary", async () => {
   const [primary, standby] = await startPair();
   const database = await createDatabase(primary.url);
   const onStandby = addressOf(database, { port: new URL(standby.url).port });
@@ -104,7 +104,7 @@ test("reports and exports read a standby, and everything else goes to the primar
   await expect(storage.leads.openLeads("report")).rejects.toThrow(/^REPORT_DATABASE_URL cannot be used: /);
 }, 60_000);
 
-test("a read that a standby cancels for a deletion is read again", async () => {
+test("a read that a standby cancels because of a deletion is retried", async () => {
   const [primary, standby] = await startPair({ max_standby_streaming_delay: "0" });
   const database = await createDatabase(primary.url);
   const store = await openPostgresLeadWriter(database);

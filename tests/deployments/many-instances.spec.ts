@@ -29,7 +29,7 @@ async function pictureAt(address: string, name: string): Promise<Buffer | null> 
   return response.ok ? bytes : null;
 }
 
-/** The acknowledged pictures that are not shown as they were sent. */
+/** The acknowledged pictures that are not served as they were sent. */
 async function lostPictures(address: string, ledger: string): Promise<string[]> {
   const lines = readFileSync(ledger, "utf8").split("\n").filter(Boolean);
   const pictures = lines
@@ -45,7 +45,7 @@ async function lostPictures(address: string, ledger: string): Promise<string[]> 
 }
 
 describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}`, () => {
-  test("servers that are killed in turn under load lose nothing, and retries double nothing", async () => {
+  test("servers killed in turn under load lose nothing, and retries duplicate nothing", async () => {
     const { address, database, restart } = await startCluster();
     const ledger = join(temporaryFolder(), "ledger.jsonl");
     const load = startLoad(address, ledger, 32);
@@ -98,7 +98,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
     expect((await storedLeads(database)).length).toBeGreaterThan(100);
   });
 
-  test("the limit for an address counts on both servers together, whatever an address claims", async () => {
+  test("an address's limit is shared by both servers, whatever address a client claims", async () => {
     const { address } = await startCluster({ RATE_LIMIT: "20" });
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async (_, call) => {
@@ -121,13 +121,13 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
     async function visit() {
       const cluster = await startCluster({ SITE_DIR: "dist/site" });
       const page = await browser.newPage({ baseURL: cluster.address, reducedMotion: "reduce" });
-      // The test's own time-out limits each wait.
+      // The test's timeout limits each wait.
       page.setDefaultTimeout(0);
       onTestFinished(() => page.close());
       return { ...cluster, page, landing: new Landing(page) };
     }
 
-    test("leads by link, picture and e-mail arrive, whichever server answers", async () => {
+    test("leads by link, picture and e-mail arrive, whichever server responds", async () => {
       const { address, database, page, landing } = await visit();
       const furniture = (await landing.open("/furniture/version_a")).closingForm();
       await furniture.url.fill("shop.example/chair");
@@ -165,7 +165,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
       expect(await storedLeads(database)).toMatchObject([{ email: "ann@shop.example" }]);
     });
 
-    test("the flag leads the same visitor to the same page, whichever server answers", async () => {
+    test("the flag leads a visitor to the same page, whichever server responds", async () => {
       const { page } = await visit();
       const paths = new Set<string>();
       for (let visits = 0; visits < 4; visits++) {

@@ -16,7 +16,7 @@ const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
 const reason = whyNoSwift();
 
-describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reason})` : ""}`, () => {
+describe.skipIf(reason)(`OpenStack Swift through its S3 interface${reason ? ` (${reason})` : ""}`, () => {
   let swift: Swift;
   let buckets = 0;
 
@@ -25,7 +25,7 @@ describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reas
   });
   afterAll(() => swift?.stop());
 
-  /** A bucket of the running test's own. */
+  /** The current test's bucket. */
   async function openBucket() {
     useCredentials(SWIFT_KEY, SWIFT_SECRET);
     const settings = { bucket: `shots${++buckets}`, endpoint: swift.endpoint, region: "us-east-1" };
@@ -40,7 +40,7 @@ describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reas
   });
 
   test.each([5 * MEGABYTE, 5 * MEGABYTE + 1, 25 * MEGABYTE])(
-    "a picture of %d bytes comes back as it went in",
+    "a picture of %d bytes is read back unchanged",
     async (size) => {
       const { settings } = await openBucket();
       const store = await openStore(settings);
@@ -69,7 +69,7 @@ describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reas
     });
   });
 
-  test("a name that another server has taken is refused, and its picture stays", async () => {
+  test("a name that another server used first is refused, and its picture stays", async () => {
     const { settings } = await openBucket();
     const [first, second] = [await openStore(settings), await openStore(settings)];
     await first.save(NAME, inChunks(PNG));
@@ -79,7 +79,7 @@ describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reas
     expect(await buffer((await first.open(NAME))!.bytes)).toEqual(PNG);
   });
 
-  test("a large picture that breaks off leaves no part", async () => {
+  test("a large upload that is cut off leaves no parts", async () => {
     const { settings, client, stored } = await openBucket();
     const store = await openStore(settings);
     const before = swift.dataFiles();
@@ -97,7 +97,7 @@ describe.skipIf(reason)(`OpenStack Swift by its S3 interface${reason ? ` (${reas
     expect(swift.dataFiles()).toEqual(before);
   });
 
-  test("a server does not start with a missing bucket or a wrong secret", async () => {
+  test("a server doesn't start with a missing bucket or a wrong secret", async () => {
     const { settings } = await openBucket();
     await expect(openS3UploadStore({ ...settings, bucket: "nowhere" })).rejects.toThrow(
       "The bucket nowhere of S3_BUCKET cannot be used: it does not exist.",

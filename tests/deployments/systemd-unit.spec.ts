@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** Tenths, on systemd's scale from 0, locked in, to 10; below 2 it calls a service "OK". */
+/** In tenths of systemd's exposure level, from 0 (locked in) to 10; it calls a service below 2 "OK". */
 const EXPOSURE_MAX = 12;
 
 const isThere = spawnSync("systemd-analyze", ["--version"]).status === 0;

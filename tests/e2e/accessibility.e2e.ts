@@ -11,7 +11,7 @@ test.slow();
 
 type Step = (form: LeadFormOnPage, page: Page) => Promise<unknown>;
 
-/** Every state of a form that asks for a product, and how a visitor comes from one to the next. */
+/** Every state of a product form, and how a visitor gets from one to the next. */
 const productSteps: Record<string, Step> = {
   "an empty picker": (form) => form.chooseUpload(),
   "a file that is no picture": async (form) => {
@@ -40,7 +40,7 @@ const productSteps: Record<string, Step> = {
   },
 };
 
-/** Every state of a form that asks for an address: on dark those before it is sent, on light what comes of that. */
+/** Every state of an e-mail form: on dark paper before it is sent, on light paper afterwards. */
 const anError: Step = async (form) => {
   await form.email.fill("ann");
   await form.send();
@@ -70,7 +70,7 @@ const stepsOnLight: Record<string, Step> = {
   },
 };
 
-/** What their states change; the rest of each page is looked at when it is opened. */
+/** The part that a form's states change; the rest of each page is checked when it is opened. */
 const FORMS = "form, .toast";
 
 test.describe("a form in use, on a phone and a desktop", () => {
@@ -99,7 +99,7 @@ test.describe("a form in use, on a phone and a desktop", () => {
   }
 });
 
-test.describe("on a phone's menu", () => {
+test.describe("on a phone", () => {
   test.use({ viewport: PHONE });
   test("an open menu has no accessibility violation", async ({ page }) => {
     await page.goto("/makeup/version_a");
@@ -120,15 +120,15 @@ test("every button and link is at least 44 pixels high", async ({ landing, page 
   }
 });
 
-/** What WCAG 1.4.12 lets a reader set, and pages have to bear. */
+/** The text spacing that WCAG 1.4.12 requires pages to support. */
 const TEXT_SPACING =
   "*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}";
 
-/** Cut off on purpose, at a width of their own. */
+/** Truncated on purpose. */
 const CUT_ON_PURPOSE = ".sr-only, .frame figcaption, .frame-sender, .sent-line";
 
 for (const viewport of [SMALL_PHONE, PHONE]) {
-  test(`wider text spacing cuts off no words on a screen of ${viewport.width} pixels`, async ({ page }) => {
+  test(`wider text spacing truncates no words on a screen of ${viewport.width} pixels`, async ({ page }) => {
     await page.setViewportSize(viewport);
     const trouble: string[] = [];
     for (const path of [...landingPaths, ...screenPaths]) {
@@ -140,7 +140,7 @@ for (const viewport of [SMALL_PHONE, PHONE]) {
   });
 }
 
-/** Runs in the page. The beginnings of texts that end outside the window or outside a box that hides what leaves it. */
+/** Runs in the page. Returns the beginnings of texts that overflow the window or a clipping box. */
 function cutBySpacing({ css, onPurpose }: { css: string; onPurpose: string }): string[] {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -154,7 +154,7 @@ function cutBySpacing({ css, onPurpose }: { css: string; onPurpose: string }): s
     const range = document.createRange();
     range.selectNodeContents(text);
     const { left, right } = range.getBoundingClientRect();
-    // A strip that scrolls shows what is beside it.
+    // A scrollable strip can show the rest.
     const strip = element.closest(".ad-stage, .looks");
     const isFirst = element.closest(":is(.ad, .looks > li):first-child") !== null;
     if (strip && strip.scrollWidth > strip.clientWidth && !isFirst) continue;

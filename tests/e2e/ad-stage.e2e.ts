@@ -11,7 +11,7 @@ const building = (page: Page) => page.locator(".ad[data-building]");
 test.describe("for visitors who like motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("the hero builds its three ads one after the other, then rests until it is asked again", async ({
+  test("the hero builds its three ads one after the other, then rests until asked again", async ({
     page,
   }) => {
     await page.clock.install();
@@ -41,9 +41,7 @@ test.describe("for visitors who like motion", () => {
     await expect(page.locator(".post-scene")).toBeHidden();
   });
 
-  test("layers and the script that asks for them are fetched only once the page has loaded", async ({
-    page,
-  }) => {
+  test("layers and their script are fetched only after the page has loaded", async ({ page }) => {
     await page.goto(PAGE);
     await expect(page.locator(".post-scene")).toBeAttached();
     const { loadedAt, fetched } = await page.evaluate(() => {
@@ -116,7 +114,7 @@ test("the domain that a visitor types becomes the ad's sender, and is sent nowhe
   expect(calls.filter((method) => method !== "GET")).toEqual([]);
 });
 
-/** A dark bar, twice as wide as high, on a plain ground or on noise. */
+/** A dark bar, twice as wide as high, on a plain background or on noise. */
 async function photo(isPlain: boolean): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 90 };
   const ground = { width: 900, height: 900, channels: 3 as const, background: "#e8e6e1" };
@@ -160,7 +158,7 @@ for (const isPlain of [true, false]) {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the hero's ads are finished", async ({ page }) => {
+  test("the hero shows finished ads", async ({ page }) => {
     await page.goto(PAGE);
     await expect(page.locator(".post-headline").first()).toBeVisible();
     await expect(page.locator(".post-picture img").first()).toBeVisible();

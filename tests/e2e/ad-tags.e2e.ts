@@ -6,14 +6,14 @@ test.slow();
 const NAMES =
   "utm_source utm_medium utm_campaign utm_term utm_content utm_id utm_source_platform utm_creative_format " +
   "utm_marketing_tactic gclid gbraid wbraid dclid fbclid ttclid msclkid";
-/** Longer in all than a referrer may be. */
+/** Together longer than a referrer may be. */
 const TAGS = Object.fromEntries(NAMES.split(" ").map((name) => [name, `${name}-é&${"x".repeat(260)}`]));
 const QUERY = `?${new URLSearchParams(TAGS)}`;
 
 const cameBy = (stored: Stored) =>
   stored.rows().map(({ tags, referrer_host }) => [JSON.parse(tags as string), referrer_host]);
 
-test("a product and its address keep all tags of the ad, whole, and the site that sent the visitor", async ({
+test("a product and its address keep all of the ad's tags untruncated, and the referring site", async ({
   landing,
   page,
   stored,
@@ -34,7 +34,7 @@ test("a product and its address keep all tags of the ad, whole, and the site tha
     [TAGS, "news.example"],
     [TAGS, "news.example"],
   ]);
-  // Though the address is longer than a referrer may be, the page is known from it.
+  // The page is recognized although its address is longer than a referrer may be.
   expect(stored.rows().map(({ source_path }) => source_path)).toEqual([landed.pathname, "/ad_creation"]);
 });
 

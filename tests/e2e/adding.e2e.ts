@@ -3,7 +3,7 @@ import { PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { CopiedTree, type RunningServer } from "../support/folders/copied-tree.ts";
 
-// The README's "To add …", done as it says in a copy of the sources, and nothing else.
+// Follows the README's "To add …" in a copy of the sources, and does nothing else.
 test.describe.configure({ mode: "serial", timeout: 600_000 });
 
 let tree: CopiedTree;
@@ -34,7 +34,7 @@ test("a flag value needs only its name and a page", async () => {
   );
   await tree.write("content/pages/without.ts", await tree.read("content/pages/unlisted.ts"));
   await addPage("early_access", "Early access for unlisted");
-  // Of what the industry's command wrote, and of all that follows, nothing else is wrong.
+  // Everything else compiles, including what the command for a new industry wrote.
   expect(await tree.compile()).toEqual([
     expect.stringMatching(/^content\/pages\/without\.ts.*'early_access' is missing/),
   ]);
@@ -61,14 +61,14 @@ for (const variant of ["version_a", "version_b"]) {
   });
 }
 
-test("the flag leads to the new industry's pages, and to the new value's where there is one", async ({
+test("the flag leads to the new industry's pages, and to the new value's page where there is one", async ({
   page,
   context,
 }) => {
   await page.goto(addressOf("/unlisted"));
   await expect(page).toHaveURL(addressOf("/unlisted/version_b"));
   await giveVisitorsTo("early_access");
-  // The server takes a moment to see the edited rules, and this visitor's assignment is kept.
+  // The server notices the edited rules after a moment; this visitor's assignment stays.
   await expect.poll(() => flagOf("/unlisted")).toBe("early_access");
   await page.goto(addressOf("/food"));
   await expect(page).toHaveURL(addressOf("/food/version_a"));
@@ -129,7 +129,7 @@ async function giveVisitorsTo(variant: string) {
   await tree.write("flags.json", JSON.stringify(rules));
 }
 
-/** As a program asks, which counts as no visitor. */
+/** Asks like a program, which doesn't count as a visitor. */
 async function flagOf(page: string): Promise<unknown> {
   const response = await fetch(addressOf("/ofrep/v1/evaluate/flags"), {
     method: "POST",

@@ -6,7 +6,7 @@ import type { ServerProcess } from "../support/server/server-process.ts";
 
 test.slow();
 
-/** A site that is set to ask before a visitor's key is kept. */
+/** A site that asks for consent before it keeps a visitor's key. */
 test.use({ settings: { USER_KEY_CONSENT: "required" } });
 
 /** The operator's command on a server's data. */
@@ -26,7 +26,7 @@ for (const [visitor, prepare, choose] of [
   ["who wants no key to be kept", async () => {}, sayNo],
   ["whose browser keeps nothing", blockStorage, async () => {}],
 ] as const) {
-  test(`a visitor ${visitor} has product and address linked, and is erased with their picture`, async ({
+  test(`a visitor ${visitor} has their product and address linked, and is erased with their picture`, async ({
     landing,
     page,
     server,
@@ -48,7 +48,7 @@ for (const [visitor, prepare, choose] of [
     const [product, address] = stored.rows();
     expect(product).toMatchObject({ visitor_key: null, follows: null });
     expect(address).toMatchObject({ visitor_key: null, follows: product!.idempotency_key });
-    // Of the words at each one's button.
+    // The hashes of the words at their buttons.
     expect([product!.consent_text, address!.consent_text]).toEqual(texts);
     expect((await (await asked).allHeaders()).referer).not.toContain("#");
     expect(JSON.parse(await leads(server, "list", "--json", "--kind", "file"))).toMatchObject([
@@ -61,7 +61,7 @@ for (const [visitor, prepare, choose] of [
 }
 
 for (const referer of ["", "https://elsewhere.example/", "http://127.0.0.1.elsewhere.example/"]) {
-  test(`an address follows no product that a link from ${referer || "a mail"} names`, async ({
+  test(`an address does not follow a product named in a link from ${referer || "a mail"}`, async ({
     page,
     stored,
   }) => {
