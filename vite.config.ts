@@ -12,6 +12,8 @@ export default defineConfig({
   build: {
     // Chrome 88, in truth: for it the build would also rewrite every `?.`, for a defect that no code here meets.
     target: ["chrome91", "firefox115", "safari15.4"],
+    // Class fields are assigned: no class of ours or of a package has a setter of the same name.
+    rolldownOptions: { transform: { assumptions: { setPublicClassFields: true } } },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

@@ -15,6 +15,12 @@ export const SITE = "dist/site";
 const CONSENT_TEXTS = "dist/consent-texts.json";
 const PRERENDER = "dist/prerender";
 
+/** Each file shared by scripts that load later is a request, and its name is bytes in the initial script. */
+const SHARED_CHUNKS = [
+  { name: "page", test: /web\/(page-settings|ui\/add-styles)\.ts$/ },
+  { name: "visitor", test: /(contract\/limits|web\/consent\/answer|web\/routing\/user-key)\.ts$/ },
+];
+
 /** Builds the whole site into `dist/site`, with compressed variants of its files. */
 export async function buildSite() {
   const earlierTexts = await readConsentTexts(CONSENT_TEXTS);
@@ -23,7 +29,7 @@ export async function buildSite() {
   await writeConsentTexts(CONSENT_TEXTS, earlierTexts);
   const packages: Packages = new Set();
   console.log("Building the site: scripts and styles");
-  await buildScripts("pages.json", ["web/client.ts", "web/styles.css"], packages);
+  await buildScripts("pages.json", ["web/client.ts", "web/styles.css"], packages, SHARED_CHUNKS);
   // Built separately, because shared chunks would cost every page another request.
   await buildScripts("not-found.json", ["web/screens/not-found-script.ts"], packages);
   await buildScripts("launchdarkly.json", ["web/routing/launchdarkly-provider.ts"], packages);
@@ -51,7 +57,12 @@ export async function buildSite() {
   await writeFile(BUILT_MARK, "");
 }
 
-function buildScripts(manifest: string, input: string[], packages: Packages) {
+function buildScripts(
+  manifest: string,
+  input: string[],
+  packages: Packages,
+  groups: typeof SHARED_CHUNKS = [],
+) {
   const outDir = SITE;
   return build({
     logLevel: "warn",
@@ -60,7 +71,11 @@ function buildScripts(manifest: string, input: string[], packages: Packages) {
       outDir,
       emptyOutDir: false,
       manifest,
-      rolldownOptions: { input, preserveEntrySignatures: "exports-only" },
+      rolldownOptions: {
+        input,
+        preserveEntrySignatures: "exports-only",
+        output: { codeSplitting: { groups } },
+      },
     },
   });
 }

@@ -17,7 +17,7 @@ test("an untouched page fetches no form script", async ({ page }) => {
   page.on("request", (request) => request.url().endsWith(".js") && scripts.push(request.url()));
   await page.goto("/furniture/version_a", { waitUntil: "networkidle" });
   const names = () => scripts.map((url) => url.replace(/^.*\/|-[\w-]{8}\.js$/g, ""));
-  await expect.poll(() => new Set(names())).toEqual(new Set(["client", "media", "add-styles"]));
+  await expect.poll(() => new Set(names())).toEqual(new Set(["client", "media", "page"]));
 
   const name = readdirSync("dist/site/assets").find((file) => /^hydrate-.*\.js$/.test(file));
   const isReady = await page.evaluate(async (script) => {
