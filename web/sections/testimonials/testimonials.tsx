@@ -1,4 +1,3 @@
-import { Star } from "lucide-react";
 import { type Testimonial, samplePicture } from "../../../content/claims.ts";
 import type { ImageName } from "../../../content/images.ts";
 import type { TestimonialsContent } from "../../../content/page.ts";
@@ -54,11 +53,8 @@ function PicturedTestimonialCard({ image, ...testimonial }: Testimonial & { imag
 function TestimonialWords({ name, role, company, content, rating }: Testimonial) {
   return (
     <>
-      <p className="stars">
+      <p className="stars" data-rating={rating}>
         <span className="sr-only">{rating} out of 5</span>
-        {Array.from({ length: 5 }, (_, index) => (
-          <Star key={index} aria-hidden data-filled={index < rating || undefined} />
-        ))}
       </p>
       <blockquote>{content}</blockquote>
       <figcaption>
