@@ -1,6 +1,6 @@
-import type { Page, Route } from "@playwright/test";
 import { changesByOthers } from "../support/browser/changed-by-others.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
+import { holdScript } from "../support/browser/hold-script.ts";
 import { keptIn } from "../support/browser/kept-in.ts";
 import { pictureFile } from "../support/browser/picture-file.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
@@ -9,20 +9,6 @@ import { pngOf } from "../support/visitor/pictures.ts";
 
 const FORM_SCRIPT = "**/assets/hydrate-*.js";
 const ROWS = "**/rest/v1/**";
-
-/** The form's script is on its way until it may arrive. */
-async function holdFormScript(page: Page): Promise<() => Promise<void>> {
-  const held: Route[] = [];
-  let isHeld = true;
-  await page.route(FORM_SCRIPT, async (route) => {
-    if (isHeld) held.push(route);
-    else await route.continue();
-  });
-  return async () => {
-    isHeld = false;
-    await Promise.all(held.map((route) => route.continue()));
-  };
-}
 
 function readSelection(field: HTMLInputElement) {
   return { value: field.value, selected: field.value.slice(field.selectionStart!, field.selectionEnd!) };
@@ -79,7 +65,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
         page,
         stored,
       }) => {
-        const letArrive = await holdFormScript(page);
+        const letArrive = await holdScript(page);
         await page.goto("/furniture/version_a");
         const [{ form, url, button }, closing] = [landing.heroForm(), landing.closingForm()];
         const field = form.locator("[name=url]");
@@ -94,7 +80,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
         await field.focus();
         await page.keyboard.press("End");
         await page.keyboard.press("Shift+Control+ArrowLeft");
-        await letArrive();
+        letArrive();
         await expect(form).toHaveAttribute("data-ready");
         await expect(field).toBeFocused();
         expect(await field.evaluate(readSelection)).toEqual({
@@ -113,7 +99,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
       });
 
       test(`${when} the form is pressed, the press counts`, async ({ landing, page, stored }) => {
-        const letArrive = await holdFormScript(page);
+        const letArrive = await holdScript(page);
         await page.goto("/jewelry/version_d");
         const { form } = landing.heroForm();
         if (when === "before") await page.evaluate(change);
@@ -122,14 +108,14 @@ for (const [what, change] of Object.entries(changesByOthers)) {
         await page.keyboard.press("Enter");
         await expect(form).toHaveAttribute("data-pressed");
         if (when === "while") await page.evaluate(change);
-        await letArrive();
+        letArrive();
         await page.waitForURL("**/success");
         expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/jewelry/version_d" }]);
       });
     }
 
     test("a press during the form's start counts once", async ({ landing, page, stored }) => {
-      const letArrive = await holdFormScript(page);
+      const letArrive = await holdScript(page);
       await page.goto("/jewelry/version_d");
       const { form, button } = landing.heroForm();
       await form.locator("[name=email]").fill("ann@shop.example");
@@ -138,7 +124,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       await page.mouse.down();
       const arrived = page.waitForResponse(FORM_SCRIPT);
-      await letArrive();
+      letArrive();
       await page.evaluate((script) => import(script), (await arrived).url());
       await page.mouse.up();
       await page.waitForURL("**/success");

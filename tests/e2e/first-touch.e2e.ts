@@ -1,5 +1,9 @@
 import { readdirSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { fillByScript } from "../support/browser/fill-by-script.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
+import { holdScript } from "../support/browser/hold-script.ts";
+import { dropFile, paste, pngOf } from "../support/visitor/pictures.ts";
 
 const FORM_SCRIPT = "**/assets/hydrate-*.js";
 
@@ -73,3 +77,120 @@ test("lost fonts are fetched again with the form's script", async ({ page }) => 
   await page.keyboard.press("Shift");
   await expect.poll(() => again).toEqual(addresses);
 });
+
+test.describe("before the form's script arrives", () => {
+  test("typing enables the button, an empty field disables it, and a press shows that it counts", async ({
+    landing,
+    page,
+    stored,
+  }) => {
+    const letArrive = await holdScript(page);
+    await page.goto("/food/version_a");
+    const { url, button } = landing.heroForm();
+    await expect(button).toBeDisabled();
+    await fillByScript(url, "shop", "input");
+    await expect(button).toBeEnabled();
+    await fillByScript(url, "", "change");
+    await expect(button).toBeDisabled();
+    await url.pressSequentially("shop.example/jam");
+    await expect(button).toHaveAttribute("aria-busy", "false");
+    await button.click();
+    await expect(button).toHaveAttribute("aria-busy", "true");
+    const arrow = () => button.evaluate((element) => getComputedStyle(element, "::after").maskImage);
+    // A spinner has taken its place.
+    expect(await arrow()).toBe("none");
+    await expect(page).toHaveURL("/food/version_a");
+    letArrive();
+    await page.waitForURL("**/ad_creation");
+    expect(stored.leads()).toEqual([
+      { product: { type: "url", productUrl: "https://shop.example/jam" }, path: "/food/version_a" },
+    ]);
+  });
+
+  test("switching shows the other input, and keeps both", async ({ landing, page }) => {
+    const letArrive = await holdScript(page);
+    await page.goto("/food/version_a");
+    const form = landing.heroForm();
+    await form.url.fill("https://shop.example/jam");
+    await form.choosePicture({ name: "jam.png" });
+    await expect(form.url).toBeHidden();
+    await expect(form.button).toBeEnabled();
+    await form.chooseUrl();
+    await expect(form.url).toHaveValue("https://shop.example/jam");
+    await form.chooseUpload();
+    letArrive();
+    await expect(form.form.getByText("jam.png", { exact: true })).toBeVisible();
+    await form.chooseUrl();
+    await expect(form.url).toHaveValue("https://shop.example/jam");
+  });
+
+  for (const [action, choose] of Object.entries({
+    chosen: (page, name) => page.locator("#hero-form [type=file]").setInputFiles(pngOf({ name })),
+    dropped: (page, name) => dropFile(page.getByRole("heading", { level: 1 }), [image(name)]),
+    pasted: paste,
+  } satisfies Record<string, (page: Page, name: string) => Promise<unknown>>)) {
+    test(`a picture that is ${action} shows its name, can be removed, and is sent`, async ({
+      landing,
+      page,
+      stored,
+    }) => {
+      const letArrive = await holdScript(page);
+      await page.goto("/furniture/version_a");
+      const form = landing.heroForm();
+      const remove = form.form.getByRole("button", { name: "Remove" });
+      await form.chooseUpload();
+      await expect(remove).toBeHidden();
+      // The browser draws the name, so it isn't in the document.
+      const drawn: string[] = [];
+      for (const name of ["chair.png", "sofa.png"]) {
+        await choose(page, name);
+        await expect(form.form.getByText("Drop your product image here")).toBeHidden();
+        await expect(form.button).toBeEnabled();
+        drawn.push((await form.form.locator("[data-picker]").screenshot()).toString("base64"));
+      }
+      expect(drawn[0]).not.toBe(drawn[1]);
+      await remove.click();
+      await expect(remove).toBeHidden();
+      await expect(form.form.getByText("Drop your product image here")).toBeVisible();
+      await expect(form.button).toBeDisabled();
+      await expect(form.fileInput).toBeFocused();
+      await choose(page, "lamp.png");
+      letArrive();
+      await expect(form.form.getByText("lamp.png", { exact: true })).toBeVisible();
+      await form.send();
+      await page.waitForURL("**/ad_creation");
+      expect(stored.leads()).toMatchObject([{ product: { fileName: "lamp.png" } }]);
+    });
+  }
+
+  test("a dropped file that is no picture changes nothing", async ({ landing, page }) => {
+    await holdScript(page);
+    await page.goto("/furniture/version_a");
+    const form = landing.heroForm();
+    await form.chooseUpload();
+    await form.drop("price list.pdf", "application/pdf");
+    await expect(form.button).toBeDisabled();
+    await expect(form.form.getByText("Drop your product image here")).toBeVisible();
+  });
+});
+
+test("even before the page's first script arrives, fields, modes and pictures show what they hold", async ({
+  landing,
+  page,
+}) => {
+  const letArrive = await holdScript(page, "client");
+  await page.goto("/furniture/version_a", { waitUntil: "commit" });
+  const form = landing.heroForm();
+  await form.url.fill("https://shop.example/chair");
+  await form.choosePicture();
+  await expect(form.url).toBeHidden();
+  await expect(form.form.getByText("Drop your product image here")).toBeHidden();
+  letArrive();
+  await expect(form.button).toBeEnabled();
+  await form.chooseUrl();
+  await expect(form.url).toHaveValue("https://shop.example/chair");
+});
+
+function image(name: string) {
+  return { name, type: "image/png", bytes: "x" };
+}

@@ -1,17 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/browser/fixtures.ts";
-import { dropFile, pngOf } from "../support/visitor/pictures.ts";
-
-/** Pastes an image or, without a name, text. @returns whether the page handles it. */
-function paste(page: Page, name = "pasted.png"): Promise<boolean> {
-  return page.evaluate((fileName) => {
-    const clipboardData = new DataTransfer();
-    if (fileName) clipboardData.items.add(new File(["x"], fileName, { type: "image/png" }));
-    else clipboardData.items.add("words", "text/plain");
-    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-    return !document.dispatchEvent(event);
-  }, name);
-}
+import { dropFile, paste, pngOf } from "../support/visitor/pictures.ts";
 
 const dropPicture = (on: Locator, name: string) => dropFile(on, [{ name, type: "image/png", bytes: "x" }]);
 

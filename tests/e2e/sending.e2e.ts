@@ -1,30 +1,9 @@
 import { writeFileSync } from "node:fs";
-import type { Locator, Page } from "@playwright/test";
+import { fillByScript } from "../support/browser/fill-by-script.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
-/** Keeps the forms' script on its way; returns how to let it arrive. */
-async function holdFormScript(page: Page) {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/assets/hydrate-*.js", async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
-
 const ROWS = "**/rest/v1/**";
-
-/** As programs do that fill forms for their users: with one event or the other, which doesn't bubble. */
-function fillByScript(field: Locator, value: string, event: "input" | "change") {
-  return field.evaluate(
-    (element: HTMLInputElement, [entered, type]) => {
-      element.value = entered;
-      element.dispatchEvent(new Event(type));
-    },
-    [value, event] as const,
-  );
-}
 
 test("an address without a scheme gets https:// on leaving the field, and when it is sent with the Enter key", async ({
   landing,
@@ -234,44 +213,4 @@ test("back after a signup: the address is as it was left, and can be sent again"
   await page.goBack();
   await expect(form.email).toHaveValue("ann@shop.example");
   await expect(form.button).toBeEnabled();
-});
-
-test.describe("while the page's script is still on its way", () => {
-  test("typed text and a press are kept, and one row is sent", async ({ page, stored }) => {
-    const letScriptArrive = await holdFormScript(page);
-    await page.goto("/food/version_a");
-    const form = page.getByRole("form").first();
-    const button = form.locator("button[type=submit]");
-    await expect(button).toBeDisabled();
-    await fillByScript(form.getByRole("textbox"), "shop", "input");
-    await expect(button).toBeEnabled();
-    await fillByScript(form.getByRole("textbox"), "", "change");
-    await expect(button).toBeDisabled();
-    await form.getByRole("textbox").pressSequentially("shop.example/jam");
-    await expect(button).toBeEnabled();
-    await button.click();
-    await expect(page).toHaveURL("/food/version_a");
-    letScriptArrive();
-    await page.waitForURL("**/ad_creation");
-    expect(stored.leads()).toEqual([
-      { product: { type: "url", productUrl: "https://shop.example/jam" }, path: "/food/version_a" },
-    ]);
-  });
-
-  test("a mode and a picture that were chosen count", async ({ landing, page, stored }) => {
-    const letScriptArrive = await holdFormScript(page);
-    await page.goto("/food/version_a");
-    const { form, button } = landing.heroForm();
-    await landing.heroForm().chooseUpload();
-    await landing.heroForm().drop("price list.pdf", "application/pdf");
-    await expect(button).toBeDisabled();
-    await landing.heroForm().drop("jam.png", "image/png");
-    await expect(button).toBeEnabled();
-    letScriptArrive();
-    await expect(form.getByText("jam.png", { exact: true })).toBeVisible();
-    await expect(form.getByRole("radio", { name: "Upload Product Image" })).toBeChecked();
-    await button.click();
-    await page.waitForURL("**/ad_creation");
-    expect(stored.leads()).toMatchObject([{ product: { fileName: "jam.png" } }]);
-  });
 });

@@ -89,12 +89,13 @@ const productFields = (id: string, limit: string) => `
     </div>
     <div>
       <div data-picker="true">
-        <input id="${id}-image" type="file" accept="image/*" aria-invalid="false">
+        <input id="${id}-image" type="file" accept="image/*" required aria-invalid="false">
         <label for="${id}-image">
           <strong>Drop your product image here</strong>
           <span>or click to browse (PNG, JPG, WebP)</span>
           ${limit}
         </label>
+        <button type="button">Remove</button>
         <div aria-live="polite"></div>
         <div aria-live="polite"><p>That file is not an image. Please choose a picture.</p></div>
         <p>Please choose your picture again. This browser could not keep it.</p>

@@ -46,7 +46,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
         <EmailFields {...fieldProps} showsIcon={form.showsIcon} />
       )}
       <div className="form-status" aria-live="polite">
-        {/* For `showPressProblem`, before hydration. */}
+        {/* For `showPress`, before hydration. */}
         <p className="form-problem" />
         <p className="form-note">{note}</p>
         {form.asks === "product" &&

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 export type Picture = { name?: string; type?: string; bytes?: number };
 
@@ -44,4 +44,15 @@ export async function dropFile(target: Locator, files: Dropped[]): Promise<boole
     );
     return over! && drop!;
   }, files);
+}
+
+/** Pastes an image or, without a name, text. @returns whether the page handles it. */
+export function paste(page: Page, name = "pasted.png"): Promise<boolean> {
+  return page.evaluate((fileName) => {
+    const clipboardData = new DataTransfer();
+    if (fileName) clipboardData.items.add(new File(["x"], fileName, { type: "image/png" }));
+    else clipboardData.items.add("words", "text/plain");
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    return !document.dispatchEvent(event);
+  }, name);
 }

@@ -1,11 +1,12 @@
 import { PRESSED, formDataset } from "../form-dataset.ts";
 import { recordPress, restorePress } from "../send/press.ts";
 import { isFilled, readLead } from "../send/read-lead.ts";
+import { setImage } from "../image/image-file.ts";
 import { saveDraft, restoreDraft } from "./draft.ts";
 
 /**
- * Until a form is hydrated, enables its button once there is something to send, and records a press for the hydrated
- * form to submit. Saves drafts before and after hydration.
+ * Until a form is hydrated, enables its button once there is something to send, takes its image out again, and records a
+ * press for the hydrated form to submit. Saves drafts before and after hydration.
  */
 export function watchEarlyInput() {
   for (const type of ["input", "change"]) {
@@ -26,11 +27,20 @@ export function watchEarlyInput() {
     if (!form || !isUnhydrated(form)) return;
     event.preventDefault();
     recordPress(form);
+    showPress(form);
+  });
+  document.addEventListener("click", ({ target }) => {
+    const input = (target as Element).closest(".early-remove")?.parentElement!.querySelector("input");
+    if (!input) return;
+    setImage(input, undefined);
+    // The button is gone.
+    input.focus();
   });
   const forms = document.querySelectorAll<HTMLFormElement>(".lead-form");
   for (const form of forms) {
     restoreDraft(form);
     restorePress(form);
+    showPress(form);
     enableButton(form);
   }
   // Browsers restore fields after a reload or back navigation without an event, some only after the load event.
@@ -42,10 +52,11 @@ export function watchEarlyInput() {
   });
 }
 
-/** Explains next to the button why pressing it had no effect yet. An empty message clears that. */
-export function showPressProblem(island: HTMLElement, message = "") {
-  const line = island.querySelector(`${PRESSED} .form-problem`);
+/** Shows that a press is pending or, with a message, why it had no effect yet. */
+export function showPress(formOrIsland: HTMLElement, message = "") {
+  const line = formOrIsland.querySelector(`${PRESSED} .form-problem`);
   if (!line) return;
+  formOrIsland.querySelector("[type=submit]")!.setAttribute("aria-busy", String(!message));
   line.textContent = message;
   // Screen reader users must not find an empty alert.
   line.setAttribute("role", message && "alert");

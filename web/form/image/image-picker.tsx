@@ -62,6 +62,7 @@ export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
         className="picker-input"
         type="file"
         accept="image/*"
+        required
         onChange={readInput}
         aria-label={image && "Replace image"}
         {...describeProblem(problem)}
@@ -71,6 +72,9 @@ export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
         <span {...mayBeTranslated}>or click to browse (PNG, JPG, WebP)</span>
         {bytesMax !== null && <small {...mayBeTranslated}>{`Up to ${formatMegabytes(bytesMax)} MB`}</small>}
       </label>
+      <button type="button" className="early-remove" {...mayBeTranslated}>
+        Remove
+      </button>
       <div ref={chosen} className="chosen" aria-live="polite">
         {image && <ChosenImage key={`${image.name} ${image.size}`} image={image} onRemove={remove} />}
       </div>
