@@ -9,17 +9,9 @@ type SampleName = `${Industry}_${"product" | "ad1" | "ad2" | "ad3" | "square" | 
 /** A wide scene with empty space on the left, for the "room" look. */
 export type RoomName = "furniture_room";
 
-/** Industries with ads for two more products, so that a page repeats none. Optional for new industries. */
-type OfSeveralProducts =
-  | "beverage"
-  | "skincare"
-  | "food"
-  | "apparel"
-  | "hygiene"
-  | "makeup"
-  | "jewelry"
-  | "furniture";
-type OtherAdName = `${OfSeveralProducts}_${"ad4" | "ad5"}`;
+/** Ads for a second and third product of an industry. */
+type OfSeveralProducts = "skincare" | "apparel" | "jewelry" | "furniture";
+type OtherAdName = `${OfSeveralProducts}_${"ad4" | "ad5"}` | "hygiene_ad4";
 
 /** Used by one demo each: see `DemoContent`. */
 type DemoImageName = "makeup_shades" | "jewelry_loupe" | HourImageName;

@@ -177,10 +177,6 @@ export const beverage: IndustryContent<"beverage"> = {
       "Ad: the Solva can in ice cubes before deep red, its label pointed out, 12 cans for $24, headline “Ice cold. Blood orange.”",
     beverage_ad3:
       "Ad: a sponsored post, the Solva can among oranges on lilac, headline “Most sodas add sugar. This one adds none.”",
-    beverage_ad4:
-      "Ad: a green bottle of Solva sparkling apple among apples on yellow, headline “Fell far from the tree.”",
-    beverage_ad5:
-      "Ad: a blue bottle of Quillo tonic lying among ice cubes and lime slices, headline “Stay bitter.”",
     beverage_square:
       "Ad: the can in ice and slices of blood orange, with logo, offer and button, headline “Ice cold. Blood orange.”",
     beverage_story:

@@ -65,7 +65,6 @@ const foodA = {
   features: {
     heading: "Appetite is in the details",
     text: "Everything a food stylist would fuss over.",
-    image: "food_ad4",
     cards: [lighting, ingredients, line],
   },
   testimonials: {
@@ -101,7 +100,6 @@ const foodB = {
   features: {
     heading: "What your label promises, the ad keeps",
     text: "For everyone who had a pack approved before the picture.",
-    image: "food_ad4",
     cards: [
       {
         title: "The print stays the print",
@@ -148,7 +146,6 @@ const foodC = {
   features: {
     heading: "What you don’t have to book",
     text: "A food shoot is mostly waiting. This isn’t.",
-    image: "food_ad4",
     cards: [
       {
         title: "No stylist, no studio",
@@ -195,7 +192,6 @@ const foodD = {
     ...foodA.features,
     heading: "What a food stylist would have done",
     text: "The fussing is included.",
-    image: "food_ad4",
     cards: [ingredients, lighting, line],
   },
   testimonials: {
@@ -231,10 +227,6 @@ export const food: IndustryContent<"food"> = {
       "Ad: the chocolate bar from above on peach with squares, nuts and orange slices, three bars for $12, headline “Snap happens.”",
     food_ad3:
       "Ad: a sponsored post, the bar in melted chocolate, its ingredients pointed out, headline “What’s in the dark?”",
-    food_ad4:
-      "Ad: a paper bag of Hollin granola beside honey and a full bowl, headline “Good morning, crunch.”",
-    food_ad5:
-      "Ad: a jar of Pipwell strawberry jam under checked cloth with a spoonful, headline “Spread the news.”",
     food_square:
       "Ad: the bar among its ingredients on peach, with logo, offer and button, headline “Snap happens.”",
     food_story:

@@ -119,8 +119,6 @@ export const hygiene: IndustryContent<"hygiene"> = {
       "Ad: the hand soap in foam on deep blue water, with a refill for $24, headline “Never pump on empty.”",
     hygiene_ad4:
       "Ad: a pouch of Ondelo hand soap refill before blue tile, towels beside it, headline “Refill. Feel good.”",
-    hygiene_ad5:
-      "Ad: marbled bars of Ondelo soap stacked beside their carton on coral steps, with a button, headline “Raise the bar.”",
     hygiene_square:
       "Ad: the hand soap among lemons, with logo, offer and button, headline “Zest. Rinse. Repeat.”",
     hygiene_story:

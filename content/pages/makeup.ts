@@ -47,7 +47,6 @@ const makeupA = {
   features: {
     heading: "Color is the product",
     text: "So it’s the one thing we don’t mess with.",
-    image: "makeup_ad4",
     cards: [
       {
         title: "The shade comes first",
@@ -99,9 +98,6 @@ export const makeup: IndustryContent<"makeup"> = {
     makeup_ad2: "Ad: the lipstick on travertine in low sun, for $18, headline “Not pink. Not red. Cerise.”",
     makeup_ad3:
       "Ad: the lipstick under two swatches, cerise and coral, on yellow, both for $30, headline “Swipe right.”",
-    makeup_ad4: "Ad: three bottles of Vermelle nail lacquer on lilac and coral steps, headline “Nailed it.”",
-    makeup_ad5:
-      "Ad: a compact of Vermelle powder blush, open on a pink step before sky blue, headline “Love at first blush.”",
     makeup_shades: "The lipstick beside a full coat and a sheer coat of the chosen shade on yellow",
     makeup_square:
       "Ad: the lipstick on travertine in low sun, with logo, offer and button, headline “Lips at golden hour”",

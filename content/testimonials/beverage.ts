@@ -11,7 +11,6 @@ export const beverageTestimonials: Testimonial[] = [
       "We had one product shot of the new flavor and a launch on Monday. The ice ad looked cold enough to grab, so we ran it as is.",
     rating: 5,
     avatar: "DO",
-    image: "beverage_ad5",
     sample,
   },
   {

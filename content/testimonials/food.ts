@@ -11,7 +11,6 @@ export const [pipwell, granola, agency, brondal]: [Testimonial, Testimonial, Tes
       "I sent the jar at breakfast and had an ad to post with my coffee. I’d still nudge a strawberry here and there.",
     rating: 4,
     avatar: "AS",
-    image: "food_ad5",
     sample,
   },
   {

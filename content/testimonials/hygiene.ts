@@ -11,7 +11,6 @@ export const hygieneTestimonials: Testimonial[] = [
       "Everything we say goes through legal, so I held every word against the box. Nothing was added, and the marbling is ours.",
     rating: 5,
     avatar: "GM",
-    image: "hygiene_ad5",
     sample,
   },
   {

@@ -11,7 +11,6 @@ export const makeupTestimonials: Testimonial[] = [
       "I held the compact up to the screen. The pink was our pink, and that’s usually where retouching goes wrong.",
     rating: 5,
     avatar: "BT",
-    image: "makeup_ad5",
     sample,
   },
   {
