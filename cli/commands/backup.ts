@@ -14,7 +14,7 @@ export const addBackup: AddCommand = (program, context) => {
     .description(
       `Copies the database of leads as it is at one moment, while the server runs, and checks the copy. With --pictures it then
 copies the pictures of these leads into the folder pictures beside the copy; those that are there already are not copied
-again, so backups of many days can share it. leads restore puts both back. A PostgreSQL database is backed up with its own
+again, so backups of many days can share it. What leads decide noted is copied beside it, too. leads restore puts all back. A PostgreSQL database is backed up with its own
 tools; this command prints which one to run.`,
     )
     .argument("<file>", "the copy; it must not exist yet")
@@ -28,10 +28,14 @@ tools; this command prints which one to run.`,
       const { out, err } = context;
       const copy = await context.storage().leads.backUp(file);
       await context.audit("backed up", copy.leads);
+      const { copyDecisions, decisionFile, decisionsOfCopy } = await import("../decisions/decision-file.ts");
+      const noted = decisionsOfCopy(file);
+      const decisions = await copyDecisions(decisionFile(context.config().dataDir), noted);
       const copied = pictures ? await copyPictures(file, context) : null;
       if (copied && copied.missing.length > 0) context.foundProblems();
-      if (json) return out.json({ file, ...copy, ...(copied && { pictures: copied }) });
+      if (json) return out.json({ file, ...copy, decisions, ...(copied && { pictures: copied }) });
       await out.line(`Copied ${formatCount(copy.leads, "lead")} to ${file}, ${formatBytes(copy.bytes)}.`);
+      if (decisions > 0) await out.line(`Copied ${formatCount(decisions, "decision")} to ${noted}.`);
       if (copied === null) return;
       await out.line(
         `Copied ${formatCount(copied.copied, "picture")} (${formatBytes(copied.bytes)}) to ${backupPicturesFolder(file)}; ${copied.there} there already.`,

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { storage } from "../../config/groups/storage.ts";
 import type { CopiedLeads } from "../copying/copy-leads.ts";
 import type { CopiedUploads } from "../copying/copy-uploads.ts";
 import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
@@ -21,7 +22,7 @@ export const addCopy: AddCommand = (program, context) => {
     .description(
       `Copies all leads, with every column, and all pictures to other stores, and reads each back. Whatever is there already is
 neither copied again nor replaced, so an interrupted copy resumes where it stopped, and a second one adds what came in
-since, including changes to a lead's mailbox or done mark. Which leads ad networks and the webhook were told of is copied too, with the webhook's waiting calls. Nothing is deleted. Exits with 1 when something can't be stored or reads back differently.
+since, including changes to a lead's mailbox or done mark. Which leads ad networks and the webhook were told of is copied too, with the webhook's waiting calls, and so are the audit log and what leads decide noted. Nothing is deleted. Exits with 1 when something can't be stored or reads back differently.
 
 A folder is a server's data folder; no server may be running on the target. From a folder, the pictures are copied
 too, into the other folder or to --pictures-to.`,
@@ -41,10 +42,10 @@ too, into the other folder or to --pictures-to.`,
     .action(async (options: Options) => {
       const { out, err } = context;
       const places = await readPlaces(options, context.env);
-      const { pictures, leads } = await move(places, context);
+      const { pictures, leads, auditEntries, decisions } = await move(places, context);
       const problems = [...(pictures?.problems ?? []), ...leads.problems];
       if (problems.length > 0) context.foundProblems();
-      if (options.json) return out.json({ leads, pictures });
+      if (options.json) return out.json({ leads, pictures, auditEntries, decisions });
       for (const { problem, ...subject } of problems) {
         await out.line(`${safeText(Object.values(subject).join())}  ${out.style("red", safeText(problem))}`);
       }
@@ -53,6 +54,10 @@ too, into the other folder or to --pictures-to.`,
         await err.line(`Pictures were not copied: they stay in ${places.picturesFrom.name}.`);
       }
       await out.line(leadSummary(leads, places.to.name));
+      if (auditEntries + decisions > 0) {
+        const entries = formatCount(auditEntries, "record");
+        await out.line(`Copied ${entries} of the audit log, and ${formatCount(decisions, "decision")}.`);
+      }
     });
 };
 
@@ -100,7 +105,8 @@ async function move(places: Places, context: CommandContext) {
     const leads = await moveLeads(from.store, places.to, context);
     await moveConversions(places, context);
     await moveOutbox(places, context);
-    return { pictures, leads };
+    const auditEntries = await moveAuditLog(places);
+    return { pictures, leads, auditEntries, decisions: await moveDecisions(places, context) };
   } catch (error) {
     const { name, message } = error as Error;
     const isExternal =
@@ -162,6 +168,24 @@ async function moveOutbox({ from, to }: Places, { signal }: CommandContext): Pro
     signal.throwIfAborted();
     await target.store.add(entries);
   }
+}
+
+/** After the leads, whose ids it names. */
+async function moveAuditLog({ from, to }: Places): Promise<number> {
+  const { openLeadsAt } = await import("../copying/backends.ts");
+  const { copyAuditLog } = await import("../copying/copy-audit-log.ts");
+  await using source = closing(await from.backend.openAuditLog());
+  await using target = closing(await to.backend.openAuditLog());
+  await using leads = closing(await openLeadsAt(to, "add"));
+  return await copyAuditLog(source.store, target.store, leads.store);
+}
+
+/** Those of a database are in DATA_DIR, the one setting of the server's that counts here. */
+async function moveDecisions({ from, to }: Places, { env }: CommandContext): Promise<number> {
+  const { copyDecisions, decisionFile } = await import("../decisions/decision-file.ts");
+  const dataDir = env.DATA_DIR || storage.settings.DATA_DIR.default;
+  const fileOf = ({ backend }: Named<LeadBackend>) => decisionFile(backend.folder ?? dataDir);
+  return await copyDecisions(fileOf(from), fileOf(to));
 }
 
 function closing<T extends { close(): Promise<void> }>(store: T): AsyncDisposable & { store: T } {

@@ -14,7 +14,7 @@ export const addRestore: AddCommand = (program, context) => {
     .summary("restore a backup while no server is running")
     .description(
       `Restores a copy made by leads backup to the storage that the settings name, with the pictures of its leads from the folder
-pictures beside it; each is checked. No server may be running there, and existing leads are never replaced. Exits with 1 when
+pictures beside it; each is checked. Decisions noted by then come back, too. No server may be running there, and existing leads are never replaced. Exits with 1 when
 a picture is missing or damaged: once you have found it, put it into that folder and run the same with --only-pictures. Then
 start the server, and erase again everyone who was erased since the backup.`,
     )
@@ -42,6 +42,7 @@ start the server, and erase again everyone who was erased since the backup.`,
         };
         const copy = onlyPictures ? null : await leads.restore(file, copyUploadsFirst);
         if (onlyPictures) await copyUploadsFirst(await leads.uploadsIn(file));
+        else await restoreDecisions(file, context);
         const { added, there, problems } = pictures!;
         if (problems.length > 0) context.foundProblems();
         if (json) return await out.json({ ...copy, pictures });
@@ -55,6 +56,11 @@ start the server, and erase again everyone who was erased since the backup.`,
       }
     });
 };
+
+async function restoreDecisions(file: string, { config }: CommandContext): Promise<void> {
+  const { copyDecisions, decisionFile, decisionsOfCopy } = await import("../decisions/decision-file.ts");
+  await copyDecisions(decisionsOfCopy(file), decisionFile(config().dataDir));
+}
 
 type Places = { from: string; to: UploadBackend; context: CommandContext };
 

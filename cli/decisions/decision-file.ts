@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { open, readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, parse as parsePath } from "node:path";
 import type { Variant } from "../../contract/flags.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import type { Period } from "../../domain/experiment/experiment-repository.ts";
@@ -31,10 +31,27 @@ export function decisionFile(dataDir: string): string {
   return join(dataDir, "decisions.jsonl");
 }
 
+/** Where a copy of the leads in a file has the decisions beside it. */
+export function decisionsOfCopy(file: string): string {
+  const { dir, name } = parsePath(file);
+  return join(dir, `${name}.decisions.jsonl`);
+}
+
 /** Returns once the decision is on disk. */
 export async function appendDecision(dataDir: string, decision: Decision): Promise<void> {
-  makeFolder(dataDir);
-  const file = decisionFile(dataDir);
+  await appendLines(decisionFile(dataDir), [JSON.stringify(decision)]);
+}
+
+/** Adds the lines of one file that another lacks. @returns how many were added. */
+export async function copyDecisions(from: string, to: string): Promise<number> {
+  const there = new Set(await readLines(to));
+  const missing = (await readLines(from)).filter((line) => line !== "" && !there.has(line));
+  if (missing.length > 0) await appendLines(to, missing);
+  return missing.length;
+}
+
+async function appendLines(file: string, lines: readonly string[]): Promise<void> {
+  makeFolder(dirname(file));
   const isNew = !existsSync(file);
   const handle = await open(file, "a+", 0o600);
   try {
@@ -43,7 +60,7 @@ export async function appendDecision(dataDir: string, decision: Decision): Promi
     const { size } = await handle.stat();
     const { buffer } = await handle.read(Buffer.from("\n"), 0, 1, Math.max(0, size - 1));
     const isCutOff = buffer.toString() !== "\n";
-    await handle.appendFile(`${isCutOff ? "\n" : ""}${JSON.stringify(decision)}\n`);
+    await handle.appendFile(`${isCutOff ? "\n" : ""}${lines.join("\n")}\n`);
     await handle.sync();
   } finally {
     await handle.close();

@@ -18,6 +18,8 @@ export interface AuditLog {
   /** Adds all or none. */
   add(entries: readonly AuditEntry[]): Promise<void>;
   newest(count: number): Promise<AuditEntry[]>;
+  /** Oldest first. */
+  all(): AsyncIterable<AuditEntry[]>;
   /** Null if none was made with `leads backup`. */
   lastBackup(): Promise<Date | null>;
   close(): Promise<void>;

@@ -1,6 +1,11 @@
 import type { AuditAction, AuditEntry, AuditLog } from "../../domain/audit/audit-log.ts";
-import type { SqlDatabase } from "./database.ts";
+import type { Row, SqlDatabase } from "./database.ts";
 import { join, raw, sql } from "./sql.ts";
+
+const COLUMNS = raw("id, cast(at as text) as at, who, action, cast(lead_id as text) as lead_id, leads");
+
+/** Entries read at once. */
+const BATCH = 1000;
 
 /** The audit log in any SQL database. */
 export class SqlAuditLog implements AuditLog {
@@ -23,16 +28,21 @@ export class SqlAuditLog implements AuditLog {
   }
 
   async newest(count: number): Promise<AuditEntry[]> {
-    const rows = await this.#database.query(sql`
-      select cast(at as text) as at, who, action, cast(lead_id as text) as lead_id, leads
-      from audit_log order by id desc limit ${count}`);
-    return rows.map((row) => ({
-      at: new Date(row.at as string),
-      who: row.who as string,
-      action: row.action as AuditAction,
-      leadId: row.lead_id as string | null,
-      leads: Number(row.leads),
-    }));
+    const rows = await this.#database.query(
+      sql`select ${COLUMNS} from audit_log order by id desc limit ${count}`,
+    );
+    return rows.map(toEntry);
+  }
+
+  async *all(): AsyncGenerator<AuditEntry[]> {
+    for (let after = 0; ;) {
+      const rows = await this.#database.query(
+        sql`select ${COLUMNS} from audit_log where id > ${raw(String(after))} order by id limit ${BATCH}`,
+      );
+      if (rows.length === 0) return;
+      after = Number(rows.at(-1)!.id);
+      yield rows.map(toEntry);
+    }
   }
 
   async lastBackup(): Promise<Date | null> {
@@ -44,4 +54,14 @@ export class SqlAuditLog implements AuditLog {
   close(): Promise<void> {
     return this.#database.close();
   }
+}
+
+function toEntry(row: Row): AuditEntry {
+  return {
+    at: new Date(row.at as string),
+    who: row.who as string,
+    action: row.action as AuditAction,
+    leadId: row.lead_id as string | null,
+    leads: Number(row.leads),
+  };
 }

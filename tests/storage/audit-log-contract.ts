@@ -35,6 +35,15 @@ export function auditLogContract(name: string, open: () => Promise<OpenedAuditLo
       expect(await log.newest(2)).toEqual([exported, shown]);
     });
 
+    test("all entries come back oldest first, in batches", async () => {
+      const { log } = await openWithAda();
+      const entries = Array.from({ length: 1001 }, (_, n): AuditEntry => ({ ...shown, leads: n }));
+      await log.add(entries);
+      const found: AuditEntry[] = [];
+      for await (const batch of log.all()) found.push(...batch);
+      expect(found).toEqual(entries);
+    });
+
     test("erasing a lead leaves the entry, and nothing of the lead in it", async () => {
       const { log, deleteLead, stored } = await openWithAda();
       await log.add([shown]);

@@ -60,6 +60,16 @@ function byId(leads: Record<string, unknown>[]) {
   return leads.toSorted((one, two) => String(one.id).localeCompare(String(two.id)));
 }
 
+/** Without ids, which a copy's may differ in. */
+function auditEntriesIn(folder: string) {
+  const stored = new DatabaseSync(join(folder, "leads.db"), { readOnly: true });
+  try {
+    return stored.prepare("select at, who, action, lead_id, leads from audit_log order by id").all();
+  } finally {
+    stored.close();
+  }
+}
+
 /** False also while there is no table. */
 async function hasLeads(database: string): Promise<boolean> {
   const rows = await asOwner(database, (sql) => sql`select from "Landing page" limit 1`).catch(() => []);
@@ -205,6 +215,65 @@ describe("leads copy", () => {
     expect(out).toContain("all read back alike");
     expect(await storedInPostgres(database)).toHaveLength(2500);
     expect(await storedNames(s3Client(s3))).toHaveLength(20);
+  });
+
+  test("the audit log and decisions move to PostgreSQL and back, each entry once", async () => {
+    const { dataDir, target, leads, insert } = await openFilled();
+    const database = await freshDatabase("migrated");
+    const back = join(temporaryFolder(), "back");
+    await insert(lead(5, email("eve@example.com")));
+    await leads("export", "-o", join(temporaryFolder(), "leads.csv"));
+    await leads("decide", "/food", "version_c", "--because", "First");
+    const log = new DatabaseSync(join(dataDir, "leads.db"));
+    const note = log.prepare(
+      "insert into audit_log (at, who, action, lead_id, leads) values ('2026-03-01T00:00:00.000Z', 'jo', 'shown', ?, 1)",
+    );
+    for (const n of [1, 1, 2]) note.run(idOf(n));
+    log.close();
+    const there = { DATA_DIR: target };
+    const copy = async (from: string, to: string, ...pictures: string[]) => {
+      const { exitCode, out } = await run(
+        dataDir,
+        ["copy", "--from", from, "--to", to, "--json", ...pictures],
+        {
+          env: there,
+        },
+      );
+      expect(exitCode).toBe(0);
+      const { auditEntries, decisions } = JSON.parse(out);
+      return { auditEntries, decisions };
+    };
+    expect(await copy(dataDir, database)).toEqual({ auditEntries: 4, decisions: 1 });
+    expect(await copy(dataDir, database)).toEqual({ auditEntries: 0, decisions: 0 });
+    await leads("decide", "/food", "version_b", "--because", "Second");
+    expect(await copy(dataDir, database)).toEqual({ auditEntries: 0, decisions: 1 });
+    const pictures = ["--pictures-from", join(dataDir, "pictures")];
+    expect(await copy(database, back, ...pictures)).toEqual({ auditEntries: 4, decisions: 2 });
+    expect(auditEntriesIn(back)).toEqual(auditEntriesIn(dataDir));
+    expect(readFileSync(join(back, "decisions.jsonl"), "utf8")).toBe(
+      readFileSync(join(dataDir, "decisions.jsonl"), "utf8"),
+    );
+  });
+
+  test("an audit log forgets leads that are not there", async () => {
+    const { dataDir, target, leads } = await openFilled();
+    await leads("copy", "--from", dataDir, "--to", target);
+    await run(target, ["erase", "ada@example.com", "--yes"]);
+    const log = new DatabaseSync(join(dataDir, "leads.db"));
+    log.exec(
+      `insert into audit_log (at, who, action, lead_id, leads) values ('2026-03-01T00:00:00.000Z', 'jo', 'shown', '${idOf(1)}', 1)`,
+    );
+    log.close();
+    const { copyAuditLog } = await import("../../../cli/copying/copy-audit-log.ts");
+    const { openSqliteAuditLog } = await import("../../../storage/sqlite/audit-log.ts");
+    const [from, to] = [
+      await openSqliteAuditLog(join(dataDir, "leads.db")),
+      await openSqliteAuditLog(join(target, "leads.db")),
+    ];
+    await copyAuditLog(from, to, { withIds: () => Promise.resolve([]) });
+    const [newest] = await to.newest(1);
+    expect(newest).toMatchObject({ who: "jo", leadId: null });
+    await Promise.all([from.close(), to.close()]);
   });
 
   test("a different lead under the same id is kept and reported", async () => {

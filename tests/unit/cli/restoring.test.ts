@@ -69,6 +69,19 @@ describe("leads restore", () => {
     await (await openSqliteLeadWriter(join(restored, "leads.db"))).close();
   });
 
+  test("brings back what was decided until the backup", async () => {
+    const { dataDir, folder, leads } = await backedUp();
+    await leads("decide", "/food", "version_c", "--because", "It wins");
+    const { out } = await leads("backup", join(folder, "second.db"));
+    expect(out).toContain(`Copied 1 decision to ${join(folder, "second.decisions.jsonl")}.`);
+    const decided = readFileSync(join(dataDir, "decisions.jsonl"), "utf8");
+    await leads("decide", "/food", "version_b", "--because", "Later");
+    const restored = join(temporaryFolder(), "data");
+    expect(await run(restored, ["restore", join(folder, "second.db")])).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(join(restored, "decisions.jsonl"), "utf8")).toBe(decided);
+    expect((await run(restored, ["report"])).out).toContain("“It wins”");
+  });
+
   test.skipIf(process.getuid?.() !== 0)(
     "gives all that root restores to the owner of the folder above, whose service can write it",
     async () => {

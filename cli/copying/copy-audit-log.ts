@@ -1,0 +1,40 @@
+import type { AuditEntry, AuditLog } from "../../domain/audit/audit-log.ts";
+import type { LeadTransfer } from "../../domain/leads/lead-transfer.ts";
+
+/**
+ * Adds the entries that another log lacks, in their order. An entry loses its lead's id if that lead is not there.
+ * @returns how many were added.
+ */
+export async function copyAuditLog(
+  from: AuditLog,
+  to: AuditLog,
+  leads: Pick<LeadTransfer, "withIds">,
+): Promise<number> {
+  const there = new Map<string, number>();
+  for await (const entries of to.all()) {
+    for (const entry of entries) there.set(keyOf(entry), (there.get(keyOf(entry)) ?? 0) + 1);
+  }
+  let added = 0;
+  for await (const entries of from.all()) {
+    const missing = entries.filter((entry) => {
+      const alike = there.get(keyOf(entry)) ?? 0;
+      if (alike > 0) there.set(keyOf(entry), alike - 1);
+      return alike === 0;
+    });
+    const ids = [...new Set(missing.flatMap(({ leadId }) => leadId ?? []))];
+    const known = new Set((await leads.withIds(ids)).map(({ id }) => id));
+    await to.add(
+      missing.map((entry) => ({
+        ...entry,
+        leadId: entry.leadId !== null && known.has(entry.leadId) ? entry.leadId : null,
+      })),
+    );
+    added += missing.length;
+  }
+  return added;
+}
+
+/** Without the lead's id, which an entry loses when the lead is erased. */
+function keyOf({ at, who, action, leads }: AuditEntry): string {
+  return JSON.stringify([at, who, action, leads]);
+}
