@@ -1,4 +1,4 @@
-import { type ChildNode, parse, type Rule } from "postcss";
+import { type ChildNode, parse } from "postcss";
 
 /** What selectors can match on a page: the classes in its HTML and scripts, and its industry unless that can change. */
 export type Matches = { hasClass: (name: string) => boolean; world: string | undefined };
@@ -7,16 +7,11 @@ export type Matches = { hasClass: (name: string) => boolean; world: string | und
 export function usedCss(css: string, matches: Matches): string {
   const sheet = parse(css);
   sheet.walkRules((rule) => {
-    if (isKeyframe(rule)) return;
     const used = rule.selectors.filter((selector) => canMatch(selector, matches));
     if (used.length === 0) removeWithEmptyParents(rule);
     else if (used.length < rule.selectors.length) rule.selectors = used;
   });
   return sheet.toString();
-}
-
-function isKeyframe({ parent }: Rule): boolean {
-  return parent?.type === "atrule" && "name" in parent && String(parent.name).endsWith("keyframes");
 }
 
 /** Considers only classes that every match requires: those inside `:is(…)`, `:not(…)` and the like are optional. */
