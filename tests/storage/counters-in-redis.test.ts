@@ -20,6 +20,10 @@ function openCounters(url: string) {
   return follow(openCountersInRedis(url, PATIENCE_MS));
 }
 
+function ofNetwork(key: string, amount: number): Claim {
+  return { ...ONE_CALL, amount, own: [{ key, max: 1000 }], allMax: 400 };
+}
+
 const OTHER_CALL: Claim = { ...ONE_CALL, own: [{ key: "198.51.100.1", max: 2 }] };
 
 /** Who is refused by this server already is no matter for Redis. */
@@ -64,6 +68,14 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
         "REDIS_URL leads to a Redis Cluster, which keeps a limit's counts on several servers. " +
         "Use a single Redis or Valkey, with replicas if you like.",
     });
+  });
+
+  test("in shared counts, a new network gets its share of the second half, and no more", async () => {
+    const { url } = await startRedis();
+    const [one, other] = await Promise.all([openCounters(url), openCounters(url)]);
+    expect(await one!.take(ofNetwork("198.51.100.0/24", 200))).toBe(0);
+    expect(await other!.take(ofNetwork("203.0.113.0/24", 101))).toBeGreaterThan(0);
+    expect(await other!.take(ofNetwork("203.0.113.0/24", 100))).toBe(0);
   });
 
   test("in shared counts, networks that take half leave the rest to others", async () => {

@@ -326,6 +326,18 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       expect((await repository.figures(period, SITE)).views).toEqual([{ path: "/", views: 5 }]);
     });
 
+    test("of the hours since a moment, its own counts when the moment begins it", async () => {
+      const { repository, experiment } = await open();
+      const views = ["02T02", "02T03", "02T04"].map((hour, index) => ({
+        hour: at(`${hour}:00:00.000`),
+        path: "/",
+        views: index + 1,
+      }));
+      await experiment.save([], views);
+      const counted = await repository.byHour(at("02T03:00:00.000"));
+      expect(counted.views.map((line) => line.views).toSorted()).toEqual([2, 3]);
+    });
+
     test("a network's leads of a page count once a day, and its visitors once an hour", async () => {
       const { repository, experiment, leads } = await open();
       const path = "/food/version_a";

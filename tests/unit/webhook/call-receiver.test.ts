@@ -139,6 +139,14 @@ test.each([
   expect(answer).toMatchObject({ problem: "gave no answer within 0.3 s", isRetryable: true });
 });
 
+test("a receiver has ten seconds to answer", async () => {
+  const receiver = await openReceiver();
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  onTestFinished(() => timeout.mockRestore());
+  await callReceiver(webhookTo(receiver.url), LEAD, new Date());
+  expect(timeout.mock.calls).toEqual([[10_000]]);
+});
+
 test("a lead counts as delivered by the status, even if the answer never ends", async () => {
   const url = await openSocket((socket) => drip(socket, "HTTP/1.1 200 OK\r\n\r\n", "."));
   expect(await callReceiver(webhookTo(url), LEAD, new Date(), 1500)).toEqual({ accepted: true });

@@ -19,6 +19,7 @@ function database(kept?: { picture: File; at: number }) {
     transaction: new EventTarget(),
     get: () => request(kept, "success"),
     put: vi.fn(),
+    delete: vi.fn(),
     openCursor: () => request(null, "success"),
   };
   const transaction = Object.assign(images.transaction, { objectStore: () => images });
@@ -121,3 +122,14 @@ test.each(["complete", "abort"])(
     expect(opened.close).toHaveBeenCalledTimes(end === "complete" ? 1 : 0);
   },
 );
+
+test("an image that the visitor removed is not kept", async () => {
+  const { images, ...opened } = database();
+  opens(request(opened, "success"));
+  const removed = saveImage("hero", undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  images.transaction.dispatchEvent(new Event("complete"));
+  await removed;
+  expect(images.delete.mock.calls).toEqual([["key"]]);
+  expect(images.put).not.toHaveBeenCalled();
+});
