@@ -11,7 +11,7 @@ import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { spawnBoard } from "../support/board/spawn-board.ts";
 import { runLeads } from "../support/campaign/campaign-stores.ts";
 
-/** What a hostile page tries on a board whose whole address it knows. Answers what it could read. */
+/** What a hostile page that knows the board's full address tries. Returns what it could read. */
 async function attack([base, id]: [base: string, id: string]): Promise<string[]> {
   const gained: string[] = [];
   for (const mode of ["cors", "no-cors"] as const) {
@@ -32,7 +32,7 @@ async function attack([base, id]: [base: string, id: string]): Promise<string[]>
       }).catch(() => {});
     }
   }
-  // Here, since the page gets this function alone.
+  // Inside, because only this function is sent to the page.
   // oxlint-disable-next-line unicorn/consistent-function-scoping
   const seen = (element: HTMLElement & { src: string }, src: string) =>
     new Promise<boolean>((resolve) => {
@@ -53,7 +53,7 @@ async function attack([base, id]: [base: string, id: string]): Promise<string[]>
   return gained;
 }
 
-test("a hostile page on another port of this machine, which knows the board's address, reads nothing, does nothing, and is sent no cookie", async ({
+test("a hostile page on another port of this machine that knows the board's address can read and do nothing, and gets no cookie", async ({
   browser,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), "landing-board-"));
@@ -81,7 +81,7 @@ test("a hostile page on another port of this machine, which knows the board's ad
   await theirs.goto(evil);
   expect(await theirs.evaluate(attack, [base, id] as [string, string])).toEqual([]);
 
-  // A form and a link that take the whole window there.
+  // A form and a link that navigate the window there.
   await theirs.evaluate(
     ([to, lead]) => {
       document.body.innerHTML = `<form method="post" action="${to}done"><input name="only" value="${lead}"></form>`;
@@ -94,11 +94,11 @@ test("a hostile page on another port of this machine, which knows the board's ad
   await theirs.evaluate((to) => void (document.body.innerHTML = `<a href="${to}leads">x</a>`), base);
   await theirs.getByRole("link").click();
   await expect(theirs.locator("body")).toContainText("Another page led here.");
-  // The board is open all the while.
+  // The board stays open meanwhile.
   await mine.goto(`${base}leads`);
   await expect(mine.getByRole("row", { name: /a•••@s•••.example/ })).toBeVisible();
 
-  // Ports don't keep cookies apart; its path does.
+  // Ports don't separate cookies; the path does.
   await theirs.goto(`${evil}leads`);
   await theirs.goto(`${evil}${new URL(base).pathname.slice(1, 20)}/`);
   expect(cookies.join("")).toBe("");

@@ -44,7 +44,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
       const desk = await context.newPage();
       const complaints: string[] = [];
       desk.on("console", (message) => {
-        // On a busy machine, Chromium warns of a previewed page that uses its preloaded fonts late.
+        // On a busy machine, Chromium warns that a previewed page uses its preloaded fonts late.
         if (!message.text().includes("was preloaded")) complaints.push(message.text());
       });
 
@@ -58,7 +58,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         await other.close();
       });
 
-      await test.step("today: the campaign, the page, and the form that fell silent", async () => {
+      await test.step("Today shows the campaign, the page, and the form that fell silent", async () => {
         const byCampaign = desk.getByRole("region", { name: "By campaign" });
         await expect(byCampaign.getByRole("row", { name: /autumn-jam, from google/ })).toContainText("1");
         await expect(desk.getByRole("region", { name: "By page" })).toContainText("Food C");
@@ -66,7 +66,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         await expectGoodScreen(desk);
       });
 
-      await test.step("variants: the pages as they look, and the verdict", async () => {
+      await test.step("Variants shows how the pages look, and the verdict", async () => {
         await desk.getByRole("link", { name: "Variants" }).click();
         await desk.getByRole("link", { name: /^Food/ }).click();
         const pages = desk.locator("iframe");
@@ -77,7 +77,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         await expectGoodScreen(desk);
       });
 
-      await test.step("leads: found, masked, shown when asked for", async () => {
+      await test.step("Leads finds a lead, masks its address, and shows it on request", async () => {
         await desk.getByRole("link", { name: "Leads" }).click();
         await desk.getByLabel("Search").fill("AUTUMN-jam");
         await desk.getByRole("button", { name: "Show", exact: true }).click();
@@ -91,7 +91,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         await line.getByRole("link", { name: "adas-jam.png" }).click();
       });
 
-      await test.step("the lead: its picture, and what became of it", async () => {
+      await test.step("the lead's screen shows its picture and outcome", async () => {
         const picture = desk.getByRole("img", { name: "What the visitor sent" });
         await expect
           .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -113,7 +113,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         await expect(desk.getByText("Open", { exact: true })).toBeVisible();
       });
 
-      await test.step("the log has who saw the address, and nothing of it once it is erased", async () => {
+      await test.step("the Log says who saw the address, and nothing about the person once they are erased", async () => {
         await desk.getByRole("link", { name: "Log" }).click();
         await expect(desk.getByRole("row", { name: /Saw the address/ })).toBeVisible();
         await expectGoodScreen(desk);
@@ -124,14 +124,14 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         expect(await day.stores.everything()).not.toContain("ada@shop.example");
       });
 
-      await test.step("health: hand-off, space, backup", async () => {
+      await test.step("Health shows the webhook, the space and the backup", async () => {
         await desk.getByRole("link", { name: "Health" }).click();
         await expect(desk.getByText("Nothing waits.")).toBeVisible();
         await expect(desk.getByText("Last backup")).toBeVisible();
         await expectGoodScreen(desk);
       });
 
-      await test.step("ended, it is gone", async () => {
+      await test.step("once ended, the board is gone", async () => {
         expect(complaints).toEqual([]);
         const here = desk.url();
         await desk.getByRole("button", { name: "End the board" }).click();
@@ -152,7 +152,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
   });
 }
 
-/** In dark and light, on a desk and on a phone. */
+/** Dark and light, on a desktop and a phone. */
 async function expectGoodScreen(page: Page): Promise<void> {
   for (const viewport of [PHONE, DESK]) {
     await page.setViewportSize(viewport);

@@ -8,7 +8,7 @@ const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 const AD = "?utm_source=google&utm_campaign=autumn-jam&gclid=Cj0KCQ-ada-clicked";
 const GOOGLE = ["conversions", "--to", "google", "--account", "123-456-7890", "--action", "77"];
 
-/** New visitors, each from a network of their own. */
+/** New visitors, each from another network. */
 async function bringVisitors(url: string, path: string, count: number) {
   for (let visitor = 0; visitor < count; visitor++) {
     const response = await fetch(`${url}/ofrep/v1/evaluate/flags`, {
@@ -37,7 +37,7 @@ function versionsSeen({ industries }: Report, path: string) {
   return industries.find((each) => each.path === path)!.versions.filter(({ visitors }) => visitors > 0);
 }
 
-/** Of two pages: how many visitors came, which versions they saw, and whether they were split as the rules say. */
+/** For two pages: the number of visitors, the versions they saw, and whether the split matches the rules. */
 function splitOf({ industries }: Report) {
   return industries
     .filter(({ path }) => ["/food", "/jewelry"].includes(path))
@@ -48,7 +48,7 @@ function splitOf({ industries }: Report) {
     });
 }
 
-// A day is as long as a dozen other tests, also on a machine that is ten times as slow.
+// This test takes as long as a dozen others, and must pass on a machine that is ten times as slow.
 test.describe.configure({ timeout: 600_000 });
 
 for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
@@ -128,13 +128,13 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         expect(await json("waiting")).toEqual({ waiting: 0, leads: [] });
       });
 
-      await test.step("each page's visitors are split by its own rules", async () => {
+      await test.step("each page's visitors are split according to its own rules", async () => {
         await bringVisitors(day.url, "/food", 40);
         await bringVisitors(day.url, "/jewelry", 40);
         await expect
           .poll(async () => splitOf(await json("report")))
           .toEqual([
-            // The visitor of the ad above counts too, under a discarded key.
+            // The visitor from the ad above counts too, under a discarded key.
             ["/food", 41, "version_c", "single"],
             ["/jewelry", 40, "version_a,version_b,version_c,version_d", "early"],
           ]);
@@ -143,7 +143,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
       await test.step("the form that fell silent raises an alarm, and nothing else does", async () => {
         const { findings, could_not_look } = await json("watch");
         expect(could_not_look).toEqual([]);
-        // How much room there is belongs to the machine, not to the day.
+        // The free space depends on the machine.
         const ofSite = findings.filter(({ check }: { check: string }) => check !== "disk");
         expect(ofSite).toMatchObject([{ check: "form", page: "/jewelry/version_d" }]);
         expect(ofSite[0].says).toContain("no lead since");

@@ -1,13 +1,13 @@
 import { expect, test } from "../support/browser/fixtures.ts";
 
-// A site that asks browsers for work before they send a lead.
+// A site that makes browsers solve a challenge before they send a lead.
 test.use({ settings: { CHALLENGE_SECRET: "a-secret-of-at-least-32-characters" } });
 
 test.slow();
 
 const SCRIPT = /solve-challenges/;
 
-test("a challenge is solved unseen while the form is filled, without a call, and the lead is not marked", async ({
+test("a challenge is solved in the background while the form is filled in, without a call, and the lead is not marked", async ({
   landing,
   page,
   stored,
@@ -22,12 +22,12 @@ test("a challenge is solved unseen while the form is filled, without a call, and
   await page.waitForURL("**/success");
   expect(stored.rows()).toMatchObject([{ email: "ann@shop.example", suspicion: null }]);
   expect(requests.filter((request) => !request.startsWith("GET"))).toEqual(["POST /rest/v1/Landing%20page"]);
-  // It is fetched, and then imported.
+  // Once by fetch, once by import.
   expect(requests.filter((request) => SCRIPT.test(request))).toHaveLength(2);
   expect(complaints).toEqual([]);
 });
 
-test("a product and the address that follows it are each sent with an answer", async ({
+test("a product and the address that follows it are each sent with a solution", async ({
   landing,
   page,
   stored,

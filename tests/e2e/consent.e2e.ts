@@ -3,7 +3,10 @@ import { READING_MS, expect, test } from "../support/browser/fixtures.ts";
 import { layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 import { runLeads } from "../support/campaign/campaign-stores.ts";
 
-/** A site that is set to ask before a visitor's key is kept. That others fetch nothing of it is in first-touch.e2e.ts. */
+/**
+ * A site that asks for consent before it keeps a visitor's key. first-touch.e2e.ts checks that other sites fetch none
+ * of this.
+ */
 test.use({ settings: { USER_KEY_CONSENT: "required" } });
 
 test.slow();
@@ -48,7 +51,7 @@ test("a yes stores one key, sends it with leads, and is not asked again", async 
   expect((await asked).postDataJSON()).toEqual({ context: { targetingKey: key, page: "/furniture" } });
 });
 
-test("the key that a yes stores is the one the visitor was counted under, so the report counts the lead", async ({
+test("a yes stores the key under which the visitor was counted, so the report counts the lead", async ({
   landing,
   page,
   server,
@@ -74,7 +77,7 @@ test("the key that a yes stores is the one the visitor was counted under, so the
   await expect.poll(report).toMatchObject([{ visitors: 1, converted: 1 }]);
 });
 
-test("a no stores only itself; both answers can be changed", async ({ landing, page }) => {
+test("a no stores only the answer; both answers can be changed", async ({ landing, page }) => {
   await landing.open("/food/version_a");
   const line = page.getByRole("region", { name: "Privacy choice" });
   const kept = () => page.evaluate(() => Object.keys(localStorage).toSorted());
@@ -102,7 +105,7 @@ test("a no stores only itself; both answers can be changed", async ({ landing, p
   await expect(line).toHaveCount(1);
 });
 
-test("both answers look equal and work by keyboard, and the focus stays in their place", async ({
+test("both answers look equal and work by keyboard, and the focus stays there", async ({
   landing,
   page,
   complaints,
@@ -159,7 +162,7 @@ test("a browser without storage is not asked", async ({ landing, page }) => {
   await expect(page.getByRole("region", { name: "Privacy choice" })).toHaveCount(0);
 });
 
-test("a page with the line has no accessibility violation, on a phone and at a desk", async ({
+test("a page with the line has no accessibility violation, on a phone and a desktop", async ({
   landing,
   page,
 }) => {

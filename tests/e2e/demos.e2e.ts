@@ -21,7 +21,7 @@ test.describe("for visitors who like motion", () => {
   });
 });
 
-test("a table shows the plain bar alone until all of its layers are there", async ({ page }) => {
+test("a table shows only the plain bar until all of its layers have arrived", async ({ page }) => {
   const props = /food_ad1-props-\w/;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(props, async (route) => {
@@ -39,7 +39,7 @@ test("a table shows the plain bar alone until all of its layers are there", asyn
 });
 
 for (const path of ["/food/version_a", "/jewelry/version_d"]) {
-  test(`${path} on a phone calls a second time without covering a form, a caption or a demo`, async ({
+  test(`${path} on a phone shows its second call without covering a form, a caption or a demo`, async ({
     page,
   }) => {
     await page.setViewportSize(PHONE);
@@ -67,7 +67,7 @@ for (const path of ["/food/version_a", "/jewelry/version_d"]) {
       return { found, calls };
     });
     expect(covered.found).toEqual([]);
-    // Else nothing would have been tested.
+    // Otherwise nothing would have been tested.
     expect(covered.calls).toBeGreaterThan(5);
   });
 }

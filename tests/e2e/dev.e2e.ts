@@ -71,12 +71,12 @@ async function said(child: ChildProcess, words: string): Promise<void> {
   throw new Error(output);
 }
 
-/** The page is loaded and hears of changes: one that comes before is not told to it. */
+/** The page has loaded and listens for changes: it would miss an earlier one. */
 function listening(page: Page): Promise<unknown> {
   return page.waitForEvent("console", (message) => message.text() === "[vite] connected.");
 }
 
-test("edits of content, sections, forms and styles show in the open page", async ({
+test("edits of content, sections, forms and styles appear in the open page", async ({
   dev,
   page,
   complaints,
@@ -100,7 +100,7 @@ test("edits of content, sections, forms and styles show in the open page", async
   await editPage("web/form/fields.tsx", (text) => text.replace(example, "https://edited.example"));
   await expect(link).toHaveAttribute("placeholder", "https://edited.example");
 
-  // For a style the page needn't load again.
+  // A style doesn't require a reload.
   await page.evaluate(() => Object.assign(window, { isKept: true }));
   await dev.edit("web/sections/hero/hero.css", (text) => `${text}\nh1 { letter-spacing: 7px !important; }`);
   await expect(heading).toHaveCSS("letter-spacing", "7px");
@@ -108,7 +108,7 @@ test("edits of content, sections, forms and styles show in the open page", async
   expect(complaints.filter(isOfPolicy)).toEqual([]);
 });
 
-test("a mistake is shown in the open page, and the page again once it is repaired", async ({
+test("a mistake is shown in the open page, and the page returns once it is fixed", async ({
   dev,
   page,
   complaints,
@@ -119,7 +119,7 @@ test("a mistake is shown in the open page, and the page again once it is repaire
   for (const file of ["web/sections/showcase/showcase.tsx", "web/client.ts"]) {
     await Promise.all([listening(page), dev.edit(file, (text) => `${text}\nconst`)]);
     await expect(async () => {
-      // A page that loads while Vite tells of a mistake may miss it, until it is loaded once more.
+      // A page that loads while Vite reports a mistake may miss it until it is reloaded.
       await expect(message)
         .toContainText(file, { timeout: 10_000 })
         .catch(async (missed: unknown) => {
@@ -153,7 +153,7 @@ test("the development server enforces the same policy", async ({ page, complaint
   expect(complaints.filter(isOfPolicy)).toHaveLength(2);
 });
 
-test("pages have the built ones' headers, scripts and fonts, or are not found", async ({ page }) => {
+test("pages have the headers, scripts and fonts of built pages, or are not found", async ({ page }) => {
   const ask = async (path: string) => {
     const answer = await page.request.get(path, { maxRedirects: 0 });
     return { status: answer.status(), headers: answer.headers(), text: await answer.text() };
@@ -187,7 +187,7 @@ test("pages have the built ones' headers, scripts and fonts, or are not found", 
   expect(scriptsOf(await ask("/success"))).toEqual(["screen"]);
 
   const fonts = Array.from(landing.text.matchAll(/url\((\/@page-font\/[^)]+)\)/g), ([, font]) => font!);
-  // Of two faces: the characters of the content, the other Latin letters, and the extended ones.
+  // For each of two faces: the content's characters, the other Latin letters, and the extended ones.
   expect(new Set(fonts).size).toBe(6);
   for (const font of fonts) {
     const { status, headers, text } = await ask(font);
@@ -205,7 +205,7 @@ test("leads, settings and other files are not served", async ({ page }) => {
       headers: { apikey: "anon" },
       data: { email: "ada@example.com" },
     });
-  // Pages are there a little before the server behind their forms.
+  // Pages are served a moment before the server behind their forms is up.
   await expect.poll(async () => (await send()).status()).toBe(201);
   for (const path of [
     "/data/leads.db",

@@ -5,14 +5,14 @@ import { pngOf } from "../support/visitor/pictures.ts";
 
 const ROWS = "**/rest/v1/**";
 
-/** Keeps pictures as forms of other tabs did, by their names and when that was. */
+/** Saves pictures like forms in other tabs, by name and time. */
 function keepPictures(page: Page, pictures: Record<string, number>) {
   return page.evaluate(async (keptAt) => {
     const opening = indexedDB.open("drafts");
     await new Promise((resolve) => opening.addEventListener("success", resolve));
     const transaction = opening.result.transaction("pictures", "readwrite");
     for (const [name, at] of Object.entries(keptAt)) {
-      // By a key that comes before the random ones of forms.
+      // Under a key that sorts before the random ones of forms.
       transaction.objectStore("pictures").put({ picture: new File(["x"], name), at }, ` ${name}`);
     }
     await new Promise((resolve) => transaction.addEventListener("complete", resolve));
@@ -20,7 +20,7 @@ function keepPictures(page: Page, pictures: Record<string, number>) {
   }, pictures);
 }
 
-/** The tab's next visit, on which the browser by itself fills in nothing. */
+/** The tab's next visit, without the browser restoring any fields. */
 async function visitAgain(page: Page) {
   const address = page.url();
   await page.goto("about:blank");
@@ -64,7 +64,7 @@ test("leaving a page while it sends a picture keeps its form, and stores one lea
   });
   await form.send();
   await expect.poll(() => stored.leads()).toHaveLength(1);
-  // A later version of the site looks for what was kept under the same names.
+  // Later versions of the site look for drafts under the same names.
   const ofForm = "/furniture/version_a#closing-form";
   expect(await page.evaluate(() => ({ ...sessionStorage }))).toEqual({
     [`attempt ${ofForm}`]: expect.any(String),
@@ -99,7 +99,7 @@ test("a sent lead leaves no draft", async ({ landing, page }) => {
   await expect.poll(() => keptIn(page)).toMatch(/oak chair.*oak chair/);
   await form.send();
   await page.waitForURL("**/ad_creation");
-  // The next screen shows what was sent, so that much stays.
+  // Only what the next screen shows is kept.
   const kept = async () => (await keptIn(page)).replace(/"sent":"([^"\\]|\\.)*"/, "");
   await expect.poll(kept).not.toContain("oak chair");
   const email = landing.heroForm().email;
@@ -110,7 +110,7 @@ test("a sent lead leaves no draft", async ({ landing, page }) => {
   expect(await keptIn(page)).not.toContain("ann@shop.example");
 });
 
-test("a removed picture is forgotten, and so are those that another tab kept a day ago", async ({
+test("a removed picture is forgotten, and so are pictures that another tab saved a day ago", async ({
   landing,
   page,
 }) => {
@@ -134,14 +134,14 @@ test("a removed picture is forgotten, and so are those that another tab kept a d
     .toBe('["2 today\'s","new chair.png"]]');
 });
 
-test("a picture that the browser could not keep is asked for again", async ({ landing, page }) => {
+test("a picture that the browser could not save is asked for again", async ({ landing, page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, "indexedDB", {
       get() {
         throw new DOMException("Access is denied", "SecurityError");
       },
     });
-    // Some browsers fill a file field again after a reload; this test is about those that don't.
+    // Some browsers restore a file field after a reload; this test is about those that don't.
     addEventListener("DOMContentLoaded", () => {
       for (const input of document.querySelectorAll<HTMLInputElement>("input[type=file]")) input.value = "";
     });

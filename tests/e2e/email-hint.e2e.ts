@@ -3,7 +3,7 @@ import { expect, test } from "../support/browser/fixtures.ts";
 
 const HINT = "Did you mean ann@gmail.com?";
 
-/** Presses something straight from a field, and holds it until whatever comes of leaving the field is drawn. */
+/** Presses something while a field has the focus, and holds it until the effects of leaving the field are drawn. */
 async function pressSlowly(page: Page, field: Locator, target: Locator) {
   await target.scrollIntoViewIfNeeded();
   const box = (await target.boundingBox())!;
@@ -16,7 +16,7 @@ async function pressSlowly(page: Page, field: Locator, target: Locator) {
   );
 }
 
-test("an address with a typing error is hinted at when its field is left, and corrected by one press", async ({
+test("a typing error in an address is pointed out when its field is left, and corrected by one press", async ({
   landing,
   page,
   stored,

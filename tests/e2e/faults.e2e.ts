@@ -28,7 +28,7 @@ test.describe("offline", () => {
   }) => {
     const form = (await landing.open("/jewelry/version_d")).heroForm();
     await form.email.fill("ann@shop.example");
-    // What sending takes was fetched, and then imported, while the visitor typed.
+    // What sending needs was fetched, then imported, while the visitor typed.
     await page.waitForFunction(() => {
       const loads = performance.getEntriesByType("resource");
       return loads.filter(({ name }) => name.includes("lead-api")).length > 1;
@@ -48,7 +48,7 @@ test.describe("offline", () => {
     expect(stored.leads()).toHaveLength(1);
   });
 
-  test("a form that names no causes keeps its message, and a note says that the visitor is offline", async ({
+  test("a form that doesn't name causes keeps its message, and a note says that the visitor is offline", async ({
     landing,
     context,
   }) => {
@@ -100,7 +100,7 @@ test.describe("offline", () => {
     expect(stored.leads()).toHaveLength(1);
   });
 
-  test("a form that has not started shows the same message, and the press counts later", async ({
+  test("a form that is not hydrated yet shows the same message, and the press counts later", async ({
     page,
     context,
     landing,
@@ -121,7 +121,7 @@ test.describe("offline", () => {
   });
 });
 
-/** A proxy whose connections break after this many bytes, until it is mended. */
+/** A proxy whose connections break after this many bytes until it is mended. */
 async function lineThatBreaks(serverUrl: string, bytesMax: number) {
   let isMended = false;
   const line = createServer((visitor) => {
@@ -145,7 +145,7 @@ async function lineThatBreaks(serverUrl: string, bytesMax: number) {
   };
 }
 
-test("an upload that breaks off half-way leaves nothing behind, and the next try sends all of it", async ({
+test("an upload that is cut off half-way leaves nothing behind, and the next try sends all of it", async ({
   landing,
   page,
   server,
@@ -212,7 +212,7 @@ test.describe("a server without its store", () => {
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
     dataDir: async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), "landing-down-"));
-      // What no database can be in, until it is gone.
+      // A folder in which no database can be created until it is removed.
       await mkdir(join(dataDir, "leads.db"));
       await use(dataDir);
       await rm(dataDir, { recursive: true, force: true });
@@ -259,14 +259,14 @@ test("a slow flag service only delays a visitor", async ({ page }) => {
     await route.continue();
   });
   await page.goto("/beverage?utm_source=ad");
-  // The page's clock stands still from here on, so that a slow machine does not end its patience of five seconds.
+  // Stops the page's clock, so that a slow machine doesn't use up its timeout of five seconds.
   await page.clock.pauseAt(Date.now() + 3000);
   expect(new URL(page.url()).pathname).toBe("/beverage");
   letAnswerGo();
   await expect(page).toHaveURL(/\/beverage\/version_[abcd]\?utm_source=ad$/);
 });
 
-test("a browser that blocks third parties misses nothing", async ({ landing, page, server }) => {
+test("a browser that blocks third parties blocks nothing of ours", async ({ landing, page, server }) => {
   const foreign: string[] = [];
   await page.route(
     (url) => url.origin !== server.url,
@@ -309,7 +309,7 @@ test("a browser without storage sends pictures and addresses, each once", async 
   }
   await form.send();
   await page.waitForURL("**/ad_creation*");
-  // What was sent is not known here; that something was is.
+  // This page knows that something was sent, but not what.
   await expect(page.getByRole("form", { name: "Where should we send your ads?" })).toBeVisible();
   await landing.addressForm().email.fill("ann@shop.example");
   await landing.addressForm().send();
@@ -323,7 +323,7 @@ test("a browser without storage sends pictures and addresses, each once", async 
   expect(broken).toEqual([]);
 });
 
-/** A site as a later version has it: every script under another name, and those of before gone. */
+/** The site as a later version deploys it: every script renamed, the earlier ones gone. */
 async function nextVersion(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "landing-next-"));
   await cp("dist/site", folder, {
@@ -351,7 +351,7 @@ test.describe("a tab left open during a deployment", () => {
   });
   test.afterAll(() => rm(next, { recursive: true, force: true }));
 
-  /** Puts a new version in the place of the server that a page was opened from. */
+  /** Replaces the server of an open page by a new version. */
   const deploying = test.extend<{ deploy: () => Promise<Stored>; loads: string[] }>({
     deploy: async ({ page, loads: _loads }, use) => {
       const before = await startServer();
@@ -376,7 +376,7 @@ test.describe("a tab left open during a deployment", () => {
     async ({ deploy, page, landing, loads }) => {
       const stored = await deploy();
       const form = landing.heroForm();
-      // The press comes before the answer that the form's scripts are gone.
+      // The press comes before the response that the form's scripts are gone.
       const { promise: pressed, resolve: letScriptFail } = Promise.withResolvers<void>();
       await page.route("**/assets/*.js", async (route) => {
         await pressed;
@@ -475,7 +475,7 @@ test("after a reload for an unusable script the draft is there and is sent", asy
   page,
   stored,
 }) => {
-  // What comes by `fetch` is not what comes as a script: a browser's own filter, or a cache that keeps nothing.
+  // Scripts arrive by `fetch` but not by import, as with a browser's filter or a cache that keeps nothing.
   await page.route(FORM_SCRIPT, (route) =>
     route.request().resourceType() === "script" ? route.abort() : route.continue(),
   );
@@ -498,7 +498,7 @@ test("a page outdated again after its reload says so instead of reloading", asyn
   page.on("domcontentloaded", () => loads.push(page.url()));
   await page.route(FORM_SCRIPT, (route) => route.fulfill({ status: 404 }));
   await page.goto("/furniture/version_b", { waitUntil: "load" });
-  // The page that a visitor has stays; the one that is asked for names another script.
+  // The visitor's page stays; the reloaded one names another script.
   await page.route("**/furniture/version_b", async (route) => {
     if (route.request().resourceType() !== "fetch") return route.fallback();
     return route.fulfill({ body: '<script type="module" src="/assets/client-next.js"></script>' });

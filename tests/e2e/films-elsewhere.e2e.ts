@@ -4,7 +4,7 @@ const FILMS = "https://films.example/landing";
 
 test.use({ settings: { MEDIA_URL: FILMS } });
 
-test("with MEDIA_URL films play from there, and everything else comes from the server", async ({
+test("with MEDIA_URL, videos play from there, and everything else comes from the server", async ({
   page,
   server,
   complaints,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { callsWaitedFor } from "../support/browser/calls-waited-for.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
-// Visitors who were never here, and what our own server answers them together with the redirect page.
+// New visitors, and the offer that our own server sends them with the redirect page.
 
 const KEY = /^user-[a-z0-9]{13}$/;
 const keptKey = (page: Page) => page.evaluate(() => localStorage.getItem("ld-user-key"));
@@ -16,7 +16,7 @@ test("our own rules always send a visitor to the same one of four pages", async 
   await expect(again).toHaveURL(first);
 });
 
-test("a new visitor gets the page with the redirect page, under its own address, and keeps the key", async ({
+test("a new visitor gets the landing page with the redirect page, under its own address, and keeps the key", async ({
   page,
   landing,
   complaints,
@@ -41,7 +41,7 @@ test("a new visitor gets the page with the redirect page, under its own address,
   expect(complaints).toEqual([]);
 });
 
-test("furniture's page, which says what it does, comes before the one that it leads to", async ({ page }) => {
+test("furniture's redirect page, which has text, is shown before the page it leads to", async ({ page }) => {
   const calls = callsWaitedFor(page);
   await page.goto("/furniture");
   await expect(page).toHaveURL(/\/furniture\/version_[ab]$/);
@@ -50,9 +50,7 @@ test("furniture's page, which says what it does, comes before the one that it le
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  test("a new visitor sees the link to continue, and nothing of the page that comes with it", async ({
-    page,
-  }) => {
+  test("a new visitor sees the link to continue, and nothing of the included page", async ({ page }) => {
     await page.goto("/food");
     await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
     await expect(page.locator("body > :visible")).toHaveCount(1);
@@ -89,6 +87,6 @@ test("an offer from a shared cache is ignored, and the visitor gets a key", asyn
   await page.goto("/food");
   await expect(page).toHaveURL(/\/food\/version_[abcd]$/);
   await expect.poll(() => given).toEqual([expect.stringMatching(KEY)]);
-  // It may be on its way to another page.
+  // It may be navigating to another page.
   await expect.poll(() => keptKey(page).catch(() => null)).toBe(given[0]);
 });

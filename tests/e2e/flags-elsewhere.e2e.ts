@@ -6,7 +6,7 @@ import { type FlagService, promiseDestination, promiseFailures } from "./redirec
 import { freePort } from "../support/server/free-port.ts";
 import { startServer } from "../support/server/server-process.ts";
 
-/** Our own flag service on another origin than the pages, with rules that a test can rewrite. */
+/** Our own flag service, on another origin than the pages, with rules that a test can rewrite. */
 class FlagsElsewhere {
   readonly url: string;
   readonly #rulesFile: string;
@@ -102,7 +102,7 @@ test("another flag service gets the page without the ad's tags", async ({ page, 
   expect(new URL((await asked).url()).origin).toBe(elsewhere.url);
 });
 
-/** With a service that does not know this site. */
+/** With a service that doesn't allow this site. */
 const uninvited = test.extend<object, { isAllowed: boolean }>({ isAllowed: [false, { scope: "worker" }] });
 
 promiseFailures(uninvited, ["does not allow this site"]);

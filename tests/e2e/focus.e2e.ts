@@ -4,7 +4,7 @@ import { pngOf } from "../support/visitor/pictures.ts";
 
 const ROWS = "**/rest/v1/**";
 
-/** Keeps the next row on its way; returns how to answer it. */
+/** Holds back the next row; returns how to answer it. */
 async function holdRow(page: Page) {
   const { promise, resolve } = Promise.withResolvers<number>();
   await page.route(
@@ -81,7 +81,7 @@ test("a success after a touch opens no keyboard", async ({ landing }) => {
   await expect(form.email).not.toBeFocused();
 });
 
-test("sending is announced once, unless the answer comes soon", async ({ landing, page }) => {
+test("sending is announced once, unless the response arrives soon", async ({ landing, page }) => {
   await page.clock.install();
   const form = (await landing.open("/jewelry/version_d")).heroForm();
   const said = form.form.locator("[aria-live=polite]").getByText("Sending", { exact: true });

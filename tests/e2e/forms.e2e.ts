@@ -51,7 +51,7 @@ async function meetEveryFailure(
   await expect(form.button).toBeDisabled();
   await expect(form.button).toHaveAttribute("aria-busy", "true");
   await expect(form.problem).toHaveCount(0);
-  // What follows is asked for once, however many tries it takes.
+  // The next page is requested once, however many tries it takes.
   const asksFor = page.locator("link[rel=prefetch]");
   await expect(asksFor).toHaveCount("says" in row && row.says ? 0 : 1);
   return resolve;
@@ -60,7 +60,7 @@ async function meetEveryFailure(
 const titleOf = ({ page, place }: FormRow) => `${page} ${place} form`;
 const pathOf = ({ page, writesPath }: FormRow) => (writesPath ? { path: page } : {});
 
-/** Where a form of this kind leads, or what it says. */
+/** Where a form of this kind leads, or what it shows. */
 async function expectThanks(page: Page, form: LeadFormOnPage, row: FormRow) {
   if (row.asks === "product") return page.waitForURL("**/ad_creation");
   if (!row.says) return page.waitForURL("**/success");
@@ -70,7 +70,7 @@ async function expectThanks(page: Page, form: LeadFormOnPage, row: FormRow) {
   expect(new URL(page.url()).pathname).toBe(row.page);
 }
 
-/** The row of a form's picture. */
+/** The row for a form's picture. */
 function expectedPicture(
   row: FormRow,
   fileSize: number,
@@ -140,7 +140,7 @@ for (const row of formKinds) {
       await form.send();
       await form.expectProblem(row.whenMalformed);
 
-      // An empty field disables the button; the Enter key asks all the same.
+      // An empty field disables the button, but the Enter key still submits.
       await form.email.fill("   ");
       await expect(form.button).toBeDisabled();
       await form.form.evaluate((element: HTMLFormElement) =>
@@ -159,7 +159,7 @@ for (const row of formKinds) {
 
 const unchecked = formKinds.find((row) => row.asks === "product" && !row.checksSize)!;
 
-test(`${titleOf(unchecked)}: a refused upload stops the flow, and the next try goes through, of a photo over 5 MB`, async ({
+test(`${titleOf(unchecked)}: a refused upload of a photo over 5 MB stops the flow, and the next try succeeds`, async ({
   landing,
   page,
   stored,

@@ -12,7 +12,7 @@ import {
 } from "../support/browser/late-fonts.ts";
 
 test.describe.configure({ mode: "parallel" });
-/** Of a page's headings, how many may have another number of lines: those whose last word only just fits. */
+/** How many of a page's headings may change their number of lines: those whose last word only just fits. */
 const OTHER_LINES_MAX = 2;
 
 // One for each face.
@@ -44,7 +44,7 @@ for (const [system, fonts] of Object.entries(SYSTEMS)) {
       await page.setViewportSize(DESK);
       changed.push(...changes(onDesk, await heightsOf(blocks)));
       expect.soft(changed.length, changed.join("\n")).toBeLessThanOrEqual(OTHER_LINES_MAX);
-      // A tenth of what counts as good, for a first heading that gains or loses a line; else a hundredth.
+      // A tenth of what counts as good if the first heading gains or loses a line; otherwise a hundredth.
       const isFirstHeading = changed.some((text) => text.startsWith("h1"));
       expect(shift).toBeLessThan(isFirstHeading ? 0.04 : 0.001);
     });
@@ -53,7 +53,7 @@ for (const [system, fonts] of Object.entries(SYSTEMS)) {
 
 type Heights = Awaited<ReturnType<typeof heightsOf>>;
 
-/** Headings of another height. */
+/** Headings whose height changed. */
 function changes(before: Heights, after: Heights): string[] {
   return before.flatMap(({ text, isHeading, height }, at) =>
     isHeading && Math.abs(after[at]!.height - height) > 1
@@ -62,7 +62,7 @@ function changes(before: Heights, after: Heights): string[] {
   );
 }
 
-test("letters of other languages are in the page's typeface, whose files are fetched only for them", async ({
+test("letters of other languages are in the page's typeface, whose extra files are fetched only for them", async ({
   page,
 }) => {
   const fetched: string[] = [];
@@ -85,7 +85,7 @@ test("letters of other languages are in the page's typeface, whose files are fet
   expect(fetched.toSorted()).toEqual([...atFirst, ...more].toSorted());
 });
 
-/** The typefaces that an element's text is drawn in. */
+/** The typefaces of an element's text. */
 async function facesOf(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");

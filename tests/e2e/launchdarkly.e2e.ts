@@ -29,10 +29,10 @@ const test = base.extend<{ flags: FlagService }, { launchDarkly: LaunchDarklyDou
     }),
 });
 
-// One that does not know the client-side ID answers 404, as below.
+// LaunchDarkly responds with 404 to an unknown client-side ID, as below.
 promiseFailures(test, ["answers 500", "sends nonsense", "never answers", "is blocked"]);
 
-test("LaunchDarkly is asked once, and gets only an anonymous key and the page", async ({
+test("LaunchDarkly is called once, and gets only an anonymous key and the page", async ({
   page,
   launchDarkly,
   complaints,
@@ -43,11 +43,11 @@ test("LaunchDarkly is asked once, and gets only an anonymous key and the page", 
   await page.clock.install();
   await page.goto("/beverage");
   await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
-  // Its address is looked up while its client is on its way.
+  // Its address is looked up while its client is loading.
   const early = page.locator("link[rel=preconnect]");
   await expect(early).toHaveAttribute("href", launchDarkly.url);
   await expect(early).toHaveAttribute("crossorigin", "");
-  // Longer than its client holds events back, or waits before it asks again.
+  // Longer than its client delays events or pauses between tries.
   await page.clock.runFor(600_000);
   await page.waitForLoadState("networkidle");
   const key = await page.evaluate(() => localStorage.getItem("ld-user-key"));
@@ -55,7 +55,7 @@ test("LaunchDarkly is asked once, and gets only an anonymous key and the page", 
   const context = JSON.stringify({ kind: "user", key, anonymous: true, page: "/beverage" });
   const encoded = Buffer.from(context).toString("base64url");
   expect(launchDarkly.calls).toEqual([`GET /sdk/evalx/${CLIENT_ID}/contexts/${encoded}`]);
-  // The page's policy would stop a call elsewhere before it is one, and complain.
+  // The page's policy would block a call elsewhere, and report it.
   expect(complaints).toEqual([]);
   expect(Array.from(origins).toSorted()).toEqual([new URL(page.url()).origin, launchDarkly.url].toSorted());
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(["ld-user-key"]);
@@ -66,12 +66,12 @@ for (const [failure, answer] of [
   ["answers 429", { status: 429 }],
   ["sends nonsense", { text: "<html>" }],
 ] as const) {
-  test(`a LaunchDarkly that ${failure} is asked once, and visitors of furniture are redirected at once`, async ({
+  test(`a LaunchDarkly that ${failure} is called once, and furniture's visitors are redirected at once`, async ({
     page,
     launchDarkly,
   }) => {
     await launchDarkly.answer(answer);
-    // Time stands still: nothing is waited for.
+    // The clock is stopped, so nothing can be waiting for it.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 1000);
     await page.goto("/furniture");
@@ -114,7 +114,7 @@ test("an earlier visit's variant does not replace a failing service", async ({ p
   await expect(page).toHaveURL("/beverage");
 });
 
-test("its value redirects with query and hash, and our own flag service is not asked", async ({
+test("its value redirects with query and hash, and our own flag service is not called", async ({
   page,
   launchDarkly,
   complaints,

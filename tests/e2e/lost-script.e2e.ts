@@ -3,7 +3,7 @@ import { expect, test } from "../support/browser/fixtures.ts";
 const CLIENT = "**/assets/client-*.js";
 
 for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
-  test(`${path}: without its script a page shows an address to write to instead of a dead form`, async ({
+  test(`${path}: without its script, a page shows an address to write to instead of a dead form`, async ({
     page,
     complaints,
   }) => {
@@ -20,7 +20,7 @@ for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
   });
 }
 
-test("the screen after a product shows an address to write to, too", async ({ landing, page }) => {
+test("so does the screen after a product", async ({ landing, page }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.url.fill("https://shop.example/chair");
   await page.route(CLIENT, (route) => route.abort());
@@ -50,7 +50,7 @@ test("losing another script removes no form", async ({ landing, page }) => {
 test("other failures on a page do not stop a form", async ({ landing, page, complaints }) => {
   await page.addInitScript(() => {
     const { setProperty } = CSSStyleDeclaration.prototype;
-    // The cut between two pictures is set at once.
+    // The slider's position is set at once.
     CSSStyleDeclaration.prototype.setProperty = function (name, ...value) {
       if (name === "--cut") throw new Error("kaput");
       setProperty.call(this, name, ...value);

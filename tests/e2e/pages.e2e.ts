@@ -15,15 +15,15 @@ test.describe.configure({ mode: "parallel" });
 
 const NOWHERE = "/no/such/page";
 
-// A test between two pages that look alike says nothing, whatever it measures.
+// Comparing two variants that look alike would prove nothing.
 const DIFFERENT_PERCENT_MIN = 12;
 
-/** Where a phone's own bars leave off. */
+/** Below a phone's own bars. */
 const PHONE_FOLD_PX = 664;
 
 for (const industry of INDUSTRIES) {
   test.describe(() => {
-    // In one worker, which compares all results at the end.
+    // In one worker, because all results are compared at the end.
     test.describe.configure({ mode: "default" });
     const pages = landingPages.filter((page) => page.industry === industry);
     const looks = new Map<string, Look>();
@@ -34,7 +34,7 @@ for (const industry of INDUSTRIES) {
         await expectFirstScreen(landing.page);
       });
     }
-    // The home page is a variant under another address.
+    // The home page is a variant at another address.
     const variants = pages.map(({ path }) => path).filter((path) => path !== "/");
     if (variants.length > 1) promiseDifferent(industry, variants, looks);
   });
@@ -49,7 +49,7 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
     server,
     complaints,
   }) => {
-    // Chromium without windows may draw no frame for seconds, several times while a page is read.
+    // Headless Chromium sometimes draws no frame for seconds.
     test.slow();
     const asked = new Set<string>();
     const fonts = new Set<string>();
@@ -62,7 +62,7 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
     for (const viewport of [DESK, PHONE]) {
       await page.setViewportSize(viewport);
       await landing.open(path);
-      // A fiftieth of what counts as good: centered letters that move within their lines when the fonts arrive.
+      // A fiftieth of what counts as good: centered letters may move within their lines when the fonts arrive.
       expect(await layoutShiftWhileReading(page)).toBeLessThan(0.002);
     }
     const look: Look = [];
@@ -78,21 +78,21 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
     await page.setViewportSize(SMALL_PHONE);
     expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
     await expectMore?.(landing, look);
-    // Others are for letters that the content does not have.
+    // The others have letters that don't occur in the content.
     const preloads = await page
       .locator("link[as=font]")
       .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     expect(Array.from(fonts).toSorted()).toEqual(preloads.toSorted());
     // Inline content has no origin.
     expect(Array.from(asked).filter((origin) => origin !== "null")).toEqual([server.url]);
-    // That it is not there is Chromium's complaint, and our own.
+    // Chromium and our own script report that it is missing.
     expect(
       complaints.filter((line) => path !== NOWHERE || !/404 \(Not Found\)|Page not found/.test(line)),
     ).toEqual([]);
   });
 }
 
-/** The first screen of a page, on a phone and at a desk. */
+/** The first screen of a page, on a phone and a desktop. */
 type Look = Buffer[];
 
 function promiseDifferent(industry: string, variants: string[], looks: Map<string, Look>) {
@@ -125,7 +125,7 @@ async function expectLandingPage({ page }: Landing) {
   expect(await brokenPictures(page)).toEqual([]);
 }
 
-/** Where the fold is on a phone and on a laptop, under the browser's own bars. */
+/** The fold on a phone and a laptop, below the browser's bars. */
 const FOLDS = [
   { width: 390, height: PHONE_FOLD_PX, buttonBottomMax: 640 },
   { width: 1366, height: 657, buttonBottomMax: 657 },
@@ -152,7 +152,7 @@ async function expectFirstScreen(page: Page) {
   }
 }
 
-/** Those that do not load, or leave their room to chance. */
+/** Pictures that don't load, or don't reserve their space. */
 function brokenPictures(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const images = Array.from(document.images);
@@ -164,7 +164,7 @@ function brokenPictures(page: Page): Promise<string[]> {
   });
 }
 
-/** One first heading, and none skips a level. */
+/** Exactly one h1, and no skipped level. */
 async function expectHeadingsInOrder(page: Page) {
   const levels = await page
     .locator("h1, h2, h3, h4, h5, h6")
@@ -205,7 +205,7 @@ test("an old address redirects with its query, and leaves no history entry", asy
   await expect(page).toHaveURL("/food/version_a");
 });
 
-test("where only files are hosted, an old address has a page that replaces itself", async ({ page }) => {
+test("on a static host, an old address has a page that redirects", async ({ page }) => {
   const body = await readFile("dist/site/version_b/index.html", "utf8");
   await page.route("**/version_b?*", (route) =>
     new URL(route.request().url()).pathname === "/version_b"
@@ -250,7 +250,9 @@ test.describe("on a phone", () => {
     // "About" leads to the testimonials.
     ["/beverage/version_c", ["Features", "Pricing", ...(site.showSamples ? ["About"] : []), "Contact"]],
   ] as const) {
-    test(`the menu of ${path} opens by keyboard, says so, and closes on Escape`, async ({ page }) => {
+    test(`the menu of ${path} opens by keyboard, announces its state, and closes on Escape`, async ({
+      page,
+    }) => {
       await page.goto(path);
       const toggle = page.getByRole("button", { name: "Menu" });
       await expect(toggle).toHaveAttribute("aria-expanded", "false");
@@ -292,7 +294,7 @@ test("the upload pages link to the rest of the site; Log In and Try for free hav
   }
 });
 
-test("sample films play only in view, and stop on request", async ({ page, complaints }) => {
+test("sample videos play only in view, and stop on request", async ({ page, complaints }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/beverage/version_b");
   const film = page.locator("video").first();
@@ -300,7 +302,7 @@ test("sample films play only in view, and stop on request", async ({ page, compl
   await expect.poll(playing).toBe(true);
   const toggle = page.locator(".video-toggle").first();
   const [pause, play] = [toggle.locator(".when-playing"), toggle.locator(".when-paused")];
-  // The sign says what a press would do.
+  // The icon shows what a press would do.
   await expect(pause).toBeVisible();
   await expect(play).toBeHidden();
   await page.mouse.wheel(0, 100_000);
@@ -320,14 +322,14 @@ test("sample films play only in view, and stop on request", async ({ page, compl
   expect(complaints).toEqual([]);
 });
 
-test("sample films respect reduced motion", async ({ page }) => {
+test("sample videos respect reduced motion", async ({ page }) => {
   await page.goto("/beverage/version_b");
   await expect(page.getByRole("button", { name: "Play video", exact: true })).toHaveCount(3);
   await expect(page.locator("video[data-paused]")).toHaveCount(3);
   expect(await page.locator("video").first().getAttribute("poster")).toMatch(/\.webp$/);
 });
 
-test("data savers fetch no sample films", async ({ page }) => {
+test("data savers fetch no sample videos", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const films: string[] = [];
   page.on("request", (request) => request.resourceType() === "media" && films.push(request.url()));
@@ -372,7 +374,7 @@ test("data savers get smaller pictures below the first screen of a sharp phone",
   expect(await widthsChosen(true)).toBeLessThan(await widthsChosen(false));
 });
 
-test("a film's toggle keeps its disc in forced colors", async ({ page }) => {
+test("a video's toggle keeps its disc in forced colors", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/beverage/version_b");
   const toggle = page.getByRole("button", { name: "Play video", exact: true }).first();
@@ -385,7 +387,7 @@ test("the beta pages carry a badge", async ({ page }) => {
   await expect(page.getByRole("banner").getByText("BETA", { exact: true })).toBeVisible();
 });
 
-test("a comparison moves by keyboard and announces its position", async ({ page }) => {
+test("a slider moves by keyboard and announces its position", async ({ page }) => {
   await page.goto("/furniture/version_a");
   const slider = page.getByRole("slider", { name: "Compare before and after" });
   await expect(slider).toHaveAttribute("aria-valuetext", "72% after");
@@ -413,7 +415,7 @@ test.describe("without JavaScript", () => {
     await expect(address).toHaveAttribute("href", `mailto:${site.contactEmail}`);
   });
 
-  test("a comparison has no dead handle", async ({ page }) => {
+  test("a slider has no dead handle", async ({ page }) => {
     await page.goto("/skincare/version_d");
     const handle = await page
       .locator(".compare")

@@ -19,7 +19,7 @@ for (const path of ["/apparel/version_a", "/furniture/version_a"]) {
   }) => {
     await page.setViewportSize(DESK);
     const form = (await landing.open(path)).heroForm();
-    // Lines that break elsewhere in the font that stands in would move them, too.
+    // Different line breaks in a stand-in font would move them, too.
     await page.waitForFunction(() => document.fonts.status === "loaded");
     const top = () => page.locator(".ad-stage").evaluate((images) => images.getBoundingClientRect().top);
     const before = await top();
@@ -32,7 +32,7 @@ for (const path of ["/apparel/version_a", "/furniture/version_a"]) {
 }
 
 for (const path of ["/", "/apparel/version_b", "/jewelry/version_a", "/furniture/version_a", ...SCREENS]) {
-  test(`${path} on paper is dark on white, has no form, and says where its links lead`, async ({ page }) => {
+  test(`${path} prints dark on white, without forms, and with link targets`, async ({ page }) => {
     await rememberLink(page);
     await page.goto(path);
     await page.emulateMedia({ media: "print" });

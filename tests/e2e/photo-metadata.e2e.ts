@@ -4,13 +4,13 @@ import sharp from "sharp";
 import { HEIC_PHOTO, HEIC_SECRETS } from "../support/visitor/heic-photo.ts";
 import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 
-/** As IPTC has it in XMP. */
+/** IPTC's source type, as it is written in XMP. */
 const MADE_BY_MODEL = "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia";
 
-/** Two bytes follow it that belong to nothing. */
+/** Followed by two stray bytes. */
 const PADDED_COMMENT = Buffer.from("fffe 0003 78 7878".replaceAll(" ", ""), "hex");
 
-/** A photo as a phone takes it: lying on its side, with a note of where and by what. */
+/** A phone's photo: rotated by its orientation, with place and camera in its metadata. */
 function phonePhoto() {
   const pixels = { create: { width: 64, height: 48, channels: 3, background: "#a0522d" } } as const;
   const exif = { IFD0: { Make: "Canon" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 31/1 25/1" } };
@@ -52,7 +52,7 @@ test("a photo leaves the browser without place and camera, and looks the same", 
   expect(stored.leads()).toMatchObject([
     { product: { fileName: "chair.jpg", fileType: "image/jpeg", fileSize: sent.length } },
   ]);
-  // Turned upright, as it was shown before.
+  // Upright, as it was displayed before.
   const picture = page.getByRole("img", { name: "chair.jpg" });
   await expect(picture).toHaveJSProperty("naturalWidth", 48);
 });
@@ -63,7 +63,7 @@ test("a photo leaves the oldest browsers without place and camera too", async ({
   server,
   stored,
 }) => {
-  // Chrome has it since version 92.
+  // Chrome has it from version 92.
   await page.addInitScript(() => {
     for (const { prototype } of [Array, String, Object.getPrototypeOf(Uint8Array)]) delete prototype.at;
   });
@@ -98,7 +98,7 @@ test("a malformed photo is redrawn upright, and its row describes the new file",
   stored,
 }) => {
   const photo = await phonePhoto();
-  // Browsers pass over what stands between two segments.
+  // Browsers skip bytes between two segments.
   const broken = Buffer.concat([photo.subarray(0, 2), PADDED_COMMENT, photo.subarray(2)]);
   await sendPhoto(landing, broken, "chair.jpeg");
   const sent = storedImage(server.dataDir, stored.pictures()[0]!);

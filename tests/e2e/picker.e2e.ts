@@ -4,7 +4,7 @@ import { dropFile, paste, pngOf } from "../support/visitor/pictures.ts";
 
 const dropPicture = (on: Locator, name: string) => dropFile(on, [{ name, type: "image/png", bytes: "x" }]);
 
-/** What a browser says that it drags: a file of this device, a picture of a web page, or marked words. */
+/** What is dragged: a file of this device, a picture of a web page, or selected text. */
 const DRAGGED = {
   file: ["Files"],
   webPicture: ["Files", "text/html", "text/uri-list"],
@@ -37,7 +37,7 @@ test.beforeEach(async ({ landing }) => {
   await landing.heroForm().chooseUpload();
 });
 
-test("a picture that was browsed for is shown with its name, and Remove clears it and releases its preview", async ({
+test("a browsed picture is shown with its name, and Remove clears it and releases its preview", async ({
   landing,
   page,
 }) => {
@@ -90,7 +90,7 @@ test("a chosen picture is announced once, and keeps the focus", async ({ landing
   const chosen = form.locator(".chosen");
   const mode = form.getByRole("radio", { name: "Upload Product Image" });
   await mode.focus();
-  // It was a live region before it had anything to say.
+  // The live region existed before it had content.
   await expect(chosen).toHaveAttribute("aria-live", "polite");
   await landing.heroForm().drop("jam.png", "image/png");
   await expect(chosen).toContainText("jam.png");
@@ -108,7 +108,9 @@ test("a chosen picture is announced once, and keeps the focus", async ({ landing
   await expect(chosen).toHaveAttribute("aria-live", "polite");
 });
 
-test("a dragged file shows its target, and the first of several pictures counts", async ({ landing }) => {
+test("dragging a file highlights the picker, and the first of several pictures counts", async ({
+  landing,
+}) => {
   const { form, button } = landing.heroForm();
   const picker = form.locator("[data-picker]");
   expect(await drag(picker, "dragover", "file")).toBe(true);
@@ -143,7 +145,7 @@ test("a picture dropped anywhere on the page goes to the nearest form, and switc
   await expect(closing.form.getByRole("radio", { name: "Upload Product Image" })).toBeChecked();
   await expect(hero.form.getByText("chair.png", { exact: true })).toBeVisible();
 
-  // On a form it is that form's, however far its picker is.
+  // Dropped on a form, it goes to that form, however far away its picker is.
   expect(await dropPicture(closing.button, "sofa.png")).toBe(true);
   await expect(closing.form.getByText("sofa.png", { exact: true })).toBeVisible();
 });
@@ -153,7 +155,7 @@ test("a page without a picker ignores dropped files", async ({ landing, page }) 
   expect(await dropPicture(page.getByRole("heading", { level: 1 }), "chair.png")).toBe(true);
 });
 
-test("dragged text is left to the browser, and a page's own picture counts only in a form", async ({
+test("dragged text is left to the browser, and a web page's picture counts only when dropped on a form", async ({
   landing,
   page,
 }) => {
@@ -168,7 +170,7 @@ test("dragged text is left to the browser, and a page's own picture counts only 
   await expect(form.getByText("sample.png", { exact: true })).toBeVisible();
 });
 
-test("a dropped file that is no picture is ignored silently", async ({ landing, page }) => {
+test("a dropped file that is not a picture is ignored silently", async ({ landing, page }) => {
   const { form, button } = landing.heroForm();
   const pdf = [{ name: "price list.pdf", type: "application/pdf", bytes: "x" }];
   const said = async () => (await form.locator("[aria-live=polite]").allInnerTexts()).join("");
@@ -180,7 +182,7 @@ test("a dropped file that is no picture is ignored silently", async ({ landing, 
 
   await landing.heroForm().drop("next.png", "image/png");
   await expect(form.getByText("next.png", { exact: true })).toBeVisible();
-  // It can't be drawn, which the browser finds out a moment later.
+  // It can't be drawn, as the browser notices a moment later.
   await expect(form.getByText("png", { exact: true })).toBeVisible();
   const chosen = await form.innerText();
   await dropFile(form.locator("[data-picker]"), pdf);
@@ -188,7 +190,7 @@ test("a dropped file that is no picture is ignored silently", async ({ landing, 
   await expect(page.locator("[role=alert], [role=status]")).toHaveCount(0);
 });
 
-test("a browsed file that is no picture shows a quiet hint, and no toast", async ({ landing, page }) => {
+test("a browsed file that is not a picture shows a quiet hint, and no toast", async ({ landing, page }) => {
   const { form, fileInput, button } = landing.heroForm();
   const cv = { name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") };
   const refusal = form.getByText("That file is not an image. Please choose a picture.");
@@ -223,7 +225,7 @@ test("a pasted picture goes to the focused form or the first picker, and text do
   await expect(hero.form.getByText("pasted.png", { exact: true })).toBeVisible();
 });
 
-test("a HEIC photo without a type is taken, shown as a tile, and stored as image/heic", async ({
+test("a HEIC photo without a type is accepted, shown as a tile, and stored as image/heic", async ({
   landing,
   page,
   stored,
@@ -247,13 +249,13 @@ test("a HEIC photo without a type is taken, shown as a tile, and stored as image
 
 test("a HEIC photo is shown where the browser can decode it", async ({ landing }) => {
   const { form, fileInput } = landing.heroForm();
-  // Chromium goes by what a picture begins like, and can draw this one.
+  // Chromium goes by a picture's first bytes, and can draw this one.
   await fileInput.setInputFiles(pngOf({ name: "IMG_0002.HEIC", type: "image/heic" }));
   await expect(form.getByRole("img", { name: "Preview" })).toHaveJSProperty("naturalWidth", 1);
 });
 
 for (const width of [1280, 320]) {
-  test(`at ${width} px each mode's label chooses it`, async ({ landing, page }) => {
+  test(`at ${width} px clicking a mode's label chooses it`, async ({ landing, page }) => {
     await page.setViewportSize({ width, height: 900 });
     const { form, url } = landing.heroForm();
     const [byUrl, byUpload] = ["Product Page URL", "Upload Product Image"].map((name) => ({

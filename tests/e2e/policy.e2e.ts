@@ -11,14 +11,14 @@ test("a toast keeps its styles under the page's policy, without complaints", asy
   const toast = page.locator(".toast");
   await expect(toast).toHaveText("Please enter a valid email address");
   await expect(toast).toHaveCSS("position", "fixed");
-  // The page's own, turned around.
+  // The page's colors, inverted.
   await expect(toast).toHaveCSS("background-color", "rgb(244, 239, 228)");
   await expect(toast).toHaveCSS("color", "rgb(15, 14, 12)");
   await expect(toast).toHaveCSS("font-size", "15px");
   await expect(toast).toHaveCSS("font-family", /^"Instrument Sans", .*sans-serif$/);
   await form.send();
   await expect(toast).toHaveCount(1);
-  // What goes wrong in a form is in the console too; the policy adds nothing to it.
+  // The form's own failure is logged; the policy adds nothing.
   expect(complaints).toEqual(Array(2).fill("Please enter a valid email address"));
 });
 

@@ -14,7 +14,7 @@ const test = base.extend<{ assignments: () => string[] }>({
   },
 });
 
-/** Visits are counted in their order: once another visitor's is, an earlier one would have been. */
+/** Visits are counted in order: once a later visitor is counted, an earlier one would have been. */
 async function untilNextIsCounted(page: Page, assignments: () => string[]) {
   const other = await page
     .context()

@@ -2,23 +2,25 @@ import type { Page, TestType } from "@playwright/test";
 import { type SiteFixtures, expect } from "../support/browser/fixtures.ts";
 
 /**
- * What a visitor of one page meets, with each flag client. Where each path leads with each value and without an answer is in
- * tests/unit/web/routing/find-destination.test.ts and, as built, in tests/site/redirect-pages.test.ts.
+ * One page's redirects, for each flag client. tests/unit/web/routing/find-destination.test.ts covers all paths and
+ * values, and tests/site/redirect-pages.test.ts covers them as built.
  */
 const PATH = "/food";
 
 const KEPT_KEY = "user-k3v9x2m7q1w8e";
 
-/** Makes the browser one that was here before: it asks for the flag, whatever our own server offers to new ones. */
+/**
+ * Makes this a returning visitor's browser, which calls the flag service whatever our own server offers to new ones.
+ */
 export async function returnAs(page: Page, key = KEPT_KEY): Promise<string> {
   await page.addInitScript((kept) => localStorage.setItem("ld-user-key", kept), key);
   return key;
 }
 
-/** A flag service that a test makes behave as it wants. */
+/** A flag service whose behavior the test controls. */
 export type FlagService = {
   say(variant: string): Promise<unknown>;
-  /** What can go wrong with it. */
+  /** Its possible failures. */
   failures: Record<string, () => Promise<unknown>>;
 };
 
@@ -45,7 +47,7 @@ export function promiseFailures(test: Test, failures: string[]) {
       await page.clock.install();
       await flags.failures[failure]!();
       await page.goto(PATH);
-      // The page's patience passes at once.
+      // Skips the page's timeout.
       await expect
         .poll(async () => {
           await page.clock.fastForward(1000);

@@ -19,7 +19,7 @@ test("the report is accessible, fits every screen, and loads nothing", async ({ 
   expect(asked.filter((address) => !address.startsWith("data:"))).toEqual([]);
 });
 
-test("each version's row has its numbers, and its plot says them in words", async ({ page }) => {
+test("each version's row has its numbers, and its plot has them as text", async ({ page }) => {
   await page.setContent(html);
   const food = page.getByRole("region", { name: "Food" });
   const row = food.getByRole("row", { name: /version_c/ });
@@ -43,7 +43,7 @@ test("on a phone a version's plot is above its numbers", async ({ page }) => {
   expect(plot.y + plot.height).toBeLessThanOrEqual(visitors.y);
 });
 
-test("on a phone the plot of an industry of one version is as wide as any", async ({ page }) => {
+test("on a phone, the plot of an industry with one version is as wide as any other", async ({ page }) => {
   const hygiene = { ...FIGURES.assigned[0]!, path: "/hygiene" } as const;
   const figures = { ...FIGURES, assigned: [...FIGURES.assigned, hygiene] };
   await page.setViewportSize({ width: 390, height: 900 });

@@ -19,7 +19,7 @@ const answer = (page: Page, flags: object[]) =>
 const answerValue = (page: Page, value: unknown) =>
   answer(page, [{ key: "landing_beverage", value, variant: String(value), reason: "SPLIT" }]);
 
-/** By visitors who were here before: new ones need not ask, see flag-offer.e2e.ts. */
+/** For returning visitors; new ones don't call the flag service, see flag-offer.e2e.ts. */
 const test = base.extend<{ flags: FlagService }>({
   page: async ({ page }, use) => {
     await returnAs(page);
@@ -73,7 +73,7 @@ test.describe("a flag service that never sends its body", () => {
     stalling.close();
   });
 
-  test("does not hold furniture's visitors", async ({ page }) => {
+  test("does not hold up furniture's visitors", async ({ page }) => {
     const { port } = stalling.address() as AddressInfo;
     await page.route(FLAGS, (route) => route.continue({ url: `http://127.0.0.1:${port}/` }));
     await page.clock.install();
@@ -114,14 +114,14 @@ test("an old address is replaced, and Back leads to the page before", async ({ p
   await expect(page).toHaveURL("/food/version_a");
 });
 
-test("a returning visitor costs one flag call with the stored key, and runs nothing of the page that came with it", async ({
+test("a returning visitor causes one flag call with the stored key, and runs nothing of the included page", async ({
   page,
 }) => {
   const calls = callsWaitedFor(page);
   await answerValue(page, "version_b");
   await page.goto("/food", { waitUntil: "commit" });
   await page.waitForURL("**/food/version_b", { waitUntil: "commit" });
-  // What both pages need, a browser may fetch ahead.
+  // A browser may prefetch what both pages need.
   expect(calls.filter((call) => !call.includes("/assets/"))).toEqual([
     "GET /food",
     'POST /ofrep/v1/evaluate/flags {"context":{"targetingKey":"user-k3v9x2m7q1w8e","page":"/food"}}',
@@ -141,7 +141,7 @@ test("a browser that blocks storage is redirected, too", async ({ page }) => {
   await expect(page).toHaveURL(/\/food\/version_[abcd]$/);
 });
 
-test("a redirect page is blank and black while it waits; furniture's says what it does", async ({ page }) => {
+test("a redirect page is blank and black while it waits; furniture's shows its text", async ({ page }) => {
   await page.route(FLAGS, () => {});
   await page.goto("/beverage");
   for (const part of ["html", "body"]) {
@@ -155,7 +155,7 @@ test("a redirect page is blank and black while it waits; furniture's says what i
   await expect(page.getByText("Loading your personalized experience...")).toBeVisible();
 });
 
-test("a landing page asks for no flag", async ({ page }) => {
+test("a landing page doesn't call the flag service", async ({ page }) => {
   const calls: string[] = [];
   page.on("request", (request) => calls.push(new URL(request.url()).pathname));
   await page.goto("/beverage/version_a", { waitUntil: "load" });

@@ -96,13 +96,13 @@ test("a photo that the browser cannot show is named instead", async ({ page }) =
 
 const rgb = (hex: string) => `rgb(${Array.from(Buffer.from(hex.replace("#", ""), "hex")).join(", ")})`;
 
-/** What an industry's pages look like. */
+/** The look of an industry's pages. */
 function worldOfIndustry(industry: Industry) {
   const { accent, display } = industryContent[industry].theme;
   return { button: rgb(accent), face: display };
 }
 
-/** What a screen looks like whose one filled button leads home. */
+/** The look of a screen, whose only filled button leads home. */
 async function worldOf(page: Page) {
   const home = page.getByRole("main").getByRole("button", { name: "Back to Home" });
   const button = await home.evaluate((link) => getComputedStyle(link).backgroundColor);
@@ -122,7 +122,7 @@ const fontsFetchedEarly = (page: Page) =>
 
 const paperOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-/** Makes the tab one that has sent this. */
+/** Makes the tab remember that it sent this. */
 async function haveSent(page: Page, sent: SentRecord) {
   await page.addInitScript((record) => sessionStorage.setItem("sent", record), JSON.stringify(sent));
 }
@@ -130,7 +130,7 @@ async function haveSent(page: Page, sent: SentRecord) {
 test("the screens have each industry's paper, font, button and ads", async ({ page, complaints }) => {
   await page.goto("/image_send");
   for (const industry of INDUSTRIES) {
-    // As the script does in the page's head; that it does is in the tests above.
+    // Does what the script in the head does, which the tests above check.
     await page.evaluate((name) => (document.documentElement.dataset.industry = name), industry);
     expect(await paperOf(page), industry).toBe(rgb(industryContent[industry].theme.paper));
     expect(await worldOf(page), industry).toEqual(worldOfIndustry(industry));
@@ -154,8 +154,8 @@ const photo = {
 const RECEIVED = "We’ve got your product. One last thing.";
 
 /**
- * Every state of the screens but that of nothing sent, in which they are pages like all others, and what it says. After
- * an address /image_send has the words of /success after a product.
+ * Every state of the screens and its words, except that of nothing sent, which pages.e2e.ts covers. After an address,
+ * /image_send has the words of /success after a product.
  */
 const states: { name: string; path: string; says: string; sent?: SentRecord }[] = [
   {
@@ -208,7 +208,7 @@ test("a screen's document has only its current state and title", async ({ page }
     );
     await page.goto(path);
     await expect(page, name).toHaveTitle(titles[says]!);
-    // Seen or unseen: this is not about roles.
+    // Hidden elements included.
     await expect(page.locator("h1"), name).toHaveText([says]);
     const parts = await page.locator(".sent-line").count();
     expect(parts, name).toBe(name === "a photo" || name === "a link" ? 1 : 0);
@@ -218,7 +218,7 @@ test("a screen's document has only its current state and title", async ({ page }
 
 test.describe("on every screen", () => {
   for (const { name, path, says, sent } of states) {
-    test(`${path} after ${name} says so, shifts nothing, fits 320 pixels, and is accessible`, async ({
+    test(`${path} after ${name} shows it, shifts nothing, fits 320 pixels, and is accessible`, async ({
       page,
     }) => {
       await delayAnswers(page);
@@ -268,7 +268,7 @@ test.describe("on every screen", () => {
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("every screen says one thing and leads home", async ({ page }) => {
+  test("every screen has one message and leads home", async ({ page }) => {
     for (const path of screenPaths) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);

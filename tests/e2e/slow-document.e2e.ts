@@ -7,10 +7,10 @@ import { DESK, PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { layoutShiftSoFar } from "../support/browser/late-fonts.ts";
 
-/** Longer than a browser waits before it draws what it has. */
+/** Longer than a browser waits before it draws what has arrived. */
 const PAUSE_MS = 700;
 
-// Each arrangement of the first screen.
+// Each layout of the first screen.
 const pages: LandingPath[] = [
   "/skincare/version_a",
   "/skincare/version_b",
@@ -22,7 +22,7 @@ const pages: LandingPath[] = [
 ];
 
 for (const path of pages) {
-  test(`the first screen of ${path} does not move while its end is on its way`, async ({ page, server }) => {
+  test(`the first screen of ${path} does not move while the rest is loading`, async ({ page, server }) => {
     await using slow = await serveInHalves(server.url, ["ad-stage", "hero-form"]);
     for (const viewport of [PHONE, DESK]) {
       await page.setViewportSize(viewport);
@@ -33,7 +33,7 @@ for (const path of pages) {
   });
 }
 
-test("/ad_creation does not move while its end is on its way", async ({ page, server }) => {
+test("/ad_creation does not move while the rest is loading", async ({ page, server }) => {
   await using slow = await serveInHalves(server.url, ["form-card"]);
   const sent = { last: "product", product: { type: "url", productUrl: "https://shop.example/can" } };
   await page.addInitScript((record) => sessionStorage.setItem("sent", record), JSON.stringify(sent));
@@ -45,7 +45,7 @@ test("/ad_creation does not move while its end is on its way", async ({ page, se
   }
 });
 
-/** A proxy that pauses before the last of the parts, which are classes. */
+/** A proxy that pauses before the last element with one of these classes. */
 async function serveInHalves(origin: string, parts: string[]) {
   const server = createServer(async ({ url }, response) => {
     const answer = await fetch(origin + url);

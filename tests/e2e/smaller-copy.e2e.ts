@@ -15,7 +15,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 
 const plain = (background: string) => sharp({ create: { width: 48, height: 64, channels: 3, background } });
 
-/** Red above blue when displayed; stored rotated, as by a phone on its side, with noise after its end. */
+/** Red above blue when displayed; stored rotated, like a photo from a phone on its side, with noise after its end. */
 async function phonePhoto(): Promise<Buffer> {
   const red = await plain("#ff0000").png().toBuffer();
   const blue = await plain("#0000ff").png().toBuffer();
@@ -30,7 +30,7 @@ async function phonePhoto(): Promise<Buffer> {
   return Buffer.concat([photo, randomFillSync(Buffer.alloc(MAX_BYTES))]);
 }
 
-/** Its left half can be seen through; noise is behind its end. */
+/** Its left half is transparent; noise follows its end. */
 async function halfTransparent(): Promise<Buffer> {
   const right = await plain("#ff0000").png().toBuffer();
   const picture = await sharp({
@@ -42,7 +42,7 @@ async function halfTransparent(): Promise<Buffer> {
   return Buffer.concat([picture, randomFillSync(Buffer.alloc(MAX_BYTES))]);
 }
 
-/** As where a canvas is larger than the browser's memory holds. */
+/** Like a canvas that exceeds the browser's memory. */
 function failNextCopy(page: Page) {
   return page.evaluate(() => {
     const { toBlob } = HTMLCanvasElement.prototype;
@@ -176,7 +176,7 @@ test("no copy is offered when a canvas returns noise", async ({ landing, page })
     CanvasRenderingContext2D.prototype.getImageData = () => new ImageData(1, 1);
   });
   const form = (await landing.open("/makeup/version_a")).closingForm();
-  // Once it is fetched, it is imported.
+  // The fetch is followed by an import.
   const script = page.waitForResponse(
     (answer) => /smaller-copy-/.test(answer.url()) && answer.request().resourceType() === "script",
   );
@@ -188,7 +188,7 @@ test("no copy is offered when a canvas returns noise", async ({ landing, page })
   await expect(form.form.getByRole("button", { name: OFFER })).toHaveCount(0);
 });
 
-test("no copy is offered of a picture that this browser can't draw, nor of one that was replaced", async ({
+test("no copy is offered of a picture that this browser can't draw, or that was replaced", async ({
   landing,
 }) => {
   const form = (await landing.open("/makeup/version_a")).closingForm();

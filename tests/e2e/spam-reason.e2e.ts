@@ -16,10 +16,7 @@ test("a filled hidden field looks like success, and the lead is stored with a ma
   expect(String(stored.rows()[0]?.suspicion)).toContain("hidden field");
 });
 
-test("a program that fills every field it finds and sends at once is marked for both", async ({
-  page,
-  stored,
-}) => {
+test("a program that fills every field and sends at once is marked for both", async ({ page, stored }) => {
   await page.addInitScript(() => {
     const once = new MutationObserver(() => {
       const form = document.querySelector<HTMLFormElement>(".lead-form[data-ready]");
@@ -29,7 +26,7 @@ test("a program that fills every field it finds and sends at once is marked for 
       form.requestSubmit();
     });
     once.observe(document, { subtree: true, attributes: true });
-    // It has no patience for the page's own start either.
+    // It doesn't even wait for the page to start.
     Object.defineProperty(performance, "now", { value: () => 100 });
     addEventListener("DOMContentLoaded", () => setTimeout(() => dispatchEvent(new Event("keydown")), 300));
   });
@@ -47,20 +44,20 @@ test("a human is not marked, whatever the device's clock says", async ({ landing
   await form.email.press("Enter");
   await page.waitForURL("**/success");
   expect(stored.rows()).toMatchObject([{ email: "ann@shop.example", suspicion: null }]);
-  // Nor is any work asked for, unless the server is set to.
+  // And no challenge is set, unless the server is configured to.
   expect(scripts.filter((address) => address.includes("solve-challenges"))).toEqual([]);
 });
 
 test("the hidden field is never seen, announced or focused, and exists before the script", async ({
   page,
 }) => {
-  // On its way for ever.
+  // Never arrives.
   await page.route("**/assets/*.js", () => {});
   await page.goto("/furniture/version_b", { waitUntil: "commit" });
   const field = page.locator(trap).first();
   await expect(field).toHaveAttribute("autocomplete", "off");
   await expect(field).toBeHidden();
-  // All that is seen is the field of each form.
+  // Only each form's own field is visible.
   await expect(page.locator("form input:visible")).toHaveCount(2);
   await expect(page.getByRole("textbox")).toHaveCount(2);
   const reached: string[] = [];

@@ -14,7 +14,7 @@ type SupabaseProject = {
 };
 type WorkerFixtures = { runningProject: SupabaseProject };
 
-/** Pages that leave their leads in a Supabase project, on its own origin. */
+/** Pages that leave leads in a Supabase project on another origin. */
 const test = base.extend<{ storedBySite: Stored; project: SupabaseProject }, WorkerFixtures>({
   runningProject: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright asks for the pattern
@@ -41,7 +41,7 @@ const test = base.extend<{ storedBySite: Stored; project: SupabaseProject }, Wor
 
 test.slow();
 
-/** As the browser wrote them, oldest first. */
+/** Rows as the browser wrote them, oldest first. */
 async function leadsIn(database: Project): Promise<object[]> {
   const rows = await database.rows();
   return rows.map(({ product, email, path }) =>
@@ -141,7 +141,7 @@ test("an unreachable project loses nothing that was entered", async ({ landing, 
 });
 
 test("the flag comes from the pages' own server", async ({ page, server }) => {
-  // Who has a key asks; a new visitor is answered by the page.
+  // A returning visitor calls the server; a new one gets an offer in the page.
   await page.addInitScript(() => localStorage.setItem("ld-user-key", "user-0000000000000"));
   const asked = page.waitForRequest("**/ofrep/v1/evaluate/flags");
   await page.goto("/beverage");

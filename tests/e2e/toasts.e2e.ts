@@ -8,7 +8,7 @@ const BAD_EMAIL = "Please enter a valid email address";
 const STAYS_MS_MAX = 5000;
 const PROXY_PAGE = "<html><body><h1>502 Bad Gateway</h1></body></html>";
 
-/** From now on a page's calls fail as a program's own mistakes do. */
+/** From now on, the page's calls fail like programming mistakes. */
 function breakCalls(page: Page) {
   return page.evaluate(() => {
     globalThis.fetch = () => Promise.reject(new Error("kaput"));
@@ -22,7 +22,7 @@ for (const { path, refused, broken } of [told, simple]) {
   const isTold = path === told.path;
   const words = (message: string) => (isTold ? message : "Please try again.");
 
-  test(`${path}: a refusal is in the service's words where the form names it, whatever code stands beside them`, async ({
+  test(`${path}: a refusal shows the service's message if the form names causes, whatever its code`, async ({
     landing,
     page,
   }) => {
@@ -40,7 +40,7 @@ for (const { path, refused, broken } of [told, simple]) {
     }
   });
 
-  test(`${path}: an exception shows its message where the form names causes, a broken answer none`, async ({
+  test(`${path}: an exception shows its message if the form names causes, and a malformed response none`, async ({
     landing,
     page,
   }) => {
@@ -91,7 +91,7 @@ test("an error stays until it is closed or the next try", async ({ landing, page
 
   await page.getByRole("button", { name: "Close" }).press("Enter");
   await expect(form.problem).toHaveCount(0);
-  // By keyboard it was reached from the field.
+  // A keyboard user reached it from the field.
   await expect(form.email).toBeFocused();
 
   await page.route(ROWS, () => {}, { times: 1 });
@@ -133,7 +133,10 @@ test("the two forms of a page share one toast, and a field whose toast is gone k
   await expect(hero.email).toHaveAttribute("aria-description", BAD_EMAIL);
 });
 
-test("the console gets the words and the error, and nothing that was entered", async ({ landing, page }) => {
+test("the console gets the message and the error, and nothing that was entered", async ({
+  landing,
+  page,
+}) => {
   const logged: string[] = [];
   page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
   const form = (await landing.open("/jewelry/version_d")).heroForm();

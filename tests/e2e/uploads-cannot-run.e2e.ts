@@ -5,7 +5,7 @@ import type { ServerProcess } from "../support/server/server-process.ts";
 
 test.slow();
 
-/** Whatever runs asks for this, so that it is noticed wherever it runs. */
+/** Everything that runs requests this, so that it is noticed wherever it runs. */
 const RAN = "/something-ran";
 const SCRIPT = `fetch("${RAN}");new Image().src="${RAN}";try{document.title="ran";alert(1)}catch{}`;
 const PAGE = `<!doctype html><body onload='${SCRIPT}'><script>${SCRIPT}</script><img src=x onerror='${SCRIPT}'>`;
@@ -21,7 +21,7 @@ const JPEG_WITH = (text: string) => {
   return Buffer.concat([Buffer.from("ffd8ffe1", "hex"), length, segment, Buffer.from("ffd9", "hex")]);
 };
 
-/** What somebody uploads as a picture in the hope that a browser makes something else of it. */
+/** Files uploaded as pictures that a browser might run as something else. */
 const UPLOADS: [name: string, type: string, ending: string, bytes: Buffer][] = [
   [
     "an SVG with scripts",
@@ -60,7 +60,7 @@ const UPLOADS: [name: string, type: string, ending: string, bytes: Buffer][] = [
   ["a picture with a page behind it", "image/png", "png", Buffer.concat([PIXEL, Buffer.from(PAGE)])],
 ];
 
-/** Every way to bring addresses into a page. */
+/** Every way to embed addresses in a page. */
 const EMBEDDINGS = (urls: string[]) => `<!doctype html><body>${urls
   .map(
     (url) => `
@@ -84,7 +84,7 @@ const EMBEDDINGS = (urls: string[]) => `<!doctype html><body>${urls
 
 let server: ServerProcess;
 test.beforeEach(({ server: started }) => void (server = started));
-// Pages that the test makes up have no address in the network; without leave they load nothing from this machine.
+// Pages that the test makes up have no network address; without permission they may not load from this machine.
 test.use({ settings: { SITE_DIR: "off" }, permissions: ["local-network-access"] });
 
 let uploaded = 0;
@@ -99,12 +99,12 @@ async function upload(type: string, ending: string, bytes: Buffer): Promise<stri
   return `${server.url}/storage/v1/object/public/${path}`;
 }
 
-/** The same machine under another name: another origin. */
+/** The same machine under another name, which is another origin. */
 function elsewhere(): string {
   return server.url.replace("127.0.0.1", "localhost");
 }
 
-/** What ran in any page of the context. */
+/** Everything that ran in any page of the context. */
 function watch(context: BrowserContext, page: Page): string[] {
   const ran: string[] = [];
   context.on("request", (request) => {
@@ -120,11 +120,11 @@ function watch(context: BrowserContext, page: Page): string[] {
 async function openWithin(page: Page, origin: string, html: string): Promise<void> {
   await page.route(`${origin}/embedding`, (route) => route.fulfill({ contentType: "text/html", body: html }));
   await page.goto(`${origin}/embedding`, { waitUntil: "load" });
-  // What loads by itself has loaded; what a script asks for has been answered.
+  // By now, everything has loaded, including what a script requests.
   await page.evaluate(async () => void (await (globalThis as { allTried?: Promise<unknown> }).allTried));
 }
 
-test("the test notices what would run", async ({ context, page }) => {
+test("the test notices a file that runs", async ({ context, page }) => {
   const ran = watch(context, page);
   await openWithin(page, server.url, PAGE);
   await expect.poll(() => ran).toContain("a dialog");
@@ -144,7 +144,7 @@ test("no upload runs at its own address", async ({ context, page }) => {
 });
 
 for (const [from, originOf] of [
-  // Where scripts could do most.
+  // Where scripts could do most harm.
   ["this origin", () => server.url],
   ["another origin", elsewhere],
 ] as const) {

@@ -7,10 +7,10 @@ import { openAttackedServer } from "../support/attacks/attacked-server.ts";
 import { recordCount } from "../support/runner/counts.ts";
 
 const CASES = 20_000;
-/** In several goes, so that there is something to see. */
+/** In several rounds, to show progress. */
 const GOES = 4;
 
-test("20,000 generated requests let nothing in, tell nothing and break nothing", async () => {
+test("20,000 generated requests get nothing in, reveal nothing and break nothing", async () => {
   const server = await openAttackedServer({ SITE_DIR: "off" });
   const secrets = Object.values(server.secrets);
   const total: Record<string, number> = {};

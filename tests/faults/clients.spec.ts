@@ -12,7 +12,10 @@ import { newPictureName, sendLead, sendPicture } from "../support/visitor/visito
 
 const MEGABYTE = 1_000_000;
 
-/** What 200 uploads of 5 MB at once may add to the server's memory: a gigabyte is on its way, hardly any of it inside. */
+/**
+ * How much 200 uploads of 5 MB at once may add to the server's memory: a gigabyte is under way, hardly any of it in
+ * memory.
+ */
 const MEMORY_BYTES_MAX = 200 * MEGABYTE;
 
 const hasProc = process.platform === "linux";
@@ -42,7 +45,7 @@ async function median(times: number, call: () => Promise<unknown>): Promise<numb
   return taken.toSorted((one, other) => one - other)[times >> 1]!;
 }
 
-/** Kibibytes, as the kernel counts them. */
+/** In kibibytes, the kernel's unit. */
 function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number {
   const [, kib = "0"] =
     new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
@@ -59,7 +62,7 @@ test("1,000 slow clients delay no one, and are cut off", async () => {
   await Promise.all(slow.map((socket) => new Promise((resolve) => void socket.once("connect", resolve))));
   const openedAt = performance.now();
   for (const [index, socket] of slow.entries()) {
-    // Half of them are slow with their headers, half with an upload that they have announced.
+    // Half of them send their headers slowly, half an upload that they have announced.
     socket.write(index % 2 === 0 ? "POST /rest/v1/Landing%20page HTTP/1.1\r\nx-slow: " : uploadHead(100_000));
   }
   const dripping = setInterval(() => {
@@ -71,7 +74,7 @@ test("1,000 slow clients delay no one, and are cut off", async () => {
     statuses.push(await sendLead(server.address), await sendPicture(server.address, 10_000));
   });
   expect(statuses.filter((status) => status !== 201 && status !== 200)).toEqual([]);
-  // Those sent before the slow ones came, and those among them.
+  // Sent before and among the slow ones.
   const lostLeads = 20 + 100 - storedLeads(join(dataDir, "leads.db")).length;
   const lostPictures =
     100 - readdirSync(join(dataDir, "pictures")).filter((name) => !name.endsWith(".part")).length;
@@ -165,7 +168,7 @@ test("SIGTERM with uploads under way finishes them and loses nothing", async () 
   recordCount({ fault: "SIGTERM under load with uploads under way", times, lostOrLetIn: lost, note });
 });
 
-/** Sends the first half at once and the second when told to. @returns the response. */
+/** Sends the first half at once and the second on request. @returns the response. */
 function halfAnUpload(address: string): () => Promise<string> {
   const socket = openSocket(address);
   let answer = "";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openServer } from "../support/server/open-server.ts";
 import { recordCount } from "../support/runner/counts.ts";
 
-test("a clock that is set back loses or doubles no lead, and changes no limit", async () => {
+test("a clock that is set back loses or duplicates no lead, and changes no limit", async () => {
   let now = Date.parse("2026-03-29T03:00:00Z");
   const server = await openServer({ RATE_LIMIT: "300" }, { now: () => new Date(now) });
   const send = (index: number) =>
@@ -19,7 +19,7 @@ test("a clock that is set back loses or doubles no lead, and changes no limit", 
     });
   const statuses = [];
   for (let index = 0; index < 100; index++) {
-    // Back an hour, a day, to 1970, and on again.
+    // Back an hour, a day, to 1970, and forward again.
     now = index % 25 === 0 ? [now - 3_600_000, now - 86_400_000, 0, now][index / 25]! : now + 7;
     statuses.push((await send(index)).statusCode, (await send(index)).statusCode);
   }

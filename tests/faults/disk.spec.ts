@@ -48,37 +48,40 @@ function tryToMount(): boolean {
   }
 }
 
-test.skipIf(!canMount)("a full disk refuses, loses nothing, and goes on once there is room", async () => {
-  const folder = temporaryFolder();
-  const dataDir = join(folder, "disk");
-  const ledger = join(folder, "ledger.jsonl");
-  mountSmall(dataDir, 12);
-  onTestFinished(() => unmount(dataDir));
-  const server = await startServer(dataDir);
-  // Room that the operator will find: a third of the disk.
-  writeFileSync(join(dataDir, "other"), Buffer.alloc(4_000_000));
-  const load = startLoad(server.address, ledger);
-  await expect.poll(() => sendPicture(server.address, 200_000), { timeout: 30_000 }).toBe(503);
-  await pause(3000);
-  const leadsWhileFull = [];
-  for (let time = 0; time < 20; time++) leadsWhileFull.push(await sendLead(server.address));
-  rmSync(join(dataDir, "other"));
-  await expect.poll(() => sendLead(server.address), { timeout: 15_000 }).toBe(201);
-  expect(await isReady(server.address)).toBe(true);
-  await load.stop();
-  expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
-  const verdict = judge(dataDir, ledger);
-  recordCount({
-    fault: "disk full under load, then room again",
-    times: 1,
-    lostOrLetIn: countOfLost(verdict),
-    note: `${verdict.acknowledgedLeads} leads and ${verdict.acknowledgedPictures} pictures acknowledged`,
-  });
-  expect(verdict).toMatchObject(NOTHING_LOST);
-  expect(partFiles(dataDir)).toEqual([]);
-  // Nothing but stored or refused: no connection broke.
-  expect(leadsWhileFull.every((status) => status === 201 || status === 503)).toBe(true);
-});
+test.skipIf(!canMount)(
+  "a server on a full disk refuses, loses nothing, and recovers once there is room",
+  async () => {
+    const folder = temporaryFolder();
+    const dataDir = join(folder, "disk");
+    const ledger = join(folder, "ledger.jsonl");
+    mountSmall(dataDir, 12);
+    onTestFinished(() => unmount(dataDir));
+    const server = await startServer(dataDir);
+    // Space that the operator can free: a third of the disk.
+    writeFileSync(join(dataDir, "other"), Buffer.alloc(4_000_000));
+    const load = startLoad(server.address, ledger);
+    await expect.poll(() => sendPicture(server.address, 200_000), { timeout: 30_000 }).toBe(503);
+    await pause(3000);
+    const leadsWhileFull = [];
+    for (let time = 0; time < 20; time++) leadsWhileFull.push(await sendLead(server.address));
+    rmSync(join(dataDir, "other"));
+    await expect.poll(() => sendLead(server.address), { timeout: 15_000 }).toBe(201);
+    expect(await isReady(server.address)).toBe(true);
+    await load.stop();
+    expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
+    const verdict = judge(dataDir, ledger);
+    recordCount({
+      fault: "disk full under load, then room again",
+      times: 1,
+      lostOrLetIn: countOfLost(verdict),
+      note: `${verdict.acknowledgedLeads} leads and ${verdict.acknowledgedPictures} pictures acknowledged`,
+    });
+    expect(verdict).toMatchObject(NOTHING_LOST);
+    expect(partFiles(dataDir)).toEqual([]);
+    // Every call was stored or refused: no connection broke.
+    expect(leadsWhileFull.every((status) => status === 201 || status === 503)).toBe(true);
+  },
+);
 
 test.skipIf(!canMount)("a server killed on a full disk restarts and serves pages", async () => {
   const folder = temporaryFolder();
@@ -112,7 +115,7 @@ test.skipIf(!canMount)("a server killed on a full disk restarts and serves pages
   expect(lost).toBe(0);
 });
 
-/** Until not one byte more has room. */
+/** Fills the disk to the last byte. */
 function fillUp(file: string): void {
   const fd = openSync(file, "w");
   try {
@@ -130,7 +133,7 @@ function writeUntilFull(fd: number, bytes: Buffer): void {
   }
 }
 
-test("a data folder that turns read-only refuses pictures, loses nothing, and is reported at the next start", async () => {
+test("a data folder that becomes read-only refuses pictures, loses nothing, and is reported at the next start", async () => {
   const dataDir = join(temporaryFolder(), "data");
   mkdirSync(dataDir);
   if (NOBODY !== undefined) {

@@ -8,7 +8,7 @@ import { freePort } from "../support/server/free-port.ts";
 import { pause, startServer } from "../support/server/running-server.ts";
 
 const KILLS = 30;
-/** Of most starts: on a machine that has other work to do, some take longer. */
+/** Most starts are this fast; on a busy machine, some take longer. */
 const START_MS_MAX = 2000;
 
 test("30 kills at random moments under load lose nothing that was acknowledged", async () => {

@@ -13,7 +13,7 @@ import { insertRow, newPictureName, pictureRow, sendPicture } from "../support/v
 
 const RUNS = 20;
 const VISITORS = 60;
-/** The milliseconds in which visitors come, while purges run repeatedly. */
+/** How long visitors send leads while purges run repeatedly, in milliseconds. */
 const SPREAD_MS = 1500;
 /** The milliseconds between a picture and its row; with more, a purge would usually come first. */
 const ROW_MS_MAX = 40;
@@ -37,7 +37,7 @@ test("20 times, two purges beside a server under load leave no acknowledged row 
     const storage = openStorage({ dataDir, databaseUrl: null, s3: null });
     const leads = await storage.leads.openLeads("delete");
     const uploads = await storage.uploads.openRepository();
-    // The server still has the log.
+    // The server still has the log open.
     onTestFinished(() => leads.close().catch(() => {}));
     return { leads, uploads };
   }

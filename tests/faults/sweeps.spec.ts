@@ -12,7 +12,7 @@ import { insertRow, newPictureName, pictureRow, uploadPicture } from "../support
 const RUNS = 20;
 const PICTURES = 60;
 const PNG = Buffer.from("89504e470d0a1a0a00", "hex");
-/** The milliseconds in which rows are deleted, while two sweeps run repeatedly. */
+/** How long rows are deleted while two sweeps run repeatedly, in milliseconds. */
 const SPREAD_MS = 1500;
 
 test("20 times, two sweeps beside two servers on PostgreSQL and S3 leave no acknowledged row without its picture", async () => {
@@ -62,7 +62,7 @@ test("20 times, two sweeps beside two servers on PostgreSQL and S3 leave no ackn
     const rows = Promise.all(names.map(leaveRow));
     const over = { is: false };
     void rows.finally(() => void (over.is = true));
-    // As if a day had passed: whatever has no row is old enough to go.
+    // As if a day had passed: every picture without a row is old enough to be deleted.
     const sweeps = sweepers.map(async (sweeper) => {
       await pause(randomInt(SPREAD_MS));
       do {

@@ -7,7 +7,7 @@ import type { BuiltSite, Encoding } from "../support/site/built-site.ts";
 import { type Screen, chosenSource } from "../support/site/chosen-source.ts";
 
 export type Budget = {
-  /** What must stay small, as a promise. */
+  /** The size limits, as promises. */
   promise: string;
   unit: "bytes" | "files";
   max: number;
@@ -100,7 +100,7 @@ export const budgets: Budget[] = [
   {
     promise: "redirect page's HTML with its script, brotli",
     unit: "bytes",
-    // With room for another brand and language.
+    // Leaves room for another brand and language.
     max: 3.1 * KB,
     pages: redirecting,
     measure: (site, page) => site.pageBytes(page, "br"),
@@ -145,20 +145,20 @@ function sendingScripts(site: BuiltSite, there: Set<string>): Set<string> {
   return site.withStaticImports([only(later, "lead-api")]);
 }
 
-/** The one module of a name. A budget must not pass because its module is called something else now. */
+/** The only module with this name. A budget must not pass because its module was renamed. */
 function only(addresses: Set<string>, name: string): string {
   const [found, ...more] = Array.from(addresses).filter((address) => address.includes(`/${name}-`));
   if (found === undefined || more.length > 0) throw new Error(`There is not exactly one module ${name}.`);
   return found;
 }
 
-/** Those for the characters of the content. */
+/** The fonts with the content's characters. */
 function fontsOf(site: BuiltSite, page: string): Set<string> {
   const links = site.page(page).querySelectorAll("link[rel=preload][as=font]");
   return new Set(Array.from(links, (link) => link.getAttribute("href")!));
 }
 
-/** Those that run. */
+/** Executable scripts. */
 function inlineScripts(site: BuiltSite, page: string): string[] {
   const scripts = site.page(page).querySelectorAll("script:not([type]):not([src])");
   return Array.from(scripts, ({ textContent }) => textContent);
@@ -169,7 +169,7 @@ function launchDarklyScript(site: BuiltSite, page: string): string {
   return (JSON.parse(options.textContent) as { launchDarklyScript: string }).launchDarklyScript;
 }
 
-/** What a phone loads first of the hero's pictures: an AVIF, or the still of a film. */
+/** The first of the hero's pictures that a phone loads: an AVIF, or a video's poster. */
 function heroPicture(site: BuiltSite, page: string): string {
   const hero = site.page(page).querySelector(".hero")!;
   const first = hero.querySelector('img[fetchpriority="high"]')?.closest("picture");

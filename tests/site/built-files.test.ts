@@ -44,7 +44,7 @@ test("nothing that only the build needs is deployed, such as manifests or unused
     launchDarklyScript,
     notFound,
   ]);
-  // A set that grows while it is walked is walked to its new end.
+  // Iterating over a set includes what is added meanwhile.
   for (const script of fetched)
     for (const later of site.withStaticImports(site.dynamicImports([script]))) fetched.add(later);
   expect([...fetched].toSorted()).toEqual(
@@ -78,7 +78,7 @@ test("the site carries the license notices of exactly the fonts and code it ship
   expect(text.match(/SIL OPEN FONT LICENSE Version 1\.1/g)).toHaveLength(4);
 });
 
-test("the fonts that every visitor loads hold the content's characters, and the others the rest of the Latin ones", async () => {
+test("the fonts that every visitor loads have the content's characters, and the others have the remaining Latin ones", async () => {
   const fonts = new Map<string, { characters: Set<string>; axes: string[]; bytes: number }>();
   for (const file of files.filter((each) => each.endsWith(".woff2"))) {
     const bytes = readFileSync(file);

@@ -10,7 +10,7 @@ const scripts = [...read("assets/*.js"), ...inPages(/<script\b(?![^>]*json)[^>]*
 );
 const styles = [...read("assets/*.css"), ...inPages(/<style\b[^>]*>(.*?)<\/style>/gs)];
 
-/** What goes without a style where others of its kind have one. */
+/** Classes without a style of their own, beside variants that have one. */
 const PLAIN = ["frame-feed", "hero-compare", "hero-split", "showcase-strip"];
 
 const named = new Set(inPages(/\bclass="([^"]+)"/g).flatMap((names) => names.split(" ")));
@@ -18,14 +18,14 @@ const styled = new Set(
   styles.flatMap((css) => found(css.replaceAll(/"[^"]*"|url\([^)]*\)/g, ""), /\.([a-z][\w-]*)/gi)),
 );
 
-// Those of testimonials and figures are used by no page while all are samples.
+// No page uses the classes of testimonials and figures while all of these are samples and hidden.
 test.skipIf(!site.showSamples)("every styled class is used by a page or a script", () => {
   expect(styled.size).toBeGreaterThan(100);
   expect([...styled].filter((name) => !named.has(name) && !isInScripts(name))).toEqual([]);
 });
 
 test("every class on a page is styled or queried by a script", () => {
-  // Icons say which they are.
+  // Icons have a class with their name.
   const plain = [...named].filter(
     (name) => !/^lucide\b/.test(name) && !styled.has(name) && !isInScripts(name),
   );

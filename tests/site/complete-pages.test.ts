@@ -20,11 +20,11 @@ function wordsOf(path: string): string {
 
 for (const page of shownPages) {
   const { path, hero, showcase, demo, features, testimonials, closing } = page;
-  test(`${path} was built with everything that its content says`, () => {
+  test(`${path} was built with all of its content`, () => {
     const words = wordsOf(path);
     const { stats, ...people } = testimonials;
     const figures = [...stats, ...closing.stats].map(({ value, label }) => `${value} ${label}`);
-    // Which room is shown is no text; what forms say besides is in `forms.test.ts`.
+    // The room's name is not text; `forms.test.ts` covers the rest of the forms' texts.
     const content = [
       { ...hero, room: undefined, form: hero.form.button },
       showcase,
@@ -39,13 +39,13 @@ for (const page of shownPages) {
   });
 }
 
-/** The hero's ads in their order: without a slider, a square comes first. */
+/** The hero's ads in order: without a slider, a square comes first. */
 function inStage({ look, samples }: LandingPage["hero"]) {
   const first = look !== "compare" && samples.find(({ image }) => image.endsWith("_square"));
   return first ? [first, ...samples.filter((sample) => sample !== first)] : [...samples];
 }
 
-/** What a page shows besides its demo and its email, from top to bottom; films are none of its pictures. */
+/** A page's pictures from top to bottom, without videos, its demo and its email. */
 function picturesOf(page: LandingPage) {
   const { hero, showcase, features, testimonials } = page;
   const { before, after } = showcase;
@@ -77,7 +77,7 @@ test.each(shownPages)("$path shows its pictures in their order", (page) => {
   expect(shown.map((image) => image.getAttribute("alt"))).toEqual(picturesOf(page));
 });
 
-/** A page's headings from top to bottom, each where it has one. */
+/** A page's headings from top to bottom. */
 function headingsOf(page: LandingPage) {
   const { hero, showcase, demo, features, testimonials, closing } = page;
   const sections = {
@@ -102,7 +102,7 @@ function captionsOf({ hero, showcase: { look, before, after } }: LandingPage) {
   const ads = inStage(hero).map(({ image }) => adFormat(image).label);
   return [
     ...(hero.look === "compare" ? ads.slice(1) : [...ads, "Before"]),
-    // A slider has its labels on its pictures.
+    // A slider's labels are on its pictures.
     ...(look === "slider" ? after.slice(1) : [before, ...after]).map(({ label }) => label),
   ];
 }

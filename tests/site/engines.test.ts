@@ -2,14 +2,14 @@ import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { BuiltSite } from "../support/site/built-site.ts";
 
-/** What the site takes of a browser. */
+/** The browser features that the site uses. */
 
 const site = new BuiltSite("dist/site");
 const assets = readdirSync("dist/site/assets").map((name) => `/assets/${name}`);
 const read = (address: string) => site.file(address).toString();
 const scripts = assets.filter((address) => address.endsWith(".js"));
 
-/** Newer than Chrome 87 or Safari 15.4, and lowered by no build. */
+/** Newer than Chrome 87 or Safari 15.4, and not transpiled by the build. */
 const NEWER = [
   ".at(",
   "Array.fromAsync",
@@ -43,11 +43,11 @@ const NEWER = [
   "structuredClone(",
 ];
 
-/** React's words about it, in an error. */
+/** Only mentioned in one of React's error messages. */
 const MENTIONED = "consider using form.requestSubmit()";
 
 test.each(scripts)("%s calls nothing that the oldest browsers lack", (address) => {
-  // A minified function may be called `at`, and its result spread.
+  // A minified function may be named `at`, and its result spread.
   const code = read(address).replace(MENTIONED, "").replaceAll("...", "");
   expect(NEWER.filter((name) => code.includes(name))).toEqual([]);
 });
@@ -77,7 +77,7 @@ describe("the style sheet", () => {
   });
 });
 
-test("films come in H.264 first", () => {
+test("videos come in H.264 first", () => {
   const sources = site.page("/beverage/version_b").querySelectorAll("video source");
   expect(Array.from(sources, (source) => source.getAttribute("type"))).toEqual([
     "video/mp4",

@@ -43,7 +43,7 @@ function toldOf(row: FormRow) {
 }
 
 for (const [path, rows] of Map.groupBy(forms, ({ page }) => page)) {
-  test(`${path} was built with both of its forms as the table says`, () => {
+  test(`${path} was built with both of its forms as in the table`, () => {
     expect(rows.map(({ place }) => place)).toEqual(["hero", "closing"]);
     const built = formIslandsOn(site, path).map(({ form }) => form);
     expect(built).toHaveLength(2);
@@ -134,7 +134,7 @@ function markupOf(id: string, form: FormDefinition): string {
 const isText = (node: Node) =>
   node.nodeType === node.TEXT_NODE || (node as Element).classList?.contains("together");
 
-/** An element's attributes and contents without its look; of an icon only whether it is read out. */
+/** An element's attributes and contents without its styling; for an icon, only whether it is hidden. */
 function outline(element: Element): object {
   const isIcon = element.tagName === "svg";
   const attributes = Array.from(element.attributes, ({ name, value }) => [name, value] as const);

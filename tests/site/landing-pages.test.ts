@@ -21,7 +21,7 @@ for (const content of shownPages) {
     if (hasProof) expect(between.indexOf("features")).toBeLessThan(between.indexOf("testimonials"));
   });
 
-  test(`${path} says beta, for whom it is, and what it promises`, () => {
+  test(`${path} says beta, whom it is for, and what it promises`, () => {
     expect(text).toMatch(/\bbeta\b/i);
     expect(text).toContain("brands, marketers and agencies");
     expect(text).toMatch(path.startsWith("/apparel") ? /multiple[a-z ]* creatives/i : /\b3 free\b/i);
@@ -39,7 +39,7 @@ for (const content of shownPages) {
     }
   });
 
-  test(`${path} preloads its fonts before all content, and not in the head, where they would hold back the first paint`, () => {
+  test(`${path} preloads its fonts before all content, but not in the head, where they would delay the first paint`, () => {
     expect(page.head.querySelectorAll("[rel=preload]")).toHaveLength(0);
     const links = page.body.querySelectorAll("link[rel=preload][as=font]");
     expect(Array.from(page.body.children).slice(0, links.length)).toEqual(Array.from(links));
@@ -58,7 +58,7 @@ for (const content of shownPages) {
   });
 }
 
-test("no picture of a slider in the hero waits until the page is laid out", () => {
+test("the pictures of a slider in the hero don't wait for layout", () => {
   const heroes = landingPaths
     .map((path) => site.page(path).querySelector(".hero-compare .ad-stage"))
     .filter((images) => images !== null);

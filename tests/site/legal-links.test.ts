@@ -22,7 +22,7 @@ for (const path of [...landingPaths, ...screenPaths, NOT_FOUND]) {
     expect(links).toEqual(expected.map(({ label, href }) => [label, href]));
   });
 
-  test(`every form of ${path} says how what is sent is used`, () => {
+  test(`every form of ${path} says how the data is used`, () => {
     const forms = Array.from(page.querySelectorAll(".lead-form"));
     expect(forms).toHaveLength(landingPaths.includes(path) ? 2 : path === "/ad_creation" ? 1 : 0);
     for (const form of forms) {

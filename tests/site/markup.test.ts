@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { site } from "../../content/site.ts";
 import { chosenSource } from "../support/site/chosen-source.ts";
 
-/** What stands in the tags of all pages, whatever they say. */
+/** The tags of all pages, whatever their text. */
 
 type Tag = { name: string; attributes: Record<string, string> };
 
@@ -13,7 +13,7 @@ const pages = globSync("dist/site/**/*.html").map((file) => ({
 }));
 const tags = pages.flatMap((page) => page.tags);
 
-/** In the order of their names, and those of the same name in their own. */
+/** Sorted by name, then in document order. */
 function tagsIn(html: string): Tag[] {
   const markup = html.replaceAll(/(<(script|style)\b[^>]*>)[^]*?<\/\2>/g, "$1");
   return Array.from(markup.matchAll(/<([a-z]\w*)((?:\s+[\w:-]+="[^"]*")*)\s*\/?>/gi), ([, name, inside]) => {
@@ -25,7 +25,7 @@ function tagsIn(html: string): Tag[] {
   });
 }
 
-/** Attributes that hold because they are there, and the alternative text of a picture's parts. */
+/** Boolean attributes, and the alternative text of a picture's parts. */
 const FLAGS = [
   "alt",
   "checked",
@@ -44,7 +44,7 @@ test("no other attribute is empty", () => {
   expect([...new Set(empty)].toSorted()).toEqual(FLAGS);
 });
 
-/** All that is said where browsers know but some words, or where it is the same on all pages; null where nothing is. */
+/** The values of attributes that allow only some words or are the same on all pages; null without a value. */
 const WORDS: Record<string, (string | null)[]> = {
   "html lang": [site.lang],
   "meta charset": [null, "utf-8"],

@@ -8,10 +8,10 @@ const pages = globSync("**/index.html", { cwd: FOLDER }).map(
   (file) => `/${file.slice(0, -"index.html".length)}`,
 );
 
-/** Attributes whose address a browser asks for by itself. */
+/** Attributes whose address a browser requests by itself. */
 const LOADED = ["src", "srcset", "poster", "data", "background", "data-film", "imagesrcset"];
 
-/** Every address that a page loads, and where its forms would go. */
+/** Every address that a page loads or submits to. */
 function addressesOf(path: string): string[] {
   const page = site.page(path);
   const attributes = LOADED.flatMap((name) =>

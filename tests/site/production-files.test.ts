@@ -18,10 +18,10 @@ import { openReceiver, SECRET } from "../support/webhooks/receiver.ts";
 const FILES = readFileSync("deploy/production-files", "utf8").trimEnd().split("\n");
 
 const PERSON = "ada@shop.example";
-/** An id is that of the one lead that there is. */
+/** Replaced by the only lead's id. */
 const ID = "<id>";
 
-/** Each command as an operator may give it, deleting last. */
+/** Each command as an operator might run it, deletions last. */
 const LINES: Record<string, string[]> = {
   board: [],
   list: [],
@@ -55,7 +55,7 @@ const folder = mkdtempSync(join(tmpdir(), "landing-production-"));
 let server: ChildProcess;
 let url: string;
 let dataDir = "data";
-/** What the board answered. */
+/** The board's responses. */
 const looks: unknown[] = [];
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ test("the Docker image includes everything that is deployed", () => {
   for (const file of FILES.filter((each) => !built.includes(each))) expect(taken).toContain(`!${file}`);
 });
 
-test("the deployed files alone serve a page and take a lead", async () => {
+test("the deployed files suffice to serve a page and store a lead", async () => {
   const page = await (await fetch(`${url}/food/version_a`)).text();
   expect(page).toContain("<h1");
   const [, script = ""] = /<script[^>]* src="(\/assets\/[^"]+)"/.exec(page) ?? [];
@@ -114,7 +114,7 @@ for (const [name, args] of Object.entries(LINES)) {
       webhook && { WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on" },
       line,
     );
-    // They would go on for ever.
+    // They run until stopped.
     if (name === "tail") child.stdout!.once("data", () => child.kill("SIGINT"));
     if (name === "board")
       void lookAt(child)
@@ -128,7 +128,7 @@ for (const [name, args] of Object.entries(LINES)) {
   });
 }
 
-/** Opens the board, which then says in its terminal what failed. */
+/** Opens the board, which prints in its terminal what failed. */
 async function lookAt(board: ChildProcess): Promise<void> {
   const [link] = (await once(createInterface(board.stdout!), "line")) as [string];
   const opened = await fetch(link, { redirect: "manual" });
@@ -163,7 +163,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-/** Those that do something by themselves. */
+/** Commands that do something themselves. */
 function namesOf(command: Command, before: string[] = []): string[] {
   return command.commands.flatMap((inner) => {
     const name = [...before, inner.name()];

@@ -11,7 +11,7 @@ const inlineScripts = (path: string) =>
 
 for (const row of redirectRows) {
   const { path } = row;
-  test(`${path} was built with its own destinations, and leads on without a script`, async () => {
+  test(`${path} was built with its own destinations, and has a link without a script`, async () => {
     const [script] = inlineScripts(path);
     for (const letter of LETTERS) {
       const offer = { userKey: "user-0000000000000", variant: `version_${letter}`, madeAt: Date.now() };
@@ -47,7 +47,7 @@ const NOT_KNOWN = ["version_z", "", "VERSION_A", 3, true, null];
 
 const flagsOf = (value: unknown) => [{ key: "landing_beverage", value, variant: "x", reason: "SPLIT" }];
 
-/** Where visitors end who were here before, and ask. */
+/** Where returning visitors end up. */
 async function endAfter(path: string, answer: () => Promise<Response>): Promise<string> {
   const [script] = inlineScripts(path);
   const elements = { settings: DEFAULT_PAGE_SETTINGS, offer: null };
@@ -59,7 +59,7 @@ async function endAfter(path: string, answer: () => Promise<Response>): Promise<
 for (const { path, unknown, failed, ...row } of redirectRows) {
   const end = (letter: string) => (letter === "stay" ? "stay" : `${path}/version_${letter}`);
 
-  test(`${path} as built follows the answer, or its own rule without a usable one`, async () => {
+  test(`${path} as built follows the flag, or its own rule without a usable value`, async () => {
     for (const letter of LETTERS) {
       const flags = flagsOf(`version_${letter}`);
       expect(await endAfter(path, async () => Response.json({ flags })), letter).toBe(end(row[letter]));
@@ -76,7 +76,7 @@ for (const { path, unknown, failed, ...row } of redirectRows) {
 
 for (const letter of "abcd") {
   for (const old of [`/version_${letter}`, `/beverages/version_${letter}`]) {
-    test(`where only files are hosted, ${old} has a page that leads on, with script and without`, () => {
+    test(`on a static host, ${old} has a page that redirects, with script and without`, () => {
       expect(site.text(old)).toContain(
         `location.replace("/beverage/version_${letter}"+location.search+location.hash)`,
       );

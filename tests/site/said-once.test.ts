@@ -66,7 +66,7 @@ test.each(
   expect(shown.map((claim) => [claim, placesOf(claim, body)])).toEqual(shown.map((claim) => [claim, 1]));
 });
 
-/** How many elements say it that have none within that does, as one looks for words on a page. */
+/** How many elements contain the text while none of their children does. */
 function placesOf(words: string, within: Element): number {
   const says = (element: Element) => textOf(element).toLowerCase().includes(words.toLowerCase());
   const found = Array.from(within.querySelectorAll("*")).filter(

@@ -13,7 +13,7 @@ const SITE = "http://127.0.0.1:3000";
 
 const CARD_BYTES_MAX = 120_000;
 
-/** The page of an industry that stands for all of its versions. */
+/** An industry's canonical page. */
 function canonicalOf(path: string): string {
   const industry = path.split("/")[1] ?? "";
   return industry === "" || industry === "beverage" ? "/" : `/${industry}/version_a`;
@@ -107,7 +107,7 @@ function shapes(svg: string): (string | undefined)[] {
   return Array.from(svg.matchAll(/ d="([^"]+)"/g), ([, shape]) => shape);
 }
 
-/** As its first frame header says. */
+/** According to its first frame header. */
 function jpegSize(bytes: Buffer): { width: number; height: number } | null {
   if (bytes.readUInt16BE(0) !== 0xffd8) return null;
   let at = 2;

@@ -10,37 +10,37 @@ const site = new BuiltSite("dist/site");
 
 const CARD_WIDTH = 1200;
 
-/** Of 255, in the channel that differs most: what a JPEG makes of a color. */
+/** Of 255, in the channel that differs most: JPEG's loss for a color. */
 const NOISE_MAX = 6;
-/** The same of a whole picture, on average; beside its place by one pixel it is twice as much. */
+/** The same for a whole picture, on average; shifted by one pixel, it is twice as much. */
 const PICTURE_NOISE_MAX = 4;
 
-/** Of one point of a picture, which has grain. */
+/** The same for one point of a picture, which has grain. */
 const AD_NOISE_MAX = 16;
 
-/** Pixels of an ad, and where the first one stands. */
+/** An ad's size, and the first one's position, in pixels. */
 const AD = { width: 236, height: 295 };
 const ADS = { left: 392, top: 300 };
 
 type Box = { left: number; top: number; width: number; height: number };
 
-/** The fields of a card that have its words. */
+/** The areas of a card that have its text. */
 const FIELDS = {
   brand: { left: 0, top: 0, width: 400, height: 100 },
   promise: { left: 400, top: 0, width: 800, height: 100 },
   heading: { left: 0, top: 100, width: 1200, height: 190 },
 } satisfies Record<string, Box>;
 
-/** The room that each takes in its field, and the color that is farthest from the paper. */
+/** The space that each text takes in its area, and the color farthest from the paper's. */
 type Words = Record<keyof typeof FIELDS, Box & { color: string }>;
 
-/** A color of the first ad's own, at its place. */
+/** A color of the first ad, at its position. */
 const FIRST_AD = "the first ad's";
 
-/** Colors of points, by their places. */
+/** Colors of points, by their positions. */
 type Points = Record<string, string>;
 
-/** One on dark paper, whose corners are nearly square, and one on light, whose corners are as round as they get. */
+/** One on dark paper with nearly square corners, one on light paper with the roundest. */
 const cards: { path: string; words: Words; points: Record<string, Points> }[] = [
   {
     path: "/jewelry/version_a",
@@ -157,7 +157,7 @@ describe.each(cards)("the card of $path", async ({ path, words, points }) => {
   });
 
   test("shows the three ads of its page beside each other", async () => {
-    // Less what their corners leave of them.
+    // Less their rounded corners.
     const inner = { left: 30, top: 30, width: AD.width - 60, height: AD.height - 60 };
     for (const [index, { image }] of pageAt(path).showcase.after.entries()) {
       const ad = await sharp(masterOf(image)).resize(AD).extract(inner).png().toBuffer();

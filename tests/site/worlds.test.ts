@@ -38,18 +38,18 @@ const FACES: Record<DisplayFace, Face> = {
 type Face = {
   file: string;
   weights: string;
-  /** What is shown until the file is there. */
+  /** The stand-ins until the file arrives. */
   standIns: string[];
   generic: string;
 };
 
-/** A page's style sheet; what changes with a file's content is left out of its name. */
+/** A page's style sheet, without the hashes in file names. */
 function styleOf(path: string): string {
   const [, style = ""] = /<style>([^]*?)<\/style>/.exec(site.text(path)) ?? [];
   return style.replaceAll(/-[\w-]{8}(?=\.(?:woff2|webp)\b)/g, "");
 }
 
-/** The rules of each face: what fetches its file, and what stands in for it. */
+/** Each face's rules: those that fetch its files, and its stand-ins. */
 function expectFontFaces(style: string, faces: DisplayFace[]) {
   const rules = Array.from(
     style.matchAll(/@font-face\{font-family:"([^"]+)";([^}]+)\}/g),
@@ -65,7 +65,7 @@ function expectFontFaces(style: string, faces: DisplayFace[]) {
   expect(new Set(rules.map(({ name }) => name))).toEqual(new Set(families));
   for (const face of faces) {
     const { file, weights } = FACES[face];
-    // The last rule comes first; it has no range.
+    // Browsers try the last rule first; it has no range.
     expect(rules.findLast(({ name }) => name === face)?.rule).toBe(
       `src:url(/assets/${file}.woff2) format("woff2");font-weight:${weights};font-display:swap`,
     );
@@ -108,7 +108,7 @@ test.each(screenPaths)("%s has every font, and every industry's colors and ads",
       `--display-file:"/assets/${FACES[theme.display].file}.woff2"`,
       ...[1, 2, 3].map((at) => `--ad-${at}:url(/assets/${industry}_ad${at}.webp)`),
     ].join(";");
-    // The site's first page is one of beverage.
+    // The site's home page is beverage's.
     const selector = industry === "beverage" ? ":root" : `[data-industry=${industry}]`;
     return `${selector}{${variables(theme)};${own}}`;
   }).join("");
