@@ -3,7 +3,7 @@ import { expect, replaced } from "../support/specification/fixtures.ts";
 import { field, formOn, submitButton } from "../support/specification/forms.ts";
 import { Supabase } from "../support/specification/supabase.ts";
 
-// Sections 6 and 7, of the calls of a form. The rows of all forms are in submit-flow.spec.ts.
+// Sections 6 and 7, for the calls of a form. submit-flow.spec.ts has the rows of all forms.
 
 replaced(
   "an image is uploaded to the bucket 'images' before its row is inserted into 'Landing page', with the public anonymous key, and no other calls are made",

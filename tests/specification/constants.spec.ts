@@ -1,6 +1,6 @@
 import { expect, showsClaims, test } from "../support/specification/fixtures.ts";
 
-// Section 9, the marketing claims. Its other constants are in the tests of the rules that have them.
+// Section 9, the marketing claims. Its other constants are in the tests of the rules that use them.
 
 test.skip(!showsClaims, "the claims are samples");
 
@@ -30,7 +30,7 @@ for (const [path, words] of Object.entries(claims)) {
   });
 }
 
-test("brands of five industries are told 'Trusted by 500+'", async ({ page }) => {
+test("pages of five industries say 'Trusted by 500+'", async ({ page }) => {
   for (const industry of ["skincare", "food", "apparel", "hygiene", "makeup"]) {
     await page.goto(`/${industry}/version_a`);
     await expect(page.getByText("Trusted by 500+ brands").first()).toBeVisible();

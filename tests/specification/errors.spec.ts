@@ -12,7 +12,7 @@ import {
 } from "../support/specification/forms.ts";
 import { type Answer, type Supabase, refusedRow, refusedUpload } from "../support/specification/supabase.ts";
 
-// Section 8. That every form of every page words a refused row so is in submit-flow.spec.ts.
+// Section 8. submit-flow.spec.ts has the message for a refused row of every form.
 
 const CUT = "No connection to the server. Please check your network and try again.";
 
@@ -32,7 +32,7 @@ async function chooseImage(page: Page, { page: path, place }: Form): Promise<Loc
   return submitButton(form);
 }
 
-/** What the last try said is gone while the next one waits for its answer. */
+/** The last try's message is gone while the next one waits for its response. */
 async function tryAgain(button: Locator, supabase: Supabase, answer: Answer) {
   const held = Promise.withResolvers<Answer>();
   supabase.insertAnswer = held.promise;
@@ -45,7 +45,7 @@ async function tryAgain(button: Locator, supabase: Supabase, answer: Answer) {
 
 const json = (status: number, body: object): Answer => ({ status, json: body });
 
-/** As PostgREST and a project's gateway give them. */
+/** In the formats of PostgREST and of a project's gateway. */
 const rowRefusals: Record<string, Answer> = {
   ...Object.fromEntries(
     [

@@ -18,7 +18,7 @@ const FAILURES = [{ status: 500 }, { status: 404 }, "cut"] as const;
 type Route = {
   /** Where version_a, b, c and d lead. */
   to: [string, string, string, string];
-  /** Any other value, none, and a client that fails. */
+  /** Another value, none, and a client that fails. */
   unknown: string;
   failed: string;
 };
@@ -37,7 +37,7 @@ const routes: Record<string, Route> = {
   "/skincare": { to: ownPages("/skincare"), unknown: "/skincare", failed: "/skincare" },
   "/food": { to: ownPages("/food"), unknown: "/food/version_a", failed: "/food" },
   "/apparel": { to: ownPages("/apparel"), unknown: "/apparel/version_a", failed: "/apparel" },
-  // Their matching pages are version_a alone.
+  // They only have version_a.
   "/hygiene": { to: toVersionA("/hygiene"), unknown: "/hygiene/version_a", failed: "/hygiene" },
   "/makeup": { to: toVersionA("/makeup"), unknown: "/makeup/version_a", failed: "/makeup" },
   "/jewelry": { to: ownPages("/jewelry"), unknown: "/jewelry/version_a", failed: "/jewelry" },
@@ -48,13 +48,13 @@ const routes: Record<string, Route> = {
   },
 };
 
-/** A visitor who stays is shown a way on, once nothing else is waited for. */
+/** A visitor who stays gets a link, once there is nothing left to wait for. */
 async function expectEnd(page: Page, path: string, end: string) {
   if (end === path) await expect(page.getByRole("link", { name: "Continue" })).toBeVisible();
   await expect(page).toHaveURL(end);
 }
 
-/** Landing pages load no pictures here: where a redirect leads is all that counts. */
+/** Landing pages load no pictures here: only the redirect matters. */
 const withoutPages = (page: Page) =>
   page.route(/\/version_[a-d]$/, (route) =>
     route.fulfill({ contentType: "text/html", body: "<h1>Here</h1>" }),
@@ -105,7 +105,7 @@ replaced(
     for (const [path, { failed }] of Object.entries(routes)) {
       launchDarkly.calls.length = 0;
       await page.goto(path);
-      // A moment for each look, in all far less than what is left of the five seconds.
+      // A moment for each check, in all far less than the rest of the five seconds.
       await expect
         .poll(async () => {
           await page.clock.runFor(1);
@@ -122,7 +122,7 @@ replaced(
   },
 );
 
-/** Blank and black, but for furniture's words. */
+/** Blank and black, except for furniture's text. */
 async function expectWaiting(page: Page, path: string) {
   if (path === "/furniture") {
     await expect(page.getByRole("heading", { name: "Furniture Marketing" })).toBeVisible();
@@ -184,7 +184,7 @@ replaced(
   },
 );
 
-/** What LaunchDarkly is told in an address. */
+/** The data in an address of LaunchDarkly's. */
 function readCall(address: string) {
   const [, clientId, context] = /\/evalx\/(\w+)\/contexts\/([\w-]+)/.exec(address)!;
   const { key } = JSON.parse(Buffer.from(context!, "base64url").toString()) as { key: string };

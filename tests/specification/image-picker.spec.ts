@@ -51,7 +51,7 @@ test("an image of any type may be dropped or browsed for", async () => {
   }
 });
 
-test("a dropped file that is not an image is ignored without a word, whether or not one was chosen", async ({
+test("a dropped file that is not an image is ignored silently, whether or not an image was chosen", async ({
   page,
 }) => {
   const pdf = [{ name: "prices.pdf", type: "application/pdf", bytes: "x" }];
@@ -68,7 +68,7 @@ test("a dropped file that is not an image is ignored without a word, whether or 
   async function expectNothingSaid(act: () => Promise<unknown>) {
     const before = await page.locator("body").innerText();
     await act();
-    // What a page does about a drop is drawn two frames later.
+    // The effect of a drop is drawn two frames later.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -76,7 +76,7 @@ test("a dropped file that is not an image is ignored without a word, whether or 
   }
 });
 
-test("the first image of several dropped files is taken", async () => {
+test("of several dropped files, the first image counts", async () => {
   await dropFile(area(), [
     { name: "notes.txt", type: "text/plain", bytes: "x" },
     { name: "first.png", type: "image/png", bytes: "x" },

@@ -61,7 +61,7 @@ async function expectPromises(page: Page, path: string) {
   }
 }
 
-/** Each below the one before it. */
+/** Each below the previous one. */
 async function expectStacked(parts: Locator[]) {
   const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())!.y));
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
@@ -72,7 +72,7 @@ test("the header's Log In and Try for free buttons have no action", async ({ pag
   const before = await page.locator("body").innerText();
   const calls: string[] = [];
   page.on("request", (request) => {
-    // The first sign of a visitor may fetch the rest of the page's own scripts.
+    // The first interaction may fetch the page's remaining scripts.
     if (!request.url().includes("/assets/")) calls.push(request.url());
   });
   await page.getByRole("button", { name: "Log In" }).click();

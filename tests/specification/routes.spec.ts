@@ -46,7 +46,7 @@ test("/version_a to version_d, alone and below /beverages, replace-redirect to t
   }
 });
 
-test("a path with a slash at its end is led to the exact path with its query", async ({ request }) => {
+test("a path with a trailing slash redirects to the exact path with its query", async ({ request }) => {
   for (const path of ["/beverage", "/food/version_a", "/furniture/version_b", "/image_send", "/success"]) {
     const response = await request.get(`${path}/?utm_source=ad`, { maxRedirects: 0 });
     expect([response.status(), response.headers().location], path).toEqual([308, `${path}?utm_source=ad`]);

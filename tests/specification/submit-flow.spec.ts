@@ -80,7 +80,7 @@ for (const path of ["/", "/apparel/version_b", "/furniture/version_a"]) {
     await submitButton(closing).click();
     await expect(page).toHaveURL("/ad_creation");
 
-    // Section 3: the product object of kind file, and where its image is.
+    // Section 3: the product object of kind file, and its image's address.
     const { pathname, origin } = new URL((await upload).url());
     expect(pathname).toMatch(/^\/storage\/v1\/object\/images\/products\/\d+-[a-z0-9]+\.png$/);
     const filePath = pathname.replace("/storage/v1/object/images/", "");
@@ -182,7 +182,7 @@ test("the submit button is disabled while the chosen input is empty, and only th
   await expect(button).toBeDisabled();
 });
 
-test("after a step back from /ad_creation the filled field's button is enabled", async ({ page }) => {
+test("after going back from /ad_creation, the filled field's button is enabled", async ({ page }) => {
   await page.goto("/food/version_a");
   await field(formOn(page, "hero"), "product").fill("https://shop.example/p");
   await submitButton(formOn(page, "hero")).click();

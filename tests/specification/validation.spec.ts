@@ -6,7 +6,7 @@ import { refusedRow, refusedUpload } from "../support/specification/supabase.ts"
 
 // Section 5.
 
-/** Past its disabled button. */
+/** Bypasses the disabled button. */
 const submit = (form: Locator) => form.evaluate((element: HTMLFormElement) => element.requestSubmit());
 
 const PLACES = ["hero", "closing"] as const;

@@ -135,7 +135,7 @@ async function expectFurnitureList(closing: Locator) {
   ]);
 }
 
-/** What is said of each testimonial's stars, beside its words. */
+/** The accessible text of each testimonial's stars. */
 async function ratings(testimonials: Locator): Promise<(string | undefined)[]> {
   const cards = testimonials.locator("..");
   const words = await cards.allTextContents();

@@ -9,7 +9,7 @@ import { type InsertedLead, leadsContract } from "./lead-writer-contract.ts";
 
 const LINES = join(import.meta.dirname, "../support/folders/lines");
 
-// The README's "To add a store", done as it says in a copy of the sources, and nothing else.
+// Follows the README's "To add a store" in a copy of the sources, and does nothing else.
 let tree: CopiedTree;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => tree.remove());
 
 test("an added store compiles", { timeout: SLOW_TEST_MS }, async () => {
-  // Pages and their tools know no store.
+  // Pages and their tools don't use stores.
   expect(await tree.compile(["cli", "config", "server", "storage"])).toEqual([]);
 });
 

@@ -12,10 +12,10 @@ import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { generateLeadsInSqlite } from "../support/databases/generate-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
-/** The large tables, under the names that queries give them. */
+/** The large tables, by their names in queries. */
 const LARGE = /\b(Landing page|lead|address|product|flag_assignments|hook_journal|ready_journal|audit_log)\b/;
 
-/** Notes how SQLite finds each statement's rows. */
+/** Records SQLite's query plan for each statement. */
 class ExplainedDatabase extends SqliteDatabase {
   readonly plans: string[] = [];
   readonly #database: DatabaseSync;
@@ -58,7 +58,7 @@ async function open() {
   };
 }
 
-/** In the order of time or of entries, which their limits end; or through what waits and failed alone. */
+/** Scans of an index by time or entry, which stop at a limit, or only over waiting and failed entries. */
 function isBounded(plan: string): boolean {
   return (
     /USING (COVERING )?INDEX (landing_page_(by_time|open)|audit_log_of_backups|\w+_journal_\w+)\b/.test(
@@ -67,7 +67,7 @@ function isBounded(plan: string): boolean {
   );
 }
 
-test("no screen of the board reads a whole table: each query has an index, or stops after so many leads in its order", async () => {
+test("no screen of the board reads a whole table: each query uses an index or stops at a limit", async () => {
   const { plans, leads, experiment, outbox, log } = await open();
   const now = new Date("2026-01-01T01:00:00Z");
   await experiment.day(now);

@@ -5,16 +5,16 @@ import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 export type OpenedConversions = {
   leads: LeadWriter;
   conversions: ConversionRepository;
-  /** Deletes a lead past the stores, by its id. */
+  /** Deletes a lead by id, without the stores. */
   deleteLead: (id: string) => Promise<unknown>;
-  /** How many leads are noted, in any file. */
+  /** How many leads are recorded, in any file. */
   noted: () => Promise<number>;
 };
 
 const idOf = (n: number) => `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`;
 const second = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
 
-/** The nth lead, of the nth second, by a click. */
+/** The nth lead, from the nth second, with a click. */
 function lead(n: number, others: Partial<Lead> = {}): Lead {
   return {
     id: idOf(n),
@@ -43,10 +43,10 @@ async function numbersFor(conversions: ConversionRepository, destination: string
   return numbers;
 }
 
-/** The nth lead by the click that is its own. */
+/** The nth lead with its own click. */
 const byClick = (n: number) => ({ id: idOf(n), click: `gclid click-${n}`, value: null });
 
-/** As a run does that comes to its end. */
+/** A run that finishes. */
 async function write(conversions: ConversionRepository, destination: string, ns: number[]) {
   const file = await conversions.begin(destination, second(0));
   const { size } = await conversions.addToFile(file, destination, ns.map(byClick));
@@ -55,7 +55,7 @@ async function write(conversions: ConversionRepository, destination: string, ns:
 
 const worth = (amount: number) => ({ amount, currency: "EUR" });
 
-/** As a run does that only adjusts. */
+/** A run with adjustments only. */
 async function adjust(conversions: ConversionRepository, n: number, amount: number, at: Date) {
   const file = await conversions.begin("google 1/2", at);
   await conversions.addAdjustments(file, "google 1/2", [{ id: idOf(n), value: worth(amount) }]);
@@ -70,7 +70,7 @@ async function valuesKnown(conversions: ConversionRepository) {
   return known;
 }
 
-/** What every store of conversions promises. `open` makes an empty one, with the leads that fill it. */
+/** The promises of every store of conversions. `open` creates an empty one, and a store to add leads to. */
 export function conversionRepositoryContract(name: string, open: () => Promise<OpenedConversions>): void {
   async function openWith(...leads: Lead[]) {
     const opened = await open();
@@ -79,7 +79,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
   }
 
   describe(`conversions in ${name}`, () => {
-    test("leads by an ad may go, oldest first, with the address that was left for them", async () => {
+    test("leads from an ad may be reported, oldest first, with the address left for them", async () => {
       const product = { product: { type: "url", productUrl: "https://shop.example/mug" } } as const;
       const { conversions } = await openWith(
         lead(2, { row: product, idempotencyKey: "two" }),
@@ -94,7 +94,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("suspicious leads, previews, addresses of products and leads without an ad may not", async () => {
+    test("suspicious leads, previews, addresses of products and leads without an ad may not be reported", async () => {
       const { conversions } = await openWith(
         lead(1, { spamReason: "too fast" }),
         lead(2, { isPreview: true }),
@@ -106,14 +106,14 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       expect(await numbersFor(conversions, "google 1/2")).toEqual([6]);
     });
 
-    test("a filter takes leads from a time on and before another", async () => {
+    test("a filter selects leads from one time and before another", async () => {
       const { conversions } = await openWith(...[1, 2, 3, 4].map((n) => lead(n)));
       expect(await numbersFor(conversions, "google 1/2", { since: second(2), until: second(4) })).toEqual([
         2, 3,
       ]);
     });
 
-    test("more leads than a batch come complete, each once, while they are taken", async () => {
+    test("more leads than one batch are each returned once, while they are being recorded", async () => {
       const { conversions } = await openWith(...Array.from({ length: 2500 }, (_, n) => lead(n)));
       const file = await conversions.begin("google 1/2", second(0));
       let taken = 0;
@@ -131,7 +131,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       expect(await numbersFor(conversions, "google 1/2")).toEqual([]);
     });
 
-    test("a lead in a finished file is taken again only for other destinations", async () => {
+    test("a lead in a finished file is reported again only to other destinations", async () => {
       const { conversions } = await openWith(lead(1), lead(2));
       expect(await write(conversions, "google 1/2", [1])).toBe(true);
       expect(await numbersFor(conversions, "google 1/2")).toEqual([2]);
@@ -142,18 +142,18 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       );
     });
 
-    test("an unfinished run's leads are taken by the next one", async () => {
+    test("the next run takes over an unfinished run's leads", async () => {
       const { conversions } = await openWith(lead(1), lead(2));
       const lost = await conversions.begin("google 1/2", second(0));
       await conversions.addToFile(lost, "google 1/2", [byClick(1)]);
       expect(await numbersFor(conversions, "google 1/2")).toEqual([1, 2]);
       expect(await write(conversions, "google 1/2", [1, 2])).toBe(true);
-      // Should it come to life again.
+      // In case the first run continues.
       expect(await conversions.finish(lost, 0, second(2))).toBe(false);
       expect(await conversions.finish(lost, 1, second(2))).toBe(false);
     });
 
-    test("a file with a deleted lead is not finished, and deleted leads are not taken", async () => {
+    test("a file with a deleted lead can't be finished, and deleted leads can't be added", async () => {
       const { conversions, deleteLead } = await openWith(lead(1), lead(2), lead(3));
       await deleteLead(idOf(3));
       const file = await conversions.begin("google 1/2", second(0));
@@ -194,7 +194,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       expect(await conversions.reportedByNetwork("google 1/3")).toEqual(new Map());
     });
 
-    test("leads of a forgotten file may be reported again, to that destination alone", async () => {
+    test("leads of a forgotten file may be reported again, but only to its destination", async () => {
       const { conversions } = await openWith(lead(1), lead(2));
       await write(conversions, "google 1 2", [1, 2]);
       await write(conversions, "iab AB12 fbclid", [1]);
@@ -206,7 +206,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       expect(await numbersFor(conversions, "google 1 2")).toEqual([]);
     });
 
-    test("finished files move to another store, with the clicks, and no lead that is not there", async () => {
+    test("finished files move to another store with their clicks, but without leads that are missing there", async () => {
       const { conversions } = await openWith(lead(1), lead(2), lead(3));
       await write(conversions, "google 1 2", [1, 2]);
       await conversions.addToFile(await conversions.begin("google 1 2", second(2)), "google 1 2", [
@@ -225,13 +225,13 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       expect(await other.noted()).toBe(1);
     });
 
-    test("a reported lead's last reported value is known until its file is forgotten", async () => {
+    test("a lead's last reported value is known until its file is forgotten", async () => {
       const { conversions } = await openWith(lead(1), lead(2));
       const file = await conversions.begin("google 1/2", second(0));
       await conversions.addToFile(file, "google 1/2", [{ ...byClick(1), value: worth(120.5) }, byClick(2)]);
       expect(await valuesKnown(conversions)).toEqual([]);
       await conversions.finish(file, 2, second(1));
-      // Nothing was ever said of the second one's value.
+      // The second one never had a value.
       expect(await valuesKnown(conversions)).toEqual([[1, worth(120.5)]]);
       expect(await adjust(conversions, 1, 150, second(2))).toBe(true);
       expect(await adjust(conversions, 2, 0, second(3))).toBe(true);
@@ -251,7 +251,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       expect(await valuesKnown(conversions)).toEqual([[1, worth(120.5)]]);
     });
 
-    test("a file with an adjustment of a deleted lead is not finished", async () => {
+    test("a file with an adjustment of a deleted lead can't be finished", async () => {
       const { conversions, deleteLead } = await openWith(lead(1));
       await write(conversions, "google 1/2", [1]);
       const file = await conversions.begin("google 1/2", second(2));

@@ -32,7 +32,7 @@ async function* blocks(count: number) {
   yield Buffer.alloc(count * 4096);
 }
 
-test("one server lists the bucket, and all know what is in it", async () => {
+test("one server lists the bucket, and all know its size", async () => {
   const { bucket, server } = await openBucket();
   const [one, two, three] = [server(), server(), server()];
   await one.save("a", blocks(3));
@@ -42,7 +42,7 @@ test("one server lists the bucket, and all know what is in it", async () => {
   expect(bucket.listings).toBe(1);
 });
 
-test("what others have stored since the last count is part of it, also during a count", async () => {
+test("the size includes what others have stored since the last count, also during a count", async () => {
   const { bucket, server, run } = await openBucket();
   const [one, two] = [server(), server()];
   await one.bytesStored();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Claim, Counters } from "../../domain/limits/counters.ts";
 
-/** Which no test outlasts, however slow its machine. */
+/** No test takes this long, however slow the machine. */
 export const WINDOW_MS = 3_600_000;
 
-/** Two calls of an address, ten of its network. */
+/** Allows two calls per address and ten per network. */
 export const ONE_CALL: Claim = {
   name: "writes",
   amount: 1,
@@ -17,7 +17,7 @@ export const ONE_CALL: Claim = {
 };
 const WITH_ALL: Claim = { ...ONE_CALL, allMax: 3 };
 
-/** A call of the address `192.0.{block}.{last}`. */
+/** A call from the address `192.0.{block}.{last}`. */
 function callFrom(block: number, last = 1, name = "writes"): Claim {
   const own = [
     { key: `192.0.${block}.${last}`, max: 2 },
@@ -26,7 +26,7 @@ function callFrom(block: number, last = 1, name = "writes"): Claim {
   return { ...ONE_CALL, name, own };
 }
 
-/** The same with ten calls of an address, 50 of its network. */
+/** Allows ten calls per address and 50 per network. */
 function roomyCallFrom(block: number, last = 1): Claim {
   const [address, network] = callFrom(block, last).own;
   return {
@@ -42,12 +42,12 @@ function repeated(claim: Claim, times: number): Claim[] {
   return Array.from({ length: times }, () => claim);
 }
 
-/** A call of a network that is one of 400 for everyone. */
+/** One of 400 calls that everyone shares. */
 function ofFourHundred(network: number): Claim {
   return { ...ONE_CALL, own: [{ key: `2001:db8:${network}::/48`, max: 1000 }], allMax: 400 };
 }
 
-/** Sends them together, as far as that goes, and gives how many were taken. */
+/** Makes the claims as concurrently as possible; resolves to how many were granted. */
 async function takeAll(counters: Counters, claims: readonly Claim[]): Promise<number> {
   let taken = 0;
   for (let from = 0; from < claims.length; from += 50) {
@@ -57,7 +57,7 @@ async function takeAll(counters: Counters, claims: readonly Claim[]): Promise<nu
   return taken;
 }
 
-/** What all counters promise. `open` returns empty ones; `clients` is the size of a flood. */
+/** The promises of all counters. `open` returns empty ones; `clients` is the size of a flood. */
 export function countersContract(name: string, open: () => Promise<Counters>, clients: number): void {
   describe(`counters ${name}`, () => {
     test("a count stops at its limit", async () => {
@@ -77,7 +77,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await counters.take({ ...bytes, amount: 40 })).toBe(0);
     });
 
-    test("a full count keeps the others unchanged", async () => {
+    test("a full count leaves the others unchanged", async () => {
       const counters = await open();
       await counters.take(WITH_ALL);
       await counters.take(WITH_ALL);
@@ -86,14 +86,14 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await counters.take({ ...callFrom(4), allMax: 3 })).toBeGreaterThan(0);
     });
 
-    test("changing addresses runs into the block's limit", async () => {
+    test("changing addresses hits the block's limit", async () => {
       const counters = await open();
       const calls = Array.from({ length: 20 }, (_, last) => callFrom(2, last));
       expect(await takeAll(counters, calls)).toBe(10);
       expect(await counters.take(callFrom(3))).toBe(0);
     });
 
-    test("counts of other keys and of other names do not matter", async () => {
+    test("counts of other keys and names don't matter", async () => {
       const counters = await open();
       await counters.take({ ...ONE_CALL, own: [{ key: "192.0.2.2", max: 2 }], amount: 2 });
       await counters.take({ ...ONE_CALL, name: "flag calls", amount: 2 });
@@ -104,14 +104,14 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       const counters = await open();
       const claim = { ...ONE_CALL, own: [{ key: "192.0.2.1", max: 1 }], windowMs: 1000 };
       expect(await counters.take(claim)).toBe(0);
-      // On a slow machine a window may be over before the second call.
+      // On a slow machine, a window may end before the second call.
       let waitMs = 0;
       while (waitMs === 0) waitMs = await counters.take(claim);
       await new Promise((resolve) => setTimeout(resolve, waitMs + 20));
       expect(await counters.take(claim)).toBe(0);
     });
 
-    test("of simultaneous calls no more than the limit pass", async () => {
+    test("no more simultaneous calls pass than the limit allows", async () => {
       const counters = await open();
       const waits = await Promise.all(Array.from({ length: 20 }, () => counters.take(WITH_ALL)));
       expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(2);
@@ -124,7 +124,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       const flood = Array.from({ length: clients }, (_, index) => roomyCallFrom(index + 1));
       expect(await takeAll(counters, flood)).toBe(clients);
       expect(await takeAll(counters, spent)).toBe(0);
-      // What shares its cells may cost a client a call or two, and never gives it one.
+      // Sharing cells may cost a client a call or two, but never grants one.
       const late = Array.from({ length: 20 }, (_, index) => roomyCallFrom(clients + 1 + index));
       for (const call of late) expect(await takeAll(counters, repeated(call, 5))).toBe(5);
       for (const call of late) {
@@ -138,7 +138,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(taken).toBeLessThanOrEqual(49);
     });
 
-    test("one network's addresses, however many, do not merge others' counts", async () => {
+    test("one network's addresses, however many, don't affect others' counts", async () => {
       const counters = await open();
       const network = { key: "2001:db8:1::/48", max: clients + 20 };
       const flood = Array.from({ length: clients }, (_, index) => ({
@@ -159,7 +159,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       const others = Array.from({ length: 60 }, (_, network) => ofFourHundred(network + 10));
       expect(await takeAll(counters, [...others, ...flood, ...others])).toBe(120);
       expect(await takeAll(counters, others)).toBe(60);
-      // There is never more than for all, even of the least that each may have.
+      // The minimum per network never exceeds the total.
       const all = Array.from({ length: 60 }, (_, network) => ofFourHundred(network + 100));
       expect(await takeAll(counters, [...all, ...all])).toBe(400 - flooded - 180);
     });
@@ -174,7 +174,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await takeAll(counters, calls)).toBe(50);
     });
 
-    test("a one-time answer is accepted once, per name", async () => {
+    test("a one-time token is accepted once per name", async () => {
       const counters = await open();
       const token = { name: "challenges 1", key: "a", lastsMs: WINDOW_MS };
       expect(await counters.takeOnce(token)).toBe(true);
@@ -188,7 +188,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await counters.takeOnce(token)).toBe(false);
     });
 
-    test("of two who use the same answer at once one succeeds", async () => {
+    test("if two use the same token at once, one succeeds", async () => {
       const counters = await open();
       const token = { name: "challenges 1", key: "a", lastsMs: WINDOW_MS };
       const first = await Promise.all(Array.from({ length: 20 }, () => counters.takeOnce(token)));
@@ -200,7 +200,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       const token = { name: "challenges 1", key: "a", lastsMs: 50 };
       expect(await counters.takeOnce(token)).toBe(true);
       await new Promise((resolve) => setTimeout(resolve, 100));
-      // In memory the room is given back when another name needs some.
+      // In memory, the space is freed when another name needs it.
       expect(await counters.takeOnce({ ...token, name: "challenges 2" })).toBe(true);
       expect(await counters.takeOnce(token)).toBe(true);
     });

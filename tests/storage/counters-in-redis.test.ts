@@ -13,7 +13,7 @@ import { countersContract, ONE_CALL, WINDOW_MS } from "./counters-contract.ts";
 import { freePort } from "../support/server/free-port.ts";
 import { end, startRedis, whyNoRedis } from "../support/databases/redis-server.ts";
 
-/** A machine that is busy takes its time, and is not to be counted without Redis for that. */
+/** A longer timeout, so that a busy machine doesn't fall back to counting without Redis. */
 const PATIENCE_MS = 30_000;
 
 function openCounters(url: string) {
@@ -26,7 +26,7 @@ function ofNetwork(key: string, amount: number): Claim {
 
 const OTHER_CALL: Claim = { ...ONE_CALL, own: [{ key: "198.51.100.1", max: 2 }] };
 
-/** Who is refused by this server already is no matter for Redis. */
+/** Redis isn't asked about clients that this server refuses already. */
 async function askUntilBack(counters: Awaited<ReturnType<typeof follow>>) {
   let client = 0;
   await expect
@@ -60,7 +60,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     expect(servers.flatMap(({ said }) => said)).toEqual([]);
   });
 
-  test("a Redis Cluster is refused in words", async () => {
+  test("a Redis Cluster is refused with an explanation", async () => {
     const { url } = await startRedis(undefined, "--cluster-enabled", "yes");
     await expect(openCountersInRedis(url, PATIENCE_MS)).rejects.toMatchObject({
       name: "StartupError",
@@ -90,7 +90,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
       let taken = 0;
       for (let call = 0; call < calls; call++) {
         const own = [{ key: `2001:db8:${first + (call % networks)}::/48`, max: 1000 }];
-        // Each network comes to each server.
+        // Each network calls each server.
         const server = servers[Math.floor(call / networks) % servers.length]!;
         if ((await server.take({ ...ONE_CALL, own, allMax: 400 })) === 0) taken++;
       }
@@ -114,10 +114,10 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     }
   });
 
-  test("a challenge's answer is valid once across servers", async () => {
+  test("a challenge's solution is valid once across servers", async () => {
     const { url } = await startRedis();
     const secret = "a-secret-of-at-least-32-characters";
-    // Solving keeps the process busy, for which a connection would be closed.
+    // Solving keeps the process busy, which would close a connection.
     const [challenge] = await new Challenges(secret, new CountersInMemory()).make();
     const solution = await solveChallenge({ challenge: challenge!, deriveKey });
     const answer = Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
@@ -141,7 +141,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     const another = await openCounters(redis.url);
     const many = { ...ONE_CALL, own: [{ key: "198.51.100.1", max: 1000 }] };
     expect(await another.take({ ...many, amount: 1000 })).toBe(0);
-    // Once the pause after a failure is over.
+    // After the pause that follows a failure.
     await expect.poll(() => counters.take(many)).toBeGreaterThan(0);
   });
 
@@ -162,7 +162,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     expect([await atOnce(), await atOnce()]).toEqual([0, expect.any(Number)]);
     vi.advanceTimersByTime(999);
     expect(await atOnce(OTHER_CALL)).toBe(0);
-    // It is asked again after a second.
+    // It is retried after a second.
     vi.advanceTimersByTime(1);
     expect(await atOnce(OTHER_CALL)).toBeUndefined();
     vi.useRealTimers();
@@ -200,7 +200,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
   });
 });
 
-test("without a Redis at its address a server starts and counts by itself", async () => {
+test("without a Redis at its address, a server starts and counts on its own", async () => {
   const counters = await openCounters(`redis://127.0.0.1:${await freePort()}`);
   expect(counters.said).toEqual([expect.stringMatching(/^lost: .*ECONNREFUSED/)]);
   expect(await counters.take(ONE_CALL)).toBe(0);
@@ -226,7 +226,7 @@ test("reconnecting to Redis backs off to every two seconds", async () => {
   expect(delays.slice(0, 23)).toEqual([2000, ...tenths, 2000, 2000]);
 });
 
-test("a silent Redis delays a server's start by two seconds at most", async () => {
+test("a silent Redis delays a server's start by at most two seconds", async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
   await once(silent, "listening");

@@ -2,20 +2,20 @@ import { describe, expect, test } from "vitest";
 import type { DayKeyStore } from "../../domain/experiment/day-key.ts";
 
 export type OpenedDayKeys = {
-  /** As a server does that starts. */
+  /** Like a starting server. */
   open: () => DayKeyStore;
-  /** Past the stores. */
+  /** Without the stores. */
   run: (sql: string) => Promise<unknown>;
-  /** All that are kept. */
+  /** All stored keys. */
   kept: () => Promise<string[]>;
 };
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** What every store of the day's key promises. `open` makes one without any. */
+/** The promises of every store of day keys. `open` creates an empty one. */
 export function dayKeysContract(name: string, open: () => Promise<OpenedDayKeys>): void {
-  describe(`the key of a day in ${name}`, () => {
-    test("is the same for all servers that begin the day at once, and after a restart", async () => {
+  describe(`a day's key in ${name}`, () => {
+    test("is the same for all servers that start the day at once, and after a restart", async () => {
       const { open: start, kept } = await open();
       const servers = [start(), start(), start(), start()];
       const found = await Promise.all(servers.map((server) => server.currentKey()));

@@ -4,7 +4,7 @@ import type { Assignment, ExperimentStore } from "../../domain/experiment/experi
 
 export type OpenedExperiment = {
   store: ExperimentStore;
-  /** What is on disk, read without the store: each visitor's line, and the sum of each page's views. */
+  /** The stored data, read without the store: a line per visitor, and the sum of each page's views. */
   stored: () => Promise<{ assignments: string[]; views: string[] }>;
 };
 
@@ -24,10 +24,10 @@ export function assignment(changes: Partial<Assignment> = {}): Assignment {
   };
 }
 
-/** What every store of an experiment promises. `open` makes an empty one. */
+/** The promises of every experiment store. `open` creates an empty one. */
 export function experimentContract(name: string, open: () => Promise<OpenedExperiment>): void {
   describe(`an experiment in ${name}`, () => {
-    test("a visitor's assignment is stored with all that is known about it", async () => {
+    test("a visitor's assignment is stored with everything known about it", async () => {
       const { store, stored } = await open();
       await store.save([assignment({ source: "ad", campaign: "summer\0" })], []);
       expect((await stored()).assignments).toEqual([
@@ -35,7 +35,7 @@ export function experimentContract(name: string, open: () => Promise<OpenedExper
       ]);
     });
 
-    test("the first assignment of a visitor at a page stays, whatever comes later", async () => {
+    test("a visitor's first assignment at a page stays, whatever follows", async () => {
       const { store, stored } = await open();
       await store.save([assignment(), assignment({ variant: "version_c" })], []);
       await store.save([assignment({ variant: "version_d", rules: "new" })], []);
@@ -64,7 +64,7 @@ export function experimentContract(name: string, open: () => Promise<OpenedExper
       ]);
     });
 
-    test("a visitor of two industries is one of each", async () => {
+    test("a visitor of two industries counts once in each", async () => {
       const { store, stored } = await open();
       await store.save([assignment(), assignment({ path: "/jewelry", variant: "version_a" })], []);
       expect((await stored()).assignments).toEqual([

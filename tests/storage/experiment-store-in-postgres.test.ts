@@ -23,7 +23,7 @@ async function open(reach: Reach = async (direct) => direct) {
   return { url, reached, leads, store };
 }
 
-/** What a database holds of an experiment, a line for each visitor and for each page and hour. */
+/** An experiment in a database: a line per visitor, and per page and hour. */
 function storedExperiment(url: string) {
   return asOwner(url, async (sql) => ({
     assignments: (
@@ -100,7 +100,7 @@ test("the server's role may only insert into an experiment", async () => {
   }
 });
 
-test("two servers that save the same visitors at once keep each visitor once and every view", async () => {
+test("two servers that save the same visitors at once store each visitor once, and every view", async () => {
   const { url, store } = await open();
   const other = openPostgresExperimentStore(url);
   onTestFinished(() => other.close());
@@ -117,7 +117,7 @@ test("two servers that save the same visitors at once keep each visitor once and
   expect(views).toEqual(["2026-01-02T03:00:00.000Z / 15"]);
 });
 
-test("two servers that see the same visitors in another order both record them", async () => {
+test("two servers can store the same visitors in different orders", async () => {
   const { url, store } = await open();
   const other = openPostgresExperimentStore(url);
   onTestFinished(() => other.close());

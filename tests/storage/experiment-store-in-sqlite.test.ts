@@ -71,7 +71,7 @@ test("saving fails at once while another process writes to the file", async () =
     await expect(store.save([assignment()], [])).rejects.toThrow("database is locked");
     tookMs.push(performance.now() - startedAt);
   }
-  // Those who wait, wait for five seconds each time; a busy machine seldom does.
+  // Waiting would take five seconds each time, more than a busy machine needs.
   expect(Math.min(...tookMs)).toBeLessThan(4000);
   other.exec("rollback");
   await store.save([assignment()], []);

@@ -10,11 +10,11 @@ import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
 export type OpenedLeadAdminRepository = {
-  /** Fills the records of which variant a visitor was assigned: a key, and when. */
+  /** Adds visitors' assignments: a key and a time each. */
   assign: (userKeys: string[], at: Date) => Promise<void>;
-  /** The keys of which there are such records. */
+  /** The keys with assignments. */
   assigned: () => Promise<string[]>;
-  /** Fills the repository. */
+  /** Adds leads. */
   store: LeadWriter;
   repository: LeadAdminRepository;
 };
@@ -34,7 +34,7 @@ const file = (name: string): LeadRow => ({
   },
 });
 
-/** The nth lead, of the nth second, unless given otherwise. */
+/** The nth lead, by default from the nth second. */
 function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
   return {
     id: `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`,
@@ -71,7 +71,7 @@ async function allOf(repository: LeadAdminRepository, filter?: LeadFilter): Prom
   return (await readBatches(repository, filter)).flat();
 }
 
-/** What every lead repository promises. `open` makes one that is empty and may delete. */
+/** The promises of every lead repository. `open` creates an empty one that may delete. */
 export function leadAdminRepositoryContract(
   name: string,
   open: () => Promise<OpenedLeadAdminRepository>,
@@ -96,7 +96,7 @@ export function leadAdminRepositoryContract(
       });
     });
 
-    test("a lead comes back with all that was stored", async () => {
+    test("a lead is returned with everything stored", async () => {
       const repository = await openWith(
         lead(
           1,
@@ -142,7 +142,7 @@ export function leadAdminRepositoryContract(
       ]);
     });
 
-    test("pages go from the newest lead to the oldest, each beginning after a lead", async () => {
+    test("pages run from the newest lead to the oldest, each beginning after a lead", async () => {
       const repository = await openWith(
         lead(1, email("a@example.com")),
         lead(2, email("b@example.com"), { createdAt: second(1) }),
@@ -181,7 +181,7 @@ export function leadAdminRepositoryContract(
       expect(next).toBeNull();
     });
 
-    test("a page's text is found in id, address, product and tags, in any case and to the letter", async () => {
+    test("a page's text is searched literally in id, address, product and tags, in any case", async () => {
       const repository = await openWith(
         lead(1, email("Ada_B@shop.example")),
         lead(2, url("https://shop.example/100%25-mug")),
@@ -201,7 +201,7 @@ export function leadAdminRepositoryContract(
       expect(await find("!")).toEqual([]);
     });
 
-    test("leads come oldest first, those of one moment by id, whatever the order of their arrival", async () => {
+    test("leads are returned oldest first, those with the same time by id, whatever their order of arrival", async () => {
       const repository = await openWith(
         lead(3, email("c@example.com")),
         lead(2, email("b@example.com"), { createdAt: second(1) }),
@@ -211,7 +211,7 @@ export function leadAdminRepositoryContract(
       expect(numbersOf(await repository.newestFirst({}, 2))).toEqual([3, 2]);
     });
 
-    test("more leads than a batch come complete, each once, also of one moment", async () => {
+    test("more leads than one batch are each returned once, also with the same time", async () => {
       const { store, repository } = await open();
       const leads = Array.from({ length: 2500 }, (_, n) =>
         lead(n, email(`v${n}@example.com`), { createdAt: second(Math.floor(n / 1300)) }),
@@ -250,7 +250,7 @@ export function leadAdminRepositoryContract(
       expect(seen).toHaveLength(1500);
     });
 
-    test("a filter takes leads from a time on and before another", async () => {
+    test("a filter selects leads from one time and before another", async () => {
       const repository = await openWith(...[1, 2, 3, 4].map((n) => lead(n, email("a@example.com"))));
       const filter = { since: second(2), until: second(4) };
       expect(numbersOf(await allOf(repository, filter))).toEqual([2, 3]);
@@ -258,7 +258,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.countBy([], filter)).toEqual([{ leads: 2 }]);
     });
 
-    test("a filter takes a page and those below it, by the path that was written or else the referrer", async () => {
+    test("a filter selects a page and those below it, by the written path or else the referrer", async () => {
       const repository = await openWith(
         lead(1, { ...email("a@example.com"), path: "/food/version_a" }),
         lead(2, email("a@example.com"), { sourcePath: "/food/version_b" }),
@@ -272,7 +272,7 @@ export function leadAdminRepositoryContract(
       expect(numbersOf(await allOf(repository, { path: "/f%" }))).toEqual([]);
     });
 
-    test("a filter takes a kind", async () => {
+    test("a filter selects a kind", async () => {
       const repository = await openWith(
         lead(1, email("a@example.com")),
         lead(2, url("https://shop.example")),
@@ -285,7 +285,7 @@ export function leadAdminRepositoryContract(
       expect(numbersOf(await allOf(repository, { kind: "product", since: second(3) }))).toEqual([3]);
     });
 
-    test("a filter takes leads with a spam reason, or those without", async () => {
+    test("a filter selects leads with a spam reason, or those without", async () => {
       const repository = await openWith(
         lead(1, email("a@example.com")),
         lead(2, email("b@example.com"), { spamReason: "no form" }),
@@ -299,7 +299,7 @@ export function leadAdminRepositoryContract(
       ]);
     });
 
-    test("a product has the address that its visitor left for it: the next one, or else the last before", async () => {
+    test("a product has its visitor's next address, or else the last one before", async () => {
       const asked = (n: number, address: string, userKey: string) =>
         lead(n, { ...email(address), path: "/ad_creation" }, { userKey });
       const product = (n: number, userKey: string | null) =>
@@ -329,7 +329,7 @@ export function leadAdminRepositoryContract(
       ]);
     });
 
-    test("a product has the first address that follows it, and only without one an address of the same visitor", async () => {
+    test("a product has the first address that follows it; only without one, an address of the same visitor", async () => {
       const asked = (n: number, address: string, others: Partial<Lead>) =>
         lead(n, { ...email(address), path: "/ad_creation" }, others);
       const repository = await openWith(
@@ -398,7 +398,7 @@ export function leadAdminRepositoryContract(
       ]);
     });
 
-    test("leads are counted by what their ad said and by the site that sent the visitor", async () => {
+    test("leads are counted by their ad's tags and by referring site", async () => {
       const repository = await openWith(
         lead(1, email("a@example.com"), { tags: { utm_source: "x", utm_campaign: "ü'%" } }),
         lead(2, email("a@example.com"), { tags: { utm_source: "x", utm_campaign: "ü'%" } }),
@@ -419,7 +419,7 @@ export function leadAdminRepositoryContract(
       ]);
     });
 
-    test("an unknown page is counted first, as unknown", async () => {
+    test("leads of unknown pages come first", async () => {
       const repository = await openWith(
         lead(1, { ...email("a@example.com"), path: "/" }),
         lead(2, email("a@example.com")),
@@ -465,7 +465,7 @@ export function leadAdminRepositoryContract(
       expect(otherEmails).toEqual(["eve@example.com"]);
     });
 
-    test("a person is an address in every spelling", async () => {
+    test("a person's address is found in every spelling", async () => {
       const repository = await openWith(
         lead(1, email("\u00fcnal@m\u00fcnchen.example"), { userKey: "user-unal" }),
         lead(2, email("\u00dcNAL@M\u00dcNCHEN.example")),
@@ -492,7 +492,7 @@ export function leadAdminRepositoryContract(
       expect(numbersOf(await repository.oldestFirst({ until: second(3) }, 10))).toEqual([1, 2]);
     });
 
-    test("a picture is in use while a lead has it, not counting the leads named", async () => {
+    test("a picture is in use while a lead has it, except for the given leads", async () => {
       const other = "1700000000000-mnopqrstuvwx.png";
       const repository = await openWith(lead(1, file(PICTURE)), lead(2, file(other)), lead(3, file(other)));
       expect(await repository.uploadsInUse([PICTURE, other, "1700000000000-zzzzzzzzzzzz.png"])).toEqual(
@@ -517,7 +517,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.setDone([], second(1))).toBe(0);
     });
 
-    test("outcomes are stored at once, mark leads as done, and can be changed and taken back", async () => {
+    test("outcomes are stored together, mark leads as done, and can be changed and cleared", async () => {
       const repository = await openWith(...[1, 2, 3].map((n) => lead(n, email("a@example.com"))));
       const [one, two, three] = [1, 2, 3].map((n) => lead(n, email("a@example.com")).id) as [
         string,
@@ -547,7 +547,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.setOutcomes(new Map())).toBe(0);
     });
 
-    test("what an operator says counts before a spam reason", async () => {
+    test("an outcome overrides a spam reason", async () => {
       const rows = ["too fast", null, "too fast", null].map((spamReason, n) =>
         lead(n, email("a@example.com"), { spamReason }),
       );
@@ -632,7 +632,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.assignmentsBefore(second(2))).toBe(old.length);
       const forgotten: number[] = [];
       for await (const count of repository.forgetAssignments(second(2))) forgotten.push(count);
-      // Of each thousand keys, and of the rest.
+      // Per thousand keys, and the rest.
       expect(forgotten).toEqual([666, 667, 333]);
       expect(await assigned()).toEqual(young);
       expect(await repository.assignmentsBefore(second(2))).toBe(0);
@@ -660,7 +660,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.withExclusiveLock(async () => {})).toBe(true);
     });
 
-    test("the newest record stands in for a trusted time until one is noted", async () => {
+    test("the newest record's time counts as trusted until a trusted time is recorded", async () => {
       const { repository, store, assign } = await open();
       expect(await repository.clockNote()).toBeNull();
       await store.insert(lead(5, email("ada@example.com")));

@@ -46,7 +46,7 @@ test.each(["read", "delete", "mark", "maintain"] as const)(
   },
 );
 
-test("the role of maintenance notes the time", async () => {
+test("the maintenance role records the time", async () => {
   const url = await freshDatabase("migrated");
   const repository = await opened(url, "maintain");
   const note = { believedAt: new Date("2031-02-03T04:05:06.007Z"), doubted: null };
@@ -98,7 +98,7 @@ test("a repository opened to read cannot delete", async () => {
   expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
 });
 
-test("a user without the right to read leads learns which role to use", async () => {
+test("a user without the right to read leads is told which role to use", async () => {
   const url = await withLead();
   const username = `reader_${new URL(url).pathname.slice(1)}`;
   await asOwner(url, (sql) => sql.unsafe(`create role ${username} login password 'reader'`));

@@ -77,7 +77,7 @@ test("a repository opened to read cannot delete", async () => {
   expect(await repository.countBy([])).toEqual([{ leads: 1 }]);
 });
 
-test("a deleted lead leaves no byte in the files", async () => {
+test("a deleted lead leaves no bytes in the files", async () => {
   const folder = temporaryFolder();
   const file = join(folder, "leads.db");
   const store = await openSqliteLeadWriter(file);

@@ -10,7 +10,7 @@ export type InsertedLead = Record<string, string | null>;
 
 export type OpenedLeads = {
   store: Closable<LeadWriter>;
-  /** What is on disk, read without the store. */
+  /** The stored rows, read without the store. */
   stored: () => Promise<InsertedLead[]>;
 };
 
@@ -38,10 +38,10 @@ const LEAD: Lead = {
   network: "5b2e",
 };
 
-/** What every store of leads promises. `open` makes an empty one. */
+/** The promises of every lead writer. `open` creates an empty one. */
 export function leadsContract(name: string, open: () => Promise<OpenedLeads>): void {
   describe(`leads in ${name}`, () => {
-    test("an e-mail lead is stored with all that is known about it", async () => {
+    test("an e-mail lead is stored with everything known about it", async () => {
       const { store, stored } = await open();
       await store.insert(LEAD);
       expect(await stored()).toEqual([
@@ -72,7 +72,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       ]);
     });
 
-    test("a product is stored as the JSON that was sent, and what is not known is null", async () => {
+    test("a product is stored as the JSON that was sent, and unknown columns are null", async () => {
       const { store, stored } = await open();
       await store.insert({
         ...LEAD,
@@ -99,14 +99,14 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       });
     });
 
-    test("a file name that databases cannot hold still makes a lead", async () => {
+    test("a lead is stored even if databases can't hold its file name", async () => {
       const { store, stored } = await open();
       const product = { type: "file", fileName: "a\0b\ud800.png" } as never;
       await store.insert({ ...LEAD, row: { product } });
       expect(await stored()).toHaveLength(1);
     });
 
-    test("the same id twice is one lead, and both are acknowledged", async () => {
+    test("two leads with the same id are stored as one, and both are acknowledged", async () => {
       const { store, stored } = await open();
       await Promise.all([store.insert(LEAD), store.insert(LEAD)]);
       await store.insert({ ...LEAD, userKey: "user-other" });
@@ -129,7 +129,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       expect((await stored()).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     });
 
-    test("a lead that cannot be stored is rejected alone, those that arrived with it are stored", async () => {
+    test("a lead that can't be stored is rejected alone; those that arrived with it are stored", async () => {
       const { store, stored } = await open();
       const both = { email: "ada@example.com", product: { type: "url", productUrl: "https://shop.example" } };
       const outcomes = await Promise.allSettled([
@@ -147,7 +147,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       expect(await stored()).toEqual([]);
     });
 
-    test("leads handed in before closing are stored", async () => {
+    test("leads inserted before closing are stored", async () => {
       const { store, stored } = await open();
       const inserted = store.insert(LEAD);
       await store.close();
@@ -155,10 +155,10 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       expect(await stored()).toHaveLength(1);
     });
 
-    test("stored leads take room", async () => {
+    test("stored leads take up space", async () => {
       const { store } = await open();
       const before = await store.bytesStored();
-      // Some 400 KB that no database can make smaller.
+      // Some 400 KB that no database can compress.
       const queries = Array.from({ length: 100 }, () => randomBytes(2000).toString("hex"));
       await Promise.all(queries.map((query, n) => store.insert({ ...LEAD, id: idOf(n), query })));
       const taken = (await store.bytesStored()) - before;

@@ -33,7 +33,7 @@ function leads(count: number): Lead[] {
 test("up to five hundred leads that arrive together share one statement", async () => {
   const { url, store } = await open();
   await Promise.all(leads(501).map((one) => store.insert(one)));
-  // A transaction's number stands in every row that it wrote.
+  // Every row has the number of its transaction.
   const rows = await asOwner(
     url,
     (sql) => sql`select count(*)::int as stored from "Landing page" group by xmin::text order by 1`,
@@ -51,7 +51,7 @@ test("two bad rows among many are the only ones rejected", async () => {
   expect(await stored()).toHaveLength(298);
 });
 
-test("servers that store the same leads at once, in different orders, do not wait for each other", async () => {
+test("servers that store the same leads in different orders don't deadlock", async () => {
   const { url, store, stored } = await open();
   const other = await openPostgresLeadWriter(url);
   onTestFinished(() => other.close());

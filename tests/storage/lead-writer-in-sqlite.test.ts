@@ -53,7 +53,7 @@ test("while another process holds the file, every lead is rejected, and the next
   expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
 });
 
-test("a file whose leads cannot be read any more is not ready", async () => {
+test("a file whose leads can't be read is not ready", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file);
   await store.ready();
@@ -128,7 +128,7 @@ test("leads outlive closing and opening again", async () => {
   expect(storedLeads(file)).toHaveLength(2);
 });
 
-/** What a program says of the file to which NULL is no valid JSON, as SQLite's own was before 3.43. */
+/** The integrity check of a program for which NULL isn't valid JSON, like SQLite before 3.43. */
 function foundByOlderProgram(file: string): unknown[] {
   const database = new DatabaseSync(file);
   onTestFinished(() => database.close());
@@ -164,7 +164,7 @@ function allOf(database: DatabaseSync) {
 
 const withoutCopy = (hook: object) => ({ ...hook, record: null, network: "" });
 
-test("an older server's file keeps its leads, what belongs to them, and its indexes and triggers", async () => {
+test("an older server's file keeps its leads with their data, and its indexes and triggers", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const folder = new URL("../../storage/sqlite/migrations/", import.meta.url);
   const older = new DatabaseSync(file);
@@ -184,9 +184,9 @@ test("an older server's file keeps its leads, what belongs to them, and its inde
   const now = new DatabaseSync(file);
   onTestFinished(() => now.close());
   const { leads, hooks, tables, others } = allOf(now);
-  // Later versions may add to them.
+  // Later versions may add more.
   expect(leads).toMatchObject(before.leads);
-  // Each of them without its copy of the lead, and with a network that is not known.
+  // Each without its copy of the lead, and with an unknown network.
   expect(hooks.map(withoutCopy)).toEqual(before.hooks.map(withoutCopy));
   expect(tables).toEqual(expect.arrayContaining(before.tables));
   expect(others).toEqual(expect.arrayContaining(before.others));
@@ -225,11 +225,11 @@ test.each<[string, (file: string) => void]>([
   expect(readFileSync(file).equals(before)).toBe(true);
 });
 
-test("of a file over 100 MB only the schema is checked, so that a start stays short", async () => {
+test("in a file over 100 MB, only the schema is checked, so that starting stays fast", async () => {
   const file = join(temporaryFolder(), "leads.db");
   await (await openSqliteLeadWriter(file)).close();
   writeFileSync(file, withNoise(readFileSync(file), 8192, 12_288));
-  // What comes after the pages that a file says it has is no part of it.
+  // Bytes after a database's last page are ignored.
   truncateSync(file, 100_000_000);
   await expect(openSqliteLeadWriter(file)).rejects.toThrow("is damaged (");
   truncateSync(file, 100_000_001);
@@ -240,7 +240,7 @@ function withNoise(bytes: Buffer, start: number, end: number): Buffer {
   return Buffer.from(bytes).fill("noise", start, end);
 }
 
-test("with its file removed or replaced a store acknowledges nothing and is not ready", async () => {
+test("once its file is removed or replaced, a store acknowledges nothing and is not ready", async () => {
   for (const lose of [rmSync, (file: string) => renameSync(file, `${file}.old`)]) {
     const file = join(temporaryFolder(), "leads.db");
     const store = await openSqliteLeadWriter(file);

@@ -7,7 +7,7 @@ import { folderProblem } from "../../storage/disk/folder-problem.ts";
 import { lockDataFolder } from "../../storage/disk/lock-data-folder.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
-test("a data folder is made when needed, and taken once", () => {
+test("a data folder is created if needed, and can be locked once", () => {
   const folder = join(temporaryFolder(), "new", "data");
   const unlock = lockDataFolder(folder);
   expect(() => lockDataFolder(folder)).toThrow(`Another server is running on the data folder ${folder}.`);
@@ -35,7 +35,7 @@ test.each([
   ["EIO", StoreDown],
   ["EROFS", StoreDown],
   [undefined, StoreDown],
-])("a disk that answers %s decides whether a server starts", (code, kind) => {
+])("the error %s decides whether a server starts", (code, kind) => {
   const problem = folderProblem("The folder /data", Object.assign(new Error("no way"), { code }));
   expect(problem.constructor).toBe(kind);
   expect(problem.message).toBe("The folder /data cannot be used: no way.");

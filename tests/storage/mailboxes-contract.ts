@@ -29,10 +29,10 @@ async function allOf<T>(batches: AsyncIterable<T[]>): Promise<T[]> {
 const unmarked = async (store: MailboxStore, since: Date) =>
   (await allOf(store.unmarked(since))).map(({ id, email }) => `${id.slice(-1)} ${email}`);
 
-/** What the marks of addresses promise beside a store of leads and its outbox. `open` makes empty ones. */
+/** The promises of every mailbox store, with a lead writer and its outbox. `open` creates empty ones. */
 export function mailboxesContract(name: string, open: () => Promise<OpenedMailboxes>): void {
-  describe(`the marks of addresses in ${name}`, () => {
-    test("unmarked addresses come oldest first, from a given time", async () => {
+  describe(`mailboxes in ${name}`, () => {
+    test("unmarked addresses are returned oldest first, from a given time", async () => {
       const { leads, mailboxes } = await open();
       for (const lead of [THIRD, PRODUCT, LEAD]) await leads.insert(lead);
       expect(await unmarked(mailboxes, LONG_AGO)).toEqual(["1 ada@example.com", "3 bob@example.com"]);
@@ -41,7 +41,7 @@ export function mailboxesContract(name: string, open: () => Promise<OpenedMailbo
       expect(await unmarked(mailboxes, LONG_AGO)).toEqual(["3 bob@example.com"]);
     });
 
-    test("more than a batch come complete, each once, also of one moment", async () => {
+    test("more than one batch are each returned once, also with the same time", async () => {
       const { leads, mailboxes } = await open();
       const ids = Array.from(
         { length: 2100 },
@@ -52,7 +52,7 @@ export function mailboxesContract(name: string, open: () => Promise<OpenedMailbo
       expect(found.map(({ id }) => id)).toEqual(ids);
     });
 
-    test("a mark is on the lead and its waiting calls", async () => {
+    test("a lead's mark is also in its waiting calls", async () => {
       const { leads, outbox, mailboxes, rows } = await open();
       await leads.insert(LEAD);
       await mailboxes.mark(LEAD.id, "no mail server");
@@ -61,7 +61,7 @@ export function mailboxesContract(name: string, open: () => Promise<OpenedMailbo
       expect(JSON.parse(hook!.record)).toMatchObject({ email: "ada@example.com", mailbox: "no mail server" });
     });
 
-    test("marking restores nothing of delivered calls or deleted leads", async () => {
+    test("marking doesn't restore delivered calls or deleted leads", async () => {
       const { leads, outbox, mailboxes, rows, deleteLead } = await open();
       await leads.insert(LEAD);
       await outbox.claim(1, THIRD.createdAt);

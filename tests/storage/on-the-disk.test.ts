@@ -10,18 +10,18 @@ import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
 
-/** In place of bringing something to the disk. */
+/** Replaces syncing to the disk. */
 async function insteadOfSyncs(folder: string, sync: FileHandle["sync"]) {
   await using handle = await open(folder);
   const spy = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, "sync").mockImplementation(sync);
   onTestFinished(() => spy.mockRestore());
 }
 
-/** What is brought to the disk from now on, each with the folder's names at that moment. */
+/** Records what is synced from now on, each with the folder's file names at that moment. */
 async function noteSyncs(folder: string) {
   const synced: [what: "file" | "folder", names: string[]][] = [];
   await insteadOfSyncs(folder, async function (this: FileHandle) {
-    // As slow as a disk: whoever does not wait for it goes on.
+    // As slow as a disk, so that code which doesn't wait continues.
     const what = (await this.stat()).isDirectory() ? "folder" : "file";
     synced.push([what, readdirSync(folder).toSorted()]);
   });
@@ -56,7 +56,7 @@ test("a picture that cannot be synced is not saved and leaves nothing", async ()
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a picture folder is ready once a probe was synced and removed", async () => {
+test("a picture folder is ready once a probe file was synced and removed", async () => {
   const folder = join(temporaryFolder(), "pictures");
   const store = await openDiskUploadStore(folder);
   const synced = await noteSyncs(folder);

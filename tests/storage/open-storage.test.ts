@@ -17,7 +17,7 @@ const WITH_ALL = {
 };
 const LATER = new Date("2027-01-01");
 
-/** As a server's parts use them. */
+/** The way a server uses them. */
 async function useAll({ leads, outbox, mailboxes, experiment }: Awaited<ReturnType<typeof openWith>>) {
   await leads.insert(LEAD);
   expect(await outbox!.claim(5, LATER)).toMatchObject([{ id: LEAD.id }]);
@@ -48,7 +48,7 @@ test.each([
   expect([storage.leads.name, storage.uploads.name]).toEqual([leads, pictures]);
 });
 
-test("a server has an outbox and marks only where they are wanted", async () => {
+test("a server has an outbox and mailboxes only if configured", async () => {
   const stores = await openWith(IN_FOLDER(temporaryFolder()));
   expect([stores.outbox, stores.mailboxes]).toEqual([null, null]);
   await stores.close();
@@ -61,7 +61,7 @@ test("a stopped server leaves nothing open and its folder unlocked", async () =>
   expect(() => lockDataFolder(dataDir)).toThrow("Another server is running");
   await expect(openWith(IN_FOLDER(dataDir))).rejects.toThrow("Another server is running");
   await stores.close();
-  // SQLite removes the log beside its file with the last connection.
+  // SQLite removes its log with the last connection.
   expect(readdirSync(dataDir).toSorted()).toEqual(["leads.db", "lock", "pictures"]);
   lockDataFolder(dataDir)();
 });
