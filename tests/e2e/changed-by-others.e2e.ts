@@ -5,7 +5,7 @@ import { keptIn } from "../support/browser/kept-in.ts";
 import { pictureFile } from "../support/browser/picture-file.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
-/** Others may change a page before the script of its forms has arrived, meanwhile and later: nothing is lost. */
+/** Extensions and translators may change a page before, while or after its forms' script loads: nothing is lost. */
 
 const FORM_SCRIPT = "**/assets/hydrate-*.js";
 const ROWS = "**/rest/v1/**";
@@ -14,7 +14,7 @@ function readSelection(field: HTMLInputElement) {
   return { value: field.value, selected: field.value.slice(field.selectionStart!, field.selectionEnd!) };
 }
 
-test("a translated or extended form starts around the same fields", async ({ page }) => {
+test("a translated or extended form is hydrated around the same fields", async ({ page }) => {
   for (const what of ["all texts are translated", "a node is put at the form's end", "attributes are set"]) {
     for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
       await page.goto(path);
@@ -76,7 +76,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
         await field.click();
         await page.keyboard.type("shop.example/chair");
         if (when === "while") await page.evaluate(change);
-        // A field that is wrapped loses the focus by that alone.
+        // Wrapping a field alone takes away its focus.
         await field.focus();
         await page.keyboard.press("End");
         await page.keyboard.press("Shift+Control+ArrowLeft");
@@ -114,7 +114,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
       });
     }
 
-    test("a press during the form's start counts once", async ({ landing, page, stored }) => {
+    test("a press during hydration counts once", async ({ landing, page, stored }) => {
       const letArrive = await holdScript(page);
       await page.goto("/jewelry/version_d");
       const { form, button } = landing.heroForm();
@@ -131,7 +131,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
       expect(stored.leads()).toHaveLength(1);
     });
 
-    test("after its start the form validates, takes and returns pictures, and sends", async ({
+    test("after hydration the form validates, accepts and keeps pictures, and sends", async ({
       landing,
       page,
       stored,

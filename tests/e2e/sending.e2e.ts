@@ -14,7 +14,7 @@ test("an address without a scheme gets https:// on leaving the field, and when i
   await form.url.fill("  shop.example/jam ");
   await form.url.blur();
   await expect(form.url).toHaveValue("https://shop.example/jam");
-  // A host of one word, with a port, is an address too.
+  // A one-word host with a port is valid too.
   await form.url.fill("localhost:8080/honey");
   await form.url.press("Enter");
   await page.waitForURL("**/ad_creation");
@@ -66,7 +66,7 @@ test("an error is tied to its field, logged without the address, and gone when r
   await expect(form.email).toHaveAccessibleDescription("");
 });
 
-test("a double click sends one row, and so do two presses in the same moment", async ({
+test("a double click sends one row, and so do two presses at the same time", async ({
   landing,
   page,
   stored,
@@ -91,7 +91,7 @@ test("a double click sends one row, and so do two presses in the same moment", a
   expect(stored.leads()).toEqual([{ email: "ann@shop.example" }, { email: "bea@shop.example" }]);
 });
 
-test("the server's columns have a row's origin, even when its form omits the path", async ({
+test("the server's columns hold a row's origin, even when its form omits the path", async ({
   landing,
   page,
   stored,
@@ -116,7 +116,7 @@ test("an upload shows how much of it has been sent", async ({ landing, page, sto
       downloadThroughput: -1,
       uploadThroughput: bytesPerSecond,
     });
-  // So slowly that it can be watched for as long as that takes.
+  // Slow enough to watch the progress.
   await sendAtMost(256 * 1024);
   await form.choosePicture({ bytes: 6 * 1024 * 1024 });
   await form.send();
@@ -127,7 +127,7 @@ test("an upload shows how much of it has been sent", async ({ landing, page, sto
   expect(await part()).toBeLessThan(1);
   await expect(form.form.getByText(/^\d+(\.\d)? of 6(\.\d)? MB sent$/)).toBeVisible();
   await expect(form.button).toHaveText("Creating Your Furniture Ads...");
-  // An empty answer leaves the page where it is.
+  // An empty response keeps the current page.
   await page.route("**/ad_creation", (route) => route.fulfill({ status: 204 }));
   await sendAtMost(-1);
   await expect(bar).toHaveCount(0);
@@ -148,7 +148,7 @@ test("the next page is fetched while a lead is sent", async ({ landing, page, se
 
 test("a page from the back/forward cache is ready to send again", async ({ landing, page, stored }) => {
   const form = (await landing.open("/food/version_a")).heroForm();
-  // An empty answer leaves the page where it is, as going back to it would.
+  // An empty response keeps the current page, as if the visitor had come back to it.
   await page.route("**/ad_creation", (route) => route.fulfill({ status: 204 }));
   await fillByScript(form.url, "https://shop.example/jam", "change");
   await form.send();
@@ -163,14 +163,14 @@ test("a page from the back/forward cache is ready to send again", async ({ landi
   expect(stored.leads()).toHaveLength(2);
 });
 
-test("back after success: the form is as it was left and sends again", async ({ landing, page, stored }) => {
+test("back after success, the form is as it was left and sends again", async ({ landing, page, stored }) => {
   const form = (await landing.open("/food/version_a")).heroForm();
   await form.url.fill("https://shop.example/jam");
   await form.send();
   await page.waitForURL("**/ad_creation");
   await page.goBack();
   await expect(form.button).toHaveText("Get my 3 free ads");
-  // The browser has filled the field again.
+  // The browser has restored the field.
   await expect(form.url).toHaveValue("https://shop.example/jam");
   await expect(form.button).toBeEnabled();
   await form.url.fill("https://shop.example/honey");
@@ -180,13 +180,13 @@ test("back after success: the form is as it was left and sends again", async ({ 
   expect(stored.leads()).toHaveLength(2);
 });
 
-test("back after a picture: mode and picture are as they were left, and can be sent again", async ({
+test("back after a picture, mode and picture are as they were left, and can be sent again", async ({
   landing,
   page,
   stored,
 }, testInfo) => {
   const form = (await landing.open("/food/version_a")).heroForm();
-  // The browser chooses a file again that it knows by its path.
+  // The browser restores files that it knows by path.
   const file = testInfo.outputPath("jam.png");
   writeFileSync(file, pngOf({}).buffer);
   await form.chooseUpload();
@@ -202,7 +202,7 @@ test("back after a picture: mode and picture are as they were left, and can be s
   expect(stored.leads()).toHaveLength(2);
 });
 
-test("back after a signup: the address is as it was left, and can be sent again", async ({
+test("back after a signup, the address is as it was left, and can be sent again", async ({
   landing,
   page,
 }) => {

@@ -5,19 +5,19 @@ import { RESCHEDULE_MS_MAX } from "../../domain/outbox/outbox.ts";
 import type { Outbox } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 
-/** An entry as it is stored, by its column's name; times as text. */
+/** A stored entry by column name; times as text. */
 export type StoredHook = Record<string, string | number | null>;
 
 export type OpenedJournal = {
-  /** A store that journals. */
+  /** A lead writer with an outbox. */
   leads: LeadWriter;
   outbox: Outbox;
-  /** The same outbox as another server, or this one after a start, has it. */
+  /** The same outbox, opened by another server, or by this one after a restart. */
   reopen: () => Promise<Outbox>;
   openRepository: () => Promise<OutboxRepository>;
-  /** What is on disk, read past the outbox. */
+  /** The stored entries, read without the outbox. */
   entries: (journal?: "hook_journal" | "ready_journal") => Promise<StoredHook[]>;
-  /** The row of a lead, by column. */
+  /** A lead's row by column name. */
   rows: () => Promise<Record<string, unknown>[]>;
   deleteLead: (id: string) => Promise<void>;
 };
@@ -57,18 +57,18 @@ const MUCH_LATER = new Date("2026-01-03T04:00:00.000Z");
 /** By a clock that is 14 days ahead. */
 const ahead = (date: Date) => new Date(date.getTime() + 14 * 86_400_000);
 
-/** What is ready, by lead and address. */
+/** The ready products, by lead and address. */
 async function ready(outbox: Outbox, at: Date) {
   const messages = (await outbox.claim(10, at)).filter(({ event }) => event === "lead.ready");
   return messages.map(({ id, record }) => [id, JSON.parse(record).visitor_email]);
 }
 
-/** As the sender does with what it has claimed. */
+/** What the sender does with a claimed entry. */
 async function releaseReady(outbox: Outbox, { follows, userKey, createdAt }: Lead) {
   await outbox.releaseReady({ follows, userKey, createdAt: createdAt.toISOString() }, createdAt);
 }
 
-/** As a slow receiver takes them, one by one. */
+/** Delivers entries one by one, like a slow receiver. */
 async function deliver(outbox: Outbox, count: number): Promise<string[]> {
   const ids = [];
   for (let n = 0; n < count; n++) {
@@ -81,13 +81,13 @@ async function deliver(outbox: Outbox, count: number): Promise<string[]> {
 
 const idAt = (place: number) => `0190a000-0000-8000-8000-${String(place).padStart(12, "0")}`;
 
-/** What every outbox promises together with the store of leads that writes it. `open` makes empty ones. */
+/** The promises of every outbox, together with the lead writer that fills it. `open` creates empty ones. */
 export function outboxContract(
   name: string,
   open: (options?: Partial<OutboxOptions>) => Promise<OpenedJournal>,
 ): void {
   describe(`the outbox in ${name}`, () => {
-    test("it is empty only while nothing waits, not even for an operator", async () => {
+    test("it is empty only if nothing waits and nothing failed", async () => {
       const { leads, outbox } = await open();
       expect(await outbox.isEmpty()).toBe(true);
       await leads.insert(LEAD);
@@ -130,13 +130,13 @@ export function outboxContract(
         currency: null,
       });
       const [row] = await rows();
-      // Of the network nobody is told.
+      // The network is not sent.
       const { network, ...columns } = row!;
       expect(network).toBe("5b2e");
       expect(Object.keys(record).toSorted()).toEqual(Object.keys(columns).toSorted());
     });
 
-    test("an entry holds the network's name, and nothing that the visitor wrote", async () => {
+    test("an entry holds the network's pseudonym, and nothing that the visitor wrote", async () => {
       const { leads, entries } = await open({ sendsReady: true });
       const product = { type: "url" as const, productUrl: "https://shop.example/secret" };
       await leads.insert({ ...LEAD, row: { product, path: "/food/secret" }, query: "secret", tags: null });
@@ -145,14 +145,14 @@ export function outboxContract(
       expect(JSON.stringify(stored)).not.toMatch(/secret|shop/);
     });
 
-    test("with spam left out, a spam lead is stored and not sent, unlike those beside it", async () => {
+    test("with spam left out, a spam lead is stored but not sent, unlike the others", async () => {
       const { leads, entries, rows } = await open({ leavesSpamOut: true });
       await Promise.all([leads.insert(LEAD), leads.insert({ ...OTHER, spamReason: null })]);
       expect((await entries()).map(({ id }) => id)).toEqual([OTHER.id]);
       expect(await rows()).toHaveLength(2);
     });
 
-    test("a product is sent as the object that it came as", async () => {
+    test("a product is sent as the object it arrived as", async () => {
       const { leads, outbox } = await open();
       await leads.insert(OTHER);
       const [hook] = await outbox.claim(10, LATER);
@@ -162,7 +162,7 @@ export function outboxContract(
       });
     });
 
-    test("a lead that is not stored is not sent, unlike those beside it", async () => {
+    test("a lead that isn't stored isn't sent, unlike the others", async () => {
       const { leads, entries } = await open();
       await Promise.allSettled([
         leads.insert(LEAD),
@@ -172,7 +172,7 @@ export function outboxContract(
       expect((await entries()).map(({ id }) => id).toSorted()).toEqual([LEAD.id, OTHER.id]);
     });
 
-    test("the longest due come first, at most as many as asked", async () => {
+    test("the longest due come first, at most as many as requested", async () => {
       const { leads, outbox } = await open();
       await leads.insert(OTHER);
       await leads.insert(LEAD);
@@ -207,7 +207,7 @@ export function outboxContract(
       expect(await outbox.claim(5, MUCH_LATER)).toEqual([]);
     });
 
-    test("a visitor's retry of a lead that was delivered is not sent again", async () => {
+    test("a visitor's retry of a delivered lead is not sent again", async () => {
       const { leads, outbox, entries } = await open();
       await leads.insert(LEAD);
       await outbox.claim(1, LATER);
@@ -248,7 +248,7 @@ export function outboxContract(
       expect((await entries())[0]).toMatchObject({ outcome: "delivered", attempts: 1, problem: null });
     });
 
-    test("a killed server's claims are taken up again", async () => {
+    test("a killed server's claims are taken over", async () => {
       const { leads, outbox, reopen } = await open();
       await leads.insert(LEAD);
       expect(await outbox.claim(1, LATER)).toHaveLength(1);
@@ -256,7 +256,7 @@ export function outboxContract(
       expect((await next.claim(1, MUCH_LATER)).map(({ id }) => id)).toEqual([LEAD.id]);
     });
 
-    test("entries postponed by a clock 14 days ahead are due once it is right, paused ones are not", async () => {
+    test("entries that a clock 14 days ahead postponed are due once it is right; entries with a normal pause are not", async () => {
       const { leads, outbox } = await open({ sendsReady: true });
       await leads.insert(THIRD);
       const [third] = await outbox.claim(1, ahead(LATER));
@@ -291,7 +291,7 @@ export function outboxContract(
 
     const LINE_BEGAN = LEAD.createdAt.getTime();
 
-    /** So many leads of each of these networks, one behind the other. */
+    /** This many leads of each network, one network after the other. */
     async function lineUp(leads: LeadWriter, counts: Record<string, number>): Promise<void> {
       let place = 0;
       const waiting = Object.entries(counts).flatMap(([network, count]) =>
@@ -316,7 +316,7 @@ export function outboxContract(
       expect(await deliver(outbox, 3)).toContain(idAt(21));
     });
 
-    test("a network that comes while others are served has its turn within a round", async () => {
+    test("a network that arrives while others are served gets its turn within a round", async () => {
       const { leads, outbox } = await open();
       await lineUp(leads, { a1: 10, b2: 10, c3: 10 });
       await deliver(outbox, 7);
@@ -324,7 +324,7 @@ export function outboxContract(
       expect(await deliver(outbox, 6)).toContain(idAt(31));
     });
 
-    test("behind 100 networks with one lead each, a large one has every fourth call", async () => {
+    test("behind 100 networks with one lead each, a large one gets every fourth call", async () => {
       const { leads, outbox } = await open();
       const others = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, 1]));
       await lineUp(leads, { e5: 30, ...others });
@@ -332,11 +332,11 @@ export function outboxContract(
       expect(served.filter((id) => id <= idAt(30)).length).toBeGreaterThanOrEqual(20);
     });
 
-    test("of more networks than a claim looks at, each is served, also where others are not due", async () => {
+    test("of more networks than a claim fetches, each is served, even if others are not due", async () => {
       const { leads, outbox } = await open();
       const names = Array.from({ length: 600 }, (_, n) => `n${String(n).padStart(3, "0")}`);
       await lineUp(leads, Object.fromEntries(names.map((network) => [network, 1])));
-      // The receiver fails for all but the last network's, which is due long after the others.
+      // The receiver fails for all leads but the last network's, which becomes due long after the others.
       const claimed = await outbox.claim(599, LATER);
       for (const message of claimed) await outbox.reschedule(message, MUCH_LATER, "answered 500");
       const due = await outbox.claim(5, LATER);
@@ -346,7 +346,7 @@ export function outboxContract(
       expect(await outbox.claim(700, MUCH_LATER)).toHaveLength(599);
     });
 
-    test("products that are ready take turns with rows, however many rows there are", async () => {
+    test("ready products take turns with rows, however many rows there are", async () => {
       const { leads, outbox } = await open({ sendsReady: true });
       await leads.insert({ ...OTHER, createdAt: LEAD.createdAt });
       await outbox.claim(1, LEAD.createdAt);
@@ -356,7 +356,7 @@ export function outboxContract(
       expect(events.map(({ event }) => event)).toContain("lead.ready");
     });
 
-    test("when a lead is deleted its entry goes with it, however it is deleted", async () => {
+    test("deleting a lead in any way deletes its entry", async () => {
       const { leads, entries, deleteLead } = await open();
       await leads.insert(LEAD);
       await leads.insert(OTHER);
@@ -364,7 +364,7 @@ export function outboxContract(
       expect((await entries()).map(({ id }) => id)).toEqual([OTHER.id]);
     });
 
-    test("an operator sees what waits and what failed, the newest first, and how much there is of each", async () => {
+    test("an operator sees waiting and failed entries, newest first, and their numbers", async () => {
       const { leads, outbox, openRepository } = await open();
       const repository = await openRepository();
       expect(await repository.counts(LATER)).toEqual({ waiting: 0, failed: 0, delivered: 0 });
@@ -396,7 +396,7 @@ export function outboxContract(
       expect((await repository.ofLeads(LATER, [OTHER.id, "no id"])).map(({ id }) => id)).toEqual([OTHER.id]);
     });
 
-    test("an operator sends again what failed or waits, with new days, and never what was delivered", async () => {
+    test("an operator resends waiting and failed entries, with three more days, but never delivered ones", async () => {
       const { leads, outbox, openRepository } = await open();
       const repository = await openRepository();
       for (const lead of [LEAD, OTHER, THIRD]) await leads.insert(lead);
@@ -428,7 +428,7 @@ export function outboxContract(
     };
     const HALF_AN_HOUR_ON = new Date(PRODUCT.createdAt.getTime() + 30 * 60_000);
 
-    test("what is due keeps its place however often an operator sends it again", async () => {
+    test("a due entry keeps its place however often an operator resends it", async () => {
       const { leads, outbox, openRepository } = await open();
       await leads.insert(LEAD);
       await (await openRepository()).sendAgain(LATER);
@@ -436,7 +436,7 @@ export function outboxContract(
       expect((await outbox.claim(1, aSecondBefore)).map(({ id }) => id)).toEqual([LEAD.id]);
     });
 
-    test("a product is ready with its address as soon as that came", async () => {
+    test("a product is ready with its address as soon as that arrives", async () => {
       const { leads, outbox } = await open({ sendsReady: true });
       await leads.insert(PRODUCT);
       await leads.insert({ ...PRODUCT, id: FOURTH.id, idempotencyKey: "attempt-2", userKey: null });
@@ -452,7 +452,7 @@ export function outboxContract(
       });
     });
 
-    test("without a key of its attempt an address makes ready what its visitor sent before", async () => {
+    test("an address without its product's key makes its visitor's earlier product ready", async () => {
       const { leads, outbox } = await open({ sendsReady: true });
       const later = { ...PRODUCT, id: FOURTH.id, createdAt: new Date("2026-01-02T03:07:00.000Z") };
       const address = { ...ADDRESS, userKey: "user-ada", follows: null };
@@ -460,7 +460,7 @@ export function outboxContract(
       await releaseReady(outbox, address);
       expect(await ready(outbox, later.createdAt)).toEqual([[PRODUCT.id, "ada@example.com"]]);
       await outbox.delivered({ event: "lead.ready", id: PRODUCT.id }, later.createdAt);
-      // An address that the visitor left before is better than none.
+      // An earlier address is better than none.
       expect(await ready(outbox, new Date(later.createdAt.getTime() + 30 * 60_000))).toEqual([
         [later.id, "ada@example.com"],
       ]);
@@ -485,7 +485,7 @@ export function outboxContract(
       await leads.insert(ADDRESS);
       await releaseReady(outbox, ADDRESS);
       expect(await ready(outbox, ADDRESS.createdAt)).toHaveLength(1);
-      // While the call is under way.
+      // During the call.
       await releaseReady(outbox, ADDRESS);
       expect(await ready(outbox, ADDRESS.createdAt)).toEqual([]);
       await outbox.delivered({ event: "lead.ready", id: PRODUCT.id }, ADDRESS.createdAt);
@@ -521,9 +521,9 @@ export function outboxContract(
       expect(await outbox.claim(5, MUCH_LATER)).toEqual([]);
     });
 
-    test("entries move to another store: what was delivered is not sent there, and what waits is", async () => {
+    test("after moving entries to another store, delivered ones are not sent again, and waiting ones are sent", async () => {
       const from = await open({ sendsReady: true });
-      // Spam gets no entry here, as a lead that was copied.
+      // Spam gets no entry here, like a copied lead.
       const to = await open({ sendsReady: true, leavesSpamOut: true });
       const product = { ...PRODUCT, spamReason: "too fast" };
       for (const each of [LEAD, product, THIRD, FOURTH]) await from.leads.insert(each);
@@ -556,7 +556,7 @@ export function outboxContract(
       expect(await to.outbox.claim(9, MUCH_LATER)).toEqual([]);
     });
 
-    test("without ready messages a product is sent as a row alone", async () => {
+    test("without `lead.ready`, a product is sent only as a row", async () => {
       const { leads, outbox } = await open({ sendsReady: false });
       await leads.insert(PRODUCT);
       expect(await outbox.claim(5, MUCH_LATER)).toMatchObject([{ event: "INSERT" }]);

@@ -80,7 +80,7 @@ test("a lead that the outbox rejects is not stored", async () => {
   expect(await storedHooks(url)).toHaveLength(1);
 });
 
-/** What a role is answered, or false where it is refused. */
+/** The result for a role, or false if it is refused. */
 function as(url: string, role: string, statement: string) {
   return asOwner(url, (sql) =>
     sql.begin(async (transaction) => {
@@ -101,7 +101,7 @@ test("the sender's role reaches only the outbox, and the server's role only inse
   expect(await may("landing_server", "select from hook_journal")).toBe(false);
   expect(await may("landing_server", "update hook_journal set attempts = 0")).toBe(false);
   expect(await may("landing_server", "delete from hook_journal")).toBe(false);
-  // Deleting leads is enough to delete what was noted of them; what was noted can be added to.
+  // Deleting leads deletes their records, to which others may be added.
   expect(await may("landing_upkeep", "delete from hook_journal")).toBe(false);
   expect(await may("landing_upkeep", "update hook_journal set attempts = 0")).toBe(false);
   expect(await may("landing_upkeep", "update hook_journal set record = record")).toBe(true);
@@ -125,7 +125,7 @@ test("the sender reads only leads that wait to be sent", async () => {
   await expect(as(url, "landing_hooks", again)).rejects.toThrow("What was delivered stays so.");
 });
 
-test("only this server sends what an older server beside it noted, and drops the old copy", async () => {
+test("only this server sends the entries of an older server beside it, and drops their copies", async () => {
   const url = await freshDatabase("migrated");
   const record = JSON.stringify({ id: idOf(1), idempotency_key: "attempt-1", visitor_key: "user-1" });
   const noted = `'${idOf(1)}', '2026-01-02T03:04:05Z', '2026-01-02T03:04:05Z', '${record}'`;
@@ -136,7 +136,7 @@ test("only this server sends what an older server beside it noted, and drops the
       noted as (insert into hook_journal (id, waiting_since, next_at, record) values (${noted}) on conflict do nothing)
     insert into ready_journal (id, waiting_since, next_at, record) values (${noted}) on conflict do nothing`,
   );
-  // As older servers claim.
+  // Claims like an older server.
   const claim =
     "update hook_journal set next_at = now() where outcome is null returning cast(record as text)";
   expect(await as(url, "landing_hooks", claim)).toBe(false);
@@ -149,12 +149,12 @@ test("only this server sends what an older server beside it noted, and drops the
     ["INSERT", { type: "url" }],
     ["lead.ready", { type: "url" }],
   ]);
-  // What an older server had under way when this one began.
+  // A call that an older server had under way when this one started.
   const settle = "update hook_journal set outcome = 'delivered', settled_at = now(), record = null";
   expect(await as(url, "landing_hooks", settle)).not.toBe(false);
 });
 
-/** Two instances of the server with one database and one receiver, and a clock for each. */
+/** Two instances with one database and one receiver, each with its own clock. */
 async function openTwo() {
   const url = await freshDatabase("migrated");
   const leads = await openLeads(url);
@@ -170,7 +170,7 @@ async function openTwo() {
           now: () => clock.now,
           pollEveryMs: 5,
           lookEveryMs: 5,
-          // No call fails because the machine is slow.
+          // Long enough that no call fails on a slow machine.
           callMsMax: 120_000,
         }),
     ),
@@ -180,7 +180,7 @@ async function openTwo() {
 }
 
 const idOf = (number: number) => `0190a000-0000-8000-8000-${String(number).padStart(12, "0")}`;
-/** Of eleven networks. */
+/** From eleven networks. */
 const manyLeads = (count: number, createdAt: Date) =>
   Array.from({ length: count }, (_, index) => ({
     ...LEAD,
@@ -204,7 +204,7 @@ test("two senders share the work, and when nothing fails each lead is sent once"
   expect(new Set(ids).size).toBe(300);
 });
 
-test("claims of a hung or killed instance pass to the other one after a minute", async () => {
+test("the other instance takes over a hung or killed one's claims after a minute", async () => {
   const { url, leads, receiver, senders, clocks } = await openTwo();
   const [dead, alive] = senders;
   const hanging: ServerResponse[] = [];
@@ -216,7 +216,7 @@ test("claims of a hung or killed instance pass to the other one after a minute",
   receiver.answer(take);
   clocks[1]!.now = new Date(clocks[0]!.now.getTime() + 50_000);
   alive!.start();
-  // It takes what nobody has claimed, and has then looked at the others.
+  // It sends unclaimed entries first, and then has seen the others.
   await leads.insert({ ...LEAD, id: idOf(8), createdAt: clocks[1]!.now });
   await expect.poll(() => undelivered(url)).toBe(8);
   expect(receiver.calls).toHaveLength(9);
@@ -225,7 +225,7 @@ test("claims of a hung or killed instance pass to the other one after a minute",
   expect(receiver.calls).toHaveLength(17);
 });
 
-test("cut connections are reopened, and leads that came meanwhile are sent", async () => {
+test("cut connections are reopened, and leads that arrived meanwhile are sent", async () => {
   const { url, leads, receiver, senders, clocks } = await openTwo();
   senders[0]!.start();
   await leads.insert({ ...LEAD, id: idOf(1), createdAt: clocks[0]!.now });
@@ -237,7 +237,7 @@ test("cut connections are reopened, and leads that came meanwhile are sent", asy
       where datname = current_database() and pid <> pg_backend_pid()`,
   );
   await leads.insert({ ...LEAD, id: idOf(2), createdAt: clocks[0]!.now });
-  // What became of a call may be lost with a connection: then its claim expires, and the call is made again.
+  // An outcome may be lost with its connection; then the claim expires, and the call is repeated.
   const undeliveredLater = () => {
     clocks[0]!.now = new Date(clocks[0]!.now.getTime() + LEASE_MS);
     return undelivered(url);

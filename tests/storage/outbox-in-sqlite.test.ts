@@ -63,7 +63,7 @@ test("only the lead that the outbox rejects is not stored", async () => {
   expect(storedHooks(file).map(({ id }) => id)).toEqual(["before", "after"]);
 });
 
-test("when one lead aborts the shared transaction, none is stored or noted", async () => {
+test("when one lead aborts the shared transaction, no lead and no entry is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   const other = new DatabaseSync(file);
@@ -81,7 +81,7 @@ test("when one lead aborts the shared transaction, none is stored or noted", asy
   expect(storedHooks(file).map(({ id }) => id)).toEqual(["next"]);
 });
 
-test("where delivery cannot be noted a lead is sent again after a minute, not at once", async () => {
+test("if its delivery can't be recorded, a lead is sent again after a minute, not at once", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
   await leads.insert(LEAD);

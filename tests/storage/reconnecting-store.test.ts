@@ -10,7 +10,7 @@ const FULL = new StoreDown("The disk is full.");
 const LEADS = "leads.db: nothing can be stored, pages and flags are served.";
 const STORE = { leads: 3 };
 
-/** A store whose next try comes to its end when a test says how. */
+/** A store whose next try ends as the test decides. */
 function prepare() {
   const pauses = holdPauses();
   const tries: PromiseWithResolvers<typeof STORE>[] = [];
@@ -30,7 +30,7 @@ function prepare() {
     log: { info: note, error: note },
   });
 
-  /** As the first try ends, or as another one does after the pause before it. */
+  /** Ends the first try, or a later one after its pause. */
   async function fail(problem: unknown) {
     if (tries.length === 0) {
       const started = store.start();
@@ -66,7 +66,7 @@ test("a store that is down is retried after a second, doubling up to half a minu
   await store.opened;
   expect(store.get()).toBe(STORE);
   expect(pauses.map(({ ms, ref }) => [ms, ref])).toEqual([
-    // What the start waits for the first try at most.
+    // The longest that starting waits for the first try.
     [10_000, false],
     ...[1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].map((ms) => [ms, false]),
   ]);
@@ -90,7 +90,7 @@ test("a store that opens at the first try logs nothing and is closed once", asyn
   expect(() => store.get()).toThrow(AppError);
 });
 
-test("a server starts without a store that is down, and uses it once it answers", async () => {
+test("a server starts without a store that is down, and uses it once it responds", async () => {
   const { store, pauses, tries, said } = prepare();
   const started = store.start();
   pauses[0]!.end();
@@ -122,7 +122,7 @@ test("a store that needs repair is not retried, and the log says what to do", as
   ]);
 });
 
-test("a server that stops retries no more, and closes a store that opens late", async () => {
+test("a stopping server stops retrying, and closes a store that opens late", async () => {
   const waiting = prepare();
   await waiting.fail(FULL);
   await waiting.store.close();

@@ -24,7 +24,7 @@ const NOTHING = {
   visitorEmail: null,
 };
 
-/** What was recorded, the nth of the nth second. */
+/** The recorded leads, the nth from the nth second. */
 const LEADS = [
   {
     email: "ada@example.com",
@@ -32,7 +32,7 @@ const LEADS = [
     userKey: "user-0000000000001",
     sourcePath: "/food/version_b",
     query: "utm_source=ad&utm_campaign=summer",
-    // Read from the query, which is where an older server left them.
+    // Read from the query, where an older server stored them.
     tags: { utm_source: "ad", utm_campaign: "summer" },
     idempotencyKey: "attempt-0001",
   },
@@ -80,7 +80,7 @@ function toStored(lead: Partial<StoredLead>, n: number): StoredLead {
   return { ...NOTHING, id: idOf(n + 1), createdAt, ...lead };
 }
 
-/** A row as every database writes its time. */
+/** A row with its time in a common format. */
 function withIsoTime(row: TableRow): TableRow {
   return { ...row, created_at: new Date(String(row.created_at)).toISOString() };
 }
@@ -93,7 +93,7 @@ async function allOf<T>(batches: AsyncIterable<T[]>): Promise<T[]> {
 
 type Settings = Parameters<typeof openStorage>[0];
 
-/** A server's settings on a copy of the recorded file. */
+/** A server's settings for a copy of the recorded file. */
 async function recordedFile(): Promise<Settings> {
   const dataDir = temporaryFolder();
   copyFileSync(recorded("leads.db"), join(dataDir, "leads.db"));
@@ -109,8 +109,8 @@ async function recordedDatabase(): Promise<Settings> {
 describe.each([
   ["SQLite", recordedFile],
   ["PostgreSQL", recordedDatabase],
-])("a database in %s that an older server left", (_, open) => {
-  /** As a server of today takes it over, which brings it up to date. */
+])("an older server's database in %s", (_, open) => {
+  /** Opened by today's server, which migrates it. */
   async function openServed() {
     const settings = await open();
     const webhook = { url: new URL("https://crm.example") } as NonNullable<Settings["webhook"]>;
@@ -153,7 +153,7 @@ describe.each([
     expect(rows.map(withIsoTime)).toEqual(expected);
   });
 
-  test("a lead that is sent again is still stored once", async () => {
+  test("a lead that is submitted again is still stored once", async () => {
     const { storage, stores } = await openServed();
     await stores.leads.insert({ ...LEADS[0]!, row: { email: "ada@example.com", path: "/food/version_b" } });
     const leads = await storage.leads.openLeads("read");
@@ -181,7 +181,7 @@ describe.each([
     expect(JSON.parse(due.at(-1)!.record)).toMatchObject({ id: idOf(3), product: LEADS[2]!.product });
   });
 
-  test("the report gives the figures it gave then", async () => {
+  test("the report's figures are the same as then", async () => {
     const { storage } = await openServed();
     const experiment = await storage.leads.openExperiment();
     onTestFinished(() => experiment.close());

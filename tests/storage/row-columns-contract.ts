@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { TAG_NAMES, toTagsHeader } from "../../contract/tags.ts";
 
 export type TakesRows = {
-  /** Sends a signup with these headers; it must be taken. */
+  /** Sends a signup with these headers, which must be accepted. */
   post: (headers: Record<string, string>) => Promise<unknown>;
-  /** The columns of each row, with tags as an object. */
+  /** Each row's columns, with tags as an object. */
   rows: () => Promise<Record<string, unknown>[]>;
 };
 
@@ -86,7 +86,7 @@ const COLUMNS: [headers: Record<string, string>, columns: object][] = [
   [{ "x-form-trap": "0" }, { suspicion: "no form" }],
   [{ "x-form-trap": "1" }, { suspicion: "hidden field, no form" }],
   [{ "x-form-trap": "1", "x-form-ms": "900" }, { suspicion: "hidden field" }],
-  // Pages sent no time once.
+  // Older pages sent no time.
   [{ "idempotency-key": "one" }, { suspicion: null }],
   [{ "idempotency-key": "one", "x-form-ms": "12" }, { suspicion: "too fast" }],
 ];
@@ -118,7 +118,7 @@ const NO_TAGS = [
   `{"utm_source":"x"${" ".repeat(6200)}}`,
 ];
 
-/** What a row's columns hold of the headers it came with, in our own server and in a Supabase project. */
+/** How a row's columns are filled from its headers, on our own server and in a Supabase project. */
 export function rowColumnsContract(open: () => Promise<TakesRows>) {
   async function columnsOf(headers: Record<string, string>) {
     const { post, rows } = await open();
@@ -128,7 +128,7 @@ export function rowColumnsContract(open: () => Promise<TakesRows>) {
   }
 
   describe("a row's columns", () => {
-    test.each(COLUMNS)("of the headers %j are %j", async (headers, columns) => {
+    test.each(COLUMNS)("from the headers %j are %j", async (headers, columns) => {
       expect(await columnsOf(headers)).toMatchObject(columns);
     });
 
@@ -141,12 +141,12 @@ export function rowColumnsContract(open: () => Promise<TakesRows>) {
       expect((await columnsOf({ referer: `${SITE}/?${query}` })).query).toBe(kept);
     });
 
-    test.each(TAGS)("hold an ad's tags as they were sent, and the referring site", async (tags) => {
+    test.each(TAGS)("hold an ad's tags unchanged, and the referring site", async (tags) => {
       const headers = { "x-tags": toTagsHeader(tags)!, "x-referrer-host": "news.example:8443" };
       expect(await columnsOf(headers)).toMatchObject({ tags, referrer_host: "news.example:8443" });
     });
 
-    test.each(NO_TAGS)("hold no tags where the header is %j", async (header) => {
+    test.each(NO_TAGS)("hold no tags if the header is %j", async (header) => {
       expect((await columnsOf({ "x-tags": header })).tags).toBeNull();
     });
   });

@@ -16,20 +16,20 @@ import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 type Open = (file: string) => Opened | Promise<Opened>;
 type Opened = { close(): Promise<void> };
 
-/** The numbers by which SQLite tells whether it waits for the disk at each commit. */
+/** The values of `pragma synchronous`. */
 const [NORMAL, FULL] = [1, 2];
 
 const leadsFor = (access: Parameters<typeof openSqliteLeadAdminRepository>[1]) => (file: string) =>
   openSqliteLeadAdminRepository(file, access);
 
-/** The connections that are used from now on. */
+/** Records the connections used from now on. */
 function noteConnections(): () => DatabaseSync[] {
   const spies = [vi.spyOn(DatabaseSync.prototype, "exec"), vi.spyOn(DatabaseSync.prototype, "prepare")];
   onTestFinished(() => void vi.restoreAllMocks());
   return () => spies.flatMap(({ mock }) => mock.contexts as DatabaseSync[]);
 }
 
-/** On a file of leads, with the connection by which it works. */
+/** Runs a program on a file of leads; resolves to its connection. */
 async function openOn(open: Open) {
   const file = join(temporaryFolder(), "leads.db");
   await (await openSqliteLeadWriter(file)).close();
@@ -66,7 +66,7 @@ test.each<[string, Open, number[]]>([
 
 test("a report has a larger page cache", async () => {
   const { opened, settings } = await openOn(openSqliteExperimentRepository);
-  // SQLite maps two gigabytes at most, but for a last page.
+  // SQLite maps at most two gigabytes, less one page.
   expect(settings("cache_size", "mmap_size")).toEqual([-65_536, 0x7fff_0000]);
   await opened.close();
 });
@@ -74,7 +74,7 @@ test("a report has a larger page cache", async () => {
 test.each([
   ["no database", writeFile("not a database ".repeat(1000)), /is damaged \(file is not a database\)/],
   ["of a newer version", writeVersion(99), /newer version/],
-  // Whoever may bring it up to date finds nothing of what that version made.
+  // A migration must find nothing that the newer version created.
   ["said to be of an older version", writeVersion(1), /not up to date|no such table/],
 ])("a file that is %s is closed again", async (_, write, why) => {
   const file = join(temporaryFolder(), "leads.db");

@@ -14,7 +14,7 @@ const FILES = readdirSync(MIGRATIONS)
   .toSorted();
 const ID = "0190a000-0000-8000-8000-000000000001";
 
-/** A data folder as a version left it that knew so many migrations. */
+/** A data folder of the version with this many migrations. */
 function folderOf(version: number): string {
   const folder = temporaryFolder();
   const database = new DatabaseSync(join(folder, "leads.db"));
@@ -45,7 +45,7 @@ test("an upgrade first backs up the leads of the older version", async () => {
   expect(versionOf(join(folder, "leads.db"))).toBe(FILES.length);
 });
 
-test("neither a new file nor one that is up to date is copied", async () => {
+test("a new or up-to-date file is not copied", async () => {
   const folder = temporaryFolder();
   await start(folder);
   await start(folder);
@@ -55,7 +55,7 @@ test("neither a new file nor one that is up to date is copied", async () => {
 test("the backups of the last two upgrades are kept", async () => {
   const folder = folderOf(5);
   await start(folder);
-  // The last of them broke off half-way, and is done again.
+  // The last of them was interrupted, and is repeated.
   for (const version of [6, 7, 7]) {
     renameSync(join(folderOf(version), "leads.db"), join(folder, "leads.db"));
     await start(folder);
@@ -63,7 +63,7 @@ test("the backups of the last two upgrades are kept", async () => {
   expect(copiesIn(folder)).toEqual(["leads-before-007.db", "leads-before-008.db"]);
 });
 
-test("a deleted lead stays in no backup of an upgrade", async () => {
+test("a deleted lead doesn't stay in an upgrade's backup", async () => {
   const folder = folderOf(7);
   await start(folder);
   const storage = openStorage({ dataDir: folder, databaseUrl: null, s3: null });

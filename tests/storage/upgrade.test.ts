@@ -12,7 +12,7 @@ type Version = number;
 type Rows = Record<string, unknown>[];
 type Settings = Parameters<typeof openStorage>[0];
 
-/** A database as the server of that version left it: its migrations and no later one. */
+/** A database with the migrations of that version. */
 type Earlier = {
   settings: Settings;
   run(sql: string): Promise<unknown>;
@@ -21,7 +21,7 @@ type Earlier = {
 
 const id = (n: number) => `0190a000-0000-8000-8000-00000000000${n}`;
 
-/** What a server of each version could write, by the versions that began it and still did. */
+/** The data that a server of each version wrote, by its first and last version. */
 const WRITTEN: { since: Version; until?: Version; table: string; sql: string }[] = [
   {
     since: 1,
@@ -132,11 +132,11 @@ const byVersion = (folder: URL, open: (version: Version) => Promise<Earlier>) =>
     .slice(0, -1)
     .map((_, index) => [index + 1, open] as const);
 
-/** Before version 12, or 11, the query said that a lead was sent from a preview. */
+/** Before version 12 (PostgreSQL: 11), the query marked a lead sent from a preview. */
 test.each([
   ["SQLite", () => openEarlierFile(11)],
   ["PostgreSQL", () => openEarlierDatabase(10)],
-])("an upgrade in %s tells old previews from what visitors wrote", async (_, open) => {
+])("an upgrade in %s distinguishes old previews from visitors' own queries", async (_, open) => {
   const { settings, run, rows } = await open();
   const queries = [
     "preview=yes",
@@ -160,11 +160,11 @@ test.each([
   );
 });
 
-/** Before version 15, or 14, a conversion did not say of which click it was. */
+/** Before version 15 (PostgreSQL: 14), a conversion didn't record its click. */
 test.each([
   ["SQLite", () => openEarlierFile(14)],
   ["PostgreSQL", () => openEarlierDatabase(13)],
-])("an upgrade in %s keeps which clicks Google was told of", async (_, open) => {
+])("an upgrade in %s keeps which clicks were reported to Google", async (_, open) => {
   const { settings, run, rows } = await open();
   const tags = [`'{"gclid":"Cj0","wbraid":"w"}'`, `'{"wbraid":"w"}'`, `'{"fbclid":"f"}'`, "null"];
   for (const [n, json] of tags.entries()) {
@@ -183,10 +183,10 @@ test.each([
   expect((await rows("conversions where destination = 'iab x' and click is not null")).length).toBe(0);
 });
 
-/** Before version 16 the outbox had a copy of each lead that waits. */
+/** Before version 16, the outbox had copies of waiting leads. */
 test("an upgraded file keeps no copy of a lead from its old outbox", async () => {
   const { settings, run } = await openEarlierFile(15);
-  // So many that the pages of what is dropped are not all used again.
+  // Enough that not all dropped pages are reused.
   const entry = `'2026-02-03T04:05:06Z', '2026-02-03T04:05:06Z', '{"query":"${"in-the-copy ".repeat(40)}"}'`;
   const numbers = "with recursive n (i) as (select 1 union all select i + 1 from n where i < 300)";
   await run(
@@ -226,7 +226,8 @@ describe.each([
 
       const ids = [1, 2, 3, ...(version >= 2 ? [4] : [])].map(id);
       expect(before[0]!.map((lead) => lead.id)).toEqual(ids);
-      // Later versions may add columns, with nothing in them, and an outbox has had no copies of leads since version 16, or 15.
+      // Later versions may add empty columns, and outboxes have had no copies of leads since version 16 (PostgreSQL:
+      // 15).
       for (const [index, table] of tables.entries()) {
         const columns = before[index]!.map((row) => Object.keys(row));
         const kept = (await rows(table)).map((row, n) =>
@@ -235,7 +236,7 @@ describe.each([
         expect(kept.map(withoutCopy), table).toEqual(before[index]!.map(withoutCopy));
       }
 
-      // And whoever operates it sees them.
+      // Operators see them, too.
       const leads = await storage.leads.openLeads("read");
       onTestFinished(() => leads.close());
       const seen = [];
@@ -250,7 +251,7 @@ describe.each([
         delivered: entries,
       });
 
-      // And the receiver gets what waited.
+      // And the receiver gets the waiting leads.
       const due = await stores.outbox!.claim(5, new Date("2026-02-03T06:00:00Z"));
       const emails = due.map(({ record }) => JSON.parse(record).email);
       expect(emails).toEqual(version >= 3 ? ["søren@exämple.com"] : []);

@@ -4,7 +4,7 @@ import type { StoredUpload, UploadRepository } from "../../domain/uploads/upload
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
 export type OpenedUploadRepository = {
-  /** Fills the repository. */
+  /** Adds pictures. */
   store: UploadStore;
   repository: UploadRepository;
 };
@@ -25,7 +25,9 @@ async function listed(repository: UploadRepository): Promise<StoredUpload[]> {
   return pictures.toSorted((one, two) => one.name.localeCompare(two.name));
 }
 
-/** What every upload repository promises. `open` makes an empty one; where it lists in pages, of ten pictures each. */
+/**
+ * The promises of every upload repository. `open` creates an empty one; if it lists in pages, with ten pictures each.
+ */
 export function uploadRepositoryContract(name: string, open: () => Promise<OpenedUploadRepository>): void {
   describe(`the upload repository in ${name}`, () => {
     test("an empty one lists nothing", async () => {
@@ -47,12 +49,12 @@ export function uploadRepositoryContract(name: string, open: () => Promise<Opene
         [OTHER, 3],
       ]);
       for (const { storedAt } of pictures) {
-        // Stores tell the time in whole seconds, and by a clock of their own.
+        // Stores have their own clocks, in whole seconds.
         expect(Math.abs(storedAt.getTime() - before)).toBeLessThan(10_000);
       }
     });
 
-    test("more pictures than one answer holds are all listed", async () => {
+    test("more pictures than one page holds are all listed", async () => {
       const { store, repository } = await open();
       const names = Array.from({ length: 32 }, (_, n) => `1700000000000-${String(n).padStart(12, "0")}.png`);
       await Promise.all(names.map((one) => store.save(one, bytes("x"))));
@@ -72,7 +74,7 @@ export function uploadRepositoryContract(name: string, open: () => Promise<Opene
       expect(seen).toEqual([]);
     });
 
-    test("a picture comes back as it went in", async () => {
+    test("a picture is read back unchanged", async () => {
       const { store, repository } = await open();
       await store.save(NAME, bytes("12345"));
       const picture = await repository.open(NAME);
@@ -81,7 +83,7 @@ export function uploadRepositoryContract(name: string, open: () => Promise<Opene
       expect(await repository.size(NAME)).toBeGreaterThan(0);
     });
 
-    test("deleted pictures are gone, and missing ones do not count", async () => {
+    test("deleted pictures are gone, and missing ones don't count as deleted", async () => {
       const { store, repository } = await open();
       await store.save(NAME, bytes("x"));
       await store.save(OTHER, bytes("x"));

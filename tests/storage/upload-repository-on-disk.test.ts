@@ -30,7 +30,7 @@ test.each([
   const name = "1700000000000-abcdefghijkl.png";
   writeFileSync(join(folder, name), "x");
   let seen: string[] = [];
-  // As a process that is killed there leaves it.
+  // The state that a process killed there leaves.
   void openDiskUploadRepository(folder).delete([name], () => {
     seen = readdirSync(folder);
     return new Promise(() => {});

@@ -91,7 +91,7 @@ test("a half-deleted picture is restored by a deletion an hour later", async () 
   await savePicture(settings);
   const names = () => storedNames(s3Client(settings));
   let isAside = false;
-  // As a process that is killed there leaves it.
+  // The state that a process killed there leaves.
   void (await openRepository(settings)).delete([NAME], () => {
     isAside = true;
     return new Promise(() => {});

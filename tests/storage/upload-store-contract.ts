@@ -6,7 +6,7 @@ import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
 export type OpenedUploads = {
   store: Closable<UploadStore>;
-  /** Every name that is there, finished or not, read past the store. */
+  /** All stored names, finished or not, read without the store. */
   stored: () => Promise<string[]>;
 };
 
@@ -26,10 +26,10 @@ async function textOf(store: UploadStore, name: string): Promise<string | null> 
   return picture && (await buffer(picture.bytes)).toString();
 }
 
-/** What every store of pictures promises. `open` makes an empty one. */
+/** The promises of every upload store. `open` creates an empty one. */
 export function uploadStoreContract(name: string, open: () => Promise<OpenedUploads>): void {
   describe(`pictures in ${name}`, () => {
-    test("a picture comes back as it went in, with its size", async () => {
+    test("a picture is read back unchanged, with its size", async () => {
       const { store, stored } = await open();
       await store.save(NAME, inChunks("one ", "two ", "three"));
       const picture = await store.open(NAME);
@@ -57,7 +57,7 @@ export function uploadStoreContract(name: string, open: () => Promise<OpenedUplo
       expect(seen).toBeNull();
     });
 
-    test("a name that is taken is refused, and the first picture stays", async () => {
+    test("a name that is in use is refused, and the first picture stays", async () => {
       const { store, stored } = await open();
       await store.save(NAME, inChunks("first"));
       await expect(store.save(NAME, inChunks("second"))).rejects.toThrow(UploadExists);
@@ -65,7 +65,7 @@ export function uploadStoreContract(name: string, open: () => Promise<OpenedUplo
       expect(await stored()).toEqual([NAME]);
     });
 
-    test("of two pictures saved at once under one name exactly one is stored", async () => {
+    test("of two pictures saved at once under one name, exactly one is stored", async () => {
       const { store } = await open();
       const outcomes = await Promise.allSettled([
         store.save(NAME, inChunks("left")),
@@ -75,7 +75,7 @@ export function uploadStoreContract(name: string, open: () => Promise<OpenedUplo
       expect(await textOf(store, NAME)).toBe(outcomes[0].status === "fulfilled" ? "left" : "right");
     });
 
-    test("a picture whose bytes break off leaves nothing, and the error comes through", async () => {
+    test("a picture whose upload is cut off leaves nothing, and the error is passed on", async () => {
       const { store, stored } = await open();
       await expect(store.save(NAME, broken())).rejects.toThrow("The line went dead.");
       expect(await stored()).toEqual([]);

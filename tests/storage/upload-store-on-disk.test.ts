@@ -13,7 +13,7 @@ uploadStoreContract("a folder", async () => {
 test("the next start removes a killed server's unfinished files and keeps pictures", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "1700000000000-abcdefghijkl.png"), "x");
-  // An older version took any extension, and wrote what was unfinished without the dot.
+  // An older version accepted any extension, and named unfinished files without the dot.
   writeFileSync(join(folder, "1700000000001-abcdefghijkl.part"), "x");
   writeFileSync(join(folder, ".5a0e2c1a-0000-4000-8000-000000000000.part"), "half a pict");
   writeFileSync(join(folder, "5a0e2c1a-0000-4000-8000-000000000000.part"), "half a pict");

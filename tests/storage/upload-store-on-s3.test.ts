@@ -50,7 +50,7 @@ async function* breaksOff() {
   throw new Error("The line went dead.");
 }
 
-/** The call that makes a picture appear, whether it was sent whole or in parts. */
+/** The call that publishes a picture, sent whole or in parts. */
 function isPublishing({ method, url = "" }: IncomingMessage): boolean {
   return method === (url.includes("uploadId=") ? "POST" : "PUT");
 }
@@ -79,7 +79,7 @@ test("a picture is one object with the row's name and our own route's headers", 
   expect(object.ContentDisposition).toBeUndefined();
 });
 
-test.each([16, 6 * MEGABYTE])("%d bytes that are no picture are stored as a download", async (size) => {
+test.each([16, 6 * MEGABYTE])("%d bytes that are not a picture are stored as a download", async (size) => {
   const settings = await startS3rver();
   const store = await openS3UploadStore(settings);
   await store.save(NAME, inChunks(Buffer.alloc(size, "<script>alert(1)</script>")));
@@ -91,7 +91,7 @@ test.each([16, 6 * MEGABYTE])("%d bytes that are no picture are stored as a down
 });
 
 test.each([5 * MEGABYTE, 5 * MEGABYTE + 1, 10 * MEGABYTE, 25 * MEGABYTE])(
-  "a picture of %d bytes comes back as it went in",
+  "a picture of %d bytes is read back unchanged",
   async (size) => {
     const store = await openS3UploadStore(await startS3rver());
     const bytes = randomBytes(size);
@@ -102,8 +102,8 @@ test.each([5 * MEGABYTE, 5 * MEGABYTE + 1, 10 * MEGABYTE, 25 * MEGABYTE])(
   },
 );
 
-test("a large picture is never whole in memory", { timeout: SLOW_TEST_MS }, async () => {
-  // In a process of its own: what it holds is not counted.
+test("a large picture is never entirely in memory", { timeout: SLOW_TEST_MS }, async () => {
+  // In its own process, whose memory isn't counted.
   const store = await openS3UploadStore(await startS3rverProcess());
   let read = 0;
   let most = 0;
@@ -116,7 +116,7 @@ test("a large picture is never whole in memory", { timeout: SLOW_TEST_MS }, asyn
   }
   await store.save(NAME, fast());
   expect(read).toBe(25 * MEGABYTE);
-  // Two parts of 5 MB, and what is on its way.
+  // Two parts of 5 MB, and bytes in transit.
   expect(most / MEGABYTE).toBeLessThan(15);
 });
 
@@ -172,7 +172,7 @@ test("a call is retried when S3 is briefly busy", async () => {
   expect(await stored()).toEqual([NAME]);
 });
 
-test("S3 that stays busy is asked three times", async () => {
+test("S3 that stays busy is tried three times", async () => {
   const { proxy, store } = await openBehindProxy();
   proxy.faultOf = () => ({ status: 503 });
   const before = proxy.seen.length;
@@ -205,7 +205,7 @@ test.each([
   ["the first part", "partNumber=1"],
   ["the last part", "partNumber=2"],
   ["putting the parts together", "uploadId="],
-])("when S3 fails at %s, the upload is aborted and nothing is there", async (_, where) => {
+])("when S3 fails at %s, the upload is aborted and nothing is stored", async (_, where) => {
   const { proxy, store, stored } = await openBehindProxy();
   const fails = ({ method = "", url = "" }) => method !== "DELETE" && url.includes(where);
   proxy.faultOf = (request) => (fails(request) ? { status: 503 } : "none");
@@ -219,7 +219,7 @@ test.each([
   ]);
 });
 
-test("a large picture whose bytes break off is aborted, and the error comes through", async () => {
+test("a large picture whose upload is cut off is aborted, and the error is passed on", async () => {
   const { proxy, store, stored } = await openBehindProxy();
   await expect(store.save(NAME, breaksOff())).rejects.toThrow("The line went dead.");
   expect(await stored()).toEqual([]);
@@ -259,7 +259,7 @@ test.each([
     proxy.faultOf = async ({ method }) => {
       if (method !== "PUT") return "none";
       await client.send(new PutObjectCommand({ Bucket: BUCKET, Key: KEY, Body: "of another server" }));
-      // As S3 answers a condition that does not hold; this S3 server knows no conditions.
+      // S3's response to a condition that doesn't hold; this S3 server has no conditions.
       return { status, code };
     };
     await expect(store.save(NAME, inChunks(PNG))).rejects.toThrow(UploadExists);
@@ -298,7 +298,7 @@ test("an S3 server that refuses conditional writes gets plain ones from then on"
   expect(refused).toBe(refusedAtFirst);
 });
 
-test("a picture that breaks off while it is read is an error, not a shorter picture", async () => {
+test("a picture that is cut off while it is read is an error, not a shorter picture", async () => {
   const { proxy, store } = await openBehindProxy();
   await store.save(NAME, inChunks(randomBytes(MEGABYTE)));
   proxy.faultOf = ({ method }) => (method === "GET" ? "cut answer" : "none");
@@ -328,7 +328,7 @@ test("sixty pictures are read at once, and visitors who hang up leave no connect
 test.each([
   [404, "it does not exist"],
   [403, "access is denied"],
-])("an answer of %d for the bucket keeps the server from starting", async (status, reason) => {
+])("a status of %d for the bucket keeps the server from starting", async (status, reason) => {
   const settings = await startS3rver();
   const proxy = await faultyProxy(settings.endpoint);
   proxy.faultOf = () => ({ status });
@@ -364,7 +364,7 @@ test("a wrong S3 key is reported at the start", async () => {
 });
 
 test.skipIf(process.getuid?.() !== 0)(
-  "a user without a home, as containers have them, can use S3 (needs root, to become one)",
+  "a user without a home folder, as in containers, can use S3 (needs root)",
   async () => {
     const settings = await startS3rver();
     const script = `

@@ -9,7 +9,7 @@ import { asOwner, freshDatabase } from "../../support/databases/fresh-database.t
 const ROLES = readFileSync("storage/postgres/migrations/roles.sql", "utf8");
 const SCRIPT = readFileSync("deploy/compose/create-site-user.sh", "utf8");
 
-/** A database as the script of compose.yaml leaves it, with another name for the login: roles belong to all databases. */
+/** A database prepared by compose.yaml's script, with another login name, because roles are shared by all databases. */
 async function databaseOfCompose(): Promise<string> {
   const owner = await freshDatabase();
   const database = new URL(owner).pathname.slice(1);
@@ -31,7 +31,7 @@ async function databaseOfCompose(): Promise<string> {
   return addressOf(owner, { username: login, password: "a-password" });
 }
 
-test("the login that compose.yaml gives the site runs it, and is no superuser", async () => {
+test("the login that compose.yaml gives the site suffices, and is not a superuser", async () => {
   const url = await databaseOfCompose();
   const store = await openPostgresLeadWriter(url);
   await store.close();

@@ -26,7 +26,7 @@ const LEAD = {
   ...NO_METADATA,
 };
 
-/** Of an operator, for whom nobody else waits. */
+/** An operator's, which nobody else waits for. */
 const AT_LEISURE = { statement_timeout: "0", timezone: "UTC" };
 const WRITING = { ...AT_LEISURE, default_transaction_read_only: "off" };
 const MAINTAINING = { ...WRITING, role: "landing_upkeep" };
@@ -37,7 +37,7 @@ const convert = (url: string) => openPostgresConversions(url);
 
 type Opened = { close(): Promise<void> };
 
-/** The settings that the connections of some work begin with. */
+/** The startup settings of the connections for a purpose. */
 async function settingsOf<Work extends Opened>(
   { url, settings }: TcpProxy,
   open: (url: string) => Work | Promise<Work>,
@@ -91,7 +91,10 @@ test("every connection has the rights and time limits of its purpose", async () 
   });
 });
 
-/** The driver connects by a timer. Held time passes far slower than real time here, or connecting would time out. */
+/**
+ * The driver connects by a timer. Simulated time passes far more slowly than real time here, or connecting would time
+ * out.
+ */
 async function inTime<Result>(promise: Promise<Result>): Promise<Result> {
   const over = new AbortController();
   void promise.catch(() => {}).finally(() => over.abort());
@@ -102,7 +105,7 @@ async function inTime<Result>(promise: Promise<Result>): Promise<Result> {
   return promise;
 }
 
-/** A store that has a connection, through a proxy, and whose time passes when the test says so. */
+/** A store with a connection through a proxy, and a clock that the test controls. */
 async function openOnHeldClock<Work extends Opened>(
   open: (url: string) => Work | Promise<Work>,
   use: (store: Work) => Promise<unknown> = async () => {},
@@ -178,7 +181,7 @@ test("an unusable connection is closed, and a missing right is explained", async
     [openPostgresOutboxRepository, owner.url, "does not exist"],
   ];
   for (const [open, url, why] of refused) await expect(open(url)).rejects.toThrow(why);
-  // Long before an idle connection would end.
+  // Long before an idle connection would close.
   await expect
     .poll(() => [proxies.migrated.open, proxies.empty.open, owner.open], { timeout: 10_000 })
     .toEqual([0, 0, 0]);

@@ -19,7 +19,7 @@ async function storedIds(url: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What was acknowledged and is not there. */
+/** Acknowledged leads that are missing. */
 async function lostOf(url: string, acknowledged: string[]): Promise<string[]> {
   const stored = new Set(await storedIds(url));
   return acknowledged.filter((id) => !stored.has(id));
@@ -54,7 +54,7 @@ test("connections that are cut again and again lose no lead", { timeout: SLOW_TE
 });
 
 test(
-  "a server that crashes under load loses no lead, and serves again when it is back",
+  "a server that crashes under load loses no lead, and works again when it is back",
   { timeout: SLOW_TEST_MS },
   async () => {
     const server = await startPostgres();
@@ -86,7 +86,7 @@ test(
     await server.crash();
     const lead = someLead();
     await expect(store.insert(lead)).rejects.toThrow(/ECONNREFUSED|in time/);
-    // Ten seconds later, at once: if the pause between two tries grew with their number, later leads would time out.
+    // At once, even ten seconds later: if the pauses between tries grew, later leads would time out.
     for (let tries = 0; tries < 10; tries++) {
       await expect(store.insert(lead)).rejects.toThrow("ECONNREFUSED");
     }
@@ -99,7 +99,7 @@ test(
   },
 );
 
-test("a locked table rejects leads by its own timeout, and takes the next once it is free", async () => {
+test("leads for a locked table are rejected by the lock's own timeout, and stored once it is free", async () => {
   const url = await freshDatabase("migrated");
   const store = await openStore(url);
   const lead = someLead();
@@ -114,7 +114,7 @@ test("a locked table rejects leads by its own timeout, and takes the next once i
   expect(await storedIds(url)).toEqual([lead.id]);
 });
 
-test("a lead whose connection is cut under way is tried once more, and stored once", async () => {
+test("a lead whose connection is cut is retried once, and stored once", async () => {
   const url = await freshDatabase("migrated");
   const store = await openStore(url);
   const lead = someLead();
@@ -129,12 +129,10 @@ test("a lead whose connection is cut under way is tried once more, and stored on
   expect(await storedIds(url)).toEqual([lead.id]);
 });
 
-test.each(["40001", "40P01"])(
-  "a lead that meets a conflict (%s) is tried again, and stored once",
-  async (code) => {
-    const url = await freshDatabase("migrated");
-    await asOwner(url, (sql) =>
-      sql.unsafe(`
+test.each(["40001", "40P01"])("a lead with a conflict (%s) is retried, and stored once", async (code) => {
+  const url = await freshDatabase("migrated");
+  await asOwner(url, (sql) =>
+    sql.unsafe(`
       create sequence tries;
       grant usage on tries to public;
       create function conflict() returns trigger language plpgsql as $$ begin
@@ -142,15 +140,14 @@ test.each(["40001", "40P01"])(
         return new;
       end $$;
       create trigger conflict before insert on "Landing page" for each row execute function conflict()`),
-    );
-    const store = await openStore(url);
-    const lead = someLead();
-    await store.insert(lead);
-    expect(await storedIds(url)).toEqual([lead.id]);
-  },
-);
+  );
+  const store = await openStore(url);
+  const lead = someLead();
+  await store.insert(lead);
+  expect(await storedIds(url)).toEqual([lead.id]);
+});
 
-test("a lead waits for a database that is out of reach for some seconds", async () => {
+test("a lead waits for a database that is unreachable for some seconds", async () => {
   const url = await freshDatabase("migrated");
   const proxy = await tcpProxy(url);
   const store = await openStore(proxy.url);
@@ -164,7 +161,7 @@ test("a lead waits for a database that is out of reach for some seconds", async 
   expect(await storedIds(url)).toEqual([lead.id]);
 });
 
-test("a proxy that hangs up is tried a few times a second, and not endlessly", async () => {
+test("a proxy that hangs up is retried a few times a second, but not forever", async () => {
   const url = await freshDatabase("migrated");
   const proxy = await tcpProxy(url);
   const store = await openStore(proxy.url);

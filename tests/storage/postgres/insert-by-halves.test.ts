@@ -4,7 +4,7 @@ import { insertByHalves } from "../../../storage/postgres/insert-by-halves.ts";
 const INVALID = Object.assign(new Error("invalid input"), { code: "22P02" });
 const LOST = Object.assign(new Error("connection lost"), { code: "08006" });
 
-/** What inserting the numbers from 1 to 16 stores and refuses, where `reject` decides which statements fail. */
+/** Inserts the numbers from 1 to 16; `reject` decides which statements fail. Returns what was stored and refused. */
 async function insertSixteen(reject: (items: readonly number[]) => Error | undefined) {
   const [stored, refused]: [number[], (readonly [number, unknown])[]] = [[], []];
   let statements = 0;
@@ -30,7 +30,7 @@ test("an invalid item is found by bisecting, and the others are stored", async (
   expect(statements).toBe(9);
 });
 
-test("an error that is no item's fault refuses all after one statement", async () => {
+test("an error that isn't an item's fault refuses all after one statement", async () => {
   const { refused, statements } = await insertSixteen(() => LOST);
   expect(refused).toHaveLength(16);
   expect(refused[0]).toEqual([1, LOST]);

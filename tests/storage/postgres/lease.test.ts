@@ -11,7 +11,7 @@ async function openRepository(url: string) {
 
 const leases = (url: string) => asOwner(url, (sql) => sql`select name from leases`);
 
-test("a lease of a program that died is free after a minute, not before", async () => {
+test("a dead program's lease is free after a minute, not before", async () => {
   const url = await freshDatabase("migrated");
   const repository = await openRepository(url);
   await asOwner(

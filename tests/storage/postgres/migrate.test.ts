@@ -21,7 +21,7 @@ function appliedIn(url: string) {
   return asOwner(url, (sql) => sql`select file, xmin::text from landing_migrations order by file`);
 }
 
-test("eight servers that start at once on an empty database bring it up to date once", async () => {
+test("eight servers that start at once on an empty database migrate it once", async () => {
   const url = await freshDatabase();
   const stores = await Promise.all(Array.from({ length: 8 }, () => openPostgresLeadWriter(url)));
   await Promise.all(stores.map((store) => store.close()));
@@ -30,7 +30,7 @@ test("eight servers that start at once on an empty database bring it up to date 
   expect(new Set(files).size).toBe(files.length);
 });
 
-test("a database that is up to date is left unchanged", async () => {
+test("an up-to-date database is left unchanged", async () => {
   const url = await freshDatabase();
   await migratePostgres(url);
   const before = await appliedIn(url);
@@ -40,7 +40,7 @@ test("a database that is up to date is left unchanged", async () => {
 
 test("a failed migration leaves nothing behind", async () => {
   const url = await freshDatabase();
-  // In the way of the index, which comes after the table.
+  // Blocks the index, which is created after the table.
   await asOwner(url, (sql) => sql`create table landing_page_by_time (x integer)`);
   await expect(migratePostgres(url)).rejects.toThrow("already exists");
   const tables = await asOwner(
@@ -59,7 +59,7 @@ test("a database of a newer version is refused and left unchanged", async () => 
   ]);
 });
 
-test("a user who may only insert starts on a database that is up to date", async () => {
+test("a user who may only insert can start on an up-to-date database", async () => {
   const url = await freshDatabase();
   await migratePostgres(url);
   const app = await login(url, "in role landing_server");
@@ -68,7 +68,7 @@ test("a user who may only insert starts on a database that is up to date", async
   await store.close();
 });
 
-test("a user without the right to migrate learns which role can", async () => {
+test("a user without the right to migrate is told which role can", async () => {
   const url = await freshDatabase();
   const app = await login(url, "in role landing_server, landing_hooks, landing_upkeep");
   expect(await findProblems(openPostgresLeadWriter(app.url))).toEqual([
@@ -77,7 +77,7 @@ test("a user without the right to migrate learns which role can", async () => {
   ]);
 });
 
-test("a user without roles learns what to run", async () => {
+test("a user without roles is told what to run", async () => {
   const url = await freshDatabase();
   await migratePostgres(url);
   const stranger = await login(url, "");
@@ -93,7 +93,7 @@ test("an owner with CREATEROLE sets everything up and serves without being a sup
   const admin = await freshDatabase();
   const owner = await login(admin, "createrole");
   await asOwner(admin, (sql) => sql.unsafe(`grant create on schema public to ${owner.name}`));
-  // On a server where other tests have made the roles, only who was given them may give them on.
+  // If other tests have already created the roles, only somebody who was granted them may grant them.
   await migratePostgres(await freshDatabase());
   await asOwner(admin, (sql) =>
     sql.unsafe(`grant landing_server, landing_hooks, landing_upkeep to ${owner.name} with admin option`),
@@ -119,7 +119,7 @@ test("an unreachable database is reported without the password", async () => {
 
 const MIGRATIONS = new URL("../../../storage/postgres/migrations/", import.meta.url);
 
-/** A database of an early version, with more leads than an index may hold up. */
+/** A database of an early version, with more leads than an index may block. */
 async function largeOldDatabase(): Promise<string> {
   const url = await freshDatabase();
   const files = readdirSync(MIGRATIONS).filter((name) => /^00[1-4]-/.test(name));
@@ -146,7 +146,7 @@ function indexesOf(url: string) {
   ).then((rows) => rows.map(({ definition }) => definition as string));
 }
 
-test("indexes of a large table are built while leads are taken", async () => {
+test("indexes of a large table are built while leads are stored", async () => {
   const url = await largeOldDatabase();
   expect(await migratePostgres(url)).toEqual({ lacksIndexes: true });
   const built: unknown[] = [];
@@ -155,7 +155,7 @@ test("indexes of a large table are built while leads are taken", async () => {
     warn: (line: unknown) => built.push(line),
   };
   await asOwner(url, async (sql) => {
-    // An index waits for what was written before.
+    // Building an index waits for earlier writes.
     await sql`begin`;
     await sql`insert into "Landing page" (id, created_at, email) values (gen_random_uuid(), now(), 'ada@example.com')`;
     const store = await openPostgresLeadWriter(url, { log: log as never });
@@ -172,7 +172,7 @@ test("indexes of a large table are built while leads are taken", async () => {
   expect(built.length).toBeGreaterThan(3);
 });
 
-test("an index that a killed server left unfinished is built again", async () => {
+test("an index that a killed server left unfinished is rebuilt", async () => {
   const url = await freshDatabase("migrated");
   const all = await indexesOf(url);
   await asOwner(
@@ -185,7 +185,7 @@ test("an index that a killed server left unfinished is built again", async () =>
   await expect.poll(() => indexesOf(url)).toEqual(all);
 });
 
-test("a login that can't build missing indexes starts, and says who can", async () => {
+test("a login that can't build missing indexes starts, and logs who can", async () => {
   const url = await freshDatabase("migrated");
   await asOwner(url, (sql) => sql`drop index landing_page_by_picture`);
   const app = await login(url, "in role landing_server, landing_hooks, landing_upkeep");
@@ -200,7 +200,7 @@ test("a login that can't build missing indexes starts, and says who can", async 
   await store.close();
 });
 
-test("a migration lets leads through while a long query holds its table", async () => {
+test("a migration lets leads through while a long query reads its table", async () => {
   const url = await largeOldDatabase();
   await asOwner(url, async (sql) => {
     await sql`begin`;

@@ -11,7 +11,7 @@ import { someLead, underLoad } from "../../support/databases/lead-load.ts";
 import { startPgBouncer, whyNoPgBouncer } from "../../support/databases/pgbouncer.ts";
 import { tcpProxy } from "../../support/proxies/tcp-proxy.ts";
 
-/** A pooler of the test's own, in front of the shared server. */
+/** The test's own pooler, in front of the shared server. */
 async function ownPooler(settings: Record<string, string> = {}) {
   const pooler = await startPgBouncer(await sharedServer(), settings);
   onTestFinished(() => pooler.stop());
@@ -32,7 +32,7 @@ const OF_A_LEAD = {
   synchronous_commit: "on",
 };
 
-/** Notes under which settings each lead is written. */
+/** Records the settings in force when each lead is written. */
 async function noteSettings(url: string): Promise<() => Promise<unknown[]>> {
   const current = SETTINGS.map((name) => `current_setting('${name}')`).join(", ");
   await asOwner(url, (sql) =>
@@ -63,7 +63,7 @@ describe.skipIf(whyNoPgBouncer)(`behind PgBouncer${whyNoPgBouncer ? ` (${whyNoPg
     expect(await seen()).toEqual([OF_A_LEAD]);
   });
 
-  test("connections cut within a transaction leave none of it to the next", async () => {
+  test("a connection cut within a transaction leaves nothing to the next one", async () => {
     const url = await freshDatabase("migrated");
     const seen = await noteSettings(url);
     const proxy = await tcpProxy(await throughPooler(url));
@@ -81,7 +81,7 @@ describe.skipIf(whyNoPgBouncer)(`behind PgBouncer${whyNoPgBouncer ? ` (${whyNoPg
     expect(await seen()).toEqual([OF_A_LEAD]);
   });
 
-  test("what other clients leave on a connection changes nothing", async () => {
+  test("settings that other clients leave on a connection change nothing", async () => {
     const url = await freshDatabase("migrated");
     const seen = await noteSettings(url);
     const pooled = await throughPooler(url);
@@ -96,7 +96,7 @@ describe.skipIf(whyNoPgBouncer)(`behind PgBouncer${whyNoPgBouncer ? ` (${whyNoPg
     expect(await seen()).toEqual([OF_A_LEAD]);
   });
 
-  test("parameters in the address are refused in words", async () => {
+  test("parameters in the address are refused with an explanation", async () => {
     const url = await freshDatabase("migrated");
     const address = `${(await ownPooler()).reach(url)}?work_mem=4MB`;
     await expect(openPostgresLeadWriter(address)).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe.skipIf(whyNoPgBouncer)(`behind PgBouncer${whyNoPgBouncer ? ` (${whyNoPg
     });
   });
 
-  test("of two maintenance runs at once, only one does the work", async () => {
+  test("of two simultaneous maintenance runs, only one does the work", async () => {
     const url = await throughPooler(await freshDatabase("migrated"));
     const repositories = await Promise.all(
       Array.from({ length: 8 }, () => openPostgresLeadAdminRepository(url, "maintain")),

@@ -4,7 +4,7 @@ import { retryCanceledReads } from "../../../storage/postgres/replica.ts";
 import { sql } from "../../../storage/sql/sql.ts";
 import { holdPauses } from "../../support/doubles/pauses.ts";
 
-/** A standby that cancels a read so many times. */
+/** A standby that cancels a read this many times. */
 function cancelling(times: number) {
   holdPauses((pause) => pause.end());
   const standby = { reads: 0 };
@@ -23,13 +23,13 @@ function cancelling(times: number) {
   return { standby, read };
 }
 
-test("a read that a standby cancels three times is read again", async () => {
+test("a read that a standby cancels three times is retried", async () => {
   const { standby, read } = cancelling(3);
   expect(await read()).toEqual([]);
   expect(standby.reads).toBe(4);
 });
 
-test("one that it goes on cancelling ends with advice", async () => {
+test("a read that it keeps canceling fails with advice", async () => {
   const { standby, read } = cancelling(Infinity);
   await expect(read()).rejects.toThrow("Set hot_standby_feedback = on there");
   expect(standby.reads).toBe(4);

@@ -4,7 +4,7 @@ import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 
-/** A database with one lead, and a connection of the given role to it. */
+/** A database with one lead, and a connection with the given role. */
 async function connectAs(role: string) {
   const url = await freshDatabase("migrated");
   const store = await openPostgresLeadWriter(url);
@@ -20,7 +20,7 @@ function insertLead(sql: postgres.Sql) {
     insert into "Landing page" (id, created_at, email) values (gen_random_uuid(), now(), 'ada@example.com')`;
 }
 
-test("the server's connections have its role, whatever the address asks for", async () => {
+test("the server's connections have its role, whatever the address requests", async () => {
   const url = await freshDatabase("migrated");
   const store = await openPostgresLeadWriter(`${url}?role=postgres&synchronous_commit=off`);
   onTestFinished(() => store.close());
@@ -88,7 +88,7 @@ test("the server's role is refused everything else", async () => {
     const error = await sql.unsafe(statement).catch((caught) => caught);
     codes.push([statement, error.code]);
   }
-  // Permission denied, whatever for.
+  // Permission denied, on any object.
   expect(codes).toEqual(REFUSED.map((statement) => [statement, "42501"]));
   const stored = await asOwner(url, (owner) => owner`select email from "Landing page"`);
   expect([...stored]).toEqual([{ email: "ada@example.com" }]);

@@ -21,7 +21,7 @@ const noAnswer = async () => null;
 const UPLOADS = STORAGE_REQUESTS.filter(({ picture, raw }) => picture ?? raw);
 const FILE = new File(["x"], "mug.png", { type: "image/png" });
 
-/** What the form's client makes of an answer to an upload. */
+/** How the form's client interprets a response to an upload. */
 async function uploadAnswered({ status, headers, body }: StorageAnswer): Promise<unknown> {
   const server = createServer((request, response) => {
     request.resume().on("end", () => response.writeHead(status, headers).end(JSON.stringify(body)));
@@ -41,7 +41,7 @@ async function uploadAnswered({ status, headers, body }: StorageAnswer): Promise
 }
 
 test.each(UPLOADS.filter(({ title }) => recorded[title]!.status !== 200))(
-  "a visitor who is refused $title reads the storage's own message",
+  "a visitor who is refused $title sees the storage's own message",
   async ({ title }) => {
     const answer = recorded[title]!;
     const error = await uploadAnswered(answer);
@@ -59,14 +59,14 @@ test.each(UPLOADS.filter(({ title }) => recorded[title]!.status === 200))(
   },
 );
 
-test("an upload answered by something other than the storage is broken, not refused", async () => {
+test("a response to an upload that isn't the storage's counts as broken, not as a refusal", async () => {
   const error = await uploadAnswered({ status: 502, headers: {}, body: undefined });
   expect(error).not.toBeInstanceOf(Refused);
   expect(error).toMatchObject({ message: "", cause: "502" });
 });
 
-test("a row whose picture is gone is refused so that the next try uploads it again", async () => {
-  // Node has no page that an address could be relative to.
+test("a row whose picture is gone is refused in a way that makes the next try upload it again", async () => {
+  // Node has no page, so addresses can't be relative.
   vi.stubGlobal("location", { pathname: "about:client", search: "" });
   onTestFinished(() => void vi.unstubAllGlobals());
   const project = await Project.create(await sharedServer());

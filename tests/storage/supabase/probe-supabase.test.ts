@@ -31,7 +31,7 @@ const problems = (key = PUBLISHABLE_KEY, url = server.url) =>
 const SETUP =
   "Check that SUPABASE_ANON_KEY is the project's public key. Run deploy/supabase/setup.sql in its SQL editor.";
 
-test("a project that is set up takes what it is given, and keeps nothing of it", async () => {
+test("a prepared project accepts the test data, and keeps none of it", async () => {
   expect(await problems()).toEqual([]);
   expect(await project.rows()).toEqual([]);
   expect(await project.sql`select from storage.objects`).toHaveLength(0);
@@ -58,7 +58,7 @@ test.each([
     'alter table public."Landing page" drop column tags',
     'record "new" has no field "tags"',
   ],
-])("for a project %s, the check quotes what visitors would read", async (_, damage, message) => {
+])("for a project %s, the check quotes the message visitors would see", async (_, damage, message) => {
   await project.sql.unsafe(damage);
   expect(await problems()).toEqual([
     { problem: `The Supabase project takes no lead: "${message}".`, fix: SETUP },
@@ -67,7 +67,7 @@ test.each([
   await project.sql.unsafe('alter table public."Landing page" drop constraint if exists mine');
 });
 
-test("for a bucket that refuses pictures, the check quotes what visitors would read", async () => {
+test("for a bucket that refuses pictures, the check quotes the message visitors would see", async () => {
   await project.sql`alter policy "Anyone may add a product picture" on storage.objects to service_role`;
   const message = "new row violates row-level security policy";
   expect(await problems()).toEqual([
@@ -75,14 +75,14 @@ test("for a bucket that refuses pictures, the check quotes what visitors would r
   ]);
 });
 
-test("a key of another project is noticed for rows and pictures", async () => {
+test("another project's key is detected for rows and pictures", async () => {
   expect(await problems("garbled")).toEqual([
     { problem: 'The Supabase project takes no lead: "No suitable key or wrong key type".', fix: SETUP },
     { problem: 'The Supabase project takes no picture: "Invalid Compact JWS".', fix: SETUP },
   ]);
 });
 
-test("a project without the guard keeps the rows, which says so and how to delete them", async () => {
+test("for a project without the guard, the check says that the rows were kept, and how to delete them", async () => {
   await project.sql`drop trigger landing_page_refuse_many on public."Landing page"`;
   const [problem, ...more] = await problems();
   expect(more).toEqual([]);
@@ -109,7 +109,7 @@ test("a missing project is reported with the connection's error", async () => {
   ]);
 });
 
-test("`leads check` tries the project in place of a data folder, and ends with 1 when it takes nothing", async () => {
+test("`leads check` tests the project instead of a data folder, and exits with 1 if it accepts nothing", async () => {
   const env = { SUPABASE_URL: server.url, SUPABASE_ANON_KEY: PUBLISHABLE_KEY };
   const check = (...options: string[]) => run(temporaryFolder(), ["check", ...options], { env });
   expect(await check()).toEqual({

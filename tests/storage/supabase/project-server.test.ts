@@ -16,7 +16,7 @@ const answers: Record<string, StorageAnswer> = {};
 beforeAll(async () => {
   project = await Project.create(await sharedServer());
   server = await serveProject(project);
-  // Some requests need what earlier ones stored.
+  // Some requests depend on earlier ones.
   for (const request of STORAGE_REQUESTS) {
     answers[request.title] = await askStorage(`${server.url}/storage/v1`, request);
   }
@@ -27,12 +27,12 @@ afterAll(async () => {
 });
 
 test.each(STORAGE_REQUESTS)(
-  "the project of the tests answers as a real one was recorded: $title",
+  "the simulated project responds like the recorded real one: $title",
   ({ title }) => {
     expect(answers[title]).toEqual(recorded[title]);
   },
 );
 
-test("each recorded answer is asked for", () => {
+test("each recorded response is tested", () => {
   expect(STORAGE_REQUESTS.map(({ title }) => title)).toEqual(Object.keys(recorded));
 });

@@ -15,7 +15,7 @@ afterAll(() => project.remove());
 const text = (maxLength: number) =>
   fc.string({ unit: "binary", maxLength }).map((any) => any.replaceAll("\0", ""));
 
-test("whatever the contract takes, the database takes", { timeout: SLOW_TEST_MS }, async () => {
+test("whatever the contract accepts, the database accepts", { timeout: SLOW_TEST_MS }, async () => {
   const pathname = fc.webPath().map((path) => (path.startsWith("/") ? path : `/${path}`));
   const product = fc.oneof(
     fc.record({

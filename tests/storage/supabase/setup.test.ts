@@ -82,7 +82,7 @@ describe.each<Role>(["anon", "authenticated"])("%s", (role) => {
     expect(await project.rows()).toEqual(before);
   });
 
-  test("changes and deletes no picture and no bucket, whatever it asks for", async () => {
+  test("can't change or delete any picture or bucket", async () => {
     await project.upload(NAME);
     const seen = async () => ({
       objects: await project.sql`select * from storage.objects`,
@@ -125,12 +125,12 @@ test("a right granted by mistake still reveals and changes no lead", async () =>
   expect(await project.rows()).toMatchObject([{ email: "ada@example.com" }]);
 });
 
-test("a picture's name is taken once", async () => {
+test("a picture's name can be used only once", async () => {
   expect((await project.upload(NAME)).status).toBe(200);
   expect((await project.upload(NAME)).status).toBe(409);
 });
 
-test("the bucket shows its pictures to anyone, takes kinds of images that run no script, of at most 25 MB", async () => {
+test("the bucket shows its pictures to anyone, and accepts only images of at most 25 MB of types that can't run scripts", async () => {
   const [bucket] =
     await project.sql`select id, public, file_size_limit, allowed_mime_types from storage.buckets`;
   expect(bucket).toEqual({
@@ -178,7 +178,7 @@ rowColumnsContract(async () => ({
 }));
 
 test.each(["\\u0000", "\\ud800"])(
-  "a tag with %s, which PostgreSQL cannot hold, is left out",
+  "a tag with %s, which PostgreSQL can't store, is left out",
   async (text) => {
     expect(await project.post(EMAIL, { "x-tags": `{"utm_source":"${text}"}` })).toEqual(OK);
     expect(await project.rows()).toMatchObject([{ tags: null }]);
@@ -191,7 +191,7 @@ test("a row's time is the database's", async () => {
   expect(Math.abs((row!.created_at as Date).getTime() - Date.now())).toBeLessThan(60_000);
 });
 
-test("a retry gets the same answer and makes no second row; another row with the same key is another lead", async () => {
+test("a retry gets the same response and creates no second row; another row with the same key is another lead", async () => {
   const headers = { "idempotency-key": makeIdempotencyKey(Date.now()) };
   expect(await project.post(LINK, headers)).toEqual(OK);
   expect(await project.post(LINK, headers)).toEqual(OK);
@@ -245,7 +245,7 @@ test("running the set-up again changes nothing, and leads stay", async () => {
   expect(await project.rows()).toEqual(before);
 });
 
-test("a project that was set up before newer columns came learns them, and keeps its leads", async () => {
+test("a project set up before newer columns existed gets them, and keeps its leads", async () => {
   await project.post(LINK, { "idempotency-key": "one" });
   await project.sql`alter table public."Landing page" drop column follows, drop column consent_text`;
   await project.setUp();
@@ -256,14 +256,14 @@ test("a project that was set up before newer columns came learns them, and keeps
   ]);
 });
 
-test("running it again leaves a bucket private that its owner has closed", async () => {
+test("running it again keeps a bucket private if its owner made it so", async () => {
   await project.sql`update storage.buckets set public = false`;
   await project.setUp();
   expect(await project.sql`select public from storage.buckets`).toEqual([{ public: false }]);
   await project.sql`update storage.buckets set public = true`;
 });
 
-test("an existing bucket of that name is left unchanged, and nothing is set up", async () => {
+test("an unrelated bucket of that name is left unchanged, and nothing is set up", async () => {
   const other = await Project.untouched(await sharedServer());
   try {
     await other.sql`insert into storage.buckets (id, name, public) values ('images', 'images', false)`;
@@ -416,7 +416,7 @@ const rows: object[] = [
   withProduct({ ...PICTURE.product, fileUrl: undefined }),
 ];
 
-test("the database refuses what the contract refuses, in the same words, and takes what it takes", async () => {
+test("the database refuses what the contract refuses, with the same message, and accepts what it accepts", async () => {
   const verdicts = await databaseSays(project, rows);
   // One by one, so that a failure names its row.
   expect(rows.map((row, index) => [row, verdicts[index]])).toEqual(

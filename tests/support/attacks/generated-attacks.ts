@@ -8,18 +8,18 @@ import { attackBytes } from "./attack-bytes.ts";
 import type { AttackBytes } from "./attack-bytes.ts";
 import { rawExchange } from "./raw-request.ts";
 
-/** How many use their own sockets at once. */
+/** How many attacks run at once, each on its own socket. */
 const AT_ONCE = 25;
 
 /** How long half a request is left open. */
 const HANG_UP_AFTER_MS = 60;
 
-/** How many responses came, by status; 0 means that the connection ended without one. */
+/** The number of responses by status; 0 for a connection that ended without one. */
 export type Answers = Record<number, number>;
 
 /**
- * Sends generated requests to a server that holds the secrets, and fails with the smallest one found that is
- * answered with 5xx, tells a secret, or gets no answer though it was complete.
+ * Sends generated requests to a server that holds the secrets. Fails with the smallest request found that gets a 5xx,
+ * reveals a secret, or is complete but gets no response.
  */
 export async function attack(
   address: string,
@@ -45,7 +45,7 @@ export async function attack(
   return answers;
 }
 
-/** What is wrong with a server's rows, checked without the server's own code. */
+/** Problems with a server's rows, found without the server's own code. */
 export function rowsThatBreakTheContract(folder: string): string[] {
   return storedLeads(join(folder, "leads.db"))
     .filter((lead) => !isRight(lead, join(folder, "pictures")))

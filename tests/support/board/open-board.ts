@@ -14,7 +14,7 @@ import { openStorage } from "../../../storage/open-storage.ts";
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 type Ask = { method?: string; headers?: Record<string, string>; body?: string };
 
-/** A board on a data folder, served as the command serves it, and a browser that does as it is told. */
+/** A board on a data folder, served as by the command, and a simulated browser. */
 export async function openBoard(
   settings: Record<string, string>,
   { now = () => new Date(), answerMsMax, ...changes }: Partial<Board> & { answerMsMax?: number } = {},
@@ -44,7 +44,7 @@ export async function openBoard(
   });
   const origin = `http://127.0.0.1:${running.port}`;
 
-  /** Sends exactly these headers, which no browser lets a page choose. */
+  /** Sends exactly these headers, which pages can't set in a browser. */
   function ask(path: string, { method = "GET", headers = {}, body }: Ask = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const call = request({ host: "127.0.0.1", port: running.port, path, method, headers }, (response) => {
@@ -64,12 +64,12 @@ export async function openBoard(
     ask,
     base: access.base,
     linkPath: access.linkPath,
-    /** Opens the link. @returns the headers of a browser that has done so. */
+    /** Opens the link. @returns the headers of the browser's later requests. */
     async open(): Promise<Record<string, string>> {
       const { headers } = await ask(access.linkPath);
       return { cookie: String(headers["set-cookie"]).split(";")[0]! };
     },
-    /** Sends a form as a page of the board does. */
+    /** Sends a form like a page of the board. */
     form(path: string, cookie: Record<string, string>, fields: Record<string, string>): Promise<Answer> {
       return ask(access.base + path, {
         method: "POST",

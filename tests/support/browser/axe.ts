@@ -13,8 +13,8 @@ export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1440, height: 900 };
 
 /**
- * Looks at the whole page, or at what a selector finds in it; no page of ours has frames. Collects nothing but violations:
- * all else takes four times as long.
+ * Checks the whole page, or the elements that match a selector; our pages have no frames. Collects only violations:
+ * everything else takes four times as long.
  */
 export async function expectNoViolation(page: Page, within?: string) {
   // Through the debugger, because the page's policy forbids it. A page checked again still has it.

@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { installOnDebian } from "../runner/debian-packages.ts";
 
-/** The first is Chromium without windows, which needs a third less CPU per visit. */
+/** The first is headless Chromium, which needs a third less CPU per visit. */
 const NAMES = [
   "chromium-headless-shell",
   "chromium",
@@ -21,14 +21,14 @@ const DEBIAN_PACKAGES = ["chromium-headless-shell", "chromium"];
 
 type Kind = (nameOrPath: string) => boolean;
 const anyKind: Kind = () => true;
-/** For benchmarks: without windows, Chromium moves a pointer by itself, which pages take for a visitor. */
+/** For benchmarks: headless Chromium moves a pointer by itself, which pages mistake for a visitor. */
 export const withWindows: Kind = (nameOrPath) => !/headless[-_]shell/.test(nameOrPath);
 
-/** A browser without windows names itself so, and the server does not count it as a visitor. */
+/** The server doesn't count browsers that identify as headless. */
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
-/** Parts of Chromium's own window. Each context has one, which takes as long to load as a page of ours. */
+/** Parts of Chromium's own window. Each context has one, which takes as long to load as one of our pages. */
 const UNSEEN = [
   "InitialWebUI",
   "PreloadTopChromeWebUI",
@@ -69,7 +69,9 @@ const ARGS = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 
-/** Of every Chromium that tests start. In a locale without UTF-8 it can't read a picture whose path has an umlaut. */
+/**
+ * The environment of every Chromium in tests. Without a UTF-8 locale, it can't read files with an umlaut in their path.
+ */
 export const launchOptions = () => ({ args: ARGS, env: { ...process.env, LC_ALL: "C.UTF-8" } });
 
 /** The path of Chromium: `CHROMIUM_PATH`, else Playwright's own, else an installed one. */
@@ -105,7 +107,7 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: needChromium(), ...launchOptions() });
 }
 
-/** Playwright reports only the browser with windows; the one without is beside it. */
+/** Playwright reports only the headed browser; the headless one is beside it. */
 function playwrightsOwn(): string[] {
   const path = chromium.executablePath();
   const [folder, revision] = path.split(/[/\\](chromium-\d+)[/\\]/);

@@ -11,7 +11,7 @@ import { Stored } from "./stored.ts";
 
 export { expect };
 
-/** Longer than a program takes to fill a form, which would be marked as suspicious and not counted. */
+/** A faster form would be marked as suspicious and not counted. */
 export const READING_MS = 9000;
 
 /** Enough for a busy machine. */
@@ -30,7 +30,7 @@ export class Landing {
     return this.ready();
   }
 
-  /** Waits until the forms of the page that is open work. */
+  /** Waits until the open page's forms work. */
   async ready(): Promise<this> {
     await this.page.keyboard.press("Shift");
     // Outside Playwright's runner, the default is 5 seconds.
@@ -54,7 +54,7 @@ export class Landing {
   }
 }
 
-/** Chromium without windows sends each page a pointer event that nobody caused; it is no sign of a visitor. */
+/** Headless Chromium sends each page a pointer event that no visitor caused. */
 function forgetRestingPointer(context: BrowserContext) {
   return context.addInitScript(() => {
     addEventListener(
@@ -103,7 +103,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   },
   landing: async ({ page }, use) => use(new Landing(page)),
   stored: async ({ server }, use) => use(new Stored(server.dataDir)),
-  /** What the page's console and its security policy complain about while the test runs. */
+  /** Messages of the page's console and security policy during the test. */
   complaints: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on("console", (message) => {

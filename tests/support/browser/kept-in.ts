@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What the browser keeps in this tab and in its database, as one text. */
+/** The tab's session storage and the browser's database, as one text. */
 export function keptIn(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const opening = indexedDB.open("drafts");

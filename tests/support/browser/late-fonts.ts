@@ -7,7 +7,7 @@ const fontsource = (name: string, weight: 400 | 700) =>
   resolve(`@fontsource/${name}/files/${name}-latin-${weight}-normal.woff2`);
 const dejaVu = (name: string) => resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 
-/** The fonts of visitors' systems, by their names there: files whose letters are as wide. */
+/** Files with the widths of visitors' system fonts, by the fonts' names. */
 export const SYSTEMS: Record<string, Record<string, string>> = {
   "Windows, macOS, iOS": {
     Arial: fontsource("arimo", 400),
@@ -29,7 +29,7 @@ export const SYSTEMS: Record<string, Record<string, string>> = {
   },
 };
 
-/** Gives pages the fonts of a system and none of this machine's; the site's own wait until they are let go. */
+/** Gives pages a system's fonts instead of this machine's, and holds back the site's own until released. */
 export async function holdFonts(page: Page, fonts: Record<string, string>): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.woff2", async (route) => {
@@ -46,7 +46,7 @@ export async function holdFonts(page: Page, fonts: Record<string, string>): Prom
     const html = (await response.text()).replaceAll(/local\("([^"]+)"\)/g, (_, name: string) =>
       fonts[name] ? `url(/local-font/${encodeURIComponent(name)})` : 'local("none")',
     );
-    // The page's policy names its style sheet by its hash.
+    // The page's policy has the hash of its style sheet.
     const { "content-security-policy": _policy, ...headers } = response.headers();
     await route.fulfill({ response, headers, body: html });
   });
@@ -61,7 +61,7 @@ export function textBlocks(page: Page) {
   });
 }
 
-/** How high each is drawn, in pixels. */
+/** Each one's height in pixels. */
 export function heightsOf(blocks: Awaited<ReturnType<typeof textBlocks>>) {
   return blocks.evaluate((all) =>
     all.map((block) => ({
@@ -72,7 +72,7 @@ export function heightsOf(blocks: Awaited<ReturnType<typeof textBlocks>>) {
   );
 }
 
-/** Waits until the stand-ins are there that this system has. */
+/** Waits until this system's stand-ins have loaded. */
 export async function untilStandInsAreThere(page: Page) {
   await page.evaluate(() =>
     Promise.all(
@@ -83,7 +83,7 @@ export async function untilStandInsAreThere(page: Page) {
   );
 }
 
-/** How much was moved since the page was opened, as Chromium sums it up. */
+/** Chromium's cumulative layout shift since the page was opened. */
 export function layoutShiftSoFar(page: Page): Promise<number> {
   return page.evaluate(async () => {
     let sum = 0;

@@ -2,9 +2,7 @@ import type { Page } from "@playwright/test";
 
 const LATENCY_MS = 150;
 
-/**
- * Chromium without windows sometimes draws no frame for minutes, so waits for a frame or picture end after this.
- */
+/** Headless Chromium sometimes draws no frame for minutes, so waits for a frame or picture end after this. */
 const FRAME_MS_MAX = 3000;
 
 /** Simulates a slow network: the page is always drawn before its fonts and pictures arrive. */

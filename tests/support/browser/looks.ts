@@ -21,7 +21,7 @@ export async function firstScreen(page: Page, height: number): Promise<Buffer> {
   return sharp(picture).removeAlpha().raw().toBuffer();
 }
 
-/** For two screens of the same size. */
+/** The two screens must have the same size. */
 export function differentPercent(one: Buffer, other: Buffer): number {
   const differs = (at: number) => Math.abs(one[at]! - other[at]!) > SAME_COLOR_MAX;
   let different = 0;

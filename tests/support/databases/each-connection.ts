@@ -5,7 +5,7 @@ import { whyNoPgBouncer } from "./pgbouncer.ts";
 /** How tests reach a database: the address to open a store with. */
 export type Reach = (url: string) => Promise<string>;
 
-/** Runs a suite of PostgreSQL's stores over each kind of connection that is promised to work. */
+/** Runs a suite of PostgreSQL's stores over each supported kind of connection. */
 export function overEachConnection(suite: (name: string, reach: Reach) => void): void {
   suite("PostgreSQL", async (url) => url);
   describe.skipIf(whyNoPgBouncer)("behind PgBouncer in transaction mode", () => {

@@ -22,7 +22,7 @@ export function installPgBouncer(): string | null {
   return existsSync(PROGRAM) ? null : problem;
 }
 
-/** Few enough that a client's transactions meet connections that others have used. */
+/** Few enough that clients share connections. */
 const CONNECTIONS_PER_DATABASE = 3;
 
 /** Kills the pooler when its input closes, which happens however this process ends. */

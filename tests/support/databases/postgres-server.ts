@@ -120,7 +120,7 @@ async function copyData({ url, data }: PostgresServer, to: string, options: Exec
   const sql = postgres(url, { max: 1, fetch_types: false });
   try {
     await sql`select pg_backup_start('standby', true)`;
-    // The server's files change and vanish meanwhile; what is missing is in its log of writes.
+    // The server's files change and vanish meanwhile; its write-ahead log has the rest.
     await promisify(execFile)(
       "sh",
       ["-c", 'cp -R "$1/." "$2/" 2>/dev/null; rm -f "$2/postmaster.pid"', "sh", data, to],

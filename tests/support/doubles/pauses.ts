@@ -10,7 +10,7 @@ type Wait = (
   options?: { ref?: boolean; signal?: AbortSignal },
 ) => Promise<unknown>;
 
-/** Until the test ends, awaited pauses end only when the test says so or their signal aborts. */
+/** Until the test ends, awaited pauses end only when the test ends them or their signal aborts. */
 export function holdPauses(onPause: (pause: Pause) => void = () => {}): Pause[] {
   const pauses: Pause[] = [];
   const wait = vi.spyOn(timers, "setTimeout") as unknown as Mock<Wait>;

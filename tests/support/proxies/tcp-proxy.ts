@@ -6,7 +6,7 @@ import { addressOf } from "../databases/databases.ts";
 export type TcpProxy = {
   /** The database's address, through the proxy. */
   url: string;
-  /** What happens to bytes: forwarded or discarded; or new connections are closed at once. */
+  /** Whether bytes are forwarded or discarded, or new connections closed at once. */
   mode: "open" | "silent" | "hanging up";
   /** Connections so far. */
   connections: number;

@@ -4,10 +4,10 @@ import { INDUSTRIES } from "../../../contract/paths.ts";
 import type { Figures } from "../../../domain/experiment/experiment-repository.ts";
 import type { FlagShares, SharesByPage } from "../../../domain/flags/flag-shares.ts";
 
-/** When a day begins. */
+/** The start of a day. */
 export const dayOf = (text: string) => new Date(`${text}T00:00:00.000Z`);
 
-/** A quarter each. */
+/** Equal shares. */
 export const EVEN: FlagShares = {
   ...recordByVariant(() => 0),
   version_a: 25,
@@ -21,7 +21,7 @@ export function everywhere(shares: FlagShares | null): SharesByPage {
   return Object.fromEntries(INDUSTRIES.map((industry) => [`/${industry}`, shares])) as SharesByPage;
 }
 
-/** Those of the figures below. */
+/** The rules of the figures below. */
 export const EVEN_RULES: CurrentRules = { fingerprint: "4f1c", shares: everywhere(EVEN) };
 
 const food = { path: "/food", rules: "4f1c", firstAt: new Date("2026-01-01T10:00:00.000Z") } as const;

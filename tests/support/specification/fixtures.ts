@@ -11,7 +11,7 @@ export { expect };
  */
 export const test = base;
 
-/** Whether pages show the specification's testimonials and claims: who goes live hides these samples. */
+/** Whether pages show the specification's testimonials and claims, which are samples to hide before going live. */
 export const showsClaims = showSamples;
 
 /** The product configured for Supabase and LaunchDarkly. No call leaves the browser: tests set the responses. */

@@ -1,5 +1,5 @@
--- What a new Supabase project has, as far as leads and pictures go: the API's roles, what they may do with whatever comes,
--- and the tables of its storage.
+-- A new Supabase project, as far as leads and pictures are concerned: the API's roles with their default rights, and
+-- the tables of its storage.
 do $$
 begin
   -- Roles belong to the whole PostgreSQL server: another database may have brought them.
@@ -8,12 +8,12 @@ begin
     create role authenticated nologin noinherit;
     create role service_role nologin noinherit bypassrls;
     create role supabase_storage_admin nologin noinherit;
-    -- Not a superuser there either.
+    -- Not a superuser in a real project either.
     create role project_owner nologin createrole bypassrls;
     grant anon, authenticated, service_role, supabase_storage_admin to project_owner;
   end if;
 exception
-  -- Another test has just brought them.
+  -- Another test has just created them.
   when unique_violation or duplicate_object then null;
 end
 $$;

@@ -1,6 +1,6 @@
 /**
- * `node tests/support/supabase/record-answers.ts http://127.0.0.1:5000/storage/v1` writes down what a real storage server
- * answers, whose keys are signed with `PROJECT_SECRET` and whose database `setup.sql` has set up.
+ * `node tests/support/supabase/record-answers.ts http://127.0.0.1:5000/storage/v1` records the responses of a real
+ * storage server whose keys are signed with `PROJECT_SECRET` and whose database was prepared by `setup.sql`.
  */
 import { writeFileSync } from "node:fs";
 import { STORAGE_REQUESTS, askStorage } from "./storage-requests.ts";

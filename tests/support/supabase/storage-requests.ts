@@ -36,7 +36,7 @@ const PRIVATE = "products/1600000000000-privateprivate.png";
 const upload = (path: string) => `/object/images/${path}`;
 const shown = (path: string) => `/object/public/images/${path}`;
 
-/** In this order, because some need what earlier ones stored. */
+/** In this order, because some depend on earlier ones. */
 export const STORAGE_REQUESTS: StorageRequest[] = [
   { title: "the owner makes a private bucket", path: "/bucket", key: "service", json: { name: "secret" } },
   {
@@ -214,7 +214,7 @@ const TOLD_HEADERS = ["content-type", "content-range", "content-disposition", "c
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const TOKEN = /(?<=token(?:=|":"))[\w.-]+/g;
 
-/** What the storage below an address answers, without what is different each time. */
+/** The storage's responses, without parts that differ each time. */
 export async function askStorage(base: string, request: StorageRequest): Promise<StorageAnswer> {
   const { method = "POST", path, key = "anon", picture, raw, json } = request;
   const headers = new Headers(request.headers);

@@ -1,5 +1,5 @@
 /**
- * A HEIC photo of 64 x 48 brown pixels, made by libheif: with the place, time, camera and words of `HEIC_SECRETS` in its
+ * A HEIC photo of 64 x 48 brown pixels, made with libheif, that has `HEIC_SECRETS` (place, time, camera, text) in its
  * Exif and XMP items.
  */
 export const HEIC_PHOTO = Buffer.from(
