@@ -7,9 +7,9 @@ export type OpenedAuditLog = {
   log: AuditLog;
   leads: LeadWriter;
   deleteLead: (id: string) => Promise<unknown>;
-  /** Runs a statement past the log. */
+  /** Runs a statement without the log. */
   run: (sql: string) => Promise<unknown>;
-  /** All that the log's table holds, as text. */
+  /** The log's table as text. */
   stored: () => Promise<string>;
 };
 
@@ -17,7 +17,7 @@ const ADA = "0190a000-0000-8000-8000-000000000001";
 const at = new Date("2026-01-02T03:04:05.678Z");
 const shown: AuditEntry = { at, who: "maria", action: "shown", leadId: ADA, leads: 1 };
 
-/** What every audit log promises. */
+/** The promises of every audit log. */
 export function auditLogContract(name: string, open: () => Promise<OpenedAuditLog>): void {
   async function openWithAda(): Promise<OpenedAuditLog> {
     const opened = await open();
@@ -26,7 +26,7 @@ export function auditLogContract(name: string, open: () => Promise<OpenedAuditLo
   }
 
   describe(`the audit log in ${name}`, () => {
-    test("entries come back as they were added, newest first", async () => {
+    test("entries are returned as they were added, newest first", async () => {
       const { log } = await openWithAda();
       const exported: AuditEntry = { at, who: "jo'--", action: "exported", leadId: null, leads: 41 };
       await log.add([]);
@@ -44,7 +44,7 @@ export function auditLogContract(name: string, open: () => Promise<OpenedAuditLo
       expect(found).toEqual(entries);
     });
 
-    test("erasing a lead leaves the entry, and nothing of the lead in it", async () => {
+    test("erasing a lead keeps the entry, but nothing of the lead in it", async () => {
       const { log, deleteLead, stored } = await openWithAda();
       await log.add([shown]);
       await deleteLead(ADA);

@@ -16,14 +16,14 @@ export type OpenedRepository = {
   repository: ExperimentRepository;
   experiment: ExperimentStore;
   leads: LeadWriter;
-  /** Deletes a lead past the stores, by its id. */
+  /** Deletes a lead by id, without the stores. */
   deleteLead: (id: string) => Promise<unknown>;
-  /** Says what became of a lead, past the stores, in euros. */
+  /** Sets a lead's outcome, with its value in euros, without the stores. */
   setOutcome: (id: string, outcome: Outcome, value: number | null) => Promise<unknown>;
 };
 
 const EVER: Period = { since: null, until: null };
-/** Some of the pages, and a variant whose name is of another length than the others'. */
+/** Some of the pages, and a variant whose name has another length than the others. */
 const SITE: ReportedSite = {
   pages: [
     { path: "/", redirectPath: "/beverage" },
@@ -43,11 +43,11 @@ const come = (n: number, campaign: string | null, changes = {}) =>
 
 const lineOf = (row: object) => Object.values(row).join(" ");
 
-/** What every experiment repository promises. `open` makes an empty one, with the stores that fill it. */
+/** The promises of every experiment repository. `open` creates an empty one, with stores to fill it. */
 export function experimentRepositoryContract(name: string, open: () => Promise<OpenedRepository>): void {
   let leadsMade = 0;
 
-  /** A lead of user-1 on a food page, an hour after `assignment()` says that the visitor came. */
+  /** A lead from user-1 on a food page, an hour after the visitor's assignment. */
   function lead(row: LeadRow, changes: Partial<Lead> = {}): Lead {
     leadsMade += 1;
     return {
@@ -60,7 +60,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
     };
   }
 
-  /** How many of one visitor of /food count as having left a lead, when these leads are there. */
+  /** Whether (1) or not (0) a visitor of /food counts as converted with these leads. */
   async function converted(leads: Lead[], period = EVER): Promise<number | undefined> {
     const opened = await open();
     await opened.experiment.save([assignment()], []);
@@ -103,7 +103,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("only visitors whose lead turned out to be good count, with what it is worth", async () => {
+    test("by outcome, only visitors with a good lead count as converted, with its value", async () => {
       const { repository, experiment, leads, setOutcome } = await open();
       const visitors = [1, 2, 3, 4].map((n) => assignment({ userKey: `user-${n}` }));
       await experiment.save(visitors, []);
@@ -145,7 +145,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("a network's first 100 visitors of a day count, the others are shown apart", async () => {
+    test("a network's first 100 visitors of a day count; the others are reported separately", async () => {
       const { repository, experiment, leads } = await open();
       const crowd = Array.from({ length: 103 }, (_, index) =>
         assignment({ userKey: `user-${index}`, at: new Date(at("02T03:00:00.000").getTime() + index) }),
@@ -167,7 +167,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       expect(figures).toMatchObject({ leadsOfUncounted: 3, leadsWithoutKey: 1 });
     });
 
-    test("a network that brings three visitors to a page is shown with all of them", async () => {
+    test("a network with three visitors on a page is reported with all of them", async () => {
       const { repository, experiment } = await open();
       const visitors = [
         assignment(),
@@ -197,13 +197,13 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
     });
 
     test.each(["/food/version_a", "/food/early_access"])(
-      "a lead counts for what the flag gave, on whichever page of the industry it was left: %s",
+      "a lead counts for the assigned variant, whichever page of the industry it was left on: %s",
       async (path) => {
         expect(await converted([lead({ ...PRODUCT, path })])).toBe(1);
       },
     );
 
-    test("a form that writes no path is known by the page it was sent from", async () => {
+    test("a form that doesn't write its path is identified by the page it was sent from", async () => {
       expect(await converted([lead(PRODUCT, { sourcePath: "/food/version_b" })])).toBe(1);
       expect(await converted([lead(PRODUCT, { sourcePath: "/food/version_b/" })])).toBe(1);
     });
@@ -249,7 +249,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("a period has visitors who first came in it, and their leads until its end", async () => {
+    test("a period covers visitors who first came in it, and their leads until its end", async () => {
       const early = lead({ ...PRODUCT, path: "/food/version_b" });
       const late = lead({ ...PRODUCT, path: "/food/version_b" }, { createdAt: at("05T00:00:00.000") });
       expect(await converted([early], { since: at("02T03:00:00.000"), until: at("03T00:00:00.000") })).toBe(
@@ -282,7 +282,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("leads of uncounted visitors are counted by page: of no key, of no visit, and of one after the lead", async () => {
+    test("leads of uncounted visitors are counted by page: without a key, without a visit, or before the visit", async () => {
       const { repository, experiment, leads } = await open();
       await experiment.save([assignment(), assignment({ userKey: "user-2", at: at("05T00:00:00.000") })], []);
       const path = "/food/version_b";
@@ -338,7 +338,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       expect(counted.views.map((line) => line.views).toSorted()).toEqual([2, 3]);
     });
 
-    test("a network's leads of a page count once a day, and its visitors once an hour", async () => {
+    test("a network's leads on a page count once a day, and its visitors once an hour", async () => {
       const { repository, experiment, leads } = await open();
       const path = "/food/version_a";
       const network = "5b2e";
@@ -380,7 +380,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         [{ email: "b@example.com", path: "/" }, "02T12:00:00.000"],
         [{ email: "c@example.com", path: "/" }, "01T04:29:59.999", summer],
         [{ email: "d@example.com", path: "/" }, "01T04:30:00.000"],
-        // Not counted: of other days, spam, previews, and addresses of products.
+        // Not counted: other days, spam, previews, and addresses of products.
         [{ email: "e@example.com", path: "/" }, "01T00:00:00.000", { spamReason: "too fast" }],
         [{ email: "f@example.com", path: "/" }, "02T00:00:00.000", { isPreview: true }],
         [{ email: "g@example.com", path: "/ad_creation" }, "02T04:00:00.000"],
@@ -416,7 +416,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       });
     });
 
-    test("a day without anything is empty", async () => {
+    test("a day without any data is empty", async () => {
       const { repository } = await open();
       expect(await repository.day(at("02T04:30:00.000"))).toEqual({
         hours: [],

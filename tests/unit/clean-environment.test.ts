@@ -10,7 +10,7 @@ import { insertRow } from "../support/visitor/visitor.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What an operator may have exported: with any of it a server would work elsewhere, or not at all. */
+/** Variables an operator may have exported, with which a server would use other stores or not start. */
 const operators = (dataDir: string) => ({
   DATA_DIR: dataDir,
   DATABASE_URL: "postgres://leads@127.0.0.1:1/leads",
@@ -41,7 +41,7 @@ test("an operator's environment reaches no suite, runner or program of the tests
       encoding: "utf8",
     });
     const environment = JSON.parse(left) as Record<string, string>;
-    // Vitest is told what it would say itself.
+    // Vitest sets this itself anyway.
     if (config === "vitest.config.ts") expect(environment.NODE_ENV).toBe("test");
     delete environment.NODE_ENV;
     expect(

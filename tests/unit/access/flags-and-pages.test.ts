@@ -6,7 +6,7 @@ import { rawExchange } from "../../support/attacks/raw-request.ts";
 const FLAGS = "/ofrep/v1/evaluate/flags";
 const ONE_FLAG = `${FLAGS}/landing_beverage`;
 
-test("flags are only evaluated: not listed, read as rules, changed or deleted", async () => {
+test("flags can only be evaluated: not listed, read as rules, changed or deleted", async () => {
   const server = await openAttackedServer();
   const payload = { context: { targetingKey: "user-1" } };
   for (const method of METHODS) {
@@ -65,7 +65,7 @@ test.each([
   ["x-forwarded-path", "/rest/v1/Landing%20page"],
   ["x-http-method-override", "DELETE"],
   ["x-middleware-subrequest", "middleware"],
-])("the header %s leads a page's request nowhere else", async (name, value) => {
+])("the header %s doesn't redirect a page's request", async (name, value) => {
   const server = await openAttackedServer();
   const response = await server.send({ url: "/", headers: { [name]: value } });
   expect(response.status).toBe(200);
@@ -74,7 +74,7 @@ test.each([
 });
 
 test.each(["host", "x-forwarded-host", "x-forwarded-proto", "x-host", "forwarded"])(
-  "no answer reflects the header %s",
+  "no response reflects the header %s",
   async (name) => {
     const server = await openAttackedServer();
     for (const url of ["/", "/nope", "/version_a", TABLE, "/healthz"]) {
@@ -84,7 +84,7 @@ test.each(["host", "x-forwarded-host", "x-forwarded-proto", "x-host", "forwarded
   },
 );
 
-test("redirects stay on this site, whatever is asked", async () => {
+test("redirects stay on this site, whatever is requested", async () => {
   const server = await openAttackedServer();
   for (const url of [
     "/version_a?//evil.example",

@@ -63,7 +63,7 @@ const OVERWRITES: RawRequest[] = [
   { method: "POST", url: PUBLIC },
 ];
 
-/** Ways out of the folder, and other spellings of the picture that is there. */
+/** Ways out of the folder, and other spellings of the existing picture. */
 const PATHS = [
   `../${OTHER}`,
   `products/../${OTHER}`,
@@ -141,7 +141,7 @@ test("no call lists, signs, moves, copies, inspects or deletes a picture", async
   expect(server.newPictures()).toEqual([]);
 });
 
-test("nothing replaces a picture, however it asks", async () => {
+test("no request replaces a picture", async () => {
   const server = await openAttackedServer();
   for (const attack of OVERWRITES) {
     const headers = { ...AS_PNG, ...attack.headers };
@@ -195,10 +195,10 @@ test("there is no other bucket", async () => {
   expect(server.newPictures()).toEqual([]);
 });
 
-test("pictures take only GET and HEAD, uploads only POST", async () => {
+test("pictures accept only GET and HEAD, uploads only POST", async () => {
   const server = await openAttackedServer();
   for (const method of METHODS) {
-    // Node hangs up on who wants a tunnel.
+    // Node closes the connection after a CONNECT request.
     if (method === "CONNECT" || method === "GET" || method === "HEAD") continue;
     const shown = await server.send({ method, url: PUBLIC, headers: AS_PNG, payload: OTHER_BYTES });
     expect.soft([404, 405], `${method} ${PUBLIC}`).toContain(shown.status);

@@ -18,7 +18,7 @@ function countAnswers(text: string): number {
   return text.split("HTTP/1.1 200 OK").length - 1;
 }
 
-test("a connection may pipeline some requests, and gets every answer", async () => {
+test("a connection may pipeline some requests, and gets every response", async () => {
   const { address } = await openAttackedServer();
   const { head, body } = await rawExchange(address, Buffer.from(PAGE.repeat(30) + LAST_PAGE));
   expect(countAnswers(head + body)).toBe(31);
@@ -60,7 +60,7 @@ test("a connection's pipelined rows are stored in order", async () => {
   expect(stored).toEqual(emails.map((email) => ({ email, waiting: 1 })));
 });
 
-test("a connection that pipelines a thousand requests is closed, and its answers are dropped", async () => {
+test("a connection that pipelines a thousand requests is closed, and its responses are dropped", async () => {
   const server = await openAttackedServer();
   const bytes = Buffer.from(PAGE.repeat(1000) + rowOf("ada@example.com"));
   const { head, body } = await rawExchange(server.address, bytes);
@@ -79,7 +79,7 @@ test("a closed connection is not read, and its waiting requests never start", as
   expect(count).toEqual({ read: 33, begun: 1 });
 });
 
-test("a connection that read all answers may pipeline as many again", async () => {
+test("a connection that has read all responses may pipeline as many again", async () => {
   const { app, listen } = await openServer();
   const { port } = new URL(await listen());
   let read = 0;

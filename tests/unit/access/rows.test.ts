@@ -74,7 +74,7 @@ const CHANGES: RawRequest[] = [
   { method: "DELETE", url: `${TABLE}?id=not.is.null`, headers: { prefer: "return=representation" } },
 ];
 
-/** Inserts that ask for more. What is asked beside is not done. */
+/** Inserts with further requests, which are ignored. */
 const INSERTS_THAT_ASK_FOR_MORE: Pick<RawRequest, "url" | "headers">[] = [
   { url: `${TABLE}?on_conflict=id`, headers: { prefer: "resolution=merge-duplicates" } },
   { url: `${TABLE}?on_conflict=email`, headers: { prefer: "resolution=ignore-duplicates" } },
@@ -105,7 +105,7 @@ test("no call reads, lists, counts or filters rows", async () => {
   expect(server.newRows()).toEqual([]);
 });
 
-test("no other table, view, schema or function is there, under any method", async () => {
+test("no other table, view, schema or function exists, under any method", async () => {
   const server = await openAttackedServer();
   for (const table of OTHER_TABLES) {
     for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]) {
@@ -134,14 +134,14 @@ test("every method but POST is refused on the table, overridden or not", async (
     if (method === "POST") continue;
     const headers = { "x-http-method-override": "POST" };
     const response = await server.send({ method, url: TABLE, headers, payload: ROW });
-    // Node hangs up on who wants a tunnel.
+    // Node closes the connection after a CONNECT request.
     expect.soft(method === "CONNECT" ? [0] : [404, 405], method).toContain(response.status);
     server.expectOthersUntouched(response);
   }
   expect(server.newRows()).toEqual([]);
 });
 
-test("an insert that asks for more only inserts, and answers with nothing", async () => {
+test("an insert with further requests only inserts, and gets an empty response", async () => {
   const server = await openAttackedServer();
   for (const attack of INSERTS_THAT_ASK_FOR_MORE) {
     const response = await server.send({ ...attack, method: "POST", payload: ROW });
@@ -204,7 +204,7 @@ const SQL = [
   ";/**/attach database '/tmp/x' as x",
 ];
 
-test("SQL in a field is text, kept as it came", async () => {
+test("SQL in a field is stored as text", async () => {
   const server = await openAttackedServer();
   for (const sql of SQL) {
     const asPath = encodeURI(sql).replaceAll("#", "%23").replaceAll("?", "%3f");
@@ -247,7 +247,7 @@ test("SQL in a field is text, kept as it came", async () => {
   }
 });
 
-test("SQL in the fields of a file is kept as text, or refused", async () => {
+test("SQL in the fields of a file is stored as text, or refused", async () => {
   const server = await openAttackedServer();
   const filePath = "products/1700000000000-abcdefghijkl.png";
   const fileUrl = `http://localhost/storage/v1/object/public/images/${filePath}`;
@@ -274,7 +274,7 @@ test("SQL in the fields of a file is kept as text, or refused", async () => {
   }
 });
 
-test("a stolen idempotency key reveals nothing: another row under it is another lead with the same answer", async () => {
+test("a stolen idempotency key reveals nothing: another row under it is another lead with the same response", async () => {
   const server = await openAttackedServer();
   const headers = { "idempotency-key": server.secrets.attempt };
   const other = await server.send({ method: "POST", url: TABLE, headers, payload: ROW });

@@ -9,7 +9,7 @@ import { openServer } from "../../support/server/open-server.ts";
 import { openAttackedServer, STORAGE, TABLE } from "../../support/attacks/attacked-server.ts";
 import type { AttackedServer } from "../../support/attacks/attacked-server.ts";
 
-/** What comes before an upload is refused, and what comes after: each as much as a file, and what is in between. */
+/** How much is sent before and after a refusal: each as much as a file, plus what is in between. */
 const READ_BYTES_MAX = 2 * UPLOAD_BYTES_MAX + 3_000_000;
 
 const UPLOAD = `${STORAGE}/images/products/1712345678901-q1w2e3r4t5y6.png`;
@@ -48,7 +48,7 @@ const ATTACKS: Attack[] = [
   ["the health check", "GET /healthz", {}, 200],
 ];
 
-/** Connects, and goes on sending when the server has ended its side. */
+/** Connects, and continues to send after the server has ended its side. */
 function open({ address }: Pick<AttackedServer, "address">) {
   const { hostname, port } = new URL(address);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -65,7 +65,7 @@ function writeWithoutEnd(socket: Socket): void {
     if (!socket.write(CHUNK)) return void socket.once("drain", () => writeWithoutEnd(socket));
 }
 
-test("a refused upload that is read to its end gives its connection back at once", async () => {
+test("a refused upload that is read to its end frees its connection at once", async () => {
   const server = await openAttackedServer();
   const bytes = 5_000_000;
   let accepted: Socket | undefined;
@@ -77,7 +77,7 @@ test("a refused upload that is read to its end gives its connection back at once
   await vi.waitFor(() => expect(received.text).toContain(" 401 "));
   expect(accepted!.destroyed).toBe(false);
   socket.write(Buffer.alloc(bytes));
-  // This client keeps its own side open, so the server's timer of 30 s would be the next to close it.
+  // This client keeps its side open, so otherwise the server's timeout of 30 s would close it.
   await vi.waitFor(() => expect(accepted!.destroyed).toBe(true), { timeout: 15_000 });
   socket.destroy();
 });
@@ -132,7 +132,7 @@ test("an upload that continues after its file was stored is cut off", async () =
   expect(accepted!.bytesRead).toBeLessThan(READ_BYTES_MAX);
 });
 
-test("a client that is refused during a large upload can read the answer after sending it all", async () => {
+test("a client that is refused during a large upload can read the response after sending everything", async () => {
   const server = await openAttackedServer();
   const { socket, received, closed } = open(server);
   const bytes = 5_000_000;
@@ -157,7 +157,7 @@ test("a refused client that keeps dripping bytes is cut off after half a minute"
   onTestFinished(() => void vi.useRealTimers());
   const { socket, received, closed } = open(server);
   socket.write(`POST ${TABLE} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n`);
-  // The server has ended its side: it has nothing more to say.
+  // The server has ended its side.
   await once(socket, "end");
   expect(received.text).toMatch(/^HTTP\/1.1 401 /);
   socket.write("x");

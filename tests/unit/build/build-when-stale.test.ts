@@ -37,7 +37,7 @@ function start(args = [SCRIPT]) {
   return { child, ended: once(child, "close").then(([code]) => ({ code, output })) };
 }
 
-test("without build packages the last build is served, or the command to run is named", async () => {
+test("without build packages, the last build is served, or else the command to run is named", async () => {
   rmSync(join(folder, "node_modules/vite"), { recursive: true });
   writeBuild(BUILD);
   const { code, output } = await start().ended;
@@ -94,7 +94,7 @@ test("a site is rebuilt only when one of its sources changed", async () => {
   expect(built).toEqual(sources);
 });
 
-test("a failed build ends its caller with the same code", async () => {
+test("a failed build ends its caller with the same exit code", async () => {
   writeBuild("process.exit(3)");
   expect(await start().ended).toEqual({ code: 3, output: "" });
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { retryableImports } from "../../../build/retryable-imports.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
-/** The code that a build with one plugin, or some, makes of `entry.js` and the files beside it. */
+/** The result of building `entry.js` and its neighbors with these plugins. */
 async function buildWith(plugin: PluginOption, files: Record<string, string>): Promise<string> {
   const root = temporaryFolder();
   for (const [name, text] of Object.entries(files)) {
@@ -40,24 +40,24 @@ describe("Vite's preload helper", () => {
     expect(code).not.toContain("vite:preloadError");
   });
 
-  test("is given the file of a module that imports nothing", async () => {
+  test("gets the file of a module without imports", async () => {
     const code = await buildWith(retryableImports(), { ...files, "one.js": "export const one = 1;" });
     expect(code).toMatch(/, \["\/assets\/one-[-\w]+\.js"\]\)/);
   });
 
-  test("is not missed where nothing is fetched later", async () => {
+  test("is not required in a build without dynamic imports", async () => {
     expect(await buildWith(retryableImports(), { "entry.js": "console.log(1);" })).toContain(
       "console.log(1)",
     );
   });
 
-  test("stops the build when it has moved", async () => {
+  test("fails the build if Vite has moved it", async () => {
     await expect(buildWith({ ...retryableImports(), load: () => null }, files)).rejects.toThrow(
       "Expected one preload helper of Vite, found 0: has a new version changed it?",
     );
   });
 
-  test("stops the build when it takes its files differently", async () => {
+  test("fails the build if its arguments have changed", async () => {
     const otherVite: Plugin = {
       name: "other-vite",
       generateBundle: {

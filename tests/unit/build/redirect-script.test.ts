@@ -25,7 +25,7 @@ const giveKey = async () =>
     metadata: { targetingKey: "user-0000000given" },
   });
 
-test("the script sends a new visitor on by the page's offer at once, and keeps the key", async () => {
+test("the script redirects a new visitor at once by the page's offer, and keeps the key", async () => {
   const deeds = await runRedirectScript(script, {
     path: "/food?utm_source=ad#form",
     elements: elements(offerMade(Date.now(), "0.1234")),
@@ -36,7 +36,7 @@ test("the script sends a new visitor on by the page's offer at once, and keeps t
     kept: ["user-0000000000new"],
     hasLink: false,
   });
-  // For the count, once the page is left.
+  // To be counted when the page is left.
   expect(await Promise.all(deeds.beacons)).toEqual([
     `${CALL} {"context":{"targetingKey":"user-0000000000new","ticket":"0.1234"}}`,
   ]);
@@ -45,7 +45,7 @@ test("the script sends a new visitor on by the page's offer at once, and keeps t
 describe("a document that includes a page", () => {
   const [path, included] = ["/food?utm_source=ad#form", "/food/version_c"];
 
-  test("shows it to a new visitor at once, under its own address, and counts them by the redirect page's", async () => {
+  test("shows it to a new visitor at once, under its own address, and counts them at the redirect page's", async () => {
     const deeds = await runRedirectScript(script, {
       path,
       elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
@@ -66,7 +66,7 @@ describe("a document that includes a page", () => {
     ]);
   });
 
-  test("keeps it from a visitor with a key, who follows the flag", async () => {
+  test("hides it from a visitor with a key, who follows the flag", async () => {
     const deeds = await runRedirectScript(script, {
       path,
       elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
@@ -81,7 +81,7 @@ describe("a document that includes a page", () => {
     });
   });
 
-  test("from a cache leads a new visitor on by the flag, if that gives another page", async () => {
+  test("from a cache redirects a new visitor by the flag, if that leads to another page", async () => {
     for (const [value, replacedWith] of [
       ["version_b", ["/food/version_b?utm_source=ad#form"]],
       ["version_c", []],
@@ -117,7 +117,7 @@ test("no link shows while a visitor waits", async () => {
   await expect.poll(() => deeds.offersLink).toBe(true);
 });
 
-test("the script first removes a slash that a file host added", async () => {
+test("the script first removes a slash that a static host added", async () => {
   const deeds = await runRedirectScript(script, {
     path: "/food/?utm_source=ad",
     elements: elements(null),
@@ -143,7 +143,7 @@ test.each([
   ["", "off", { referrer: "" }],
   ["https://news.example/", "required", {}],
 ] as const)(
-  "of the page %j that led here the host is kept for the tab, where it may be (consent %s): %j",
+  "the host of the referrer %j is kept for the tab, if allowed (consent %s): %j",
   async (referrer, userKeyConsent, kept) => {
     const { keptInTab } = await runRedirectScript(script, {
       path: "/food",
@@ -159,27 +159,30 @@ test.each([
   ["is offered nothing", { offer: null }, ""],
   ["gets an offer that is old", { offer: offerMade(Date.now() - AGE_MS_MAX) }, ""],
   ["gets an offer that is not of this clock", { offer: offerMade(Date.now() + 2 * AGE_MS_MAX) }, ""],
-])("a visitor who %s asks once and follows the answer", async (_, { offer, ...visit }, key) => {
-  const deeds = await runRedirectScript(script, {
-    path: "/food?utm_source=ad",
-    elements: elements(offer),
-    ...visit,
-    answer: giveKey,
-  });
-  await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b?utm_source=ad"]);
-  expect(deeds.calls).toEqual([`${CALL} {"context":{${key}"page":"/food"}}`]);
-  // The key that the server gave, where it was asked for one.
-  expect(deeds.kept).toEqual(key === "" ? ["user-0000000given"] : []);
-  expect(deeds.requests).toEqual([
-    {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      referrer: "https://ads.example/food?utm_source=ad",
-      referrerPolicy: "no-referrer-when-downgrade",
-    },
-  ]);
-  expect(deeds.beacons).toEqual([]);
-});
+])(
+  "a visitor who %s calls the flag service once and follows its value",
+  async (_, { offer, ...visit }, key) => {
+    const deeds = await runRedirectScript(script, {
+      path: "/food?utm_source=ad",
+      elements: elements(offer),
+      ...visit,
+      answer: giveKey,
+    });
+    await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b?utm_source=ad"]);
+    expect(deeds.calls).toEqual([`${CALL} {"context":{${key}"page":"/food"}}`]);
+    // The server's key, if it was asked for one.
+    expect(deeds.kept).toEqual(key === "" ? ["user-0000000given"] : []);
+    expect(deeds.requests).toEqual([
+      {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        referrer: "https://ads.example/food?utm_source=ad",
+        referrerPolicy: "no-referrer-when-downgrade",
+      },
+    ]);
+    expect(deeds.beacons).toEqual([]);
+  },
+);
 
 test.each([
   ["/beverage", [100, 5000]],
@@ -195,7 +198,7 @@ test.each([
   expect(deeds.offersLink).toBe(false);
 });
 
-test("before consent no key is kept, and the tab hands the counted one on", async () => {
+test("before consent no key is stored, and the tab passes on the counted one", async () => {
   const settings = { ...DEFAULT_PAGE_SETTINGS, userKeyConsent: "required" };
   const deeds = await runRedirectScript(script, {
     path: "/food",
@@ -207,7 +210,7 @@ test("before consent no key is kept, and the tab hands the counted one on", asyn
   expect(deeds.tabName).toBe("ld-user-key=user-0000000given");
 });
 
-test("where another service has the flag, the page makes the key", async () => {
+test("with another flag service, the page makes the key", async () => {
   const settings = { ...DEFAULT_PAGE_SETTINGS, flagsUrl: "https://flags.example" };
   const deeds = await runRedirectScript(script, { path: "/food", elements: { ...elements(null), settings } });
   expect(deeds.calls).toEqual([

@@ -11,7 +11,7 @@ import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 const { showSamples } = site;
 afterEach(() => void Object.assign(site, { showSamples }));
 
-/** Whose words and which figures a page shows; all of them are samples still. */
+/** The quotes and figures on a page, all of which are still samples. */
 const SAMPLES = [
   ...landingPages.flatMap(({ testimonials }) => testimonials.items.map(({ name }) => name)),
   "Trusted by",
@@ -41,7 +41,7 @@ async function readPages(showsSamples: boolean) {
 }
 
 test(
-  "with showSamples: false no page has made-up content, and forms stay",
+  "with showSamples: false, no page has made-up content, and the forms stay",
   { timeout: SLOW_TEST_MS },
   async () => {
     for (const page of await readPages(true)) expect(hasSamples(page.html), page.path).toBe(true);
@@ -61,7 +61,7 @@ test.each([
   ["a customer and no figure", { items: [person], stats: [] }, true],
   ["a figure and no customer", { items: [], stats: [figure] }, true],
   ["neither", { items: [], stats: [] }, false],
-])("a page with %s has their section and link only if there are any", (_, proof, has) => {
+])("a page has a section and link for %s only if it has any", (_, proof, has) => {
   const page = { ...pageAt("/skincare/version_c"), testimonials: { ...testimonials, ...proof } };
   const html = renderToStaticMarkup(createElement(LandingPageView, { page }));
   expect(html.includes('id="testimonials"')).toBe(has);

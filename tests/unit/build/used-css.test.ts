@@ -10,15 +10,15 @@ test("a rule stays if the page has all its classes", () => {
   expect(usedCss(used, page)).toBe(used);
 });
 
-test("a rule goes with a class that neither page nor script has", () => {
+test("a rule is dropped if neither page nor script has one of its classes", () => {
   expect(usedCss(css(".hero .poster{top:0}", ".hero{top:1px}"), page)).toBe(".hero{top:1px}");
 });
 
-test("of a list of selectors those that can match stay", () => {
+test("of a list of selectors, those that can match stay", () => {
   expect(usedCss(".poster,.card,.hero{top:0}", page)).toBe(".card,.hero{top:0}");
 });
 
-test("what is an alternative or excluded is not needed", () => {
+test("alternatives and exclusions are not required", () => {
   const used = css(
     ":is(.poster,.card) p{top:0}",
     ".card:not(.poster:is(.a,.b)){top:0}",
@@ -27,13 +27,13 @@ test("what is an alternative or excluded is not needed", () => {
   expect(usedCss(used, page)).toBe(used);
 });
 
-test("of the industries' rules a page keeps its own, and a page of any industry all", () => {
+test("a page keeps its own industry's rules, and a page for any industry keeps all", () => {
   const worlds = css("[data-world=food] p{top:0}", '[data-world="makeup"] p{top:0}');
   expect(usedCss(worlds, page)).toBe("[data-world=food] p{top:0}");
   expect(usedCss(worlds, { ...page, world: undefined })).toBe(worlds);
 });
 
-test("an at-rule goes once it is empty, and keyframes stay", () => {
+test("an empty at-rule is dropped, and keyframes stay", () => {
   const used = css("@keyframes in{0%,12.5%{top:0}to{top:1px}}", "@media print{.card{top:0}}");
   expect(usedCss(css(used, "@media print{@supports (top:0){.poster{top:0}}}"), page)).toBe(used);
 });

@@ -26,7 +26,7 @@ function policyIn(html: string): string {
   return policy;
 }
 
-test("the settings of the environment stand in every page", async () => {
+test("every page has the environment's settings", async () => {
   const read = await write({ ...SITE, ANON_KEY: "k3y" });
   for (const name of ["index.html", "beverage/version_a/index.html", "food/index.html"]) {
     expect(settingsIn(read(name))).toEqual({
@@ -63,7 +63,7 @@ test("a redirect page's policy lets its own inline script run, and no other", as
   expect(policyIn(read("food/index.html"))).toContain(`script-src 'self' 'sha256-${hash}';`);
 });
 
-test("_headers has what pages cannot set themselves, and caches hashed files for good", async () => {
+test("_headers has what pages can't set themselves, and caches hashed files forever", async () => {
   const read = await write(SITE);
   expect(read("_headers")).toBe(`/*
   x-content-type-options: nosniff
@@ -78,7 +78,7 @@ test("_headers has what pages cannot set themselves, and caches hashed files for
 `);
 });
 
-test("compressed copies match their pages, and nothing of an earlier build stays", async () => {
+test("compressed copies match their pages, and nothing of an earlier build remains", async () => {
   const folder = temporaryFolder();
   const [site, target] = [join(folder, "site"), join(folder, "static")];
   writeTinySite(site);

@@ -10,7 +10,7 @@ test.each([
   ["24h", 86_400_000],
   ["7d", 604_800_000],
   ["2w", 1_209_600_000],
-])("%s is a length of time, and a time that long ago", (text, ms) => {
+])("%s is a duration, and a time that long ago", (text, ms) => {
   expect(durationArgument(text)).toBe(ms);
   expect(timeArgument(() => NOW)(text)).toEqual(new Date(NOW.getTime() - ms));
 });
@@ -22,7 +22,7 @@ test.each([
   ["2026-01-31T14:30:05.25Z", "2026-01-31T14:30:05.250Z"],
   ["2026-01-31T01:30+02:00", "2026-01-30T23:30:00.000Z"],
   ["2024-02-29T23:59-01:00", "2024-03-01T00:59:00.000Z"],
-])("%s is a time of UTC unless it says otherwise", (text, time) => {
+])("%s is a time in UTC unless it has an offset", (text, time) => {
   expect(timeArgument(() => NOW)(text).toJSON()).toBe(time);
 });
 
@@ -44,17 +44,17 @@ test.each([
   expect(nearest(typed, ["email", "url", "file", "product"])).toBe(meant);
 });
 
-test("the first of equally near words is suggested, and none if there are none", () => {
+test("the first of equally close words is suggested, and none if there are no words", () => {
   expect(nearest("version_s", ["version_b", "version_a"])).toBe("version_b");
   expect(nearest("versoin_a", ["version_b", "version_a"])).toBe("version_a");
   expect(nearest("email", [])).toBeNull();
 });
 
-test("a list takes some of the words, each once, with or without spaces", () => {
+test("a list may contain some of the words, each once, with or without spaces", () => {
   expect(choicesArgument(["path", "kind", "day"])("kind, path,kind")).toEqual(["kind", "path"]);
 });
 
-test("a count has nine digits at most", () => {
+test("a count has at most nine digits", () => {
   expect(countArgument("999999999")).toBe(999_999_999);
   expect(() => countArgument("1000000000")).toThrow("It must be a whole number, at least 1.");
 });

@@ -6,7 +6,7 @@ import { email, file, lead, openCommand, pictureOf } from "../../support/operato
 
 const ADDRESS = "ada@shop.example";
 
-/** The audit log after these commands, each entry as one line. */
+/** The audit log after these commands, one line per entry. */
 async function logAfter(...commands: string[][]): Promise<{ log: string[]; codes: number[] }> {
   const { dataDir, insert, saveUpload, leads } = await openCommand();
   await insert(lead(1, email(ADDRESS)), lead(2, file(2)), lead(900, email("bob@shop.example")));
@@ -20,7 +20,7 @@ async function logAfter(...commands: string[][]): Promise<{ log: string[]; codes
   return { log: rows.map((row) => Object.values(row).join(" ").trim()), codes };
 }
 
-test("what leaves, and what is erased, is in the audit log with the number of leads", async () => {
+test("exports, erasures and backups are in the audit log with the number of leads", async () => {
   const folder = temporaryFolder();
   const { log, codes } = await logAfter(
     ["export", "-o", join(folder, "leads.csv")],
@@ -34,7 +34,7 @@ test("what leaves, and what is erased, is in the audit log with the number of le
   expect(log).toEqual(["exported 3", "exported 2", "exported 1", "backed up 3", "erased 1", "erased 1"]);
 });
 
-test("what only looks, or finds nothing, is not", async () => {
+test("commands that only read, or find nothing, are not", async () => {
   const { log } = await logAfter(
     ["list"],
     ["export", "--path", "/nothing"],

@@ -22,10 +22,10 @@ async function openWith(...leads: Parameters<typeof lead>[]) {
   return { ...command, target, lines };
 }
 
-/** Many leads of one click of a rival's own. */
+/** Many leads from a single click by a rival. */
 const rival = (n: number): Parameters<typeof lead> => [n, email("a@example.com"), { tags: { gclid: "one" } }];
 
-/** Leads of one network, each by a click of its own. */
+/** Leads of one network, each from its own click. */
 const clicks = (count: number, network: string | null, from: number) =>
   Array.from({ length: count }, (_, n): Parameters<typeof lead> => [
     from + n,
@@ -34,7 +34,7 @@ const clicks = (count: number, network: string | null, from: number) =>
   ]);
 
 describe("leads conversions", () => {
-  test("for Google it writes a call's body: click, time and lead, and addresses only on request", async () => {
+  test("for Google, writes a request body with click, time and lead, and addresses only on request", async () => {
     const { leads, target, lines } = await openWith(
       [3, email("ada@example.com"), { tags: { gclid: "g3", wbraid: "w3", utm_source: "x" } }],
       [2, email("ada@example.com"), { tags: { wbraid: "w2", gbraid: "b2" } }],
@@ -72,7 +72,7 @@ describe("leads conversions", () => {
     ]);
   });
 
-  test("a move takes along what was told, and --again writes a lost file's leads again", async () => {
+  test("a move keeps what was reported, and --again rewrites a lost file's leads", async () => {
     const { leads, target, lines } = await openWith(
       [2, email("ada@example.com"), { tags: { gclid: "g2" } }],
       [1, email("bob@example.com"), { tags: { gclid: "g1" } }],
@@ -87,7 +87,7 @@ describe("leads conversions", () => {
     expect(lines(file)).toEqual(told);
   });
 
-  test("with --hashed-addresses Google gets the hashed address and the visitor's consent", async () => {
+  test("with --hashed-addresses, Google gets the hashed address and the visitor's consent", async () => {
     const { leads, target, lines } = await openWith(
       [3, email("Ada.Lovelace+ads@GoogleMail.com"), { tags: { gclid: "g3" } }],
       [2, url("https://shop.example/mug"), { tags: { gclid: "g2" }, idempotencyKey: "two" }],
@@ -104,7 +104,7 @@ describe("leads conversions", () => {
     ]);
   });
 
-  test("with --agreeing only the addresses of leads with one of these texts are told", async () => {
+  test("with --agreeing, only addresses of leads with one of these texts are included", async () => {
     const { leads, target, lines } = await openWith(
       [4, email("ada@example.com"), { tags: { gclid: "g4" }, consentText: "agrees_to_it-001" }],
       [3, email("bob@example.com"), { tags: { gclid: "g3" }, consentText: "agrees_to_it-002" }],
@@ -138,7 +138,7 @@ describe("leads conversions", () => {
     expect(existsSync(target)).toBe(false);
   });
 
-  test("for the IAB's format it writes one event per line, with only that network's click", async () => {
+  test("for the IAB's format, writes one event per line, with only that network's click", async () => {
     const { leads, target, lines } = await openWith(
       [2, email("Ada@Example.com"), { tags: { fbclid: "f2", gclid: "g2" } }],
       [1, email("ada@example.com"), { tags: { gclid: "g1" } }],
@@ -156,12 +156,12 @@ describe("leads conversions", () => {
       user_data: { click_id: "f2" },
     };
     expect(lines()).toEqual([event]);
-    // The hash that the standard gives for an address in other letters and with spaces around it.
+    // The standard's hash for the address in other case and with spaces around it.
     const hashed = { click_id: "f2", email_address: [sha256("ada@example.com")] };
     expect(lines(other)).toEqual([{ ...event, data_set_id: "CD34", user_data: hashed }]);
   });
 
-  test("a lead is written once per destination, whatever the file, and its record goes with the lead", async () => {
+  test("a lead is written once per destination, in whatever file, and its record is deleted with it", async () => {
     const { insert, leads, target, lines } = await openWith([
       2,
       email("a@example.com"),
@@ -191,7 +191,7 @@ describe("leads conversions", () => {
     expect(lines(`${target}3`)[0].events).toHaveLength(2);
   });
 
-  test("a click is reported once per destination, by its first lead, and omissions are named", async () => {
+  test("a click is reported once per destination, with its first lead, and omissions are listed", async () => {
     const { insert, leads, target, lines } = await openWith(
       ...Array.from({ length: 115 }, (_, n) => rival(n)),
       [115, email("b@example.com"), { tags: { wbraid: "one" } }],
@@ -250,7 +250,7 @@ describe("leads conversions", () => {
     expect(lines()[0].events).toMatchObject([{ transactionId: idOf(2) }]);
   });
 
-  test("leaves an existing file unchanged, and notes nothing", async () => {
+  test("leaves an existing file unchanged, and records nothing", async () => {
     const { leads, target, lines, dataDir } = await openWith([
       1,
       email("a@example.com"),
@@ -268,7 +268,7 @@ describe("leads conversions", () => {
     expect(lines(`${target}2`)).toHaveLength(1);
   });
 
-  test("an interrupted run leaves no file and notes nothing", async () => {
+  test("an interrupted run leaves no file and records nothing", async () => {
     const { leads, onTerminal, target, dataDir } = await openWith([
       1,
       email("a@example.com"),

@@ -51,7 +51,7 @@ function picturesIn(dataDir: string): Record<string, string> {
 
 const PICTURES = { [pictureOf(3)]: "12345", [pictureOf(4)]: "of no lead" };
 
-/** PostgreSQL writes JSON in its own way. */
+/** PostgreSQL has its own JSON formatting. */
 function readable(leads: { product?: string | null }[]) {
   return leads.map((one) => ({ ...one, product: one.product ? JSON.parse(one.product) : null }));
 }
@@ -70,13 +70,13 @@ function auditEntriesIn(folder: string) {
   }
 }
 
-/** False also while there is no table. */
+/** Also false before the table exists. */
 async function hasLeads(database: string): Promise<boolean> {
   const rows = await asOwner(database, (sql) => sql`select from "Landing page" limit 1`).catch(() => []);
   return rows.length > 0;
 }
 
-// Each goes through several programs, some of them one after the other.
+// These tests run several programs, partly in sequence.
 describe("leads copy", () => {
   test("copies every lead with all its columns, and every picture, to another folder", async () => {
     const { dataDir, target, leads } = await openFilled();
@@ -87,11 +87,11 @@ describe("leads copy", () => {
     );
     expect(byId(storedLeads(join(target, "leads.db")))).toEqual(byId(storedLeads(join(dataDir, "leads.db"))));
     expect(picturesIn(target)).toEqual(PICTURES);
-    // A server may run there from now on.
+    // A server can now run on it.
     lockDataFolder(target)();
   });
 
-  test("copies to PostgreSQL and S3, beside the server that runs on the folder", async () => {
+  test("copies to PostgreSQL and S3 while a server runs on the folder", async () => {
     const { dataDir } = await openFilled();
     const unlock = lockDataFolder(dataDir);
     onTestFinished(unlock);
@@ -149,7 +149,7 @@ describe("leads copy", () => {
     expect(picturesIn(target)).toEqual({ ...PICTURES, [pictureOf(5)]: "late" });
   });
 
-  test("a second copy brings new marks, and keeps those made there", async () => {
+  test("a second copy adds new marks, and keeps those made in the target", async () => {
     const { dataDir, target, leads } = await openFilled();
     const database = await freshDatabase("migrated");
     const changeThere = (statement: string) => asOwner(database, (sql) => sql.unsafe(statement));
@@ -173,7 +173,7 @@ describe("leads copy", () => {
     );
   });
 
-  test("an interrupted copy resumes, and has each lead once", { timeout: SLOW_TEST_MS }, async () => {
+  test("an interrupted copy resumes, and copies each lead once", { timeout: SLOW_TEST_MS }, async () => {
     const { dataDir, insert, saveUpload } = await openCommand();
     await insert(
       ...Array.from({ length: 2500 }, (_, n) => lead(n, n < 20 ? file(n) : email(`v${n}@example.com`))),
@@ -194,7 +194,7 @@ describe("leads copy", () => {
     });
     proxy.faultOf = () => "none";
 
-    // The second try is ended once it has copied some of the leads: each batch takes so long that it is not the last.
+    // The second try is ended once it has copied some leads; batches are slow enough that others remain.
     await (await openPostgresLeadWriter(database)).close();
     await asOwner(database, (sql) =>
       sql.unsafe(`
@@ -284,7 +284,7 @@ describe("leads copy", () => {
     const other = new DatabaseSync(join(target, "leads.db"));
     other.exec(`update "Landing page" set query = 'changed' where id = '${idOf(1)}'`);
     other.close();
-    // The mark is the copied lead's, and no business of the other's.
+    // The mark belongs to the copied lead, not to the other.
     await leads("done", idOf(1));
     const { exitCode, out } = await leads("copy", "--from", dataDir, "--to", target);
     expect(exitCode).toBe(1);
@@ -297,7 +297,7 @@ describe("leads copy", () => {
     expect(kept).toMatchObject({ query: "changed", done_at: null });
   });
 
-  test("a lead that the other database refuses is reported, and the others are copied", async () => {
+  test("a lead that the target database refuses is reported, and the others are copied", async () => {
     const { dataDir, leads } = await openFilled();
     const source = new DatabaseSync(join(dataDir, "leads.db"));
     source.exec(`update "Landing page" set id = 'no uuid' where id = '${idOf(2)}'`);
@@ -309,7 +309,7 @@ describe("leads copy", () => {
     expect((await storedInPostgres(database)).map(({ id }) => id).toSorted()).toEqual([idOf(1), idOf(3)]);
   });
 
-  test("a lead that the other folder refuses is reported with the reason, and counts as not copied", async () => {
+  test("a lead that the target folder refuses is reported with the reason, and counts as not copied", async () => {
     const { dataDir, target, leads } = await openFilled();
     const source = new DatabaseSync(join(dataDir, "leads.db"));
     source.exec("pragma ignore_check_constraints = on");
@@ -322,7 +322,7 @@ describe("leads copy", () => {
     expect(storedLeads(join(target, "leads.db")).map(({ id }) => id)).toEqual([idOf(1), idOf(3)]);
   });
 
-  test("NUL and lone surrogates, which PostgreSQL cannot hold, are no difference", async () => {
+  test("replaced NULs and lone surrogates, which PostgreSQL can't store, don't count as a difference", async () => {
     const { dataDir, insert, leads } = await openCommand();
     await insert(lead(1, url("https://shop.example/\0\ud800"), { query: "a\0b" }));
     const database = await freshDatabase("migrated");
@@ -330,7 +330,7 @@ describe("leads copy", () => {
     expect(await storedInPostgres(database)).toMatchObject([{ query: "a\ufffdb" }]);
   });
 
-  test("without --pictures-to only leads are copied, and it says where the pictures stay", async () => {
+  test("without --pictures-to, only leads are copied, and the output says where the pictures stay", async () => {
     const { dataDir, leads } = await openFilled();
     const database = await freshDatabase("migrated");
     const { exitCode, err } = await leads("copy", "--from", dataDir, "--to", database);
@@ -338,7 +338,7 @@ describe("leads copy", () => {
     expect(err).toBe(`Pictures were not copied: they stay in ${join(dataDir, "pictures")}.\n`);
   });
 
-  test("a folder whose database has another name is not copied to", async () => {
+  test("refuses a target folder whose database was renamed", async () => {
     const { dataDir, target, leads } = await openFilled();
     await leads("copy", "--from", dataDir, "--to", target);
     renameSync(join(target, "leads.db"), join(target, "old.db"));
@@ -348,7 +348,7 @@ describe("leads copy", () => {
     expect(existsSync(join(target, "leads.db"))).toBe(false);
   });
 
-  test("a running server's folder is not copied to", async () => {
+  test("refuses a running server's folder as the target", async () => {
     const { dataDir, target, leads } = await openFilled();
     const unlock = lockDataFolder(target);
     onTestFinished(unlock);
@@ -398,7 +398,7 @@ describe("leads copy", () => {
     expect(err).not.toContain("s3cret");
   });
 
-  test("a data folder without pictures is copied; a folder of pictures that was named must be there", async () => {
+  test("a data folder without pictures is copied, but an explicit folder of pictures must exist", async () => {
     const { dataDir, target, leads } = await openFilled();
     rmSync(join(dataDir, "pictures"), { recursive: true });
     const { exitCode, out } = await leads("copy", "--from", dataDir, "--to", target);
@@ -412,7 +412,7 @@ describe("leads copy", () => {
     });
   });
 
-  test("a large picture is copied whole", async () => {
+  test("a large picture is copied completely", async () => {
     const { dataDir, target, leads } = await openFilled();
     const bytes = randomBytes(12_000_000);
     writeFileSync(join(dataDir, "pictures", pictureOf(9)), bytes);
@@ -427,7 +427,7 @@ describe("leads copy", () => {
     expect((await leads("check")).exitCode).toBe(0);
   });
 
-  test("on a terminal it shows its progress, and clears it", async () => {
+  test("on a terminal, it shows its progress, and clears it", async () => {
     const { dataDir, target, onTerminal } = await openFilled();
     const { err } = await onTerminal({}, "copy", "--from", dataDir, "--to", target);
     expect(err).toContain("of 2 pictures");

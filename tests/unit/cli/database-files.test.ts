@@ -28,7 +28,7 @@ async function backedUp() {
 
 const FILES = ["leads.db", "leads.db-wal", "leads.db-shm"];
 
-/** A folder as a killed server leaves it, whose last leads are in the log alone, and a backup from before these. */
+/** A killed server's folder, whose last leads are only in the log, and an earlier backup. */
 async function killed() {
   const { dataDir, insert, leads } = await openCommand();
   await insert(...numbers(1, 300).map((n) => lead(n, email(`early-${n}@example.com`))));
@@ -49,8 +49,8 @@ function move(from: string, to: string, names: string[]) {
   for (const name of names) renameSync(join(from, name), join(to, name));
 }
 
-describe("a database and the log beside it", () => {
-  test("belong together: without its log nothing starts, restores, copies or reads, and it all recovers", async () => {
+describe("a database and its log", () => {
+  test("belong together: without its log, nothing starts, restores, copies or reads; with it, everything recovers", async () => {
     const { folder, copy, isLogUntouched } = await killed();
     const away = temporaryFolder();
     expect((await run(folder, ["restore", copy])).err).toContain(
@@ -112,7 +112,7 @@ describe("a database and the log beside it", () => {
     expect(isLogUntouched()).toBe(true);
   });
 
-  test("are not mixed from a backup and another database's log", async () => {
+  test("are never mixed: a backup is not combined with another database's log", async () => {
     const { leads, copy } = await backedUp();
     const second = `${copy}.2`;
     for (const ending of ["-wal", "-journal"]) {
@@ -128,7 +128,7 @@ describe("a database and the log beside it", () => {
 
 const HOUR_S = 3600;
 
-/** What a killed backup leaves beside its database, a minute or so many seconds ago. */
+/** The remains of a backup that was killed a minute, or this many seconds, ago. */
 function abandon(path: string, secondsAgo = 60, content: string | Buffer = "half"): string {
   const part = `${path}.leads-part`;
   writeFileSync(part, content);
@@ -138,14 +138,14 @@ function abandon(path: string, secondsAgo = 60, content: string | Buffer = "half
 }
 
 describe("a copy that was killed", () => {
-  test("is removed by the next copy in the same folder, whatever its name", async () => {
+  test("is removed by the next copy in the same folder, under any name", async () => {
     const { folder, copy, leads, dataDir } = await backedUp();
     const whole = readFileSync(copy);
     const part = abandon(join(folder, "yesterday.db"), 60, whole);
     writeFileSync(`${part}-journal`, "of it");
     const picture = abandon(join(folder, "pictures", pictureOf(3)), 2 * HOUR_S);
     const csv = abandon(join(folder, "leads.csv"), 2 * HOUR_S);
-    // Of others, or perhaps still written to.
+    // Other files, or still being written.
     const stay = [
       join(folder, "film.part"),
       abandon(join(folder, "now.db"), 0, whole),
@@ -161,7 +161,7 @@ describe("a copy that was killed", () => {
     abandon(join(folder, "leads.csv"), 2 * HOUR_S);
     await leads("export", "-o", join(folder, "other.csv"));
     expect(existsSync(csv)).toBe(false);
-    // Nor does one of a restore or of an upgrade stay in the data folder.
+    // Remains of a restore or an upgrade don't stay in the data folder either.
     const restore = abandon(join(dataDir, "leads.db"), 60, whole);
     await leads("erase", "a@example.com", "--yes");
     expect(existsSync(restore)).toBe(false);

@@ -9,7 +9,7 @@ import { lead, NOW, openCommand, run, url } from "../../support/operators/leads-
 const { fingerprint } = readFlagRules(readFileSync("flags.json", "utf8"));
 const DAY_MS = 86_400_000;
 
-/** Two visitors of /furniture, one of whom leaves a lead. */
+/** Two visitors of /furniture, one of whom left a lead. */
 async function openFurniture() {
   const command = await openCommand();
   const experiment = openSqliteExperimentStore(join(command.dataDir, "leads.db"));
@@ -37,7 +37,7 @@ async function openFurniture() {
   return { ...command, file, decide };
 }
 
-test("a decision is noted with the figures of the moment, and with nobody's data", async () => {
+test("a decision is recorded with the current figures, and without personal data", async () => {
   const { decide, file } = await openFurniture();
   const { exitCode, out, err } = await decide(0, "version_b", "--because", " It shows the room ", "--json");
   expect([exitCode, err]).toEqual([0, ""]);
@@ -80,7 +80,7 @@ test("the report ends with its period's decisions, oldest first", async () => {
   ]);
 });
 
-test("a line that was cut off spoils no other, and is reported", async () => {
+test("a truncated line is reported and doesn't affect others", async () => {
   const { decide, file, leads } = await openFurniture();
   await decide(2, "version_a", "--because", "First");
   appendFileSync(file, '{"at":"2026-03-0');
@@ -106,7 +106,7 @@ test.each([
     ["/food", "version_a", "--because", "ada@shop.example"],
     "Leave addresses out",
   ],
-])("%s is refused, and nothing is noted", async (_what, args, says) => {
+])("%s is refused, and nothing is recorded", async (_what, args, says) => {
   const { leads, file } = await openFurniture();
   const { exitCode, err } = await leads("decide", ...args);
   expect(exitCode).toBe(2);
@@ -114,7 +114,7 @@ test.each([
   expect(existsSync(file)).toBe(false);
 });
 
-test("without decisions the report has no such heading", async () => {
+test("without decisions, the report has no such section", async () => {
   const { leads } = await openFurniture();
   expect((await leads("report")).out).not.toContain("Decisions");
 });

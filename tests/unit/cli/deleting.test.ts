@@ -22,7 +22,7 @@ async function openToDelete() {
   const { dataDir } = command;
   return {
     ...command,
-    /** A picture that was stored so many hours ago. */
+    /** A picture stored this many hours ago. */
     async saveUpload(n: number, hoursAgo = 0, text = "12345") {
       await command.saveUpload(pictureOf(n), text);
       const time = new Date(NOW.getTime() - hoursAgo * 3_600_000);
@@ -69,7 +69,7 @@ describe("leads erase", () => {
     expect(left()).toEqual(before);
   });
 
-  test("with --yes it deletes everything of the person, and nothing of others", async () => {
+  test("with --yes, deletes everything about the person, and nothing of others", async () => {
     const { leads, left, dataDir } = await openWithPeople();
     const { exitCode, out } = await leads("erase", "ADA@example.com", "--yes");
     expect(exitCode).toBe(0);
@@ -80,7 +80,7 @@ describe("leads erase", () => {
     expect(storedLeads(join(dataDir, "leads.db"))).toHaveLength(3);
   });
 
-  test("data that a reader keeps in the log is reported, and gone the next time", async () => {
+  test("data that a reader keeps in the log is reported, and deleted the next time", async () => {
     const { dataDir, leads, insert } = await openCommand();
     await insert(lead(1, email("ada@example.com")));
     const database = join(dataDir, "leads.db");
@@ -112,7 +112,7 @@ describe("leads erase", () => {
     expect(keys.filter((key) => bytes.includes(key))).toEqual([]);
   });
 
-  test("as JSON it gives what it would delete or has deleted", async () => {
+  test("as JSON, reports what it would delete or has deleted", async () => {
     const { leads, left } = await openWithPeople();
     const said = JSON.parse((await leads("erase", "ada@example.com", "--json")).out);
     expect(said).toMatchObject({
@@ -129,7 +129,7 @@ describe("leads erase", () => {
     expect(left().leads).toEqual([4, 5, 7]);
   });
 
-  test("a picture that another lead has too stays", async () => {
+  test("a picture shared with another lead stays", async () => {
     const { insert, leads, left } = await openWithPeople();
     await insert(lead(8, file(1)));
     expect((await leads("erase", "ada@example.com", "--yes")).out).toContain(
@@ -138,7 +138,7 @@ describe("leads erase", () => {
     expect(left()).toEqual({ leads: [4, 5, 7, 8], pictures: [1, 5] });
   });
 
-  test("a person whose picture is gone already is erased all the same", async () => {
+  test("a person whose picture is already gone is still erased", async () => {
     const { insert, leads, left } = await openWithPeople();
     await insert(lead(8, file(8), { userKey: "user-ada" }));
     expect((await leads("erase", "ada@example.com", "--yes")).exitCode).toBe(0);
@@ -156,7 +156,7 @@ async function openWithOld() {
     lead(900, file(900)),
   );
   for (const n of [1, 24, 25, 900]) await command.saveUpload(n, n);
-  // Nobody sent the form of these.
+  // Their forms were never sent.
   await command.saveUpload(2, 2);
   await command.saveUpload(500, 500);
   return command;
@@ -174,7 +174,7 @@ describe("leads purge", () => {
     expect(left()).toEqual(before);
   });
 
-  test("with --yes it deletes older leads, and older pictures without a lead", async () => {
+  test("with --yes, deletes older leads, and older pictures without a lead", async () => {
     const { leads, left, dataDir } = await openWithOld();
     const database = new DatabaseSync(join(dataDir, "leads.db"));
     const assign = database.prepare(
@@ -195,7 +195,7 @@ describe("leads purge", () => {
     });
   });
 
-  test("several batches are deleted, and a picture that a younger lead shares stays", async () => {
+  test("several batches are deleted, and a picture shared with a newer lead stays", async () => {
     const { insert, saveUpload, leads, left } = await openToDelete();
     await insert(...Array.from({ length: 450 }, (_, n) => lead(n + 100, file(n))));
     await insert(lead(1, file(3)));
@@ -237,11 +237,11 @@ describe("leads purge", () => {
     });
     expect(left()).toEqual(before);
     expect((await onTerminal(ahead, ...purge, "--trust-clock")).out).toMatch(/^Deleted 1 lead, 2 pictures/);
-    // From then on it is known.
+    // From then on, this time is trusted.
     expect((await onTerminal(ahead, ...purge)).out).toMatch(/^Deleted 0 leads/);
   });
 
-  test("an interrupted purge reports what it did, with exit code 130", async () => {
+  test("an interrupted purge reports what it did, and exits with 130", async () => {
     const { onTerminal, left } = await openWithOld();
     const before = left();
     const { exitCode, out } = await onTerminal(
@@ -277,7 +277,7 @@ describe("leads sweep", () => {
     expect(left().pictures).toEqual([1, 2, 3]);
   });
 
-  test("with --yes it deletes pictures older than a day that no lead has", async () => {
+  test("with --yes, deletes pictures older than a day without a lead", async () => {
     const { leads, left } = await openWithUnused();
     expect((await leads("sweep", "--yes")).out).toBe("Deleted 1 picture that no lead has, 7 bytes.\n");
     expect(left()).toEqual({ leads: [1], pictures: [1, 3] });
@@ -295,7 +295,7 @@ describe("leads sweep", () => {
     expect(left().pictures).toEqual([1]);
   });
 
-  test("an interrupted sweep deletes nothing more and ends with 130", async () => {
+  test("an interrupted sweep stops deleting and exits with 130", async () => {
     const { onTerminal, left } = await openWithUnused();
     expect(await onTerminal({ signal: AbortSignal.abort() }, "sweep", "--yes")).toMatchObject({
       exitCode: 130,

@@ -16,7 +16,7 @@ async function openSqlite() {
 
 const MINUTE_MS = 60_000;
 
-/** A lead for each, of so many minutes ago. */
+/** Leads from these many minutes ago. */
 async function openWaiting(...minutes: number[]) {
   const { insert, leads } = await openCommand();
   await insert(
@@ -41,7 +41,7 @@ const idsIn = (out: string) => JSON.parse(out).leads.map(({ id }: { id: string }
 test.each([
   ["SQLite", openSqlite],
   ["PostgreSQL", openPostgres],
-])("in %s open leads wait, the longest first, until they are done", async (_, open) => {
+])("in %s, open leads are listed, longest waiting first, until they are done", async (_, open) => {
   const leads = await open();
   const { exitCode, out } = await leads("waiting");
   expect(exitCode).toBe(0);
@@ -74,7 +74,7 @@ test.each([
   expect(idsIn((await leads("waiting", "--json")).out)).toEqual([idOf(2)]);
 });
 
-test("the longest waiting are shown first, twenty by default, and the others are counted", async () => {
+test("the longest waiting are shown first, twenty by default, with the number of the others", async () => {
   const days = Array.from({ length: 14 }, () => 2 * 24 * 60);
   const leads = await openWaiting(-5, 0.99, 1, 59.99, 60, 1439.9, 1440, 1500, ...days);
   const waits = async (...args: string[]) => {
@@ -89,7 +89,7 @@ test("the longest waiting are shown first, twenty by default, and the others are
   });
 });
 
-test("waiting takes the earlier of two end times", async () => {
+test("waiting uses the earlier of two end times", async () => {
   const leads = await openWaiting(3 * 60, 30 * 60, 60 * 60);
   for (const args of [
     ["--longer-than", "1d", "--until", "2d"],
@@ -147,7 +147,7 @@ test.each([
   [["done", "--before", "1d", "--undo"], "--undo takes ids."],
   [["done", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
   [["waiting", "--longer-than", "5m"], "m could mean minutes or months: write 30min, or 180d."],
-])("leads %j is a usage error that says what would be right", async (args, said) => {
+])("leads %j is a usage error with advice", async (args, said) => {
   const { exitCode, out, err } = await (await openSqlite())(...args);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
   expect(err).toContain(said);

@@ -31,7 +31,7 @@ const HEADING =
   "id,created_at,kind,email,visitor_email,product_url,file_name,file_type,file_size,file_path,file_url,page,variant,path,source_path,query,visitor_key,suspicion,preview,mailbox," +
   "gclid,gbraid,wbraid,dclid,fbclid,ttclid,msclkid,utm_source,utm_medium,utm_campaign,utm_id,utm_content,utm_term,utm_source_platform,utm_creative_format,utm_marketing_tactic,referrer_host,ai_mark,done_at,outcome,outcome_at,value,currency,consent_text";
 
-/** The cells of those after the first, which is a click id. */
+/** The cells after the first, which is a click id. */
 const NO_TAGS = ",".repeat(15);
 
 /** A lead, and a folder with a link to a device. */
@@ -45,7 +45,7 @@ async function openBeside(target: string) {
 }
 
 describe("leads export", () => {
-  test("writes CSV with a heading, oldest first, each product with the address that its visitor left", async () => {
+  test("writes CSV with a heading, oldest first, each product with its visitor's address", async () => {
     const { insert, leads } = await openCommand();
     await insert(
       lead(3, url("https://shop.example/mug", "/furniture/version_a"), {
@@ -74,7 +74,7 @@ describe("leads export", () => {
     });
   });
 
-  test("takes or leaves out leads with a spam reason, with their pictures", async () => {
+  test("selects or leaves out leads with a spam reason, and their pictures", async () => {
     const { dataDir, insert, leads, saveUpload } = await openCommand();
     await insert(lead(2, file(2), { spamReason: "no form" }), lead(1, file(1)));
     for (const n of [1, 2]) await saveUpload(pictureOf(n));
@@ -87,7 +87,7 @@ describe("leads export", () => {
     expect(readdirSync(to)).toEqual([pictureOf(1)]);
   });
 
-  test("with --json or as jsonl it writes a line for each lead", async () => {
+  test("with --json or as jsonl, writes a line per lead", async () => {
     const { insert, leads } = await openCommand();
     await insert(lead(2, email("ada@example.com", "/food/version_a")), lead(1, file(1)));
     const { out } = await leads("export", "--json");
@@ -117,7 +117,7 @@ describe("leads export", () => {
   );
 
   test.each(["=cmd|' /C calc'!A0", " +1", '"=1+1"', "@SUM(1)", "-1", "＝1"])(
-    "a formula %j is harmless where semicolons separate cells, too",
+    "a formula %j is also harmless where semicolons separate cells",
     async (formula) => {
       const { insert, leads } = await openCommand();
       await insert(
@@ -139,7 +139,7 @@ describe("leads export", () => {
     expect(lines[1]).toContain(',"a ""quoted"", name\\nof two lines.png",');
   });
 
-  test("--semicolons writes cells, numbers and times as spreadsheets of most of Europe open them", async () => {
+  test("--semicolons writes cells, numbers and times for spreadsheets in most of Europe", async () => {
     const { insert, dataDir } = await openCommand();
     const leads = (...args: string[]) => run(dataDir, args, { env: { CURRENCY: "EUR" } });
     await insert(lead(2, url('https://shop.example/mug?a=1;=SUM(1)"', "/food/version_b")));
@@ -183,7 +183,7 @@ describe("leads export", () => {
     expect(await found("--kind", "product")).toEqual(["0", "2"]);
   });
 
-  test("an empty export is a heading", async () => {
+  test("an empty export has only the heading", async () => {
     const { leads } = await openCommand();
     expect((await leads("export")).out).toBe(`${HEADING}\r\n`);
     expect((await leads("export", "--json")).out).toBe("");
@@ -246,7 +246,7 @@ describe("leads export", () => {
     const target = join(dataDir, "out.csv");
     const { err } = await onTerminal({ columns: 100 }, "export", "-o", target);
     const [bar, ...rest] = err.split("\x1b[K");
-    // It says for how much longer where the first lines took a second.
+    // It shows the remaining time after the first second.
     expect(bar).toMatch(/^\r█+░+ 40 % {2}1,000 of 2,500 leads(, \d+ s left)?$/);
     expect(rest.at(-1)).toMatch(/^Wrote 2,500 leads to /);
     expect((await leads("export", "-o", target)).err).not.toContain("█");
@@ -342,7 +342,7 @@ describe("leads backup", () => {
     expect(storedLeads(copy)).toHaveLength(2);
   });
 
-  test("a copy holds no key that identifies the day's networks", async () => {
+  test("a copy has no key that could identify the day's networks", async () => {
     const { insert, leads, dataDir } = await openCommand();
     await insert(lead(1, email("a@example.com")));
     const experiment = openSqliteExperimentStore(join(dataDir, "leads.db"));
@@ -418,7 +418,7 @@ describe("leads backup", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("for PostgreSQL it names the command to run, without the password", async () => {
+  test("for PostgreSQL, names the command to run, without the password", async () => {
     const DATABASE_URL = "postgres://ada:s3cret@db.example:5433/leads?sslmode=require";
     expect(await run(temporaryFolder(), ["backup", "a copy.dump"], { env: { DATABASE_URL } })).toEqual({
       exitCode: 1,
@@ -429,7 +429,7 @@ describe("leads backup", () => {
     });
   });
 
-  test("a database that is damaged is no backup", async () => {
+  test("a damaged database is not backed up", async () => {
     const { insert, leads, dataDir } = await openCommand();
     await insert(...Array.from({ length: 2000 }, (_, n) => lead(n, email(`v${n}@example.com`))));
     const source = join(dataDir, "leads.db");
@@ -447,7 +447,7 @@ describe("leads backup", () => {
   });
 });
 
-test("where no folder can be made, pictures are not copied, and the command ends", async () => {
+test("if the folder can't be created, no picture is copied, and the command ends", async () => {
   const { leads } = await openCommand();
   expect(await leads("pictures", "--to", "/proc/x")).toMatchObject({
     exitCode: 1,
@@ -455,7 +455,7 @@ test("where no folder can be made, pictures are not copied, and the command ends
   });
 });
 
-test("a report that can't be written leaves the one before as it was", async () => {
+test("a report that can't be written leaves the previous one unchanged", async () => {
   const { leads } = await openCommand();
   const folder = temporaryFolder();
   mkdirSync(partFile(join(folder, "report.html")));

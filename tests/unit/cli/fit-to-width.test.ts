@@ -7,7 +7,7 @@ test.each([
   ["❤️1️⃣", "❤️1️⃣  "],
   ["ｶﾅ", "ｶﾅ    "],
   ["cafe\u0301", "cafe\u0301  "],
-])("%s is filled up to six columns as terminals count them", (text, filled) => {
+])("%s is padded to six terminal columns", (text, filled) => {
   expect(fitToWidth(6, text)).toBe(filled);
   expect(fitToWidth(6, text, "right").trimStart()).toBe(text);
 });
@@ -16,6 +16,6 @@ test.each([
   ["ada@example.com", "ada@e…"],
   ["日本日本", "日本… "],
   ["❤️1️⃣👨‍👩‍👧👨‍👩‍👧", "❤️1️⃣… "],
-])("%s is cut to six columns, and never within a letter", (text, cut) => {
+])("%s is truncated to six columns, but never within a character", (text, cut) => {
   expect(fitToWidth(6, text)).toBe(cut);
 });

@@ -91,13 +91,13 @@ test.each<[string, Partial<Launch>]>([
   ["would serve no figures", withSettings({ METRICS_HOST: "0.0.0.0" })],
   ["has a strong challenge", withSettings({ CHALLENGE_SECRET: "k7p2m9x4".repeat(5) })],
   ["needs no password", withSettings({ DATABASE_URL: "postgres://site@db/leads" })],
-  // Twelve characters, eight of them different.
+  // Twelve characters, eight of them distinct.
   ["has keys that take long to guess", withSettings({ PREVIEW_KEY: "k7p2m9x4k7p2", ...webhookWith(8) })],
 ])("a site that %s passes", (_what, changed) => {
   expect(findLaunchProblems({ ...ready, ...changed })).toEqual([]);
 });
 
-/** A secret of so many different bytes. */
+/** A secret with this many distinct bytes. */
 function webhookWith(kinds: number) {
   const bytes = Buffer.from(Array.from({ length: 32 }, (_, index) => index % kinds));
   return {
@@ -109,7 +109,7 @@ function webhookWith(kinds: number) {
 const CLAIM = { value: "200+", label: "users", sample: true };
 const PRAISE = { ...landingPages[0]!.testimonials.items[0]!, sample: true };
 
-/** A page with one of each that is made up, and with what is not. */
+/** A page with one made-up and one real item of each kind. */
 function pageWith(praise: Testimonial): LandingPage {
   const { hero, testimonials, closing, ...page } = landingPages[0]!;
   const real = { ...CLAIM, sample: false };
@@ -268,7 +268,7 @@ async function golive(args: string[], env: Record<string, string> = {}) {
   return { out: stdout.text, err: stderr.text, exitCode };
 }
 
-test("npm run golive lists what a copy without settings lacks, ends with 1, and says the same as JSON", async () => {
+test("npm run golive lists what a copy without settings lacks, exits with 1, and does the same as JSON", async () => {
   const { out, err, exitCode } = await golive([]);
   expect({ err, exitCode }).toEqual({ err: "", exitCode: 1 });
   const text = out.trimEnd().split("\n");
@@ -295,7 +295,7 @@ test("npm run golive lists what a copy without settings lacks, ends with 1, and 
   expect(problems.map(({ problem, fix }) => `${problem} ${fix}`)).toEqual(lines.slice(0, -1));
 });
 
-test("it ends with 2 when it could not look, and says why", async () => {
+test("it exits with 2 if it could not check, and says why", async () => {
   expect(await golive([], { PORT: "many", HOST: "a b" })).toEqual({
     out: "",
     exitCode: 2,
@@ -314,7 +314,7 @@ test("it ends with 2 when it could not look, and says why", async () => {
   });
 });
 
-test.each(["--help", "-h"])("%s says how it is used, and looks at nothing", async (option) => {
+test.each(["--help", "-h"])("%s explains the usage, and checks nothing", async (option) => {
   expect(await golive([option], { PORT: "many" })).toEqual({
     out: expect.stringMatching(/^Usage: npm run golive\n[^]*Exit codes: 0 ready, 1 not ready, 2 /),
     err: "",
@@ -322,7 +322,7 @@ test.each(["--help", "-h"])("%s says how it is used, and looks at nothing", asyn
   });
 });
 
-test("the program reads the settings file, and its exit code tells what it found", async () => {
+test("the program reads the settings file, and its exit code reports the result", async () => {
   expect(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts.golive).toBe(
     "node cli/golive.ts",
   );

@@ -12,7 +12,7 @@ import type { Terminal } from "../../support/operators/leads-command.ts";
 
 const HOOK = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET };
 
-/** A server's data with four leads: one that waits, one that was put off, one that failed, one that was delivered. */
+/** A server's data with four leads: one waiting, one postponed, one failed, one delivered. */
 async function openOutbox({ isEmpty = false } = {}) {
   const dataDir = temporaryFolder();
   const file = join(dataDir, "leads.db");
@@ -46,7 +46,7 @@ async function openOutbox({ isEmpty = false } = {}) {
 }
 
 test.each([[["hooks"]], [["hooks", "list"]]])(
-  "leads %j shows what waits and what failed with its last problem, and counts all",
+  "leads %j shows waiting and failed calls with their last problem, and counts all",
   async (args) => {
     const { exitCode, out, err } = await (await openOutbox()).leads(...args);
     expect(out.split("\n").map((line) => line.replaceAll(/ {2,}/g, " | "))).toEqual([
@@ -59,7 +59,7 @@ test.each([[["hooks"]], [["hooks", "list"]]])(
       "",
     ]);
     expect(err).toBe("Send them again with: npm run -s leads -- hooks retry --all\n");
-    // For programs that watch it.
+    // For monitoring.
     expect(exitCode).toBe(1);
     expect(out).not.toContain("@example.com");
   },
@@ -79,7 +79,7 @@ test.each([
   [["retry"], "Give an id, or --all."],
   [["retry", "0190", "--all"], "Give an id, or --all."],
   [["retry", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
-])("leads hooks %j is a usage error that says what would be right", async (args, said) => {
+])("leads hooks %j is a usage error with advice", async (args, said) => {
   const { exitCode, out, err } = await (await openOutbox()).leads("hooks", ...args);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
   expect(err).toMatch(/^error: /);
@@ -112,7 +112,7 @@ test("twenty are shown by default", async () => {
   }
 });
 
-test("-n shows that many of the newest", async () => {
+test("-n shows this many of the newest", async () => {
   const { out } = await (await openOutbox()).leads("hooks", "-n", "1");
   expect(out).toContain(idOf(1));
   expect(out).not.toContain(idOf(2));
@@ -147,7 +147,7 @@ test("retry --all makes waiting and failed calls due, not delivered ones", async
   expect(entries()[3]).toMatchObject({ outcome: "delivered" });
 });
 
-test("retry takes the beginning of an id that no other has", async () => {
+test("retry accepts a unique prefix of an id", async () => {
   const { leads, entries } = await openOutbox();
   expect(await leads("hooks", "retry", idOf(3), "--json")).toMatchObject({
     exitCode: 0,
@@ -177,12 +177,12 @@ test("a delivered call is not sent again, and retry says when it was sent", asyn
   });
 });
 
-test("retry notes that no webhook is set", async () => {
+test("retry points out that no webhook is set", async () => {
   const { err } = await (await openOutbox()).onTerminal({}, "hooks", "retry", "--all");
   expect(err).toContain("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
 });
 
-test("a move takes along what waits, what failed and what was delivered", async () => {
+test("a move keeps waiting, failed and delivered calls", async () => {
   const { entries, dataDir } = await openOutbox();
   const moved = join(temporaryFolder(), "data");
   expect(await run(dataDir, ["copy", "--from", dataDir, "--to", moved])).toMatchObject({ exitCode: 0 });

@@ -63,7 +63,7 @@ describe("leads list", () => {
     expect(out).toContain("…");
   });
 
-  test("at 80 columns it shows the lead and its page, and says what has no room", async () => {
+  test("at 80 columns, shows the lead and its page, and names the columns without room", async () => {
     const { insert, onTerminal } = await openCommand();
     await insert(
       lead(1, email("margaret.hamilton@x.example", "/food/version_a")),
@@ -97,7 +97,7 @@ describe("leads list", () => {
     expect(short).toMatch(/ email {2}ada@example\.com {27}\/$/);
   });
 
-  test("shows 20 by default, and as many as asked", async () => {
+  test("shows 20 by default, or as many as requested", async () => {
     const { insert, leads } = await openCommand();
     await insert(...Array.from({ length: 30 }, (_, n) => lead(n, email(`v${n}@example.com`))));
     const linesOf = async (...args: string[]) => (await leads("list", ...args)).out.trimEnd().split("\n");
@@ -133,7 +133,7 @@ describe("leads list", () => {
     expect(await found("--kind", "product")).toEqual([2, 30]);
   });
 
-  test("takes or leaves out leads with a spam reason, of those that the rest of the filter takes", async () => {
+  test("selects or leaves out leads with a spam reason, combined with the rest of the filter", async () => {
     const { insert, leads } = await openCommand();
     await insert(
       lead(1, email("a@example.com")),
@@ -157,7 +157,7 @@ describe("leads list", () => {
     });
   });
 
-  test("as JSON it gives the table's columns and derived fields", async () => {
+  test("as JSON, has the table's columns and derived fields", async () => {
     const { insert, leads } = await openCommand();
     await insert(
       lead(1, url("https://shop.example/mug", "/food/version_b"), {
@@ -220,7 +220,7 @@ describe("leads list", () => {
     expect((await leads("list")).out).toContain("hidden field, too fast");
   });
 
-  test("shows a column of sources if they are known", async () => {
+  test("shows a column of sources if any are known", async () => {
     const { insert, leads } = await openCommand();
     await insert(lead(1, email("a@example.com")));
     expect((await leads("list")).out).not.toContain("Came by");
@@ -234,7 +234,7 @@ describe("leads list", () => {
     expect(lines.map((line) => line.slice(at))).toEqual(["", "ad / summer", "news.example", "before"]);
   });
 
-  test("shows a column of dead mailboxes, and unknown products as they are", async () => {
+  test("shows a column of dead mailboxes, and unknown products as stored", async () => {
     const { dataDir, insert, leads } = await openCommand();
     await insert(lead(1, email("a@example.com")), lead(2, email("b@example.com")), lead(3, file(3)));
     const set = (column: string, value: string, n: number) => {
@@ -315,7 +315,7 @@ test.each([
 });
 
 describe("leads show", () => {
-  test("shows one lead with all that is known about it", async () => {
+  test("shows one lead with everything known about it", async () => {
     const { insert, saveUpload, leads } = await openCommand();
     await insert(
       lead(1, file(1), {
@@ -349,7 +349,7 @@ describe("leads show", () => {
     ]);
   });
 
-  test("shows the words that were read at the button, or that no build here had them", async () => {
+  test("shows the words at the button, or that no build here had them", async () => {
     const { dataDir, insert, onTerminal } = await openCommand();
     await insert(
       lead(2, email("a@example.com"), { consentText: "W7eJhV2mQ0aXk3Pd" }),
@@ -375,7 +375,7 @@ describe("leads show", () => {
     expect(JSON.parse(await show(1, "--json")).consent_words).toBeNull();
   });
 
-  test("a unique beginning of an id is enough", async () => {
+  test("a unique prefix of an id is enough", async () => {
     const { insert, leads } = await openCommand();
     await insert(lead(1, email("a@example.com"), { id: "abcdef00-0000-8000-8000-000000000001" }));
     await insert(lead(2, email("b@example.com"), { id: "abcdff00-0000-8000-8000-000000000001" }));
@@ -393,14 +393,14 @@ describe("leads show", () => {
     });
   });
 
-  test("ten leads are shown when many ids begin alike", async () => {
+  test("ten leads are shown if many ids begin alike", async () => {
     const { insert, leads } = await openCommand();
     await insert(...Array.from({ length: 12 }, (_, n) => lead(n, email("a@example.com"))));
     const { err } = await leads("show", "0190");
     expect(err.match(/^.*a@example\.com$/gm)).toHaveLength(10);
   });
 
-  test("says when the picture is not there", async () => {
+  test("says if the picture is missing", async () => {
     const { insert, saveUpload, leads } = await openCommand();
     await insert(lead(1, file(1)), lead(2, email("a@example.com")));
     expect((await leads("show", idOf(1))).out).toContain("The picture is not there.");
@@ -432,7 +432,7 @@ describe("leads count", () => {
     expect(JSON.parse((await leads("count", "--json")).out)).toEqual({ leads: 4 });
   });
 
-  test("counts by one thing, or by several", async () => {
+  test("counts by one dimension, or by several", async () => {
     const { leads } = await openCounted();
     expect((await leads("count", "--by", "path,kind")).out).toBe(
       [
@@ -482,7 +482,7 @@ describe("leads check", () => {
     });
   });
 
-  test("names the leads that are not valid, and those whose picture is not there, and ends with 1", async () => {
+  test("names invalid leads and those whose picture is missing, and exits with 1", async () => {
     const { insert, leads } = await openCommand();
     await insert(
       lead(1, { email: "no address" }),
@@ -542,7 +542,7 @@ describe("leads check", () => {
   });
 });
 
-describe("where there are no leads", () => {
+describe("without leads", () => {
   test.each(["list", "count", "export", "check", "tail", "sweep"])("leads %s says so", async (command) => {
     const folder = temporaryFolder();
     expect(await run(folder, [command])).toEqual({
@@ -562,7 +562,7 @@ describe("where there are no leads", () => {
 });
 
 test.each([["list"], ["count"], ["check"], ["hooks"], ["report"], ["export"]])(
-  "leads %s says in a line that the database is damaged, and what to do",
+  "leads %s says in one line that the database is damaged, and what to do",
   async (command) => {
     const { dataDir } = await openCommand();
     const folder = temporaryFolder();

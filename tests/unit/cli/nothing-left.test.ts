@@ -13,7 +13,7 @@ import { SILENT } from "../../support/doubles/silent-log.ts";
 
 type Tables = Map<string, string>;
 
-/** Tables that hold nothing of one lead: what is new must hold some here, and lose it below. */
+/** Tables without data of a single lead. Any new table must be filled here, and emptied below. */
 const OF_NO_LEAD = new Set([
   "landing_migrations",
   "page_views",
@@ -50,7 +50,7 @@ async function tablesInPostgres(url: string): Promise<Tables> {
   });
 }
 
-/** Two people of whom there is something wherever something of a lead is kept, one of them long ago. */
+/** Two people with data in every place that keeps some, one of them from long ago. */
 async function openFilled(databaseUrl: string | null) {
   const dataDir = temporaryFolder();
   const webhook = { url: new URL("https://crm.example"), sendsReady: true } as Config["webhook"];
@@ -79,7 +79,7 @@ async function openFilled(databaseUrl: string | null) {
     );
   }
   await leaveLeads("ada", 1, new Date(NOW.getTime() - 900 * 3_600_000));
-  // PostgreSQL's own clock decides what is old there.
+  // PostgreSQL's own clock decides what is old.
   await leaveLeads("bob", 3, new Date());
   const log = await storage.leads.openAuditLog();
   await log.add([1, 3].map((n) => ({ at: NOW, who: "maria", action: "shown", leadId: idOf(n), leads: 1 })));
@@ -126,7 +126,7 @@ const findIn = (content: string, texts: string[]) => texts.filter((text) => cont
 test.each(
   Object.keys(DATABASES).flatMap((database) => Object.keys(WAYS).map((way) => [way, database] as const)),
 )(
-  "%s leaves no trace of a lead in any table of %s, nor its picture, and all of another's",
+  "%s leaves no trace of a lead in any table of %s, removes its picture, and keeps another's data",
   async (way, database) => {
     const opened = await DATABASES[database as keyof typeof DATABASES]();
     const before = await opened.tables();

@@ -11,7 +11,7 @@ import { email, file, idOf, lead, NOW, pictureOf, run } from "../../support/oper
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 test(
-  "the same commands work on PostgreSQL and S3, by the server's own settings",
+  "the same commands work on PostgreSQL and S3, with the server's own settings",
   { timeout: SLOW_TEST_MS },
   async () => {
     const databaseUrl = await freshDatabase("migrated");
@@ -50,7 +50,7 @@ test(
     );
     expect((await leads("show", idOf(2))).out).not.toContain("conversion");
     expect((await leads("export")).out.split("\r\n")).toHaveLength(5);
-    // No disk of this machine holds anything of it.
+    // Nothing is stored on this machine's disk.
     expect(await leads("watch", "--quiet")).toEqual({ exitCode: 0, out: "", err: "" });
     expect((await run("/nowhere", ["watch"], { env: { ...env, S3_BUCKET: "" } })).err).toContain(
       "Could not look at disk: ",

@@ -59,10 +59,10 @@ async function outcomesOf(leads: Leads): Promise<Record<string, unknown>> {
   );
 }
 
-describe.each(Object.keys(OPEN))("what became of leads, in %s", (database) => {
+describe.each(Object.keys(OPEN))("outcomes in %s", (database) => {
   const open = () => OPEN[database]!();
 
-  test("a lead is won with its value, which an address's id says of its product, and both are done", async () => {
+  test("a lead is marked as won with a value, by its address's id, and both are done", async () => {
     const leads = await open();
     expect(await leads("done", idOf(4), "--outcome", "won", "--value", "120.50")).toEqual({
       exitCode: 0,
@@ -110,7 +110,7 @@ describe.each(Object.keys(OPEN))("what became of leads, in %s", (database) => {
     expect((await leads("list", "--outcome", "won")).out).toContain("won, 1,200.00 EUR");
   });
 
-  test("nothing is written while a line is bad, each is named, and --skip-bad leaves them out", async () => {
+  test("with bad lines, each is listed and nothing is written, unless --skip-bad leaves them out", async () => {
     const leads = await open();
     const file = csv(
       "id;fbclid;outcome;value;currency",
@@ -158,7 +158,7 @@ describe.each(Object.keys(OPEN))("what became of leads, in %s", (database) => {
     expect((await leads("outcomes", csv(exported.out), "--yes")).out).toContain("0 leads changed.");
   });
 
-  test("an ad network learns which leads were won and their value, and later a new value or none", async () => {
+  test("an ad network is sent which leads were won and their values, and later corrections", async () => {
     const leads = await open();
     const google = ["conversions", "--to", "google", "--account", "1234567890", "--action", "77"];
     const iab = ["conversions", "--to", "iab", "--data-set", "AB12", "--click-id", "fbclid"];
@@ -223,7 +223,7 @@ describe.each(Object.keys(OPEN))("what became of leads, in %s", (database) => {
   });
 });
 
-test("a good lead that was taken for a bot's is reported to the network, and spam is not", async () => {
+test("a good lead that was suspected to be a bot's is reported to the network, and spam is not", async () => {
   const leads = await OPEN.SQLite!();
   const told = async () => JSON.parse((await leads("report", "--json")).out).leads[0];
   const before = await told();
@@ -235,7 +235,7 @@ test("a good lead that was taken for a bot's is reported to the network, and spa
   expect((await leads("list", "--without-spam")).out).toContain("bot@example.com");
 });
 
-test("the report by outcome first says what it could show, and what became of all leads", async () => {
+test("the report by outcome first says what it could show, and the outcomes of all leads", async () => {
   const leads = await OPEN.SQLite!();
   await leads("done", idOf(5), "--outcome", "won", "--value", "120");
   const { exitCode, out } = await leads("report", "--by", "outcome");
@@ -254,7 +254,7 @@ test.each([
   [["done", "--before", "1d", "--outcome", "won"], "--outcome takes ids."],
   [["done", idOf(3), "--undo", "--outcome", "won"], "--undo takes back the outcome"],
   [["done", idOf(3), "--outcome", "wun"], "Did you mean won?"],
-])("leads %j is a usage error, and says what would be right", async (args, said) => {
+])("leads %j is a usage error with advice", async (args, said) => {
   const { exitCode, err } = await (await OPEN.SQLite!())(...args);
   expect({ exitCode, err }).toEqual({ exitCode: 2, err: expect.stringContaining(said) });
 });
@@ -281,7 +281,7 @@ test.each([
   expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringContaining(said) });
 });
 
-test("a move takes outcomes along, and a later one's newer outcomes", async () => {
+test("a move copies outcomes, and a later one newer outcomes", async () => {
   const { insert, dataDir } = await openCommand();
   await insert(...LEADS);
   const database = await freshDatabase();

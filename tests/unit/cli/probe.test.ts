@@ -26,7 +26,7 @@ async function openProbed(settings: Record<string, string> = {}) {
     address,
     probe: (site = address, more: Record<string, string> = {}) =>
       run(dataDir, ["probe", "--site", site, "--json"], { env: { ...env, ...more } }),
-    /** What is left in the store. */
+    /** Everything left in the stores. */
     left: async () => ({
       leads: (await run(dataDir, ["count"], { env })).out,
       visitors: JSON.parse((await run(dataDir, ["report", "--json"], { env })).out).together.versions.map(
@@ -45,7 +45,7 @@ const stepsIn = (out: string) =>
   );
 
 test(
-  "one marked lead goes through everything, is called, and nothing of it stays",
+  "a marked lead passes through everything, the webhook is called, and nothing of it remains",
   { timeout: SLOW_TEST_MS },
   async () => {
     const { receiver, probe, left } = await openProbed({ PREVIEW_KEY: KEY });
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  "without previews the lead looks like a machine's; where those are not sent, the webhook is not waited for",
+  "without previews, the lead is marked as suspicious; if those are not sent, the probe doesn't wait for the webhook",
   { timeout: SLOW_TEST_MS },
   async () => {
     const { receiver, probe, left } = await openProbed({ PREVIEW_KEY: "off", WEBHOOK_WITHOUT_SPAM: "on" });
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  "the step that failed is named, and what was stored until then is erased",
+  "the failed step is named, and what was stored until then is erased",
   { timeout: SLOW_TEST_MS },
   async () => {
     const { address, probe, left } = await openProbed();

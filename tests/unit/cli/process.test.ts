@@ -17,7 +17,7 @@ import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** A data folder with so many generated leads. */
+/** A data folder with this many generated leads. */
 async function dataWith(count: number): Promise<string> {
   const folder = temporaryFolder();
   const file = join(folder, "leads.db");
@@ -91,11 +91,11 @@ test("the help ends cleanly when nobody reads it", async () => {
   expect(child.exitCode ?? (await once(child, "exit"))[0]).toBe(0);
 });
 
-test("an export of many leads takes no more memory than one of few", { timeout: SLOW_TEST_MS }, async () => {
+test("an export of many leads needs no more memory than one of few", { timeout: SLOW_TEST_MS }, async () => {
   const folder = await dataWith(80_000);
   const target = join(folder, "out.jsonl");
-  // Some 20 MB do, for any number of leads, and as much again while the collector waits for a busy processor. These leads,
-  // held together, take over 64.
+  // About 20 MB are enough for any number of leads, and twice that if garbage collection is delayed. All these leads in
+  // memory would take over 64 MB.
   const child = leads(folder, ["export", "--json", "-o", target], {
     NODE_OPTIONS: "--max-old-space-size=48",
   });
@@ -106,7 +106,7 @@ test("an export of many leads takes no more memory than one of few", { timeout: 
   expect(statSync(target).size).toBeGreaterThan(32 * 1024 * 1024);
 });
 
-test("an export that is interrupted leaves no half file", { timeout: SLOW_TEST_MS }, async () => {
+test("an interrupted export leaves no partial file", { timeout: SLOW_TEST_MS }, async () => {
   const folder = await dataWith(100_000);
   const target = join(folder, "out.csv");
   const child = leads(folder, ["export", "-o", target]);
@@ -117,10 +117,10 @@ test("an export that is interrupted leaves no half file", { timeout: SLOW_TEST_M
   expect(existsSync(target) || existsSync(partFile(target))).toBe(false);
 });
 
-/** What a process may write to a file stands in for a disk: here it reads, and cannot write. */
+/** A process's file size limit simulates a full disk: reading works, writing doesn't. */
 const limitsFiles = process.platform === "linux" && existsSync("/usr/bin/prlimit");
 
-test.skipIf(!limitsFiles)("on a full disk a command says so in a line, and loses nothing", async () => {
+test.skipIf(!limitsFiles)("on a full disk, a command says so in one line, and loses nothing", async () => {
   const folder = await dataWith(300);
   const copy = join(folder, "copy.db");
   await ended(leads(folder, ["backup", copy]));
@@ -149,7 +149,7 @@ test.skipIf(!limitsFiles)("on a full disk a command says so in a line, and loses
   }
   const printed = leads(folder, ["export"], {}, ["sh", "-c", 'exec "$@" > /dev/full', "sh"]);
   expect(await ended(printed)).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^ENOSPC: .*\n$/) });
-  // The person may be gone all the same: what failed was to empty the log.
+  // The person may be erased nevertheless: emptying the log failed.
   const kept = storedLeads(join(folder, "leads.db")).filter(
     ({ visitor_key: key }) => key !== person.visitor_key,
   );

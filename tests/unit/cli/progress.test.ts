@@ -18,7 +18,7 @@ function stopTheClock() {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** What is written of so many at a time, each time after so many milliseconds. */
+/** The output when this many items are counted every so many milliseconds. */
 async function written(
   columns: number | undefined,
   total: number,
@@ -36,7 +36,7 @@ async function written(
   return screen.text.split("\x1b[K");
 }
 
-test("a bar is drawn ten times a second at most, and leaves nothing of itself", async () => {
+test("a bar is drawn at most ten times a second, and is cleared at the end", async () => {
   expect(await written(80, 4000, [0, 1000], [99, 100], [1, 400], [100, 500])).toEqual([
     "\r██████░░░░░░░░░░░░░░░░░░ 25 %  1,000 of 4,000 leads",
     "\r█████████░░░░░░░░░░░░░░░ 37 %  1,500 of 4,000 leads",
@@ -57,7 +57,7 @@ test("after a second it shows the time left", async () => {
   expect((await written(80, 5, [2000, 0]))[0]).toBe("\r░░░░░░░░░░░░░░░░░░░░░░░░ 0 %  0 of 5 leads");
 });
 
-test("leads that come meanwhile count, and there may be none", async () => {
+test("leads that arrive meanwhile count, and a total of zero works", async () => {
   expect((await written(80, 2, [0, 3]))[0]).toBe("\r████████████████████████ 100 %  3 of 3 leads");
   expect((await written(80, 0, [0, 0]))[0]).toBe("\r░░░░░░░░░░░░░░░░░░░░░░░░ 0 %  0 of 1 leads");
 });

@@ -12,7 +12,7 @@ const { fingerprint } = readFlagRules(readFileSync("flags.json", "utf8"));
 const VERSIONS = ["version_a", "version_b", "version_c", "version_d"] as const;
 const PRODUCT = "https://shop.example/jam";
 
-/** 400 visitors of /food, a day before now, of whom those of version_c leave a lead two times in five. */
+/** 400 visitors of /food a day ago; two in five of version_c's left a lead. */
 async function openFood() {
   const command = await openCommand();
   const experiment = openSqliteExperimentStore(join(command.dataDir, "leads.db"));
@@ -73,7 +73,7 @@ test("a period covers visitors who first came in it, and their leads until its e
   expect(before.out).toContain("from 3 March 2026 to 10 March 2026 (UTC)");
 });
 
-test("as JSON it carries every figure", async () => {
+test("as JSON, it has every figure", async () => {
   const { leads } = await openFood();
   const { out } = await leads("report", "--json");
   const report = JSON.parse(out);
@@ -86,7 +86,7 @@ test("as JSON it carries every figure", async () => {
   expect(report.views).toEqual([{ path: "/food/version_a", views: 7 }]);
 });
 
-test("as a page it is written to the file, whose name is printed", async () => {
+test("as a page, it is written to a file, whose name is printed", async () => {
   const { leads } = await openFood();
   const file = join(temporaryFolder(), "report.html");
   expect(await leads("report", "--html", file)).toEqual({
@@ -120,7 +120,7 @@ test("without the rules file the report assumes equal shares", async () => {
 const cameBy = (n: number, path: string, utm_campaign: string) =>
   lead(n, url(PRODUCT, path), { tags: { utm_campaign }, referrerHost: "news.example" });
 
-test("--by campaign has the rates of each campaign's visitors, then all leads", async () => {
+test("--by campaign shows the rates of each campaign's visitors, then all leads", async () => {
   const { insert, leads } = await openFood();
   await insert(
     cameBy(101, "/food/version_c", "summer"),
@@ -189,7 +189,7 @@ test("on a terminal --by campaign keeps to 80 columns", async () => {
   for (const line of out.split("\n")) expect(stripVTControlCharacters(line).length).toBeLessThanOrEqual(80);
 });
 
-test("--by shows the fifty lines with most leads, and says how many more there are", async () => {
+test("--by shows the fifty lines with most leads, and how many more there are", async () => {
   const { insert, leads } = await openFood();
   await insert(
     ...Array.from({ length: 60 }, (_, n) =>
@@ -219,7 +219,7 @@ test.each([
   expect(err).toContain(problem);
 });
 
-test("where nothing was recorded it says so", async () => {
+test("it says if nothing was recorded", async () => {
   const folder = join(temporaryFolder(), "none");
   const { exitCode, err } = await run(folder, ["report"]);
   expect(exitCode).toBe(1);

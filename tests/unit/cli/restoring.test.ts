@@ -22,7 +22,7 @@ async function backedUp() {
 }
 
 describe("leads backup --pictures", () => {
-  test("copies the database and the pictures of its leads, and another day's only what is new", async () => {
+  test("copies the database and its leads' pictures, and the next day only new pictures", async () => {
     const { folder, ran, insert, saveUpload, leads } = await backedUp();
     expect(ran).toMatchObject({ exitCode: 0, err: "" });
     expect(ran.out.split("\n").slice(1)).toEqual([
@@ -50,7 +50,7 @@ describe("leads backup --pictures", () => {
 });
 
 describe("leads restore", () => {
-  test("puts leads and their pictures into a new data folder, as they were", async () => {
+  test("restores leads and their pictures to a new data folder, unchanged", async () => {
     const { dataDir, copy } = await backedUp();
     const restored = join(temporaryFolder(), "new", "data");
     const { exitCode, out, err } = await run(restored, ["restore", copy]);
@@ -58,13 +58,13 @@ describe("leads restore", () => {
     expect(out).toMatch(
       /^Restored 3 leads to .*leads\.db, and 2 pictures to .*pictures; 0 there already\.\n$/,
     );
-    // It was opened with a log, as a server does, and closed again.
+    // Opened with a log, as by a server, and closed again.
     expect([...readFileSync(join(restored, "leads.db")).subarray(18, 20)]).toEqual([2, 2]);
     expect(readdirSync(restored).filter((name) => name.startsWith("leads"))).toEqual(["leads.db"]);
     expect(storedLeads(join(restored, "leads.db"))).toEqual(storedLeads(join(dataDir, "leads.db")));
     expect(readFileSync(join(restored, "pictures", pictureOf(2)), "utf8")).toBe("again");
     expect(await run(restored, ["check"])).toMatchObject({ exitCode: 0 });
-    // A server begins there.
+    // A server starts there.
     lockDataFolder(restored)();
     await (await openSqliteLeadWriter(join(restored, "leads.db"))).close();
   });
@@ -83,7 +83,7 @@ describe("leads restore", () => {
   });
 
   test.skipIf(process.getuid?.() !== 0)(
-    "gives all that root restores to the owner of the folder above, whose service can write it",
+    "gives everything that root restores to the owner of the parent folder, so that the service can write it",
     async () => {
       const { copy } = await backedUp();
       const owner = { uid: 4242, gid: 4243 };
@@ -107,7 +107,7 @@ describe("leads restore", () => {
     },
   );
 
-  test("brings pictures before leads: one that breaks off can be run again", async () => {
+  test("restores pictures before leads, so that an interrupted run can be repeated", async () => {
     const { copy } = await backedUp();
     const target = join(temporaryFolder(), "leads.db");
     const copyUploadsFirst = async () => {
@@ -119,7 +119,7 @@ describe("leads restore", () => {
     expect(storedLeads(target)).toHaveLength(3);
   });
 
-  test("never replaces leads, nor brings a picture when it can't", async () => {
+  test("never replaces leads, and restores no picture if it can't restore leads", async () => {
     const { copy } = await backedUp();
     const { dataDir: other } = await openCommand();
     const before = readFileSync(join(other, "leads.db"));
@@ -130,7 +130,7 @@ describe("leads restore", () => {
     expect(readdirSync(join(other, "pictures"))).toEqual([]);
   });
 
-  test("restores nothing that a newer version wrote", async () => {
+  test("refuses a backup from a newer version", async () => {
     const { copy } = await backedUp();
     const database = new DatabaseSync(copy);
     database.exec("pragma user_version = 99");
@@ -152,7 +152,7 @@ describe("leads restore", () => {
     expect(existsSync(join(folder, "leads.db"))).toBe(false);
   });
 
-  test("restores the leads where a picture is missing, names it, and ends with 1", async () => {
+  test("restores leads even if a picture is missing, names it, and exits with 1", async () => {
     const { copy, folder } = await backedUp();
     rmSync(join(folder, "pictures", pictureOf(2)));
     const restored = temporaryFolder();
@@ -162,7 +162,7 @@ describe("leads restore", () => {
     expect(storedLeads(join(restored, "leads.db"))).toHaveLength(3);
   });
 
-  test("does not restore a picture that was cut short, and adds it once it was found", async () => {
+  test("doesn't restore a truncated picture, and adds it once it is found", async () => {
     const { copy, folder } = await backedUp();
     const picture = join(folder, "pictures", pictureOf(2));
     writeFileSync(picture, "ag");
@@ -187,7 +187,7 @@ describe("leads restore", () => {
   test.each([
     ["no file", null, /does not exist/],
     ["no database", "hello", /is damaged|is no copy of leads/],
-  ])("reports %s in a line, and leaves nothing", async (_, content, said) => {
+  ])("reports %s in one line, and leaves nothing", async (_, content, said) => {
     const folder = temporaryFolder();
     const copy = join(folder, "copy.db");
     if (content !== null) writeFileSync(copy, content.repeat(1000));
@@ -198,7 +198,7 @@ describe("leads restore", () => {
     expect(existsSync(join(restored, "leads.db"))).toBe(false);
   });
 
-  test("for PostgreSQL it names the command to run, without the password", async () => {
+  test("for PostgreSQL, names the command to run, without the password", async () => {
     const DATABASE_URL = "postgres://ada:s3cret@db.example/leads";
     const { exitCode, err } = await run(temporaryFolder(), ["restore", "a copy.dump"], {
       env: { DATABASE_URL },

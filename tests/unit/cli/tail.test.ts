@@ -21,12 +21,12 @@ test("a lead stored late, with an earlier time than the last one shown, is not m
   await expect.poll(() => shown).toEqual(["first@example.com"]);
   await insert(lead(2, email("late@example.com"), secondsAgo(5)));
   await expect.poll(() => shown).toEqual(["first@example.com", "late@example.com"]);
-  // One whose server's clock is ahead hides nothing.
+  // A lead from a server whose clock is ahead hides no others.
   await insert(lead(3, email("future@example.com"), secondsAgo(-600)));
   await expect.poll(() => shown).toHaveLength(3);
   await insert(lead(4, email("now@example.com"), secondsAgo(0)));
   await expect.poll(() => shown).toHaveLength(4);
-  // By the next one it has looked again, and shown none twice.
+  // When the next one arrives, it has queried again and shown none twice.
   await insert(lead(5, email("next@example.com"), secondsAgo(0)));
   await expect.poll(() => shown).toContain("next@example.com");
   stop.abort();
@@ -35,7 +35,7 @@ test("a lead stored late, with an earlier time than the last one shown, is not m
   await leads.close();
 });
 
-test("leads tail filters leads, and prints one line of JSON for each", async () => {
+test("leads tail filters leads, and prints a line of JSON per lead", async () => {
   const { insert, onTerminal } = await openCommand();
   await insert(
     lead(1, email("a@example.com", "/food/version_a")),
@@ -43,7 +43,7 @@ test("leads tail filters leads, and prints one line of JSON for each", async () 
     lead(3, email("c@example.com", "/")),
     lead(30, email("d@example.com", "/food/version_a")),
   );
-  /** What it prints until a line of it says `last`. */
+  /** Its output up to a line with `last`. */
   const linesUntil = async (last: string, ...args: string[]) => {
     const stop = new AbortController();
     const onPrint = (printed: string) => {

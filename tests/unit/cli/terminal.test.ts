@@ -37,7 +37,7 @@ test("control and direction characters are shown as their code", () => {
   expect(escapeInJson("\x1b\x7f\u202e\n")).toBe(`${String.raw`\u001b\u007f\u202e`}\n`);
 });
 
-/** Where `leads list` writes, when each write fails so. */
+/** An output for `leads list` whose writes all fail like this. */
 async function listTo(code: string) {
   const { dataDir, insert } = await openCommand();
   await insert(lead(1, email("a@example.com")));
@@ -51,7 +51,7 @@ async function listTo(code: string) {
 }
 
 test.each(["EPIPE", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"])(
-  "a closed pipe (%s) is no error",
+  "a closed pipe (%s) is not an error",
   async (code) => {
     expect(await listTo(code)).toEqual({ exitCode: 0, err: "" });
   },

@@ -7,7 +7,7 @@ import { email, lead, NOW, openCommand, run } from "../../support/operators/lead
 const HOUR_MS = 3_600_000;
 const hoursAhead = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 
-/** Leads of 1, 20 and 50 hours ago in a database whose clock is right, and a machine whose clock is so far ahead. */
+/** Leads from 1, 20 and 50 hours ago in a database whose clock is right, on a machine whose clock is this far ahead. */
 async function openByDatabase(hours: number) {
   const databaseUrl = await freshDatabase("migrated");
   const store = await openPostgresLeadWriter(databaseUrl);
@@ -23,13 +23,13 @@ const AGED = [
   ["done", "--before", "24h"],
 ];
 
-test.each(AGED)("leads %s counts from the clock of the database, not of the machine", async (...args) => {
+test.each(AGED)("leads %s uses the database's clock, not the machine's", async (...args) => {
   const leads = await openByDatabase(10);
   expect((await leads(...args)).out).toMatch(/^(Deleted 1 lead,|1 lead is done)/);
 });
 
 test.each([...AGED, ["sweep", "--yes"]])(
-  "leads %s refuses where the two clocks are a day apart",
+  "leads %s refuses if the two clocks are a day apart",
   async (...args) => {
     const leads = await openByDatabase(25);
     const refused = {

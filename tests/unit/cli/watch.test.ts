@@ -24,14 +24,14 @@ async function openWatched(databaseUrl: string | null) {
   const webhook = { url: new URL("https://crm.example"), sendsReady: false } as Config["webhook"];
   const stores = await openStorage({ dataDir, databaseUrl, s3: null, webhook }).openStores(SILENT);
   onTestFinished(() => stores.close());
-  // Without rules of its own each version has the same share.
+  // Without rules of its own, so each version has the same share.
   const env = { FLAGS_FILE: join(dataDir, "none.json"), ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   return {
     stores,
     leads: (...args: string[]) => run(dataDir, args, { env }),
     leadsWith: (settings: Record<string, string>, ...args: string[]) =>
       run(dataDir, args, { env: { ...env, ...settings } }),
-    /** Forty visits and two leads of a page in each hour, from so long ago until so long ago. */
+    /** Forty visits and two leads of a page in each hour of a period. */
     async visit(page: string, { from, until, brings = 2 }: { from: number; until: number; brings?: number }) {
       const hours = Array.from({ length: from - until }, (_, n) => from - n);
       const views = hours.map((hour) => ({ hour: hoursAgo(hour), path: page, views: 40 }));
@@ -45,7 +45,7 @@ async function openWatched(databaseUrl: string | null) {
       );
       await Promise.all(rows.map((row) => stores.leads.insert(row)));
     },
-    /** Two leads of a page in each hour, all of one network. */
+    /** Two leads of a page in each hour, all from one network. */
     async forge(page: string, { from, until }: { from: number; until: number }) {
       const rows = Array.from({ length: 2 * (from - until) }, (_, n): Lead => {
         const createdAt = new Date(hoursAgo(from).getTime() + n * 1_800_000);
@@ -54,7 +54,7 @@ async function openWatched(databaseUrl: string | null) {
       });
       await Promise.all(rows.map((row) => stores.leads.insert(row)));
     },
-    /** Four hundred visitors of a page, nine in ten led to version_a, so long ago. */
+    /** Four hundred visitors of a page, nine in ten led to version_a, this long ago. */
     assign: (hours: number) =>
       stores.experiment.save(
         Array.from({ length: 400 }, (_, n) => ({
@@ -83,31 +83,35 @@ describe.each([
   ["SQLite", async () => openWatched(null)],
   ["PostgreSQL", async () => openWatched(await freshDatabase("migrated"))],
 ])("leads watch on %s", (_database, open) => {
-  test("reports only a form that fell silent while visitors come", { timeout: SLOW_TEST_MS }, async () => {
-    const { leads, visit, deliverAll } = await open();
-    await visit("/food/version_a", { from: 400, until: 10 });
-    await visit("/food/version_a", { from: 10, until: 0, brings: 0 });
-    await visit("/skincare/version_b", { from: 400, until: 0 });
-    // Its visitors are gone too: that is no form's fault.
-    await visit("/jewelry/version_a", { from: 400, until: 10 });
-    await deliverAll();
-    const { exitCode, out } = await leads("watch", "--json");
-    expect(exitCode).toBe(1);
-    const { well, findings, could_not_look: problems } = JSON.parse(out);
-    expect({ well, problems }).toEqual({ well: false, problems: [] });
-    expect(findings.map(({ check, page }: { check: string; page: string }) => [check, page])).toEqual([
-      ["form", "/food/version_a"],
-    ]);
-    expect(findings[0].says).toMatch(
-      /^\/food\/version_a: no lead since 2026-03-10 02:00 UTC, with 400 visits and, going by the past weeks, at least 1\d leads to expect\.$/,
-    );
-    const told = await leads("watch", "--quiet");
-    expect(told).toMatchObject({ exitCode: 1, err: "" });
-    expect(told.out.split("\n")).toHaveLength(2);
-    expect(told.out).toContain("Send its form yourself");
-  });
+  test(
+    "reports only a form that fell silent while visitors still come",
+    { timeout: SLOW_TEST_MS },
+    async () => {
+      const { leads, visit, deliverAll } = await open();
+      await visit("/food/version_a", { from: 400, until: 10 });
+      await visit("/food/version_a", { from: 10, until: 0, brings: 0 });
+      await visit("/skincare/version_b", { from: 400, until: 0 });
+      // Its visitors are gone too, so the form isn't the problem.
+      await visit("/jewelry/version_a", { from: 400, until: 10 });
+      await deliverAll();
+      const { exitCode, out } = await leads("watch", "--json");
+      expect(exitCode).toBe(1);
+      const { well, findings, could_not_look: problems } = JSON.parse(out);
+      expect({ well, problems }).toEqual({ well: false, problems: [] });
+      expect(findings.map(({ check, page }: { check: string; page: string }) => [check, page])).toEqual([
+        ["form", "/food/version_a"],
+      ]);
+      expect(findings[0].says).toMatch(
+        /^\/food\/version_a: no lead since 2026-03-10 02:00 UTC, with 400 visits and, going by the past weeks, at least 1\d leads to expect\.$/,
+      );
+      const told = await leads("watch", "--quiet");
+      expect(told).toMatchObject({ exitCode: 1, err: "" });
+      expect(told.out.split("\n")).toHaveLength(2);
+      expect(told.out).toContain("Send its form yourself");
+    },
+  );
 
-  test("leads that one network forges hide no form that fell silent", async () => {
+  test("leads forged by one network don't hide a silent form", async () => {
     const { leads, visit, forge, deliverAll } = await open();
     await visit("/food/version_a", { from: 400, until: 10 });
     await visit("/food/version_a", { from: 10, until: 0, brings: 0 });
@@ -146,7 +150,7 @@ describe.each([
     ]);
   });
 
-  test("reports that pictures fill most of their room", async () => {
+  test("reports when pictures fill most of their space", async () => {
     const { stores, leadsWith } = await open();
     for (const n of [1, 2]) await stores.uploads.save(pictureOf(n), bytes());
     const { exitCode, out } = await leadsWith({ STORAGE_BYTES_MAX: "10KB" }, "watch", "--quiet");
@@ -185,7 +189,7 @@ test.each([
   [636, 1],
   [637, 0],
 ])(
-  "a wrong split of visitors from %i hours ago, this fortnight or the last, gives exit code %i",
+  "a broken split of visitors from %i hours ago, in this fortnight or the last, gives exit code %i",
   async (hours, exitCode) => {
     const { leads, assign } = await openWatched(null);
     await assign(hours);
@@ -193,7 +197,7 @@ test.each([
   },
 );
 
-/** Which pages can be judged where visitors come all the time, and three weeks of leads ended so many days ago. */
+/** The pages that can be judged if visitors keep coming, and three weeks of leads ended this many days ago. */
 function judgedBy({ endedDaysAgo }: { endedDaysAgo: number }): string[] {
   const path = "/food/version_a";
   const views = Array.from({ length: 84 * 24 }, (_, n) => ({ hour: hourOf(n), path, views: 40 }));

@@ -66,7 +66,7 @@ test.each([
   [["sweep", "--older-than", "5min"], "It must be at least 1h: a younger picture's lead may be on its way."],
   [["check", "--yes"], "unknown option '--yes'"],
   [["backup"], "missing required argument 'file'"],
-])("leads %j is wrong use, and says what would be right", async (args, said) => {
+])("leads %j is a usage error with advice", async (args, said) => {
   const { exitCode, out, err } = await (await openCommand()).leads(...args);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
   expect(err).toContain(said);
@@ -83,7 +83,7 @@ test("a usage error names the help to read", async () => {
   }
 });
 
-test("without a command it lists the commands, as a usage error", async () => {
+test("without a command, lists the commands as a usage error", async () => {
   const { exitCode, out, err } = await run("/nowhere", []);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
   expect(commandsIn(err)).toEqual([...COMMANDS, "help"]);
@@ -102,7 +102,7 @@ describe("help", () => {
       expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
       expect(out).toMatch(/^Usage: leads \[options\] \[command\]\n\n.+\.\n\nOptions:\n/);
       expect(commandsIn(out)).toEqual([...COMMANDS, "help"]);
-      // In a few words, and no sentence.
+      // A few words, not a sentence.
       const [listed] = out.split("\nCommands:\n")[1]!.split("\n\n");
       for (const line of listed!.split("\n")) expect(line).toMatch(/ {2}\w.*\w$/);
       expect(out).toContain("Times are UTC.");
@@ -129,13 +129,13 @@ describe("help", () => {
     expect(asked.out).toBe(out);
   });
 
-  test.each(ALL_COMMANDS)("the examples of leads %s are commands as one types them", async (command) => {
+  test.each(ALL_COMMANDS)("the examples of leads %s can be typed as they are", async (command) => {
     const help = (await run("/nowhere", [...command.split(" "), "--help"])).out;
     const examples = help.split("\nExamples:\n")[1]!.split("\n\n")[0]!;
     for (const line of examples.trimEnd().split("\n")) {
       const [, example] = /^ {2}\$ (?:[A-Z_]+=\S+ )?npm run -s leads -- ([^|>]+)/.exec(line) ?? [];
       expect(example, line).toBeDefined();
-      // Told before anything is done, and after whatever else is wrong.
+      // Reported before anything is done, but after any other problem.
       const { err } = await run("/nowhere", [...example!.match(/"[^"]*"|\S+/g)!, "--end"]);
       expect(err, line).toMatch(/^error: unknown option '--end'\n/);
     }

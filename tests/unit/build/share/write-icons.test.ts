@@ -16,7 +16,7 @@ test("the touch icon is a 180x180 PNG without a transparent corner", async () =>
   expect((await icon.stats()).isOpaque).toBe(true);
 });
 
-test("the shortcut icon holds one 32x32 PNG, round at its corners", async () => {
+test("the shortcut icon contains one 32x32 PNG with round corners", async () => {
   const ico = await readFile(join(site, "favicon.ico"));
   const header = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0]);
   header.writeUInt32LE(ico.length - header.length, 14);

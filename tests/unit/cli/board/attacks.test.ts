@@ -15,7 +15,7 @@ import {
 
 const ADDRESS = "ada@shop.example";
 
-/** A board with one lead, whose address nobody has asked for. */
+/** A board with one lead, whose address is masked. */
 async function openWithAda(changes: Parameters<typeof openBoard>[1] = {}) {
   const { dataDir, insert } = await openCommand();
   await insert(lead(1, email(ADDRESS, "/food/version_a")));
@@ -47,7 +47,7 @@ describe("the link", () => {
     expect((await ask(linkPath)).status).toBe(403);
   });
 
-  test("a guess is refused, and leaves the link valid", async () => {
+  test("is still valid after a wrong guess, which is refused", async () => {
     const { ask, linkPath } = await openWithAda();
     const flipped = linkPath.slice(0, -1) + (linkPath.endsWith("A") ? "B" : "A");
     for (const guess of ["/open/", "/open/x", flipped, `${linkPath}x`, linkPath.slice(0, -1)]) {
@@ -73,7 +73,7 @@ describe("the session", () => {
     expect(cookie).toContain(`Path=${base};`);
   });
 
-  test("nothing is shown without it, whatever the path, and the answers tell nothing", async () => {
+  test("without it, no path shows anything, and the responses reveal nothing", async () => {
     const { ask, base, open } = await openWithAda();
     await open();
     for (const path of [
@@ -97,7 +97,7 @@ describe("the session", () => {
     }
   });
 
-  test("ends after eight hours, and when it is ended", async () => {
+  test("ends after eight hours, or when the operator ends it", async () => {
     let now = new Date("2026-03-10T12:00:00Z");
     const late = await openWithAda({ now: () => now });
     const cookie = await late.open();
@@ -126,7 +126,7 @@ describe("the session", () => {
   });
 });
 
-test("a name that was made to lead here (DNS rebinding) gets nothing, not even with the cookie", async () => {
+test("another host name for this machine (DNS rebinding) gets nothing, not even with the cookie", async () => {
   const { ask, base, open, linkPath, port } = await openWithAda();
   for (const host of [
     "evil.example",
@@ -144,16 +144,19 @@ test("a name that was made to lead here (DNS rebinding) gets nothing, not even w
 });
 
 describe("a hostile page, also on another port of this machine", () => {
-  test.each(["cross-site", "same-site"])("can't have a screen or a picture fetched (%s)", async (site) => {
-    const { ask, base, open, linkPath } = await openWithAda();
-    expect((await ask(linkPath, { headers: { "sec-fetch-site": site } })).status).toBe(403);
-    const cookie = await open();
-    for (const path of ["", "leads", `picture/${idOf(1)}`, "assets/board.css"]) {
-      const answer = await ask(base + path, { headers: { ...cookie, "sec-fetch-site": site } });
-      expect(answer.status).toBe(403);
-      expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
-    }
-  });
+  test.each(["cross-site", "same-site"])(
+    "can't make the browser fetch a screen or a picture (%s)",
+    async (site) => {
+      const { ask, base, open, linkPath } = await openWithAda();
+      expect((await ask(linkPath, { headers: { "sec-fetch-site": site } })).status).toBe(403);
+      const cookie = await open();
+      for (const path of ["", "leads", `picture/${idOf(1)}`, "assets/board.css"]) {
+        const answer = await ask(base + path, { headers: { ...cookie, "sec-fetch-site": site } });
+        expect(answer.status).toBe(403);
+        expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+      }
+    },
+  );
 
   test("gets no permission to read (CORS), and can't frame a screen", async () => {
     const { ask, base, open } = await openWithAda();
@@ -174,7 +177,7 @@ describe("a hostile page, also on another port of this machine", () => {
     expect(headers["cache-control"]).toBe("no-store");
   });
 
-  test("can't send a form (CSRF): the origin, the browser's word and the form's token must be right", async () => {
+  test("can't send a form (CSRF): the origin, the browser's headers and the form's token must be right", async () => {
     const { ask, base, open, origin, board, doneAt } = await openWithAda();
     const cookie = await open();
     const token = board.access.formToken;
@@ -218,7 +221,7 @@ describe("a hostile page, also on another port of this machine", () => {
     expect(headers.location).toBe(`${base}leads?text=a%40b&kind=url`);
   });
 
-  test("a form that is too long, or for something that is not there, changes nothing", async () => {
+  test("a form that is too long or unknown changes nothing", async () => {
     const { form, open, doneAt } = await openWithAda();
     const cookie = await open();
     expect((await form("done", cookie, { only: idOf(1), more: "x".repeat(65 * 1024) })).status).toBe(413);
@@ -229,10 +232,10 @@ describe("a hostile page, also on another port of this machine", () => {
   });
 });
 
-describe("script in what visitors wrote", () => {
+describe("script in visitors' input", () => {
   const SCRIPT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
 
-  test("stays text on every screen, and its policy lets none run", async () => {
+  test("stays text on every screen, and the policy lets no script run", async () => {
     const { dataDir, insert, saveUpload } = await openCommand();
     const tags = { utm_campaign: SCRIPT, utm_source: `${SCRIPT}2`, gclid: SCRIPT };
     const others = { tags, referrerHost: SCRIPT, spamReason: SCRIPT, sourcePath: `/${SCRIPT}` } as const;
@@ -260,7 +263,7 @@ describe("script in what visitors wrote", () => {
     expect((await ask(`${base}leads?spam=with`, { headers: cookie })).text).toContain("&lt;script&gt;");
   });
 
-  test("a javascript: address in an old row is no link", async () => {
+  test("a javascript: address in an old row is not a link", async () => {
     const { dataDir, insert } = await openCommand();
     await insert(lead(1, url("https://shop.example/mug")), lead(2, url("javascript:alert(1)")));
     const { ask, base, open } = await openBoard({ DATA_DIR: dataDir });
@@ -278,7 +281,7 @@ describe("script in what visitors wrote", () => {
     ["<!doctype html><script>alert(1)</script>", "application/octet-stream"],
     ['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', "application/octet-stream"],
     ["\u0089PNG is not enough", "application/octet-stream"],
-  ])("a picture that is none is a download that nothing can run in: %s", async (content, type) => {
+  ])("a file that isn't a picture is a download in which nothing can run: %s", async (content, type) => {
     const { dataDir, insert, saveUpload } = await openCommand();
     await insert(lead(1, file(1)));
     await saveUpload(pictureOf(1), content);

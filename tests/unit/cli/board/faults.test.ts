@@ -36,7 +36,7 @@ describe.each([
   ["SQLite", () => openOnSqlite()],
   ["PostgreSQL", () => openOnPostgres()],
 ])("on %s", (_name, open) => {
-  test("whatever the address bar says is answered, and nothing of it fails", async () => {
+  test("any address gets a response, and none fails", async () => {
     const { ask, base, open: openLink, problems } = await open();
     const headers = await openLink();
     const strange = [
@@ -64,7 +64,7 @@ describe.each([
     expect(problems).toEqual([]);
   });
 
-  test("whatever a form says is answered, and marks no other lead", async () => {
+  test("any form gets a response, and marks no other lead", async () => {
     const { base, ask, form, open: openLink, problems } = await open();
     const headers = await openLink();
     for (const only of ["", "x", "%", "'--", "\0", idOf(2), idOf(1).slice(0, 8)]) {
@@ -78,7 +78,7 @@ describe.each([
     expect(problems).toEqual([]);
   });
 
-  test("an address is masked again after ten minutes, and on record each time that it was asked for", async () => {
+  test("an address is masked again after ten minutes, and recorded each time it is shown", async () => {
     let now = new Date();
     const { base, ask, form, open: openLink, board } = await open();
     board.now = () => now;
@@ -98,7 +98,7 @@ describe.each([
   });
 });
 
-test("an address that can't be put on record is not shown", async () => {
+test("an address that can't be recorded is not shown", async () => {
   const { base, ask, form, open, dataDir } = await openOnSqlite();
   const headers = await open();
   const database = new DatabaseSync(join(dataDir, "leads.db"));
@@ -109,7 +109,7 @@ test("an address that can't be put on record is not shown", async () => {
 });
 
 describe("a database that goes away", () => {
-  test("a file that is moved away or replaced is noticed, and read anew", async () => {
+  test("that was moved or replaced is noticed, and reopened", async () => {
     const folder = temporaryFolder();
     const write = async (name: string, address: string) => {
       const writer = await openSqliteLeadWriter(join(folder, name));
@@ -138,7 +138,7 @@ describe("a database that goes away", () => {
     expect(await show()).not.toContain(MASKED);
   });
 
-  test("a server that cuts connections or refuses them is asked again at the next look", async () => {
+  test("that cuts or refuses connections is retried at the next request", async () => {
     const proxies: Awaited<ReturnType<typeof tcpProxy>>[] = [];
     const { base, ask, open } = await openOnPostgres(async (database) => {
       proxies.push(await tcpProxy(database));
@@ -154,7 +154,7 @@ describe("a database that goes away", () => {
     expect((await ask(`${base}leads`, { headers })).text).toContain(MASKED);
   });
 
-  test("one that is silent is given up after a while, and a screen says so", async () => {
+  test("that is silent is given up after a while, and a screen says so", async () => {
     const proxies: Awaited<ReturnType<typeof tcpProxy>>[] = [];
     const through = async (database: string) => {
       proxies.push(await tcpProxy(database));
@@ -171,7 +171,7 @@ describe("a database that goes away", () => {
   });
 });
 
-test("a report and alarms that can't be worked out are said to be missing, and no screen loads again for them", async () => {
+test("if the report and alarms can't be computed, screens say so and don't reload", async () => {
   const { base, ask, open } = await openOnSqlite();
   const headers = await open();
   for (const [path, says] of [
@@ -209,7 +209,7 @@ test("the board reads on connections that can't write", async () => {
 });
 
 describe("the command", () => {
-  test("says what is wrong in a line", async () => {
+  test("reports a problem in one line", async () => {
     const { dataDir, port } = await openOnSqlite();
     const taken = await run(dataDir, ["board", "--port", String(port)]);
     expect(taken).toMatchObject({ exitCode: 1, out: "" });
@@ -232,7 +232,7 @@ describe("the command", () => {
   });
 });
 
-test("a product that is open in two boards is marked done once, and both show it", async () => {
+test("a product that is open in two boards is marked as done once, and both show it", async () => {
   const { dataDir, insert, ...one } = await openOnSqlite();
   await insert(lead(2, url("https://shop.example/mug")));
   const other = await openBoard({ DATA_DIR: dataDir });

@@ -48,7 +48,7 @@ describe("what changed", () => {
     [18, 7, ["Food B brought 18 leads, 11 more than yesterday."]],
     [0, 9, ["Food B has brought none today; yesterday it had 9 by now."]],
     [9, 0, ["Food B brought 9 leads; yesterday it had none by now."]],
-    // Chance does that.
+    // This may be chance.
     [41, 29, []],
     [4, 0, []],
     [0, 0, []],
@@ -56,14 +56,14 @@ describe("what changed", () => {
     expect(sayChanges(day(leads, before))).toEqual(said);
   });
 
-  test("equal days seldom differ by more than chance: in fewer than 1 of 20 of them", () => {
-    // Two counts around 30, as far apart as 95 in 100 pairs are: 1.96 standard deviations.
+  test("equal days seldom differ by more than chance: fewer than 1 in 20", () => {
+    // Two counts around 30 that differ by 1.96 standard deviations, more than 95 in 100 pairs do.
     expect(sayChanges(day(37, 22))).toEqual([]);
     expect(sayChanges(day(38, 22))).toHaveLength(1);
   });
 });
 
-test("pages and campaigns have a marketer's names", () => {
+test("pages and campaigns are named as marketers know them", () => {
   expect(["/food/version_b", "", "/", "/ad_creation", "/else"].map(namePage)).toEqual([
     "Food B",
     "The home page",
@@ -86,6 +86,6 @@ test.each([
   ["@", "•••@•••"],
   ["nothing", "•••@•••"],
   ["", "•••@•••"],
-])("%s is masked as %s, which does not tell its length", (address, masked) => {
+])("%s is masked as %s, which doesn't reveal its length", (address, masked) => {
   expect(maskAddress(address)).toBe(masked);
 });

@@ -15,19 +15,22 @@ import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 
 const EVER = { since: null, until: null };
 const DAYS = 14;
-/** Of each version on each day, from networks of their own; with 20 leads. */
+/** Visitors per version and day, each from its own network, with 20 leads. */
 const VISITORS_A_DAY = 400;
 const LEADS_EACH = 20;
 
 type Attack = {
   networks: number;
-  /** Of each network, on each of these days: all are led to version_d, and leave a lead unless they are to look like nobody. */
+  /**
+   * The attack of each network on each of these days: all visitors are led to version_d, and leave a lead unless they
+   * are meant to stay unnoticed.
+   */
   visitorsADay: number;
   days: number;
   leavesLeads?: boolean;
 };
 
-/** What the report says of two weeks in which all versions bring 5 %, and somebody would like version_d to win. */
+/** The report on two weeks in which all versions bring 5 %, and an attacker wants version_d to win. */
 async function reportUnder({ networks, visitorsADay, days, leavesLeads = true }: Attack) {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file);
@@ -81,13 +84,13 @@ test.each([
   ["10 addresses that stay too small to be noticed, every day", 10, 2, DAYS, 9.5],
   ["1,000 addresses, one visitor each, on one day", 1000, 1, 1, 19.4],
 ] as const)(
-  "two weeks in which every version brings 5 in 100, and an attacker of version_d: %s",
+  "two weeks in which every version brings 5 in 100, and an attacker who wants version_d to win: %s",
   async (_, networks, visitorsADay, days, told) => {
     expect((await reportUnder({ networks, visitorsADay, days })).rate).toBe(told);
   },
 );
 
-test("one network that brings a tenth of a version each day makes no split look broken", async () => {
+test("a network with a tenth of a version's visitors each day doesn't make its split look broken", async () => {
   const attack = { networks: 1, visitorsADay: 40, days: DAYS, leavesLeads: false };
   const { food, counted, rate } = await reportUnder(attack);
   expect(food).toMatchObject({ splitEvidence: expect.any(Number), verdict: { is: "early" } });
@@ -95,7 +98,7 @@ test("one network that brings a tenth of a version each day makes no split look 
   expect(food.lopsided).toHaveLength(DAYS);
 });
 
-test("one address does not make a winner, and the report names it", async () => {
+test("one address can't make a winner, and the report names it", async () => {
   const { food, counted } = await reportUnder({ networks: 1, visitorsADay: 560, days: 1 });
   expect(food.verdict).toMatchObject({ is: "early", ahead: null });
   expect(counted).toBe(DAYS * VISITORS_A_DAY);

@@ -63,7 +63,7 @@ const ahead = (campaign: string) => [
   came(campaign, "version_c", 200, 90),
 ];
 
-test("a winner over all that is behind in most campaigns is named", () => {
+test("an overall winner that is behind in most campaigns is pointed out", () => {
   expect(report.industries.find(({ path }) => path === "/furniture")!.verdict).toMatchObject({
     by: "version_b",
   });

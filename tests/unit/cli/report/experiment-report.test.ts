@@ -27,7 +27,7 @@ const FIRST = new Date("2026-01-02T00:00:00.000Z");
 
 type Counts = Partial<Record<Variant, [converted: number, visitors: number]>>;
 
-/** Visitors of one page, by what the flag gave them. */
+/** One page's visitors by variant. */
 function assigned(path: RedirectPath, counts: Counts, rules = "now", firstAt = FIRST): AssignedVisitors[] {
   return Object.entries(counts).map(([variant, [converted, visitors]]) => ({
     path,
@@ -98,7 +98,7 @@ test("each version has its rate, its range, its chance and its lift over version
   expect(c?.chanceToBeBest).toBeGreaterThan(0.99);
 });
 
-test("the version that is better than every other wins", () => {
+test("a version that is better than every other wins", () => {
   const more = Object.fromEntries(
     Object.entries(FOOD).map(([variant, [converted, visitors]]) => [variant, [converted * 2, visitors * 2]]),
   ) as Counts;
@@ -121,7 +121,7 @@ test("with enough visitors and close versions, the report names those that may b
   expect(formatVerdict(comparison).sentence).toContain("version_b and version_c are too close to tell apart");
 });
 
-test("with few visitors it is too early, however far ahead one seems", () => {
+test("with few visitors, it is too early, however far ahead a version seems", () => {
   const few: Counts = { version_a: [3, 110], version_b: [4, 105], version_c: [11, 100], version_d: [2, 107] };
   const comparison = reportOn(assigned("/food", few)).of("/food");
   expect(comparison.verdict).toEqual({
@@ -136,7 +136,7 @@ test("with few visitors it is too early, however far ahead one seems", () => {
   );
 });
 
-test("from a handful of visitors it is too early, by an assumed rate, and no chances are given", () => {
+test("with a handful of visitors, it is too early, by an assumed rate, and no chances are shown", () => {
   const comparison = reportOn(assigned("/food", { version_a: [0, 3], version_c: [1, 2] })).of("/food");
   expect(comparison.verdict).toEqual({ is: "early", moreVisitors: 110_000, moreDays: null, ahead: null });
   expect(comparison.versions.map(({ chanceToBeBest }) => chanceToBeBest)).toEqual([null, null, null, null]);
@@ -146,7 +146,7 @@ test.each([
   [49, 33_000],
   [50, 58_000],
 ])(
-  "a rate is assumed until a hundred came: of 50 with %i leads, about %i more are needed",
+  "a rate is assumed until a hundred visitors came: of 50 with %i leads, about %i more are needed",
   (visitors, moreVisitors) => {
     const few: Counts = { version_a: [1, 50], version_c: [1, visitors] };
     expect(reportOn(assigned("/furniture", few)).of("/furniture").verdict).toEqual({
@@ -158,7 +158,7 @@ test.each([
   },
 );
 
-test("a difference that can hardly be luck needs no more visitors", () => {
+test("a difference that is hardly chance needs no more visitors", () => {
   const clear: Counts = {
     version_a: [30, 1000],
     version_b: [29, 1000],
@@ -230,7 +230,7 @@ test("one industry with an extra version does not join all industries", () => {
 test("an industry with unusual shares is compared separately", () => {
   const counts: Counts = { version_a: [1, 10], version_b: [2, 10], version_c: [3, 10], version_d: [4, 10] };
   const onlyC = { ...NO_SHARES, version_c: 1 };
-  // The same in other numbers.
+  // Equivalent shares in other numbers.
   const even = { ...NO_SHARES, version_a: 1, version_b: 1, version_c: 1, version_d: 1 };
   const shares = { ...everywhere(EVEN), "/food": onlyC, "/jewelry": even };
   const { together, of } = reportOn(
@@ -319,7 +319,7 @@ test("changed rules give a warning with the time of the change", () => {
     "The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares the visitors of each rules among themselves. " +
       "For the present rules alone: --since 2026-01-09T10:30Z",
   ]);
-  // Those of other rules are not held against the present weights.
+  // Visitors under other rules are not compared with the current weights.
   expect(comparison.splitEvidence).toBeLessThan(2);
 });
 
@@ -337,7 +337,7 @@ test.each([
   },
 );
 
-/** What one network brings to a page, by version: too little of each to be a tenth. */
+/** One network's visitors to a page by version, each less than a tenth. */
 function broughtBy(network: string, path: RedirectPath, counts: number[], rules = "now"): NetworkVisitors[] {
   return VARIANTS.map((variant, index) => {
     const visitors = counts[index]!;
@@ -352,7 +352,7 @@ test.each([
   ["too many of one version beside others", [16, 40, 24, 20], false],
   ["far too many of one version beside others", [14, 46, 20, 20], true],
   ["too few of one version", [18, 18, 0, 18], true],
-])("a network that brings %s (%j) is left out: %j", (_, counts, isLeftOut) => {
+])("a network with %s (%j) is excluded: %j", (_, counts, isLeftOut) => {
   const all = assigned("/food", {
     version_a: [90, 999],
     version_b: [90, 999],
@@ -376,12 +376,12 @@ test("chances follow only the current rules", () => {
   expect(lopsidedBy({ fingerprint: "now", shares: everywhere(shares) }, office)).toBe(0);
   expect(lopsidedBy(RULES, office)).toBe(4);
   expect(lopsidedBy(null, office)).toBe(4);
-  // Of rules that look at more than the key nobody knows it, nor of earlier ones.
+  // It is unknown for earlier rules, and for rules that depend on more than the key.
   expect(lopsidedBy({ fingerprint: "now", shares: everywhere(null) }, office)).toBe(0);
   expect(lopsidedBy(RULES, broughtBy("office", "/food", [60, 1, 0, 1], "before"))).toBe(0);
 });
 
-test("a larger share in a better week makes no winner, and counts for no chance to be best", () => {
+test("a larger share in a better week makes no winner, and doesn't affect the chance to be best", () => {
   const good = assigned("/furniture", { version_a: [800, 10_000], version_c: [800, 10_000] }, "before");
   const poor = assigned("/furniture", { version_a: [60, 2000], version_c: [540, 18_000] }, "now");
   const shares = { ...NO_SHARES, version_a: 10, version_c: 90 };
@@ -396,7 +396,7 @@ test("a larger share in a better week makes no winner, and counts for no chance 
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
-test("what is needed is also said in days, at the pace of the last week", () => {
+test("the visitors needed are also given in days, at the pace of the last week", () => {
   const slow = assigned("/furniture", { version_a: [500, 10_000], version_c: [500, 10_000] }, "now", day(1));
   const brisk = [15, 16, 17, 18, 19, 20, 21].flatMap((n) =>
     assigned("/furniture", { version_a: [10, 200], version_c: [10, 200] }, "now", day(n)),
@@ -407,7 +407,7 @@ test("what is needed is also said in days, at the pace of the last week", () => 
   expect(verdict).toMatchObject({ is: "early", moreVisitors: 11_000, moreDays: Math.ceil(11_000 / 400) });
 });
 
-test("leads of visitors who were not counted are told by version, home's among its industry's first", () => {
+test("leads of uncounted visitors are reported by version, the home page's as its industry's first", () => {
   const uncounted = [
     { page: "", leads: 2 },
     { page: "/beverage/version_a", leads: 3 },
@@ -438,7 +438,7 @@ test("a version without visitors under the rules delays no verdict", () => {
   expect(all.of("/food").verdict).toEqual({ is: "single" });
 });
 
-test("a range of many visitors never reads as one figure", () => {
+test("a range with many visitors never looks like a single figure", () => {
   expect(formatRange({ low: 0.2498, high: 0.2502 })).toBe("24.98% to 25.02%");
   expect(formatRange({ low: 0.25, high: 0.25 })).toBe("25% to 25%");
   expect(formatLiftRange({ lift: 0, low: -0.0011, high: 0.0012 })).toBe("−0.11% to +0.12%");
@@ -453,7 +453,7 @@ test.each([
   expect(formatLift({ lift, low: -1, high: 1 })).toBe(text);
 });
 
-/** 60 sites without a better version, each looked at after each of 8 weeks. */
+/** 60 sites without a better version, each checked weekly for 8 weeks. */
 test("weekly looks seldom find a winner among equal versions", { timeout: SLOW_TEST_MS }, () => {
   const random = seededRandom(41);
   let mistaken = 0;

@@ -17,7 +17,7 @@ import { SILENT } from "../../../support/doubles/silent-log.ts";
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const EVER = { since: null, until: null };
 
-/** A server that writes to this file, for so many visitors of one network. */
+/** A server that writes to this file, with this many visitors from one network. */
 async function serve(file: string, visitors: number) {
   const store = openSqliteExperimentStore(file);
   const dayKey = new DayKey(store);
@@ -48,7 +48,7 @@ test("a network is the same across servers and restarts", async () => {
   const report = experimentReport(await repository.figures(EVER, reportedSite), null, EVER);
   const { overfull, lopsided, versions } = report.industries.find(({ path }) => path === "/jewelry")!;
   expect(overfull).toBe(140);
-  // And who brings all of a page's visitors decides nothing there.
+  // And a network with all of a page's visitors decides nothing.
   expect(new Set(lopsided.map(({ network }) => network)).size).toBe(1);
   expect(versions.map(({ visitors }) => visitors)).toEqual([0, 0, 0, 0]);
 });

@@ -34,7 +34,7 @@ test("it uses the product's own fonts", () => {
   expect(page()).toMatch(/<style>\s*@font-face[^]*\)\}\n@font-face[^]*\)\}\n[^@]*\{/);
 });
 
-/** What is read in markup, or in the section of such an id or class. */
+/** The text of some HTML, or of its section with this id or class. */
 function readIn(markup: string, section?: string): string {
   const found = markup.match(
     new RegExp(`<section class="(?:${section}"|comparison" id="${section}").*?</section>`, "s"),
@@ -122,7 +122,7 @@ test("an industry's section has the result, each version's numbers and what it t
   ]);
 });
 
-test("a winner stands out, a single version has no comparison, and an unseen one no rate", () => {
+test("a winner is highlighted, a single version has no comparison, and one without visitors no rate", () => {
   const text = page(VARIED_FIGURES);
   const won =
     "version_b wins version_b brings the most leads. However often you look, luck makes a winner in at most 1 of 20 tests.";
@@ -143,7 +143,7 @@ test("a winner stands out, a single version has no comparison, and an unseen one
   expect(readIn(text, "food")).toContain(
     `version_b ${food.pages.version_b.tests} 0 0 No visitors 0% 25% 50% 75% 100% – – version_c`,
   );
-  // The dashed line is version_a's rate: where there is nothing else, it would be compared with itself.
+  // The dashed line is version_a's rate; on its own, it would be compared with itself.
   expect(text.match(/class="base" d="[^"]*"/g)).toEqual([
     'class="base" d="M500.0 -8V40"',
     'class="base" d="M500.0 -8V40"',
@@ -174,7 +174,7 @@ test.each([
   [0.041, 0.05, "0% 1% 2% 3% 4% 5%"],
   [0.3, 0.3, "0% 6% 12% 18% 24% 30%"],
   [0.81, 1, "0% 25% 50% 75% 100%"],
-])("ranges up to %d stand on a scale up to %d with round steps", (high, scale, steps) => {
+])("ranges up to %d get a scale up to %d with round steps", (high, scale, steps) => {
   const versions = [{ interval: null }, { interval: { low: 0, high } }, { interval: { low: 0, high: 0 } }];
   expect(makeScale(versions as never)).toBe(scale);
   expect(readIn(drawAxis(scale).text)).toBe(steps);
@@ -197,7 +197,7 @@ test("an axis places its numbers to scale", () => {
   );
 });
 
-/** The leads that a height stands for, in a plot of four days and up to 300 leads. It is 1000 wide and 200 high. */
+/** The number of leads for a height, in a plot of four days and up to 300 leads, 1000 wide and 200 high. */
 function inLeads(height: number): number {
   return Math.abs(Math.round(height * 1.5));
 }
@@ -263,13 +263,13 @@ test.each([
   [21, "0 10 20 30"],
   [220, "0 100 200 300"],
   [4000, "0 1,000 2,000 3,000 4,000"],
-])("%i leads on the best day stand on a scale of round steps", (products, steps) => {
+])("%i leads on the best day get a scale with round steps", (products, steps) => {
   const leads = [{ day: "2026-01-03", products, emails: 0 }];
   const { text } = leadsPlot(leads, { since: null, until: null }, RECORDED);
   expect(readIn(text.match(/<div class="scale".*?<\/div>/s)![0])).toBe(steps);
 });
 
-test("bars stand closer when there are many days", () => {
+test("bars are closer together if there are many days", () => {
   const { text } = leadsPlot(
     [{ day: "2026-01-03", products: 1, emails: 0 }],
     { since: null, until: null },
@@ -308,8 +308,8 @@ test("a stored path is shown as text, never as markup", () => {
   expect(text).toContain("&#60;img src=x onerror=&#34;alert(1)&#34;&#62;");
 });
 
-test("texts are escaped, markup stays, lists are joined, and false is nothing", () => {
-  // Under another name, so that no formatter takes it for a page.
+test("texts are escaped, markup stays, lists are joined, and false is omitted", () => {
+  // Under another name, so that no formatter mistakes it for a page.
   const markup = html;
   const list = ["a", "<b>"].map((text) => markup`<li>${text}</li>`);
   expect(markup`<ul title="${"\"'&"}">${list}${false}${3}</ul>`.text).toBe(

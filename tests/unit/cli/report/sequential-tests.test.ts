@@ -12,18 +12,18 @@ import type { Sample } from "../../../../cli/report/statistics.ts";
 
 const sample = (converted: number, visitors: number): Sample => ({ converted, visitors });
 
-/** With a prior of 500 and 500 visitors, as fractions. */
+/** Exact fractions, with a prior of 500 and 500 visitors. */
 test.each([
   [[0, 0], 1],
   [[1, 0], 1],
   [[2, 0], (500 * 501) / (1000 * 1001) / 0.25],
   [[1, 1], (500 * 500) / (1000 * 1001) / 0.25],
   [[1, 2], (500 * 500 * 501) / (1000 * 1001 * 1002) / 0.125],
-])("a split of %j visitors in halves is as much evidence as fractions say", (counts, evidence) => {
+])("the evidence of %j visitors against equal halves matches exact fractions", (counts, evidence) => {
   expect(splitEvidence(counts, [1, 1])).toBeCloseTo(evidence, 9);
 });
 
-/** What makes it hold at every look: whatever came before, the next visitor is expected to change nothing. */
+/** The property that makes it hold at every look: the next visitor's expected effect is always zero. */
 test("evidence against an intact split is a fair game", () => {
   const shares = [0.1, 0.3, 0.6];
   for (const before of [
@@ -38,13 +38,13 @@ test("evidence against an intact split is a fair game", () => {
   }
 });
 
-test("a split is broken where chance hardly comes, and only there", () => {
+test("a split counts as broken only where chance hardly gets", () => {
   expect(splitEvidence([10_100, 9_900], [1, 1])!).toBeLessThan(1);
   expect(splitEvidence([10_400, 9_600], [1, 1])!).toBeGreaterThan(1000);
   expect(splitEvidence([7000, 1000, 1000, 1000], [70, 10, 10, 10])!).toBeLessThan(1);
 });
 
-test("there is no split between fewer than two versions, and none may get visitors without a share", () => {
+test("there is no split between fewer than two versions, or with visitors of a version without a share", () => {
   expect(splitEvidence([500], [1])).toBeNull();
   expect(splitEvidence([500, 0], [1, 0])).toBeNull();
   expect(splitEvidence([500, 510, 0], [50, 50, 0])).toBeLessThan(1);
@@ -52,28 +52,25 @@ test("there is no split between fewer than two versions, and none may get visito
 });
 
 /**
- * Howard et al. mix exp(lD - l²V/2) over a normal l: at the boundary the mixture is 1 / chance, which Ville's inequality
- * allows so rarely. Integrated here by the trapezoidal rule.
+ * Howard et al. mix exp(lD - l²V/2) over a normal l: at the boundary, the mixture is 1 / chance, the limit of Ville's
+ * inequality. Integrated here by the trapezoidal rule.
  */
 test.each([
   [40, 0.05],
   [400, 0.05],
   [4000, 0.025],
-])(
-  "at %i of information, the boundary is where the mixture's winnings reach 1 in %d",
-  (information, chance) => {
-    const certainty = -2 * Math.log(chance);
-    const start = 100 / (certainty + Math.log(1 + certainty));
-    const difference = deviationsMax(information, chance) * Math.sqrt(information);
-    const step = 0.0005;
-    let winnings = 0;
-    for (let slope = -3; slope <= 3; slope += step) {
-      const density = Math.sqrt(start / (2 * Math.PI)) * Math.exp((-start * slope ** 2) / 2);
-      winnings += density * Math.exp(slope * difference - (slope ** 2 * information) / 2) * step;
-    }
-    expect(winnings * chance).toBeCloseTo(1, 3);
-  },
-);
+])("at %i of information, the mixture's winnings at the boundary are 1 in %d", (information, chance) => {
+  const certainty = -2 * Math.log(chance);
+  const start = 100 / (certainty + Math.log(1 + certainty));
+  const difference = deviationsMax(information, chance) * Math.sqrt(information);
+  const step = 0.0005;
+  let winnings = 0;
+  for (let slope = -3; slope <= 3; slope += step) {
+    const density = Math.sqrt(start / (2 * Math.PI)) * Math.exp((-start * slope ** 2) / 2);
+    winnings += density * Math.exp(slope * difference - (slope ** 2 * information) / 2) * step;
+  }
+  expect(winnings * chance).toBeCloseTo(1, 3);
+});
 
 test("the boundary is wider than a single look's, and slowly widens", () => {
   expect(deviationsMax(400, 0.05)).toBeCloseTo(3.127, 2);
@@ -87,13 +84,13 @@ test("a version wins once it is better than every other, and those not worse may
   expect(findBest([clear], [0, 1, 2])).toEqual({ winner: 2, contenders: [2] });
   const close = [sample(300, 10_000), sample(440, 10_000), sample(450, 10_000)];
   expect(findBest([close], [0, 1, 2])).toEqual({ winner: null, contenders: [1, 2] });
-  // One that is not compared wins nothing.
+  // A version that isn't compared can't win.
   expect(findBest([clear], [0, 1])).toEqual({ winner: null, contenders: [0, 1] });
   expect(findBest([clear], [2])).toEqual({ winner: null, contenders: [2] });
   expect(findBest([[sample(0, 0), sample(0, 0)]], [0, 1])).toEqual({ winner: null, contenders: [0, 1] });
 });
 
-/** Halves in a good week, nine tenths of the second version in a poor one. */
+/** Equal shares in a good week, nine tenths for the second version in a poor one. */
 const CHANGED = [
   [sample(800, 10_000), sample(800, 10_000)],
   [sample(60, 2000), sample(540, 18_000)],
@@ -109,7 +106,7 @@ test("a larger share in a better week makes no winner", () => {
   expect(one.converted / one.visitors).toBeCloseTo(other.converted / other.visitors, 9);
 });
 
-test("what happens in a stratum without one of two versions says nothing of them", () => {
+test("a stratum without one of two versions says nothing about them", () => {
   const alone = [...CHANGED, [sample(0, 0), sample(900, 1000)]];
   expect(findBest(alone, [0, 1])).toEqual(findBest(CHANGED, [0, 1]));
   expect(liftOver(alone, [0, 1], 1)).toEqual(liftOver(CHANGED, [0, 1], 1));
@@ -134,7 +131,7 @@ test("a ratio of rates has the value and the deviation that Agresti gives for th
   expect(liftOver([study], [0, 1], 3)!.high).toBeGreaterThan(high);
 });
 
-test("there is no lift over nothing, nor of nothing, nor among visitors who all left a lead", () => {
+test("there is no lift without leads on both sides, nor if all visitors left a lead", () => {
   for (const pair of [
     [sample(0, 100), sample(5, 100)],
     [sample(5, 100), sample(0, 100)],
@@ -157,7 +154,7 @@ test("more visitors are needed for rarer leads, smaller lifts and more versions"
   expect(visitorsToTell(0.05, 0.2, 4)).toBeGreaterThan(1.2 * needed);
 });
 
-test("the smallest lift that shows is the one for which so many visitors are needed", () => {
+test("the smallest visible lift is the one that needs this many visitors", () => {
   const visitors = visitorsToTell(0.05, 0.2, 3);
   expect(smallestLift(0.05, visitors, 3)).toBeCloseTo(0.2, 2);
   expect(smallestLift(0.05, 10, 3)).toBeNull();

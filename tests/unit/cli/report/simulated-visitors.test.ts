@@ -3,12 +3,12 @@ import { openReportedServer, SITE, seedUserKeys } from "../../../support/report/
 import { seededRandom } from "../../../support/report/seeded-random.ts";
 import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
-/** What each version truly brings: what a report is to find out. */
+/** Each version's true rate, which the report should find. */
 const TRUTH = { version_a: 0.06, version_b: 0.06, version_c: 0.2, version_d: 0.06 };
 type Name = keyof typeof TRUTH;
 
 test(
-  "visitors who come to a server, and its report, agree on how many there were and which version is best",
+  "the report on simulated visitors has their number and the best version",
   { timeout: SLOW_TEST_MS },
   async () => {
     seedUserKeys();

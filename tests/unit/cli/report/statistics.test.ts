@@ -13,7 +13,7 @@ test.each([
   [0, 20, 0, 0.1611],
   [1, 29, 0.0061, 0.1718],
 ])(
-  "the rate of %i of %i lies within Wilson's interval as Newcombe gives it",
+  "the interval for %i of %i is the one that Newcombe gives for Wilson's method",
   (converted, visitors, low, high) => {
     const interval = rateInterval(sample(converted, visitors));
     expect(interval?.low).toBeCloseTo(low, 4);
@@ -21,7 +21,7 @@ test.each([
   },
 );
 
-/** Added up term by term from the binomial distribution itself. */
+/** Added up term by term from the binomial distribution. */
 test.each([
   [6, 10, 0.25, 0.0197277],
   [1, 10, 0.25, 0.2440252],
@@ -50,7 +50,7 @@ function millersChance(first: Sample, second: Sample): number {
   return total;
 }
 
-/** Of whole numbers only, as sums of logarithms. */
+/** For whole numbers only, by sums of logarithms. */
 function logBeta(a: number, b: number): number {
   return logFactorial(a - 1) + logFactorial(b - 1) - logFactorial(a + b - 1);
 }
@@ -92,7 +92,7 @@ test("the chances of four versions match how often each wins in simulated draws"
     wins[rates.indexOf(Math.max(...rates))]! += 1;
   }
   for (const [index, chance] of chancesToBeBest(four).entries()) {
-    // Three standard deviations of a share of so many rounds are at most 0.011.
+    // Three standard deviations of a share in this many rounds are at most 0.011.
     expect(Math.abs(chance - wins[index]! / rounds)).toBeLessThan(0.011);
   }
 });
@@ -108,8 +108,8 @@ function gamma(shape: number, random: () => number): number {
   }
 }
 
-/** Each interval promises 95 of 100. Of 4,000 runs, three standard deviations either way are 93.9 to 96.1 of 100. */
-test("over 4,000 simulated experiments the intervals hold the known truth in 95 of 100", () => {
+/** Each interval promises 95 of 100. For 4,000 runs, three standard deviations either way are 93.9 to 96.1 of 100. */
+test("in 4,000 simulated experiments, the intervals contain the truth in 95 of 100", () => {
   const random = seededRandom(20_260_101);
   const runs = 4000;
   let held = 0;
@@ -125,9 +125,9 @@ function isWithin({ low, high }: { low: number; high: number }, truth: number): 
   return low <= truth && truth <= high;
 }
 
-/** Where rates are drawn as the method supposes, what it calls 80 to 100 % likely comes true as often as it says. */
+/** With rates drawn as the method assumes, predictions of 80 to 100 % come true as often as stated. */
 test(
-  "of 1,000 simulated experiments, the version called best is best as often as the chances say",
+  "in 1,000 simulated experiments, the version called best is best as often as the chances say",
   { timeout: SLOW_TEST_MS },
   () => {
     const random = seededRandom(99);

@@ -6,7 +6,7 @@ import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 const VISITORS_OF_EACH = 300;
 
 test(
-  "a winner rolled out on one page shows only there, and no split looks broken",
+  "a winner rolled out on one page appears only there, and no split looks broken",
   { timeout: SLOW_TEST_MS },
   async () => {
     seedUserKeys();

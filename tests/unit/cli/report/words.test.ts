@@ -140,7 +140,7 @@ test.each([
   [6, "six"],
   [7, "7"],
 ])(
-  "all industries of %i versions are named with the number as a word where it has a short one",
+  "the heading for all industries with %i versions has the number as a word if it is short",
   (count, word) => {
     expect(formatName({ path: null, versions: Array.from({ length: count }) } as Comparison)).toBe(
       `All industries that test ${word} versions`,

@@ -10,7 +10,7 @@ import { EVEN_RULES, VARIED_FIGURES } from "../../../support/report/figures.ts";
 
 const report = experimentReport(VARIED_FIGURES, EVEN_RULES, { since: null, until: null });
 
-/** Its lines, without the last one's end. */
+/** The output's lines. */
 async function written(columns?: number): Promise<string[]> {
   const screen = new Screen(columns);
   await writeText(new Output(screen, {}), report);
@@ -28,7 +28,7 @@ const HANDFUL = [
   "Not counted: 5 leads: version_a 3, 75% of its leads; version_b 0; version_c 2, 100% of its leads;",
   "version_d 0.",
 ];
-/** Of an industry that a copy of this project has added. */
+/** An industry added in a copy of this project. */
 const nameOf = (path: string) => path[1]!.toUpperCase() + path.slice(2).replaceAll("-", " ");
 const nobody = (name: string, path: string) => ["", `${name}  ${path}`, "Nobody came in this period."];
 
@@ -99,7 +99,7 @@ test.each([undefined, 140, 100, 80])(
   },
 );
 
-test("on a terminal names stand out, as do verdicts and warnings; a narrow one has no room for the range of a difference", async () => {
+test("a terminal highlights names, verdicts and warnings; a narrow one omits the range of a difference", async () => {
   const [bold, green, cyan, yellow] = [1, 32, 36, 33].map((code) => `\x1b[${code}m`);
   const lines = await written(80);
   const begin = lines.indexOf(`${bold}Makeup\x1b[22m  /makeup`);
