@@ -1,4 +1,5 @@
-import { SCREEN_PATHS } from "../../contract/paths.ts";
+import { landingPages } from "../../content/index.ts";
+import { REDIRECT_PATHS, SCREEN_PATHS } from "../../contract/paths.ts";
 import type { DayFigures } from "../../domain/experiment/experiment-repository.ts";
 import { formatCount, formatNumber } from "../terminal/format-number.ts";
 
@@ -70,8 +71,24 @@ export function namePage(page: string | null): string | null {
   if (page === "" || page === "/") return "The home page";
   if (page === SCREEN_PATHS.adCreation) return "After a product";
   const [, industry, letter] = /^\/([a-z]+)\/version_([a-z])$/.exec(page) ?? [];
-  return industry && letter ? `${capitalize(industry)} ${letter.toUpperCase()}` : page;
+  if (industry && letter) return `${capitalize(industry)} ${letter.toUpperCase()}`;
+  return REDIRECT_PATHS.some((path) => path === page) ? capitalize(page.slice(1)) : page;
 }
+
+/** With pages named as on the board: "/food/version_b: no lead" as "Food B: no lead". */
+export function namePages(text: string): string {
+  return text
+    .replaceAll(PAGE_PATHS, (path) => namePage(path) ?? path)
+    .replaceAll(/\bversion_([a-z])\b/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Longer ones first. */
+const PAGE_PATHS = new RegExp(
+  `(?<![\\w/.-])(?:${[...landingPages.map(({ path }) => path), ...REDIRECT_PATHS, SCREEN_PATHS.adCreation]
+    .toSorted((one, other) => other.length - one.length)
+    .join("|")})(?![\\w/-]|\\.\\w)`,
+  "g",
+);
 
 /** "summer_launch, from google". */
 export function nameCampaign(campaign: string | null, source: string | null): string {

@@ -4,6 +4,7 @@ import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { json } from "node:stream/consumers";
 import type { ChildProcess } from "node:child_process";
+import type { Decision } from "../decisions/decision-file.ts";
 import type { Finding } from "../watch/finding.ts";
 import type { Comparison, ExperimentReport } from "../report/experiment-report.ts";
 
@@ -15,6 +16,9 @@ const FRESH_MS_MAX = 2 * 60_000;
 /** Makes recomputing rarer on a large database: it takes at most a tenth of the time. */
 const REST_PER_WORK = 9;
 
+/** What `leads report --json` prints. */
+type Report = ExperimentReport & { decisions: Decision[] };
+
 export type Alarms = {
   findings: Finding[];
   could_not_look: { check: string; problem: string }[];
@@ -25,7 +29,7 @@ export type Alarms = {
 export type Reckoned<T> = { value: T; at: Date } | null;
 
 export type Current = {
-  report: Reckoned<ExperimentReport>;
+  report: Reckoned<Report>;
   alarms: Reckoned<Alarms>;
   /** Whether they are being recomputed. */
   isUnderWay: boolean;
@@ -39,7 +43,7 @@ export class Reckoning {
   readonly #env: NodeJS.ProcessEnv;
   readonly #now: () => Date;
   readonly #children = new Set<ChildProcess>();
-  #report: Reckoned<ExperimentReport> = null;
+  #report: Reckoned<Report> = null;
   #alarms: Reckoned<Alarms> = null;
   #underWay: Promise<void> | null = null;
   #dueAtMs = -Infinity;
@@ -67,7 +71,7 @@ export class Reckoning {
     this.#dueAtMs = Infinity;
     const alarms = await this.#run<Alarms>("watch");
     if (alarms) this.#alarms = { value: alarms, at: this.#now() };
-    const report = await this.#run<ExperimentReport>("report");
+    const report = await this.#run<Report>("report");
     if (report) this.#report = { value: withTimes(report), at: this.#now() };
     const endMs = this.#now().getTime();
     this.#dueAtMs = Math.max(startMs + FRESH_MS_MAX, endMs + (endMs - startMs) * REST_PER_WORK);
@@ -94,9 +98,10 @@ export class Reckoning {
 }
 
 /** JSON has no dates. */
-function withTimes(report: ExperimentReport): ExperimentReport {
+function withTimes(report: Report): Report {
   return {
     ...report,
+    decisions: report.decisions.map((decision) => ({ ...decision, at: new Date(decision.at) })),
     recorded: report.recorded && {
       first: new Date(report.recorded.first),
       last: new Date(report.recorded.last),

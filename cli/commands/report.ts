@@ -85,9 +85,11 @@ export const addReport: AddCommand = (program, context) => {
       await warnIfFull(context);
       const rules = currentRules(context.config().flagsFile);
       const stage = by === "outcome" ? "qualified" : "lead";
-      const currency = by === "outcome" ? context.config().currency : null;
+      const { currency } = context.config();
       const figures = await experiment.figures(period, reportedSite, { stage, currency });
       const report = experimentReport(figures, rules, period, stage);
+      if (currency !== null) report.currency = currency;
+      const decisions = await readDecisions(context, period);
       if (campaignsBy !== undefined) {
         const { campaignRates } = await import("../report/campaign-rates.ts");
         const leftOut = report.industries.flatMap(({ lopsided }) => lopsided);
@@ -96,11 +98,10 @@ export const addReport: AddCommand = (program, context) => {
       }
       if (html !== undefined) {
         const { reportPage } = await import("../report/report-page.ts");
-        await write(html, reportPage(report, context.now()));
+        await write(html, reportPage(report, decisions, context.now()));
         await context.err.line(`Written to ${html}.`);
       }
       const outcomes = by === "outcome" ? await experiment.leadsBy("outcome", period) : null;
-      const decisions = await readDecisions(context, period);
       if (json) {
         const origins = campaignsBy && (await originRecords(experiment, campaignsBy, period));
         return context.out.json({

@@ -107,6 +107,8 @@ export type CampaignRates = { comparisons: CampaignComparison[]; warnings: strin
 export type ExperimentReport = {
   /** What counts as a lead: any, or only good ones. */
   stage: Stage;
+  /** Of the versions' values; none without the setting. */
+  currency?: string;
   period: Period;
   recorded: Figures["recorded"];
   together: Comparison;

@@ -5,6 +5,8 @@ import { site } from "../../content/site.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
 import type { Industry } from "../../contract/paths.ts";
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
+import type { Decision } from "../decisions/decision-file.ts";
+import { describeDecision } from "../decisions/write-decisions.ts";
 import { formatNumber } from "../terminal/format-number.ts";
 import { campaignColumns, campaignRows } from "./campaign-rates.ts";
 import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
@@ -29,10 +31,11 @@ import {
   formatVerdict,
   formatVersionsUncounted,
   formatWarnings,
+  valueHeading,
 } from "./words.ts";
 
 /** The report as one self-contained HTML page without scripts. */
-export function reportPage(report: ExperimentReport, madeAt: Date): string {
+export function reportPage(report: ExperimentReport, decisions: readonly Decision[], madeAt: Date): string {
   const { together, industries } = report;
   const css = readFileSync(new URL("report-page.css", import.meta.url), "utf8");
   return html`<!doctype html>
@@ -54,8 +57,9 @@ export function reportPage(report: ExperimentReport, madeAt: Date): string {
         </header>
         <main>
           ${glance(report)}
-          ${[together, ...industries].filter(({ verdict }) => verdict.is !== "nobody").map((each) => section(each, report.stage))}
-          ${campaignsSection(report)} ${leadsSection(report)} ${viewsSection(report)}
+          ${[together, ...industries].filter(({ verdict }) => verdict.is !== "nobody").map((each) => section(each, report))}
+          ${campaignsSection(report)} ${decisionsSection(decisions)} ${leadsSection(report)}
+          ${viewsSection(report)}
           <section class="explained" id="explained" aria-labelledby="explained-heading">
             <h2 id="explained-heading">How to read this</h2>
             <dl>
@@ -125,7 +129,9 @@ function toId({ path }: Comparison): string {
   return path === null ? "all" : path.slice(1);
 }
 
-function section(comparison: Comparison, stage: Stage): Markup {
+function section(comparison: Comparison, report: ExperimentReport): Markup {
+  const { stage } = report;
+  const value = valueHeading(comparison, report);
   const uncounted = formatVersionsUncounted(comparison);
   const power = stage === "lead" ? null : formatPower(comparison);
   const id = toId(comparison);
@@ -147,6 +153,7 @@ function section(comparison: Comparison, stage: Stage): Markup {
           <th scope="col">Version</th>
           <th scope="col" class="number">Visitors</th>
           <th scope="col" class="number">${STAGE_HEADINGS[stage]}</th>
+          ${value !== null && html`<th scope="col" class="number">${value}</th>`}
           <th scope="col" class="rate">Rate, and where the true rate lies</th>
           ${
             isCompared &&
@@ -156,13 +163,14 @@ function section(comparison: Comparison, stage: Stage): Markup {
         </tr>
       </thead>
       <tbody>
-        ${versions.map((version) => row(version, comparison, { scale, base, stage }))}
+        ${versions.map((version) => row(version, comparison, { scale, base, stage, value }))}
       </tbody>
       <tfoot aria-hidden="true">
         <tr>
           <td></td>
           <td></td>
           <td></td>
+          ${value !== null && html`<td></td>`}
           <td class="rate">${drawAxis(scale)}</td>
           ${
             isCompared &&
@@ -179,7 +187,7 @@ function section(comparison: Comparison, stage: Stage): Markup {
 function row(
   version: Version,
   { versions, verdict }: Comparison,
-  { scale, base, stage }: { scale: number; base: number | null; stage: Stage },
+  { scale, base, stage, value }: { scale: number; base: number | null; stage: Stage; value: string | null },
 ): Markup {
   const { name, tests, visitors, converted, rate, interval, chanceToBeBest, lift } = version;
   const isWinner = verdict.is === "won" && verdict.by === name;
@@ -187,6 +195,7 @@ function row(
 <th scope="row"><b>${name}</b>${tests !== null && html`<span class="tests">${tests}</span>`}</th>
 <td class="number" data-label="Visitors">${formatNumber(visitors)}</td>
 <td class="number" data-label="${STAGE_HEADINGS[stage]}">${formatNumber(converted)}</td>
+${value !== null && html`<td class="number" data-label="${value}">${formatNumber(version.value ?? 0)}</td>`}
 <td class="rate"><div style="--steps:${countSteps(scale)}">${
     rate === null || interval === null
       ? html`<p class="range">No visitors</p>`
@@ -250,6 +259,16 @@ const GROUPED_BY: ReadonlySet<string> = new Set(["source", "campaign", "Page"]);
 
 function toClass(align: "left" | "right"): string {
   return align === "right" ? "number" : "";
+}
+
+function decisionsSection(decisions: readonly Decision[]): Markup {
+  if (decisions.length === 0) return html``;
+  return html`<section class="decisions" aria-labelledby="decisions-heading">
+    <h2 id="decisions-heading">Decisions</h2>
+    <ul>
+      ${decisions.map((decision) => html`<li>${describeDecision(decision)}</li>`)}
+    </ul>
+  </section>`;
 }
 
 function leadsSection(report: ExperimentReport): Markup {

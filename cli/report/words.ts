@@ -83,6 +83,12 @@ export const STAGE_HEADINGS: Record<Stage, string> = {
   won: "Won",
 };
 
+/** The heading of the column of values; null if no lead of these versions has one. */
+export function valueHeading({ versions }: Comparison, { currency }: ExperimentReport): string | null {
+  const hasValue = currency !== undefined && versions.some(({ value = 0 }) => value > 0);
+  return hasValue ? `Value, ${currency}` : null;
+}
+
 /** What the report is about, in a sentence. */
 export function formatSubject(report: ExperimentReport): string {
   const visitors = `Visitors who first came ${formatPeriod(report)}`;

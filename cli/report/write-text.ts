@@ -23,6 +23,7 @@ import {
   formatVerdict,
   formatVersionsUncounted,
   formatWarnings,
+  valueHeading,
 } from "./words.ts";
 
 const VERSION: Column<Version> = { heading: "Version", text: ({ name }) => name };
@@ -50,12 +51,9 @@ const NARROW_COLUMNS: Column<Version>[] = [
   number(`Against ${BASE_VARIANT}`, ({ lift }) => (lift ? formatLift(lift) : "–")),
 ];
 
-const VALUE: Column<Version> = {
-  heading: "Value",
-  text: ({ value = 0 }) => formatNumber(value),
-  align: "right",
-  optional: true,
-};
+function valueColumn(heading: string): Column<Version> {
+  return { heading, text: ({ value = 0 }) => formatNumber(value), align: "right", optional: true };
+}
 
 function columnsFor(out: Output, stage: Stage): Column<Version>[] {
   if ((out.columns ?? Infinity) < TEXT_COLUMNS_MAX) return NARROW_COLUMNS;
@@ -74,7 +72,7 @@ export async function writeText(out: Output, report: ExperimentReport): Promise<
   const leads = report.leads.reduce((sum, { products, emails }) => sum + products + emails, 0);
   await out.line(out.style("bold", TITLE));
   await writeParagraph(out, formatSubject(report));
-  for (const each of [report.together, ...report.industries]) await writeComparison(out, each, report.stage);
+  for (const each of [report.together, ...report.industries]) await writeComparison(out, each, report);
   await out.line();
   await out.line(out.style("bold", "In numbers"));
   await writeParagraph(
@@ -91,7 +89,8 @@ export async function writeText(out: Output, report: ExperimentReport): Promise<
   await writeParagraph(out, `For statisticians: ${METHODS}`, "  ");
 }
 
-async function writeComparison(out: Output, comparison: Comparison, stage: Stage): Promise<void> {
+async function writeComparison(out: Output, comparison: Comparison, report: ExperimentReport): Promise<void> {
+  const { stage } = report;
   const { versions, verdict } = comparison;
   await out.line();
   await out.line(out.style("bold", formatName(comparison)) + (comparison.path ? `  ${comparison.path}` : ""));
@@ -100,8 +99,8 @@ async function writeComparison(out: Output, comparison: Comparison, stage: Stage
   if (verdict.is !== "nobody") {
     const columns = columnsFor(out, stage);
     const shown = versions.length === 1 ? columns.slice(0, SINGLE_VERSION_COLUMNS) : columns;
-    const hasValue = versions.some(({ value }) => value !== undefined);
-    await writeTable(out, hasValue ? [...shown, VALUE] : shown, versions);
+    const value = valueHeading(comparison, report);
+    await writeTable(out, value === null ? shown : [...shown, valueColumn(value)], versions);
   }
   await writeParagraph(
     out,

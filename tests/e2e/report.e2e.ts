@@ -5,7 +5,7 @@ import { expect, test } from "../support/browser/fixtures.ts";
 import { expectNoViolation } from "../support/browser/axe.ts";
 
 const report = experimentReport(FIGURES, null, { since: null, until: null });
-const html = reportPage(report, new Date("2026-02-01T10:00:00.000Z"));
+const html = reportPage(report, [], new Date("2026-02-01T10:00:00.000Z"));
 
 test("the report is accessible, fits every screen, and loads nothing", async ({ page }) => {
   const asked: string[] = [];
@@ -47,7 +47,7 @@ test("on a phone, the plot of an industry with one version is as wide as any oth
   const hygiene = { ...FIGURES.assigned[0]!, path: "/hygiene" } as const;
   const figures = { ...FIGURES, assigned: [...FIGURES.assigned, hygiene] };
   await page.setViewportSize({ width: 390, height: 900 });
-  await page.setContent(reportPage(experimentReport(figures, null, report.period), new Date()));
+  await page.setContent(reportPage(experimentReport(figures, null, report.period), [], new Date()));
   const widthIn = async (name: string) =>
     (await page.getByRole("region", { name }).locator("tbody .rate").first().boundingBox())!.width;
   expect(await widthIn("Hygiene")).toBe(await widthIn("Food"));

@@ -1,4 +1,5 @@
 import type { Current } from "../reckoning.ts";
+import { namePages } from "../day-words.ts";
 import type { AlarmsProps } from "../views/alarms.tsx";
 
 export function toAlarms({ alarms, isUnderWay }: Pick<Current, "alarms" | "isUnderWay">): AlarmsProps {
@@ -8,9 +9,9 @@ export function toAlarms({ alarms, isUnderWay }: Pick<Current, "alarms" | "isUnd
   }
   const { findings, could_not_look: notLooked, remarks } = alarms.value;
   return {
-    findings: findings.map(({ says, next }) => ({ says, next })),
+    findings: findings.map(({ says, next }) => ({ says: namePages(says), next })),
     problems: notLooked.map(({ check, problem }) => `Could not look at ${check}: ${problem}`),
-    remarks,
+    remarks: remarks.map(namePages),
     at: alarms.at,
   };
 }

@@ -17,10 +17,14 @@ import {
   formatWarnings,
   percent,
 } from "../../report/words.ts";
-import { formatNumber } from "../../terminal/format-number.ts";
+import { formatMoney } from "../../../domain/leads/lead-outcome.ts";
+import type { Decision } from "../../decisions/decision-file.ts";
+import { formatCount, formatNumber } from "../../terminal/format-number.ts";
+import { safeText } from "../../terminal/safe-text.ts";
+import { namePages } from "../day-words.ts";
 import type { Board } from "../board.ts";
 import type { Screen } from "../views/screen.tsx";
-import type { VariantCard } from "../views/variants.tsx";
+import type { VariantCard, VariantsProps } from "../views/variants.tsx";
 
 /** An industry's variants side by side; by default, the industry with most visitors. */
 export async function variants(
@@ -62,10 +66,36 @@ export async function variants(
       .map((page) => {
         const name = page.path.slice(path.length + 1) as Variant;
         const version = versions.find((each) => each.name === name);
-        return toCard(page, version, comparison, shareOf(path, name, config().flagsFile));
+        const share = shareOf(path, name, config().flagsFile);
+        return toCard(page, { version, comparison, share, currency: report?.value.currency });
       }),
     scale: makeScale(versions),
+    decisions: (report?.value.decisions ?? [])
+      .filter(({ page }) => page === path)
+      .toReversed()
+      .map(toDecision),
     here: `variants${path}`,
+  };
+}
+
+function toDecision({
+  at,
+  who,
+  version,
+  isOut,
+  because,
+  versions,
+}: Decision): VariantsProps["decisions"][number] {
+  const figures = versions.map(
+    ({ name, visitors, leads }) =>
+      `${byLetter(name)} ${formatCount(leads, "lead")} of ${formatCount(visitors, "visitor")}`,
+  );
+  return {
+    at,
+    says: `${byLetter(version)} was ${isOut ? "taken out" : "chosen"}`,
+    because: safeText(namePages(because)),
+    who: safeText(who),
+    figures: figures.join(", "),
   };
 }
 
@@ -97,12 +127,23 @@ function shareOf(path: RedirectPath, variant: Variant, flagsFile: string): strin
   return percent(own.reduce((sum, value) => sum + shares[value], 0) / total);
 }
 
-function toCard(
-  page: (typeof landingPages)[number],
-  version: Version | undefined,
-  comparison: Comparison | undefined,
-  share: string,
-): VariantCard {
+type Found = {
+  version: Version | undefined;
+  comparison: Comparison | undefined;
+  share: string;
+  currency: string | undefined;
+};
+
+/** "1,200.00 EUR, 0.24 a visitor"; null without a lead of value. */
+function sayValue({ version, currency }: Found): string | null {
+  const { value: amount = 0, visitors } = version ?? { visitors: 0 };
+  if (currency === undefined || amount === 0) return null;
+  const each = visitors === 0 ? "" : `, ${(amount / visitors).toFixed(2)} a visitor`;
+  return formatMoney({ amount, currency }) + each;
+}
+
+function toCard(page: (typeof landingPages)[number], found: Found): VariantCard {
+  const { version, comparison, share } = found;
   const { rate = null, interval = null, chanceToBeBest = null, lift = null } = version ?? {};
   return {
     letter: page.path.at(-1)!.toUpperCase(),
@@ -117,6 +158,7 @@ function toCard(
         : { at: rate, ...interval, says: percent(rate), range: formatRange(interval) },
     chance: chanceToBeBest === null ? null : formatChance(chanceToBeBest),
     lift: lift === null ? null : `${formatLift(lift)} (${formatLiftRange(lift)})`,
+    value: sayValue(found),
     isWinner: comparison?.verdict.is === "won" && comparison.verdict.by === version?.name,
   };
 }

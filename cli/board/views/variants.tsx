@@ -14,6 +14,8 @@ export type VariantCard = {
   rate: { at: number; low: number; high: number; says: string; range: string } | null;
   chance: string | null;
   lift: string | null;
+  /** What its leads are worth; null if nobody said. */
+  value: string | null;
   isWinner: boolean;
 };
 
@@ -28,11 +30,13 @@ export type VariantsProps = {
   cards: VariantCard[];
   /** The upper end of the rates' common scale, as a fraction. */
   scale: number;
+  /** Newest first. */
+  decisions: { at: Date; says: string; because: string; who: string; figures: string }[];
   here: string;
 };
 
 export function Variants(props: VariantsProps & { title: string }) {
-  const { title, industries, device, at, headline, verdict, warnings, cards, scale, here } = props;
+  const { title, industries, device, at, headline, verdict, warnings, cards, scale, decisions, here } = props;
   const address = useAddress();
   return (
     <>
@@ -123,10 +127,33 @@ export function Variants(props: VariantsProps & { title: string }) {
                   <dd>{card.lift}</dd>
                 </div>
               )}
+              {card.value !== null && (
+                <div>
+                  <dt>Worth</dt>
+                  <dd>{card.value}</dd>
+                </div>
+              )}
             </dl>
           </li>
         ))}
       </ul>
+      {decisions.length > 0 && (
+        <section aria-labelledby="decisions">
+          <h2 id="decisions">What was decided</h2>
+          <ul className="decisions">
+            {decisions.map(({ at: decidedAt, says, because, who, figures }) => (
+              <li key={`${decidedAt.getTime()} ${says}`}>
+                <p>
+                  <b>{says}</b>: {because}
+                </p>
+                <p className="muted">
+                  {who}, <Time at={decidedAt} />. Then: {figures}.
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {at !== null && (
         <p className="muted">
           Worked out at <Time at={at} /> from all visitors recorded. <code>leads report</code> explains each

@@ -2,6 +2,7 @@ import { industryContent } from "../../../../content/index.ts";
 import { INDUSTRIES, type Industry } from "../../../../contract/paths.ts";
 import { site } from "../../../../content/site.ts";
 import { expect, test } from "vitest";
+import type { Decision } from "../../../../cli/decisions/decision-file.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { leadsPlot } from "../../../../cli/report/leads-plot.ts";
 import { html } from "../../../../cli/report/markup.ts";
@@ -11,7 +12,7 @@ import { dayOf, EVEN_RULES, FIGURES, VARIED_FIGURES } from "../../../support/rep
 
 const MADE_AT = new Date("2026-02-01T10:00:00.000Z");
 const EVER = { since: null, until: null };
-const page = (figures = FIGURES) => reportPage(experimentReport(figures, EVEN_RULES, EVER), MADE_AT);
+const page = (figures = FIGURES) => reportPage(experimentReport(figures, EVEN_RULES, EVER), [], MADE_AT);
 
 test("the page needs no other file and runs nothing", () => {
   const text = page();
@@ -315,4 +316,30 @@ test("texts are escaped, markup stays, lists are joined, and false is omitted", 
   expect(markup`<ul title="${"\"'&"}">${list}${false}${3}</ul>`.text).toBe(
     '<ul title="&#34;&#39;&#38;"><li>a</li>\n<li>&#60;b&#62;</li>3</ul>',
   );
+});
+
+test("it has the value of each version's leads in the currency, and what was decided", () => {
+  const worth = FIGURES.assigned.map((each) => ({
+    ...each,
+    value: each.variant === "version_b" ? 1234.5 : 0,
+  }));
+  const report = { ...experimentReport({ ...FIGURES, assigned: worth }, EVEN_RULES, EVER), currency: "EUR" };
+  const decision: Decision = {
+    at: MADE_AT,
+    who: "maria",
+    page: "/food",
+    version: "version_b",
+    because: "It <wins>",
+    rules: null,
+    verdict: "won",
+    versions: [{ name: "version_b", visitors: 10, leads: 1, rate: 0.1 }],
+  };
+  const text = reportPage(report, [decision], MADE_AT);
+  expect(text).toContain('<th scope="col" class="number">Value, EUR</th>');
+  expect(text).toMatch(/data-label="Value, EUR">[1-9][\d,.]*<\/td>/);
+  expect(text).toMatch(
+    /<h2 id="decisions-heading">Decisions<\/h2>[^]*\/food: version_b, because “It &#60;wins&#62;”/,
+  );
+  expect(page()).not.toContain("Value, ");
+  expect(page()).not.toContain("decisions-heading");
 });
