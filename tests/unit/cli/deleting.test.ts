@@ -55,7 +55,7 @@ async function openWithPeople() {
 }
 
 describe("leads erase", () => {
-  test("only reports what it would delete without --yes", async () => {
+  test("without --yes, only reports what it would delete", async () => {
     const { leads, left } = await openWithPeople();
     const before = left();
     const { exitCode, out, err } = await leads("erase", "ada@example.com");
@@ -163,7 +163,7 @@ async function openWithOld() {
 }
 
 describe("leads purge", () => {
-  test("only reports what it would delete without --yes", async () => {
+  test("without --yes, only reports what it would delete", async () => {
     const { leads, left } = await openWithOld();
     const before = left();
     expect(await leads("purge", "--older-than", "24h")).toEqual({
@@ -225,7 +225,7 @@ describe("leads purge", () => {
     );
   });
 
-  test("a clock more than a day off what servers last saw deletes nothing", async () => {
+  test("with a clock more than a day from what servers last saw, deletes nothing", async () => {
     const { onTerminal, left } = await openWithOld();
     const before = left();
     const ahead = { now: new Date(NOW.getTime() + 14 * 24 * 3_600_000) };
@@ -267,7 +267,7 @@ async function openWithUnused() {
 }
 
 describe("leads sweep", () => {
-  test("only reports what it would delete without --yes", async () => {
+  test("without --yes, only reports what it would delete", async () => {
     const { leads, left } = await openWithUnused();
     expect(await leads("sweep")).toEqual({
       exitCode: 0,
@@ -283,7 +283,7 @@ describe("leads sweep", () => {
     expect(left()).toEqual({ leads: [1], pictures: [1, 3] });
   });
 
-  test("a clock more than a day off what servers last saw deletes nothing", async () => {
+  test("with a clock more than a day from what servers last saw, deletes nothing", async () => {
     const { onTerminal, left } = await openWithUnused();
     const ahead = { now: new Date(NOW.getTime() + 2 * 24 * 3_600_000) };
     expect(await onTerminal(ahead, "sweep", "--yes")).toMatchObject({

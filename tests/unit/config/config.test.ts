@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
 import { summarizeSettings } from "../../../config/summarize-settings.ts";
 import { findProblems } from "../../support/server/problems-of.ts";
 
-test("without any setting everything runs on 127.0.0.1:3000", () => {
+test("without any settings, everything runs on 127.0.0.1:3000", () => {
   expect(readConfig({})).toEqual({
     host: "127.0.0.1",
     port: 3000,
@@ -85,7 +85,7 @@ test("an S3 server without a bucket is a mistake", () => {
   ]);
 });
 
-test("PICTURES_URL is taken without its trailing slash", () => {
+test("PICTURES_URL is used without its trailing slash", () => {
   expect(readConfig({ PICTURES_URL: "https://cdn.example/shots/" }).uploadsUrl).toBe(
     "https://cdn.example/shots",
   );
@@ -94,7 +94,7 @@ test("PICTURES_URL is taken without its trailing slash", () => {
 test.each([
   "postgres://ada:s3cret@db.example:5433/leads?sslmode=verify-full",
   "postgresql://ada@%2Fvar%2Frun%2Fpostgresql/leads",
-])("DATABASE_URL=%s is understood", (text) => {
+])("DATABASE_URL=%s is accepted", (text) => {
   expect(readConfig({ DATABASE_URL: text }).databaseUrl).toBe(text);
 });
 
@@ -104,7 +104,7 @@ test.each([
   "postgres://ada:s3cret@one.example,two.example/leads",
   "postgres://ada:s3cret@db.example:port/leads",
   "ada:s3cret@db.example/leads",
-])("a wrong DATABASE_URL (%s) is refused, and not shown", (text) => {
+])("an invalid DATABASE_URL (%s) is refused, and not shown", (text) => {
   expect(findProblems({ DATABASE_URL: text })).toEqual([
     "DATABASE_URL must be a postgres:// or postgresql:// address of one server, with a database's name.",
   ]);
@@ -118,13 +118,13 @@ test("an empty setting counts as not set", () => {
   expect(readConfig({ PORT: "", HOST: " " })).toMatchObject({ port: 3000, host: "127.0.0.1" });
 });
 
-test("the public key and the flag service go into the page's settings", () => {
+test("the public key and the flag service are in the page's settings", () => {
   const { anonKey, pageSettings } = readConfig({ ANON_KEY: "k3y", OFREP_URL: "https://flags.example" });
   expect(anonKey).toBe("k3y");
   expect(pageSettings).toMatchObject({ anonKey: "k3y", flagsUrl: "https://flags.example" });
 });
 
-test("what a page does for a visitor's privacy goes into the page's settings", () => {
+test("the privacy settings are in the page's settings", () => {
   const { pageSettings } = readConfig({ PHOTO_METADATA: "keep", USER_KEY_CONSENT: "required" });
   expect(pageSettings).toMatchObject({ photoMetadata: "keep", userKeyConsent: "required" });
 });
@@ -149,7 +149,7 @@ test("the old value of PHOTO_METADATA works and is noted in the log", () => {
   ]);
 });
 
-test("pages call another server where the calls are answered there", () => {
+test("pages call another server if API_URL names one", () => {
   expect(readConfig({ API_URL: "https://api.example/base/" }).pageSettings).toMatchObject({
     storageUrl: "https://api.example/base/storage/v1",
     rowsUrl: "https://api.example/base/rest/v1",
@@ -164,7 +164,7 @@ const tokenFor = (role: string) =>
     .map((part) => Buffer.from(part).toString("base64url"))
     .join(".");
 
-test("pages leave their leads at a Supabase project, with its key, and ask this server for the flag", () => {
+test("pages leave leads in a Supabase project, with its key, and call this server for the flag", () => {
   const SUPABASE_URL = "https://abc.supabase.co/";
   const config = readConfig({ SUPABASE_URL, SUPABASE_ANON_KEY: tokenFor("anon"), ANON_KEY: "k3y" });
   expect(config.pageSettings).toMatchObject({
@@ -184,7 +184,7 @@ test("half a Supabase project is refused", () => {
 });
 
 test.each([tokenFor("service_role"), "sb_secret_abc"])(
-  "a project's secret key, which pages would show to everyone, is refused and not shown: %s",
+  "a project's secret key, which pages would publish, is refused and not shown: %s",
   (SUPABASE_ANON_KEY) => {
     expect(findProblems({ SUPABASE_URL: "https://abc.supabase.co", SUPABASE_ANON_KEY })).toEqual([
       "SUPABASE_ANON_KEY must be the project's anon or publishable key, not a secret one.",
@@ -192,7 +192,7 @@ test.each([tokenFor("service_role"), "sb_secret_abc"])(
   },
 );
 
-test("LaunchDarkly has the flag where its client-side ID is set, from its own service or a relay", () => {
+test("with a client-side ID, LaunchDarkly serves the flag, from its own service or a relay", () => {
   const LAUNCHDARKLY_CLIENT_ID = "65a1b2c3d4e5f60718293a4b";
   expect(readConfig({ LAUNCHDARKLY_CLIENT_ID }).pageSettings.launchDarkly).toEqual({
     clientId: "65a1b2c3d4e5f60718293a4b",
@@ -205,13 +205,13 @@ test("LaunchDarkly has the flag where its client-side ID is set, from its own se
   });
 });
 
-test("one flag service is named, not two", () => {
+test("two flag services are refused", () => {
   expect(findProblems({ LAUNCHDARKLY_CLIENT_ID: "x", OFREP_URL: "https://flags.example" })).toEqual([
     "OFREP_URL and LAUNCHDARKLY_CLIENT_ID name two flag services. Unset one.",
   ]);
 });
 
-test("origins are taken without their trailing slash", () => {
+test("origins are used without their trailing slash", () => {
   const config = readConfig({
     PUBLIC_URL: "https://ads.example/",
     ALLOWED_ORIGINS: "https://a.example/, http://b.example:8080",
@@ -329,7 +329,7 @@ test.each(["too-short-a", "needs&escapes-here", "x".repeat(101)])(
 );
 
 test.each(["sdk-65a1b2c3-d4e5", "api-65a1b2c3-d4e5"])(
-  "LaunchDarkly's secret key %s, which pages would show to everyone, is refused and not shown",
+  "LaunchDarkly's secret key %s, which pages would publish, is refused and not shown",
   (LAUNCHDARKLY_CLIENT_ID) => {
     expect(findProblems({ LAUNCHDARKLY_CLIENT_ID })).toEqual([
       "LAUNCHDARKLY_CLIENT_ID must be the environment's client-side ID, not a secret key.",
@@ -377,13 +377,13 @@ test.each([
   ["RETTENTION_DAYS", "RETENTION_DAYS"],
   ["DATABASE_URI", "DATABASE_URL"],
   ["RATE_LIMTI", "RATE_LIMIT"],
-])("%s, which is nearly a setting, is noted without its value", (name, meant) => {
+])("%s, which resembles a setting, is logged without its value", (name, meant) => {
   expect(readConfig({ [name]: "s3cret" }).notes).toEqual([
     `${name} is not a setting, and has no effect: is ${meant} meant?`,
   ]);
 });
 
-test("other programs' settings and empty near misses are not noted", () => {
+test("other programs' settings and empty near misses are not logged", () => {
   const others = {
     HOME: "/",
     PATH: "/bin",
@@ -399,7 +399,7 @@ test("all problems are reported at once", () => {
   expect(findProblems({ PORT: "x", RATE_LIMIT: "y", S3_BUCKET: "z/" })).toHaveLength(3);
 });
 
-test("metrics have their own port, local unless an address is set", () => {
+test("metrics have their own port, which is local unless an address is set", () => {
   expect(readConfig({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
   const settings = { METRICS_PORT: "65535", METRICS_HOST: "0.0.0.0" };
   expect(readConfig(settings).metrics).toEqual({ host: "0.0.0.0", port: 65_535 });
@@ -451,11 +451,11 @@ test.each<[Record<string, string>, object]>([
       },
     },
   ],
-])("for %j the log names what affects visitors' data, and no key", (env, summary) => {
+])("for %j, the log has the settings that affect visitors' data, and no key", (env, summary) => {
   expect(summarizeSettings(readConfig(env))).toEqual(summary);
 });
 
-test("CURRENCY takes the letters of ISO 4217", () => {
+test("CURRENCY accepts ISO 4217 codes", () => {
   expect(readConfig({ CURRENCY: "JPY" }).currency).toBe("JPY");
   for (const CURRENCY of ["euro", "eur", "ABC", "€"]) {
     expect(() => readConfig({ CURRENCY })).toThrow("CURRENCY must be a currency's three letters");

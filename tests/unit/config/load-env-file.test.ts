@@ -11,7 +11,7 @@ const LEADS = path("cli/leads.ts");
 const SERVER = path("server/main.ts");
 const STATIC_BUILD = path("build/build.ts");
 
-/** What a command says of wrong settings, which shows where it read them. */
+/** A command's errors about invalid settings, which show where it read them. */
 function run(command: string, cwd: string, settings: Record<string, string> = {}) {
   const { ENV_FILE: _, ...clean } = cleanEnvironment();
   const env = { ...clean, ...settings };
@@ -42,7 +42,7 @@ test("the environment overrides .env, and the rest of the file still counts", ()
   );
 });
 
-test("without a .env only the environment counts", () => {
+test("without a .env, only the environment counts", () => {
   expect(run(LEADS, temporaryFolder(), { PORT: "y" }).said).toBe(
     'PORT must be a port from 0 to 65535, but it is "y".\n',
   );

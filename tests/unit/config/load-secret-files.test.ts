@@ -21,13 +21,13 @@ test.each([
   "AWS_ACCESS_KEY_ID",
   "AWS_SECRET_ACCESS_KEY",
   "AWS_SESSION_TOKEN",
-])("%s is read from a file, without its line's end", (name) => {
+])("%s is read from a file, without the line break", (name) => {
   const env: NodeJS.ProcessEnv = { [`${name}_FILE`]: secretFile("a secret\n") };
   loadSecretFiles(env);
   expect(env[name]).toBe("a secret");
 });
 
-test("settings that are no secrets are read from no file", () => {
+test("settings that are not secrets are not read from files", () => {
   const env: NodeJS.ProcessEnv = { PORT_FILE: secretFile("1"), FLAGS_FILE: secretFile("2"), REDIS_URL: "x" };
   const before = { ...env };
   loadSecretFiles(env);
@@ -40,7 +40,7 @@ test("an empty NAME_FILE counts as not set", () => {
   expect(env.REDIS_URL).toBe("redis://counts");
 });
 
-test("each file that cannot be used gets a line, which shows neither its secret nor its name", () => {
+test("each unusable file gets a line that shows neither its secret nor its name", () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "directory"));
   const env = {

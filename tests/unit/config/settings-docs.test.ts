@@ -8,7 +8,7 @@ import { writeSettings } from "../../../tools/settings.ts";
 const read = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
 
 test.each(["docs/settings.md", ".env.example", "README.md"])(
-  "%s says what config/ declares; npm run settings writes it",
+  "%s matches the declarations in config/; npm run settings writes it",
   async (file) => {
     expect(read(file)).toBe((await writeSettings(read("README.md")))[file]);
   },

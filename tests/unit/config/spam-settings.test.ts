@@ -11,7 +11,7 @@ test.each([
   ["on", { servers: null }],
   ["192.0.2.53", { servers: ["192.0.2.53"] }],
   ["192.0.2.53:1, [2001:db8::53]:65535", { servers: ["192.0.2.53:1", "[2001:db8::53]:65535"] }],
-])("MAILBOX_CHECK=%j is taken as %j", (text, expected) => {
+])("MAILBOX_CHECK=%j is read as %j", (text, expected) => {
   expect(readConfig({ MAILBOX_CHECK: text }).mailboxCheck).toEqual(expected);
 });
 
@@ -48,7 +48,7 @@ test.each([
   ["SITE_DIR=off", { SITE_DIR: "off" }],
   ["API_URL", { API_URL: "https://api.example" }],
   ["ALLOWED_ORIGINS", { ALLOWED_ORIGINS: "https://ads.example" }],
-])("with %s pages could carry no challenge, and it is refused", (cause, env) => {
+])("it is refused with %s, as pages could not have challenges", (cause, env) => {
   expect(findProblems({ CHALLENGE_SECRET: SECRET, ...env })).toEqual([
     `CHALLENGE_SECRET has no use with ${cause}: the server that takes the leads must serve the pages.`,
   ]);

@@ -7,17 +7,17 @@ const URL_PROBLEM =
   "WEBHOOK_URL must be an https address without a user name; with WEBHOOK_ALLOW_PRIVATE=on, http will do.";
 const PRIVATE_PROBLEM = "WEBHOOK_URL is a private address. If that is meant, set WEBHOOK_ALLOW_PRIVATE=on.";
 
-test("without an address there is no hook, whatever else is set", () => {
+test("without an address there is no webhook, whatever else is set", () => {
   expect(readConfig({ WEBHOOK_SECRET: "x", WEBHOOK_ALLOW_PRIVATE: "x" }).webhook).toBeNull();
 });
 
-test("a secret without an address is noted, and not shown", () => {
+test("a secret without an address is logged, but not shown", () => {
   expect(readConfig({ WEBHOOK_SECRET: SECRET }).notes).toEqual([
     "WEBHOOK_SECRET is set, but WEBHOOK_URL is not: leads are sent nowhere.",
   ]);
 });
 
-test("an address and a secret are taken", () => {
+test("an address and a secret are accepted", () => {
   const env = { WEBHOOK_URL: "https://mail.example/hook?key=1", WEBHOOK_SECRET: SECRET };
   const webhook = {
     url: new URL("https://mail.example/hook?key=1"),
@@ -36,7 +36,7 @@ test("an address and a secret are taken", () => {
   });
 });
 
-test.each([24, 64])("a secret of %i bytes is taken", (bytes) => {
+test.each([24, 64])("a secret of %i bytes is accepted", (bytes) => {
   const key = Buffer.alloc(bytes, 7);
   const env = {
     WEBHOOK_URL: "https://mail.example",
@@ -46,7 +46,7 @@ test.each([24, 64])("a secret of %i bytes is taken", (bytes) => {
 });
 
 test.each(["http://127.0.0.1:8080/", "http://mailer.internal/", "https://[fd00::1]/"])(
-  "%s is taken once private addresses are allowed",
+  "%s is accepted if private addresses are allowed",
   (url) => {
     const env = { WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on" };
     expect(readConfig(env).webhook).toMatchObject({ allowsPrivate: true });
@@ -96,7 +96,7 @@ test.each(["WEBHOOK_ALLOW_PRIVATE", "WEBHOOK_WITHOUT_SPAM", "WEBHOOK_READY"])(
   },
 );
 
-test("a webhook is refused where leads go to a Supabase project", () => {
+test("a webhook is refused if leads go to a Supabase project", () => {
   const supabase = { SUPABASE_URL: "https://project.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_x" };
   expect(findProblems({ WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET, ...supabase })).toEqual([
     "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { alternativeText } from "../../../content/alternative-text.ts";
 import { pagesOf } from "../../support/site/pages-by-path.ts";
 
-describe.each(["food", "jewelry"] as const)("each %s variant argues its own case", (industry) => {
+describe.each(["food", "jewelry"] as const)("each %s variant makes its own argument", (industry) => {
   const uploads = pagesOf(industry).filter((page) => page.hero.form.asks === "product");
 
   test.each([

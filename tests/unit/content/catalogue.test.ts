@@ -31,7 +31,7 @@ const PATHS = [
   "/furniture/version_b",
 ];
 
-/** Industries that were added since are held to what follows for every page. */
+/** The tests for every page also cover industries added later. */
 const LISTED = new Set(PATHS.map(firstPart));
 
 function firstPart(path: string): string | undefined {
@@ -123,7 +123,7 @@ describe.each(INDUSTRIES)("%s", (industry) => {
   });
 });
 
-test("search engines see one address per industry", () => {
+test("search engines index one address per industry", () => {
   const listed = landingPages.filter(({ path }) => LISTED.has(firstPart(path)));
   expect([...new Set(listed.map(canonicalPath))]).toEqual([
     "/",

@@ -8,7 +8,7 @@ import { copyOf } from "../../support/site/pages-by-path.ts";
 
 const AD_FIGURES = ["500+", "15K+", "3.2x", "40%"];
 
-/** The figures that may be said; any other would be made up. */
+/** The allowed figures; any other would be made up. */
 const USUAL_FIGURES = ["3", ...AD_FIGURES];
 const FIGURES: { [I in Industry]?: string[] } = {
   // Its demo quotes a label.
@@ -27,7 +27,7 @@ const HYPE =
 
 const BRITISH = /colour|flavour|\bgrey\b|centre|jewellery|organis|optimis|favourite|centred|queue|\bmould/i;
 
-/** What is said aloud in one word. */
+/** Abbreviations that are read as one word. */
 const UNCONTRACTED =
   /\b(do|does|did|is|are|was|were|has|have|had|would|will|can) not\b|\bcannot\b|\b(I|we|you|they) (am|are|will|would)\b/i;
 
@@ -46,7 +46,7 @@ describe.each(landingPages)("$path", (page) => {
     for (const heading of headings) expect(heading.split(/\s+/).length, heading).toBeLessThanOrEqual(14);
   });
 
-  test("says nothing twice in its headlines", () => {
+  test("repeats nothing in its headlines", () => {
     expect(new Set(headings).size).toBe(headings.length);
   });
 
@@ -55,7 +55,7 @@ describe.each(landingPages)("$path", (page) => {
     expect(page.description.length, page.description).toBeLessThanOrEqual(160);
   });
 
-  test("gives no figure of its own invention", () => {
+  test("invents no figures", () => {
     const said = copy.flatMap((text) => text.match(/\d[\d.,]*(?:[KM]\+?|[+x%]|h\b)?/g) ?? []);
     const allowed = FIGURES[page.industry] ?? USUAL_FIGURES;
     expect(said.filter((figure) => !allowed.includes(figure))).toEqual([]);
@@ -89,7 +89,7 @@ describe.each(landingPages)("$path", (page) => {
   });
 });
 
-/** The offer, its button and the given thanks: what several industries may say in the same words. */
+/** The offer, its button and the specified thanks, which several industries may share. */
 const SHARED_SENTENCES = [
   "3 free ads at launch no credit card ready in a few minutes",
   "3 free ads no credit card ready in a few minutes",
@@ -98,13 +98,13 @@ const SHARED_SENTENCES = [
   "you'll be among the first to know when we launch",
 ];
 
-/** What more than one industry says, of what `speak` hears in each. */
+/** The texts from `speak` that more than one industry has. */
 function sharedByIndustries(speak: (industry: Industry) => string[]): string[] {
   const said = INDUSTRIES.flatMap((industry) => Array.from(new Set(speak(industry))));
   return Array.from(new Set(said.filter((phrase, index) => said.indexOf(phrase) !== index))).toSorted();
 }
 
-/** As it is heard: without capitals and marks. */
+/** As read aloud: without capitals and punctuation. */
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}’'%+.-]*[\p{L}\p{N}%+]/gu) ?? [];
 
 test("screens and notes use contractions, too", () => {
@@ -138,7 +138,7 @@ test("titles and descriptions are unique among the pages that search engines lis
   expect(new Set(listed.map((page) => page.description)).size).toBe(INDUSTRIES.length);
 });
 
-test("fashion promises multiple creatives, never 3, and goes by the name of fashion", () => {
+test("fashion promises multiple creatives, never 3, and is called fashion", () => {
   const pages = landingPages.filter((page) => page.industry === "apparel");
   for (const page of pages) {
     const copy = copyOf(page).join("\n");
@@ -154,7 +154,7 @@ test("every other upload page promises 3 free ads, no credit card and a few minu
   );
   expect(pages.length).toBeGreaterThanOrEqual(15);
   for (const { hero, closing, industry } of pages) {
-    // A list beside furniture's form says so already.
+    // A list beside furniture's form already says so.
     const promise =
       industry === "furniture"
         ? "3 free ads in minutes, no card needed"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { copyOf, pageAt, pagesOf } from "../../support/site/pages-by-path.ts";
 
-// Repeats the given words on purpose, so that no edit of the content changes them unnoticed.
+// Repeats the specified words on purpose, so that no edit changes them unnoticed.
 
 const claims = (list: { value: string; label: string }[]) => list.map((c) => `${c.value} ${c.label}`);
 const ratings = (path: string) => pageAt(path).testimonials.items.map((item) => item.rating);
@@ -24,7 +24,7 @@ describe("beverage", () => {
     expect(claims(page.hero.trust ?? [])).toEqual(["200+ users", "2K+ ads generated"]);
   });
 
-  test("version_a shows pictures, version_b a video in the place of each", () => {
+  test("version_a shows pictures, and version_b a video in place of each", () => {
     expect(pageAt("/beverage/version_a").hero.samples.filter((sample) => sample.video)).toEqual([]);
     expect(pageAt("/beverage/version_b").hero.samples).toEqual([
       { image: "beverage_ad1", video: "beverage_loop3" },

@@ -8,7 +8,7 @@ const texts = Object.entries(alternativeText);
 const images = texts.filter(([, text]) => !text.startsWith("Video: "));
 const videos = texts.filter(([, text]) => text.startsWith("Video: "));
 
-/** Ads of other products than the one that an industry's pages are about, the wide room, and the demos' pictures. */
+/** Ads for an industry's other products, the wide room, and the demos' pictures. */
 const EXTRA = /_ad[45]$|_room$|_day\d$|_loupe$|_shades$/;
 
 test("every industry has six images, and every image and video has its file", () => {
@@ -23,7 +23,7 @@ test("every industry has six images, and every image and video has its file", ()
 });
 
 describe.each(images)("%s", (name, text) => {
-  test("is described in one breath, an ad with its headline", () => {
+  test("has a description of one sentence, with the headline if it is an ad", () => {
     expect(text.length).toBeLessThanOrEqual(125);
     if (name.endsWith("_product")) expect(text).toMatch(/^Plain shot of /);
     else if (/_(room|day\d|loupe|shades)$/.test(name)) expect(text).toMatch(/^The .+/);
@@ -31,13 +31,13 @@ describe.each(images)("%s", (name, text) => {
   });
 });
 
-test("every video is described as one", () => {
+test("every video is described as a video", () => {
   for (const [name, text] of videos) {
     expect(name).toMatch(/^beverage_(loop\d|film)$/);
     expect(text).toMatch(/^Video: .+ (turning|drifting) slowly .+, headline “.+”$/);
   }
 });
 
-test("no two pictures are described in the same words", () => {
+test("no two pictures have the same description", () => {
   expect(new Set(texts.map(([, text]) => text)).size).toBe(texts.length);
 });

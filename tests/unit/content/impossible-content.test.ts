@@ -4,7 +4,7 @@ import { industryContent } from "../../../content/index.ts";
 import type { ProductForm } from "../../../content/form-definition.ts";
 import type { HeroContent, IndustryContent, ShowcaseContent } from "../../../content/page.ts";
 
-// The compiler is the judge: a line below "@ts-expect-error" that compiles fails the check of types.
+// The compiler tests this: if a line below "@ts-expect-error" compiles, the type check fails.
 
 const [first, second, third] = [
   { image: "food_ad1" },

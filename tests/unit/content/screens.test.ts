@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { adCreation, imageSent, notFound, signedUp, redirectPage } from "../../../content/screens.ts";
 import { copyOf } from "../../support/site/pages-by-path.ts";
 
-test("the success screen speaks as given", () => {
+test("the success screen has the specified words", () => {
   expect(imageSent.heading).toBe("Image Sent Successfully!");
   expect(imageSent.text).toBe(
     "Thank you for submitting your product image. We'll generate your AI-powered ad creatives and send them to your email shortly.",
@@ -10,12 +10,12 @@ test("the success screen speaks as given", () => {
   expect(imageSent.wayHome).toEqual({ label: "Back to Home", as: "button" });
 });
 
-test("an email signup is thanked in other words, with the same way home", () => {
+test("an email signup gets other words, with the same link home", () => {
   expect(signedUp.text).not.toContain("image");
   expect(signedUp.wayHome).toEqual({ label: "Back to Home", as: "button" });
 });
 
-test("the not-found screen speaks as given", () => {
+test("the not-found screen has the specified words", () => {
   expect([notFound.heading, notFound.text]).toEqual(["404", "Oops! Page not found"]);
   expect(notFound.wayHome).toEqual({ label: "Return to Home", as: "link" });
 });
@@ -38,6 +38,6 @@ test("after a product the screen asks for an address, and leads to the success s
   expect(adCreation.openedByHand.wayHome).toEqual({ label: "Back to Home", as: "button" });
 });
 
-test("the screen after a product names no number of ads: fashion was promised several", () => {
+test("the screen after a product gives no number of ads, because fashion promises several", () => {
   expect(copyOf(adCreation).filter((text) => /\d|three/i.test(text))).toEqual([]);
 });

@@ -24,7 +24,7 @@ test("everything that is not a sample stays", () => {
   expect(page).toMatchObject(rest);
 });
 
-test("a hero around a testimonial has another look when the testimonial is a sample", () => {
+test("a hero built around a testimonial gets another look if the testimonial is a sample", () => {
   const page = landingPages.find(({ hero }) => hero.look === "quote")!;
   const hero = { ...page.hero, room: undefined, look: "quote" } as const;
   const [testimonial] = page.testimonials.items;
@@ -35,7 +35,7 @@ test("a hero around a testimonial has another look when the testimonial is a sam
   expect(lookWith(false)).toMatchObject({ look: "quote", quote: { name: testimonial!.name } });
 });
 
-test("a hero that loses its testimonial looks like no other of its industry", () => {
+test("a hero without its testimonial still looks different from others of its industry", () => {
   const byIndustry = Map.groupBy(landingPages.map(withoutSamples), ({ industry }) => industry);
   for (const page of landingPages.filter(({ hero }) => hero.look === "quote")) {
     const looks = byIndustry.get(page.industry)!.map(({ hero }) => hero.look);

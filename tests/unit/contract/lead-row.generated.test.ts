@@ -2,10 +2,10 @@ import { assert, emailAddress, property, webUrl } from "fast-check";
 import { test } from "vitest";
 import { isEmail, isProductUrl } from "../../../contract/lead-row.ts";
 
-test("every email address that follows the standard is taken", () => {
+test("every standard email address is accepted", () => {
   assert(property(emailAddress(), (text) => isEmail(text)));
 });
 
-test("every web address is taken as a product page", () => {
+test("every web address is accepted as a product page", () => {
   assert(property(webUrl(), (text) => isProductUrl(text)));
 });

@@ -41,11 +41,11 @@ describe("a row", () => {
     ["a file with a name of 255 characters", { product: { ...FILE, fileName: "x".repeat(255) } }],
     ["a file with a name of one", { product: { ...FILE, fileName: "x" } }],
     ["a file at an address of 2,048 characters", { product: { ...FILE, fileUrl: longFileUrl(2048) } }],
-  ])("may carry %s, and comes back as it was", (_, row) => {
+  ])("may have %s, and is returned unchanged", (_, row) => {
     expect(readLeadRow(row)).toEqual(row);
   });
 
-  test("has its keys in one order, whatever order they came in", () => {
+  test("has its keys in a fixed order, whatever their order in the input", () => {
     const turned = Object.fromEntries(Object.entries(FILE).toReversed());
     expect(JSON.stringify(readLeadRow({ path: "/", product: turned }))).toBe(
       JSON.stringify(readLeadRow({ product: FILE, path: "/" })),
@@ -110,7 +110,7 @@ describe("a row", () => {
     ["a path that is an address", { ...EMAIL, path: "https://a.example/" }, NO_PATH],
     ["a path with a query", { ...EMAIL, path: "/food?x=1" }, NO_PATH],
     ["a path that is null", { ...EMAIL, path: null }, NO_PATH],
-  ])("must not be or carry %s", (_, row, message) => {
+  ])("must not be or have %s", (_, row, message) => {
     expect(() => readLeadRow(row)).toThrow(new InvalidLeadRow(message));
   });
 });
@@ -137,8 +137,8 @@ describe("an email address", () => {
     expect(isEmail(text)).toBe(false);
   });
 
-  test("made of punctuation is refused as fast as any", () => {
-    // To go back over each sign took minutes for so many.
+  test("made of punctuation is refused as fast as any other", () => {
+    // A regular expression's backtracking took minutes for this many characters.
     for (const text of [`${"@".repeat(127)}${".".repeat(126)} `, `${".@".repeat(126)} `]) {
       const answers = Array.from({ length: 30_000 }, () => isEmail(text));
       expect(answers).not.toContain(true);
@@ -216,7 +216,7 @@ test.each([
   "/a\n",
   "/a\0",
   `/${"x".repeat(200)}`,
-])("%j is no pathname", (text) => {
+])("%j is not a pathname", (text) => {
   expect(isPathname(text)).toBe(false);
 });
 
@@ -231,7 +231,7 @@ test.each([
 });
 
 test.each(["", "image/", "image", "text/html", "ximage/png", "image/png; x=1", `image/${"x".repeat(95)}`])(
-  "%j is no image type",
+  "%j is not an image type",
   (text) => {
     expect(isImageType(text)).toBe(false);
   },
@@ -259,7 +259,7 @@ test.each([
   "products/1700000000000-abcdefghijkl",
   "products/1700000000000-abcdefghijkl.png\n",
   "products/1700000000000-abcdefghijkl.tar.gz",
-])("%j is no picture's path", (path) => {
+])("%j is not a picture's path", (path) => {
   expect(isUploadPath(path)).toBe(false);
 });
 

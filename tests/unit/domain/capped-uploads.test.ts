@@ -12,10 +12,10 @@ import { uploadStoreContract } from "../../storage/upload-store-contract.ts";
 import { SILENT } from "../../support/doubles/silent-log.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
-/** What every picture takes at least. */
+/** The minimum size of a picture. */
 const BLOCK = 4096;
 
-/** Each picture comes from a network of its own, and its lead at once. */
+/** Each picture comes from its own network, and its lead follows at once. */
 class ClaimedUploads extends CappedUploads implements Closable<UploadStore> {
   readonly #store: Closable<UploadStore>;
 
@@ -69,7 +69,7 @@ async function* blocks(...counts: number[]) {
   for (const count of counts) yield Buffer.alloc(count * BLOCK);
 }
 
-test("pictures fill the cap to its last block, and the next is refused without a trace", async () => {
+test("pictures fill the cap to the last block, and the next one is refused and leaves nothing", async () => {
   const { store, stored } = await openCapped(100);
   await store.save(nextName(), blocks(60));
   await expect(store.save(nextName(), blocks(30, 11))).rejects.toThrow(StorageFull);
@@ -79,7 +79,7 @@ test("pictures fill the cap to its last block, and the next is refused without a
   expect(await store.bytesStored()).toBe(100 * BLOCK);
 });
 
-test("pictures that arrive together do not pass the cap between them", async () => {
+test("pictures that arrive together don't exceed the cap", async () => {
   const { store } = await openCapped(100);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 4 }, () => store.save(nextName(), blocks(15, 15))),
@@ -156,7 +156,7 @@ test("a failed count is repeated in a minute, and until then only new pictures c
   expect(bytesStored).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(bytesStored).toHaveBeenCalledOnce();
-  // Others have deleted what was there. What is saved meanwhile counts on top.
+  // Others have deleted everything. Pictures saved meanwhile count on top.
   counted.resolve(0);
   await expect.poll(() => store.save(nextName(), blocks(1)).then(() => "saved", String)).toBe("saved");
   expect(warnings.slice(1)).toEqual([
@@ -183,7 +183,7 @@ test("pictures saved during a count are not forgotten", async () => {
   await expect(store.save(nextName(), blocks(1))).rejects.toThrow(StorageFull);
 });
 
-test("from 80 % on each step is logged once, and again after there was room", async () => {
+test("from 80 % on, each step is logged once, and again after there was room", async () => {
   const { store, warnings, folder } = await openCapped(100);
   const [most, last, ...more] = [nextName(), nextName(), nextName(), nextName()];
   await store.save(most, blocks(79));
@@ -220,7 +220,7 @@ async function* brokenOff() {
   throw new Error("cut short");
 }
 
-/** What one network may still upload, a block at a time, at most so many. */
+/** How many blocks one network may still upload, up to a maximum. */
 async function fill(store: CappedUploads, network: string, most: number): Promise<string[]> {
   const saved: string[] = [];
   while (saved.length < most) {
@@ -244,20 +244,20 @@ async function openShared(services: Partial<CappedUploadsServices> = {}) {
   return { store, uploads, log };
 }
 
-test("once half the room is taken, a network's pictures without a lead share what is left", async () => {
+test("once half the space is used, networks share the rest for pictures without a lead", async () => {
   const { store } = await openShared();
   const flood = await fill(store, "flood", 100);
   expect(flood).toHaveLength(50);
-  // Two networks, of 50 blocks that are left.
+  // Two networks share the remaining 50 blocks.
   expect(await fill(store, "visitor", 10)).toHaveLength(10);
   expect(await fill(store, "visitor", 100)).toHaveLength(7);
   expect(await fill(store, "flood", 1)).toHaveLength(0);
-  // However many parts a picture comes in.
+  // However many chunks a picture has.
   await expect(store.save(nextName(), blocks(8, 8), "another")).rejects.toThrow(StorageFull);
   await store.save(nextName(), blocks(5, 5), "another");
 });
 
-test("a lead frees its picture's share, and a broken upload takes none", async () => {
+test("a lead frees its picture's share, and a failed upload uses none", async () => {
   const { store } = await openShared();
   const saved = await fill(store, "office", 50);
   expect(await fill(store, "office", 1)).toHaveLength(0);
@@ -278,7 +278,7 @@ test("after an hour a picture without a lead stops counting against its network"
   expect(await fill(store, "office", 100)).toHaveLength(25);
 });
 
-test("many networks get a block each while there is room", async () => {
+test("many networks get a block each while there is space", async () => {
   const { store, uploads } = await openShared();
   const taken = [];
   for (let network = 0; network < 120; network++) taken.push(...(await fill(store, `network ${network}`, 2)));
@@ -286,7 +286,7 @@ test("many networks get a block each while there is room", async () => {
   expect(await uploads.bytesStored()).toBe(100 * BLOCK);
 });
 
-test("when room runs out some is made, every ten minutes at most", async () => {
+test("when space runs out, some is freed, at most every ten minutes", async () => {
   let nowMs = 0;
   const saved: string[] = [];
   const makeRoom = vi.fn(async () => {
@@ -328,7 +328,7 @@ test("when room runs out some is made, every ten minutes at most", async () => {
     .toContain("Pictures without a lead could not be deleted: STORAGE_BYTES_MAX");
 });
 
-test("a full store that can't be counted is counted again every ten minutes at most", async () => {
+test("if counting a full store fails, it is retried at most every ten minutes", async () => {
   let nowMs = 0;
   const bytesStored = vi.fn(() => Promise.reject(new Error("no answer")));
   const uploads = {
@@ -355,7 +355,7 @@ test("a full store that can't be counted is counted again every ten minutes at m
   }
 });
 
-test("a nearly full store makes room at the start, and logs nothing if that is enough", async () => {
+test("a nearly full store frees space at the start, and logs nothing if that is enough", async () => {
   const folder = temporaryFolder();
   const uploads = await openDiskUploadStore(folder);
   const name = nextName();

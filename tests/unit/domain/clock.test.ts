@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 const NOW = new Date("2026-06-30T12:00:00Z");
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
-/** A store that keeps its note at hand. */
+/** A store with its note in memory. */
 function openNotes(
   note: ClockNote | null,
   storeNow: Date | null = null,
@@ -24,7 +24,7 @@ function openNotes(
   };
 }
 
-/** A server's looks, each an hour of the machine after the one before. */
+/** A server's checks, each an hour of uptime after the previous one. */
 function openServer(notes: ClockNotes) {
   let earlier: Date | null = null;
   return async (at: Date) => {
@@ -77,7 +77,7 @@ describe("a doubted clock", () => {
     return Infinity;
   }
 
-  test("is trusted after a day, also when two or three servers take turns", async () => {
+  test("is trusted after a day, also if two or three servers take turns", async () => {
     expect(await Promise.all([1, 2, 3].map(looksUntilBelieved))).toEqual([24, 24, 24]);
   });
 
@@ -86,7 +86,7 @@ describe("a doubted clock", () => {
     for (let day = 2; day < 60; day += 1) expect(await look(after(day * DAY_MS))).toBe("doubted");
   });
 
-  test("loses its doubt once it is right again", async () => {
+  test("is no longer doubted once it is right again", async () => {
     const notes = openNotes({ believedAt: NOW, doubted: null });
     const look = openServer(notes);
     for (let hour = 0; hour < 23; hour += 1) await look(after(WEEK_MS + hour * HOUR_MS));

@@ -13,7 +13,7 @@ function countIn(sketch: CountMinSketch, key: string) {
   return sketch.count(sketch.locate(key));
 }
 
-test("with four keys per cell no count is too low, and none too high by more than its share", () => {
+test("with four keys per cell, no count is too low, and none too high by more than its share", () => {
   const sketch = new CountMinSketch(WIDTH);
   const keys = Array.from({ length: 4 * WIDTH }, (_, index) => `key ${index}`);
   for (const key of keys) addTo(sketch, key, 1);
@@ -22,7 +22,7 @@ test("with four keys per cell no count is too low, and none too high by more tha
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(1);
   expect(countIn(sketch, "heavy")).toBeGreaterThanOrEqual(1500);
   expect(countIn(sketch, "heavy")).toBeLessThan(1520);
-  // One more key is told as many as a cell has keys: four, and hardly ever more.
+  // A new key's count is at most that of its cell: four, and hardly ever more.
   const others = Array.from({ length: 1000 }, (_, index) => countIn(sketch, `other ${index}`));
   expect(Math.max(...others)).toBeLessThanOrEqual(8);
   expect(others.filter((count) => count > 4).length).toBeLessThan(50);
@@ -32,7 +32,7 @@ test("heavy keys do not raise other keys' counts", () => {
   const sketch = new CountMinSketch(WIDTH);
   for (let key = 0; key < 200; key++) addTo(sketch, `heavy ${key}`, 1_000_000);
   const others = Array.from({ length: 10_000 }, (_, index) => countIn(sketch, `other ${index}`));
-  // A row has one cell in twenty filled, so all four of a key's are one time in 160,000.
+  // One cell in twenty of a row is filled, so all four of a key's cells are in one of 160,000 cases.
   expect(others.filter((count) => count > 0).length).toBeLessThan(10);
 });
 
@@ -53,7 +53,7 @@ test("keys collide differently in each sketch and after each reset", () => {
   expect(new Set(places.map(String)).size).toBe(3);
 });
 
-test("counts of an hour take 4 MB, and those of a day 16 MB, as more keys come in a day", () => {
+test("hourly counts take 4 MB, and daily counts 16 MB, because a day has more keys", () => {
   const [minuteMs, hourMs] = [60_000, 3_600_000];
   const cells = [minuteMs, hourMs, 24 * hourMs].map((windowMs) => sketchWidth(windowMs) * SKETCH_ROWS);
   expect(cells.map((count) => 4 * count)).toEqual([2 ** 22, 2 ** 22, 2 ** 24]);

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { DatabaseCapacity } from "../../../domain/leads/database-capacity.ts";
 
-/** A minute after the last one, with the measurement that it starts. */
+/** A lead a minute after the last one, including the measurement that it starts. */
 async function leadComes(room: DatabaseCapacity) {
   await vi.advanceTimersByTimeAsync(60_000);
   void room.isFull;
   await vi.advanceTimersByTimeAsync(0);
 }
 
-/** Room for 1000 bytes, which is measured with a lead after each minute of a clock that the test moves. */
+/** A capacity of 1000 bytes, measured with a lead after each minute of a clock that the test controls. */
 async function openRoom(bytesMax = 1000) {
   vi.useFakeTimers();
   const database = { bytes: 0, bytesStored: vi.fn(async () => database.bytes) };
@@ -27,7 +27,7 @@ async function openRoom(bytesMax = 1000) {
   return { room, database, warnings, become };
 }
 
-test("the database is full at its limit, and closed at a quarter more", async () => {
+test("the database is full at its limit, and exhausted a quarter above it", async () => {
   const { become } = await openRoom();
   expect(await become(999)).toEqual([false, false]);
   expect(await become(1000)).toEqual([true, false]);
@@ -36,7 +36,7 @@ test("the database is full at its limit, and closed at a quarter more", async ()
   expect(await become(500)).toEqual([false, false]);
 });
 
-test("from 80 percent on each step is logged once, and again when there was room meanwhile", async () => {
+test("from 80 percent on, each step is logged once, and again after there was room", async () => {
   const { become, warnings } = await openRoom();
   for (const bytes of [799, 800, 850, 900, 899, 950, 1000, 1100, 1300, 700, 810]) await become(bytes);
   expect(warnings).toEqual([
@@ -74,7 +74,7 @@ test("a stopped server measures no more, not even after a measurement under way"
   expect(database.bytesStored).toHaveBeenCalledTimes(2);
 });
 
-test("while no lead comes, the database is left asleep", async () => {
+test("while no lead arrives, the database may sleep", async () => {
   const { database, become } = await openRoom();
   await vi.advanceTimersByTimeAsync(86_400_000);
   expect(database.bytesStored).toHaveBeenCalledTimes(1);

@@ -3,12 +3,12 @@ import { DayKey } from "../../../domain/experiment/day-key.ts";
 import type { ExpiringKey } from "../../../domain/experiment/day-key.ts";
 import { pseudonymizeNetwork } from "../../../domain/experiment/networks.ts";
 
-/** Short, because code that an earlier file left behind may set timers too, and each of them would fire. */
+/** Short, because timers of code from an earlier test file would fire, too. */
 const DAY_MS = 1000;
 const RETRY_MS = 5000;
 const keyOf = (digit: number) => `${digit}`.repeat(64);
 
-/** Follows a store that answers so, one after the other. */
+/** Follows a store that gives these responses in order. */
 async function follow(...answers: (ExpiringKey | Error)[]) {
   vi.useFakeTimers();
   const currentKey = vi.fn<() => Promise<ExpiringKey>>();
@@ -37,7 +37,7 @@ test("the key is the store's, until the day is over by the store's clock", async
   expect(currentKey).toHaveBeenCalledTimes(2);
 });
 
-test("while the store is down there is no key, not even yesterday's", async () => {
+test("while the store is down, there is no key, not even yesterday's", async () => {
   const down = new Error("down");
   const { dayKey } = await follow(down, { key: keyOf(1), endsInMs: DAY_MS }, down, down, {
     key: keyOf(2),
@@ -52,14 +52,14 @@ test("while the store is down there is no key, not even yesterday's", async () =
   expect(dayKey.current).toBe(keyOf(2));
 });
 
-test("a stopped server asks for no key", async () => {
+test("a stopped server requests no key", async () => {
   const { dayKey, currentKey } = await follow({ key: keyOf(1), endsInMs: DAY_MS });
   dayKey.stop();
   await vi.advanceTimersByTimeAsync(2 * DAY_MS);
   expect(currentKey).toHaveBeenCalledTimes(1);
 });
 
-test("a network has one name under a key, and another under the next", () => {
+test("a network has one pseudonym per key", () => {
   const name = pseudonymizeNetwork(keyOf(1), "203.0.113.0/24");
   expect(name).toMatch(/^[0-9a-f]{16}$/);
   expect(pseudonymizeNetwork(keyOf(1), "203.0.113.0/24")).toBe(name);

@@ -11,7 +11,7 @@ const BEFORE = new Date("2026-01-02T03:04:05.678Z");
 
 const MUG = { type: "file", filePath: "products/1700000000000-abcdefghijkl.png" };
 
-/** Stores with so many old leads, pictures that nobody has, and visitors, which note each portion that is deleted. */
+/** Stores with this many old leads, unused pictures and visitors, which record each deleted batch. */
 function storesWith({ leads = 0, pictures = 0, assignments = [] as number[] }) {
   const portions: (readonly [string, number])[] = [];
   const ids = Array.from({ length: leads }, (_, index) => `lead-${index}`);
@@ -47,7 +47,7 @@ function storesWith({ leads = 0, pictures = 0, assignments = [] as number[] }) {
 
 const GOES_ON = new AbortController().signal;
 
-test("leads go two hundred at a time, with pauses, pictures a hundred, and what was deleted is added up", async () => {
+test("leads are deleted two hundred at a time, with pauses, pictures a hundred at a time, and the totals are added up", async () => {
   const { repositories, portions } = storesWith({ leads: 401, pictures: 201, assignments: [7, 5] });
   const told: unknown[] = [];
   const pauses = holdPauses(({ end }) => {
@@ -82,7 +82,7 @@ test("leads go two hundred at a time, with pauses, pictures a hundred, and what 
   expect(pauses.map(({ ms }) => ms)).toEqual([20, 20, 20, 20, 20]);
 });
 
-test("it stops between two portions", async () => {
+test("it stops between two batches", async () => {
   const stop = new AbortController();
   const { repositories, portions } = storesWith({ leads: 401, pictures: 1, assignments: [7] });
   const deleted = await deleteOlder(repositories, BEFORE, {
@@ -97,7 +97,7 @@ test("it stops between two portions", async () => {
   ]);
 });
 
-test("older pictures without a lead are deleted, and their room is freed", async () => {
+test("older pictures without a lead are deleted, and their space is freed", async () => {
   const { repositories } = storesWith({});
   const at = (ms: number): StoredUpload => ({
     name: `${ms}`,
@@ -114,7 +114,7 @@ test("older pictures without a lead are deleted, and their room is freed", async
     return batches;
   };
   expect(await found()).toEqual([[at(-2), at(-1)]]);
-  // One of them came into use meanwhile.
+  // One of them came into use in the meantime.
   repositories.uploads.delete = async ([name]) => [name!];
   expect(await deleteUnusedUploads(repositories, BEFORE, { signal: GOES_ON })).toEqual({
     pictures: 1,

@@ -4,7 +4,7 @@ import type { BufferOptions } from "../../../domain/experiment/experiment-log.ts
 import type { Assignment, ExperimentStore, Views } from "../../../domain/experiment/experiment-store.ts";
 import { assignment } from "../../storage/experiment-store-contract.ts";
 
-/** A store that keeps what it is given, fails or hangs, as a test says. */
+/** A store that saves, fails or hangs, as the test decides. */
 class TestStore implements ExperimentStore {
   assignments: Assignment[] = [];
   views: Views[] = [];
@@ -42,7 +42,7 @@ const visitors = (count: number) =>
 const AT = new Date("2026-01-02T03:59:59.000Z");
 const HOUR = new Date("2026-01-02T03:00:00.000Z");
 
-test("visitors and views that come within a moment are saved together", async () => {
+test("visitors and views that arrive within a moment are saved together", async () => {
   const { store, log } = openLog();
   for (const visitor of visitors(3)) log.assigned(visitor);
   log.viewed("/", AT);
@@ -53,7 +53,7 @@ test("visitors and views that come within a moment are saved together", async ()
   expect(store.saves).toBe(1);
 });
 
-test("a visitor who asks twice at once keeps the first variant", async () => {
+test("a visitor with two simultaneous requests keeps the first variant", async () => {
   const { store, log } = openLog();
   log.assigned(assignment());
   log.assigned(assignment({ variant: "version_d" }));
@@ -61,7 +61,7 @@ test("a visitor who asks twice at once keeps the first variant", async () => {
   expect(store.assignments).toEqual([assignment()]);
 });
 
-test("a stopping server saves all that waits, five hundred visitors at a time", async () => {
+test("a stopping server saves everything buffered, five hundred visitors at a time", async () => {
   const { store, log } = openLog({ saveEveryMs: 60_000, saveViewsEveryMs: 60_000 });
   for (const visitor of visitors(1001)) log.assigned(visitor);
   log.viewed("/", AT);
@@ -70,7 +70,7 @@ test("a stopping server saves all that waits, five hundred visitors at a time", 
   expect(store.views).toEqual([{ hour: HOUR, path: "/", views: 1 }]);
 });
 
-test("nothing is saved after the server stopped", async () => {
+test("nothing is saved after the server has stopped", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { store, log } = openLog();
@@ -81,7 +81,7 @@ test("nothing is saved after the server stopped", async () => {
   expect(store.saves).toBe(0);
 });
 
-test("visitors are saved every second, views every minute, and ten thousand of each may wait", async () => {
+test("visitors are saved every second, views every minute, and ten thousand of each are buffered", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { store, log } = openLogWith();
@@ -95,7 +95,7 @@ test("visitors are saved every second, views every minute, and ten thousand of e
   expect([store.saves, store.views.length]).toEqual([1, 0]);
   await vi.advanceTimersByTimeAsync(1000);
   expect([store.saves, store.views.length]).toEqual([2, 1]);
-  // Nothing ticks while nothing waits: the next visitor too has a second.
+  // No timer runs while nothing waits, so the next visitor has a second, too.
   await vi.advanceTimersByTimeAsync(500);
   log.assigned(assignment());
   await vi.advanceTimersByTimeAsync(999);
@@ -124,7 +124,7 @@ test("a failed save is retried, and logged once", async () => {
   await expect.poll(() => said).toHaveLength(2);
 });
 
-test("views that come while others are being saved are counted once", async () => {
+test("views that arrive while others are being saved are counted once", async () => {
   const { store, log } = openLog();
   const { promise: slow, resolve: finish } = Promise.withResolvers<void>();
   store.answer = () => slow;
@@ -162,7 +162,7 @@ test("views are saved less often than visitors", async () => {
   expect(store.views).toHaveLength(1);
 });
 
-test("beyond the limit the oldest are dropped, and the log says so once", async () => {
+test("beyond the limit, the oldest are dropped, and the log says so once", async () => {
   const { store, log, said } = openLog({ saveEveryMs: 60_000, bufferedMax: 5 });
   for (const visitor of visitors(9)) log.assigned(visitor);
   await log.close();
@@ -176,7 +176,7 @@ test("beyond the limit the oldest are dropped, and the log says so once", async 
   expect(said).toEqual(["The buffer for the report is full: the oldest entries are dropped"]);
 });
 
-test("a silent store delays a stop by three seconds at most", async () => {
+test("a silent store delays stopping by at most three seconds", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { store, log } = openLog();
@@ -190,7 +190,7 @@ test("a silent store delays a stop by three seconds at most", async () => {
   expect(isClosed).toBe(true);
 });
 
-test("a save that fails at the stop is not retried", async () => {
+test("a save that fails while stopping is not retried", async () => {
   const { store, log, said } = openLog({ saveEveryMs: 60_000 });
   store.answer = () => Promise.reject(new Error("no disk"));
   for (const visitor of visitors(501)) log.assigned(visitor);

@@ -12,13 +12,13 @@ const VERSIONS = {
   version_d: "version_d",
 };
 
-/** Rules with our flag, changed as told. */
+/** Rules with our flag and these changes. */
 function rulesWith(flag: Record<string, unknown>): string {
   const landing_beverage = { state: "ENABLED", variants: VERSIONS, defaultVariant: "version_a", ...flag };
   return JSON.stringify({ flags: { landing_beverage } });
 }
 
-/** So many conditions within each other. */
+/** This many nested conditions. */
 function nested(count: number): string {
   const targeting = `${'{"if":[true,'.repeat(count)}"version_a"${"]}".repeat(count)}`;
   return rulesWith({ targeting: "here" }).replace('"here"', targeting);
@@ -32,7 +32,7 @@ function versionOf(rules: FlagRules, targetingKey: string): unknown {
   return rules.evaluate({ targetingKey })[0]?.value;
 }
 
-/** The same keys on every run, of the form that the pages make. */
+/** The same keys in every run, in the pages' format. */
 function* userKeys(count: number): Generator<string> {
   let state = 1;
   for (let index = 0; index < count; index++) {
@@ -60,7 +60,7 @@ test.each([
   ]);
 });
 
-test("rules by page use the asking page, not the context's", () => {
+test("rules by page use the calling page, not the context's", () => {
   const text = readFileSync(new URL("../../../examples/flags-by-page.json", import.meta.url), "utf8");
   const rules = readFlagRules(text);
   const ours = readFlagRules(OURS);
@@ -82,17 +82,17 @@ test("visitors are split evenly over the four versions", () => {
   }
   expect([...counts.keys()].toSorted()).toEqual(["version_a", "version_b", "version_c", "version_d"]);
   const chiSquared = [...counts.values()].reduce((sum, count) => sum + (count - 2000) ** 2 / 2000, 0);
-  // What a fair split of four exceeds once in a thousand times.
+  // A fair split of four exceeds this one time in a thousand.
   expect(chiSquared).toBeLessThan(16.27);
 });
 
-test("a weight of 0 takes a version out", () => {
+test("a weight of 0 excludes a version", () => {
   const rules = readFlagRules(splitBy(["version_a", 0], ["version_b", 1]));
   const versions = new Set([...userKeys(200)].map((key) => versionOf(rules, key)));
   expect([...versions]).toEqual(["version_b"]);
 });
 
-test("without a split everyone gets the default version", () => {
+test("without a split, everyone gets the default version", () => {
   expect(versionOf(readFlagRules(rulesWith({ defaultVariant: "version_c" })), "user-1")).toBe("version_c");
 });
 

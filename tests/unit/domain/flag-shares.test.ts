@@ -5,7 +5,7 @@ import { INDUSTRIES, type RedirectPath } from "../../../contract/paths.ts";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
 import { flagShares, type FlagShares, type SharesByPage } from "../../../domain/flags/flag-shares.ts";
 
-/** Of the values that these tests name; there may be others. */
+/** Only the values that these tests name; there may be others. */
 type Shares = Partial<FlagShares>;
 
 const VARIANTS = {
@@ -204,6 +204,6 @@ test("a schedule's shares and fingerprint change at its moment, as flagd's value
   expect(after).not.toBe(first);
 });
 
-test("the fingerprint of rules without a schedule is the one stored before there were schedules", () => {
+test("rules without a schedule have the same fingerprint as before schedules existed", () => {
   expect(readFlagRules(rulesWith({})).fingerprint).toBe("9b0ef1eaab52");
 });

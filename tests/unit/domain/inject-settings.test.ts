@@ -6,12 +6,12 @@ const BUILT = `<link rel="canonical" href="http://127.0.0.1:3000/food">
 <script type="application/json" id="settings">{ "anonKey": "anon" }</script>
 <script type="application/json" id="offer">null</script>`;
 
-test("with the build's settings a page stays the same to the byte", () => {
+test("with the build's settings, a page stays the same to the byte", () => {
   const settings = { publicUrl: DEFAULT_PUBLIC_URL, pageSettings: DEFAULT_PAGE_SETTINGS, uploadsUrl: null };
   expect(injectSettings(BUILT, settings)).toBe(BUILT);
 });
 
-test("with other settings a page has those and the site's address", () => {
+test("with other settings, a page has those and the site's address", () => {
   const pageSettings = { ...DEFAULT_PAGE_SETTINGS, anonKey: "</script>$&" };
   const injected = injectSettings(BUILT, { publicUrl: "https://$&.example", pageSettings, uploadsUrl: null });
   const [link, settings, offer] = injected.split("\n");

@@ -48,7 +48,7 @@ test.each<Record<string, unknown>>([
   expect(leadFingerprint({ ...ROW, ...changes })).not.toBe(leadFingerprint(ROW));
 });
 
-test("two invalid times differ as their texts do", () => {
+test("two invalid times differ if their texts do", () => {
   const fingerprints = ["no time", "never", null].map((time) =>
     leadFingerprint({ ...ROW, created_at: time }),
   );

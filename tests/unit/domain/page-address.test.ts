@@ -8,7 +8,7 @@ test.each([
   ["/food//", "/food//", ""],
   ["/food/?utm_source=ad", "/food", "?utm_source=ad"],
   ["/food?a=1?b=/", "/food", "?a=1?b=/"],
-  // As a form without fields adds.
+  // Submitting a form without fields adds this.
   ["/food?", "/food", ""],
   ["/?", "/", ""],
 ])("%s is the page %s with the query %s", (url, path, query) => {

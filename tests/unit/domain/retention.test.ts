@@ -28,14 +28,14 @@ const pictureOf = (n: number) => `1700000000000-${String(n).padStart(12, "0")}.p
 const agesOf = (names: (string | null | undefined)[]) =>
   names.map((name) => Number(name!.match(/\d{12}(?=\.png$|$)/)![0])).toSorted((one, other) => one - other);
 
-/** What a server is told of the time, and what its database says where that is something else. */
+/** A server's clock, and its database's if that differs. */
 type Clock = { now: Date; uptimeMs: number; databaseNow?: Date };
 
 async function* bytes() {
   yield Buffer.from("12345");
 }
 
-/** A server's stores, filled by the day of their age, and its retention. */
+/** A server's stores, with data of these ages in days, and its retention. */
 async function open(databaseUrl: string | null, days: number, clock: Clock = { now: NOW, uptimeMs: 0 }) {
   const dataDir = temporaryFolder();
   const leadsFile = join(dataDir, "leads.db");
@@ -99,14 +99,14 @@ async function open(databaseUrl: string | null, days: number, clock: Clock = { n
     leadsFile,
     retention,
     looksBegun: () => begun,
-    // The last thing that a look does is to close them.
+    // A check ends with closing them.
     looks: () => closed,
     log,
     async clockNote() {
       const opened = await storage.leads.openLeads("read");
       return opened.clockNote().finally(() => opened.close());
     },
-    /** Another server by that clock, until it has looked, and an hour after it once more. Returns its log. */
+    /** Runs another server with that clock for one check, and for another an hour later. Returns its log. */
     async startAgain(by: Clock, hourAfter: typeof by | null = null) {
       const own = { ...by };
       const { retention: again, log: said } = openRetention(own);
@@ -142,7 +142,7 @@ test.each(["SQLite", "PostgreSQL"])(
       30,
     );
     for (const age of [1, 30, 31, 400]) await insert(age);
-    // Nobody sent the form of these.
+    // Their forms were never sent.
     for (const age of [2, 50]) await saveUpload(age);
     await saveUpload(30, 3);
     retention.start();
@@ -158,7 +158,7 @@ test.each(["SQLite", "PostgreSQL"])(
   },
 );
 
-// The rule is the same for every database; PostgreSQL shows that it applies to its own clock.
+// The rule is the same for every database; with PostgreSQL, it applies to the database's clock.
 describe.each([
   ["SQLite", [14, 21, 400, -400]],
   ["PostgreSQL", [21]],
@@ -174,7 +174,7 @@ describe.each([
   }
 
   test.each(daysAheads)(
-    "a clock that is %i days ahead at a start, and a week more at the next, deletes nothing and says so",
+    "a clock that is %i days ahead at one start, and a week more at the next, deletes nothing and says so",
     async (daysAhead) => {
       const { first, all } = await openWithMonth();
       for (const days of [daysAhead, daysAhead + 7]) {
@@ -210,7 +210,7 @@ test("a database's clock that differs from the machine's deletes nothing", async
   expect((await left()).leads).toEqual([1, 29]);
 });
 
-test("a clock far ahead at the start deletes no picture whose lead may be on its way", async () => {
+test("a clock far ahead at the start deletes no picture whose lead may still arrive", async () => {
   const { saveUpload, retention, log, left } = await open(null, 30, { now: daysAgo(-400), uptimeMs: 0 });
   await saveUpload(1);
   retention.start();
@@ -221,7 +221,7 @@ test("a clock far ahead at the start deletes no picture whose lead may be on its
   expect((await left()).pictures).toEqual([1]);
 });
 
-test("a lead stored by a wrong clock does not confirm it", async () => {
+test("a lead stored with a wrong clock does not confirm it", async () => {
   const { insert, startAgain, left } = await open(null, 30);
   await insert(20);
   await insert(1);
@@ -243,7 +243,7 @@ test("a server that deletes nothing still records the time, silently", async () 
   expect((await left()).leads).toEqual([40]);
 });
 
-/** A server that has looked once, and whose hours the test lets pass. */
+/** A server after its first check, whose hours the test controls. */
 async function openRunning(...ages: number[]) {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -252,7 +252,7 @@ async function openRunning(...ages: number[]) {
   for (const age of ages) await server.insert(age);
   server.retention.start();
   await expect.poll(server.looks).toBe(1);
-  /** The machine counts so many hours, and its clock as many unless given otherwise. */
+  /** Advances the uptime by this many hours, and the clock by as many by default. */
   const pass = async (hours: number, clockHours = hours) => {
     for (let hour = 0; hour < hours; hour += 1) {
       clock.now = new Date(clock.now.getTime() + (clockHours / hours) * HOUR_MS);
@@ -290,7 +290,7 @@ describe("a server that was off for a week", () => {
     expect(await leadsLeft()).toEqual([8, 9, 10]);
   });
 
-  test("does not count a clock that is set ahead again", async () => {
+  test("starts over when the clock is set ahead again", async () => {
     const { pass, leadsLeft } = await openAfterWeek();
     await pass(12);
     await pass(1, 48);
@@ -326,12 +326,12 @@ async function lookTwice(clock: { now: Date; uptimeMs: number }, second: { now: 
 describe("an hour after an earlier check", () => {
   const days = 40 * 86_400_000;
 
-  test("all may go once the clock ran as long as the machine, give or take an hour", async () => {
+  test("everything may be deleted if the clock ran as long as the uptime, give or take an hour", async () => {
     const second = { now: daysAgo(-40), uptimeMs: days - 3_600_000 };
     expect(await lookTwice({ now: NOW, uptimeMs: 0 }, second)).toEqual([]);
   });
 
-  test("a clock that was set ahead meanwhile deletes nothing", async () => {
+  test("a clock that was set ahead in between deletes nothing", async () => {
     const second = { now: daysAgo(-40), uptimeMs: days - 3_600_001 };
     expect(await lookTwice({ now: NOW, uptimeMs: 0 }, second)).toEqual([1, 2]);
   });
@@ -346,7 +346,7 @@ describe("an hour after an earlier check", () => {
   });
 });
 
-test("without old leads nothing is logged", async () => {
+test("without old leads, nothing is logged", async () => {
   const { insert, retention, looks, log, left } = await open(null, 30);
   await insert(1);
   retention.start();
@@ -383,7 +383,7 @@ test("leads are checked every hour, and pictures without a lead once a day", asy
   expect(await left()).toEqual({ leads: [1, 31], pictures: [1, 31] });
 });
 
-test("one of two servers on a database does it, and both go on", async () => {
+test("one of two servers on a database does it, and both continue", async () => {
   const url = await freshDatabase("migrated");
   const one = await open(url, 30);
   const other = await open(url, 30);
@@ -401,7 +401,7 @@ test("one of two servers on a database does it, and both go on", async () => {
   );
 });
 
-test("a failed deletion is logged, and the server goes on", async () => {
+test("a failed deletion is logged, and the server continues", async () => {
   const { dataDir, log } = await open(null, 30);
   const note = (details: object, message: string) => log.push({ message, details: { ...details } });
   const { leads, uploads } = openStorage({
@@ -422,14 +422,14 @@ test("a failed deletion is logged, and the server goes on", async () => {
   await retention.stop();
 });
 
-test("thousands are deleted in portions, and leads are stored between them", async () => {
+test("thousands are deleted in batches, and leads are stored in between", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const { leadsFile, insert, retention, log } = await open(null, 30);
   const staying = 1;
   for (const age of [staying, 31]) await insert(age);
   retention.start();
-  // Since this look the clock is believed.
+  // The clock is trusted from this check on.
   await expect.poll(() => log).toHaveLength(1);
   generateLeadsInSqlite(leadsFile, 4000);
   const database = new DatabaseSync(leadsFile, { readOnly: true });
@@ -442,7 +442,7 @@ test("thousands are deleted in portions, and leads are stored between them", asy
     await insert(1, 100 + inserted);
     left.add(generatedLeft(inserted));
   }
-  // Deleted at once there would be all of them, and then none.
+  // Deleting them at once would show all of them, and then none.
   expect(left.size).toBeGreaterThan(3);
 });
 
@@ -450,7 +450,7 @@ test.each([
   [30, "Old data is deleted"],
   [Infinity, "The time is recorded"],
 ])(
-  "beside an operator's own deletion it tries again in a minute, without a stack in the log (%d days)",
+  "during an operator's deletion, it retries after a minute, without a stack in the log (%d days)",
   async (days, work) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());

@@ -5,7 +5,7 @@ const KEY = "1".repeat(64);
 const TOMORROWS = "2".repeat(64);
 const FOOD = { network: "203.0.113.0/24", path: "/food" } as const;
 
-test("a network's next variant stays the same until someone takes it", () => {
+test("a network's next variant stays the same until someone redeems it", () => {
   const turns = new Turns();
   const lot = turns.next(KEY, FOOD).lot;
   for (let n = 0; n < 100; n++) {
@@ -16,7 +16,7 @@ test("a network's next variant stays the same until someone takes it", () => {
   expect(turns.next(KEY, FOOD).lot).not.toBe(lot);
 });
 
-test("only one ticket of a turn is accepted, once", () => {
+test("only one ticket per turn is accepted, once", () => {
   const turns = new Turns();
   const [one, other] = ["user-1", "user-2"].map((key) => turns.next(KEY, FOOD).ticketFor(key));
   expect(turns.redeem(KEY, FOOD, "user-1", one!)).toBe(true);
@@ -56,6 +56,6 @@ test("no turn can be skipped, not even with another server's ticket", () => {
   }
   expect(behind.redeem(KEY, FOOD, "user-3", ahead.next(KEY, FOOD).ticketFor("user-3"))).toBe(false);
   expect(ahead.redeem(KEY, FOOD, "user-0", early)).toBe(false);
-  // The order is the same everywhere, and each server keeps to it.
+  // The order is the same on every server.
   expect(behind.redeem(KEY, FOOD, "user-0", early)).toBe(true);
 });

@@ -16,11 +16,11 @@ test("a network's views of a page count once an hour", () => {
   expect(counted(ONE)).toBe(1);
 });
 
-test("of ten thousand networks hardly any is missed, and a million take no more room", () => {
+test("of ten thousand networks, hardly any is missed, and a million take no more memory", () => {
   const views = new UniqueViews();
   let counted = 0;
   for (let network = 0; network < 10_000; network++) counted += Number(views.add(`n${network}`, "/", NOON));
-  // Each has a hundred places to itself: some 50 share one.
+  // With a hundred slots per network, some 50 share one.
   expect(counted).toBeGreaterThan(9850);
   const before = process.memoryUsage().arrayBuffers;
   for (let network = 0; network < 1_000_000; network++) views.add(`m${network}`, "/", NOON);

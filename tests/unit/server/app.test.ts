@@ -33,7 +33,7 @@ function preflight({ app }: TestServer, url: string, origin: string) {
   return app.inject({ method: "OPTIONS", url, headers });
 }
 
-test("the process answers at /healthz, the stores at /readyz", async () => {
+test("/healthz reports the process, and /readyz its stores", async () => {
   const { app } = await openServer();
   expect((await app.inject("/healthz")).json()).toEqual({ healthy: true });
   const ready = await app.inject("/readyz");
@@ -41,7 +41,7 @@ test("the process answers at /healthz, the stores at /readyz", async () => {
   expect(ready.json()).toEqual({ leads: true, pictures: true });
 });
 
-test("with a store that does not answer the server is healthy, but not ready", async () => {
+test("with a store that does not respond, the server is healthy, but not ready", async () => {
   const leads = {
     insert: async () => {},
     bytesStored: async () => 0,
@@ -58,7 +58,7 @@ test("with a store that does not answer the server is healthy, but not ready", a
   expect(log.join("")).toContain("It cannot be opened.");
 });
 
-test("/readyz checks the stores once a second at most", async () => {
+test("/readyz checks the stores at most once a second", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
   let looks = 0;
@@ -154,7 +154,7 @@ test("the log has each request's method, route, status and time, and nothing a v
   }
 });
 
-test("pages of the allowed origins may call, with the headers that the clients send", async () => {
+test("pages from allowed origins may call, with the clients' headers", async () => {
   const server = await openServer({ ALLOWED_ORIGINS: "https://a.example,https://b.example" });
   for (const url of [TABLE, UPLOAD, FLAGS]) {
     const response = await preflight(server, url, "https://b.example");
@@ -178,7 +178,7 @@ test("pages of the allowed origins may call, with the headers that the clients s
         "x-client-info",
         "x-metadata",
         "x-upsert",
-        // Those of our pages alone.
+        // Only our own pages' headers.
         "x-visitor-key",
         "idempotency-key",
         "x-follows",

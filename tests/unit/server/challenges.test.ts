@@ -32,7 +32,7 @@ async function solve(challenge: Challenge): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
 }
 
-/** What the lead is marked with. */
+/** The lead's spam reason. */
 async function sendLead({ app, stored }: TestServer, attempt: string, answer?: string) {
   const response = await app.inject({
     method: "POST",
@@ -49,7 +49,7 @@ async function sendLead({ app, stored }: TestServer, attempt: string, answer?: s
   return stored.leads().find(({ email }) => email === `${attempt}@example.com`)?.suspicion;
 }
 
-test("a lead with a solved challenge is not marked, one without or with another's is, and all are stored", async () => {
+test("a lead with a solved challenge is not marked; one without, or with another's, is; all are stored", async () => {
   const server = await openAsking();
   const [first, second] = await openPage(server);
   const answer = await solve(first!);
@@ -60,9 +60,9 @@ test("a lead with a solved challenge is not marked, one without or with another'
     "nonsense",
     Buffer.from("null").toString("base64"),
     Buffer.from("{}").toString("base64"),
-    // Longer than any answer.
+    // Longer than any solution.
     answer.padEnd(2001, "="),
-    // Another's work, one's own easier challenge, and work that was not done.
+    // Somebody else's solution, an easier challenge of one's own, and a missing solution.
     { ...solved, challenge: second },
     {
       ...solved,
@@ -77,7 +77,7 @@ test("a lead with a solved challenge is not marked, one without or with another'
   expect(server.stored.leads()).toHaveLength(2 + forged.length);
 });
 
-test("a challenge serves one lead and its retries; a page has three", async () => {
+test("a challenge is valid for one lead and its retries; a page has three", async () => {
   const server = await openAsking();
   const challenges = await openPage(server);
   expect(new Set(challenges.map(({ parameters }) => parameters.nonce)).size).toBe(3);
@@ -135,7 +135,7 @@ test("a challenge used on one server is used on all that share counters", async 
   expect(await servers[0]!.findProblem(answer, "two")).toBe("challenge used");
 });
 
-test("a page that stood open for a day still sends its lead, which is marked as late", async () => {
+test("a page that was open for a day still sends its lead, which is marked as late", async () => {
   for (const [hours, mark] of [
     [23, null],
     [25, "challenge expired"],
@@ -146,13 +146,13 @@ test("a page that stood open for a day still sends its lead, which is marked as 
   }
 });
 
-test("an answer to a challenge with another secret does not count", async () => {
+test("a solution to a challenge signed with another secret does not count", async () => {
   const server = await openAsking();
   const [challenge] = await openPage(await openAsking({ secret: "another-secret-of-at-least-32-letters" }));
   expect(await sendLead(server, "other", await solve(challenge!))).toBe("no challenge");
 });
 
-test("other spam reasons come before it", async () => {
+test("other spam reasons come first", async () => {
   const server = await openAsking({ settings: { HUMAN_MS_MIN: "10000" } });
   expect(await sendLead(server, "quick")).toBe("too fast, no challenge");
 });

@@ -10,7 +10,7 @@ const NAME = "1700000000000-abcdefghijkl.png";
 const PATH = `products/${NAME}`;
 const PICTURE = new Blob([Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")], { type: "image/png" });
 
-/** A listening server and the official client, as a page has it. */
+/** A listening server and the official client, as used by pages. */
 async function connect(key = "anon") {
   const server = await openServer();
   const address = await server.listen();
@@ -24,7 +24,7 @@ async function connect(key = "anon") {
   };
 }
 
-test("the official client uploads a picture, learns its address, and anyone sees it there", async () => {
+test("the official client uploads a picture and gets its public address", async () => {
   const { address, bucket } = await connect();
   const uploaded = await bucket.upload(PATH, new File([PICTURE], "mug.png", { type: "image/png" }));
   expect(uploaded).toMatchObject({ data: { path: PATH, fullPath: `images/${PATH}` }, error: null });
@@ -57,7 +57,7 @@ test("the official client inserts each kind of row", async () => {
   expect(server.stored.leads()).toHaveLength(4);
 });
 
-test("the official client gets a refusal's own words", async () => {
+test("the official client gets a refusal's message", async () => {
   const { bucket, table } = await connect();
   const row = await table.insert({ email: "nonsense" });
   expect(row.error).toMatchObject({ code: "InvalidRow", message: "The email address is not valid." });
@@ -83,7 +83,7 @@ test("the OpenFeature client gets a visitor's version", async () => {
   onTestFinished(() => OpenFeature.close());
   await OpenFeature.setContext({ targetingKey: "user-k3v9x2m7q1w8e" });
   const provider = new OFREPWebProvider({ baseUrl: address, cacheMode: "disabled", changeDetection: "none" });
-  // The provider's types allow what this project's strictness does not; what it does is the same.
+  // The provider's types are looser than this project's; its behavior is the same.
   await OpenFeature.setProviderAndWait(provider as Provider);
   expect(OpenFeature.getClient().getStringDetails("landing_beverage", "none")).toMatchObject({
     value: "version_a",

@@ -10,7 +10,7 @@ const FLAGS = "/ofrep/v1/evaluate/flags";
 const NOW = new Date("2026-01-02T03:04:05.678Z");
 const KEY = "a-key-for-previews";
 
-/** A server that tells what it counted. */
+/** A server and what it has counted. */
 async function openCounting(settings: Record<string, string> = {}) {
   const counted = { assigned: [] as string[], viewed: [] as string[] };
   const experiment: ExperimentLog = {
@@ -23,7 +23,7 @@ async function openCounting(settings: Record<string, string> = {}) {
   return {
     ...server,
     counted,
-    /** Asks for the flag as the script of a page does, a new visitor's unless it sends a key. */
+    /** Evaluates the flag like a page's script, as a new visitor unless there is a key. */
     async evaluate(
       referer: string | undefined,
       headers: Record<string, string> = {},
@@ -48,7 +48,7 @@ async function openCounting(settings: Record<string, string> = {}) {
       const [, json = ""] = /id="offer">(.*?)<\/script>/.exec(body) ?? [];
       return JSON.parse(json) as FlagOffer;
     },
-    /** Each time from another network. */
+    /** Each call comes from another network. */
     open(url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") {
       opened += 1;
       const remoteAddress = `198.51.${opened}.7`;
@@ -57,11 +57,11 @@ async function openCounting(settings: Record<string, string> = {}) {
   };
 }
 
-/** The rules of flags.json give this one version_a. */
+/** flags.json gives this key version_a. */
 const VISITOR = "user-k3v9x2m7q1w8e";
 const SITE = "http://127.0.0.1:3000";
 
-test("a visitor who takes a redirect page's offer is counted once, for what the flag gave", async () => {
+test("a visitor who accepts a redirect page's offer is counted once, for its variant", async () => {
   const { evaluate, offerAt, counted } = await openCounting();
   const { userKey, variant, ticket } = await offerAt("/food?utm_source=ad");
   expect(counted.assigned).toEqual([]);
@@ -73,7 +73,7 @@ test("a visitor who takes a redirect page's offer is counted once, for what the 
   ]);
 });
 
-test("a new visitor who was offered nothing is given a key with the answer, and counted under it", async () => {
+test("a new visitor without an offer gets a key with the response, and is counted under it", async () => {
   const { evaluate, counted } = await openCounting();
   const asked = [await evaluate(`${SITE}/food?utm_source=ad`), await evaluate(`${SITE}/furniture`)];
   const keys = asked.map(({ metadata }) => metadata!.targetingKey);
@@ -130,7 +130,7 @@ test("a visitor with their own key is served and not counted", async () => {
   expect(counted.assigned).toEqual([]);
 });
 
-test("picking offers of one version yields no more of it than chance", async () => {
+test("picking only offers of one version yields no more of it than chance", async () => {
   const { evaluate, offerAt, counted } = await openCounting();
   for (let network = 0; network < 100; network++) {
     const address = `203.0.${network}.7`;
@@ -142,7 +142,7 @@ test("picking offers of one version yields no more of it than chance", async () 
       await evaluate(`${SITE}/food`, {}, { targetingKey: userKey, ticket }, address);
     }
   }
-  // One of a network at most, and of a quarter of all networks, give or take five standard deviations.
+  // At most one per network, and from a quarter of all networks, give or take five standard deviations.
   expect(counted.assigned.length).toBeGreaterThan(3);
   expect(counted.assigned.length).toBeLessThan(47);
 });
@@ -153,7 +153,7 @@ test.each([
   ["the origin alone, as pages of another origin send it", `${SITE}/`],
   ["a page that there is not", `${SITE}/toys`],
   ["a name that every object has", `${SITE}/constructor`],
-])("a client that asks from %s is not counted, and gets no key", async (_, referer) => {
+])("a client that calls from %s is not counted, and gets no key", async (_, referer) => {
   const { evaluate, offerAt, counted } = await openCounting();
   const { userKey, variant, ticket } = await offerAt("/food");
   const taken = { targetingKey: userKey, ticket };
@@ -200,7 +200,7 @@ test("a network is stored under a pseudonym that changes with the key", async ()
   expect(networks).toHaveLength(counted);
 });
 
-test("one network's visits are capped a day, others' are not", { timeout: SLOW_TEST_MS }, async () => {
+test("one network's daily visits are capped, others' are not", { timeout: SLOW_TEST_MS }, async () => {
   const { app, counted } = await openCounting({ RATE_LIMIT: "120" });
   const come = async (remoteAddress: string) => {
     const response = await app.inject({
@@ -249,7 +249,7 @@ const BROWSERS = [
   "Mozilla/5.0 (Linux; Android 13; 2201117TG) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36 trill_340204 JsSdk/1.0 NetType/WIFI Channel/googleplay AppName/musical_ly app_version/34.2.4 ByteLocale/en Region/US BytedanceWebview/d8a21c6",
 ];
 
-test.each(MACHINES)("the machine %j is served, and not counted", async (agent) => {
+test.each(MACHINES)("the bot %j is served, but not counted", async (agent) => {
   const { evaluate, open, counted } = await openCounting();
   const headers = { "user-agent": agent };
   expect((await evaluate(`${SITE}/food`, headers)).flags).toHaveLength(1);
@@ -271,14 +271,14 @@ test.each([
   ["purpose", "prefetch"],
   ["x-purpose", "preview"],
   ["x-moz", "prefetch"],
-])("what is fetched in advance (%s: %s) is not counted", async (name, value) => {
+])("a prefetch (%s: %s) is not counted", async (name, value) => {
   const { evaluate, open, counted } = await openCounting();
   await evaluate(`${SITE}/food`, { [name]: value });
   expect((await open("/", { [name]: value })).statusCode).toBe(200);
   expect(counted).toEqual({ assigned: [], viewed: [] });
 });
 
-test("a request for a landing page is a view, also when it is unchanged", async () => {
+test("a request for a landing page is a view, even if the page is unchanged", async () => {
   const { open, counted } = await openCounting();
   const { headers } = await open("/?utm_source=ad");
   expect((await open("/", { "if-none-match": `${headers.etag}` })).statusCode).toBe(304);
@@ -286,7 +286,7 @@ test("a request for a landing page is a view, also when it is unchanged", async 
   expect(counted.viewed).toEqual(["/", "/", "/beverage/version_a"]);
 });
 
-test("however often one network opens a page, one view of it counts in an hour", async () => {
+test("however often a network opens a page, one view per hour counts", async () => {
   const { app, counted } = await openCounting();
   const open = (url: string, remoteAddress: string) =>
     app.inject({ url, remoteAddress, headers: { "user-agent": CHROME } });
@@ -297,7 +297,7 @@ test("however often one network opens a page, one view of it counts in an hour",
   expect(counted.viewed).toEqual(["/", "/", "/beverage/version_a", "/"]);
 });
 
-test("HEAD, files, redirect pages, redirects and missing pages are no views", async () => {
+test("HEAD, files, redirect pages, redirects and missing pages are not views", async () => {
   const { open, counted } = await openCounting();
   expect((await open("/", {}, "HEAD")).statusCode).toBe(200);
   expect((await open("/food")).statusCode).toBe(200);
@@ -305,7 +305,7 @@ test("HEAD, files, redirect pages, redirects and missing pages are no views", as
   expect((await open("/version_a")).statusCode).toBe(307);
   expect((await open("/beverage/version_a/")).statusCode).toBe(308);
   expect((await open("/toys/version_a")).statusCode).toBe(404);
-  // In the catalogue, but not in this site.
+  // In the catalogue, but not on this site.
   expect((await open("/food/version_b")).statusCode).toBe(404);
   expect(counted.viewed).toEqual([]);
 });
@@ -344,7 +344,7 @@ test("a page embedded as a picture, frame or script is not counted", async () =>
   expect(counted.viewed).toEqual(["/beverage/version_a"]);
 });
 
-test("one flag asked for by its name is previewed just the same", async () => {
+test("a single flag requested by name can be previewed, too", async () => {
   const { app } = await openCounting();
   const response = await app.inject({
     method: "POST",
@@ -361,7 +361,7 @@ test.each([
   ["with the beginning of the key", "variant=version_c&preview=a-key"],
   ["with a variant that there is not", `variant=version_z&preview=${KEY}`],
   ["with the key and no variant", `preview=${KEY}`],
-])("%s nothing differs from any visitor", async (_, query) => {
+])("%s, nothing differs from any other visitor", async (_, query) => {
   const { evaluate, open, counted } = await openCounting();
   const ruled = await evaluate(`${SITE}/food?${query}`, {}, { targetingKey: VISITOR });
   expect(ruled.flags[0]).toMatchObject({ value: "version_a" });

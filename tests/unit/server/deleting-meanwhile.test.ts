@@ -32,7 +32,7 @@ async function send(server: TestServer): Promise<number> {
   return (await answer(server)).statusCode;
 }
 
-/** Deletes unused pictures of more than a day as the command does it, and does something after each look for rows. */
+/** Deletes unused pictures older than a day like the command, and does something after each query for rows. */
 async function sweep(folder: string, afterLook: (look: number) => Promise<unknown> = async () => {}) {
   const leads = await openSqliteLeadAdminRepository(join(folder, "leads.db"), "read");
   const lookInStore = leads.uploadsInUse.bind(leads);
@@ -51,7 +51,7 @@ async function sweep(folder: string, afterLook: (look: number) => Promise<unknow
   }
 }
 
-test("a picture whose row arrives once it was found unused stays", async () => {
+test("a picture whose row arrives after it was found unused stays", async () => {
   const server = await openServer();
   storeOldPicture(server);
   const statuses: number[] = [];
@@ -63,7 +63,7 @@ test("a picture whose row arrives once it was found unused stays", async () => {
   expect(server.stored.pictures()).toEqual([NAME]);
 });
 
-test("a row that arrives when its picture is about to go is refused", async () => {
+test("a row that arrives while its picture is being deleted is refused", async () => {
   const server = await openServer();
   storeOldPicture(server);
   const statuses: number[] = [];
@@ -74,7 +74,7 @@ test("a row that arrives when its picture is about to go is refused", async () =
   expect(server.stored.pictures()).toEqual([]);
 });
 
-test("a row whose picture goes while it is written stays, and its sender is asked for the picture again", async () => {
+test("a row whose picture is deleted while it is written stays, and its sender is asked for the picture again", async () => {
   const folder = temporaryFolder();
   const store = await openSqliteLeadWriter(join(folder, "leads.db"));
   onTestFinished(() => store.close());

@@ -24,7 +24,7 @@ const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record
 const installed = Object.entries(packages).filter(([path]) => path !== "");
 const direct = { ...project.dependencies, ...project.optionalDependencies, ...project.devDependencies };
 
-/** What may run on the server or be sent to browsers. */
+/** Licenses allowed on the server and in browsers. */
 const ALLOWED = new Set([
   "MIT",
   "MIT-0",
@@ -38,7 +38,7 @@ const ALLOWED = new Set([
   "OFL-1.1",
 ]);
 
-/** Packages that name no license where others do, and the one that their own files give. */
+/** Packages without a license field, and the license in their files. */
 const LICENSE_IN_FILE: Record<string, string> = {
   "node_modules/jstat": "MIT",
   "node_modules/dejavu-fonts-ttf": "Bitstream-Vera",

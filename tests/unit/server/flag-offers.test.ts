@@ -23,7 +23,7 @@ async function askWith({ app }: TestServer, targetingKey: string): Promise<unkno
   return (response.json() as { flags: { value: unknown }[] }).flags[0]?.value;
 }
 
-test("each visitor of a redirect page is offered a key of their own, with what the flag gives it", async () => {
+test("each visitor of a redirect page is offered their own key and its variant", async () => {
   const server = await openServer({}, { now: () => NOW });
   const keys = new Set<string>();
   const variants = new Set<string>();
@@ -93,7 +93,7 @@ test("a page with an offer reflects nothing of its request", async () => {
   }
 });
 
-test("an offer by itself counts no visitor", async () => {
+test("an offer alone counts no visitor", async () => {
   const counted: unknown[] = [];
   const note = (what: unknown) => void counted.push(what);
   const experiment: ExperimentLog = { assigned: note, viewed: note };
@@ -109,7 +109,7 @@ test.each([
   ["LaunchDarkly has the flag", { LAUNCHDARKLY_CLIENT_ID: "65a1b2c3d4e5f60718293a4b" }],
   ["another server answers the calls", { API_URL: "https://api.example" }],
   ["visitors are asked before a key is kept", { USER_KEY_CONSENT: "required" }],
-])("where %s no offer is made, and the page may be cached", async (_, settings) => {
+])("if %s, no offer is made, and the page may be cached", async (_, settings) => {
   const { app } = await openServer(settings);
   const response = await app.inject("/food");
   expect(response.body).toContain(NO_OFFER);
@@ -124,14 +124,14 @@ test("a disabled flag makes no offer", async () => {
   expect((await app.inject("/food")).body).toContain(NO_OFFER);
 });
 
-test("a page with its own rules offers by them", async () => {
+test("a page with its own rules makes offers by them", async () => {
   const { app } = await openServer({ FLAGS_FILE: "examples/flags-by-page.json" });
   const variants = new Set<string>();
   for (let visit = 0; visit < 50; visit++) variants.add(readOffer((await app.inject("/food")).body).variant);
   expect([...variants]).toEqual(["version_c"]);
 });
 
-test("other pages offer nothing", async () => {
+test("other pages have no offers", async () => {
   const { app } = await openServer();
   for (const url of ["/", "/beverage/version_a", "/nope"]) {
     expect((await app.inject(url)).body).not.toContain("user-");

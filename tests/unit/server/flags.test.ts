@@ -22,7 +22,7 @@ function evaluate({ app }: TestServer, url: string, context: unknown, headers: R
   return app.inject({ method: "POST", url, headers, payload: { context } });
 }
 
-/** A flags file that was read, with what is logged about it once it is followed. */
+/** A flags file after its first read, and the log of watching it. */
 function readFile(file = join(temporaryFolder(), "flags.json")) {
   if (!existsSync(file)) writeFileSync(file, rulesFor("version_a"));
   const flags = new FlagsFile(file);
@@ -43,7 +43,7 @@ function followedFile() {
   return read;
 }
 
-test("a visitor gets a version without any key but the visitor's own, and the same one each time", async () => {
+test("a visitor needs only their user key to get a version, always the same", async () => {
   const server = await openServer();
   for (let visit = 0; visit < 3; visit++) {
     const response = await evaluate(server, ALL, { targetingKey: "user-k3v9x2m7q1w8e" });
@@ -60,9 +60,9 @@ test("a visitor gets a version without any key but the visitor's own, and the sa
   }
 });
 
-test("rules by page are those of the page that asks, whatever the body says", async () => {
+test("rules by page use the calling page, whatever the body says", async () => {
   const server = await openServer({ FLAGS_FILE: "examples/flags-by-page.json" });
-  // By the split alone this visitor gets version_a.
+  // By the default split, this visitor gets version_a.
   const context = { targetingKey: "user-k3v9x2m7q1w8e", page: "/food" };
   for (const [referer, version] of [
     ["https://ads.example/food?utm_source=ad", "version_c"],
@@ -76,7 +76,7 @@ test("rules by page are those of the page that asks, whatever the body says", as
   }
 });
 
-test("one flag can be asked for by its name", async () => {
+test("a single flag can be requested by name", async () => {
   const server = await openServer();
   const response = await evaluate(server, ONE, { targetingKey: "user-k3v9x2m7q1w8e" });
   expect(response.statusCode).toBe(200);
@@ -172,7 +172,7 @@ const brokenRules = {
   },
 };
 
-test("failing rules answer without detail, and are logged by cause and place", async () => {
+test("failing rules give a response without details, and the cause and place are logged", async () => {
   const server = await openServer({}, { flags: brokenRules });
   const response = await evaluate(server, ONE, { targetingKey: "user-1" });
   expect([response.statusCode, response.json()]).toEqual([
@@ -206,7 +206,7 @@ test("flags offer only evaluation", async () => {
   }
 });
 
-test("a good edit takes effect, and is logged once", async () => {
+test("a valid edit takes effect, and is logged once", async () => {
   const { file, log, version } = followedFile();
   expect(version()).toBe("version_a");
   writeFileSync(file, D_FOR_ALL);
@@ -251,7 +251,7 @@ test("an edit of a file that it links to, in another folder, takes effect, and s
   await expect.poll(version).toBe("version_d");
 });
 
-test("a bad edit changes nothing and is logged once; the next good one takes effect", async () => {
+test("an invalid edit changes nothing and is logged once; the next valid one takes effect", async () => {
   const { file, log, version } = followedFile();
   writeFileSync(file, "{}");
   await expect
@@ -291,7 +291,7 @@ test("any failure while reading an edit keeps the rules", async () => {
   expect(version()).toBe(before);
 });
 
-test("a server does not start on a missing or a bad file", () => {
+test("a server does not start with a missing or invalid file", () => {
   const file = join(temporaryFolder(), "flags.json");
   expect(() => new FlagsFile(file)).toThrow(
     `The flags file ${file} cannot be used: it cannot be read (ENOENT).`,
@@ -302,7 +302,7 @@ test("a server does not start on a missing or a bad file", () => {
   );
 });
 
-test("a flag that is switched off is in use, and the log warns of it", () => {
+test("rules with the flag switched off are accepted, and the log warns about it", () => {
   const file = join(temporaryFolder(), "flags.json");
   const flag = { state: "DISABLED", variants: { version_a: "version_a" }, defaultVariant: "version_a" };
   writeFileSync(file, JSON.stringify({ flags: { landing_beverage: flag } }));

@@ -14,7 +14,7 @@ import type { TestServer } from "../../support/server/open-server.ts";
 const TABLE = "/rest/v1/Landing%20page";
 const SITE = "2001:db9:1";
 
-/** Addresses without end, from blocks of each size. */
+/** Endless addresses from blocks of each size. */
 const SOURCES: readonly [string, (index: number) => string][] = [
   ["one /64", (index) => `${SITE}:1:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}:7:9`],
   ["one /56", (index) => `${SITE}:${(index & 0xff).toString(16)}::${(index >> 8).toString(16)}`],
@@ -23,7 +23,7 @@ const SOURCES: readonly [string, (index: number) => string][] = [
   ["many IPv4 networks", (index) => `45.${(index >> 8) & 0xff}.${index & 0xff}.${index >> 16}`],
 ];
 
-/** Of these, a block of one party is more than one address may be, and less than everyone. */
+/** Limits such that one party's block may do more than an address, but less than everyone. */
 const ONE_PARTY = SOURCES.slice(0, 3);
 
 async function openRedis(): Promise<Counters> {
@@ -38,7 +38,7 @@ const COUNTERS: [string, () => Promise<Counters>, number][] = [
 if (whyNoRedis) test.skip(`floods with counts in Redis (${whyNoRedis})`, () => {});
 else COUNTERS.push(["in Redis", openRedis, 2000]);
 
-/** How many of the calls of a limit were taken. */
+/** How many of the calls within a limit were accepted. */
 async function countTaken(limit: Limit, addresses: readonly string[]): Promise<number> {
   let taken = 0;
   for (let from = 0; from < addresses.length; from += 20) {
@@ -72,8 +72,8 @@ function range<T>(length: number, make: (index: number) => T): T[] {
   return Array.from({ length }, (_, index) => make(index));
 }
 
-// What a flood does to counts in Redis is in tests/storage/counters-contract.ts: addresses become keys before.
-describe("from any addresses", () => {
+// tests/storage/counters-contract.ts covers floods of counts in Redis, where addresses are already keys.
+describe("from any address", () => {
   test.each(SOURCES)("a flood from %s resets no spent quota", async (from, addressAt) => {
     const calls = 10_000;
     const settings = { RATE_LIMIT: "2", RATE_LIMIT_GLOBAL: "100", UPLOAD_BYTES_PER_DAY: "8192" };
@@ -118,7 +118,7 @@ function hex(number: number): string {
   return number.toString(16);
 }
 
-/** Sixteen addresses of each of four networks, as tunnel brokers give them away, by turns. */
+/** Sixteen addresses in each of four networks, as tunnel brokers give them away, in turns. */
 function fromFourNetworks(index: number): string {
   const host = (index >> 2) & 15;
   return `2001:470:${index & 3}:${host >> 2}${host & 3}00::1`;
@@ -132,7 +132,7 @@ test.each(COUNTERS)("with counts %s, four /48s leave half of a minute to others"
   const flood = (calls: number) =>
     countByStatus(range(calls, (index) => post(server, fromFourNetworks(index), { apikey: "anon" })));
   expect(await flood(1000)).toEqual({ 201: 300, 429: 700 });
-  // Each sends a picture, its row and the address for it, while the flood goes on.
+  // Each sends a picture, its row and its address during the flood.
   const visitors = range(99, (index) => `203.0.${index >> 1}.9`.replace("203", index % 2 ? "203" : "198"));
   for (let call = 0; call < 3; call++) {
     expect(await countByStatus(visitors.map((ip) => post(server, ip, { apikey: "anon" })))).toEqual({
@@ -140,7 +140,7 @@ test.each(COUNTERS)("with counts %s, four /48s leave half of a minute to others"
     });
     expect(await flood(200)).toEqual({ 429: 200 });
   }
-  // More than all may do, nobody does.
+  // The total is never exceeded.
   expect(
     await countByStatus(range(9, (index) => post(server, `192.0.${index}.1`, { apikey: "anon" }))),
   ).toEqual({
@@ -170,7 +170,7 @@ test.each(COUNTERS)(
       readConfig({ RATE_LIMIT: "1", RATE_LIMIT_GLOBAL: "off", UPLOAD_BYTES_PER_DAY: "4096" }),
       await open(),
     );
-    // Every /48 of a /40, again and again.
+    // Every /48 of a /40, repeatedly.
     const flood = range(calls, (index) => `2a0e:b107:${hex(index & 255)}:${hex(index >> 8)}::1`);
     const others = range(200, (index) => `2a02:${hex(0x1000 + index * 7)}:${hex(index)}:1::1`);
     for (const limit of [limits.rowsPerDay, limits.uploadBytes]) {
@@ -190,7 +190,7 @@ test("repeated calls without the key are limited, and calls with it still pass",
   expect((await post(server, "192.0.2.1", { apikey: "anon" })).statusCode).toBe(201);
 });
 
-test("a long forwarded text in place of an address makes no client", async () => {
+test("a long forwarded text instead of an address doesn't count as a client", async () => {
   const seen: string[] = [];
   const inMemory = new CountersInMemory();
   const counters: Counters = {

@@ -12,7 +12,7 @@ const KEY = { apikey: "anon" };
 const ROW = { email: "ada@example.com" };
 const AS_PNG = { ...KEY, "content-type": "image/png" };
 
-/** Every kind of answer that the server gives, with its status. The picture is there. */
+/** Every kind of response, with its status. The picture exists. */
 const ANSWERS: [name: string, status: number, request: InjectOptions][] = [
   ["a page", 200, { url: "/" }],
   ["a page that is known already", 304, { url: "/", headers: { "if-none-match": "*" } }],
@@ -79,7 +79,7 @@ function directives(policy: unknown): Map<string, string[]> {
   return new Map(parts.map((part) => part.split(" ")).map(([name = "", ...values]) => [name, values]));
 }
 
-/** What Mozilla's Observatory takes points off for. */
+/** The rules of Mozilla's Observatory. */
 const RULES: [name: string, isBroken: (headers: Record<string, unknown>, body: string) => boolean][] = [
   ["there is a policy", (h) => h["content-security-policy"] === undefined],
   [
@@ -133,7 +133,7 @@ test.each(ANSWERS)("%s (%i) breaks no rule of the Observatory's", async (_, stat
   expect(response.headers["strict-transport-security"]).toBeUndefined();
 });
 
-test("every kind of answer keeps browsers to https where the public address is https", async () => {
+test("every kind of response keeps browsers on https if the public address is https", async () => {
   const { app } = await openWithPicture({ PUBLIC_URL: "https://ads.example" });
   for (const [name, , request] of ANSWERS) {
     const { headers } = await app.inject(request);
@@ -141,7 +141,7 @@ test("every kind of answer keeps browsers to https where the public address is h
   }
 });
 
-test("429 and 507 answers have the same headers", async () => {
+test("429 and 507 responses have the same headers", async () => {
   const limited = await openServer({ RATE_LIMIT: "1", STORAGE_BYTES_MAX: "1" });
   const full = await limited.app.inject({ method: "POST", url: UPLOAD, headers: AS_PNG, payload: "xx" });
   const slower = await limited.app.inject({ method: "POST", url: TABLE, headers: KEY, payload: ROW });

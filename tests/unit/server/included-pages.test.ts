@@ -15,7 +15,7 @@ const landingPage = (name: string) =>
   `<!DOCTYPE html><html><head><style>h1{color:blue}</style>${SETTINGS}<script>lost()</script>` +
   `<script type="module" src="/assets/client.js"></script></head><body><h1>${name}</h1></body></html>`;
 
-/** A built site of these redirect pages, each with the landing pages that it leads to. */
+/** A built site with these redirect pages and the landing pages they lead to. */
 function writeSite(pages: Record<string, string>): string {
   const folder = temporaryFolder();
   const files = { "/": landingPage("home"), ...pages };
@@ -34,7 +34,7 @@ const food = () =>
     ...Object.fromEntries(["a", "b", "c", "d"].map((one) => [`/food/version_${one}`, landingPage(one)])),
   });
 
-test("the page that a new visitor is offered comes with the redirect page, which decides before it", async () => {
+test("a new visitor's offered page comes with the redirect page, whose script runs first", async () => {
   const { app } = await openServer({ SITE_DIR: food() });
   const { body, headers } = await app.inject("/food");
   const [, included] = /id="included">"(.*?)"/.exec(body) ?? [];
@@ -67,7 +67,7 @@ test("its policy allows the scripts and styles of both, and no others", async ()
   expect(policy).toContain(`style-src 'self' ${hashes(["h1{color:blue}", "a{color:red}"])};`);
 });
 
-test("a visitor who takes the offer is counted, and has viewed the page", async () => {
+test("a visitor who accepts the offer is counted, and has viewed the page", async () => {
   const counted: string[] = [];
   const experiment: ExperimentLog = {
     assigned: ({ path, variant }) => void counted.push(`${path} ${variant}`),

@@ -12,7 +12,7 @@ const EMAIL = "grace.hopper@navy.example";
 const NAME = "1712345678901-q1w2e3r4t5y6.png";
 const UPLOAD = `/storage/v1/object/images/products/${NAME}`;
 
-/** What a visitor sends that is nobody's business afterwards. Each stands somewhere in the requests below. */
+/** Personal data, each of which occurs in a request below. */
 const WITH_SETTINGS = [
   "grace",
   "navy.example",
@@ -26,7 +26,7 @@ const WITH_SETTINGS = [
   "GraceBrowser",
 ];
 
-test("no request puts personal data into the most verbose log", async () => {
+test("no request puts personal data into even the most verbose log", async () => {
   const server = await openAttackedServer({ LOG_LEVEL: "debug", TRUST_PROXY: "on" });
   const headers = {
     "x-visitor-key": "user-gracekey1",
@@ -106,7 +106,7 @@ test("no request puts personal data into the most verbose log", async () => {
   }
   await hangUpHalfway(server.address + UPLOAD.replace("1712", "1714"));
   await hangUpHalfway(server.address + TABLE);
-  // Stored, refused, not found and not allowed: every exit was taken.
+  // Stored, refused, not found and not allowed: every outcome occurred.
   for (const status of [200, 201, 307, 400, 401, 403, 404, 405, 409, 415])
     expect([...statuses]).toContain(status);
   await expect.poll(() => server.log.length).toBeGreaterThan(requests.length);
@@ -134,7 +134,7 @@ test("a failure is logged with its cause, and without an address, a picture's na
   for (const word of WITH_SETTINGS) expect.soft(log.toLowerCase()).not.toContain(word.toLowerCase());
 });
 
-/** What an error throws at the log: words of a visitor, also in lines that pass for calls. */
+/** An error with a visitor's words, also in lines that look like stack frames. */
 const QUOTED = `${EMAIL} ${NAME}\n    at grace (navy.example:1:2)\nat grace`;
 
 test("an error's type, code, calls and causes are logged, and not its message", () => {
@@ -177,7 +177,7 @@ test("a log line never borrows its error's message, and quotes no address", asyn
     request.log.error({ err: new Error(QUOTED) });
     request.log.error(new Error(QUOTED));
     await reply.send("an answer");
-    // The framework says of the second one which address was asked for.
+    // The framework's message for the second one quotes the address.
     return reply.send("another");
   });
   app.addHook("onResponse", async ({ url }) => {
@@ -189,8 +189,8 @@ test("a log line never borrows its error's message, and quotes no address", asyn
   for (const word of WITH_SETTINGS) expect.soft(log.join("").toLowerCase()).not.toContain(word);
 });
 
-test("an error of sixteen thousand characters is logged as fast as any", () => {
-  // A pattern that looks for addresses took 0.9 s for each.
+test("an error of sixteen thousand characters is logged as fast as any other", () => {
+  // A pattern for e-mail addresses took 0.9 s each.
   const error = new TypeError(`call+49-170-1234567${"a".repeat(16_200)}`);
   const startedAt = performance.now();
   for (let time = 0; time < 1000; time++) serializers.err(error);

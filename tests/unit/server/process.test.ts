@@ -20,7 +20,7 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const NAME = "1700000000000-abcdefghijkl.png";
 const UPLOAD = `/storage/v1/object/images/products/${NAME}`;
 
-/** A folder with all that a server needs. */
+/** A folder with everything a server needs. */
 function prepare(): string {
   const folder = temporaryFolder();
   writeTinySite(join(folder, "site"));
@@ -37,7 +37,7 @@ function spawnIn(folder: string, settings: Record<string, string> = {}) {
   return spawnUntilTestEnds({ ...places, ...settings });
 }
 
-/** A server that runs, and the lines of its log so far. */
+/** A running server, and its log so far. */
 async function startServer(folder: string, settings: Record<string, string> = {}) {
   const server = await untilRunning(spawnIn(folder, settings));
   const log = () =>
@@ -53,7 +53,7 @@ function insert(address: string, email: string): Promise<Response> {
   return insertRow(address, { email });
 }
 
-/** As a browser does on a redirect page, a new visitor's unless it has a key. */
+/** Calls like a browser on a redirect page, as a new visitor unless there is a key. */
 function askForFlag(address: string, targetingKey?: string): Promise<Response> {
   return fetch(`${address}/ofrep/v1/evaluate/flags`, {
     method: "POST",
@@ -66,7 +66,7 @@ function askForFlag(address: string, targetingKey?: string): Promise<Response> {
   });
 }
 
-test("a server logs what runs in one line, and refuses another on its folder or its port", async () => {
+test("a server logs its start in one line, and a second one on its folder or port is refused", async () => {
   const folder = prepare();
   mkdirSync(join(folder, "data"), { mode: 0o755 });
   const { log, address } = await startServer(folder, {
@@ -114,7 +114,7 @@ test("a server logs what runs in one line, and refuses another on its folder or 
   expect((await fetch(address)).status).toBe(200);
 });
 
-test("with S3_BUCKET pictures go to S3, and none to the folder", { timeout: SLOW_TEST_MS }, async () => {
+test("with S3_BUCKET, pictures go to S3, and none to the folder", { timeout: SLOW_TEST_MS }, async () => {
   const folder = prepare();
   const s3 = await startS3rver();
   const { address, log } = await startServer(folder, {
@@ -132,7 +132,7 @@ test("with S3_BUCKET pictures go to S3, and none to the folder", { timeout: SLOW
 });
 
 test.skipIf(whyNoRedis)(
-  `with REDIS_URL limits are counted there, and a server goes on without it${whyNoRedis ? ` (${whyNoRedis})` : ""}`,
+  `with REDIS_URL, limits are counted there, and a server continues without it${whyNoRedis ? ` (${whyNoRedis})` : ""}`,
   async () => {
     const redis = await startRedis();
     const { address, log, end } = await startServer(prepare(), { REDIS_URL: redis.url });
@@ -191,7 +191,7 @@ test("a stopping server finishes the upload under way, accepts no more calls, an
   await expect.poll(pictures).toEqual([expect.stringMatching(/\.part$/)]);
   const exited = once(child, "exit");
   child.kill("SIGINT");
-  // npm passes on a Ctrl-C that the terminal has sent to the server too.
+  // npm repeats a Ctrl-C that the terminal has already sent to the server.
   child.kill("SIGINT");
   await expect.poll(() => log().at(-1)?.msg).toBe("SIGINT: finishing requests under way");
   await expect(fetch(address)).rejects.toThrow();
@@ -235,7 +235,7 @@ test("an idle server ends at once with 0 despite a connected browser, and saves 
       { msg: expect.stringContaining("VISITORS_MAX"), leftOut: 1, visitorsMax: 1 },
       { msg: "Stopped" },
     ]);
-  // Whoever copies the folder now needs no more than this.
+  // A copy of the folder is complete now.
   expect(readdirSync(join(folder, "data")).toSorted()).toEqual(["leads.db", "lock", "pictures"]);
 });
 
@@ -261,7 +261,7 @@ test("wrong settings are reported one per line, and nothing starts", async () =>
   expect(readdirSync(folder)).not.toContain("data");
 });
 
-test("a bad edit of the flags keeps the rules of a running server", async () => {
+test("an invalid edit of the flags keeps a running server's rules", async () => {
   const folder = prepare();
   const { address, log } = await startServer(folder);
   const version = async () => (await (await askForFlag(address, "user-k3v9x2m7q1w8e")).json()).flags[0].value;

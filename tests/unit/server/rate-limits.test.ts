@@ -55,7 +55,7 @@ function requestFrom(ip: string, headers = {}) {
   return { ip, headers, socket: {} } as FastifyRequest;
 }
 
-/** Limits whose counts have room for everything, and what is claimed of them. */
+/** Limits with unlimited counters, and the claims made on them. */
 function openClaims(rateLimit = "2") {
   const claims: Claim[] = [];
   const settings = { RATE_LIMIT: rateLimit, RATE_LIMIT_GLOBAL: "300", UPLOAD_BYTES_PER_DAY: "20480" };
@@ -74,7 +74,7 @@ test.each([
   ["flagCalls", "flag calls", 1, MINUTE_MS, 600, 60_000],
   ["strayCalls", "stray calls", 1, MINUTE_MS, 120, null],
 ] as const)(
-  "%s: the blocks around an address may do so many times of what one address may",
+  "%s: the limits of the blocks around an address, as multiples of its own",
   async (limit, name, amount, windowMs, max, allMax) => {
     const { claims, limits } = openClaims();
     for (const ip of ["192.0.2.1", "2001:db8:1:2345::1"]) {
@@ -115,13 +115,13 @@ test.each([
   ["the largest", { "content-length": "2300", referer: "x".repeat(1200), "x-tags": "x".repeat(6000) }, 5],
   ["one that does not say how large it is", {}, 8],
   ["one that says it is larger than any", { "content-length": "99999999" }, 8],
-])("of a day's rows %s counts as many as its size", async (_, headers, rows) => {
+])("in the daily limit, %s counts according to its size", async (_, headers, rows) => {
   const { claims, limits } = openClaims();
   await limits.rowsPerDay(requestFrom("192.0.2.1", headers));
   expect(claims.map(({ amount }) => amount)).toEqual([rows]);
 });
 
-/** A server whose leads take so many bytes of 1000 that they may. */
+/** A server whose leads take this many of 1000 bytes. */
 async function openWithRoom(bytes: () => number) {
   vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -133,13 +133,13 @@ async function openWithRoom(bytes: () => number) {
   };
   const settings = { RATE_LIMIT: "3", RATE_LIMIT_GLOBAL: "off", DATABASE_BYTES_MAX: "1000" };
   const counters = new CountersInMemory();
-  // Those of a minute are not what is tried.
+  // Limits per minute are not tested here.
   const take = async (claim: Claim) => (claim.windowMs === MINUTE_MS ? 0 : counters.take(claim));
   const takeOnce = (token: Token) => counters.takeOnce(token);
   return openServer(settings, { leads, counters: { take, takeOnce } });
 }
 
-test("when the database is nearly full, only networks that sent many rows are refused", async () => {
+test("when the database is full, only networks that sent many rows are refused", async () => {
   let bytes = 999;
   const server = await openWithRoom(() => bytes);
   expect(await statuses(50, () => insert(server))).toEqual(Array(50).fill(201));
@@ -156,7 +156,7 @@ test("when the database is nearly full, only networks that sent many rows are re
   expect(await statuses(1, () => insert(server))).toEqual([201]);
 });
 
-test("a quarter above the limit no row is taken, and refusals are not logged one by one", async () => {
+test("a quarter above the limit, no row is accepted, and refusals are not logged one by one", async () => {
   const server = await openWithRoom(() => 1250);
   await server.app.ready();
   const response = await insert(server);
@@ -181,7 +181,7 @@ test("visits are recorded by network", async () => {
   ]);
 });
 
-test("rows and pictures share an address's limit, and are refused in their protocol's shape", async () => {
+test("rows and pictures share an address's limit, and are refused in their protocol's format", async () => {
   const server = await openServer({ RATE_LIMIT: "2" });
   expect(await statuses(2, () => insert(server))).toEqual([201, 201]);
   const row = await insert(server);
@@ -225,7 +225,7 @@ test("a client refused in a limit's last moment is never told to retry at once",
   expect(refused.headers["retry-after"]).toBe("1");
 });
 
-test("an address may send an hour's full rate of rows a day", async () => {
+test("an address may send as many rows a day as an hour at full rate", async () => {
   let nowMs = 0;
   const server = await openServer({ RATE_LIMIT: "1" }, { counters: new CountersInMemory(() => nowMs) });
   const inNextMinute = (from?: string) => {
@@ -262,14 +262,14 @@ test("all addresses of an IPv6 /64 together get four times one address's limit",
   expect((await insert(server, "2001:db8:0:1::1")).statusCode).toBe(201);
 });
 
-test("all clients together have a limit of rows and pictures a minute", async () => {
+test("all clients together have a limit of rows and pictures per minute", async () => {
   const server = await openServer({ RATE_LIMIT_GLOBAL: "3", RATE_LIMIT: "2" });
   let last = 0;
   expect(await statuses(4, () => insert(server, `192.0.2.${++last}`))).toEqual([201, 201, 201, 429]);
   expect((await upload(server, 10, { remoteAddress: "198.51.100.1" })).statusCode).toBe(429);
 });
 
-test("an address has a limit of bytes a day; a refused upload leaves room for a smaller one", async () => {
+test("an address has a daily limit of bytes; a refused upload leaves room for a smaller one", async () => {
   let nowMs = 0;
   const server = await openServer(
     { RATE_LIMIT: "100", UPLOAD_BYTES_PER_DAY: "12288" },
@@ -291,7 +291,7 @@ test("an address has a limit of bytes a day; a refused upload leaves room for a 
   expect((await upload(server, 6000)).statusCode).toBe(200);
 });
 
-test("an upload that does not say its size counts as the largest", async () => {
+test("an upload without a content length counts as the largest", async () => {
   const server = await openServer({ RATE_LIMIT: "100", UPLOAD_BYTES_PER_DAY: "1MB" });
   const address = await server.listen();
   const chunked = await fetch(`${address}/storage/v1/object/images/products/1600000000000-abcdefghijkl.png`, {

@@ -15,7 +15,7 @@ function makeRoomIn({ folder }: TestServer, options: { signal: AbortSignal; mach
   return makeRoom(open, options);
 }
 
-/** With room for so many pictures of a byte, by a clock of its own. */
+/** With room for this many one-byte pictures, and its own clock. */
 async function openSmall(blocks = 40, now = () => new Date()): Promise<TestServer> {
   const server: TestServer = await openServer(
     { STORAGE_BYTES_MAX: String(blocks * 4096), TRUST_PROXY: "1" },
@@ -66,7 +66,7 @@ function makeOld({ folder }: TestServer, pictures: readonly string[], minutes: n
   for (const name of pictures) utimesSync(join(folder, "pictures", name), at, at);
 }
 
-test("one network's pictures of one byte leave room for others, who send theirs with a lead", async () => {
+test("one network's one-byte pictures leave room for others, who send theirs with a lead", async () => {
   const server = await openSmall(1000);
   const statuses: number[] = [];
   for (let index = 0; index < 1000; index++)
@@ -78,7 +78,7 @@ test("one network's pictures of one byte leave room for others, who send theirs 
     expect(await upload(server, name, ip)).toBe(200);
     expect((await send(server, name, ip)).statusCode).toBe(201);
   }
-  // Pictures whose leads came take nothing from the share of an office that sends many.
+  // Pictures with leads don't use up the share of an office that sends many.
   for (let picture = 0; picture < 20; picture++) {
     const name = nextName();
     expect(await upload(server, name, "203.0.113.7")).toBe(200);
@@ -104,7 +104,7 @@ test("pictures without a lead are deleted to make room after an hour, and no oth
   await expect.poll(() => upload(server, name, "198.51.100.7")).toBe(200);
   expect(server.stored.pictures().toSorted()).toEqual([...withLead, ...saved.slice(30), name].toSorted());
   expect(server.log.join("")).toContain('"pictures":20,"bytes":20,"msg":"Deleted pictures without a lead');
-  // Whoever sends it later is asked for the picture again, and the lead is not lost.
+  // A later lead is asked for its picture again, and is not lost.
   const late = saved[20]!;
   const asked = await send(server, late, "192.0.2.1");
   expect([asked.statusCode, asked.json().code]).toEqual([400, "MissingPicture"]);
@@ -129,7 +129,7 @@ test("pictures older than every lead are kept: they may belong to another databa
   expect(server.stored.pictures().toSorted()).toEqual(saved.toSorted());
 });
 
-test("a clock two days ahead makes no room", async () => {
+test("with a clock two days ahead, no pictures are deleted", async () => {
   const anHourAgo = new Date(Date.now() - 3_600_000);
   const server = await openSmall(40, () => anHourAgo);
   expect((await sendAddress(server)).statusCode).toBe(201);

@@ -27,7 +27,7 @@ function insert({ app }: TestServer, row: unknown, options: Omit<InjectOptions, 
 
 const PICTURE_PATH = `/storage/v1/object/public/images/${FILE_PATH}`;
 
-/** What the row of an uploaded picture says of its address once it is stored. */
+/** The picture's address in a stored row. */
 async function storedAddress(settings: Record<string, string>, fileUrl: string, host = "localhost:3000") {
   const server = await openServer(settings);
   const picture = await send(server, {
@@ -54,13 +54,10 @@ const FOREIGN = [
 test.each([
   ...[`https://ads.example${PICTURE_PATH}`, ...FOREIGN].map((fileUrl) => ({ fileUrl, host: "ads.example" })),
   { fileUrl: FOREIGN[0]!, host: "login.evil.example" },
-])(
-  "the address of a picture is the site's own, whatever $fileUrl is sent to $host",
-  async ({ fileUrl, host }) => {
-    const settings = { PUBLIC_URL: "https://ads.example" };
-    expect(await storedAddress(settings, fileUrl, host)).toBe(`https://ads.example${PICTURE_PATH}`);
-  },
-);
+])("a picture's address is the site's own, even if $fileUrl is sent to $host", async ({ fileUrl, host }) => {
+  const settings = { PUBLIC_URL: "https://ads.example" };
+  expect(await storedAddress(settings, fileUrl, host)).toBe(`https://ads.example${PICTURE_PATH}`);
+});
 
 test("a picture's address is at API_URL", async () => {
   const settings = { PUBLIC_URL: "https://ads.example", API_URL: "https://api.example" };
@@ -68,7 +65,7 @@ test("a picture's address is at API_URL", async () => {
   expect(address).toBe(`https://api.example${PICTURE_PATH}`);
 });
 
-test("without a PUBLIC_URL a picture's address is at the host that was asked, and at no other", async () => {
+test("without a PUBLIC_URL, a picture's address is on the requested host", async () => {
   for (const origin of ["http://localhost:3000", "https://preview.example", "http://192.0.2.1:8080"]) {
     const { host } = new URL(origin);
     expect(await storedAddress({}, origin + PICTURE_PATH, host)).toBe(origin + PICTURE_PATH);
@@ -86,7 +83,7 @@ async function send({ app }: TestServer, options: InjectOptions) {
   return app.inject({ ...options, headers: { apikey: "anon", ...options.headers } });
 }
 
-test("with a Supabase project the server takes neither rows nor pictures", async () => {
+test("with a Supabase project, the server accepts neither rows nor pictures", async () => {
   const { app, stored } = await openServer({
     SUPABASE_URL: "https://project.example",
     SUPABASE_ANON_KEY: "sb_publishable_k3v9x2m7q1w8e",
@@ -152,7 +149,7 @@ test("one row in an array is a row, as the official client sends it", async () =
   expect(server.stored.leads()).toHaveLength(1);
 });
 
-test("a product page is stored as the product that was sent", async () => {
+test("a product page is stored as sent", async () => {
   const server = await openServer();
   const product = { type: "url", productUrl: "https://shop.example/mug" };
   expect((await insert(server, { product })).statusCode).toBe(201);
@@ -168,7 +165,7 @@ test("asking for the row back still gets an empty 201", async () => {
   expect([response.statusCode, response.body]).toEqual([201, ""]);
 });
 
-test("the key may come as a bearer token alone", async () => {
+test("the key may be sent only as a bearer token", async () => {
   const server = await openServer();
   const headers = { authorization: "Bearer anon" };
   const response = await server.app.inject({ method: "POST", url: TABLE, headers, payload: EMAIL_ROW });
@@ -206,7 +203,7 @@ test.each([
   },
 );
 
-test("the fullest headers that a page sends are taken", async () => {
+test("the largest headers that a page sends are accepted", async () => {
   const server = await openServer();
   const address = await server.listen();
   const fullest = Object.fromEntries(TAG_NAMES.map((name) => [name, "x".repeat(300)]));
@@ -229,25 +226,25 @@ test("the fullest headers that a page sends are taken", async () => {
   expect(JSON.parse(server.stored.leads()[0]!.tags!)).toEqual(fullest);
 });
 
-test("an id is lower case, whatever the key is", async () => {
+test("an id is lower case, whatever the key", async () => {
   const server = await openServer();
   const headers = { "idempotency-key": "019AA1F2-6C7B-7ABC-8DEF-0123456789AB" };
   expect((await insert(server, EMAIL_ROW, { headers })).statusCode).toBe(201);
   expect(server.stored.leads()[0]?.id).toMatch(/^019aa1f2-6c7b-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("a retry is the same lead, with the first try's answer", async () => {
+test("a retry is the same lead, with the first try's response", async () => {
   const server = await openServer();
   const headers = { "idempotency-key": "attempt-1" };
   const first = await insert(server, EMAIL_ROW, { headers });
   const { email, path } = EMAIL_ROW;
   const retry = await insert(server, { path, email }, { headers });
   expect([retry.statusCode, retry.body]).toEqual([first.statusCode, first.body]);
-  // The same after an update of the server, which may come between the two.
+  // Unchanged by server updates, which may come in between.
   expect(server.stored.leads().map(({ id }) => id)).toEqual(["f680b91f-98ca-852c-8995-4a6883805c63"]);
 });
 
-test("a lead's id begins with the time of its attempt, so that leads are stored in their order", async () => {
+test("a lead's id begins with the time of its attempt, so that leads are stored in order", async () => {
   const server = await openServer({}, { now: () => new Date("2026-11-20T12:00:00.000Z") });
   const headers = { "idempotency-key": "019aa1f2-6c7b-7abc-8def-0123456789ab" };
   await insert(server, EMAIL_ROW, { headers });
@@ -265,7 +262,7 @@ test("another row under the same key is another lead", async () => {
   expect(server.stored.leads().map(({ email }) => email)).toEqual(["ada@example.com", "bob@example.com"]);
 });
 
-test("the same signup without a key is a new lead with the same answer", async () => {
+test("the same signup without a key is a new lead with the same response", async () => {
   const server = await openServer();
   const first = await insert(server, EMAIL_ROW);
   const second = await insert(server, EMAIL_ROW);
@@ -279,7 +276,7 @@ test("the same signup without a key is a new lead with the same answer", async (
   expect(server.stored.leads()).toHaveLength(2);
 });
 
-test("a form that looks sent by a program is answered like any other", async () => {
+test("a form that looks sent by a program gets the usual response", async () => {
   const server = await openServer();
   const plain = await insert(server, EMAIL_ROW, { headers: { "x-form-ms": "9000" } });
   const marked = await insert(server, EMAIL_ROW, { headers: { "x-form-trap": "1" } });
@@ -330,7 +327,7 @@ test("a row never points to a missing picture", async () => {
 });
 
 test.each([1, 25 * 1024 * 1024])(
-  "a row tells its picture's real size, whatever was sent: a forged %i raises no alarm in leads check",
+  "a row has its picture's real size, so a forged size of %i doesn't trigger leads check",
   async (fileSize) => {
     const server = await openServer();
     await send(server, {
@@ -380,7 +377,7 @@ test.each([
     "A row carries a product or an email.",
   ],
   ["a body over 16 KB", "{}".padEnd(16 * 1024 + 1), 413, "EntityTooLarge", "The request is too large."],
-])("%s is refused in the protocol's shape", async (_, text, status, code, message) => {
+])("%s is refused in the protocol's format", async (_, text, status, code, message) => {
   const server = await openServer();
   const response = await send(server, { method: "POST", url: TABLE, ...withText(text) });
   expect(response.statusCode).toBe(status);
@@ -435,7 +432,7 @@ test("any method but POST is a 405", async () => {
   expect(response.json()).toMatchObject({ code: "MethodNotAllowed" });
 });
 
-test("another table is a 404 in the protocol's shape", async () => {
+test("another table is a 404 in the protocol's format", async () => {
   const response = await send(await openServer(), { method: "POST", url: "/rest/v1/leads" });
   expect(response.statusCode).toBe(404);
   expect(response.json()).toEqual({
@@ -468,7 +465,7 @@ test("a row whose sender hangs up is not stored, and logs no server error", asyn
   expect(server.stored.leads()).toEqual([]);
 });
 
-test("a store that fails is answered without detail, and logged by its code without the address", async () => {
+test("a store's failure gives a response without details, and is logged by its code, without the address", async () => {
   const server = await openServer(
     {},
     {

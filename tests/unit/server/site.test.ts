@@ -18,7 +18,7 @@ async function get(url: string, headers: Record<string, string> = {}, settings: 
   return app.inject({ url, headers });
 }
 
-/** What a policy says of one thing. */
+/** One directive of a policy. */
 function directive(policy: unknown, name: string): string | undefined {
   return String(policy)
     .split("; ")
@@ -148,7 +148,7 @@ test("each file has its media type, and videos support ranges", async () => {
     woff2: "font/woff2",
     xml: "application/xml; charset=utf-8",
     other: "application/octet-stream",
-    // Of which there is no other copy.
+    // A format without compressed copies.
     gz: "application/octet-stream",
   };
   const folder = temporaryFolder();
@@ -160,7 +160,7 @@ test("each file has its media type, and videos support ranges", async () => {
   expect(
     Object.fromEntries(files.map(([end, { encodings }]) => [end, encodings[0]!.headers["content-type"]])),
   ).toEqual(types);
-  // Players seek in films.
+  // Players seek in videos.
   expect(files.filter(([, { hasRanges }]) => hasRanges).map(([end]) => end)).toEqual(["mp4", "webm"]);
 });
 
@@ -192,7 +192,7 @@ test.each([
   ["br;q=0.000", undefined],
   ["zstd", undefined],
   ["", undefined],
-  // Nobody accepts so many; to read them all would take longer than to answer.
+  // No browser accepts this many; parsing them would take longer than responding.
   [`${"x,".repeat(99)}br`, "br"],
   [`${"x,".repeat(99)} br`, undefined],
   [`${"zstd, ".repeat(2000)}br`, undefined],
@@ -204,7 +204,7 @@ test.each([
   expect(decode(response.rawPayload).toString()).toContain("<title>Home</title>");
 });
 
-test("each encoding has an etag of its own", async () => {
+test("each encoding has its own etag", async () => {
   const etags = await Promise.all(
     ["br", "gzip", ""].map(
       async (encoding) => (await get("/", { "accept-encoding": encoding })).headers.etag,
@@ -231,7 +231,7 @@ test.each([
 });
 
 test.each(["bytes=1000-", "bytes=2000-3000", "bytes=-0"])(
-  "a part that a video does not have is refused: %s",
+  "an unsatisfiable range of a video is refused: %s",
   async (range) => {
     const response = await get(VIDEO, { range });
     expect(response.statusCode).toBe(416);
@@ -247,14 +247,14 @@ test.each<Record<string, string>>([
   { range: "bytes=-" },
   { range: "bytes=5-2" },
   { range: "bytes=0-1", "if-range": '"another version"' },
-])("a video is sent whole for %j", async (headers) => {
+])("a video is sent completely for %j", async (headers) => {
   const response = await get(VIDEO, headers);
   expect(response.statusCode).toBe(200);
   expect(response.headers["accept-ranges"]).toBe("bytes");
   expect(response.rawPayload).toEqual(VIDEO_BYTES);
 });
 
-test("a page is not sent in parts", async () => {
+test("pages don't support ranges", async () => {
   const response = await get("/", { range: "bytes=0-1" });
   expect(response.statusCode).toBe(200);
   expect(response.headers["accept-ranges"]).toBeUndefined();
@@ -274,7 +274,7 @@ const COMPRESSED = { "content-encoding": "br", vary: "accept-encoding" };
 
 test.each([
   [
-    // Which may run its own files and no inline script, and prefetch the next page in every engine.
+    // The page may run its own files but no inline script, and prefetch the next page in every engine.
     "/",
     {
       ...COMPRESSED,
@@ -309,12 +309,12 @@ test.each([
       "cross-origin-resource-policy": "cross-origin",
     },
   ],
-])("%s is sent with these headers, and no others", async (url, others) => {
+])("%s is sent with exactly these headers", async (url, others) => {
   const { headers } = await get(url, { "accept-encoding": "br" });
   expect(headers).toEqual({ ...FILE_HEADERS, ...others });
 });
 
-test("the server's settings stand in every page, in every encoding", async () => {
+test("the server's settings are in every page, in every encoding", async () => {
   const settings = { ANON_KEY: "k3y</script>", OFREP_URL: "https://flags.example/base" };
   for (const encoding of ["br", "gzip", ""]) {
     const response = await get("/beverage/version_a", { "accept-encoding": encoding }, settings);
@@ -408,7 +408,7 @@ test("pages get the address of videos", async () => {
   expect(body).toContain('"mediaUrl":"https://cdn.example/films"');
 });
 
-test("without a site every page is a 404, and calls work", async () => {
+test("without a site, every page is a 404, and calls work", async () => {
   const { app } = await openServer({ SITE_DIR: "off" });
   const page = await app.inject({ url: "/" });
   expect([page.statusCode, page.body]).toEqual([404, "Not found\n"]);

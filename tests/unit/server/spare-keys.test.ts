@@ -11,7 +11,7 @@ function rulesOf(...shares: [variant: string, weight: number][]) {
   return readFlagRules(JSON.stringify({ flags: { landing_beverage: flag } }));
 }
 
-test("a spare key gets its variant by the rules, and is handed out once", () => {
+test("a spare key gets its variant from the rules, and is used once", () => {
   const rules = rulesOf(["version_a", 60], ["version_b", 39], ["version_c", 1]);
   const spareKeys = new SpareKeys();
   const keys = Array.from({ length: 300 }, (_, n) => {

@@ -49,7 +49,7 @@ function get({ app }: TestServer, url = PUBLIC, options: InjectOptions = {}) {
   return app.inject({ url, ...options });
 }
 
-/** Announces a picture of so many bytes, sends none of them, and returns the answer. */
+/** Announces a picture of this many bytes, sends none of them, and returns the response. */
 async function announce(server: TestServer, bytes: number): Promise<unknown> {
   const headers = { apikey: "anon", "content-type": "image/png", "content-length": bytes };
   const request = httpRequest((await server.listen()) + UPLOAD, { method: "POST", headers });
@@ -114,7 +114,7 @@ test.each(["heic", "heix", "hevc", "mif1", "msf1"])(
 );
 
 test.each(["mp42", "isom", "qt  ", "crx "])(
-  "a file of the brand %j, which is no picture that browsers show, is a download",
+  "a file of the brand %j, which browsers don't show as a picture, is a download",
   async (brand) => {
     const server = await openServer();
     await upload(server, Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`), {
@@ -140,7 +140,7 @@ test.each([
   expect(response.body).toBe(text);
 });
 
-test("an older upload under another extension is still served, and takes a row", async () => {
+test("an older upload with another extension is still served, and may have a row", async () => {
   const server = await openServer();
   const old = "1700000000001-invoiceupdate.exe";
   writeFileSync(join(server.folder, "pictures", old), "MZ");
@@ -209,7 +209,7 @@ test("a missing picture is a 404", async () => {
   });
 });
 
-test("a name that is taken is refused, and the first picture stays", async () => {
+test("a name that is in use is refused, and the first picture stays", async () => {
   const server = await openServer();
   await upload(server, PNG);
   const response = await upload(server, Buffer.from("other"));
@@ -222,14 +222,14 @@ test("a name that is taken is refused, and the first picture stays", async () =>
   expect((await get(server)).rawPayload).toEqual(PNG);
 });
 
-test("of two uploads at once under one name one is stored, the other refused", async () => {
+test("of two simultaneous uploads under one name, one is stored and the other refused", async () => {
   const server = await openServer();
   const responses = await Promise.all([upload(server, PNG), upload(server, Buffer.from("other"))]);
   expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   expect(server.stored.pictures()).toEqual([NAME]);
 });
 
-test("without room pictures are refused, rows are taken, and the log says why", async () => {
+test("without room, pictures are refused, rows are accepted, and the log says why", async () => {
   const server = await openServer({ STORAGE_BYTES_MAX: "5KB" });
   await server.app.ready();
   expect((await upload(server, PNG)).statusCode).toBe(200);
@@ -251,7 +251,7 @@ test("without room pictures are refused, rows are taken, and the log says why", 
   expect(server.log.join("")).toContain("Pictures are refused because storage is full: STORAGE_BYTES_MAX");
 });
 
-test("pictures from before the start take room", async () => {
+test("pictures from before the start count", async () => {
   const uploads = await openDiskUploadStore(temporaryFolder());
   await uploads.save("1699999999999-abcdefghijkl.png", Readable.from([PNG]));
   const server = await openServer({ STORAGE_BYTES_MAX: "5000" }, { uploads });
@@ -260,7 +260,7 @@ test("pictures from before the start take room", async () => {
   expect((await upload(server, PNG)).statusCode).toBe(507);
 });
 
-test("an upload that asks to replace is refused", async () => {
+test("an upload that requests replacing is refused", async () => {
   const server = await openServer();
   const response = await upload(server, PNG, { headers: { "x-upsert": "true" } });
   expect(response.statusCode).toBe(403);
@@ -343,7 +343,7 @@ test.each([
   expect(server.stored.pictures()).toEqual([]);
 });
 
-test("an upload of no bytes is refused, as a form and as a body", async () => {
+test("an empty upload is refused, as a form and as a body", async () => {
   const server = await openServer();
   for (const response of [
     await upload(server, Buffer.alloc(0)),
@@ -359,7 +359,7 @@ test("an upload of no bytes is refused, as a form and as a body", async () => {
   expect(server.stored.pictures()).toEqual([]);
 });
 
-test("a form whose file is no image is refused", async () => {
+test("a form whose file is not an image is refused", async () => {
   const server = await openServer();
   const response = await uploadForm(server, formWith(PNG, "text/html"));
   expect(response.statusCode).toBe(415);
@@ -431,13 +431,13 @@ test("a picture that announces more than 25 MB is refused before it is read", as
   expect(server.stored.pictures()).toEqual([]);
 });
 
-test("a picture whose name is taken is refused before it is read", async () => {
+test("a picture whose name is in use is refused before it is read", async () => {
   const server = await openServer();
   await upload(server, PNG);
   expect(await announce(server, MEGABYTE)).toMatchObject({ statusCode: "409", error: "Duplicate" });
 });
 
-test("after a refusal mid-picture the next upload works over another connection", async () => {
+test("after a refusal in mid-picture, the next upload works over another connection", async () => {
   const server = await openServer();
   const address = await server.listen();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -473,7 +473,7 @@ test.each([
     for (let sent = 0; sent <= 25 * MEGABYTE; sent += MEGABYTE) {
       if (!request.write(Buffer.alloc(MEGABYTE, 1))) await once(request, "drain");
     }
-    // The request is still open: the answer does not wait for its end.
+    // The request is still open: the response doesn't wait for its end.
     const [response] = await answered;
     expect(response.statusCode).toBe(413);
     expect(JSON.parse((await response.toArray()).join("")).message).toBe("The picture is larger than 25 MB.");
@@ -515,14 +515,14 @@ test.each([
 test.each([
   ["POST", "/storage/v1/object/list/images", "The bucket was not found."],
   ["GET", "/storage/v1/bucket", "There is nothing at this address."],
-] as const)("%s %s is not there, in the protocol's shape", async (method, url, message) => {
+] as const)("%s %s is not found, in the protocol's format", async (method, url, message) => {
   const { app } = await openServer();
   const response = await app.inject({ method, url, headers: { apikey: "anon" } });
   expect(response.statusCode).toBe(404);
   expect(response.json()).toMatchObject({ statusCode: "404", message });
 });
 
-test("a store that fails is answered without detail, and logged without the picture's name", async () => {
+test("a store's failure gives a response without details, and is logged without the picture's name", async () => {
   const server = await openServer(
     {},
     {

@@ -33,11 +33,11 @@ function linesThatSay(log: string, words: string): number {
   return log.split("\n").filter((line) => line.includes(words)).length;
 }
 
-/** What a process may write to a file stands in for a disk: with nothing left, every write fails. */
+/** A process's file size limit of zero simulates a full disk: every write fails. */
 const limitsFiles = process.platform === "linux" && existsSync("/usr/bin/prlimit");
 
 test.skipIf(!limitsFiles)(
-  "on a full disk a server starts, and stores again once there is room",
+  "on a full disk, a server starts, and stores again once there is room",
   { timeout: SLOW_TEST_MS },
   async () => {
     const { dataDir, siteDir } = prepare();
@@ -45,7 +45,7 @@ test.skipIf(!limitsFiles)(
     expect(await pagesAndFlags(server.address)).toEqual([200, 200]);
     expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([503, 503]);
     expect(await isReady(server.address)).toBe(false);
-    // One for the leads and one for the pictures, at however many tries.
+    // One for the leads and one for the pictures, however many tries.
     expect(linesThatSay(server.log(), DOWN)).toBe(2);
     limitFiles(server.pid, "unlimited");
     await expect.poll(() => isReady(server.address)).toBe(true);
@@ -55,7 +55,7 @@ test.skipIf(!limitsFiles)(
 );
 
 test.skipIf(!limitsFiles)(
-  "a disk that fills up under a running server makes it not ready",
+  "a server whose disk fills up is not ready",
   { timeout: SLOW_TEST_MS },
   async () => {
     const { dataDir, siteDir } = prepare();
@@ -71,7 +71,7 @@ test.skipIf(!limitsFiles)(
   },
 );
 
-test("with a database that cannot be reached a server starts, and stores once it can", async () => {
+test("with an unreachable database, a server starts, and stores once it is reachable", async () => {
   const { dataDir, siteDir } = prepare();
   const proxy = await tcpProxy(await freshDatabase());
   proxy.mode = "hanging up";
@@ -84,7 +84,7 @@ test("with a database that cannot be reached a server starts, and stores once it
   await expect.poll(() => sendLead(server.address)).toBe(201);
 });
 
-test("with a damaged database a server starts, writes nothing to it and leaves it to be repaired", async () => {
+test("with a damaged database, a server starts, and leaves it unchanged for repair", async () => {
   const { dataDir, siteDir } = prepare();
   mkdirSync(dataDir);
   const file = join(dataDir, "leads.db");

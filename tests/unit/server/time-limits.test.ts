@@ -12,7 +12,7 @@ const HALF_AN_UPLOAD =
   "POST /storage/v1/object/images/products/1700000000000-abcdefghijkl.png HTTP/1.1\r\nhost: localhost\r\n" +
   "apikey: anon\r\ncontent-type: image/png\r\ncontent-length: 100000\r\n\r\nhalf of it";
 
-/** A client that has sent something, and its connection as the server has it. */
+/** A client that has sent something, and the server's side of its connection. */
 async function openConnection({ app, listen }: TestServer, sent: string) {
   const { port } = new URL(await listen());
   const client = connect(Number(port), "127.0.0.1");
@@ -25,13 +25,13 @@ async function openConnection({ app, listen }: TestServer, sent: string) {
   return { client, accepted, received, closed: new Promise((resolve) => void client.on("close", resolve)) };
 }
 
-test("a client gets 20 seconds for headers, a minute of silence, five minutes for a request, and 72 seconds between two", async () => {
+test("a client gets 20 seconds for headers, a minute of silence, five minutes per request, and 72 seconds between requests", async () => {
   const { app } = await openServer();
   expect(app.server).toMatchObject({
     headersTimeout: 20_000,
     timeout: 60_000,
     requestTimeout: 300_000,
-    // How often who is late is looked for.
+    // How often late clients are checked.
     connectionsCheckingInterval: 5000,
     keepAliveTimeout: 72_000,
   });
@@ -48,7 +48,7 @@ test.each([
   ["says nothing for longer", { timeout: 100 }, "", /^$/],
 ])("a client that %s is cut off", async (_, limit, sent, answer) => {
   const server = await openServer();
-  // Who is late is looked for each time that this passes.
+  // Late clients are checked at this interval.
   Object.assign(server.app.server, { ...limit, connectionsCheckingInterval: 20 });
   const { client, received, closed } = await openConnection(server, sent);
   const dripping = setInterval(() => client.write(sent && "x"), 10);
@@ -59,7 +59,7 @@ test.each([
   await expect.poll(server.stored.pictures).toEqual([]);
 });
 
-test("a stopping server waits for calls under way for 20 seconds at most", async () => {
+test("a stopping server waits at most 20 seconds for calls under way", async () => {
   const server = await openServer();
   const { accepted, closed } = await openConnection(server, HALF_AN_UPLOAD);
   await expect.poll(server.stored.pictures).toEqual([expect.stringMatching(/\.part$/)]);
@@ -92,7 +92,7 @@ test("a connection that becomes idle while a server stops is closed within 100 m
   await stopped;
 });
 
-test("a request that was on its way to a stopping server is answered as usual", async () => {
+test("a request sent before the server stopped is handled as usual", async () => {
   const server = await openServer();
   const { client, accepted, received, closed } = await openConnection(
     server,

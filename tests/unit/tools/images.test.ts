@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
-/** A project whose masters are these files. */
+/** A project with these masters. */
 function prepare(masters: Record<string, Buffer>): string {
   const project = temporaryFolder();
   for (const folder of ["masters/layers", "plates"]) {
@@ -29,9 +29,9 @@ function runImages(project: string) {
 const shot = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#5b4bc4" } });
 
-test("a phone's JPEG and PNG are taken as they come, upright and without their metadata", async () => {
+test("a phone's JPEG and PNG are accepted, and become upright, without metadata", async () => {
   const project = prepare({
-    // On its side, to be turned by its orientation mark.
+    // Stored on its side, with an orientation.
     "pet-food_product.JPG": await shot(1200, 900).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     "pet-food_ad1.png": await shot(1200, 1500).png().toBuffer(),
   });
@@ -59,7 +59,7 @@ test("a file that can't be read is named", () => {
   });
 });
 
-test("two pictures of one name are refused, and both are named", async () => {
+test("two pictures with the same name are refused, and both are named", async () => {
   const png = await shot(800, 1000).png().toBuffer();
   const { stderr, status } = runImages(prepare({ "pets_ad1.png": png, "pets_ad1.jpg": png }));
   expect(status).toBe(1);

@@ -10,7 +10,7 @@ import { waitUntilRunning } from "../../support/server/spawn-server.ts";
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
 
-/** What both sh and Windows' cmd.exe run: programs with plain arguments, one after the other. */
+/** The syntax that both sh and Windows' cmd.exe support: programs with plain arguments, one after the other. */
 const PORTABLE = /^(?:node|vitest|playwright|oxlint|oxfmt|tsc)(?: [\w./=:-]+)*$/;
 
 test("npm scripts run in any shell", () => {
@@ -19,7 +19,7 @@ test("npm scripts run in any shell", () => {
   }
 });
 
-test("a clone has the line endings that scripts and tests need, also where Git is set to others", () => {
+test("a clone has the line endings that scripts and tests need, whatever Git's settings", () => {
   expect(readFileSync(".gitattributes", "utf8")).toMatch(/^\* text=auto eol=lf$/m);
 });
 
@@ -41,7 +41,7 @@ test.skipIf(process.platform === "win32")(
     });
     onTestFinished(() => {
       try {
-        // The server too, if the signal did not end it.
+        // Also ends the server, if the signal did not.
         process.kill(-npm.pid!, "SIGKILL");
       } catch {
         // All have ended.
@@ -50,7 +50,7 @@ test.skipIf(process.platform === "win32")(
     let log = "";
     npm.stdout.on("data", (chunk) => (log += String(chunk)));
     await waitUntilRunning(npm);
-    // The server has npm's output open as long as it lives.
+    // The server keeps npm's output open while it runs.
     const ended = once(npm, "close");
     npm.kill("SIGTERM");
     await ended;

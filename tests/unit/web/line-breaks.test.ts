@@ -4,7 +4,7 @@ import { byClause } from "../../../web/ui/by-clause.tsx";
 import { bySentence } from "../../../web/ui/by-sentence.tsx";
 import { keepTogether } from "../../../web/ui/keep-together.tsx";
 
-/** Each piece that stays on a line, and the text as a whole. */
+/** The unbreakable pieces, and the whole text. */
 function pieces(html: string): [string[], string] {
   return [
     Array.from(html.matchAll(/<span[^>]*>([^<]*)<\/span>/g), ([, piece]) => piece!),
@@ -32,6 +32,6 @@ test.each([
   ["Send one photo, get 3 free ads.", ["3 free"]],
   ["2 photos in, 3 finished ad creatives out", ["2 photos", "3 finished ad creatives"]],
   ["No credit card", []],
-])("in “%s” a number stays on its noun's line", (text, expected) => {
+])("in “%s”, a number stays on its noun's line", (text, expected) => {
   expect(pieces(renderToStaticMarkup(keepTogether(text)))).toEqual([expected, text]);
 });

@@ -9,10 +9,10 @@ test.each([
   ["/furniture/chairs/bouclé", "/furniture"],
   ["/beverages", "/beverage"],
   ["/skinc", "/skincare"],
-])("%s was probably %s", (typed, meant) => {
+])("%s suggests %s", (typed, meant) => {
   expect(nearestPage(typed)).toBe(meant);
 });
 
-test.each(["/", "/skin", "/wp-admin/setup.php", "/pricing", "/login"])("%s is like no page", (typed) => {
+test.each(["/", "/skin", "/wp-admin/setup.php", "/pricing", "/login"])("%s resembles no page", (typed) => {
   expect(nearestPage(typed)).toBeNull();
 });

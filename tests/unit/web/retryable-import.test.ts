@@ -48,7 +48,7 @@ test.each<[string, () => Promise<Response>]>([
   expect(fetchFile.mock.calls).toEqual([[FILES[0]], [FILES[1]], [FILES[1]]]);
 });
 
-test("modules imported at once fetch a shared file once", async () => {
+test("modules imported at the same time fetch a shared file once", async () => {
   await Promise.all([retryableImport(load, FILES), retryableImport(load, [FILES[1]!])]);
   expect(fetchFile.mock.calls).toEqual([[FILES[0]], [FILES[1]]]);
 });

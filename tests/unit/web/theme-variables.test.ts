@@ -15,7 +15,7 @@ const theme: Theme = {
   scheme: "light",
 };
 
-test("a theme gives style sheets its own colors, and those between them", () => {
+test("a theme provides its own colors and mixtures of them", () => {
   expect(themeVariables(theme)).toEqual({
     "color-scheme": "light",
     "--paper": "#FFF9EE",

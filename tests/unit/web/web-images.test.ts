@@ -11,7 +11,7 @@ const LAYERS = `${MASTERS}/layers`;
 const PICTURES = "{webp,jpg,jpeg,png,JPG,JPEG,PNG}";
 const entries = Object.entries(images);
 
-/** What a picture was made of. */
+/** The sources of a picture. */
 function originalOf(name: string): string {
   const plate = /^(.+)_plate$/.exec(name)?.[1];
   const found = globSync(
@@ -24,14 +24,14 @@ function sha256(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("hex");
 }
 
-/** What `manifest.json` names. */
+/** The entries of `manifest.json`. */
 const named = entries.flatMap(([name, { sources }]) =>
   Object.entries(sources).flatMap(([format, widths]) =>
     widths.map((width) => ({ file: `web/images/${width}/${name}.${format}`, name, width, format })),
   ),
 );
 
-test("the pictures that pages load were made of the masters and plates as they are: else run `npm run images`", () => {
+test("the pages' pictures were made from the current masters and plates; otherwise run `npm run images`", () => {
   const originals = [
     ...globSync(`${MASTERS}/*.${PICTURES}`),
     ...globSync(`${LAYERS}/*.webp`),
@@ -43,12 +43,12 @@ test("the pictures that pages load were made of the masters and plates as they a
   for (const [name, { master }] of entries) expect.soft(sha256(originalOf(name)), name).toBe(master);
 });
 
-test("every file in the list is there, and no other", () => {
+test("exactly the listed files exist", () => {
   expect(globSync("web/images/*/*").toSorted()).toEqual(named.map(({ file }) => file).toSorted());
 });
 
 test(
-  "every file has the width and the format that its name says, and its master's shape",
+  "every file has the width and format in its name, and its master's aspect ratio",
   { timeout: SLOW_TEST_MS },
   async () => {
     for (const { file, name, width, format } of named) {
@@ -62,7 +62,7 @@ test(
   },
 );
 
-test("the size that a page reserves is that of the widest file", async () => {
+test("the size that a page reserves is the widest file's", async () => {
   for (const [name, { width, height, sources }] of entries) {
     expect.soft(width, name).toBe(Math.max(...Object.values(sources).flat()));
     const format = "avif" in sources ? "avif" : "webp";

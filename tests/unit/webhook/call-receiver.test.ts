@@ -8,7 +8,7 @@ import { callReceiver } from "../../../webhook/call-receiver.ts";
 import { lookupPublic } from "../../../webhook/lookup-public.ts";
 import { openReceiver, SECRET, webhookTo } from "../../support/webhooks/receiver.ts";
 
-/** While the test runs, every name leads to these addresses. */
+/** During the test, every name resolves to these addresses. */
 function leadNamesTo(...addresses: string[]) {
   type Lookup = (host: string, options: { all?: boolean }, done: (...answer: unknown[]) => void) => void;
   const lookup = vi.spyOn(dns, "lookup") as unknown as MockInstance<Lookup>;
@@ -32,7 +32,7 @@ const LEAD = {
   record: '{"email":"ada@exämple.com"}',
 } as const;
 
-/** A receiver that speaks as it likes. */
+/** A receiver that sends raw bytes. */
 async function openSocket(speak: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -48,7 +48,7 @@ async function openSocket(speak: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test("a call carries the lead in the shape of Supabase's database webhooks, at the set address", async () => {
+test("a call has the lead in the format of Supabase's database webhooks", async () => {
   const receiver = await openReceiver();
   const at = new Date("2026-01-02T03:04:05.999Z");
   await callReceiver(webhookTo(`${receiver.url}?key=1`), LEAD, at);
@@ -83,7 +83,7 @@ test("a ready product is a separate message with its own id", async () => {
   expect(() => new StandardWebhook(SECRET).verify(body, signed)).not.toThrow();
 });
 
-test("the reference library of Standard Webhooks takes the signature, and no other secret's", async () => {
+test("Standard Webhooks' reference library accepts the signature, and not another secret's", async () => {
   const receiver = await openReceiver();
   await callReceiver(webhookTo(receiver.url), LEAD, new Date());
   const { headers, body } = receiver.calls[0]!;
@@ -124,7 +124,7 @@ test.each([300, 301, 302, 303, 307, 308])("a redirect (%i) is not followed", asy
   expect(elsewhere.calls).toEqual([]);
 });
 
-test("of a missing receiver, only the error code is logged", async () => {
+test("for a missing receiver, only the error code is logged", async () => {
   const answer = await callReceiver(webhookTo("http://127.0.0.1:1/?key=secret"), LEAD, new Date());
   expect(answer).toMatchObject({ problem: "could not be called (ECONNREFUSED)", isRetryable: true });
 });
@@ -147,7 +147,7 @@ test("a receiver has ten seconds to answer", async () => {
   expect(timeout.mock.calls).toEqual([[10_000]]);
 });
 
-test("a lead counts as delivered by the status, even if the answer never ends", async () => {
+test("the status alone makes a lead count as delivered, even if the response never ends", async () => {
   const url = await openSocket((socket) => drip(socket, "HTTP/1.1 200 OK\r\n\r\n", "."));
   expect(await callReceiver(webhookTo(url), LEAD, new Date(), 1500)).toEqual({ accepted: true });
 });
@@ -155,14 +155,14 @@ test("a lead counts as delivered by the status, even if the answer never ends", 
 test.each([
   ["to its end", `content-length: 16384\r\n\r\n${"x".repeat(16_384)}`],
   ["to 16 KiB where it goes on and on", `\r\n${"x".repeat(16_385)}`],
-])("an answer is read %s, and the connection closed", async (_, rest) => {
+])("a response is read %s, and the connection closed", async (_, rest) => {
   let isClosed = false;
   const url = await openSocket((socket) => {
     socket.on("close", () => (isClosed = true));
     socket.write(`HTTP/1.1 200 OK\r\n${rest}`);
   });
   const answer = callReceiver(webhookTo(url), LEAD, new Date());
-  // Long before the call would be given up.
+  // Long before the call would time out.
   await expect.poll(() => isClosed, { timeout: 5000 }).toBe(true);
   expect(await answer).toEqual({ accepted: true });
 });
@@ -189,12 +189,12 @@ test.each(["10.0.0.1", "127.0.0.1", "169.254.169.254", "100.64.0.1", "fd00::1", 
       isRetryable: true,
     });
     expect(receiver.calls).toEqual([]);
-    // The address that was looked at is the one that would have been called: there is no second question.
+    // The checked address is the one that would have been called: there is no second lookup.
     expect(lookup).toHaveBeenCalledOnce();
   },
 );
 
-test("of a name that does not resolve, only the error code is logged", async () => {
+test("for a name that does not resolve, only the error code is logged", async () => {
   leadNamesTo();
   const webhook = webhookTo("https://mail.example/", { WEBHOOK_ALLOW_PRIVATE: "off" });
   expect(await callReceiver(webhook, LEAD, new Date())).toMatchObject({
@@ -231,7 +231,7 @@ test("a private IP address is not called", async () => {
   expect(receiver.calls).toEqual([]);
 });
 
-test("a private address is called once it is allowed", async () => {
+test("a private address is called if that is allowed", async () => {
   const receiver = await openReceiver();
   leadNamesTo("127.0.0.1");
   const { port } = new URL(receiver.url);

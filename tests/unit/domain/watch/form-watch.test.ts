@@ -6,12 +6,12 @@ import { countFalseAlarms, median, minutesToAlarm } from "../../../support/visit
 const HOUR = 60;
 
 test.each([
-  // Leads a day, hours until half of the broken forms are told, and until all are.
+  // Leads a day, and hours until half and all of the broken forms are reported.
   { leadsPerDay: 1000, half: 1, all: 4 },
   { leadsPerDay: 100, half: 4, all: 14 },
   { leadsPerDay: 10, half: 30, all: 48 },
 ])(
-  "a form with $leadsPerDay leads a day that falls silent mostly alarms within $half hours",
+  "a form with $leadsPerDay leads a day that falls silent usually raises an alarm within $half hours",
   ({ leadsPerDay, half, all }) => {
     const minutes = minutesToAlarm({ leadsPerDay, random: seededRandom(1) }, 0, 48);
     expect(median(minutes)).toBeLessThan(half * HOUR);
@@ -19,26 +19,26 @@ test.each([
   },
 );
 
-test("a form that fails for half its visitors alarms within a day", () => {
+test("a form that fails for half its visitors raises an alarm within a day", () => {
   const minutes = minutesToAlarm({ leadsPerDay: 100, random: seededRandom(2) }, 0.5, 24);
   expect(median(minutes)).toBeLessThan(24 * HOUR);
 });
 
 test.each([3, 30, 300])(
-  "a working form with %i leads a day alarms in one month of ten at most",
+  "a working form with %i leads a day raises a false alarm in at most one month of ten",
   (leadsPerDay) => {
     expect(countFalseAlarms({ leadsPerDay, random: seededRandom(leadsPerDay) }, 200)).toBeLessThan(0.1);
   },
 );
 
-test("without visitors no lead is expected", () => {
+test("without visitors, no lead is expected", () => {
   const watch = new FormWatch();
   for (let hour = 0; hour < 500; hour++) watch.add({ hourOfDay: hour % 24, visits: 40, leads: 2 });
   for (let hour = 0; hour < 500; hour++) watch.add({ hourOfDay: hour % 24, visits: 0, leads: 0 });
   expect(watch.run("silent").score).toBeLessThan(alarmLimit(1000));
 });
 
-test("a page that never brought much never alarms", () => {
+test("a page that never brought many leads raises no alarm", () => {
   const watch = new FormWatch();
   for (let hour = 0; hour < 9; hour++) watch.add({ hourOfDay: hour, visits: 10, leads: 1 });
   for (let hour = 0; hour < 500; hour++) watch.add({ hourOfDay: hour % 24, visits: 100, leads: 0 });
@@ -46,7 +46,7 @@ test("a page that never brought much never alarms", () => {
   expect(watch.run("silent").score).toBe(0);
 });
 
-test("a silence of weeks still alarms", () => {
+test("weeks of silence still raise an alarm", () => {
   const watch = new FormWatch();
   for (let hour = 0; hour < 672; hour++) watch.add({ hourOfDay: hour % 24, visits: 40, leads: 2 });
   for (let hour = 0; hour < 672; hour++) watch.add({ hourOfDay: hour % 24, visits: 40, leads: 0 });
@@ -60,10 +60,10 @@ test.each([
   { hourOfDay: 9, leads: 1, expected: 3.3577, silent: 0, low: 0.9857 },
   { hourOfDay: 10, leads: 0, expected: 1.9332, silent: 1.9332, low: 0.9666 },
 ])(
-  "after four weeks $leads leads at $hourOfDay o'clock weigh as much as those weeks make it unlikely",
+  "after four weeks, $leads leads at $hourOfDay o'clock are evidence according to their likelihood",
   ({ hourOfDay, leads, expected, silent, low }) => {
     const watch = new FormWatch();
-    // What is older is forgotten.
+    // Older data is forgotten.
     watch.add({ hourOfDay: 0, visits: 400, leads: 0 });
     for (let hour = 0; hour < 672; hour++) {
       watch.add({ hourOfDay: hour % 24, visits: 40, leads: hour % 24 === 9 ? 4 : 2 });
@@ -83,7 +83,7 @@ test("a page is judged from its tenth lead on", () => {
   expect(watch.hasBaseline).toBe(true);
 });
 
-test("more leads a month raise the bar for an alarm", () => {
+test("more leads a month raise the limit for an alarm", () => {
   expect([0, 1, 1000].map((leads) => alarmLimit(leads))).toEqual([
     Math.log(20),
     Math.log(20),

@@ -44,7 +44,7 @@ test("a disposable domain needs no lookup", async () => {
   expect(asked).toEqual([]);
 });
 
-test("a cancelled lookup resolves to unknown at once", async () => {
+test("a canceled lookup resolves to unknown at once", async () => {
   const lookup = mailboxLookup(["192.0.2.1"]);
   const answer = lookup.lookUp("mail.example");
   await new Promise((resolve) => setImmediate(resolve));

@@ -13,7 +13,7 @@ import { email, lead, NOW, url } from "../../../support/operators/leads-command.
 
 const HOUR_MS = 3_600_000;
 
-/** A marker whose clock and whose answers the test sets; the leads are in a real file. */
+/** A marker whose clock and lookups the test controls; the leads are in a real file. */
 async function openMarker(answers: Record<string, Mailbox | null> = {}) {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file);
@@ -41,7 +41,7 @@ async function openMarker(answers: Record<string, Mailbox | null> = {}) {
     answers,
     warnings,
     takesMs: (ms: number) => void (takesMs = ms),
-    /** Once nothing is asked any more. */
+    /** Waits until no lookup is under way. */
     async lookedBack() {
       for (let before = -1; before !== asked.length; await setImmediate()) before = asked.length;
     },
@@ -72,7 +72,7 @@ test("an address is marked after its lead was stored, a product is not looked up
   expect(opened.asked).toEqual(["good.example", "bad.example"]);
 });
 
-test("a domain is looked up once an hour, however many write from it", async () => {
+test("a domain is looked up once an hour, however many addresses it has", async () => {
   const opened = await openMarker({ "good.example": "ok" });
   const leads = Array.from({ length: 50 }, (_, n) => lead(n, email(`v${n}@good.example`)));
   await opened.insert(...leads);
@@ -130,13 +130,13 @@ test("addresses that an earlier run left unmarked are marked at the next start",
   await expect.poll(opened.marks).toEqual([null, "ok"]);
 });
 
-/** Leads with names of one site, of which DNS says nothing; the earlier the first they are numbered, the older they are. */
+/** Leads with names of one silent site, numbered from the oldest. */
 const silent = (count: number, site: string, first = 100) =>
   Array.from({ length: count }, (_, n) =>
     lead(first + n, email(`x@n${n}.${site}`), { createdAt: new Date(NOW.getTime() - 60_000 + first + n) }),
   );
 
-/** What was asked for by a look back, now and each hour from now on. */
+/** The names looked up by a catch-up, now and every hour from now on. */
 async function lookBacks(opened: Awaited<ReturnType<typeof openMarker>>, count: number) {
   const asked: string[][] = [];
   for (let hour = 0; hour < count; hour++) {
@@ -148,7 +148,7 @@ async function lookBacks(opened: Awaited<ReturnType<typeof openMarker>>, count: 
   return asked;
 }
 
-test("silent name servers do not stop a catch-up: some of their names are tried, and all others", async () => {
+test("silent name servers don't stop a catch-up: some of their names are tried, and all others", async () => {
   const opened = await openMarker({ "good.example": "ok" });
   await opened.insert(
     ...silent(50, "black-hole.test"),
@@ -159,13 +159,13 @@ test("silent name servers do not stop a catch-up: some of their names are tried,
   expect(opened.marks().at(-1)).toBe("ok");
   for (const site of ["black-hole.test", "other.test"]) {
     const count = asked!.filter((domain) => domain.endsWith(site)).length;
-    // Some were under way when the eighth was known to be silent.
+    // Some were under way when the eighth turned out to be silent.
     expect(count).toBeGreaterThanOrEqual(8);
     expect(count).toBeLessThanOrEqual(16);
   }
 });
 
-test("an address behind silent names is reached by a later catch-up, and then all are tried again", async () => {
+test("a later catch-up reaches an address behind silent names, and then all are tried again", async () => {
   const opened = await openMarker({ "good.co.test": "ok" });
   await opened.insert(...silent(50, "co.test"), lead(0, email("ada@good.co.test")));
   const asked = await lookBacks(opened, 8);
@@ -177,14 +177,14 @@ test("an address behind silent names is reached by a later catch-up, and then al
   expect(asked.slice(first + 1).flat()).toContain("n0.co.test");
 });
 
-test("a catch-up lasts half an hour at most, and the next one continues", async () => {
+test("a catch-up lasts at most half an hour, and the next one continues", async () => {
   const opened = await openMarker();
   await opened.insert(
     ...Array.from({ length: 90 }, (_, n) =>
       lead(n / 10, email(`a@d${n}.example`), { id: lead(n, email("a@b.c")).id }),
     ),
   );
-  // Each of these takes a minute to be unknown.
+  // Each of these lookups fails after a minute.
   opened.takesMs(60_000);
   const [first, second] = await lookBacks(opened, 2);
   expect(first!.length).toBeGreaterThan(20);
@@ -203,7 +203,7 @@ test("a store that is down is logged once, and nothing fails", async () => {
   expect(opened.warnings).toHaveLength(1);
 });
 
-/** A marker whose store has room for all, and whose answers come when the test says so. */
+/** A marker with an unlimited store, whose lookups end when the test decides. */
 function openBusyMarker() {
   const asked: string[] = [];
   const marked: string[] = [];
@@ -251,7 +251,7 @@ function openBusyMarker() {
   };
 }
 
-test("eight lookups run at once, ten thousand addresses wait, and as many domains are remembered", async () => {
+test("at most eight lookups run at once, ten thousand addresses wait, and as many domains are remembered", async () => {
   const { asked, marked, note, answer } = openBusyMarker();
   for (let n = 0; n < 10_001; n++) note(n);
   expect(asked).toHaveLength(8);
@@ -265,7 +265,7 @@ test("eight lookups run at once, ten thousand addresses wait, and as many domain
   expect(asked).toHaveLength(10_002);
 });
 
-test("a site whose name server is silent holds two lookups, and a thousand of its names wait", async () => {
+test("a site with a silent name server takes up two lookups, and at most a thousand of its names wait", async () => {
   const { marker, asked, marked, note, answer } = openBusyMarker();
   for (let n = 0; n < 1100; n++) note(n, `n${n}.black-hole.test`);
   for (let n = 0; n < 5; n++) note(2000 + n);

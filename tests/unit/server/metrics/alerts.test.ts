@@ -92,7 +92,7 @@ const CASES: Record<string, Case> = {
 
 test.skipIf(reason !== "")(`each alert fires when it should, and not otherwise${reason}`, () => {
   const folder = temporaryFolder();
-  // JSON is YAML. Labels and annotations of what fires are not compared: how many fire is.
+  // JSON is YAML. Only the number of firing alerts is compared, not their labels and annotations.
   const tests = Object.entries(CASES).map(([name, { alert, at, series, fires }]) => ({
     name,
     interval: "1m",

@@ -18,7 +18,7 @@ import { startServer } from "../../../support/server/running-server.ts";
 
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** A server that counts, whose store of leads is down when it is told so. */
+/** A server with metrics, whose store of leads the test can take down. */
 async function openMeasured(sources: Partial<Sources> = {}, replaced: Partial<Services> = {}) {
   const metrics = new Metrics({ backlog: null, stores: {}, dataDir: temporaryFolder(), ...sources });
   const config = readConfig({ RATE_LIMIT: "off", SITE_DIR: "off", LOG_LEVEL: "silent" });
@@ -60,7 +60,7 @@ async function openMeasured(sources: Partial<Sources> = {}, replaced: Partial<Se
     row: (row: object | string, headers?: Record<string, string>) =>
       post("/rest/v1/Landing%20page", row, headers),
     goDown: () => void (isDown = true),
-    /** The figures of a metric, by its labels as they stand; of a counter, those that have counted. */
+    /** A metric's values by labels; of a counter, only those above zero. */
     async read(name: string): Promise<Record<string, number>> {
       const lines = (await metrics.read()).split("\n").filter((line) => line.startsWith(name));
       const figures = lines.map((line): [string, number] => {
@@ -143,7 +143,7 @@ test("an invalid row is counted as refused quickly, and never quoted in the log"
   const text = JSON.stringify(`call+49-170-1234567,ada-lovelace${"a".repeat(16_200)}`);
   const startedAt = performance.now();
   for (let time = 0; time < 60; time++) expect((await row(text, { referer })).statusCode).toBe(400);
-  // Nobody else waits longer than 50 ms for each.
+  // Each holds up others for at most 50 ms.
   expect(performance.now() - startedAt).toBeLessThan(60 * 50);
   expect(await read("landing_leads_total")).toEqual({
     [leadLabels("/food/version_a", "unknown", "refused")]: 68,
@@ -153,7 +153,7 @@ test("an invalid row is counted as refused quickly, and never quoted in the log"
   expect(log.join("")).not.toContain("ada");
 });
 
-test("no label has anything that a visitor sent", async () => {
+test("no label contains anything that a visitor sent", async () => {
   const { app, metrics, row, post, read } = await openMeasured();
   for (const [n, url] of [
     "/wp-login.php",
@@ -272,7 +272,7 @@ test.each([
   expect(await hooks()).toBeNull();
 });
 
-test("disk room is shown where there is a folder, and no webhook figures without one", async () => {
+test("disk space is shown if there is a folder, and no webhook figures without a webhook", async () => {
   const dataDir = temporaryFolder();
   const { bavail, bsize } = statfsSync(dataDir);
   const { read } = await openMeasured({ dataDir });
@@ -282,7 +282,7 @@ test("disk room is shown where there is a folder, and no webhook figures without
   expect(await without.read("landing_disk_free_bytes")).toEqual({});
 });
 
-test("the leads' size is shown where it is limited, also while the store is down", async () => {
+test("the leads' size is shown if it is limited, also while the store is down", async () => {
   let isDown = false;
   const bytes = async () => (isDown ? Promise.reject(new Error("down")) : 4096);
   const { read } = await openMeasured({ database: { bytes, bytesMax: 1e9 } });
@@ -336,12 +336,12 @@ test("every metric of the dashboard and the alerts exists", async () => {
   expect(asked.length).toBeGreaterThan(15);
   const names = new Set(asked.flatMap((expr) => expr.match(/\b(landing|process|nodejs)_\w+/g) ?? []));
   expect([...names].filter((name) => !known.has(name))).toEqual([]);
-  // And nothing is counted that nobody looks at.
+  // And every metric is used.
   const ours = [...known].filter((name) => name.startsWith("landing_") && !name.endsWith("_sum"));
   expect(ours.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("a server serves figures where a port is set for them, and none elsewhere", async () => {
+test("a server serves metrics on their own port, if one is set, and nowhere else", async () => {
   const { metrics, address } = await startServer(temporaryFolder(), { METRICS_PORT: "0" });
   expect(metrics).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
   await fetch(`${address}/healthz`);

@@ -37,7 +37,7 @@ async function startReceiver(smtpUrl: string, mailedFile: string, settings: Reco
   return receiver;
 }
 
-/** Our server with its leads sent on, with pauses that a test can wait for. */
+/** Our server with a webhook and short pauses. */
 async function startServer(hookUrl: string) {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
@@ -140,7 +140,7 @@ test("a call has the fields that the example's README and type name, and no othe
   );
 });
 
-test("one lead makes one mail, although the receiver failed twice before", async () => {
+test("a lead becomes one mail, although the receiver failed twice before", async () => {
   const mailServer = await openMailServer({ refuses: 2 });
   const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "mailed"));
   const server = await startServer(receiver.url);
@@ -157,7 +157,7 @@ test("one lead makes one mail, although the receiver failed twice before", async
   expect(mail).toContain("ada@example.com signed up.");
 });
 
-test("answers that the mail server refused don't count as written", async () => {
+test("answers that the mail server refused don't count", async () => {
   const mailServer = await openMailServer({ refuses: 4 });
   const mailedFile = join(temporaryFolder(), "mailed");
   const receiver = await startReceiver(mailServer.url, mailedFile, { ANSWER_FILE: "answer.txt" });
@@ -170,7 +170,7 @@ test("answers that the mail server refused don't count as written", async () => 
   expect(mailServer.mails).toMatchObject([expect.stringContaining("To: ada@example.com")]);
 });
 
-test("a product makes a mail with its link, and its address a mail that names the product", async () => {
+test("a product becomes a mail with its link, and its address a mail that names the product", async () => {
   const mailServer = await openMailServer();
   const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "mailed"));
   const server = await startServer(receiver.url);
@@ -212,7 +212,7 @@ test("a visitor with product and address gets one answer", async () => {
 
 const ready = (address: string) => ({ ...LEAD, visitor_email: address });
 
-/** Answers by a clock that the test sets, and what is in their file. */
+/** Answers with the test's clock, and their file's contents. */
 function openAnswers(template = "Here we are\n\nYou sent {product}.\n") {
   const file = join(temporaryFolder(), "written");
   const clock = { now: 1_000_000_000_000 };
@@ -221,7 +221,7 @@ function openAnswers(template = "Here we are\n\nYou sent {product}.\n") {
   return {
     clock,
     answerTo: (lead: LeadRecord) => state.answers.answerTo(lead),
-    /** Whether each of these was written to. */
+    /** Whether each of these gets an answer. */
     write: (...addresses: string[]) =>
       addresses.map((address) => {
         const answer = state.answers.answerTo(ready(address));
@@ -235,7 +235,7 @@ function openAnswers(template = "Here we are\n\nYou sent {product}.\n") {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test("an answer goes to one address that a person typed", () => {
+test("an answer goes only to a single valid address", () => {
   const { answerTo } = openAnswers();
   const product = { type: "file", fileName: "mug.png", fileUrl: "", fileSize: 1 } as const;
   expect(answerTo({ ...ready("ada@example.com"), product })?.mail).toEqual({
@@ -255,7 +255,7 @@ test.each([
     ["bob+1@example.com", "bob+2@example.com", "bob@example.com", "bob+3@example.com"],
   ],
   ["of Gmail by its dots", ["eve@gmail.com", "e.v.e@gmail.com", "ev.e+x@googlemail.com", "e.ve@gmail.com"]],
-])("a mailbox gets three answers a day, %s, also over a restart", (_, addresses) => {
+])("a mailbox gets three answers a day, %s, also across a restart", (_, addresses) => {
   const { write, restart, clock, file } = openAnswers();
   expect(write(addresses[0]!)).toEqual([true]);
   restart();
@@ -278,7 +278,7 @@ test("answers that are still being sent count, and those that were not accepted 
   expect(answerTo(ready("ada@example.com"))).toBeNull();
 });
 
-test("a domain gets a hundred answers a day, unless it is a large provider's, and all together a thousand", () => {
+test("a domain gets a hundred answers a day, unless it is a large provider's, and all together get a thousand", () => {
   const { write } = openAnswers();
   const sent = (domain: string, count: number) =>
     write(...Array.from({ length: count }, (_, n) => `visitor${n}@${domain}`)).filter(Boolean).length;
@@ -288,7 +288,7 @@ test("a domain gets a hundred answers a day, unless it is a large provider's, an
   expect(sent("outlook.com", 800)).toBe(500);
 });
 
-test("of eight products ready at once for one address, three are answered", async () => {
+test("of eight products ready at once for one address, three get an answer", async () => {
   const mailServer = await openMailServer();
   const folder = temporaryFolder();
   const receiver = await startReceiver(mailServer.url, join(folder, "mailed"), { ANSWER_FILE: "answer.txt" });
@@ -300,7 +300,7 @@ test("of eight products ready at once for one address, three are answered", asyn
   expect(mailServer.mails).toHaveLength(3);
 });
 
-test("an answer has no link that a stranger chose", () => {
+test("an answer contains no link chosen by a stranger", () => {
   const { answerTo } = openAnswers("Subject\n{product}");
   const urls = ["https://evil.example/win?now", "javascript://evil.example", "http://xn--e1afmkfd.example/a"];
   for (const [n, productUrl] of urls.entries()) {
@@ -310,7 +310,7 @@ test("an answer has no link that a stranger chose", () => {
   }
 });
 
-test("the same lead twice is one mail: at once, later, and after the receiver was killed", async () => {
+test("the same lead twice becomes one mail: at once, later, and after the receiver was killed", async () => {
   const mailServer = await openMailServer();
   const mailedFile = join(temporaryFolder(), "mailed");
   const first = await startReceiver(mailServer.url, mailedFile);
@@ -327,7 +327,7 @@ test("the same lead twice is one mail: at once, later, and after the receiver wa
   expect(readFileSync(mailedFile, "utf8")).toBe("lead-1\nlead-2\n");
 });
 
-test("a lead counts as taken once its line is on the disk", () => {
+test("a lead counts as mailed once its line is on disk", () => {
   const file = join(temporaryFolder(), "mailed");
   const synced: string[] = [];
   const sync = vi
@@ -378,7 +378,7 @@ test("a mail names its lead's spam reason, if any", () => {
   }
 });
 
-test("no line of a mail begins with a visitor's words", () => {
+test("a visitor's words can't begin a line of a mail", () => {
   const forged = "a\r\nPage: /forged\u2028Page: /forged\u0085Page: /forged";
   const product = { type: "file", fileName: forged, fileUrl: forged, fileSize: 1 } as const;
   for (const lead of [
@@ -392,7 +392,7 @@ test("no line of a mail begins with a visitor's words", () => {
   }
 });
 
-test("a call signed with another secret writes no mail", async () => {
+test("a call signed with another secret sends no mail", async () => {
   const mailServer = await openMailServer();
   const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "mailed"));
   const other = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;

@@ -10,7 +10,7 @@ import { startServer } from "../../../support/server/running-server.ts";
 import { insertRow } from "../../../support/visitor/visitor.ts";
 import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
-/** A real server that sends its leads on. */
+/** A real server with a webhook. */
 async function startSender(dataDir: string, hookUrl: string, settings: Record<string, string> = {}) {
   const server = await startServer(dataDir, {
     WEBHOOK_URL: hookUrl,
@@ -21,7 +21,7 @@ async function startSender(dataDir: string, hookUrl: string, settings: Record<st
   return {
     ...server,
     insert: (email: string) => post(server.address, { email }, { "idempotency-key": email }),
-    /** A product, then where its ads should go. */
+    /** A product, then the address for its ads. */
     sendProduct: (key: string) =>
       post(
         server.address,
@@ -37,7 +37,7 @@ async function post(address: string, row: object, headers: Record<string, string
   return (await insertRow(address, row, headers)).status;
 }
 
-/** Every announcement that a product is ready: its attempt's key, and the address for it. */
+/** The calls that announce a product as ready: its attempt's key and its address. */
 function readyIn(receiver: Receiver) {
   return receiver.calls
     .map(({ body }) => JSON.parse(body))
@@ -47,12 +47,12 @@ function readyIn(receiver: Receiver) {
 
 const emailsOf = (count: number) => Array.from({ length: count }, (_, index) => `ada${index}@example.com`);
 
-test("a lead is sent once, under its row's id", async () => {
+test("a lead is sent once, with its row's id", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   const server = await startSender(dataDir, receiver.url);
   expect(await server.insert("ada@example.com")).toBe(201);
   await expect.poll(() => receiver.calls.length).toBe(1);
-  // The visitor's browser did not hear the answer and tries again.
+  // The visitor's browser didn't get the response, and retries.
   expect(await server.insert("ada@example.com")).toBe(201);
   expect(await server.insert("bob@example.com")).toBe(201);
   await expect.poll(() => receiver.emails()).toEqual(["ada@example.com", "bob@example.com"]);
@@ -72,7 +72,7 @@ test(
       const emails = emailsOf(12).map((email) => `${kill}.${email}`);
       expect(new Set(await Promise.all(emails.map((email) => server.insert(email))))).toEqual(new Set([201]));
       acknowledged.push(...emails);
-      // First in the midst of calls, which the receiver never answers, then without waiting for any.
+      // First during calls that the receiver never answers, then without waiting for any.
       if (kill === 0) await expect.poll(() => receiver.calls.length).toBeGreaterThan(0);
       await server.end("SIGKILL");
     }
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  "two servers on one PostgreSQL send each lead once, and when one is killed the other goes on",
+  "two servers on one PostgreSQL send each lead once, and if one is killed, the other continues",
   { timeout: SLOW_TEST_MS },
   async () => {
     const [databaseUrl, receiver] = [await freshDatabase("migrated"), await openReceiver()];
@@ -146,7 +146,7 @@ test("a stopping server waits for calls under way and leaves the rest", async ()
   expect(receiver.calls).toHaveLength(8);
 });
 
-test("the log names the receiver's origin and metrics the waiting calls, without address, secret or visitors", async () => {
+test("the log has the receiver's origin, and metrics have the waiting calls, without address, secret or visitors' data", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   receiver.answer((response) => void response.writeHead(500).end());
   const server = await startSender(dataDir, `${receiver.url}?key=hidden`, { METRICS_PORT: "0" });

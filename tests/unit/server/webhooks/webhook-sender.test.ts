@@ -17,7 +17,7 @@ import { storedHooks } from "../../../support/databases/stored-hooks.ts";
 const START = new Date("2026-01-02T00:00:00.000Z");
 const HOUR_MS = 3600_000;
 
-/** A store, its outbox, a receiver, and a clock that stands still until it is set. */
+/** A store, its outbox, a receiver, and a clock that the test controls. */
 async function open() {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
@@ -70,7 +70,7 @@ function fail(status: number) {
   return (response: Parameters<typeof take>[0]) => void response.writeHead(status).end();
 }
 
-test("a lead is sent once and then no more", async () => {
+test("a lead is sent only once", async () => {
   const { receiver, insert, entries, startSender, clock } = await open();
   await insert("ada");
   startSender();
@@ -94,7 +94,7 @@ test("a lead is held for the set time, and sent with the marks it has by then", 
   expect(JSON.parse(receiver.calls[0]!.body).record).toMatchObject({ mailbox: "no mail server" });
 });
 
-test("a call that fails is made again with the same id, first after about five seconds", async () => {
+test("a failed call is repeated with the same id, first after about five seconds", async () => {
   const { receiver, insert, entries, startSender, clock } = await open();
   receiver.answer(fail(500));
   await insert("ada");
@@ -113,7 +113,7 @@ test("a call that fails is made again with the same id, first after about five s
   expect(receiver.calls[0]?.body).toBe(receiver.calls[1]?.body);
 });
 
-test("pauses grow to about three hours; after three days a hook has failed, with the last call on the third day", async () => {
+test("pauses grow to about three hours; after three days a lead has failed, with its last call on the third day", async () => {
   const { receiver, insert, entries, startSender, clock, log } = await open();
   receiver.answer(fail(503));
   await insert("ada");
@@ -140,7 +140,7 @@ test("pauses grow to about three hours; after three days a hook has failed, with
     expect(pause).toBeGreaterThanOrEqual(middle * 0.75);
     expect(pause).toBeLessThanOrEqual(middle * 1.25);
   }
-  // And not in step with others that failed with it.
+  // And not together with others that failed at the same time.
   expect(new Set(pauses.slice(13, -1)).size).toBeGreaterThan(5);
   expect(receiver.calls).toHaveLength(calledAfterMs.length);
   expect(log.filter((line) => line.includes("failed for good"))).toHaveLength(1);
@@ -162,7 +162,7 @@ test("a lead gets twelve calls even if the server was off for three days or its 
   expect(clock.now.getTime() - begunAt).toBeGreaterThan(2 * HOUR_MS);
 });
 
-test("410 ends a call at once, and the next lead is still tried", async () => {
+test("a 410 fails a lead at once, and the next one is still tried", async () => {
   const { receiver, insert, entries, startSender } = await open();
   receiver.answer(fail(410));
   await insert("ada");
@@ -204,7 +204,7 @@ test("at most eight calls at once", async () => {
   expect(receiver.calls).toHaveLength(50);
 });
 
-test("one call that stalls holds up no other", async () => {
+test("a call that stalls holds up no others", async () => {
   const { receiver, insert, entries, startSender } = await open();
   receiver.answer((response, nth) => nth > 1 && take(response));
   startSender({ callMsMax: 1000 });
@@ -214,7 +214,7 @@ test("one call that stalls holds up no other", async () => {
   await expect.poll(() => entries().filter(({ outcome }) => outcome === "delivered").length).toBe(3);
 });
 
-test("a stopping sender lets the calls under way end and leaves the rest for the next start", async () => {
+test("a stopping sender finishes the calls under way, and leaves the rest for the next start", async () => {
   const { receiver, insert, entries, startSender } = await open();
   const answers: (() => void)[] = [];
   receiver.answer((response) => void answers.push(() => take(response)));
@@ -247,7 +247,7 @@ test("a lead that is erased while it waits is not sent again", async () => {
   expect(receiver.emails()).toEqual(["ada@example.com", "bob@example.com"]);
 });
 
-test("the log notes a receiver's failure and recovery once each, without visitors or secrets", async () => {
+test("the log has a receiver's failure and recovery once each, without visitors' data or secrets", async () => {
   const { receiver, insert, entries, startSender, clock, log } = await open();
   receiver.answer(fail(500));
   for (let index = 0; index < 20; index++) await insert(`lead-${index}`);
@@ -276,7 +276,7 @@ const OUTBOX: Outbox = {
   isEmpty: async () => false,
 };
 
-test("the log notes once that the outbox is down, and again after a recovery", async () => {
+test("the log says once that the outbox is down, and again after a recovery", async () => {
   const { receiver, startSender, log } = await open();
   const claims = [away, away, async () => [MESSAGE], away, away];
   const lastClaim = Promise.withResolvers<void>();
@@ -302,7 +302,7 @@ test("a sender stopped during a claim sends what it claimed", async () => {
   expect(receiver.calls).toHaveLength(1);
 });
 
-test("while the outbox is empty it is left alone, until a lead is stored", async () => {
+test("an empty outbox is not queried until a lead is stored", async () => {
   const { startSender } = await open();
   const outbox = { claims: 0, looks: 0 };
   const sender = startSender({

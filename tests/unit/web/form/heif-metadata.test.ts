@@ -10,7 +10,7 @@ const LATITUDE = Buffer.from("33000000010000001f0000000100000019000000", "hex");
 const findSecrets = (bytes: Buffer) =>
   [...HEIC_SECRETS, LATITUDE].filter((secret) => bytes.includes(secret)).map(String);
 
-/** The stretches of a file that are other ones in another file of its length. */
+/** The ranges in which two files of the same length differ. */
 function changedStretches(before: Buffer, after: Buffer): string[] {
   expect(after.length).toBe(before.length);
   const changed = Array.from(before, (byte, at) =>
@@ -50,7 +50,7 @@ describe.each(HEIF_PHOTOS)("a photo in %s", (_, photo) => {
     expect(String(after.xmp).trim()).toBe("");
   });
 
-  test("that was cleaned once comes out the same", async () => {
+  test("that was cleaned before stays the same", async () => {
     const once = await cleaned(photo);
     expect((await cleaned(once)).equals(once)).toBe(true);
   });
@@ -61,7 +61,7 @@ describe.each(HEIF_PHOTOS)("a photo in %s", (_, photo) => {
     expect([name, type, lastModified]).toEqual(["chair.jpg", "image/x", 3]);
   });
 
-  test.each(["uuid", "mpvd", "sefd", "free"])("loses data beside it in a box %s", async (type) => {
+  test.each(["uuid", "mpvd", "sefd", "free"])("loses data in another box %s", async (type) => {
     const beside = box(type, "hand-written note");
     const bytes = Buffer.concat([photo, beside]);
     const after = await cleaned(bytes);
@@ -97,7 +97,7 @@ describe.each(HEIF_PHOTOS)("a photo in %s", (_, photo) => {
   });
 });
 
-/** Without an Exif item, and with locations of no size: every extent of an item is then the whole file. */
+/** Without an Exif item, and with locations without a size: each extent of an item is then the whole file. */
 function withoutSizes(photo: Buffer, extents: number): Buffer {
   const changed = Buffer.from(photo);
   changed.write("hvc1", changed.indexOf("Exif", changed.indexOf("iinf")));
@@ -108,7 +108,7 @@ function withoutSizes(photo: Buffer, extents: number): Buffer {
   return changed;
 }
 
-test("a photo whose items have several extents without a size loses its metadata, not its pixels", async () => {
+test("a photo whose items have several extents without a size loses its metadata, but not its pixels", async () => {
   const photo = withoutSizes(HEIC_PHOTO, 2);
   const after = await cleaned(photo);
   expect(findSecrets(after)).toEqual([]);

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   vi.stubGlobal("XMLHttpRequest", window.XMLHttpRequest);
-  // Node has no page that an address could be relative to.
+  // Node has no page, so addresses can't be relative.
   vi.stubGlobal("location", { pathname: "about:client", search: "" });
 });
 afterEach(() => void vi.unstubAllGlobals());
@@ -44,7 +44,7 @@ const FILE = new File(["x"], "mug.png", { type: "image/png" });
 const api = () =>
   connectLeadApi({ ...DEFAULT_PAGE_SETTINGS, rowsUrl: url, storageUrl: url }, null, async () => null);
 
-/** Either call, and what it throws. */
+/** Both calls, and the error they throw. */
 const calls = {
   "a row": () => api().insertRow({ email: "ann@shop.example" }, "one", BESIDE),
   "an upload": () => api().uploadImage("products/1.png", FILE, () => {}),
@@ -73,7 +73,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     },
     { statusCode: "403", error: "Unauthorized", message: "Arbitrary words", code: "AccessDenied" },
     { message: "Nothing but a message" },
-  ])("is refused in the service's own words, whatever else the answer has: %j", async (body) => {
+  ])("is refused with the service's message, whatever else the response has: %j", async (body) => {
     for (const status of [400, 404, 500]) {
       answers(status, JSON.stringify(body));
       const error = await errorOf(call);
@@ -92,19 +92,19 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     ["a message that is no text", 400, '{"message":{"text":"x"}}'],
     ["a list", 404, "[]"],
     ["null", 500, "null"],
-  ])("that is answered with %s is an exception without a message", async (__, status, body) => {
+  ])("that gets %s is an exception without a message", async (__, status, body) => {
     answers(status, body);
     const error = await errorOf(call);
     expect(error).toBeInstanceOf(UnreadableResponse);
     expect(error).toMatchObject({ message: "", cause: String(status) });
   });
 
-  test("reports a lost connection, before or during the answer", async () => {
+  test("reports a lost connection, before or during the response", async () => {
     answer = (response) => response.destroy();
     expect(await errorOf(call)).toMatchObject({ name: "ConnectionError", message: NO_CONNECTION });
   });
 
-  test("names the code of a refusal for the console, and nothing that was entered", async () => {
+  test("gives the console a refusal's code, and nothing that was entered", async () => {
     answers(409, JSON.stringify({ code: "23505", message: "no", details: "Key (email)=(ann@shop.example)" }));
     expect(await errorOf(call)).toHaveProperty("cause", "409 23505");
   });
@@ -116,12 +116,12 @@ test.each([
   [204, ""],
   [201, "[]"],
   [201, "null"],
-])("a row that is answered with %i %j is stored", async (status, body) => {
+])("a row that gets %i %j is stored", async (status, body) => {
   answers(status, body);
   await expect(calls["a row"]()).resolves.toBeUndefined();
 });
 
-test("an upload answered with its path is stored, one without is not", async () => {
+test("an upload is stored if the response has its path, and not without", async () => {
   answers(200, '{"Id":"1","Key":"images/products/1.png"}');
   await expect(calls["an upload"]()).resolves.toBe(`${url}/object/public/images/products/1.png`);
   for (const body of ["", "null"]) {
@@ -130,7 +130,7 @@ test("an upload answered with its path is stored, one without is not", async () 
   }
 });
 
-test("a row's answer that breaks off is a cut connection", async () => {
+test("a truncated response to a row is a lost connection", async () => {
   answer = (response) => {
     response.writeHead(400, { "content-length": "1000" }).write('{"message":"half');
     setTimeout(() => response.destroy(), 20);
@@ -147,7 +147,7 @@ test("any other exception keeps its own message", async () => {
   expect(await errorOf(calls["an upload"])).toMatchObject({ name: "Error", message: "kaput" });
 });
 
-test("invalid arguments are no lost connection", async () => {
+test("invalid arguments are not a lost connection", async () => {
   const call = connectLeadApi(
     { ...DEFAULT_PAGE_SETTINGS, rowsUrl: url },
     "a\nkey",

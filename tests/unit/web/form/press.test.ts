@@ -4,7 +4,7 @@ import { stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const newForm = () => ({ id: "hero", dataset: {} }) as unknown as HTMLFormElement;
 
-/** What the browser says of when its page could be used, and of now. */
+/** The browser's times: when its page became usable, and now. */
 function stubClock(domInteractive: number | undefined, now: number) {
   const timings = domInteractive === undefined ? [] : [{ domInteractive }];
   vi.stubGlobal("performance", {
@@ -26,7 +26,7 @@ test.each([
   expect(form.dataset).toEqual({ pressed });
 });
 
-test("the first of several waiting presses counts once, also after a reload", () => {
+test("the first of several pending presses counts once, also after a reload", () => {
   const kept = stubSessionStorage();
   vi.stubGlobal("location", { pathname: "/food/version_a" });
   const [before, after, later] = [newForm(), newForm(), newForm()];

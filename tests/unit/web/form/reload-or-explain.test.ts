@@ -40,7 +40,7 @@ const is = (html: string, status?: number) => async () => new Response(html, { .
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
 const breaksOff = async () => Object.assign(new Response(), { text: unreachable });
 
-/** The words, or that none come because the page is reloaded. */
+/** The message, or that there is none because the page is reloaded. */
 function wordsOrReload(): Promise<string> {
   const { promise: reloaded, resolve } = Promise.withResolvers<string>();
   reload.mockImplementation(() => resolve("reloaded"));
@@ -53,18 +53,18 @@ test.each<[string, () => Promise<Response>, string]>([
   ["the page is no longer there", is(NEXT, 404), NO_CONNECTION],
   ["the page has the same script", is(SAME), MAY_RELOAD],
   ["the page has another script by now", is(NEXT), "reloaded"],
-])("a script that is lost while %s", async (_, page, outcome) => {
+])("a script that fails to load while %s", async (_, page, outcome) => {
   fetchPage.mockImplementation(page);
   expect(await wordsOrReload()).toBe(outcome);
   expect(fetchPage.mock.calls).toEqual([[ADDRESS, { cache: "no-store" }]]);
   expect(reload).toHaveBeenCalledTimes(outcome === "reloaded" ? 1 : 0);
 });
 
-describe("a page that can keep nothing", () => {
+describe("a page without storage", () => {
   test.each([
     ["the same", SAME],
     ["another", NEXT],
-  ])("is not reloaded, nor asks for it, while it has %s script", async (_, page) => {
+  ])("is not reloaded, and doesn't suggest it, while it has %s script", async (_, page) => {
     vi.stubGlobal("sessionStorage", undefined);
     fetchPage.mockImplementation(is(page));
     expect(await wordsOrReload()).toBe(SCRIPT_FAILED);
@@ -72,7 +72,7 @@ describe("a page that can keep nothing", () => {
   });
 });
 
-test("a reload keeps what was entered and the waiting press", async () => {
+test("a reload keeps the input and a pending press", async () => {
   fetchPage.mockImplementation(is(NEXT));
   await wordsOrReload();
   expect(Object.fromEntries(Array.from(kept, ([key, value]) => [key, JSON.parse(value)]))).toEqual({

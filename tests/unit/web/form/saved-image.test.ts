@@ -6,14 +6,14 @@ const HOUR_MS = 60 * 60 * 1000;
 const chair = new File(["x"], "chair.png", { type: "image/png" });
 const lamp = new File(["x"], "lamp.png", { type: "image/png" });
 
-/** A question to the browser's database, which answers soon, or never. */
+/** A request to the browser's database, which responds soon, or never. */
 function request<T>(result: T, answer?: "success" | "error") {
   const asked = Object.assign(new EventTarget(), { result });
   if (answer) queueMicrotask(() => asked.dispatchEvent(new Event(answer)));
   return asked;
 }
 
-/** The browser's database, with one image or none in it. */
+/** The browser's database, with one image or none. */
 function database(kept?: { picture: File; at: number }) {
   const images = {
     transaction: new EventTarget(),
@@ -28,7 +28,7 @@ function database(kept?: { picture: File; at: number }) {
 
 const opens = (opening: EventTarget) => vi.stubGlobal("indexedDB", { open: () => opening });
 
-/** A form whose draft had a picture, and what becomes of its picker. */
+/** A form whose draft had a picture, and its picker's state. */
 function formWithPicker() {
   const picker = { dataset: {} };
   const input = { files: [] as File[], closest: () => picker, dispatchEvent: vi.fn() };
@@ -49,7 +49,7 @@ beforeEach(() => {
   });
 });
 
-describe("the image of a form that its tab left", () => {
+describe("a draft's image", () => {
   test.each([
     [0, true],
     [24 * HOUR_MS - 1, true],
@@ -64,14 +64,14 @@ describe("the image of a form that its tab left", () => {
     expect(picker.dataset).toEqual(isChosen ? {} : { lost: "" });
   });
 
-  test("is asked for at once when the database refuses", async () => {
+  test("is requested at once if the database refuses", async () => {
     opens(request(undefined, "error"));
     const { form, picker } = formWithPicker();
     await restoreImage(form);
     expect(picker.dataset).toEqual({ lost: "" });
   });
 
-  test("is asked for after a second when the database does not answer", async () => {
+  test("is requested after a second if the database does not respond", async () => {
     opens(request(undefined));
     const { form, picker } = formWithPicker();
     void restoreImage(form);
@@ -81,7 +81,7 @@ describe("the image of a form that its tab left", () => {
     expect(picker.dataset).toEqual({ lost: "" });
   });
 
-  test("is chosen again when a slow database answers after all, unless another was chosen", async () => {
+  test("is restored if a slow database responds after all, unless another was chosen", async () => {
     for (const chosen of [[], [lamp]]) {
       const opening = request(database({ picture: chair, at: Date.now() }));
       opens(opening);
@@ -108,7 +108,7 @@ describe("the image of a form that its tab left", () => {
 });
 
 test.each(["complete", "abort"])(
-  "an image counts as kept when its transaction has come to an end: %s",
+  "an image counts as saved once its transaction is complete: %s",
   async (end) => {
     const { images, ...opened } = database();
     opens(request(opened, "success"));

@@ -7,7 +7,7 @@ import {
   makeSmallerCopy,
 } from "../../../../web/form/image/smaller-copy.ts";
 
-/** An encoder that writes so many bytes for each pixel of a square image, and records what it was asked for. */
+/** An encoder that writes this many bytes per pixel of a square image, and records its calls. */
 function encoder(bytesPerPixel: number) {
   const sides: number[] = [];
   const encode = async (sidePx: number) => {
@@ -18,7 +18,7 @@ function encoder(bytesPerPixel: number) {
 }
 
 describe("a smaller copy", () => {
-  test("keeps an image's size in pixels where that fits", async () => {
+  test("keeps an image's size in pixels if it fits", async () => {
     const { sides, encode } = encoder(0.1);
     expect(await encodeToFit(encode, 800, 100_000)).toHaveProperty("size", 64_000);
     expect(sides).toEqual([800]);
@@ -35,7 +35,7 @@ describe("a smaller copy", () => {
     expect(sides).toEqual([3072]);
   });
 
-  test("shrinks until it fits, and no further than it must", async () => {
+  test("shrinks until it fits, but no further than necessary", async () => {
     const { sides, encode } = encoder(1);
     const copy = await encodeToFit(encode, 3000, 1_000_000);
     expect(copy!.size).toBeLessThanOrEqual(1_000_000);
@@ -49,7 +49,7 @@ describe("a smaller copy", () => {
     expect(sides).toEqual([1000, 800]);
   });
 
-  test("is given up when the browser cannot encode, or after six tries", async () => {
+  test("is abandoned if the browser cannot encode, or after six tries", async () => {
     expect(await encodeToFit(async () => null, 3000, 1_000_000)).toBeNull();
     const { sides, encode } = encoder(2);
     expect(await encodeToFit(encode, 2, 1)).toBeNull();
@@ -78,7 +78,7 @@ describe("a smaller copy", () => {
   });
 });
 
-/** A browser whose canvases are drawn on with these. */
+/** A browser whose canvases have these methods. */
 function stubCanvas(context: object | null, rest: object = {}) {
   const canvas = { getContext: (kind: string) => kind === "2d" && context, ...rest };
   vi.stubGlobal("document", { createElement: (tag: string) => tag === "canvas" && canvas });
@@ -102,7 +102,7 @@ test.each([
   expect([context.fillRect.mock.calls, context.getImageData.mock.calls]).toEqual([[PIXEL], [PIXEL]]);
 });
 
-test("without a canvas no copy is possible", () => {
+test("without a canvas, no copy is possible", () => {
   stubCanvas(null);
   expect(isCanvasReliable()).toBe(false);
 });
@@ -149,7 +149,7 @@ describe("a smaller copy of a photo", () => {
   test.each([
     ["is not drawn", 0, new Blob(["copy"])],
     ["can't be encoded", 100, null],
-  ])("that %s is given up", async (_, side, encoded) => {
+  ])("that %s is abandoned", async (_, side, encoded) => {
     expect(await copyOf(side, side, encoded).copy).toBeNull();
   });
 });

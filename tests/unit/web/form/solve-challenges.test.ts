@@ -6,7 +6,7 @@ import type { SolvedChallenge } from "../../../../contract/challenges.ts";
 const makeChallenge = () =>
   createChallenge({ algorithm: "PBKDF2/SHA-256", cost: 1, counter: 1, deriveKey, hmacSignatureSecret: "x" });
 
-/** The script of a page that was served with two challenges. */
+/** The script of a page with two challenges. */
 async function openPage() {
   const textContent = JSON.stringify([await makeChallenge(), await makeChallenge()]);
   vi.stubGlobal("document", { getElementById: () => ({ textContent }) });
@@ -21,7 +21,7 @@ beforeEach(() => {
   });
 });
 
-test("each attempt uses its own challenge, also for its retries, while there are any", async () => {
+test("each attempt and its retries use one challenge, while there are any", async () => {
   const { solutionFor } = await openPage();
   const first = await solutionFor("a");
   const { solution } = JSON.parse(atob(first!)) as SolvedChallenge;
@@ -33,13 +33,13 @@ test("each attempt uses its own challenge, also for its retries, while there are
   expect(await solutionFor("c")).toBeNull();
 });
 
-test("a browser that cannot solve a challenge sends no answer, and nothing fails", async () => {
+test("a browser that can't solve a challenge sends no solution, and nothing fails", async () => {
   const { solutionFor } = await openPage();
   vi.spyOn(crypto.subtle, "deriveBits").mockRejectedValue(new Error("not here"));
   expect(await solutionFor("a")).toBeNull();
 });
 
-test("a lead waits 10 seconds for its answer", async () => {
+test("a lead waits 10 seconds for its solution", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { solutionFor } = await openPage();

@@ -44,7 +44,7 @@ describe("a photo with place, time and camera", () => {
     },
   );
 
-  test("without metadata stays the very same file", async () => {
+  test("without metadata stays the same File object", async () => {
     const bytes = await cleaned(await photo());
     const file = asFile(bytes);
     expect(await stripMetadata(file, "remove")).toBe(file);
@@ -71,7 +71,7 @@ describe("a JPEG", () => {
     expect(await cleaned(afterStart(jpeg, ...notes))).toEqual(jpeg);
   });
 
-  test("loses what follows its end: previews, films, second pictures", async () => {
+  test("loses data after its end: previews, videos, second pictures", async () => {
     const jpeg = await cleaned(await photo());
     const second = await photo({ seed: 9 });
     expect(await cleaned(Buffer.concat([jpeg, second, Buffer.from("hand-written note")]))).toEqual(jpeg);
@@ -145,7 +145,7 @@ describe("byte for byte, a JPEG", () => {
     ["a comment that is longer than the file", [START, NOTE, hex("fffe 0010 00")]],
     ["a second start in its data", [START, NOTE, SCAN, hex("ffd8 ffff"), END]],
     ["another start than a JPEG's", [Buffer.from("xx"), NOTE, END]],
-  ])("with %s stays as it is", async (_, bytes) => {
+  ])("with %s is unchanged", async (_, bytes) => {
     expect(await cleaned(Buffer.concat(bytes))).toEqual(Buffer.concat(bytes));
   });
 
@@ -183,7 +183,7 @@ describe("byte for byte, a JPEG", () => {
 
 describe("a malformed JPEG that no browser can draw", () => {
   const JUNK = hex("0000");
-  /** 51 degrees, 31 minutes, 25 seconds, as Exif writes a latitude, lowest byte first. */
+  /** 51 degrees, 31 minutes, 25 seconds, as Exif writes a latitude in little-endian. */
   const LATITUDE = hex("33000000 01000000 1f000000 01000000 19000000");
 
   test("loses place, time and camera in place, and keeps its pixels", async () => {
@@ -193,7 +193,7 @@ describe("a malformed JPEG that no browser can draw", () => {
     const after = await cleaned(broken);
     expect(after.length).toBe(broken.length);
     expect(after.includes(LATITUDE)).toBe(false);
-    // A block that is empty is still one.
+    // An empty block still counts.
     expect(findsSecret(after)).toEqual(["Exif\0\0II", "hand-written note"]);
     const data = broken.lastIndexOf(hex("ffda"));
     expect(after.subarray(data).equals(broken.subarray(data))).toBe(true);
@@ -218,7 +218,7 @@ test.each(["png", "webp"] as const)("a %s stays unchanged", async (format) => {
   expect(await stripMetadata(file, "remove")).toBe(file);
 });
 
-test("PHOTO_METADATA=keep sends the very file", async () => {
+test("PHOTO_METADATA=keep sends the original file", async () => {
   const file = asFile(await photo());
   expect(await stripMetadata(file, "keep")).toBe(file);
 });

@@ -39,7 +39,7 @@ const emailForm: EmailForm = {
   },
 };
 
-/** A service that records what reaches it, and fails where a test makes it. */
+/** A service that records its calls, and fails as the test decides. */
 function recordingApi(fail: { upload?: Error; row?: Error } = {}) {
   const uploads: string[] = [];
   const rows: { row: LeadRow; key: string }[] = [];
@@ -104,7 +104,7 @@ describe("before anything is sent", () => {
   });
 });
 
-test("a photo at the form's limit passes, and a larger one where the form does not check", async () => {
+test("a photo at the form's limit passes, as does a larger one in a form without a check", async () => {
   const { api, rows } = recordingApi();
   await send(productForm, api)(photo(5 * 1024 * 1024));
   await send({ ...productForm, imageBytesMax: null }, api)(photo(5 * 1024 * 1024 + 1));
@@ -136,14 +136,14 @@ test("a row describes the stored picture, not the chosen one", async () => {
   });
 });
 
-test("a file name that is too long keeps its last 255 characters, and with them its extension", async () => {
+test("a file name that is too long keeps its last 255 characters, including its extension", async () => {
   const { api, rows } = recordingApi();
   await send(productForm, api)(photo(1, `${"a".repeat(10)}${"b".repeat(251)}.png`));
   expect(rows[0]?.row).toMatchObject({ product: { fileName: `${"b".repeat(251)}.png` } });
 });
 
 test.each([new Refused("Too large."), new TypeError("Failed to fetch")])(
-  "an upload that is refused or breaks stops the flow: %s",
+  "an upload that is refused or fails stops the flow: %s",
   async (cause) => {
     const { api, rows } = recordingApi({ upload: cause });
     const outcome = await send(productForm, api)(photo(1));
@@ -168,7 +168,7 @@ test("a picture over 25 MB without its metadata is refused before anything is se
   expect(rows).toMatchObject([{ row: { product: { fileSize: bytesMax } } }]);
 });
 
-test("a refused row and a lost connection are kept apart", async () => {
+test("a refused row and a lost connection are distinguished", async () => {
   const lead: Lead = { kind: "url", url: "shop.example/jam" };
   const refused = recordingApi({ row: new Refused("Not valid.") });
   expect(await send(productForm, refused.api)(lead)).toMatchObject({ problem: "rowRefused: Not valid." });
@@ -176,7 +176,7 @@ test("a refused row and a lost connection are kept apart", async () => {
   expect(await send(productForm, lost.api)(lead)).toMatchObject({ problem: "exception: Failed to fetch" });
 });
 
-test("a script that cannot be loaded is an outcome, too", async () => {
+test("a script that can't be loaded is an outcome, too", async () => {
   const cause = new Error("No such chunk");
   const submitLead = leadSender(emailForm, () => Promise.reject(cause));
   const outcome = await submitLead({ kind: "email", email: "ann@shop.example" }, ORIGIN, () => {});
@@ -214,7 +214,7 @@ test("after a reload, the same picture resends only the row, under the same key"
   const memory: AttemptMemory = { attempt: undefined };
   const visit = () => leadSender(productForm, async () => service.api, memory);
   await visit()({ kind: "file", file: jam() }, ORIGIN, () => {});
-  // What a tab keeps goes through JSON.
+  // A tab's storage holds JSON.
   memory.attempt = JSON.parse(JSON.stringify(memory.attempt)) as Attempt;
   delete service.fail.row;
   await visit()({ kind: "file", file: jam() }, ORIGIN, () => {});

@@ -7,7 +7,7 @@ const HYDRATE = "../../../../web/islands/hydrate.ts";
 const RELOADING = "../../../../web/form/draft/reload-or-explain.ts";
 vi.mock("../../../../web/islands/hydrate.ts", () => ({ hydrate }));
 
-/** An island, and whatever is in it. */
+/** An island with this content. */
 class Island {
   readonly dataset: { start: string };
   readonly #isRestored: boolean;
@@ -18,7 +18,7 @@ class Island {
   closest(selector: string) {
     return selector === "[data-island]" ? this : null;
   }
-  /** Where it says why a press has done nothing. */
+  /** Where it explains why a press had no effect. */
   readonly line = {
     textContent: "",
     role: "",
@@ -33,7 +33,7 @@ class Island {
 let page: EventTarget;
 const whenIdle = vi.fn();
 
-/** Starts a page's script, and returns a way to let something happen on it. */
+/** Starts a page's script, and returns how to dispatch events on it. */
 function open(islands: Island[], readyState = "complete", run = startIslands) {
   vi.stubGlobal("document", { readyState, querySelectorAll: () => islands });
   run();
@@ -68,7 +68,7 @@ test.each(["pointerdown", "focusin", "input", "change", "dragenter", "submit"])(
 );
 
 test.each(["pointermove", "pointerdown", "touchstart", "scroll", "wheel", "keydown", "focusin"])(
-  "after %s shows a visitor, idle time starts every island, one at a time",
+  "after %s reveals a visitor, idle time starts every island, one at a time",
   async (type) => {
     const islands = [new Island(), new Island()];
     const happens = open(islands);
@@ -119,14 +119,14 @@ test("a paste, which may have no target, starts every island at once", async () 
   expect(hydrate.mock.calls).toEqual(islands.map((island) => [island]));
 });
 
-test("islands that ask for it, or hold a draft, start with the page", async () => {
+test("islands that are marked so, or have a draft, start with the page", async () => {
   const [asking, restored] = [new Island("load"), new Island("intent", true)];
   open([new Island(), asking, restored]);
   await vi.dynamicImportSettled();
   expect(hydrate.mock.calls).toEqual([[asking], [restored]]);
 });
 
-test("an island whose script was lost says why until it starts at the next touch", async () => {
+test("an island whose script failed to load says why until it starts at the next touch", async () => {
   const { promise: late, resolve: explainLate } = Promise.withResolvers<string>();
   const reloadOrExplain = vi
     .fn<() => Promise<string>>()
@@ -155,7 +155,7 @@ test("an island whose script was lost says why until it starts at the next touch
   await happens("submit", island);
   expect(hydrate.mock.calls).toEqual([[island]]);
   expect(island.line).toMatchObject({ textContent: "", role: "" });
-  // Why the second try failed comes when the third has not.
+  // The second try's message is shown unless the third has succeeded.
   explainLate("No connection.");
   await late;
   await Promise.resolve();

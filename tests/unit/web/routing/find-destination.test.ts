@@ -5,7 +5,7 @@ import { findDestination } from "../../../../web/routing/find-destination.ts";
 
 const ready = (value: unknown) => ({ is: "ready", value }) as const;
 
-test("the table has every redirect page, and two check once more for a late value", () => {
+test("the table has every redirect page, two of which check again for a late value", () => {
   expect(Object.keys(flagRoutes)).toEqual(expect.arrayContaining(redirectRows.map(({ path }) => path)));
   const again = Object.entries(flagRoutes).filter(([, { triesAgain }]) => triesAgain);
   expect(again.map(([path]) => path).toSorted()).toEqual(["/beverage", "/skincare"]);
@@ -41,7 +41,7 @@ describe.each(redirectRows)("$path", ({ path, a, b, c, d, unknown, failed }) => 
     expect(findDestination(path, { is: "failed" })).toBe(end(failed));
   });
 
-  test("no one is redirected before the client has answered", () => {
+  test("nobody is redirected before the client has responded", () => {
     expect(findDestination(path, { is: "starting" })).toBe("stay");
   });
 
@@ -55,7 +55,7 @@ describe.each(redirectRows)("$path", ({ path, a, b, c, d, unknown, failed }) => 
 });
 
 test.each(["/", "", "/beverages", "/ad_creation", "/success", "/constructor", "/__proto__"])(
-  "%j is no path that waits for the flag",
+  "%j is not a redirect page's path",
   (path) => {
     expect(findDestination(path, ready("version_a"))).toBe("stay");
   },

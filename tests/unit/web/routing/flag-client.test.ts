@@ -4,7 +4,7 @@ import { FLAG_NAME } from "../../../../contract/flags.ts";
 import { startFlagClient } from "../../../../web/routing/flag-client.ts";
 import { FLAG_NOT_FOUND, type FlagFound, toProvider } from "../../../../web/routing/flag-provider.ts";
 
-/** What the client says of a service that found this, and what it logs. */
+/** The client's state and log for a service with this result. */
 async function meet(found: FlagFound, initialize = async () => {}) {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   onTestFinished(() => void vi.restoreAllMocks());
@@ -19,7 +19,7 @@ async function meet(found: FlagFound, initialize = async () => {}) {
   return { state: client.state(), asked, logged: log.mock.calls.map(([words]) => String(words)) };
 }
 
-test("a service is asked for the one flag, and its value is passed on", async () => {
+test("the client requests the one flag, and passes on its value", async () => {
   const { state, asked, logged } = await meet({ value: "version_z" });
   expect(state).toEqual({ is: "ready", value: "version_z" });
   expect(asked).toEqual([FLAG_NAME]);
@@ -32,7 +32,7 @@ test("a service without the flag gives no value, and logs nothing", async () => 
   expect(logged).toEqual([]);
 });
 
-test.each([3, true, null, {}])("a value that is no text (%j) is ignored and logged", async (value) => {
+test.each([3, true, null, {}])("a value that is not text (%j) is ignored and logged", async (value) => {
   const { state, logged } = await meet({ value });
   expect(state).toEqual({ is: "ready", value: "" });
   expect(logged).toEqual(["The flag has no value: TYPE_MISMATCH."]);

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const asksFirst = { ...DEFAULT_PAGE_SETTINGS, userKeyConsent: "required" } as const;
 
-/** A page of a tab: the module's state lives as long as it. */
+/** A page in a tab, with fresh module state. */
 async function openPage(kept: Record<string, string>, tab = { name: "" }) {
   vi.resetModules();
   vi.stubGlobal("window", tab);
@@ -32,14 +32,14 @@ test("a new visitor gets `user-` and 13 plain characters, and keeps them", async
 });
 
 test.each(["user-AbC.12", "x".repeat(64)])(
-  "a key from an earlier visit is used as it is: %s",
+  "a key from an earlier visit is used unchanged: %s",
   async (key) => {
     expect((await openPage({ "ld-user-key": key })).userKey()).toBe(key);
   },
 );
 
 test.each(["", "user-ключ", "user key", "x".repeat(65)])(
-  "a stored key that no header can carry (%j) is replaced",
+  "a stored key that a header can't carry (%j) is replaced",
   async (value) => {
     const kept = { "ld-user-key": value };
     const key = (await openPage(kept)).userKey();
@@ -48,7 +48,7 @@ test.each(["", "user-ключ", "user key", "x".repeat(65)])(
   },
 );
 
-test("a browser that blocks storage still gets a key for the page, and counts as one that has not agreed", async () => {
+test("a browser that blocks storage gets a key for this page only, and counts as not having agreed", async () => {
   const { userKey } = await openPage({});
   vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked });
   expect(mayKeepUserKey(asksFirst)).toBe(false);
@@ -62,13 +62,13 @@ test.each([
   [{ "user-key-consent": "no" }, false],
   [{ "ld-user-key": "user-before", "user-key-consent": "no" }, false],
   [{ "user-key-consent": "yes" }, true],
-])("a site that asks first may keep a key only after a yes: %j", async (kept, mayKeep) => {
+])("a site that asks for consent may keep a key only after a yes: %j", async (kept, mayKeep) => {
   await openPage(kept);
   expect(mayKeepUserKey(asksFirst)).toBe(mayKeep);
   expect(mayKeepUserKey(DEFAULT_PAGE_SETTINGS)).toBe(true);
 });
 
-test("a key that is handed on is stored nowhere, leaves the tab with the next page, and is the one kept after a yes", async () => {
+test("a key in the tab's name is not stored, is removed by the next page, and is the one kept after a yes", async () => {
   const [kept, tab] = [{}, { name: "" }];
   (await openPage(kept, tab)).storeUserKeyInTabName("user-counted000000");
   expect(kept).toEqual({});
@@ -81,7 +81,7 @@ test("a key that is handed on is stored nowhere, leaves the tab with the next pa
 });
 
 test.each(["", "report", "ld-user-key=", "ld-user-key=user ключ"])(
-  "a tab named %j hands on no key",
+  "a tab named %j passes on no key",
   async (name) => {
     const { takeUserKeyFromTabName, userKey } = await openPage({}, { name });
     takeUserKeyFromTabName();
