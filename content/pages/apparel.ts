@@ -63,9 +63,9 @@ const apparelA = {
     looks: [
       {
         image: "apparel_ad2",
-        alt: "A mustard beanie on towels beside a cup, before green boards",
+        alt: "A mustard beanie on a bouclé throw beside a cup, before green boards",
         name: "The cabin",
-        details: "Ribbed beanie in mustard, folded towels, first light",
+        details: "Ribbed beanie in mustard, folded throw, first light",
       },
       {
         image: "apparel_ad4",
@@ -177,13 +177,13 @@ export const apparel: IndustryContent<"apparel"> = {
     apparel_ad1:
       "Ad: the beanie in the snow before mountains and a blue sky, headline “Warm is the new cool.”",
     apparel_ad2:
-      "Ad: the beanie on towels beside a coffee cup, its parts pointed out, two for $60, headline “First coffee weather.”",
+      "Ad: the beanie on a bouclé throw beside a coffee cup, its parts pointed out, two for $60, headline “First coffee weather.”",
     apparel_ad3:
       "Ad: the beanie on a snowman’s head with coal eyes, two for $60, headline “$34. Snowman not included.”",
     apparel_ad4: "Ad: a rust wool poncho with a fringe on a sunlit oak floor, headline “Drop everything.”",
     apparel_ad5: "Ad: four ribbed Hemmary sweaters folded on an oak stool, rose wall, headline “Pile on.”",
     apparel_square:
-      "Ad: the beanie on towels before green boards, with logo, offer and button, headline “First coffee weather.”",
+      "Ad: the beanie on a bouclé throw before green boards, with logo, offer and button, headline “First coffee weather.”",
     apparel_story:
       "Ad: a story with progress bars, the beanie large on a snowman’s head, headline “Head start.”",
   },

@@ -142,7 +142,7 @@ export const furniture: IndustryContent<"furniture"> = {
     furniture_ad2:
       "Ad: the lounge chair by a lit lamp in a dark green room, its parts pointed out, $890, headline “Evenings start here.”",
     furniture_ad3:
-      "Ad: the lounge chair on a pink plinth, two for $1,600, headline “One for you. One for the cat.”",
+      "Ad: the lounge chair on a pink rug before an orange disc, two for $1,600, headline “One for you. One for the cat.”",
     furniture_ad4:
       "Ad: an oak sideboard under a round mirror in a blue hall, headline “A place for everything.”",
     furniture_ad5:

@@ -47,7 +47,7 @@ const jewelryA = {
   },
   showcase: {
     look: "gallery",
-    heading: "The solitaire stays. The scene changes.",
+    heading: "The ring stays. The scene changes.",
     text: "Linen, velvet or sugar: the ring on it is the one you photographed.",
     before: { image: "jewelry_product", label: "Original piece" },
     after: [lifestyle, premium, social],
@@ -97,8 +97,8 @@ const jewelryB = {
   showcase: {
     ...jewelryA.showcase,
     look: "strip",
-    heading: "One solitaire on three sets nobody had to build",
-    text: "Linen, velvet and macarons, from a single photo on a pebble.",
+    heading: "One ring on three sets nobody had to build",
+    text: "Linen, velvet and macarons, from a single photo on the bench.",
     after: [premium, lifestyle, social],
   },
   features: {
@@ -225,16 +225,16 @@ export const jewelry: IndustryContent<"jewelry"> = {
     scheme: "dark",
   },
   media: {
-    jewelry_product: "Plain shot of a gold solitaire ring leaning on a white pebble",
+    jewelry_product: "Plain shot of a gold pavé ring stuck in putty on a wooden bench, a pencil behind it",
     jewelry_ad1: "Ad: the ring on cream linen with a pebble and rose petals, headline “A quiet yes.”",
     jewelry_ad2:
       "Ad: the ring on black velvet, stone, shoulders and band pointed out, from $2,400, headline “Light, kept.”",
     jewelry_ad3:
-      "Ad: a sponsored post, the ring on a bright macaron, from $2,400, headline “Guess which one lasts.”",
+      "Ad: a sponsored post, the ring on a cream macaron on violet, from $2,400, headline “Guess which one lasts.”",
     jewelry_ad4: "Ad: two twisted gold hoops on a stone slab before deep green, headline “With a twist.”",
     jewelry_ad5:
       "Ad: Ilvane’s gold medallion on a chain on folds of burgundy velvet, headline “Close to heart.”",
-    jewelry_loupe: "The solitaire ring on black, its pavé shoulders lit from above",
+    jewelry_loupe: "The ring on black, its stone and pavé shoulders lit from above",
     jewelry_square: "Ad: the ring on black velvet, with logo, offer and button, headline “Light, kept.”",
     jewelry_story:
       "Ad: a story with progress bars, the ring on stacked macarons on violet, headline “Sweet on you.”",
