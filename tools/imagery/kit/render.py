@@ -2,6 +2,8 @@
 
 import bpy, os, shutil, subprocess, sys, time
 import numpy as np
+from bpy_extras.object_utils import world_to_camera_view
+from mathutils import Vector
 from .film import develop
 from .studio import RAW_RENDERS, ROOT
 
@@ -73,6 +75,43 @@ def denoise(passes, folder):
     return np.fromfile(os.path.join(folder, "denoised"), "<f4").reshape(height, width, 3)[::-1]
 
 
+def look_closer(target, width, height, samples):
+    """Has render() trace a part of the picture once more with samples of its own, and lay it over the rest: what is width and
+    height wide round a point, a stone for example."""
+    bpy.app.driver_namespace["closer"] = (Vector(target), width, height, samples)
+
+
+def part_of_frame(target, width, height):
+    """Edges of a part of the picture (left, bottom, right, top) in pixels."""
+    scene = bpy.context.scene
+    bpy.context.view_layer.update()
+    share = scene.render.resolution_percentage / 100
+    size = np.array([int(scene.render.resolution_x * share), int(scene.render.resolution_y * share)])
+    right = scene.camera.matrix_world.to_3x3() @ Vector((1, 0, 0))
+    up = scene.camera.matrix_world.to_3x3() @ Vector((0, 1, 0))
+    corners = [target + sign * (right * width + up * height) / 2 for sign in (-1, 1)]
+    shares = [world_to_camera_view(scene, scene.camera, corner)[:2] for corner in corners]
+    return [int(edge) for edge in np.clip(np.array(shares) * size, 0, size).ravel()]
+
+
+def lay_closer_look(light, folder):
+    """Lays what look_closer() asked for over the light of the whole picture, with a soft edge."""
+    target, width, height, samples = bpy.app.driver_namespace.pop("closer")
+    left, bottom, right, top = part_of_frame(target, width, height)
+    render = bpy.context.scene.render
+    render.use_border = render.use_crop_to_border = True
+    rows, columns = light.shape[:2]
+    render.border_min_x, render.border_max_x = (left + 0.01) / columns, (right + 0.01) / columns
+    render.border_min_y, render.border_max_y = (bottom + 0.01) / rows, (top + 0.01) / rows
+    part = denoise(trace(samples, folder), folder)
+    y, x = (np.minimum(np.arange(n) + 1, np.arange(n)[::-1] + 1) for n in part.shape[:2])
+    soft = np.clip(np.minimum(y[:, None], x) / 10, 0, 1)[..., None]
+    place = np.s_[bottom : bottom + part.shape[0], left : left + part.shape[1]]
+    light[place] = light[place] * (1 - soft) + part * soft
+    render.use_border = False
+    return light
+
+
 def render(out, samples=64, scale=1.0):
     """Renders the scene to a PNG, and keeps its light beside it (.npz) for develop.py. samples per pixel; scale 1 = full size. Prints
     CPU seconds beside wall seconds, because the machine may be shared."""
@@ -85,6 +124,8 @@ def render(out, samples=64, scale=1.0):
     passes = trace(samples, folder)
     cpu_traced = time.process_time() - cpu_start
     light = denoise(passes, folder)
+    if "closer" in bpy.app.driver_namespace:
+        light = lay_closer_look(light, folder)
     shutil.rmtree(folder)
     film = (scene.view_settings.exposure, *bpy.app.driver_namespace["tone"])
     np.savez(os.path.splitext(out)[0] + ".npz", light=light, film=film)
