@@ -2,10 +2,10 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
 /** How long the link works, unless it is used before. */
-export const LINK_MS_MAX = 10 * 60_000;
+const LINK_MS_MAX = 10 * 60_000;
 
 /** How long a session lasts. */
-export const SESSION_MS_MAX = 8 * 3_600_000;
+const SESSION_MS_MAX = 8 * 3_600_000;
 
 const COOKIE = "board";
 

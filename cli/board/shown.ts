@@ -1,5 +1,5 @@
 /** How long an address stays unmasked. */
-export const SHOWN_MS_MAX = 10 * 60_000;
+const SHOWN_MS_MAX = 10 * 60_000;
 
 /** The leads whose addresses are unmasked. */
 export class Shown {

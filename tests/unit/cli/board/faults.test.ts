@@ -2,7 +2,6 @@ import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { SHOWN_MS_MAX } from "../../../../cli/board/shown.ts";
 import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
 import { openPostgresLeadWriter } from "../../../../storage/postgres/lead-writer.ts";
 import { openBoard } from "../../../support/board/open-board.ts";
@@ -89,7 +88,7 @@ describe.each([
     await form("show", headers, { only: idOf(1) });
     expect(await screen("leads")).toContain(ADDRESS);
     expect((await screen("log")).match(/Saw the address/g)).toHaveLength(1);
-    now = new Date(now.getTime() + SHOWN_MS_MAX);
+    now = new Date(now.getTime() + 10 * 60_000);
     for (const path of ["leads", `leads/${idOf(1)}`, "log", ""])
       expect(await screen(path)).not.toContain(ADDRESS);
     await form("show-all", headers, { masked: idOf(1) });
