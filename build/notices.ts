@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 /** The folders of the packages whose code or fonts are part of the site. */
 export type Packages = Set<string>;
 
-const HEADING = "This site is made with fonts and code of others, under these licences.";
+const HEADING = "This site uses third-party fonts and code, under these licenses.";
 const NOTICE_FILE = /^(licen[cs]e|notice|copying)(\.(md|txt))?$/i;
 const RULE = `\n\n${"-".repeat(80)}\n\n`;
 

@@ -15,7 +15,7 @@ export function readStaticSettings(env: Readonly<Record<string, string | undefin
   const config = readConfig(env);
   for (const note of config.notes) console.warn(note);
   if (env.PUBLIC_URL?.trim()) return config;
-  throw new StartupError("PUBLIC_URL must be set: pages and site map name the address that they stand at.");
+  throw new StartupError("PUBLIC_URL must be set: the pages and the site map contain it.");
 }
 
 /** Writes a built site, with the settings in its pages, to a folder for any static host. */

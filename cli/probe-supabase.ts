@@ -41,11 +41,11 @@ export async function probeSupabase(settings: PageSettings): Promise<ProjectProb
       fix: `${RUN_SETUP} Then delete them: delete from "${LEADS_TABLE}" where path = '${PATH}';`,
     });
   } else if (rows.message !== ROLLED_BACK) {
-    problems.push({ problem: `The Supabase project takes no lead: "${rows.message}".`, fix: fixFor(rows) });
+    problems.push({ problem: `The Supabase project refuses leads: "${rows.message}".`, fix: fixFor(rows) });
   }
   if (!upload.ok) {
     problems.push({
-      problem: `The Supabase project takes no picture: "${upload.message}".`,
+      problem: `The Supabase project refuses pictures: "${upload.message}".`,
       fix: fixFor(upload),
     });
   }

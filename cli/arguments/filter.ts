@@ -26,10 +26,14 @@ export function addFilterOptions(command: Command, now: () => Date): Command {
     .option("--until <time>", "before then", timeArgument(now))
     .option("--path <path>", "from this page, or one below it: /food is all of food", pathArgument)
     .option("--kind <kind>", `only ${KINDS.join(", ")} (which is url and file)`, choiceArgument(KINDS))
-    .option("--open", "only what is not marked as done: see `leads done`")
-    .option("--outcome <outcome>", `only what became ${OUTCOMES.join(", ")}`, choiceArgument(OUTCOMES))
+    .option("--open", "only leads not marked as done: see `leads done`")
+    .option(
+      "--outcome <outcome>",
+      `only leads with this outcome: ${OUTCOMES.join(", ")}`,
+      choiceArgument(OUTCOMES),
+    )
     .option("--without-spam", "only leads without a spam reason")
-    .addOption(new Option("--only-spam", "only leads with one").conflicts("withoutSpam"));
+    .addOption(new Option("--only-spam", "only leads with a spam reason").conflicts("withoutSpam"));
 }
 
 /** @throws UsageError when `since` is not before `until`. */

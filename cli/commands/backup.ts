@@ -12,13 +12,13 @@ export const addBackup: AddCommand = (program, context) => {
     .command("backup")
     .summary("copy the database of leads, and their pictures, while the server runs")
     .description(
-      `Copies the database of leads as it is at one moment, while the server runs, and checks the copy. With --pictures it then
-copies the pictures of these leads into the folder pictures beside the copy; those that are there already are not copied
-again, so backups of many days can share it. What leads decide noted is copied beside it, too. leads restore puts all back. A PostgreSQL database is backed up with its own
-tools; this command prints which one to run.`,
+      `Copies a snapshot of the database of leads while the server runs, and checks the copy. --pictures also copies these leads'
+pictures into the folder pictures beside the copy; existing ones are not copied again, so backups of many days can share
+it. Decisions noted by leads decide are copied, too. leads restore restores all of it. A PostgreSQL database is backed up
+with its own tools; this command prints which one to run.`,
     )
     .argument("<file>", "the copy; it must not exist yet")
-    .option("--pictures", "and their pictures, into the folder pictures beside it")
+    .option("--pictures", "also copy their pictures, into the folder pictures beside it")
     .option(...JSON_OPTION)
     .addHelpText(
       "after",

@@ -9,9 +9,9 @@ export const addBoard: AddCommand = (program, context) => {
     .command("board")
     .summary("the campaign on a screen: today, variants, leads, health")
     .description(
-      `Shows the campaign in a browser on this machine, until you press Ctrl-C: how it does today, the variants side by side,
-the leads. Prints a link that works once, for ten minutes; whoever opens it sees the board for eight hours. Nobody else can,
-and nothing of it is part of the public site.
+      `Shows the campaign in a browser on this machine until you press Ctrl-C: today's figures, the variants side by side, the
+leads. Prints a link that works once, within ten minutes; the browser that opens it can use the board for eight hours.
+Nobody else can, and none of it is part of the public site.
 
 From another machine, forward a port: ssh -L 4100:127.0.0.1:4100 you@server, with --port 4100.`,
     )

@@ -18,9 +18,9 @@ type Problem = { id: string; problem: string };
 export const addCheck: AddCommand = (program, context) => {
   program
     .command("check")
-    .summary("whether every lead is valid and its picture is there")
+    .summary("check that every lead is valid and has its picture")
     .description(
-      "Reads every lead, and checks that it is as forms send it and that its picture is there, as large as it was sent. Where pages leave leads in a Supabase project, checks instead whether the project accepts them, and leaves nothing there. Exits with 1 when something is wrong.",
+      "Reads every lead, and checks that its row is valid and that its picture exists in the size that was sent. If pages leave leads in a Supabase project, checks instead whether the project accepts leads, without leaving any there. Exits with 1 if anything is wrong.",
     )
     .option(...JSON_OPTION)
     .addHelpText(
@@ -55,7 +55,7 @@ export const addCheck: AddCommand = (program, context) => {
       if (json) return out.json({ ...counts, problems });
       const checked = `Checked ${formatCount(counts.leads, "lead")} and ${formatCount(counts.pictures, "picture")}`;
       await out.line(
-        `${checked}: ${counts.problems === 0 ? "all as it should be" : formatCount(counts.problems, "problem")}.`,
+        `${checked}: ${counts.problems === 0 ? "no problems" : formatCount(counts.problems, "problem")}.`,
       );
     });
 };
@@ -65,7 +65,7 @@ async function checkProject({ config, out, foundProblems }: CommandContext, json
   if (problems.length > 0) foundProblems();
   if (json) return out.json({ problems });
   for (const { problem, fix } of problems) await out.line(safeLines(`${out.style("red", problem)} ${fix}`));
-  if (problems.length === 0) await out.line("The Supabase project takes leads and pictures.");
+  if (problems.length === 0) await out.line("The Supabase project accepts leads and pictures.");
 }
 
 function findInvalid(lead: StoredLead): Problem[] {

@@ -79,17 +79,17 @@ back, which for Google is a value of 0.`,
     )
     .option(
       "--agreeing <texts>",
-      "the addresses only of leads whose consent_text is one of these, separated by commas",
+      "only addresses of leads with one of these consent_texts, separated by commas",
       consentTextsArgument,
     )
     .option(
       "--again <time>",
-      "also the leads of this destination's files written from then on, which were lost or refused",
+      "rewrite the leads of this destination's files since then, if they were lost or refused",
       timeArgument(context.now),
     )
-    .option("--since <time>", "leads from then on, such as 7d or 2026-01-31", timeArgument(context.now))
+    .option("--since <time>", "leads since then, such as 7d or 2026-01-31", timeArgument(context.now))
     .option("--until <time>", "before then", timeArgument(context.now))
-    .requiredOption("-o, --output <file>", "the file, which is there once it is complete")
+    .requiredOption("-o, --output <file>", "the file to write, which appears once it is complete")
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
@@ -104,7 +104,7 @@ back, which for Google is a value of 0.`,
       const { output, json } = options;
       const destination = toDestination(options);
       const filter = toFilter({ since: options.since, until: options.until });
-      if (existsSync(output)) throw new Failure(`${output} is there already, and is left as it is.`);
+      if (existsSync(output)) throw new Failure(`${output} already exists, and is left unchanged.`);
       const written = await writeConversions(context, destination, filter, options);
       const { leads, adjustments, lines, bytes, sameClick, sameNetwork, noCurrency } = written;
       if (json) {
@@ -119,9 +119,7 @@ back, which for Google is a value of 0.`,
       if (sameClick > 0)
         await out.line(`${formatCount(sameClick, "lead")} left out: their click was reported before.`);
       if (noCurrency > 0) {
-        await out.line(
-          `${formatCount(noCurrency, "lead")} not taken back: Google needs a CURRENCY for that.`,
-        );
+        await out.line(`${formatCount(noCurrency, "lead")} not retracted: Google needs a CURRENCY for that.`);
       }
       if (sameNetwork > 0) {
         await out.line(
@@ -151,17 +149,17 @@ function toDestination({
   agreeing,
 }: Omit<Options, "outcome"> & { outcome?: Stage }) {
   if (agreeing !== undefined && !hashedAddresses) {
-    throw new UsageError("--agreeing says whose addresses --hashed-addresses writes: give both.");
+    throw new UsageError("--agreeing requires --hashed-addresses.");
   }
   const conversionOptions = { stage, hashedAddresses, agreeingTexts: agreeing ?? null };
   if (to === "google") {
     if (account === undefined || action === undefined || dataSet !== undefined || clickId !== undefined) {
-      throw new UsageError("--to google takes --account and --action.");
+      throw new UsageError("--to google requires --account and --action.");
     }
     return googleDestination(account, action, conversionOptions);
   }
   if (dataSet === undefined || clickId === undefined || account !== undefined || action !== undefined) {
-    throw new UsageError("--to iab takes --data-set and --click-id.");
+    throw new UsageError("--to iab requires --data-set and --click-id.");
   }
   return iabDestination(dataSet, clickId, conversionOptions);
 }
@@ -199,7 +197,7 @@ async function writeConversions(
     const bytes = await sink.finish();
     isInPlace = true;
     if (await conversions.finish(file, written, now())) return { leads, lines, bytes, ...counts };
-    throw new Failure("Leads were deleted, or another run took some, meanwhile: run it again.");
+    throw new Failure("Meanwhile, leads were deleted or reported by another run: run it again.");
   } catch (error) {
     await (isInPlace ? rm(output) : sink.discard());
     throw error;
@@ -313,7 +311,7 @@ async function writeLines(
 function consentTextsArgument(text: string): ReadonlySet<string> {
   const texts = text.split(",");
   if (texts.every(isConsentTextHash)) return new Set(texts);
-  throw new InvalidArgumentError("They must be of 16 characters each, as leads show gives them.");
+  throw new InvalidArgumentError("Each must have 16 characters, as leads show prints them.");
 }
 
 function accountArgument(text: string): string {

@@ -18,11 +18,13 @@ type Options = { from: string; to: string; picturesFrom?: string; picturesTo?: s
 export const addCopy: AddCommand = (program, context) => {
   program
     .command("copy")
-    .summary("move over: copy all leads and pictures to other stores, and check every one")
+    .summary("move: copy all leads and pictures to other stores, and verify each")
     .description(
-      `Copies all leads, with every column, and all pictures to other stores, and reads each back. Whatever is there already is
-neither copied again nor replaced, so an interrupted copy resumes where it stopped, and a second one adds what came in
-since, including changes to a lead's mailbox or done mark. Which leads ad networks and the webhook were told of is copied too, with the webhook's waiting calls, and so are the audit log and what leads decide noted. Nothing is deleted. Exits with 1 when something can't be stored or reads back differently.
+      `Copies all leads, with every column, and all pictures to other stores, and reads each back. Existing data is never
+replaced, so an interrupted copy resumes where it stopped, and a second one adds what arrived since, including changes to a
+lead's mailbox or done mark. Also copies which leads were reported to ad networks and sent to the webhook, the webhook's
+waiting calls, the audit log, and decisions noted by leads decide. Deletes nothing. Exits with 1 if something can't be
+stored or reads back differently.
 
 A folder is a server's data folder; no server may be running on the target. From a folder, the pictures are copied
 too, into the other folder or to --pictures-to.`,

@@ -36,7 +36,7 @@ content and term are the ad's utm tags; leads stored by an older version have th
     )
     .option(
       "--by <what>",
-      `${LEAD_DIMENSIONS.join(", ")}, or some of them with commas between`,
+      `${LEAD_DIMENSIONS.join(", ")}, or several of them, separated by commas`,
       choicesArgument(LEAD_DIMENSIONS),
       [],
     )

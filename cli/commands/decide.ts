@@ -21,8 +21,8 @@ export const addDecide: AddCommand = (program, context) => {
     .command("decide")
     .summary("note which version you chose, and why")
     .description(
-      `Notes a decision about a page with the figures of the moment, in decisions.jsonl in DATA_DIR. \`leads report\` shows the
-decisions of its period. Visitors see no difference: change the flag's rules yourself.`,
+      `Notes a decision about a page with the current figures, in decisions.jsonl in DATA_DIR. \`leads report\` shows the decisions
+of its period. Nothing changes for visitors: change the flag's rules yourself.`,
     )
     .argument("<page>", `the redirect page: ${REDIRECT_PATHS.join(", ")}`, choiceArgument(REDIRECT_PATHS))
     .argument("<version>", `one of the page's versions: ${VARIANTS.join(", ")}`, choiceArgument(VARIANTS))

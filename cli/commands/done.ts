@@ -32,14 +32,14 @@ export const addDone: AddCommand = (program, context) => {
     .summary("mark leads as dealt with, or as open again")
     .description(
       `Marks leads as dealt with: --open and \`leads waiting\` then leave them out. A product's addresses are marked with it;
-one that arrives later is open on its own. --outcome also says what became of them, for \`leads report --by outcome\` and
-\`leads conversions\`, and may be said again when more is known.`,
+one that arrives later is open on its own. --outcome also records what became of them, for \`leads report --by outcome\` and
+\`leads conversions\`; record it again when you know more.`,
     )
     .argument("[ids...]", "their ids, or unique prefixes of them", idsArgument)
-    .option("--before <time>", "all that came in before then", timeOrAgoArgument)
+    .option("--before <time>", "all leads from before then", timeOrAgoArgument)
     .option("--outcome <outcome>", OUTCOMES.join(", "), choiceArgument(OUTCOMES))
     .option("--value <amount>", "what a qualified or won lead is worth, in CURRENCY: 120 or 120.50")
-    .option("--undo", "reopen them, and take back their outcome")
+    .option("--undo", "reopen them, and clear their outcome")
     .option(...TRUST_CLOCK_OPTION)
     .option(...JSON_OPTION)
     .addHelpText(
@@ -62,7 +62,7 @@ one that arrives later is open on its own. --outcome also says what became of th
         }
         if (before !== undefined && undo) throw new UsageError("--undo takes ids.");
         if (before !== undefined && outcome) throw new UsageError("--outcome takes ids.");
-        if (undo && outcome) throw new UsageError("--undo takes back the outcome: leave --outcome out.");
+        if (undo && outcome) throw new UsageError("--undo clears the outcome: leave --outcome out.");
         const money = toMoney({ outcome, value }, context);
         const leads = await context.openLeads("mark");
         const at = undo ? null : now();
@@ -94,7 +94,7 @@ one that arrives later is open on its own. --outcome also says what became of th
           const worth = money === null ? outcome : `${outcome}, ${formatMoney(money)}`;
           return out.line(
             changed === 0
-              ? `Nothing changed: that was said before.`
+              ? `Nothing changed: this outcome is already recorded.`
               : `${formatCount(changed, "lead")} ${changed === 1 ? "is" : "are"} done: ${worth}.`,
           );
         }
@@ -115,7 +115,7 @@ function toMoney(
 ): Money | null {
   if (value === undefined) return null;
   if (outcome === undefined || !isGood(outcome)) {
-    throw new UsageError(`--value takes --outcome ${GOOD_OUTCOMES.join(" or ")}.`);
+    throw new UsageError(`--value requires --outcome ${GOOD_OUTCOMES.join(" or ")}.`);
   }
   const { currency } = config();
   if (currency === null) throw new UsageError("Set CURRENCY first, such as CURRENCY=EUR.");

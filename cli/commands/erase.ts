@@ -48,7 +48,7 @@ browsers were shown. You have to delete exports, copies and backups yourself.`,
       );
       for (const other of person.otherEmails) {
         await err.line(
-          `The same browser also left ${safeText(other)}, which stays: erase it by itself if it is the same person.`,
+          `The same browser also left ${safeText(other)}, which is kept: erase it separately if it is the same person.`,
         );
       }
     });

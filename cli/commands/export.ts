@@ -49,10 +49,10 @@ with an apostrophe.`,
     )
     .action(async ({ format: requested, json, bom: asked, semicolons, output, ...options }: Options) => {
       if (json && requested === "csv")
-        throw new UsageError("--json is --format jsonl: leave one of the two out.");
+        throw new UsageError("--json means --format jsonl: leave one of them out.");
       const format = json ? "jsonl" : (requested ?? "csv");
       for (const [option, isGiven] of Object.entries({ "--bom": asked, "--semicolons": semicolons })) {
-        if (isGiven && format !== "csv") throw new UsageError(`${option} is for CSV alone.`);
+        if (isGiven && format !== "csv") throw new UsageError(`${option} is only for CSV.`);
       }
       const bom = asked ?? semicolons;
       const filter = toFilter(options);

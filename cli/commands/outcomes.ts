@@ -19,16 +19,16 @@ type Options = { yes?: boolean; skipBad?: true; json?: true };
 export const addOutcomes: AddCommand = (program, context) => {
   program
     .command("outcomes")
-    .summary("read from a CSV file what became of leads")
+    .summary("read leads' outcomes from a CSV file")
     .description(
-      `Reads from a CSV file, such as a sales system's, what became of leads: the columns outcome (${OUTCOMES.join(", ")}) and id, or
-else the id of the click that brought the lead (${CLICK_IDS.join(", ")}); and, if there are any, value, currency and outcome_at.
-Other columns are ignored, and so are lines without an outcome. The leads are then marked as done, too. Without --yes it
-only checks the file. While a line is bad, nothing is written.`,
+      `Reads leads' outcomes from a CSV file, such as a sales system's: the columns outcome (${OUTCOMES.join(", ")}) and id, or
+else the id of the click that brought the lead (${CLICK_IDS.join(", ")}); and optionally value, currency and outcome_at.
+Other columns and lines without an outcome are ignored. The leads are also marked as done. Without --yes it only checks
+the file. If any line is bad, nothing is written.`,
     )
     .argument("<file>", "the CSV file, with a heading")
     .option("--yes", "do it; without this the file is only checked")
-    .option("--skip-bad", "leave bad lines out, instead of writing nothing")
+    .option("--skip-bad", "skip bad lines, instead of writing nothing")
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads outcomes deals.csv", "leads outcomes deals.csv --yes"))
     .action(async (file: string, { yes = false, skipBad, json }: Options) => {
@@ -100,7 +100,7 @@ function add(
   const earlier = lines.get(lead.id);
   if (earlier !== undefined) {
     if (!isSame(earlier.outcome, outcome)) {
-      bad.push({ line, problem: `Line ${earlier.line} says something else of the same lead.` });
+      bad.push({ line, problem: `Line ${earlier.line} has another outcome for the same lead.` });
     }
     return;
   }

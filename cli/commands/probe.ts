@@ -32,9 +32,9 @@ export const addProbe: AddCommand = (program, context) => {
     .command("probe")
     .summary("send one marked lead through everything by HTTP, and erase it")
     .description(
-      `Does what a visitor's browser does, by HTTP: asks for the flag, uploads a picture and sends a row. Then it looks for the lead in
-the store, waits for the webhook to take it, and erases it. The lead is marked as a preview if PREVIEW_KEY is set, or else looks like
-a machine's (column suspicion), so that it counts nowhere. Exits with 1 and names the step that failed. For cron.`,
+      `Does what a visitor's browser does, by HTTP: evaluates the flag, uploads a picture and sends a row. Then looks for the lead
+in the store, waits for the webhook to accept it, and erases it. The lead is marked as a preview if PREVIEW_KEY is set, or
+else as suspicious (column suspicion); either way it counts nowhere. Exits with 1 and names the step that failed. For cron.`,
     )
     .option("--site <url>", "the site's address, PUBLIC_URL by default", siteArgument)
     .option(...JSON_OPTION)
@@ -42,7 +42,7 @@ a machine's (column suspicion), so that it counts nowhere. Exits with 1 and name
     .action(async ({ site, json }: { site?: string; json?: true }) => {
       const { out, config } = context;
       const { publicUrl, anonKey, takesLeads } = config();
-      if (!takesLeads) throw new Failure("With SUPABASE_URL this server takes no leads: see leads check.");
+      if (!takesLeads) throw new Failure("With SUPABASE_URL, this server accepts no leads: see leads check.");
       const target = { site: site ?? publicUrl, anonKey, previewQuery: previewQuery(context) };
       const { results, notes } = await probe(context, target);
       const failed = results.find(({ problem }) => problem !== null);
@@ -77,7 +77,7 @@ async function probe(context: CommandContext, target: ProbeTarget) {
   }
 
   if (usesOwnFlag(context)) await attempt("flag", () => askFlag(target));
-  else notes.push("The flag comes from another service, and was not asked for.");
+  else notes.push("The flag comes from another service, and was not requested.");
   await attempt("upload", () => uploadPicture(target, name));
   await attempt("row", () => insertRow(target, name));
   await attempt("store", async () => {
@@ -111,7 +111,7 @@ async function waitForWebhook({ openOutbox, signal }: CommandContext, id: string
     if (entry?.problem) problem = entry.problem;
     await wait(LOOK_EVERY_MS, undefined, { signal });
   }
-  throw new ProbeProblem(`did not take the lead within ${WEBHOOK_MS_MAX / 1000} s: ${problem}`);
+  throw new ProbeProblem(`did not accept the lead within ${WEBHOOK_MS_MAX / 1000} s: ${problem}`);
 }
 
 async function erase(context: CommandContext, lead: StoredLead | undefined, name: string): Promise<void> {

@@ -16,8 +16,9 @@ export const addPurge: AddCommand = (program, context) => {
     .command("purge")
     .summary("delete what is older than a number of days")
     .description(
-      `Deletes older leads with their pictures, and pictures of that age without a lead. It works in small batches,
-beside a running server. Records of which variants visitors were shown are deleted at the same age, whether or not they left a lead. With RETENTION_DAYS the server does the same by itself.`,
+      `Deletes older leads with their pictures, and pictures of that age without a lead. Works in small batches, beside a running server.
+Records of the variants that visitors were shown are deleted at the same age, whether or not they left a lead. With
+RETENTION_DAYS, the server does the same on its own.`,
     )
     .requiredOption("--older-than <duration>", "180d, 26w", durationArgument)
     .option(...YES_OPTION)

@@ -127,7 +127,9 @@ async function readDecisions({ config, err }: CommandContext, period: Period): P
   const { dataDir } = config();
   const { decisions, unreadable } = await decisionFiles.readDecisions(dataDir, period);
   for (const line of unreadable)
-    await err.line(`${decisionFiles.decisionFile(dataDir)}: line ${line} is no decision, and is left out.`);
+    await err.line(
+      `${decisionFiles.decisionFile(dataDir)}: line ${line} is not a valid decision, and is skipped.`,
+    );
   return decisions;
 }
 
@@ -201,7 +203,7 @@ async function reportBy(
       `${formatNumber(rows.length - shown.length)} more lines with fewer leads: --json has them.`,
     );
   }
-  await writeParagraph(out, "This only describes, and tests nothing: it counts leads, not visitors.");
+  await writeParagraph(out, "This only counts leads: it compares no visitors and tests nothing.");
 }
 
 /** Beyond VISITORS_MAX, visitors are not recorded at all. */

@@ -13,13 +13,13 @@ export const addRestore: AddCommand = (program, context) => {
     .command("restore")
     .summary("restore a backup while no server is running")
     .description(
-      `Restores a copy made by leads backup to the storage that the settings name, with the pictures of its leads from the folder
-pictures beside it; each is checked. Decisions noted by then come back, too. No server may be running there, and existing leads are never replaced. Exits with 1 when
-a picture is missing or damaged: once you have found it, put it into that folder and run the same with --only-pictures. Then
-start the server, and erase again everyone who was erased since the backup.`,
+      `Restores a copy made by leads backup to the configured storage, with its leads' pictures from the folder pictures beside
+it, and checks each. Decisions are restored, too. No server may be running there, and existing leads are never replaced.
+Exits with 1 if a picture is missing or damaged: once you have found it, put it into that folder and run the same command
+with --only-pictures. Then start the server, and erase again everyone who was erased since the backup.`,
     )
     .argument("<file>", "the copy of the leads")
-    .option("--only-pictures", "add the pictures that are not there yet, and no leads")
+    .option("--only-pictures", "only add missing pictures, no leads")
     .option(...JSON_OPTION)
     .addHelpText(
       "after",

@@ -12,8 +12,8 @@ import type { AddCommand } from "../command-context.ts";
 export const addShow: AddCommand = (program, context) => {
   program
     .command("show")
-    .summary("one lead with all that is known about it")
-    .description("One lead with all that is known about it.")
+    .summary("one lead with everything known about it")
+    .description("One lead with everything known about it.")
     .argument("<id>", "its id, or a unique prefix of it", idArgument)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads show 019a3c5e-1f2a", "leads show 019a3c5e-1f2a --json"))

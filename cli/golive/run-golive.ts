@@ -20,7 +20,7 @@ const HELP = `Usage: npm run golive
        node cli/golive.ts --json
 
 Lists what is not ready for visitors, with a fix for each: in content/, in the server's settings, in the flag's rules and in
-the built pages. What it can't check, it reminds of. A Supabase project is tried with two rows, which it takes back.
+the built pages. It also lists what it can't check. A Supabase project is tested with two rows, which it rolls back.
 
 Exit codes: 0 ready, 1 not ready, 2 the check could not run.`;
 

@@ -67,7 +67,7 @@ function toOutcome({ cell, amount }: Cells, { now, currency }: Surroundings): Le
   const word = cell("outcome").toLowerCase();
   const outcome = OUTCOMES.find((each) => each === word);
   if (outcome === undefined) {
-    throw new LineProblem(`The outcome ${quote(cell("outcome"))} is none of ${OUTCOMES.join(", ")}.`);
+    throw new LineProblem(`The outcome ${quote(cell("outcome"))} is not one of ${OUTCOMES.join(", ")}.`);
   }
   const at = timeIn(cell("outcome_at"), now);
   if (amount === "") return { outcome, at, value: null };
@@ -78,7 +78,7 @@ function toOutcome({ cell, amount }: Cells, { now, currency }: Surroundings): Le
     throw new LineProblem(`Its currency is ${quote(stated)}, and CURRENCY is ${currency}.`);
   }
   const parsed = parseAmount(amount, currency);
-  if (parsed === null) throw new LineProblem(`The value ${quote(amount)} is no amount in ${currency}.`);
+  if (parsed === null) throw new LineProblem(`The value ${quote(amount)} is not an amount in ${currency}.`);
   return { outcome, at, value: { amount: parsed, currency } };
 }
 
@@ -90,7 +90,7 @@ function timeIn(text: string, now: Date): Date {
   } catch {
     // Said below.
   }
-  throw new LineProblem(`${quote(text)} is no time such as 2026-01-31T14:30Z.`);
+  throw new LineProblem(`${quote(text)} is not a time such as 2026-01-31T14:30Z.`);
 }
 
 const QUOTED_CHARS_MAX = 40;
@@ -115,6 +115,6 @@ function parseCsv(text: string, delimiter: string): { record: string[]; info: { 
       skip_empty_lines: true,
     }) as unknown as { record: string[]; info: { lines: number } }[];
   } catch (error) {
-    throw new Failure(`The file is no CSV: ${(error as Error).message}.`);
+    throw new Failure(`The file is not valid CSV: ${(error as Error).message}.`);
   }
 }

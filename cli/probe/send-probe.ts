@@ -51,7 +51,7 @@ export async function uploadPicture({ site, anonKey }: ProbeTarget, name: string
   await call(`${site}/storage/v1/object/${path}`, { method: "POST", headers, body: PICTURE });
   const seen = await call(publicUrl(site, name), {});
   if (!Buffer.from(await seen.arrayBuffer()).equals(PICTURE))
-    throw new ProbeProblem("gave back another picture");
+    throw new ProbeProblem("returned another picture");
 }
 
 /** @throws ProbeProblem unless the row is accepted. */

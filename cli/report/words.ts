@@ -231,7 +231,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
   {
     word: "Chance to be best",
-    meaning: `How likely it is, given these visitors, that this version’s true rate is the highest. It is no verdict: whoever looks daily sees it rise and fall by luck. Shown for versions with at least ${COMPARED_VISITORS_MIN} visitors.`,
+    meaning: `How likely it is, given these visitors, that this version’s true rate is the highest. It is not a verdict: if you look daily, you see it rise and fall by chance. Shown for versions with at least ${COMPARED_VISITORS_MIN} visitors.`,
   },
   {
     word: `Against ${BASE_VARIANT}`,

@@ -52,11 +52,11 @@ export function readSpam(reader: SettingsReader) {
   if (challengeSecret !== null && (elsewhere || reader.text("SITE_DIR") === "off")) {
     const cause = elsewhere ?? "SITE_DIR=off";
     reader.problems.push(
-      `CHALLENGE_SECRET has no use with ${cause}: the server that takes the leads must serve the pages.`,
+      `CHALLENGE_SECRET has no effect with ${cause}: the server that takes the leads must serve the pages.`,
     );
   }
   if (mailboxCheck !== null && reader.text("SUPABASE_URL")) {
-    reader.problems.push("MAILBOX_CHECK has no use with SUPABASE_URL: the leads are not on this server.");
+    reader.problems.push("MAILBOX_CHECK has no effect with SUPABASE_URL: the leads are not on this server.");
   }
   return { mailboxCheck, challengeSecret };
 }

@@ -99,7 +99,7 @@ export function readWebhook(reader: SettingsReader): Webhook | null {
   }
   if (reader.text("SUPABASE_URL")) {
     reader.problems.push(
-      "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
+      "WEBHOOK_URL has no effect with SUPABASE_URL: create a database webhook in the project instead.",
     );
   }
   return url && key && { url, key, allowsPrivate, leavesSpamOut, sendsReady };
@@ -108,7 +108,9 @@ export function readWebhook(reader: SettingsReader): Webhook | null {
 function checkPublic(url: URL, reader: SettingsReader): void {
   if (url.protocol !== "https:") reader.refuse("WEBHOOK_URL", address);
   else if (isPrivateHost(url.hostname)) {
-    reader.problems.push("WEBHOOK_URL is a private address. If that is meant, set WEBHOOK_ALLOW_PRIVATE=on.");
+    reader.problems.push(
+      "WEBHOOK_URL is a private address. If that is intended, set WEBHOOK_ALLOW_PRIVATE=on.",
+    );
   }
 }
 

@@ -44,7 +44,7 @@ export function refuseAsClosed(limits: RateLimits): RequestHook {
     throw new AppError(
       404,
       "TakesNoLeads",
-      "This server takes no leads. Reload the page, which knows where they go.",
+      "This server accepts no leads. Reload the page to send yours to the right place.",
     );
   };
 }

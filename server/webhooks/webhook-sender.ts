@@ -125,7 +125,7 @@ export class WebhookSender {
     const { outbox, log } = this.#parts;
     await outbox
       .releaseReady(address, this.#now())
-      .catch((err: unknown) => log.warn({ err }, "A product keeps waiting although its address was left"));
+      .catch((err: unknown) => log.warn({ err }, "A product still waits although its address has arrived"));
   }
 
   async #send(hook: OutboxMessage) {

@@ -22,7 +22,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
   refuseForeignLog(source);
   if (!existsSync(source)) throw new StartupError(`There are no leads here: ${source} does not exist.`);
   const [there] = databaseFiles(file);
-  if (there !== undefined) throw new StartupError(`${there} is there already, and is left as it is.`);
+  if (there !== undefined) throw new StartupError(`${there} already exists, and is left unchanged.`);
   const part = partFile(file);
   const database = new DatabaseSync(source, { readOnly: true });
   try {
@@ -55,7 +55,7 @@ export async function restoreSqlite(
   const there = databaseFiles(to);
   if (there.length > 0) {
     throw new StartupError(
-      `There are leads already, and are left as they are: ${there.join(", ")}. Move ${to}* away first, all of it together, or set DATA_DIR to a new folder.`,
+      `There are leads already, and they are left unchanged: ${there.join(", ")}. Move ${to}* away first, all of it together, or set DATA_DIR to a new folder.`,
     );
   }
   refuseForeignLog(copy);
@@ -110,7 +110,7 @@ export function uploadsIn(copy: string): CopiedUpload[] {
       bytes: typeof bytes === "number" ? bytes : null,
     }));
   } catch (error) {
-    throw new StartupError(`${copy} is no copy of leads: ${(error as Error).message}.`);
+    throw new StartupError(`${copy} is not a copy of leads: ${(error as Error).message}.`);
   } finally {
     database.close();
   }

@@ -61,7 +61,7 @@ test.each([
 ])("for a project %s, the check quotes the message visitors would see", async (_, damage, message) => {
   await project.sql.unsafe(damage);
   expect(await problems()).toEqual([
-    { problem: `The Supabase project takes no lead: "${message}".`, fix: SETUP },
+    { problem: `The Supabase project refuses leads: "${message}".`, fix: SETUP },
   ]);
   expect(await project.rows()).toEqual([]);
   await project.sql.unsafe('alter table public."Landing page" drop constraint if exists mine');
@@ -71,14 +71,14 @@ test("for a bucket that refuses pictures, the check quotes the message visitors 
   await project.sql`alter policy "Anyone may add a product picture" on storage.objects to service_role`;
   const message = "new row violates row-level security policy";
   expect(await problems()).toEqual([
-    { problem: `The Supabase project takes no picture: "${message}".`, fix: SETUP },
+    { problem: `The Supabase project refuses pictures: "${message}".`, fix: SETUP },
   ]);
 });
 
 test("another project's key is detected for rows and pictures", async () => {
   expect(await problems("garbled")).toEqual([
-    { problem: 'The Supabase project takes no lead: "No suitable key or wrong key type".', fix: SETUP },
-    { problem: 'The Supabase project takes no picture: "Invalid Compact JWS".', fix: SETUP },
+    { problem: 'The Supabase project refuses leads: "No suitable key or wrong key type".', fix: SETUP },
+    { problem: 'The Supabase project refuses pictures: "Invalid Compact JWS".', fix: SETUP },
   ]);
 });
 
@@ -99,11 +99,11 @@ test("a missing project is reported with the connection's error", async () => {
   const found = await problems(PUBLISHABLE_KEY, `http://127.0.0.1:${await freePort()}`);
   expect(found).toEqual([
     {
-      problem: expect.stringMatching(/^The Supabase project takes no lead: "connect ECONNREFUSED/),
+      problem: expect.stringMatching(/^The Supabase project refuses leads: "connect ECONNREFUSED/),
       fix: "Correct SUPABASE_URL.",
     },
     {
-      problem: expect.stringMatching(/^The Supabase project takes no picture: "connect ECONNREFUSED/),
+      problem: expect.stringMatching(/^The Supabase project refuses pictures: "connect ECONNREFUSED/),
       fix: "Correct SUPABASE_URL.",
     },
   ]);
@@ -114,7 +114,7 @@ test("`leads check` tests the project instead of a data folder, and exits with 1
   const check = (...options: string[]) => run(temporaryFolder(), ["check", ...options], { env });
   expect(await check()).toEqual({
     exitCode: 0,
-    out: "The Supabase project takes leads and pictures.\n",
+    out: "The Supabase project accepts leads and pictures.\n",
     err: "",
   });
   expect(await check("--json")).toMatchObject({
@@ -124,7 +124,7 @@ test("`leads check` tests the project instead of a data folder, and exits with 1
   await project.sql`revoke insert (email) on public."Landing page" from anon`;
   expect(await check()).toEqual({
     exitCode: 1,
-    out: `The Supabase project takes no lead: "permission denied for table Landing page". ${SETUP}\n`,
+    out: `The Supabase project refuses leads: "permission denied for table Landing page". ${SETUP}\n`,
     err: "",
   });
 });
@@ -135,7 +135,7 @@ test("`npm run golive` runs the same check", async () => {
   const env = { SUPABASE_URL: server.url, SUPABASE_ANON_KEY: PUBLISHABLE_KEY };
   expect(await runGolive(["--json"], { env, stdout, stderr })).toBe(1);
   expect((JSON.parse(stdout.text) as { problems: unknown[] }).problems).toContainEqual({
-    problem: 'The Supabase project takes no lead: "permission denied for table Landing page".',
+    problem: 'The Supabase project refuses leads: "permission denied for table Landing page".',
     fix: SETUP,
   });
 });

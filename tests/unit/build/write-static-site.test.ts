@@ -92,7 +92,7 @@ test("compressed copies match their pages, and nothing of an earlier build remai
 test("a site without an address, or with a wrong setting, is not written", async () => {
   for (const PUBLIC_URL of ["", " "]) {
     await expect(write({ PUBLIC_URL })).rejects.toMatchObject({
-      problems: ["PUBLIC_URL must be set: pages and site map name the address that they stand at."],
+      problems: ["PUBLIC_URL must be set: the pages and the site map contain it."],
     });
   }
   await expect(write({ ...SITE, API_URL: "api.example" })).rejects.toMatchObject({

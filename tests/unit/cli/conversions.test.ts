@@ -259,7 +259,7 @@ describe("leads conversions", () => {
     writeFileSync(target, "mine");
     expect(await leads(...GOOGLE, "-o", target)).toMatchObject({
       exitCode: 1,
-      err: `${target} is there already, and is left as it is.\n`,
+      err: `${target} already exists, and is left unchanged.\n`,
     });
     expect(readFileSync(target, "utf8")).toBe("mine");
     const nowhere = await leads(...GOOGLE, "-o", join(dataDir, "no/such/folder"));
@@ -283,13 +283,13 @@ describe("leads conversions", () => {
   });
 
   test.each([
-    [["conversions", "--to", "google", "-o", "x"], "--to google takes --account and --action."],
-    [[...GOOGLE, "--click-id", "gclid", "-o", "x"], "--to google takes --account and --action."],
+    [["conversions", "--to", "google", "-o", "x"], "--to google requires --account and --action."],
+    [[...GOOGLE, "--click-id", "gclid", "-o", "x"], "--to google requires --account and --action."],
     [
       ["conversions", "--to", "iab", "--data-set", "a", "-o", "x"],
-      "--to iab takes --data-set and --click-id.",
+      "--to iab requires --data-set and --click-id.",
     ],
-    [[...IAB, "--account", "1234567890", "-o", "x"], "--to iab takes --data-set and --click-id."],
+    [[...IAB, "--account", "1234567890", "-o", "x"], "--to iab requires --data-set and --click-id."],
     [[...IAB.with(6, "fbclick"), "-o", "x"], "Did you mean fbclid?"],
     [["conversions", "--to", "meta", "-o", "x"], "It must be one of google, iab."],
     [[...GOOGLE.with(4, "12"), "-o", "x"], "It must be the ten digits of a Google Ads account"],

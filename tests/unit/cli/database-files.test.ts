@@ -118,7 +118,7 @@ describe("a database and its log", () => {
     for (const ending of ["-wal", "-journal"]) {
       writeFileSync(second + ending, "of another");
       expect((await leads("backup", second)).err).toBe(
-        `${second + ending} is there already, and is left as it is.\n`,
+        `${second + ending} already exists, and is left unchanged.\n`,
       );
       rmSync(second + ending);
     }

@@ -87,7 +87,7 @@ test("a truncated line is reported and doesn't affect others", async () => {
   await decide(1, "version_b", "--because", "Second");
   const { out, err } = await leads("report", "--json");
   expect(JSON.parse(out).decisions).toMatchObject([{ because: "First" }, { because: "Second" }]);
-  expect(err).toBe(`${file}: line 2 is no decision, and is left out.\n`);
+  expect(err).toBe(`${file}: line 2 is not a valid decision, and is skipped.\n`);
 });
 
 test.each([

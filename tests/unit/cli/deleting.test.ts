@@ -64,7 +64,7 @@ describe("leads erase", () => {
     for (const n of [4, 5, 7]) expect(out).not.toContain(idOf(n));
     expect(out).toContain("\nWould delete 4 leads and 1 picture. Nothing is deleted yet: add --yes.\n");
     expect(err).toBe(
-      "The same browser also left eve@example.com, which stays: erase it by itself if it is the same person.\n",
+      "The same browser also left eve@example.com, which is kept: erase it separately if it is the same person.\n",
     );
     expect(left()).toEqual(before);
   });

@@ -149,7 +149,7 @@ describe("leads export", () => {
     expect(heading).toBe(`\uFEFF${HEADING.replaceAll(",", ";")}`);
     expect(row).toMatch(/^[^;]+;2026-03-10 10:00:00;url;;;"https:\/\/shop\.example\/mug\?a=1;'=SUM\(1\)""";/);
     expect(row).toMatch(/;[\d-]{10} [\d:]{8};won;2026-03-10 12:00:00;120,5;EUR;$/);
-    expect((await leads("export", "--semicolons", "--json")).err).toContain("--semicolons is for CSV alone.");
+    expect((await leads("export", "--semicolons", "--json")).err).toContain("--semicolons is only for CSV.");
   });
 
   test("--bom starts with the byte order mark, so that Excel reads UTF-8", async () => {
@@ -164,7 +164,7 @@ describe("leads export", () => {
     expect(await leads("export", "--bom", "--json")).toMatchObject({
       exitCode: 2,
       out: "",
-      err: "error: --bom is for CSV alone.\n",
+      err: "error: --bom is only for CSV.\n",
     });
   });
 
@@ -401,7 +401,7 @@ describe("leads backup", () => {
     expect(await leads("backup", copy)).toEqual({
       exitCode: 1,
       out: "",
-      err: `${copy} is there already, and is left as it is.\n`,
+      err: `${copy} already exists, and is left unchanged.\n`,
     });
     expect(readFileSync(copy, "utf8")).toBe("before");
   });

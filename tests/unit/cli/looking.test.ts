@@ -477,7 +477,7 @@ describe("leads check", () => {
     await saveUpload(pictureOf(2));
     expect(await leads("check")).toEqual({
       exitCode: 0,
-      out: "Checked 3 leads and 1 picture: all as it should be.\n",
+      out: "Checked 3 leads and 1 picture: no problems.\n",
       err: "",
     });
   });

@@ -37,7 +37,7 @@ test(
     expect((await leads("list")).out.split("\n")[2]).toBe(
       `2026-03-10 10:00:00  ${idOf(2)}  file   mug.png          /food/version_a  ada@example.com`,
     );
-    expect((await leads("check")).out).toBe("Checked 3 leads and 1 picture: all as it should be.\n");
+    expect((await leads("check")).out).toBe("Checked 3 leads and 1 picture: no problems.\n");
     expect((await leads("show", idOf(2))).out).toContain("mug.png");
     expect((await leads("count", "--by", "source")).out).toMatch(/ad +1\n/);
     expect((await leads("report", "--by", "source")).out).toContain("ad");

@@ -72,7 +72,7 @@ describe.each(Object.keys(OPEN))("outcomes in %s", (database) => {
     expect(await outcomesOf(leads)).toEqual({ 5: "won 120.5 EUR" });
     expect((await leads("count", "--open")).out).toBe("3\n");
     expect((await leads("done", idOf(5), "--outcome", "won", "--value", "120.50")).out).toBe(
-      "Nothing changed: that was said before.\n",
+      "Nothing changed: this outcome is already recorded.\n",
     );
     expect((await leads("done", idOf(5), "--outcome", "lost", "--json")).out).toBe('{\n  "lost": 1\n}\n');
     expect(await outcomesOf(leads)).toEqual({ 5: "lost" });
@@ -126,12 +126,12 @@ describe.each(Object.keys(OPEN))("outcomes in %s", (database) => {
     );
     const problems = [
       "Line 3: No lead has this id.",
-      'Line 4: The outcome "closed" is none of qualified, won, lost, spam.',
+      'Line 4: The outcome "closed" is not one of qualified, won, lost, spam.',
       "Line 5: It names no lead.",
       "Line 6: A lead that is lost has no value.",
-      'Line 7: The value "1.234" is no amount in EUR.',
+      'Line 7: The value "1.234" is not an amount in EUR.',
       'Line 8: Its currency is "USD", and CURRENCY is EUR.',
-      "Line 9: Line 2 says something else of the same lead.",
+      "Line 9: Line 2 has another outcome for the same lead.",
       "Line 10: No lead has this fbclid.",
     ];
     expect(await leads("outcomes", file, "--yes")).toEqual({
@@ -248,8 +248,8 @@ test("the report by outcome first says what it could show, and the outcomes of a
 });
 
 test.each([
-  [["done", idOf(3), "--value", "3"], "--value takes --outcome qualified or won."],
-  [["done", idOf(3), "--outcome", "lost", "--value", "3"], "--value takes --outcome qualified or won."],
+  [["done", idOf(3), "--value", "3"], "--value requires --outcome qualified or won."],
+  [["done", idOf(3), "--outcome", "lost", "--value", "3"], "--value requires --outcome qualified or won."],
   [["done", idOf(3), "--outcome", "won", "--value", "1.234"], "--value must be an amount in EUR"],
   [["done", "--before", "1d", "--outcome", "won"], "--outcome takes ids."],
   [["done", idOf(3), "--undo", "--outcome", "won"], "--undo takes back the outcome"],
@@ -273,7 +273,7 @@ test("a value needs a currency", async () => {
 test.each([
   ["id,value\nx,1", "The file has no column outcome."],
   ["outcome\nwon", "The file has no column that names leads: id, gclid, gbraid, wbraid"],
-  ['id,outcome\n"x,won', "The file is no CSV"],
+  ['id,outcome\n"x,won', "The file is not valid CSV"],
 ])("the file %j is refused", async (text, said) => {
   const { insert, leads } = await openCommand();
   await insert(...LEADS);

@@ -155,7 +155,7 @@ test("--by campaign shows the rates of each campaign's visitors, then all leads"
       "winter    /elsewhere          0          0      1",
       "winter    /food               1          0      1",
       "",
-      "This only describes, and tests nothing: it counts leads, not visitors.",
+      "This only counts leads: it compares no visitors and tests nothing.",
       "",
     ].join("\n"),
   );

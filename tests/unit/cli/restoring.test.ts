@@ -125,7 +125,9 @@ describe("leads restore", () => {
     const before = readFileSync(join(other, "leads.db"));
     const { exitCode, err } = await run(other, ["restore", copy]);
     expect(exitCode).toBe(1);
-    expect(err).toMatch(/^There are leads already, and are left as they are: .*leads\.db, .*leads\.db-wal/);
+    expect(err).toMatch(
+      /^There are leads already, and they are left unchanged: .*leads\.db, .*leads\.db-wal/,
+    );
     expect(readFileSync(join(other, "leads.db"))).toEqual(before);
     expect(readdirSync(join(other, "pictures"))).toEqual([]);
   });
@@ -186,7 +188,7 @@ describe("leads restore", () => {
 
   test.each([
     ["no file", null, /does not exist/],
-    ["no database", "hello", /is damaged|is no copy of leads/],
+    ["no database", "hello", /is damaged|is not a copy of leads/],
   ])("reports %s in one line, and leaves nothing", async (_, content, said) => {
     const folder = temporaryFolder();
     const copy = join(folder, "copy.db");

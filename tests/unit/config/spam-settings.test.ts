@@ -29,7 +29,7 @@ test("mailboxes are checked only where leads are stored", () => {
     SUPABASE_ANON_KEY: "sb_publishable_x",
   };
   expect(findProblems(env)).toEqual([
-    "MAILBOX_CHECK has no use with SUPABASE_URL: the leads are not on this server.",
+    "MAILBOX_CHECK has no effect with SUPABASE_URL: the leads are not on this server.",
   ]);
 });
 
@@ -50,6 +50,6 @@ test.each([
   ["ALLOWED_ORIGINS", { ALLOWED_ORIGINS: "https://ads.example" }],
 ])("it is refused with %s, as pages could not have challenges", (cause, env) => {
   expect(findProblems({ CHALLENGE_SECRET: SECRET, ...env })).toEqual([
-    `CHALLENGE_SECRET has no use with ${cause}: the server that takes the leads must serve the pages.`,
+    `CHALLENGE_SECRET has no effect with ${cause}: the server that takes the leads must serve the pages.`,
   ]);
 });

@@ -5,7 +5,8 @@ import { SECRET } from "../../support/webhooks/receiver.ts";
 
 const URL_PROBLEM =
   "WEBHOOK_URL must be an https address without a user name; with WEBHOOK_ALLOW_PRIVATE=on, http will do.";
-const PRIVATE_PROBLEM = "WEBHOOK_URL is a private address. If that is meant, set WEBHOOK_ALLOW_PRIVATE=on.";
+const PRIVATE_PROBLEM =
+  "WEBHOOK_URL is a private address. If that is intended, set WEBHOOK_ALLOW_PRIVATE=on.";
 
 test("without an address there is no webhook, whatever else is set", () => {
   expect(readConfig({ WEBHOOK_SECRET: "x", WEBHOOK_ALLOW_PRIVATE: "x" }).webhook).toBeNull();
@@ -99,6 +100,6 @@ test.each(["WEBHOOK_ALLOW_PRIVATE", "WEBHOOK_WITHOUT_SPAM", "WEBHOOK_READY"])(
 test("a webhook is refused if leads go to a Supabase project", () => {
   const supabase = { SUPABASE_URL: "https://project.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_x" };
   expect(findProblems({ WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET, ...supabase })).toEqual([
-    "WEBHOOK_URL has no use with SUPABASE_URL: make a database webhook in the project instead.",
+    "WEBHOOK_URL has no effect with SUPABASE_URL: create a database webhook in the project instead.",
   ]);
 });
