@@ -199,10 +199,13 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
   async uploadsInUse(names: readonly string[], besidesIds: readonly string[] = []): Promise<Set<string>> {
     const { listOfTexts, listOfIds } = this.database.dialect;
     const paths = names.map(toUploadPath);
+    // Looks each up in the index: PostgreSQL would rather read a large table as a whole, were it a join.
     const rows = await this.database.query(sql`
-      select product ->> 'filePath' as path from ${TABLE}
-      where product ->> 'filePath' is not null and product ->> 'filePath' in ${listOfTexts(paths)}
-        and id not in ${listOfIds(besidesIds)}`);
+      select value as path from ${listOfTexts(paths)} as wanted
+      where (
+        select count(*) from ${TABLE}
+        where product ->> 'filePath' is not null and product ->> 'filePath' = wanted.value
+          and id not in ${listOfIds(besidesIds)}) > 0`);
     return new Set(rows.map(({ path }) => toUploadName(path as string)));
   }
 

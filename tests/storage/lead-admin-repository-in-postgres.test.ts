@@ -186,3 +186,28 @@ test("maintenance survives a cut connection and can start again", async () => {
   expect(await repository.withExclusiveLock(async () => void (await cut()))).toBe(true);
   await expect.poll(() => repository.withExclusiveLock(async () => {})).toBe(true);
 });
+
+test("of many leads, those with some pictures are found by the index", async () => {
+  const url = await freshDatabase("migrated");
+  await asOwner(url, async (sql) => {
+    await sql`
+      insert into "Landing page" (id, created_at, product)
+      select gen_random_uuid(), now(), jsonb_build_object('filePath', 'products/' || n || '.png')
+      from generate_series(1, 20000) n`;
+    await sql`analyze "Landing page"`;
+  });
+  const repository = await openPostgresLeadAdminRepository(url, "maintain");
+  const names = Array.from({ length: 100 }, (_, index) => `${index}.png`);
+  expect(await repository.uploadsInUse(names)).toEqual(new Set(names.slice(1)));
+  // It reports what it has read when it ends.
+  await repository.close();
+  await expect
+    .poll(() =>
+      asOwner(
+        url,
+        (sql) =>
+          sql`select idx_scan::integer from pg_stat_user_indexes where indexrelname = 'landing_page_by_picture'`,
+      ),
+    )
+    .toEqual([{ idx_scan: 100 }]);
+});
