@@ -1,36 +1,40 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { StartupError } from "../../domain/errors/startup-error.ts";
+import { StoreDown } from "../../domain/errors/store-down.ts";
 import type { Log } from "../../domain/log.ts";
-import { raw, sql } from "../sql/sql.ts";
+import { withTimeout } from "../../domain/with-timeout.ts";
+import { sql } from "../sql/sql.ts";
 import { openOnPool } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
+import { findLarge } from "./large-tables.ts";
 import { Lease } from "./lease.ts";
 import type { PostgresPool } from "./pool.ts";
 
-/** From this many rows on, an index is built without blocking writes. */
-const ROWS_MAX = 20_000;
+const OPTIONS = {
+  // The second renews the lease meanwhile.
+  connectionsMax: 2,
+  // PostgreSQL would go on with what a killed server began.
+  settings: { statement_timeout: "0", client_connection_check_interval: "5s" },
+};
+
+const RELEASE_MS_MAX = 1000;
+const PAUSE_MS_MIN = 15_000;
+const PAUSE_MS_MAX = 3_600_000;
 
 const CREATE_INDEX = /^create index (\w+) on ("[^"]+"|\w+)[^;]*;/gim;
 const DROP_INDEX = /^drop index ([\w, ]+);/gim;
 
 /** A migration without the indexes of large tables, which `buildIndexes` builds. */
 export async function withoutLargeIndexes(pool: PostgresPool, migration: string): Promise<string> {
-  const tables = new Set([...migration.matchAll(CREATE_INDEX)].map(([, , table]) => table!));
-  const large = new Set<string>();
-  for (const table of tables) if (await isLarge(pool, table)) large.add(table);
+  const tables = Array.from(migration.matchAll(CREATE_INDEX), ([, , table]) => table!);
+  const large = await findLarge(pool, tables);
   return (
     migration
       .replace(CREATE_INDEX, (statement, _name, table) => (large.has(table) ? "" : statement))
       // It may still have to be built.
       .replace(DROP_INDEX, "drop index if exists $1;")
   );
-}
-
-async function isLarge(pool: PostgresPool, table: string): Promise<boolean> {
-  const [exists] = await pool.run(sql`select to_regclass(${table}) is not null as found`);
-  if (!exists!.found) return false;
-  const [row] = await pool.run(sql`
-    select count(*) > ${ROWS_MAX} as found from (select from ${raw(table)} limit ${ROWS_MAX + 1}) as counted`);
-  return row!.found === true;
 }
 
 /** The statements for all indexes of this version. */
@@ -57,31 +61,59 @@ export async function missingIndexes(pool: PostgresPool, folder: URL): Promise<[
 }
 
 /**
- * Builds missing indexes one after another while leads are stored, unless another server is doing so. Without them,
+ * Builds missing indexes one after another while leads are stored, also those that a server left unfinished. Without them,
  * everything works, only slower.
  */
-export async function buildIndexes(url: string, folder: URL, log: Pick<Log, "info" | "warn">): Promise<void> {
-  // The second connection renews the lease meanwhile.
-  const options = { connectionsMax: 2, settings: { statement_timeout: "0" } };
-  await openOnPool(url, options, "ownership", async (pool) => {
-    const lease = await Lease.take(new PostgresDatabase(pool), "indexes");
-    if (lease === null) return pool.close();
+export async function buildIndexes(
+  url: string,
+  folder: URL,
+  { log, signal }: { log: Pick<Log, "info" | "warn">; signal: AbortSignal },
+): Promise<void> {
+  let pauseMs = PAUSE_MS_MIN;
+  do {
     try {
-      for (const [name, statement] of await missingIndexes(pool, folder)) {
+      if (await buildAll(url, folder, log, signal)) return;
+    } catch (err) {
+      if (signal.aborted) return;
+      const mayNot = err instanceof StartupError && !(err instanceof StoreDown);
+      const remedy = mayNot ? "a start with the owner's address builds them" : "they are tried again";
+      log.warn({ err }, `Indexes are missing, which makes commands slower; ${remedy}`);
+      if (mayNot) return;
+      // What takes minutes and fails each time must not keep the database busy.
+      pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX);
+    }
+  } while (await wait(pauseMs, true, { ref: false, signal }).catch(() => false));
+}
+
+/** @returns false while another server builds them, or the lease of one that was killed lasts. */
+async function buildAll(
+  url: string,
+  folder: URL,
+  log: Pick<Log, "info">,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return openOnPool(url, OPTIONS, "ownership", async (pool) => {
+    const lease = await Lease.take(new PostgresDatabase(pool), "indexes");
+    const stop = async () => {
+      if (lease) await withTimeout(RELEASE_MS_MAX, lease.release(), "The lease").catch(() => {});
+      await pool.close();
+    };
+    signal.addEventListener("abort", stop);
+    try {
+      const missing = await missingIndexes(pool, folder);
+      if (lease === null) return missing.length === 0;
+      for (const [name, statement] of missing) {
+        signal.throwIfAborted();
         await lease.check();
         const startedAtMs = performance.now();
         await pool.runAlone(`drop index concurrently if exists ${name}`);
         await pool.runAlone(statement.replace(/^create index/i, "create index concurrently"));
         log.info({ index: name, ms: Math.round(performance.now() - startedAtMs) }, "Built an index");
       }
+      return true;
     } finally {
-      await lease.release().catch(() => {});
-      await pool.close();
+      signal.removeEventListener("abort", stop);
+      await stop();
     }
-  }).catch((err: unknown) => {
-    log.warn(
-      { err },
-      "Indexes are missing, which makes commands slower; a start with the owner's address builds them",
-    );
   });
 }

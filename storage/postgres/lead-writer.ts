@@ -69,8 +69,7 @@ export async function openPostgresLeadWriter(
         `Find out who granted that, and run: revoke select on ${TABLE.text} from landing_server, public;`,
       );
     }
-    // In the background: with ten million leads, it takes minutes.
-    if (lacksIndexes) void buildMissingIndexes(url, log);
+    if (lacksIndexes) writer.buildIndexes(url, log);
     return writer;
   });
 }
@@ -86,12 +85,19 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
   readonly #outbox: OutboxOptions | null;
   readonly #waiting = new Set<Waiting>();
   readonly #underWay = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+  #built = Promise.resolve();
   /** Since when no lead could be stored; null while leads can be. */
   #lostAtMs: number | null = null;
 
   constructor(pool: PostgresPool, outbox: OutboxOptions | null) {
     this.#pool = pool;
     this.#outbox = outbox;
+  }
+
+  /** In the background: with ten million leads, it takes minutes. */
+  buildIndexes(url: string, log: Pick<Log, "info" | "warn">): void {
+    this.#built = buildMissingIndexes(url, { log, signal: this.#closing.signal });
   }
 
   insert(lead: Lead): Promise<void> {
@@ -121,11 +127,12 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort();
     while (this.#waiting.size + this.#underWay.size > 0) {
       this.#storeWaiting();
       await Promise.all(this.#underWay);
     }
-    await this.#pool.close();
+    await Promise.all([this.#built, this.#pool.close()]);
   }
 
   #storeWaiting() {

@@ -6,6 +6,7 @@ import type { MigrationDriver } from "../sql/migrations.ts";
 import { sql } from "../sql/sql.ts";
 import { connectPostgres } from "./connection.ts";
 import { buildIndexes, missingIndexes, withoutLargeIndexes } from "./indexes.ts";
+import { findLarge } from "./large-tables.ts";
 import type { PostgresPool } from "./pool.ts";
 import { asStartupError } from "./startup-errors.ts";
 
@@ -46,33 +47,66 @@ export async function migratePostgres(url: string): Promise<{ lacksIndexes: bool
 export function migrationDriver(pool: PostgresPool, url: string): MigrationDriver {
   return {
     folder: MIGRATIONS,
-    seen: () => seenFiles(pool),
+    seen: async () => (await readNotes(pool)).filter((note) => !note.endsWith(WITHOUT_UPDATES)),
     async apply(file, text) {
-      const seen = await seenFiles(pool);
-      if (seen.length === 0) await createRoles(pool, url);
-      if (seen.includes(file)) return;
-      const table = seen.length === 0 ? read("migrations-table.sql") : "";
-      const note = `insert into landing_migrations (file) values ('${file}');`;
-      const own = `set local lock_timeout = ${TABLE_MS_MAX}; ${table} ${note} ${await withoutLargeIndexes(pool, text)}`;
-      for (let tries = 1; ; tries++) {
-        try {
-          return await pool.runScript(`${LOCK} ${own}`);
-        } catch (error) {
-          // While this server waited for the lock, another one may have applied it.
-          if ((await seenFiles(pool)).includes(file)) return;
-          if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || tries === TRIES_MAX) throw error;
-          await wait(RETRY_MS);
-        }
+      const notes = await readNotes(pool);
+      if (notes.includes(file)) return;
+      if (notes.length === 0) await createRoles(pool, url);
+      const begun = file + WITHOUT_UPDATES;
+      const isBegun = notes.includes(begun);
+      if (!isBegun && !(await updatesLargeTable(pool, text))) {
+        return applyOnce(pool, notes, file, [file], await withoutLargeIndexes(pool, text));
       }
+      // Changing a table locks it, which must not last as long as an update of all its rows.
+      const changes = await withoutLargeIndexes(pool, text.replace(UPDATE, ""));
+      if (!isBegun) await applyOnce(pool, notes, begun, [file, begun], changes);
+      const updates = Array.from(text.matchAll(UPDATE), ([statement]) => statement).join("");
+      const done = `delete from landing_migrations where file = '${begun}';`;
+      await applyOnce(pool, notes, file, [file], done + updates);
     },
   };
 }
 
+/** Marks a file whose updates are left. */
+const WITHOUT_UPDATES = " without updates";
+
+const UPDATE = /^update ("[^"]+"|\w+)[^;]*;/gim;
+
+async function updatesLargeTable(pool: PostgresPool, text: string): Promise<boolean> {
+  const tables = Array.from(text.matchAll(UPDATE), ([, table]) => table!);
+  return (await findLarge(pool, tables)).size > 0;
+}
+
+/** Runs a script and leaves a note of it, in one transaction, unless one of these notes is there. */
+async function applyOnce(
+  pool: PostgresPool,
+  notes: readonly string[],
+  note: string,
+  unless: string[],
+  script: string,
+): Promise<void> {
+  const table = notes.length === 0 ? read("migrations-table.sql") : "";
+  const noting = `${table} insert into landing_migrations (file) values ('${note}');`;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await pool.runScript(`${LOCK} set local lock_timeout = ${TABLE_MS_MAX}; ${noting} ${script}`);
+    } catch (error) {
+      // While this server waited for the lock, another one may have applied it.
+      if ((await readNotes(pool)).some((known) => unless.includes(known))) return;
+      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || tries === TRIES_MAX) throw error;
+      await wait(RETRY_MS);
+    }
+  }
+}
+
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** Builds the indexes that a migration left out. Never fails: the database works without them. */
-export function buildMissingIndexes(url: string, log: Pick<Log, "info" | "warn">): Promise<void> {
-  return buildIndexes(url, MIGRATIONS, log);
+/** Builds the indexes that a migration left out, until it is stopped. Never fails: the database works without them. */
+export function buildMissingIndexes(
+  url: string,
+  options: { log: Pick<Log, "info" | "warn">; signal: AbortSignal },
+): Promise<void> {
+  return buildIndexes(url, MIGRATIONS, options);
 }
 
 async function createRoles(pool: PostgresPool, url: string): Promise<void> {
@@ -81,7 +115,7 @@ async function createRoles(pool: PostgresPool, url: string): Promise<void> {
   });
 }
 
-async function seenFiles(pool: PostgresPool): Promise<string[]> {
+async function readNotes(pool: PostgresPool): Promise<string[]> {
   // `to_regclass` may be cached; this sees what another server has just done.
   const tables = await pool.run(sql`
     select from pg_tables where tablename = 'landing_migrations' and schemaname = any (current_schemas(false))`);

@@ -8,6 +8,7 @@ import { addressOf } from "../../support/databases/databases.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 import { someLead } from "../../support/databases/lead-load.ts";
 import { login } from "../../support/databases/login.ts";
+import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 async function findProblems(started: Promise<unknown>): Promise<readonly string[]> {
   const error = await started.then(
@@ -136,6 +137,40 @@ async function largeOldDatabase(): Promise<string> {
   return url;
 }
 
+test("large tables are updated while leads are taken, and by the next start if that breaks off", async () => {
+  const url = await largeOldDatabase();
+  const notes = async () => (await appliedIn(url)).map(({ file }) => file as string);
+  await asOwner(url, async (sql) => {
+    await sql`
+      insert into "Landing page" (id, created_at, email, query)
+      values (gen_random_uuid(), now(), 'ada@example.com', 'preview=yes')`;
+    await sql.unsafe(`
+      create function hold() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock(1); return new; end $$;
+      create trigger hold before update on "Landing page" for each row execute function hold();
+      select pg_advisory_lock(1)`);
+    const broken = expect(migratePostgres(url)).rejects.toThrow();
+    await expect.poll(notes).toContain("011-previews.sql without updates");
+    await asOwner(url, (owner) =>
+      owner.unsafe(`
+        set lock_timeout = '100ms';
+        insert into "Landing page" (id, created_at, email) values (gen_random_uuid(), now(), 'ada@example.com');
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'landing-pages'`),
+    );
+    await broken;
+    await sql`select pg_advisory_unlock(1)`;
+    expect(await sql`select from "Landing page" where preview = 'yes'`).toHaveLength(0);
+    await migratePostgres(url);
+    expect(await sql`select from "Landing page" where preview = 'yes'`).toHaveLength(1);
+  });
+  expect(await notes()).toEqual(
+    readdirSync(MIGRATIONS)
+      .filter((name) => /^\d/.test(name))
+      .toSorted(),
+  );
+});
+
 function indexesOf(url: string) {
   return asOwner(
     url,
@@ -171,6 +206,50 @@ test("indexes of a large table are built while leads are stored", async () => {
   await expect.poll(() => indexesOf(url)).toEqual(all);
   expect(built.length).toBeGreaterThan(3);
 });
+
+test("a server that stops while it builds an index leaves it to the next one at once", async () => {
+  const url = await largeOldDatabase();
+  const all = await indexesOf(await freshDatabase("migrated"));
+  await asOwner(url, async (sql) => {
+    await migratePostgres(url);
+    await sql`begin`;
+    await sql`insert into "Landing page" (id, created_at, email) values (gen_random_uuid(), now(), 'ada@example.com')`;
+    const building = () =>
+      asOwner(
+        url,
+        (owner) => owner`select pid from pg_stat_progress_create_index where datname = current_database()`,
+      );
+    const stopped = await openPostgresLeadWriter(url);
+    await expect.poll(building).toHaveLength(1);
+    await stopped.close();
+    const [{ pid } = { pid: 0 }] = await building();
+    const next = await openPostgresLeadWriter(url);
+    onTestFinished(() => next.close());
+    await next.insert(someLead());
+    // Without a client, nobody waits for it.
+    await expect
+      .poll(() => asOwner(url, (owner) => owner`select from pg_stat_activity where pid = ${pid}`))
+      .toHaveLength(0);
+    await sql`commit`;
+  });
+  await expect.poll(() => indexesOf(url)).toEqual(all);
+});
+
+test(
+  "indexes that another server was building when it was killed are built once its lease is over",
+  async () => {
+    const url = await freshDatabase("migrated");
+    const all = await indexesOf(url);
+    await asOwner(url, async (sql) => {
+      await sql`drop index landing_page_by_picture`;
+      await sql`insert into leases values ('indexes', 'a dead one', clock_timestamp() + interval '17 seconds')`;
+    });
+    const store = await openPostgresLeadWriter(url);
+    onTestFinished(() => store.close());
+    await expect.poll(() => indexesOf(url), { timeout: 50_000 }).toEqual(all);
+  },
+  SLOW_TEST_MS,
+);
 
 test("an index that a killed server left unfinished is rebuilt", async () => {
   const url = await freshDatabase("migrated");
