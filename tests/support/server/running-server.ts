@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
-import { type Addresses, type Limits, type SpawnedServer, spawnServer } from "./spawn-server.ts";
+import { type Addresses, type SpawnedServer, type SpawnOptions, spawnServer } from "./spawn-server.ts";
 
 export type RunningServer = SpawnedServer &
   Addresses & {
@@ -13,9 +13,9 @@ export type RunningServer = SpawnedServer &
 export async function startServer(
   dataDir: string,
   settings: Record<string, string> = {},
-  limits: Limits = {},
+  options: SpawnOptions = {},
 ): Promise<RunningServer> {
-  return untilRunning(spawnUntilTestEnds({ ...defaults(dataDir), ...settings }, limits));
+  return untilRunning(spawnUntilTestEnds({ ...defaults(dataDir), ...settings }, options));
 }
 
 export async function untilRunning(server: SpawnedServer): Promise<RunningServer> {
@@ -29,9 +29,9 @@ export async function untilRunning(server: SpawnedServer): Promise<RunningServer
 export async function refusalToStart(
   dataDir: string,
   settings: Record<string, string> = {},
-  limits: Limits = {},
+  options: SpawnOptions = {},
 ) {
-  return refusalOf(spawnUntilTestEnds({ ...defaults(dataDir), ...settings }, limits));
+  return refusalOf(spawnUntilTestEnds({ ...defaults(dataDir), ...settings }, options));
 }
 
 export async function refusalOf({ child, errors }: SpawnedServer) {
@@ -39,8 +39,11 @@ export async function refusalOf({ child, errors }: SpawnedServer) {
   return { code, said: errors() };
 }
 
-export function spawnUntilTestEnds(settings: Record<string, string>, limits: Limits = {}): SpawnedServer {
-  const server = spawnServer(settings, limits);
+export function spawnUntilTestEnds(
+  settings: Record<string, string>,
+  options: SpawnOptions = {},
+): SpawnedServer {
+  const server = spawnServer(settings, options);
   onTestFinished(() => void server.child.kill("SIGKILL"));
   return server;
 }

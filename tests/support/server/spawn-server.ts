@@ -6,8 +6,13 @@ import { cleanEnvironment } from "../runner/clean-environment.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The server's user, and how much it may write to a file: with 0 every write fails, as on a full disk. */
-export type Limits = { uid?: number | undefined; fileBytesMax?: number };
+export type SpawnOptions = {
+  /** Where its sources are, if not here. */
+  folder?: string;
+  uid?: number | undefined;
+  /** How much it may write to a file: with 0 every write fails, as on a full disk. */
+  fileBytesMax?: number;
+};
 /** Where a server listens. */
 export type Addresses = { address: string; metrics?: string };
 export type SpawnedServer = {
@@ -23,12 +28,12 @@ export type SpawnedServer = {
 };
 
 /** Starts the real server on a free port, with only these settings. */
-export function spawnServer(settings: Record<string, string>, limits: Limits = {}): SpawnedServer {
-  const { uid, fileBytesMax } = limits;
+export function spawnServer(settings: Record<string, string>, options: SpawnOptions = {}): SpawnedServer {
+  const { folder = ROOT, uid, fileBytesMax } = options;
   const command = [process.execPath, "server/main.ts"];
   if (fileBytesMax !== undefined) command.unshift("prlimit", `--fsize=${fileBytesMax}:unlimited`);
   const child = spawn(command[0]!, command.slice(1), {
-    cwd: ROOT,
+    cwd: folder,
     env: { ...cleanEnvironment(), PORT: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
     ...(uid !== undefined && { uid, gid: uid }),

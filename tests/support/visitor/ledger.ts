@@ -7,11 +7,15 @@ import { onTestFinished } from "vitest";
 import { storedLeads } from "../databases/stored-leads.ts";
 import type { Acknowledged } from "./load.ts";
 
-/** Starts the load in its own process; `stop` lets it finish what it has begun. */
-export function startLoad(address: string, ledger: string, callers = 12) {
-  const child = spawn(process.execPath, ["tests/support/visitor/load.ts", address, ledger, String(callers)], {
-    stdio: ["pipe", "inherit", "inherit"],
-  });
+/** Starts the load in its own process, on these addresses in turn; `stop` lets it finish what it has begun. */
+export function startLoad(address: string | string[], ledger: string, callers = 12) {
+  const child = spawn(
+    process.execPath,
+    ["tests/support/visitor/load.ts", String(address), ledger, String(callers)],
+    {
+      stdio: ["pipe", "inherit", "inherit"],
+    },
+  );
   onTestFinished(() => void child.kill("SIGKILL"));
   return {
     async stop(): Promise<void> {

@@ -4,11 +4,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { insertRow, newPictureName, pictureRow, uploadPicture } from "./visitor.ts";
 
 /**
- * Sends leads and pictures to ADDRESS like visitors, and writes what was acknowledged to the file LEDGER. Retries
+ * Sends leads and pictures to ADDRESSES in turn, separated by commas, like visitors, and writes what was acknowledged to the file LEDGER. Retries
  * broken calls with the same idempotency key. When its input ends, it finishes what it has begun and exits.
  */
 
-const [address = "", ledger = "", callers = "8"] = process.argv.slice(2);
+const [list = "", ledger = "", callers = "8"] = process.argv.slice(2);
+const addresses = list.split(",");
+let turn = 0;
 const said = { toStop: false };
 process.stdin.on("end", () => void (said.toStop = true)).resume();
 
@@ -19,10 +21,10 @@ function acknowledged(line: Acknowledged): void {
 }
 
 /** Retries until there is a response; null if the load ends first. */
-async function persist(send: () => Promise<Response>): Promise<Response | null> {
+async function persist(send: (address: string) => Promise<Response>): Promise<Response | null> {
   for (let triesAtTheEnd = 0; triesAtTheEnd < 50; triesAtTheEnd += said.toStop ? 1 : 0) {
     try {
-      const response = await send();
+      const response = await send(addresses[turn++ % addresses.length]!);
       await response.arrayBuffer();
       if (response.status < 500) return response;
     } catch {
@@ -35,14 +37,14 @@ async function persist(send: () => Promise<Response>): Promise<Response | null> 
 
 async function sendRow(row: object, picture?: string): Promise<void> {
   const key = randomUUID();
-  const response = await persist(() => insertRow(address, row, { "idempotency-key": key }));
+  const response = await persist((address) => insertRow(address, row, { "idempotency-key": key }));
   if (response?.status === 201) acknowledged({ lead: key, ...(picture !== undefined && { picture }) });
 }
 
 async function sendPicture(): Promise<void> {
   const name = newPictureName();
   const bytes = randomBytes(randomInt(1_000, 300_000));
-  const response = await persist(() => uploadPicture(address, bytes, name));
+  const response = await persist((address) => uploadPicture(address, bytes, name));
   // 409: it was stored, but the response was lost.
   if (response?.status !== 200 && response?.status !== 409) return;
   acknowledged({ picture: name, sha256: createHash("sha256").update(bytes).digest("hex") });
