@@ -6,6 +6,7 @@ import { measurePages } from "./parts/pages.ts";
 import { measureRouting } from "./parts/routing.ts";
 import { measureServer } from "./parts/server.ts";
 import { measureScale } from "./parts/scale.ts";
+import { measureUpgrade } from "./parts/upgrade.ts";
 import { measureVerdicts } from "./parts/verdicts.ts";
 import { log } from "./report/progress.ts";
 import { writeSection } from "./report/results-file.ts";
@@ -25,6 +26,7 @@ const parts: Record<string, () => Promise<Section>> = {
   growth: measureGrowth,
   board: measureBoard,
   scale: measureScale,
+  upgrade: measureUpgrade,
   verdicts: measureVerdicts,
 };
 
