@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { landingPaths, screenPaths } from "../support/site/addresses.ts";
 import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import type { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
@@ -119,48 +118,3 @@ test("every button and link is at least 44 pixels high", async ({ landing, page 
     expect(tooSmall).toEqual([]);
   }
 });
-
-/** The text spacing that WCAG 1.4.12 requires pages to support. */
-const TEXT_SPACING =
-  "*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}";
-
-/** Truncated on purpose. */
-const CUT_ON_PURPOSE = ".sr-only, .frame figcaption, .frame-sender, .sent-line";
-
-for (const viewport of [SMALL_PHONE, PHONE]) {
-  test(`wider text spacing truncates no words on a screen of ${viewport.width} pixels`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    const trouble: string[] = [];
-    for (const path of [...landingPaths, ...screenPaths]) {
-      await page.goto(path);
-      const cut = await page.evaluate(cutBySpacing, { css: TEXT_SPACING, onPurpose: CUT_ON_PURPOSE });
-      trouble.push(...cut.map((words) => `${path}: ${words}`));
-    }
-    expect(trouble).toEqual([]);
-  });
-}
-
-/** Runs in the page. Returns the beginnings of texts that overflow the window or a clipping box. */
-function cutBySpacing({ css, onPurpose }: { css: string; onPurpose: string }): string[] {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [sheet];
-  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const cut: string[] = [];
-  while (words.nextNode()) {
-    const text = words.currentNode as Text;
-    const element = text.parentElement!;
-    if (!text.data.trim() || !element.checkVisibility() || element.closest(onPurpose)) continue;
-    const range = document.createRange();
-    range.selectNodeContents(text);
-    const { left, right } = range.getBoundingClientRect();
-    // A scrollable strip can show the rest.
-    const strip = element.closest(".ad-stage, .looks");
-    const isFirst = element.closest(":is(.ad, .looks > li):first-child") !== null;
-    if (strip && strip.scrollWidth > strip.clientWidth && !isFirst) continue;
-    const box = element.closest("*:not(span, a, b, strong, em, small)")!;
-    const hides = getComputedStyle(box).overflowX === "hidden" && box.scrollWidth > box.clientWidth + 1;
-    if (left < -1 || right > innerWidth + 1 || hides) cut.push(text.data.trim().slice(0, 40));
-  }
-  return cut;
-}

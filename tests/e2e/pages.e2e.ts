@@ -8,6 +8,7 @@ import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/
 import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 import { differentPercent, firstScreen } from "../support/browser/looks.ts";
+import { wordsCutByTextSpacing } from "../support/browser/text-spacing.ts";
 import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
 // The longest file, which all workers share.
@@ -43,7 +44,7 @@ for (const industry of INDUSTRIES) {
 for (const path of [...screenPaths, NOWHERE]) promiseComplete(path);
 
 function promiseComplete(path: string, expectMore?: (landing: Landing, look: Look) => Promise<void>) {
-  test(`${path} is accessible, fits, and shifts, logs and loads nothing foreign, on a phone and a desktop`, async ({
+  test(`${path} is accessible, fits, keeps all words when text is spaced, and shifts, logs and loads nothing foreign, on a phone and a desktop`, async ({
     landing,
     page,
     server,
@@ -78,6 +79,10 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
     await page.setViewportSize(SMALL_PHONE);
     expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
     await expectMore?.(landing, look);
+    for (const viewport of [SMALL_PHONE, PHONE]) {
+      await page.setViewportSize(viewport);
+      expect(await wordsCutByTextSpacing(page), `spaced, ${viewport.width} px`).toEqual([]);
+    }
     // The others have letters that don't occur in the content.
     const preloads = await page
       .locator("link[as=font]")

@@ -11,20 +11,24 @@ import {
   refusedWords,
   submitButton,
 } from "../support/specification/forms.ts";
+import { expectLayout } from "../support/specification/layout.ts";
 import { type Answer, refusedRow } from "../support/specification/supabase.ts";
 
-// Section 4, "Form input mode" and "Submit flow", with the rows of sections 3 and 7.
+// Section 4, "Form input mode" and "Submit flow", with the rows of sections 3 and 7, and section 2, "Common landing page layout".
 
 // Long files, which all workers share.
 replaced.describe.configure({ mode: "parallel" });
 
 for (const [industry, paths] of pagesByIndustry) {
   replaced(
-    `${industry}: each form says that it is busy, sends its row, and after a failure is as before`,
+    `${industry}: each page has its parts in order, and each form says that it is busy, sends its row, and after a failure is as before`,
     async ({ page, supabase }) => {
       for (const row of forms.filter((form) => paths.includes(form.page))) {
         await replaced.step(`the ${row.place} form of ${row.page}`, async () => {
-          if (row.place === "hero") await page.goto(row.page);
+          if (row.place === "hero") {
+            await page.goto(row.page);
+            await expectLayout(page, row.page, row.asks);
+          }
           const form = formOn(page, row.place);
           const [input, button] = [field(form, row.asks), submitButton(form)];
           const entered = row.asks === "product" ? "https://shop.example/p" : "ana@shop.example";
