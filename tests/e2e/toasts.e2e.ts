@@ -1,84 +1,9 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
 const ROWS = "**/rest/v1/**";
-const UPLOADS = "**/storage/v1/object/images/**";
 const BAD_EMAIL = "Please enter a valid email address";
 const STAYS_MS_MAX = 5000;
-const PROXY_PAGE = "<html><body><h1>502 Bad Gateway</h1></body></html>";
-
-/** From now on, the page's calls fail like programming mistakes. */
-function breakCalls(page: Page) {
-  return page.evaluate(() => {
-    globalThis.fetch = () => Promise.reject(new Error("kaput"));
-  });
-}
-
-const told = { path: "/jewelry/version_d", refused: "Failed to submit: ", broken: "An error occurred: " };
-const simple = { path: "/furniture/version_b", refused: "Failed to submit. ", broken: "An error occurred. " };
-
-for (const { path, refused, broken } of [told, simple]) {
-  const isTold = path === told.path;
-  const words = (message: string) => (isTold ? message : "Please try again.");
-
-  test(`${path}: a refusal shows the service's message if the form names causes, whatever its code`, async ({
-    landing,
-    page,
-  }) => {
-    const form = (await landing.open(path)).heroForm();
-    await form.email.fill("ann@shop.example");
-    for (const code of ["42501", "23505", "PGRST116", "P0001", ""]) {
-      const message = `The words beside "${code}"`;
-      await page.route(
-        ROWS,
-        (route) => route.fulfill({ status: 403, json: { code, message, details: "x", hint: "y" } }),
-        { times: 1 },
-      );
-      await form.send();
-      await form.expectProblem(refused + words(message));
-    }
-  });
-
-  test(`${path}: an exception shows its message if the form names causes, and a malformed response none`, async ({
-    landing,
-    page,
-  }) => {
-    const form = (await landing.open(path)).heroForm();
-    await form.email.fill("ann@shop.example");
-    for (const [status, body] of [
-      [502, PROXY_PAGE],
-      [200, PROXY_PAGE],
-      [404, ""],
-      [500, '{"error":"x"}'],
-    ] as const) {
-      await page.route(ROWS, (route) => route.fulfill({ status, body }), { times: 1 });
-      await form.send();
-      await form.expectProblem(broken + words("Unknown error"));
-    }
-    await breakCalls(page);
-    await form.send();
-    await form.expectProblem(broken + words("kaput"));
-  });
-}
-
-test("an upload answered by a proxy's page quotes nothing of it", async ({ landing, page, stored }) => {
-  const form = (await landing.open("/furniture/version_a")).heroForm();
-  await form.choosePicture();
-  await page.route(UPLOADS, (route) => route.fulfill({ status: 502, body: PROXY_PAGE }));
-  await form.send();
-  await form.expectProblem("Failed to upload image: Unknown error");
-  await page.unroute(UPLOADS);
-  await page.route(UPLOADS, (route) =>
-    route.fulfill({
-      status: 400,
-      json: { statusCode: "403", code: "AccessDenied", message: "Whatever it says" },
-    }),
-  );
-  await form.send();
-  await form.expectProblem("Failed to upload image: Whatever it says");
-  expect(stored.leads()).toEqual([]);
-});
 
 test("an error stays until it is closed or the next try", async ({ landing, page }) => {
   await page.clock.install();

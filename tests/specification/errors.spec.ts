@@ -80,7 +80,13 @@ const uploadRefusals: Record<string, Answer> = {
 };
 
 const proxysPage: Answer = { status: 502, html: "<html><body><h1>502 Bad Gateway</h1></body></html>" };
-const withoutMessage: Answer[] = [proxysPage, { status: 503, html: "" }, json(500, { code: "42501" })];
+const withoutMessage: Answer[] = [
+  proxysPage,
+  { ...proxysPage, status: 200 },
+  { status: 503, html: "" },
+  { status: 404, html: "" },
+  json(500, { code: "42501" }),
+];
 
 replaced(
   "insert error: 'Failed to submit: {message}', word for word, whatever code stands beside it",

@@ -116,10 +116,12 @@ const POSTGRES = new URL("../../storage/postgres/migrations/", import.meta.url);
 async function openEarlierDatabase(version: Version): Promise<Earlier> {
   const databaseUrl = await freshDatabase();
   const run = (text: string) => asOwner(databaseUrl, (sql) => sql.unsafe(text));
-  for (const file of ["roles.sql", "migrations-table.sql", ...databaseFiles(POSTGRES).slice(0, version)]) {
-    await run(readFileSync(new URL(file, POSTGRES), "utf8"));
-    if (/^\d/.test(file)) await run(`insert into landing_migrations (file) values ('${file}')`);
-  }
+  const migrations = databaseFiles(POSTGRES).slice(0, version);
+  const texts = ["roles.sql", "migrations-table.sql", ...migrations].map((file) =>
+    readFileSync(new URL(file, POSTGRES), "utf8"),
+  );
+  const applied = migrations.map((file) => `insert into landing_migrations (file) values ('${file}')`);
+  await run([...texts, ...applied].join(";\n"));
   return {
     settings: { dataDir: temporaryFolder(), databaseUrl, s3: null },
     run,

@@ -4,6 +4,7 @@ import { sharedServer } from "../../support/databases/fresh-database.ts";
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 import { PICTURE, contractSays, databaseSays } from "../../support/supabase/judged-rows.ts";
 import { Project } from "../../support/supabase/project.ts";
+import { generatedCases } from "../../support/runner/generated-cases.ts";
 
 let project: Project;
 beforeAll(async () => {
@@ -46,6 +47,6 @@ test("whatever the contract accepts, the database accepts", { timeout: SLOW_TEST
       const taken = generated.filter((one) => contractSays(one) === null);
       expect(await databaseSays(project, taken)).toEqual(taken.map(() => null));
     }),
-    { numRuns: 250 },
+    { numRuns: generatedCases(250) },
   );
 });

@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Writable } from "node:stream";
 import postgres from "postgres";
-import { cleanEnvironment } from "../runner/clean-environment.ts";
+import { runLeads as runCommand } from "../../../cli/run-leads.ts";
 import { newDatabase } from "../databases/fresh-database.ts";
 import { runS3rver, S3RVER_KEY } from "../buckets/s3rver.ts";
 import { openPostgres } from "../databases/open-postgres.ts";
@@ -34,6 +34,8 @@ export const openers = {
     const server = await openPostgres();
     const database = await newDatabase(server.url);
     const s3 = await runS3rver(objects, "shots");
+    // `leads` runs in this process, where the S3 client looks for its key.
+    Object.assign(process.env, { AWS_ACCESS_KEY_ID: S3RVER_KEY, AWS_SECRET_ACCESS_KEY: S3RVER_KEY });
     const sql = postgres(database.url, { max: 1, onnotice: () => {} });
     return {
       settings: {
@@ -69,14 +71,19 @@ function readAll(folder: string): string {
     .join("\n");
 }
 
-/** The operator's command in its own process. */
-export function runLeads(settings: Record<string, string>, args: string[]): Promise<Ran> {
-  const env = { ...cleanEnvironment(), ...settings };
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, ["cli/leads.ts", ...args], { env }, (error, out, err) => {
-      const exitCode = error === null ? 0 : error.code;
-      if (typeof exitCode === "number") resolve({ exitCode, out, err });
-      else reject(error);
-    });
-  });
+/** The operator's command. What a process of its own adds is in tests/unit/cli/process.test.ts. */
+export async function runLeads(env: Record<string, string>, args: string[]): Promise<Ran> {
+  const [out, err] = [new Text(), new Text()];
+  const { signal } = new AbortController();
+  const exitCode = await runCommand(args, { env, stdout: out, stderr: err, signal });
+  return { exitCode, out: out.all, err: err.all };
+}
+
+class Text extends Writable {
+  all = "";
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.all += String(chunk);
+    done();
+  }
 }

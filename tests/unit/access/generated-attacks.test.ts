@@ -4,12 +4,12 @@ import { attack, rowsThatBreakTheContract } from "../../support/attacks/generate
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 test(
-  "a thousand generated requests get nothing in, reveal nothing and break nothing",
+  "500 generated requests get nothing in, reveal nothing and break nothing",
   { timeout: SLOW_TEST_MS },
   async () => {
     const server = await openAttackedServer();
     const secrets = Object.values(server.secrets);
-    const answers = await attack(server.address, { cases: 1000, seed: 20_260_101, secrets });
+    const answers = await attack(server.address, { cases: 500, seed: 20_260_101, secrets });
     expect(rowsThatBreakTheContract(server.folder)).toEqual([]);
     server.expectOthersUntouched();
     // Some were valid, or the attack would prove little.

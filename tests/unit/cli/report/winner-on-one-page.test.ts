@@ -3,7 +3,7 @@ import { INDUSTRIES } from "../../../../contract/paths.ts";
 import { openReportedServer, seedUserKeys } from "../../../support/report/reported-server.ts";
 import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
-const VISITORS_OF_EACH = 300;
+const VISITORS_OF_EACH = 100;
 
 test(
   "a winner rolled out on one page appears only there, and no split looks broken",

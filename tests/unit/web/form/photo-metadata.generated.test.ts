@@ -12,6 +12,7 @@ import {
   jpegSegment,
   photo,
 } from "../../../support/visitor/photos.ts";
+import { generatedCases } from "../../../support/runner/generated-cases.ts";
 
 const NOTE = jpegSegment(0xfe, "hand-written note");
 
@@ -36,7 +37,7 @@ describe("a photo with place, time and camera", () => {
         expect(findsSecret(after)).toEqual([]);
         expect(await drawn(after)).toEqual(await drawn(before));
       }),
-      { numRuns: 40 },
+      { numRuns: generatedCases(40) },
     );
   });
 
@@ -53,7 +54,7 @@ describe("a photo with place, time and camera", () => {
           expect((await cleaned(bytes.subarray(0, at))).length).toBeLessThanOrEqual(at);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: generatedCases(500) },
     );
   });
 });
@@ -69,7 +70,7 @@ test("any bytes after a known beginning never fail", async () => {
         expect(await stripMetadata(file, "remove")).toBeInstanceOf(File);
       },
     ),
-    { numRuns: 5000 },
+    { numRuns: generatedCases(5000) },
   );
 });
 
@@ -82,7 +83,7 @@ test("any Exif block is removed from a JPEG, whatever its contents", async () =>
       expect(await drawn(after)).toHaveLength(4);
       expect(after.length - jpeg.length === 0 || after.length - jpeg.length === 36).toBe(true);
     }),
-    { numRuns: 100 },
+    { numRuns: generatedCases(100) },
   );
 });
 
@@ -95,7 +96,7 @@ describe("a malformed JPEG that no browser can draw", () => {
         expect(after.length).toBe(broken.length);
         expect(after.includes("hand-written note")).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: generatedCases(1000) },
     );
   });
 });
@@ -113,7 +114,7 @@ describe.each(HEIF_PHOTOS)("a photo in %s", (_, heif) => {
           expect((await cleaned(heif.subarray(0, at))).length).toBe(at);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: generatedCases(1000) },
     );
   });
 
@@ -128,7 +129,7 @@ describe.each(HEIF_PHOTOS)("a photo in %s", (_, heif) => {
           expect((await cleaned(changed)).length).toBe(heif.length);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: generatedCases(1000) },
     );
   });
 });
