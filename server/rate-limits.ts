@@ -85,7 +85,7 @@ export type RateLimits = {
   countVisit: (client: ClientAddress) => Promise<boolean>;
 };
 
-/** Limits for each address, for the blocks around it and, where set, for everyone together. */
+/** Limits for each address, for the blocks around it and, if set, for everyone together. */
 export function rateLimits(
   settings: RateLimitSettings,
   counters: Pick<Counters, "take">,

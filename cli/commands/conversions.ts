@@ -50,14 +50,15 @@ export const addConversions: AddCommand = (program, context) => {
     .summary("a file that tells an ad network which of its clicks became leads");
   command
     .description(
-      `Writes which clicks on ads became leads, for the ad network that sold them: the click's own identifier, the time and the
-lead's id. A lead is written once for each destination, and never when it is suspicious or a preview; a product and the
-address left for it are one. Each click is reported once, by its first lead, and at most ${NETWORK_CONVERSIONS_PER_DAY_MAX} leads a day per visitor network. Sending the file is up to you: this program contacts nobody. For google, each line is the body of
-one call of events:ingest of the Data Manager API; for iab, each line is one event of the IAB Tech Lab's ECAPI 1.0.
+      `Writes which ad clicks became leads, for the ad network that sold them: the click's identifier, the time and the lead's id.
+A lead is written once per destination, and never if it is suspicious or a preview; a product and the address left for it
+are one lead. Each click is reported once, with its first lead, and at most ${NETWORK_CONVERSIONS_PER_DAY_MAX} leads a day per
+visitor network. Sending the file is up to you: this program contacts nobody. For google, each line is a request body for
+events:ingest of the Data Manager API; for iab, each line is one event of the IAB Tech Lab's ECAPI 1.0.
 
-With --outcome it writes which leads turned out to be good, with what they are worth; give each outcome an action of its
-own. What a destination was told before, and is no longer so, is in the file too: a new value, or that a lead is taken
-back, which for Google is a value of 0.`,
+With --outcome, writes which leads turned out to be good, with their values; give each outcome its own conversion action.
+The file also corrects earlier ones: it has new values, and retracts leads that no longer count (for Google, with a value
+of 0).`,
     )
     .requiredOption("--to <format>", FORMATS.join(" or "), choiceArgument(FORMATS))
     .option("--account <id>", "google: the ten digits of the Ads account", accountArgument)
@@ -165,8 +166,8 @@ function toDestination({
 }
 
 /**
- * Leads with a click that are not reported: the click was reported before, the visitor's network is over its limit, or
- * the lead can't be retracted at Google without a currency.
+ * Leads with a click that are left out: the click was reported before, the visitor's network is over its limit, or the
+ * lead can't be retracted at Google without a currency.
  */
 type LeftOut = { sameClick: number; sameNetwork: number; noCurrency: number };
 type Written = { leads: number; adjustments: number; lines: number; bytes: number } & LeftOut;
@@ -220,15 +221,15 @@ async function* eventsAndAdjustments(run: Run, currency: string | null): AsyncGe
   yield* adjustmentsFor(run, currency);
 }
 
-/** Corrections to what earlier files told the destination. */
+/** Corrections to what earlier files known the destination. */
 async function* adjustmentsFor(
   { conversions, file, destination, signal, counts, now: at }: Run,
   currency: string | null,
 ): AsyncGenerator<object> {
   for await (const batch of conversions.reported(destination.name)) {
     signal.throwIfAborted();
-    const adjusted = batch.flatMap(({ lead, value: told }) => {
-      const change = findChange(lead, { stage: destination.stage, told, currency, at });
+    const adjusted = batch.flatMap(({ lead, value: known }) => {
+      const change = findChange(lead, { stage: destination.stage, known, currency, at });
       if (change === null || destination.findClick(lead) === null) return [];
       const event = destination.toAdjustment(lead, change);
       if (event === null) counts.noCurrency += 1;

@@ -28,7 +28,7 @@ export const addShow: AddCommand = (program, context) => {
       const words = consentText && findConsentText(context.config(), consentText);
       const conversions = await leads.conversionsForLead(lead.id);
       if (json) {
-        const told = conversions.map(({ destination, at, value }) => ({
+        const reported = conversions.map(({ destination, at, value }) => ({
           destination,
           at,
           value: value?.amount ?? null,
@@ -36,7 +36,7 @@ export const addShow: AddCommand = (program, context) => {
         }));
         return out.json({
           ...toRecord(lead),
-          conversions: told,
+          conversions: reported,
           consent_words: words,
           picture_is_there: pictureIsThere,
         });

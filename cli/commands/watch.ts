@@ -15,18 +15,19 @@ export const addWatch: AddCommand = (program, context) => {
     .command("watch")
     .summary("whether a form fell silent, hooks are stuck, the disk is full or a split drifts")
     .description(
-      `Runs once, for cron or a monitor. Checks for forms that bring no leads, or half as many as before, while visitors come; versions
-that bring fewer leads than the one that most visitors get; webhook calls stuck or failed; too little disk space, or room for
-pictures; visitors who are not split as the rules say. Each finding is a line with what to do.
+      `Runs once, for cron or a monitor. Checks for forms that bring no leads, or half as many as before, while visitors come; for
+versions that bring fewer leads than the one that most visitors get; for stuck or failed webhook calls; for too little disk
+space, or room for pictures; and for visitors who are not split according to the rules. Each finding is one line, with what
+to do.
 
-With --act, a version whose form fell silent while others bring leads, or that brings fewer leads, gets no visitors any more: its
-share in FLAGS_FILE becomes 0 on that page, unless it is the last one. That is noted as a decision.
+With --act, a version whose form fell silent while others bring leads, or that brings fewer leads, gets no more visitors: its
+share in FLAGS_FILE is set to 0 on that page, unless it is the last one. This is noted as a decision.
 
 Exit codes: 0 all is well, 1 something is wrong, 2 a check could not run.`,
     )
     .option("-q, --quiet", "print nothing when all is well")
-    .option("--act", "take the share of a version that harms to 0")
-    .option("--dry-run", "with --act, only say what it would do")
+    .option("--act", "set a harmful version's share to 0")
+    .option("--dry-run", "with --act, only report what it would do")
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
@@ -62,11 +63,11 @@ Exit codes: 0 all is well, 1 something is wrong, 2 a check could not run.`,
       }
       if (json) {
         const isWell = findings.length + problems.length === 0;
-        const told = findings.map((finding) => {
+        const withActions = findings.map((finding) => {
           const action = actions.get(finding);
           return action === undefined ? finding : { ...finding, action };
         });
-        return out.json({ well: isWell, findings: told, could_not_look: problems, remarks });
+        return out.json({ well: isWell, findings: withActions, could_not_look: problems, remarks });
       }
       for (const finding of findings) {
         const action = actions.get(finding);

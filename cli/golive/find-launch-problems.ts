@@ -257,7 +257,7 @@ function weakKeys({ previews, databaseUrl, redisUrl, challengeSecret }: Config):
   return Object.entries(keys).flatMap(([name, key]) => (key !== null && isWeak(key) ? [name] : []));
 }
 
-/** Null if there is none: the server then authenticates in another way. */
+/** Null without one, as the server may authenticate in another way. */
 function passwordIn(url: string | null): string | null {
   return decodeURIComponent(URL.parse(url ?? "")?.password ?? "") || null;
 }

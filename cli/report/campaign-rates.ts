@@ -74,7 +74,7 @@ function findParadoxes(
     const behind = judged.filter(({ ahead }) => ahead !== verdict.by).length;
     if (behind <= judged.length / 2) return [];
     return [
-      `On ${path}, ${verdict.by} wins over all, but is behind in ${behind} of ${judged.length} campaigns. The mix of visitors may have made it win: look at each campaign by itself before you decide.`,
+      `On ${path}, ${verdict.by} wins over all, but is behind in ${behind} of ${judged.length} campaigns. The mix of visitors may have made it win: look at each campaign separately before you decide.`,
     ];
   });
 }

@@ -102,7 +102,7 @@ const STAGE_WORDS = { qualified: "qualified or won", won: "won" } as const;
 export function formatPower({ smallestLift, verdict }: Comparison): string | null {
   if (verdict.is === "nobody" || verdict.is === "single") return null;
   if (smallestLift === null) return "So few came that no difference would show yet.";
-  return `With so many, a version would have to bring ${signed(smallestLift, 0).slice(1)} more to show.`;
+  return `With this many, a version would have to bring ${signed(smallestLift, 0).slice(1)} more to show.`;
 }
 
 /** A comparison's verdict in two or three words, and in a sentence. */
@@ -156,15 +156,15 @@ export function formatWarnings({ splitEvidence, rulesChangedAt, lopsided, overfu
   }
   if (splitEvidence !== null && splitEvidence >= SPLIT_EVIDENCE_MAX) {
     warnings.push(
-      `The split is uneven: under the rules, chance alone would come to this in at most 1 of ${formatNumber(SPLIT_EVIDENCE_MAX)} tests, however often one looks. ` +
-        "Something loses visitors of one version, or adds some: a failing page, or a machine posing as a browser.",
+      `The split is uneven: under the rules, chance alone would cause this in at most 1 of ${formatNumber(SPLIT_EVIDENCE_MAX)} tests, however often you look. ` +
+        "Something loses or adds visitors of one version: a failing page, or a bot posing as a browser.",
     );
   }
   if (rulesChangedAt !== null) {
     const since = rulesChangedAt.toISOString().slice(0, 16);
     warnings.push(
-      "The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares the visitors of each rules among themselves. " +
-        `For the present rules alone: --since ${since}Z`,
+      "The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares visitors only under the same rules. " +
+        `For only the current rules: --since ${since}Z`,
     );
   }
   return warnings;
@@ -190,9 +190,9 @@ function formatLopsided(lopsided: readonly NetworkVisitors[]): string {
 }
 
 export function formatUncounted({ leadsOfUncounted, leadsWithoutKey }: ExperimentReport): string {
-  const uncounted = `${formatCount(leadsOfUncounted, "lead")} came from no counted visitor: straight to a page, without a key, or left out.`;
+  const uncounted = `${formatCount(leadsOfUncounted, "lead")} came from visitors who were not counted: they came directly to a page, had no key, or were left out.`;
   if (leadsWithoutKey === 0) return uncounted;
-  return `${uncounted} ${formatNumber(leadsWithoutKey)} of them had no key, as before consent or without storage: their visitors count as having left none, so true rates are higher.`;
+  return `${uncounted} ${formatNumber(leadsWithoutKey)} of them had no key, as before consent or without storage: their visitors count as without a lead, so true rates are higher.`;
 }
 
 /** Leads of visitors who were not counted, by version; null if there are none. */
@@ -248,7 +248,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
     word: "Not counted",
     meaning:
-      "Leads from a version’s page whose visitor the flag did not send there: people who came straight to it, had no key, or whose visit was lost on the way. Where ads lead to the redirect page alone, they should be about the same share of each version’s leads; a far larger share of one means that its visitors are lost.",
+      "Leads from visitors who reached a version’s page without the flag: they came directly, had no key, or counting them failed. If ads link only to the redirect page, each version should have about the same share of them; a far larger share for one means that its visitors go uncounted.",
   },
   {
     word: "All industries",

@@ -17,10 +17,10 @@ import type { CommandContext } from "../command-context.ts";
 import type { Finding } from "./finding.ts";
 import { replaceFile } from "./replace-file.ts";
 
-/** What became of a finding that harms. */
+/** The action taken on a harmful version. */
 export type Action = { is: "taken out" | "would be taken out" | "left"; says: string };
 
-/** Gives the version of each page that harms to nobody any more, and notes it. */
+/** Sets the shares of harmful versions to 0, and notes that as decisions. */
 export async function actOn(
   findings: readonly Finding[],
   context: CommandContext,
@@ -57,7 +57,7 @@ async function act(
   if ("refused" in taken) return { is: "left", says: sayRefused(taken, flagsFile) };
   readFlagRules(taken.rules);
   const left = taken.isLeftElsewhere
-    ? ` At other times, or to some visitors, ${flagsFile} still gives it alone: edit that yourself.`
+    ? ` At other times, or to some visitors, ${flagsFile} still gives only this version: edit that yourself.`
     : "";
   const what = `${spell(values)} at ${path} in ${flagsFile}`;
   if (isDryRun) return { is: "would be taken out", says: `Would set the share of ${what} to 0.${left}` };

@@ -5,10 +5,10 @@ import { dirname, join } from "node:path";
 import { Failure } from "../command-context.ts";
 
 /**
- * Replaces a file's text at once: whoever reads it finds the old text or the new one, also after a power cut. A link stays,
- * and what it leads to is replaced. Owner and mode stay.
- * @param text the text that the file has, and the one that it gets.
- * @throws Failure if that can't be done, or the file has another text by now.
+ * Replaces a file's text atomically: readers find the old text or the new one, also after a power cut. Follows links,
+ * and keeps owner and mode.
+ * @param text the current text, and the new one.
+ * @throws Failure if that fails, or the file has changed.
  */
 export async function replaceFile(file: string, text: { from: string; to: string }): Promise<void> {
   const target = await realpath(file);
@@ -40,7 +40,7 @@ async function copyBeside(target: string, draft: string, text: string): Promise<
   await handle.sync();
 }
 
-/** The new name is on disk only once its folder is. */
+/** A new name is on disk only once its folder is synced. */
 async function sync(folder: string): Promise<void> {
   await using handle = await open(folder, "r");
   await handle.sync();
@@ -50,7 +50,7 @@ function asFailure(error: unknown, file: string, folder: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === undefined) return error;
   if (code === "EBUSY" || code === "EXDEV")
-    return new Failure(`${file} is mounted by itself and can't be replaced: mount its folder instead.`);
+    return new Failure(`${file} is a single mounted file and can't be replaced: mount its folder instead.`);
   if (code === "EROFS") return new Failure(`${folder} is mounted read-only, so ${file} can't be replaced.`);
   if (code === "EACCES" || code === "EPERM")
     return new Failure(

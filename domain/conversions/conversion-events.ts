@@ -29,7 +29,7 @@ export type Destination = {
   findClick(lead: StoredLead): string | null;
   /** Only for leads for which `findClick` finds a click. */
   toEvent(lead: StoredLead): object;
-  /** Reports a change to an earlier event; null if the network can't be told. */
+  /** Reports a change to an earlier event; null if the network can't be informed. */
   toAdjustment(lead: StoredLead, change: Change): object | null;
   toLine(events: readonly object[]): object;
 };
@@ -37,7 +37,7 @@ export type Destination = {
 export type Change = {
   /** Zero to retract the lead. */
   value: Money;
-  isTakenBack: boolean;
+  isRetracted: boolean;
   at: Date;
 };
 
@@ -50,21 +50,22 @@ export function stageValue({ outcome }: StoredLead, stage: Stage): Money | null 
 }
 
 /**
- * The change to report to a destination, if any. A retracted lead stays retracted until it has a value. @param told the
- * value that the destination knows. @param currency for retracting a lead that never had a value.
+ * The change to report to a destination, if any. A retracted lead stays retracted until it has a value.
+ * @param known the value that the destination knows.
+ * @param currency for retracting a lead that never had a value.
  */
 export function findChange(
   lead: StoredLead,
-  { stage, told, currency, at }: { stage: Stage; told: Money | null; currency: string | null; at: Date },
+  { stage, known, currency, at }: { stage: Stage; known: Money | null; currency: string | null; at: Date },
 ): Change | null {
   const outcome = lead.outcome?.outcome ?? null;
-  const isTakenBack = stage === "lead" ? outcome === "spam" : !hasReached(outcome, stage);
-  if (isTakenBack) {
-    const value = { amount: 0, currency: told?.currency ?? currency ?? NO_CURRENCY };
-    return told?.amount === 0 ? null : { value, isTakenBack, at };
+  const isRetracted = stage === "lead" ? outcome === "spam" : !hasReached(outcome, stage);
+  if (isRetracted) {
+    const value = { amount: 0, currency: known?.currency ?? currency ?? NO_CURRENCY };
+    return known?.amount === 0 ? null : { value, isRetracted, at };
   }
   const value = stageValue(lead, stage);
-  return value === null || isSameMoney(value, told) ? null : { value, isTakenBack, at };
+  return value === null || isSameMoney(value, known) ? null : { value, isRetracted, at };
 }
 
 export type ConversionOptions = {
@@ -157,8 +158,8 @@ export function iabDestination(
     eventsPerLineMax: 1,
     findClick: (lead) => formatClick(lead, clickId),
     toEvent: (lead) => stageEvent(lead, stageValue(lead, stage)),
-    toAdjustment: (lead, { value, isTakenBack, at }) =>
-      isTakenBack
+    toAdjustment: (lead, { value, isRetracted, at }) =>
+      isRetracted
         ? toEvent(lead, { type: events.takenBack, id: `${lead.id}.not-${stage}`, at, value: null })
         : stageEvent(lead, value),
     toLine: ([event]) => event!,

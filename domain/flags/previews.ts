@@ -4,7 +4,7 @@ import type { Variant } from "../../contract/flags.ts";
 import { truncateQuery } from "../../contract/truncate-query.ts";
 import { secretCheck } from "../secret.ts";
 
-/** Who may preview variants: nobody, anybody, or whoever has the key. */
+/** Who may preview variants: nobody, anybody, or holders of the key. */
 export type PreviewSetting = "off" | "open" | { key: string };
 
 /** The query parameter that carries the key. */

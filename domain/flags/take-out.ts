@@ -10,14 +10,17 @@ export type TakenOut =
   | {
       /** The new rules, as text. */
       rules: string;
-      /** Whether at other times, or for some visitors, the rules still give it to everybody. */
+      /** Whether the rules still give only these values at other times or to some visitors. */
       isLeftElsewhere: boolean;
     }
-  /** `off`: the flag is off. `out`: nobody gets it. `last`: everybody does. `unreadable`: chosen in an unknown way. */
+  /**
+   * `off`: the flag is off. `out`: nobody gets them. `last`: everybody does. `unreadable`: the rules are too unusual.
+   */
   | { refused: "off" | "out" | "last" | "unreadable" };
 
 /**
- * Rules that at a page never give some values of the flag: their weights there become 0. Other pages keep their shares.
+ * Changes rules so that a page never gets some values of the flag, by setting their weights there to 0. Other pages
+ * keep their shares.
  * @param rules accepted by `readFlagRules`
  */
 export function takeOut(rules: string, page: RedirectPath, values: readonly Variant[], now: Date): TakenOut {
@@ -50,10 +53,10 @@ class UnknownRule extends Error {
 
 type Target = { page: RedirectPath; names: ReadonlySet<string>; fallback: string };
 
-/** `isLeft`: some branch gives the page's visitors nothing else. */
+/** `isLeft`: some branch gives the page's visitors only these values. */
 type Cut = { rule: unknown; isChanged: boolean; isLeft: boolean };
 
-/** @param pages those whose visitors come to this part of the rules. */
+/** @param pages whose visitors reach this part of the rules. */
 function strip(rule: unknown, pages: readonly RedirectPath[], target: Target): Cut {
   const { names, fallback } = target;
   const name = rule ?? fallback;
@@ -65,7 +68,7 @@ function strip(rule: unknown, pages: readonly RedirectPath[], target: Target): C
   throw new UnknownRule();
 }
 
-/** Of a split's operand: 0 for the optional first one, the value to split by. */
+/** The weight of a split's operand; 0 for the optional first one, the value to split by. */
 function weightOf(share: unknown): number {
   return Array.isArray(share) ? ((share[1] as number | undefined) ?? 1) : 0;
 }
@@ -114,7 +117,7 @@ function stripBranches(operands: readonly unknown[], pages: readonly RedirectPat
 
 const LINE_CHARS_MAX = 80;
 
-/** Indented as people write rules: what is short stands on one line. */
+/** Formats rules as people write them, with short lists on one line. */
 function formatRules(rules: unknown): string {
   return `${format(rules, "")}\n`;
 }
@@ -128,7 +131,7 @@ function format(value: unknown, indent: string): string {
     : Object.entries(value).map(([name, part]) => `${JSON.stringify(name)}: ${format(part, inner)}`);
   if (parts.length === 0) return isList ? "[]" : "{}";
   const line = isList ? `[${parts.join(", ")}]` : `{ ${parts.join(", ")} }`;
-  // A table of shares has a line for each.
+  // In a table of shares, each has its own line.
   const isTable = isList && parts.length > 1 && value.every((part) => Array.isArray(part));
   if (!isTable && !line.includes("\n") && line.length <= LINE_CHARS_MAX) return line;
   const [open, close] = isList ? "[]" : "{}";

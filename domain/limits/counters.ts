@@ -12,7 +12,7 @@ export type Claim = {
   windowMs: number;
   /** The client's quotas, from its address to its whole network. */
   own: readonly Quota[];
-  /** The limit for everyone together, of which each network has a fair share; null for none. */
+  /** The limit for everyone together, of which each network gets a fair share; null for none. */
   allMax: number | null;
 };
 

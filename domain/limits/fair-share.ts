@@ -2,8 +2,8 @@
 export const NETWORK_CALLS_MIN = 3;
 
 /**
- * The most that one network may use of a shared limit. The first half is first come, first served; after that each network
- * gets an equal share of the rest, so that whoever used up the first half leaves the second to others.
+ * The most that one network may use of a shared limit. The first half is first come, first served; after that each
+ * network gets an equal share of the rest, so that networks that use up the first half leave the second to others.
  * @param least the minimum for each network, even if its share is smaller
  */
 export function fairShare(all: { max: number; used: number }, networks: number, least: number): number {

@@ -6,8 +6,8 @@ export interface PictureBytes {
   total(): Promise<number | null>;
   /**
    * Begins a count, unless another server is counting or the last count is recent; after a long count, for longer.
-   * @param anew despite a recent count, such as after deletions @returns a mark for `finish`, or null if this server
-   * should not count
+   * @param anew despite a recent count, such as after deletions
+   * @returns a mark for `finish`, or null if this server should not count
    */
   begin(anew: boolean): Promise<string | null>;
   finish(mark: string, bytes: number, ms: number): Promise<void>;

@@ -13,7 +13,7 @@ export function countsAsVisit(headers: IncomingHttpHeaders): boolean {
   return !isPrefetch(headers) && Boolean(agent) && !isbot(agent);
 }
 
-/** Whether a page is opened by itself, not as an image, frame or script of another site, whose visitors are not ours. */
+/** Whether a page is opened directly, not as an image, frame or script of another site, whose visitors are not ours. */
 export function opensPage(headers: IncomingHttpHeaders): boolean {
   return (headers["sec-fetch-dest"] ?? "document") === "document";
 }

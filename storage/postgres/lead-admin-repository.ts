@@ -70,7 +70,7 @@ class PostgresLeadAdminRepository extends SqlLeadAdminRepository {
     try {
       await work();
     } finally {
-      // If it can't be released, it ends by itself.
+      // If it can't be released, it expires.
       await this.#leased.release().catch(() => {});
     }
     return true;

@@ -106,7 +106,7 @@ export class LeasedDatabase implements SqlDatabase {
   }
 
   async close(): Promise<void> {
-    // If it can't be released, it ends by itself.
+    // If it can't be released, it expires.
     await this.release().catch(() => {});
     await this.#database.close();
   }

@@ -64,7 +64,7 @@ export class SqlConversionRepository implements ConversionRepository {
         where lead_id = lead.id and adjustment.destination = ${destination}))`;
     for await (const leads of this.#leads([isReported(destination), isSaid])) {
       const ids = this.#database.dialect.listOfIds(leads.map(({ id }) => id));
-      const told = await this.#database.query(sql`
+      const reported = await this.#database.query(sql`
         select cast(lead_id as text) as id, cast(value as text) as value, currency
         from (
           select lead_id, value, currency, file_id from conversions
@@ -72,9 +72,9 @@ export class SqlConversionRepository implements ConversionRepository {
           union all
           select lead_id, value, currency, file_id from conversion_adjustments
           where destination = ${destination} and lead_id in ${ids}
-        ) as told join conversion_files on conversion_files.id = file_id
+        ) as reported join conversion_files on conversion_files.id = file_id
         where finished_at is not null order by finished_at`);
-      const last = new Map(told.map((row) => [String(row.id), toMoney(row)]));
+      const last = new Map(reported.map((row) => [String(row.id), toMoney(row)]));
       yield leads.map((lead) => ({ lead, value: last.get(lead.id) ?? null }));
     }
   }

@@ -293,13 +293,13 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
 
   async conversionsForLead(id: string): Promise<Conversion[]> {
     const rows = await this.database.query(sql`
-      select told.destination, cast(finished_at as text) as at, cast(value as text) as value, currency
+      select reported.destination, cast(finished_at as text) as at, cast(value as text) as value, currency
       from (
         select destination, file_id, lead_id, value, currency from conversions
         union all select destination, file_id, lead_id, value, currency from conversion_adjustments
-      ) as told join conversion_files on conversion_files.id = file_id
+      ) as reported join conversion_files on conversion_files.id = file_id
       where lead_id = ${this.database.dialect.id(id)} and finished_at is not null
-      order by conversion_files.finished_at, told.destination`);
+      order by conversion_files.finished_at, reported.destination`);
     return rows.map(({ destination, at, value, currency }) => ({
       destination: String(destination),
       at: new Date(String(at)),

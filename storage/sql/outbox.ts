@@ -54,7 +54,7 @@ export async function readBacklog(database: SqlDatabase, now: Date): Promise<Bac
 /** How many networks are fetched at once. */
 const NETWORKS_PER_LOOKUP = 64;
 
-/** Every fourth claim goes to the longest due, so that a large network's entries don't wait for ever. */
+/** Every fourth claim goes to the longest due, so that a large network's entries don't wait forever. */
 const LONGEST_DUE_EVERY = 4;
 
 /** How often to look for entries that a fast clock scheduled too late. A clock set back triggers a look at once. */

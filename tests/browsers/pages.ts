@@ -3,8 +3,8 @@ import { landingPaths, screenPaths } from "../support/site/addresses.ts";
 import type { Site } from "../support/engines/fixtures.ts";
 
 /**
- * Opens a page at phone widths, in a frame because not every engine's window can be as narrow. @returns the result
- * for each width.
+ * Opens a page at phone widths, in a frame because not every engine's window can be as narrow.
+ * @returns the result for each width.
  */
 async function openOnPhones(path: string, widthsPx: number[]) {
   const frame = document.createElement("iframe");

@@ -47,8 +47,8 @@ const NO_STORAGE: LDStorage = { get: async () => null, set: async () => {}, clea
 
 /**
  * Disables the client's retries (up to four, a second apart), for which it has no option: every failure reaches it as a
- * 404, which it accepts as final. Patches the global `fetch`, which nothing else in a redirect page uses. @returns the
- * failures.
+ * 404, which it accepts as final. Patches the global `fetch`, which nothing else in a redirect page uses.
+ * @returns the failures.
  */
 function makeFailuresFinal(): unknown[] {
   const failures: unknown[] = [];

@@ -25,7 +25,7 @@ export function toastError(words: string, whenClosed: () => void) {
   onClose = whenClosed;
 }
 
-/** Closes by itself. */
+/** Closes automatically. */
 export function toastSuccess(words: string) {
   show({ kind: "success", words });
 }

@@ -3,8 +3,9 @@ import { inject, onTestFinished } from "vitest";
 import { addressOf, createOn, dropOn } from "./databases.ts";
 
 /**
- * A database of the test's own, dropped when the test ends. @param state "migrated" copies a migrated database,
- * which is faster than migrating in each test. @returns its owner's address.
+ * A database of the test's own, dropped when the test ends.
+ * @param state "migrated" copies a migrated database, which is faster than migrating in each test.
+ * @returns its owner's address.
  */
 export async function freshDatabase(state: "empty" | "migrated" = "empty"): Promise<string> {
   const url = await askDesk("POST", state);

@@ -17,8 +17,9 @@ const OPTIONS = [
 let isUpdated = false;
 
 /**
- * Installs the first choice that this Debian release has. @param choices packages separated by spaces, best choice
- * first @returns a short reason why nothing was installed, or null
+ * Installs the first choice that this Debian release has.
+ * @param choices packages separated by spaces, best choice first
+ * @returns a short reason why nothing was installed, or null
  */
 export function installOnDebian(choices: string[]): string | null {
   if (!existsSync("/usr/bin/apt-get")) return "there is no apt-get to install it with";

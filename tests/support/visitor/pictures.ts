@@ -30,8 +30,8 @@ function fillerChunk(bytes: number): Buffer {
 type Dropped = { name: string; type: string; bytes: string };
 
 /**
- * Drops files on an element, as when dragged in from a folder. @returns whether the page accepts them; otherwise
- * the browser opens them.
+ * Drops files on an element, as when dragged in from a folder.
+ * @returns whether the page accepts them; otherwise the browser opens them.
  */
 export async function dropFile(target: Locator, files: Dropped[]): Promise<boolean> {
   return target.evaluate((element, dropped) => {

@@ -127,7 +127,7 @@ describe("leads conversions", () => {
   });
 
   test.each([
-    [["--agreeing", "agrees_to_it-001"], "give both"],
+    [["--agreeing", "agrees_to_it-001"], "--agreeing requires --hashed-addresses"],
     [["--hashed-addresses", "--agreeing", "agrees_to_it"], "16 characters"],
   ])("%j is refused, and nothing is written", async (options, problem) => {
     const { leads, target } = await openWith();

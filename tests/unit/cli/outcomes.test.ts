@@ -252,7 +252,7 @@ test.each([
   [["done", idOf(3), "--outcome", "lost", "--value", "3"], "--value requires --outcome qualified or won."],
   [["done", idOf(3), "--outcome", "won", "--value", "1.234"], "--value must be an amount in EUR"],
   [["done", "--before", "1d", "--outcome", "won"], "--outcome takes ids."],
-  [["done", idOf(3), "--undo", "--outcome", "won"], "--undo takes back the outcome"],
+  [["done", idOf(3), "--undo", "--outcome", "won"], "--undo clears the outcome"],
   [["done", idOf(3), "--outcome", "wun"], "Did you mean won?"],
 ])("leads %j is a usage error with advice", async (args, said) => {
   const { exitCode, err } = await (await OPEN.SQLite!())(...args);

@@ -53,7 +53,7 @@ export type LeadMetadata = {
 /**
  * Speaks Supabase's storage and row protocols.
  * @param userKey Null without the visitor's consent.
- * @param solutionFor Solves a challenge for an idempotency key; null if there is none.
+ * @param solutionFor Solves a challenge for an idempotency key; null without a challenge.
  */
 export function connectLeadApi(
   settings: PageSettings,

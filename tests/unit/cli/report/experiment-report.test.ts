@@ -316,8 +316,8 @@ test("changed rules give a warning with the time of the change", () => {
   const before = assigned("/food", { version_a: [90, 3000] }, "before");
   const comparison = reportOn([...before, ...assigned("/food", FOOD, "now", changed)]).of("/food");
   expect(formatWarnings(comparison)).toEqual([
-    "The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares the visitors of each rules among themselves. " +
-      "For the present rules alone: --since 2026-01-09T10:30Z",
+    "The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares visitors only under the same rules. " +
+      "For only the current rules: --since 2026-01-09T10:30Z",
   ]);
   // Visitors under other rules are not compared with the current weights.
   expect(comparison.splitEvidence).toBeLessThan(2);

@@ -138,7 +138,7 @@ test("a winner is highlighted, a single version has no comparison, and one witho
   expect(text.match(/class="plot winning"/g)).toHaveLength(1);
   expect(readIn(text, "makeup")).toBe(
     `Makeup One version One version, so there is nothing to compare. ` +
-      `Warning. The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares the visitors of each rules among themselves. For the present rules alone: --since 2026-01-01T10:00Z ` +
+      `Warning. The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares visitors only under the same rules. For only the current rules: --since 2026-01-01T10:00Z ` +
       `${HEADINGS} version_a ${makeup.pages.version_a.tests} 500 10 2.0% true rate 1.1% to 3.6% 0% 1% 2% 3% 4% 0% 1% 2% 3% 4%`,
   );
   expect(readIn(text, "food")).toContain(
@@ -211,7 +211,7 @@ test("every day has a bar and numbers, even without leads", () => {
       "3 January 2026: 90 products, 14 addresses 4 January 2026: 1 product, 1 address 1 Jan 2 Jan 4 Jan " +
       "The numbers Day (UTC) Products Addresses Leads 2026-01-01 200 20 220 2026-01-02 0 0 0 " +
       "2026-01-03 90 14 104 2026-01-04 1 1 2 " +
-      "12 leads came from no counted visitor: straight to a page, without a key, or left out. 5 of them had no key, as before consent or without storage: their visitors count as having left none, so true rates are higher.",
+      "12 leads came from visitors who were not counted: they came directly to a page, had no key, or were left out. 5 of them had no key, as before consent or without storage: their visitors count as without a lead, so true rates are higher.",
   );
   expect(text).toContain(
     'aria-label="Leads a day from 1 January 2026 to 4 January 2026: 326 in all, 220 on the best day. The numbers follow."',

@@ -126,9 +126,9 @@ test("warnings name the three networks with most leads, then with most visitors,
       "oak on 5 January 2026 (version_b: 20 visitors, 4 with a lead), and 1 more. " +
       "If that is nearly everyone, TRUST_PROXY may not match the proxies in front.",
     "1 visitor left out: at most 100 new visitors a day count per network.",
-    "The split is uneven: under the rules, chance alone would come to this in at most 1 of 1,000 tests, however often one looks. " +
-      "Something loses visitors of one version, or adds some: a failing page, or a machine posing as a browser.",
-    "The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares the visitors of each rules among themselves. For the present rules alone: --since 2026-01-09T10:30Z",
+    "The split is uneven: under the rules, chance alone would cause this in at most 1 of 1,000 tests, however often you look. " +
+      "Something loses or adds visitors of one version: a failing page, or a bot posing as a browser.",
+    "The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares visitors only under the same rules. For only the current rules: --since 2026-01-09T10:30Z",
   ]);
 });
 
