@@ -59,7 +59,7 @@ const apparelA = {
   demo: {
     kind: "lookbook",
     heading: "The lookbook, without the shoot",
-    text: "The same pieces, full height and without a word on them.",
+    text: "The same beanie, full height and without a word on it.",
     looks: [
       {
         image: "apparel_ad2",
@@ -68,10 +68,10 @@ const apparelA = {
         details: "Ribbed beanie in mustard, folded throw, first light",
       },
       {
-        image: "apparel_ad4",
-        alt: "A rust poncho with a fringe, laid out on a wooden floor",
-        name: "The floor",
-        details: "Wool poncho in rust, oak boards, late sun",
+        image: "apparel_ad3",
+        alt: "A mustard beanie on a snowman’s head before a mint wall",
+        name: "The model",
+        details: "The beanie, one carrot, no sitting fee",
       },
       {
         image: "apparel_ad1",
@@ -180,7 +180,6 @@ export const apparel: IndustryContent<"apparel"> = {
       "Ad: the beanie on a bouclé throw beside a coffee cup, its parts pointed out, two for $60, headline “First coffee weather.”",
     apparel_ad3:
       "Ad: the beanie on a snowman’s head with coal eyes, two for $60, headline “$34. Snowman not included.”",
-    apparel_ad4: "Ad: a rust wool poncho with a fringe on a sunlit oak floor, headline “Drop everything.”",
     apparel_ad5: "Ad: four ribbed Hemmary sweaters folded on an oak stool, rose wall, headline “Pile on.”",
     apparel_square:
       "Ad: the beanie on a bouclé throw before green boards, with logo, offer and button, headline “First coffee weather.”",
