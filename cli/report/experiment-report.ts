@@ -7,6 +7,7 @@ import type { SharesByPage } from "../../domain/flags/flag-shares.ts";
 import type {
   AssignedVisitors,
   CampaignDimension,
+  ComparedFigures,
   Figures,
   LeadsOfDay,
   NetworkVisitors,
@@ -157,7 +158,7 @@ export function experimentReport(
     period,
     recorded: figures.recorded,
     together: compare(null, listComparable(REDIRECT_PATHS, rules), included, rules),
-    industries: REDIRECT_PATHS.map((path) => compare(path, [path], included, rules)),
+    industries: compareIndustries(included, rules),
     leads: figures.leads,
     leadsOfUncounted: figures.leadsOfUncounted,
     leadsWithoutKey: figures.leadsWithoutKey,
@@ -165,11 +166,26 @@ export function experimentReport(
   };
 }
 
+function compareIndustries(arrivals: Arrivals, rules: CurrentRules | null): Comparison[] {
+  return REDIRECT_PATHS.map((path) => compare(path, [path], arrivals, rules));
+}
+
+/** The redirect pages whose visitors were not split as the rules say. */
+export function findBrokenSplits(
+  figures: ComparedFigures,
+  rules: CurrentRules | null,
+  period: Period,
+): RedirectPath[] {
+  return compareIndustries(toArrivals(figures, rules, period), rules)
+    .filter(({ verdict }) => verdict.is === "broken")
+    .map(({ path }) => path!);
+}
+
 /** A version that brings fewer leads than the one that most visitors get. */
 export type Harm = { path: RedirectPath; version: Version; base: Version };
 
 /** The versions that harm; none of a page whose visitors are not comparable. */
-export function findHarm(figures: Figures, rules: CurrentRules, period: Period): Harm[] {
+export function findHarm(figures: ComparedFigures, rules: CurrentRules, period: Period): Harm[] {
   const included = toArrivals(figures, rules, period);
   return REDIRECT_PATHS.flatMap((path) => {
     const { versions, verdict } = compare(path, [path], included, rules);
@@ -191,12 +207,17 @@ export function findHarm(figures: Figures, rules: CurrentRules, period: Period):
   });
 }
 
-function toArrivals(figures: Figures, rules: CurrentRules | null, period: Period): Arrivals {
-  const { networks, assigned } = figures;
+function toArrivals(
+  figures: ComparedFigures & Partial<Figures>,
+  rules: CurrentRules | null,
+  period: Period,
+): Arrivals {
+  const { networks, assigned, overfull, uncounted = [] } = figures;
   const lopsided = findLopsided(networks, assigned, improbableSplit(assigned, rules));
   return {
-    ...figures,
     assigned: excludeNetworks(lopsided, assigned),
+    overfull,
+    uncounted,
     lopsided,
     until: period.until ?? figures.recorded?.last ?? null,
   };

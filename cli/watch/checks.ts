@@ -62,22 +62,19 @@ export const checks: Record<
     return { findings: findFullRoom(stored, storedBytesMax) };
   },
   async split({ openExperiment, config, now }) {
-    const { experimentReport, findHarm } = await import("../report/experiment-report.ts");
+    const { findBrokenSplits, findHarm } = await import("../report/experiment-report.ts");
     const experiment = await openExperiment();
     const { flagsFile } = config();
     const rules = currentRules(flagsFile);
     const since = new Date((Math.floor(now().getTime() / SPLIT_MS) - 1) * SPLIT_MS);
     const period = { since, until: null };
-    const figures = await experiment.figures(period, reportedSite);
-    const { industries } = experimentReport(figures, rules, period);
-    const findings = industries
-      .filter(({ verdict }) => verdict.is === "broken")
-      .map(({ path }) => describeSplit(path!, since));
+    const figures = await experiment.comparedFigures(period, reportedSite);
+    const findings = findBrokenSplits(figures, rules, period).map((path) => describeSplit(path, since));
     if (rules === null) return { findings };
     // A version that was repaired and put back has a new start.
     const changedAt = rulesChangedAt(flagsFile)!;
     const sinceChange = changedAt > since ? { since: changedAt, until: null } : period;
-    const changed = changedAt > since ? await experiment.figures(sinceChange, reportedSite) : figures;
+    const changed = changedAt > since ? await experiment.comparedFigures(sinceChange, reportedSite) : figures;
     const harms = findHarm(changed, rules, sinceChange);
     return { findings: [...findings, ...harms.map((harm) => describeHarm(harm, sinceChange.since))] };
   },

@@ -4,6 +4,7 @@ import type {
   AssignedVisitors,
   CampaignDimension,
   CampaignVisitors,
+  ComparedFigures,
   Counting,
   DayFigures,
   ExperimentRepository,
@@ -42,6 +43,10 @@ const RECORDED = sql`
     union all select min(created_at), max(created_at) from ${TABLE}
   ) as both_tables`;
 
+const NONE = raw("cast(null as text)");
+
+const ALL_LEADS: Counting = { stage: "lead", currency: null };
+
 const BEGINNING = "0001-01-01T00:00:00.000Z";
 const END = "9999-12-31T00:00:00.000Z";
 
@@ -53,49 +58,52 @@ export class SqlExperimentRepository implements ExperimentRepository {
     this.#database = database;
   }
 
-  async figures(
-    period: Period,
-    site: ReportedSite,
-    counting: Counting = { stage: "lead", currency: null },
-  ): Promise<Figures> {
+  async figures(period: Period, site: ReportedSite, counting: Counting = ALL_LEADS): Promise<Figures> {
     const [recorded] = await this.#database.query(RECORDED);
-    const crowded = await this.#database.query(this.#crowded(period));
-    const counted = this.#counted(
-      period,
-      crowded.map(({ network }) => network as string),
-    );
-    const assigned = await this.#database.query(this.#visitors(counted));
-    const networks = await this.#database.query(this.#networks(counted));
-    const converted = await this.#database.query(this.#converted(counted, period, site, counting));
-    const overfull = crowded.length > 0 ? await this.#database.query(this.#overfull(counted)) : [];
-    const leads = await this.#database.query(this.#leadsByDay(period, counting));
-    const uncounted = await this.#database.query(this.#uncounted(counted, period, site, counting));
+    const { convertedLeads, convertedByPage, ...compared } = await this.#compared(period, site, counting);
+    const leads = await this.#database.query(this.#leadsByDayAndPage(period, counting));
     const views = await this.#database.query(this.#views(period));
     const leadsOfAll = sumColumn(leads, "products") + sumColumn(leads, "emails");
     return {
+      ...compared,
       recorded: recorded?.first
         ? { first: new Date(recorded.first as string), last: new Date(recorded.last as string) }
         : null,
-      assigned: withLeads(assigned, converted, { key: dayKey, hasValue: counting.currency !== null }),
-      networks: withLeads(networks, converted, {
-        key: networkKey,
-        hasValue: counting.currency !== null,
-      }) as NetworkVisitors[],
-      overfull: overfull.map((row) => ({
-        path: row.path as RedirectPath,
-        visitors: Number(row.visitors),
-      })),
-      leadsOfUncounted: leadsOfAll - sumColumn(converted, "leads"),
-      uncounted: uncounted.map((row) => ({ page: row.page as string, leads: Number(row.leads) })),
+      leadsOfUncounted: leadsOfAll - convertedLeads,
+      uncounted: listUncounted(leads, convertedByPage),
       leadsWithoutKey: sumColumn(leads, "keyless"),
-      leads: leads.map(({ day, products, emails }): LeadsOfDay => ({
-        day: day as string,
-        products: Number(products),
-        emails: Number(emails),
-      })),
+      leads: listDays(leads),
       views: views.map(({ path, views: count }): PageViews => ({
         path: path as string,
         views: Number(count),
+      })),
+    };
+  }
+
+  async comparedFigures(period: Period, site: ReportedSite): Promise<ComparedFigures> {
+    const { assigned, networks, overfull } = await this.#compared(period, site, ALL_LEADS);
+    return { assigned, networks, overfull };
+  }
+
+  async #compared(period: Period, site: ReportedSite, counting: Counting) {
+    const { crowded, large } = await this.#findNetworks(period);
+    const counted = this.#counted(period, crowded);
+    const assigned = await this.#database.query(this.#visitors(counted));
+    const networks = await this.#database.query(this.#networks(counted, large));
+    const names = [...new Set(networks.map(({ network }) => network as string))];
+    const converted = await this.#database.query(this.#converted(counted, period, site, { counting, names }));
+    const overfull = crowded.length > 0 ? await this.#database.query(this.#overfull(counted)) : [];
+    const byDay = converted.filter(({ day }) => day !== null);
+    const byPage = converted.filter(({ page }) => page !== null);
+    const hasValue = counting.currency !== null;
+    return {
+      convertedLeads: sumColumn(byDay, "leads"),
+      convertedByPage: new Map(byPage.map(({ page, leads }) => [page as string, Number(leads)])),
+      assigned: withLeads(assigned, byDay, { key: dayKey, hasValue }),
+      networks: withLeads(networks, converted, { key: networkKey, hasValue }) as NetworkVisitors[],
+      overfull: overfull.map((row) => ({
+        path: row.path as RedirectPath,
+        visitors: Number(row.visitors),
       })),
     };
   }
@@ -106,16 +114,13 @@ export class SqlExperimentRepository implements ExperimentRepository {
     site: ReportedSite,
     leftOut: readonly NetworkVisitors[],
   ): Promise<CampaignVisitors[]> {
-    const crowded = await this.#database.query(this.#crowded(period));
+    const { crowded } = await this.#findNetworks(period);
     const { listOfTexts } = this.#database.dialect;
     const without = [...new Set(leftOut.map(({ path, network }) => `${path} ${network}`))];
     // Tags are never empty.
     const name = sql`coalesce(${raw(dimension)}, '')`;
     const kept = sql`
-      ${this.#counted(
-        period,
-        crowded.map(({ network }) => network as string),
-      )},
+      ${this.#counted(period, crowded)},
       kept as (
         select visitor_key, path, variant, first_at, ${name} as name from counted
         where network is null or path || ' ' || network not in ${listOfTexts(without)}
@@ -128,7 +133,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
       with ${kept}
       select path, variant, ${campaign} as campaign, count(*) as visitors from kept group by 1, 2, 3`);
     const converted = await this.#database.query(sql`
-      with ${this.#sent(period, { stage: "lead", currency: null })}, ${kept}
+      with ${this.#sent(period, ALL_LEADS)}, ${kept}
       select kept.path, kept.variant, ${campaign} as campaign, count(distinct kept.visitor_key) as visitors
       from sent join kept on kept.visitor_key = sent.visitor_key and kept.path = ${redirectPath(site)}
       where first_at <= sent.created_at
@@ -168,14 +173,18 @@ export class SqlExperimentRepository implements ExperimentRepository {
       select ${hour(raw("first_at"))} as of_hour, path, variant,
         count(distinct coalesce(network, visitor_key)) as visitors
       from flag_assignments where ${this.#withoutIndex("first_at")} >= ${from} group by 1, 2, 3`);
+    // Materialized, or SQLite would sort whole products.
     const leads = await this.#database.query(sql`
+      with sent as materialized (
+        select ${PAGE} as page, coalesce(network, cast(id as text)) as sender, created_at,
+          case when product is not null then 1 else 0 end as product,
+          case when email is not null then 1 else 0 end as email
+        from ${TABLE} where ${this.#withoutIndex("created_at")} >= ${from} and ${IS_COUNTED}
+      )
       select ${hour(raw("first_at"))} as of_hour, page, sum(products) as products, sum(emails) as emails
       from (
-        select ${PAGE} as page, min(created_at) as first_at,
-          max(case when product is not null then 1 else 0 end) as products,
-          max(case when email is not null then 1 else 0 end) as emails
-        from ${TABLE} where ${this.#withoutIndex("created_at")} >= ${from} and ${IS_COUNTED}
-        group by ${PAGE}, coalesce(network, cast(id as text))
+        select page, min(created_at) as first_at, max(product) as products, max(email) as emails
+        from sent group by page, sender
       ) as by_network
       group by 1, 2`);
     return {
@@ -207,12 +216,17 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return this.#database.close();
   }
 
-  /** Networks with more visitors than count per day. Their pseudonyms change daily. */
-  #crowded(period: Period): Sql {
-    return sql`
-      select network from flag_assignments
+  /** Networks large enough to be lopsided, and those with more visitors than count per day. A network has a new name each day. */
+  async #findNetworks(period: Period): Promise<{ large: string[]; crowded: string[] }> {
+    const rows = await this.#database.query(sql`
+      select network, count(*) as visitors from flag_assignments
       where network is not null and ${this.#within(period, this.#withoutIndex("first_at"))}
-      group by network having count(*) > ${NETWORK_MAX}`;
+      group by network having count(*) >= ${NETWORK_MIN}`);
+    const large = rows.map(({ network }) => network as string);
+    return {
+      large,
+      crowded: large.filter((_, at) => Number(rows[at]!.visitors) > NETWORK_VISITORS_PER_DAY_MAX),
+    };
   }
 
   /** The visitors that count: those first seen in the period, except beyond a crowded network's daily maximum. */
@@ -243,14 +257,14 @@ export class SqlExperimentRepository implements ExperimentRepository {
       from counted group by 1, 2, 3, 4 order by 1, 2, 3, 4`;
   }
 
-  #networks(counted: Sql): Sql {
+  #networks(counted: Sql, large: readonly string[]): Sql {
     return sql`
       with ${counted}
       select ${GROUP}, network, visitors, first_at
       from (
         select ${GROUP}, network, count(*) as visitors, min(first_at) as first_at,
           sum(count(*)) over (partition by network, path) as of_page
-        from counted where network is not null group by network, ${GROUP}
+        from counted where network in ${this.#database.dialect.listOfTexts(large)} group by network, ${GROUP}
       ) as brought
       where of_page >= ${NETWORK_MIN} order by ${GROUP}, network`;
   }
@@ -259,34 +273,43 @@ export class SqlExperimentRepository implements ExperimentRepository {
   #sent(period: Period, { stage, currency }: Counting): Sql {
     const value = currency === null ? raw("0") : sql`case when currency = ${currency} then value else 0 end`;
     return sql`sent as (
-        select visitor_key, created_at, ${PAGE} as page, ${value} as value from ${TABLE}
+        select visitor_key, created_at, ${PAGE} as page, ${value} as value,
+          case when ${IS_OWN_LEAD} then 1 else 0 end as is_own
+        from ${TABLE}
         where visitor_key is not null and ${this.#within(period, this.#withoutIndex("created_at"))}
           and ${IS_COUNTED} and ${hasReached(stage)}
       )`;
   }
 
-  #converted(counted: Sql, period: Period, site: ReportedSite, counting: Counting): Sql {
+  /** By day, by network for those named, and by the page of the form: each row has one of the three. */
+  #converted(
+    counted: Sql,
+    period: Period,
+    site: ReportedSite,
+    { counting, names }: { counting: Counting; names: readonly string[] },
+  ): Sql {
     return sql`
-      with ${this.#sent(period, counting)}, ${counted}
-      select ${GROUP}, ${this.#firstDay()} as day, network,
-        count(distinct counted.visitor_key) as visitors, count(*) as leads, sum(value) as value
-      from sent join counted on counted.visitor_key = sent.visitor_key and counted.path = ${redirectPath(site)}
-      where first_at <= sent.created_at
-      group by 1, 2, 3, 4, 5`;
-  }
-
-  #uncounted(counted: Sql, period: Period, site: ReportedSite, { stage }: Counting): Sql {
-    return sql`
-      with own as (
-        select visitor_key as sender, created_at, ${PAGE} as page from ${TABLE}
-        where ${this.#within(period, this.#withoutIndex("created_at"))}
-          and ${IS_OWN_LEAD} and ${IS_COUNTED} and ${hasReached(stage)}
-      ), ${counted}
-      select page, count(*) as leads
-      from own left join counted
-        on visitor_key = sender and counted.path = ${redirectPath(site)} and first_at <= own.created_at
-      where visitor_key is null and page is not null
-      group by page order by page`;
+      with ${this.#sent(period, counting)}, ${counted},
+      matched as materialized (
+        select counted.visitor_key as visitor, counted.path as path, variant, rules, first_at, network,
+          page, is_own, value
+        from sent join counted on counted.visitor_key = sent.visitor_key and counted.path = ${redirectPath(site)}
+        where first_at <= sent.created_at
+      ),
+      visitors as materialized (
+        select path, min(variant) as variant, min(rules) as rules, min(first_at) as first_at,
+          min(network) as network, count(*) as leads, sum(value) as value
+        from matched group by visitor, path
+      )
+      select ${GROUP}, ${this.#firstDay()} as day, ${NONE} as network, ${NONE} as page,
+        count(*) as visitors, sum(leads) as leads, sum(value) as value
+      from visitors group by 1, 2, 3, 4
+      union all
+      select ${GROUP}, ${NONE}, network, ${NONE}, count(*), sum(leads), sum(value)
+      from visitors where network in ${this.#database.dialect.listOfTexts(names)} group by ${GROUP}, network
+      union all
+      select ${NONE}, ${NONE}, ${NONE}, ${NONE}, ${NONE}, page, 0, count(*), 0
+      from matched where is_own = 1 group by page`;
   }
 
   #overfull(counted: Sql): Sql {
@@ -299,15 +322,20 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return this.#database.dialect.day(raw("first_at"));
   }
 
-  #leadsByDay(period: Period, { stage }: Counting): Sql {
+  #leadsByDayAndPage(period: Period, { stage }: Counting): Sql {
+    // Materialized, or SQLite would sort whole products.
     return sql`
-      select ${this.#database.dialect.day(raw("created_at"))} as day,
-        count(product) as products, count(email) as emails,
-        sum(case when visitor_key is null then 1 else 0 end) as keyless
-      from ${TABLE}
-      where ${this.#within(period, this.#withoutIndex("created_at"))}
-        and ${IS_OWN_LEAD} and ${IS_COUNTED} and ${hasReached(stage)}
-      group by 1 order by 1`;
+      with own as materialized (
+        select ${this.#database.dialect.day(raw("created_at"))} as day, ${PAGE} as page,
+          case when product is not null then 1 else 0 end as product,
+          case when email is not null then 1 else 0 end as email,
+          case when visitor_key is null then 1 else 0 end as keyless
+        from ${TABLE}
+        where ${this.#within(period, this.#withoutIndex("created_at"))}
+          and ${IS_OWN_LEAD} and ${IS_COUNTED} and ${hasReached(stage)}
+      )
+      select day, page, sum(product) as products, sum(email) as emails, sum(keyless) as keyless
+      from own group by day, page order by day, page`;
   }
 
   #views(period: Period): Sql {
@@ -338,6 +366,29 @@ function redirectPath({ pages }: ReportedSite): Sql {
     return sql`when page in (${join(paths, ", ")}) then ${literal(redirect)}`;
   });
   return sql`case ${join(cases, " ")} end`;
+}
+
+function listDays(leads: readonly Row[]): LeadsOfDay[] {
+  return [...Map.groupBy(leads, ({ day }) => day as string)].map(([day, rows]) => ({
+    day,
+    products: sumColumn(rows, "products"),
+    emails: sumColumn(rows, "emails"),
+  }));
+}
+
+/** Leads by page, without those that came from a counted visitor. */
+function listUncounted(
+  leads: readonly Row[],
+  convertedByPage: ReadonlyMap<string, number>,
+): Figures["uncounted"] {
+  const known = leads.filter(({ page }) => page !== null);
+  return [...Map.groupBy(known, ({ page }) => page as string)]
+    .map(([page, rows]) => {
+      const all = sumColumn(rows, "products") + sumColumn(rows, "emails");
+      return { page, leads: all - (convertedByPage.get(page) ?? 0) };
+    })
+    .filter(({ leads: uncounted }) => uncounted > 0)
+    .toSorted((one, other) => (one.page < other.page ? -1 : 1));
 }
 
 function withLeads(
