@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadSecretFiles } from "../../../config/load-secret-files.ts";
+import { groups } from "../../../config/groups/all.ts";
+import { loadSecretFiles, SECRETS } from "../../../config/load-secret-files.ts";
+import type { Setting } from "../../../config/setting.ts";
 import { StartupError } from "../../../domain/errors/startup-error.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
@@ -11,17 +13,37 @@ function secretFile(text: string): string {
   return file;
 }
 
-test.each([
-  "DATABASE_URL",
-  "REDIS_URL",
-  "WEBHOOK_URL",
-  "WEBHOOK_SECRET",
-  "CHALLENGE_SECRET",
-  "PGPASSWORD",
+const NAMES = [
   "AWS_ACCESS_KEY_ID",
   "AWS_SECRET_ACCESS_KEY",
   "AWS_SESSION_TOKEN",
-])("%s is read from a file, without the line break", (name) => {
+  "CHALLENGE_SECRET",
+  "DATABASE_URL",
+  "PGPASSWORD",
+  "PREVIEW_KEY",
+  "REDIS_URL",
+  "REPORT_DATABASE_URL",
+  "SUPABASE_ANON_KEY",
+  "WEBHOOK_SECRET",
+  "WEBHOOK_URL",
+];
+
+/** Pages send it. */
+const PUBLIC = ["ANON_KEY"];
+
+test("no secret is forgotten: each setting that is named like one, or whose address may hold a password, is one", () => {
+  expect(SECRETS.toSorted()).toEqual(NAMES);
+  const settings: [string, Setting<unknown>][] = groups.flatMap((group) => Object.entries(group.settings));
+  const mayBeSecret = settings.filter(([name, { check }]) => {
+    const takes = (address: string) => name.endsWith("URL") && check.parse(address) !== undefined;
+    return (
+      /KEY$|SECRET|PASSWORD|TOKEN/.test(name) || takes("postgres://a:b@host/c") || takes("redis://:b@host")
+    );
+  });
+  for (const [name] of mayBeSecret) expect([...NAMES, ...PUBLIC]).toContain(name);
+});
+
+test.each(NAMES)("%s is read from a file, without the line break", (name) => {
   const env: NodeJS.ProcessEnv = { [`${name}_FILE`]: secretFile("a secret\n") };
   loadSecretFiles(env);
   expect(env[name]).toBe("a secret");
