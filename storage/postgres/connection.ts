@@ -1,6 +1,8 @@
+import { once } from "node:events";
 import { Socket, connect } from "node:net";
 import postgres from "postgres";
 import { StartupError } from "../../domain/errors/startup-error.ts";
+import { withTimeout } from "../../domain/with-timeout.ts";
 import { join, raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { parseAddress } from "./database-address.ts";
@@ -11,6 +13,9 @@ import type { SingleConnection } from "./transactions.ts";
 
 /** How long connecting may take. */
 const CONNECT_SECONDS_MAX = 3;
+
+/** The first message of a connection, which PostgreSQL answers before it knows which database is meant. */
+const ASKS_FOR_TLS = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /** What the network may add to a statement's time. */
 const NETWORK_MS_MAX = 500;
@@ -89,6 +94,16 @@ class Pool implements PostgresPool {
   async runAlone(statement: string): Promise<void> {
     await this.#know();
     await (this.#transactions?.runAlone(statement) ?? this.#session.unsafe(statement));
+  }
+
+  async reach(): Promise<void> {
+    const socket = this.#openSocket();
+    try {
+      socket.write(ASKS_FOR_TLS);
+      await withTimeout(CONNECT_SECONDS_MAX * 1000, once(socket, "data"), "PostgreSQL");
+    } finally {
+      socket.destroy();
+    }
   }
 
   async close(): Promise<void> {

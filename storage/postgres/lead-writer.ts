@@ -39,6 +39,11 @@ const RETRY_MS = 250;
 /** The longest that `insert` may take. */
 const LEAD_MS_MAX = 10_000;
 
+/** After this time without leads, it is only checked whether the database can be reached, so that it may sleep. */
+const IDLE_MS = 60_000;
+/** How often an idle database is asked nevertheless. */
+const ASKED_EVERY_MS = 3_600_000;
+
 const SETTINGS = {
   role: "landing_server",
   synchronous_commit: "on",
@@ -89,6 +94,9 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
   #built = Promise.resolve();
   /** Since when no lead could be stored; null while leads can be. */
   #lostAtMs: number | null = null;
+  #storedAtMs = performance.now();
+  /** -Infinity after a failure. */
+  #askedAtMs = -Infinity;
 
   constructor(pool: PostgresPool, outbox: OutboxOptions | null) {
     this.#pool = pool;
@@ -113,9 +121,21 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
   }
 
   async ready(): Promise<void> {
+    const nowMs = performance.now();
+    const isIdle = nowMs > this.#storedAtMs + IDLE_MS && nowMs < this.#askedAtMs + ASKED_EVERY_MS;
+    if (
+      isIdle &&
+      (await this.#pool.reach().then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
+    this.#askedAtMs = -Infinity;
     // Fails on a standby and without the right to insert, which a query would not.
     await this.#pool.run(sql`
       insert into ${TABLE} (id, created_at) select gen_random_uuid(), now() where false`);
+    this.#askedAtMs = nowMs;
   }
 
   /** Includes free space, which is reused, but no other program's tables. */
@@ -170,10 +190,12 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
       try {
         await this.#pool.run(this.#statement(rows));
         this.#lostAtMs = null;
+        this.#storedAtMs = performance.now();
         return;
       } catch (error) {
         const nowMs = performance.now();
         const isLost = isConnectionLost(error);
+        this.#askedAtMs = -Infinity;
         this.#lostAtMs = isLost ? (this.#lostAtMs ?? nowMs) : null;
         if (!isLost && !isConflict(error)) throw error;
         if (nowMs + RETRY_MS > Math.min(untilMs, (this.#lostAtMs ?? nowMs) + LEAD_MS_MAX)) throw error;

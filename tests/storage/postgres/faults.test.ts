@@ -177,3 +177,41 @@ test("a proxy that hangs up is retried a few times a second, but not forever", a
   await store.insert(lead);
   expect(await storedIds(url)).toEqual([lead.id]);
 });
+
+test("checks leave an idle database asleep, and tell at once when it is away or refuses leads again", async () => {
+  const url = await freshDatabase("migrated");
+  const proxy = await tcpProxy(url);
+  const store = await openStore(proxy.url);
+  await store.insert(someLead());
+  const queries = () =>
+    asOwner(
+      url,
+      (sql) => sql`
+        select max(query_start)::text as at from pg_stat_activity
+        where application_name = 'landing-pages' and datname = current_database()`,
+    );
+  const afterLead = await queries();
+  await store.ready();
+  const whileInUse = await queries();
+  expect(whileInUse).not.toEqual(afterLead);
+
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + 61_000;
+  onTestFinished(() => void (performance.now = now));
+  for (let check = 0; check < 20; check++) await store.ready();
+  expect(await queries()).toEqual(whileInUse);
+
+  proxy.mode = "hanging up";
+  proxy.cut();
+  await expect(store.ready()).rejects.toThrow();
+  proxy.mode = "open";
+  await asOwner(url, (sql) => sql`revoke insert on "Landing page" from landing_server`);
+  await expect(store.ready()).rejects.toThrow("permission denied");
+  await asOwner(url, (sql) => sql`grant insert on "Landing page" to landing_server`);
+  await store.ready();
+
+  performance.now = () => now() + 3_700_000;
+  const before = await queries();
+  await store.ready();
+  expect(await queries()).not.toEqual(before);
+});
