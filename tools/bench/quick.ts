@@ -3,6 +3,7 @@ import { symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Browser } from "@playwright/test";
 import { SLOW_4G, openBrowser, openPhone } from "./browser/phone.ts";
+import { processorMsUntilFrame, styleAndLayoutMs, trace } from "./browser/trace.ts";
 import { inTurn } from "./report/in-turn.ts";
 import { log } from "./report/progress.ts";
 import { formatNumber } from "./report/section.ts";
@@ -52,7 +53,7 @@ export async function compareWith(commit: string): Promise<void> {
   }
 }
 
-/** Milliseconds. Style and layout are processor time, which other load on the machine distorts least. */
+/** Milliseconds. All but the first paint are processor time, which other load on the machine distorts least. */
 const METRICS = [
   "first paint",
   "style and layout until then",
@@ -65,12 +66,10 @@ type Visit = Record<(typeof METRICS)[number], number>;
 async function measureVisit(browser: Browser, address: string): Promise<Visit> {
   const page = await openPhone(browser, SLOW_4G);
   try {
-    await browser.startTracing(page, { categories: ["devtools.timeline", "loading"] });
-    await page.goto(address, { waitUntil: "load" });
+    const opened = await trace(browser, page, () => page.goto(address, { waitUntil: "load" }));
     const firstPaint = await page.evaluate(
       () => performance.getEntriesByName("first-contentful-paint")[0]!.startTime,
     );
-    const opened = readTrace(await browser.stopTracing());
     const painted = opened.find(({ name }) => name === "firstContentfulPaint")!;
     const before = opened.filter(({ ts }) => ts <= painted.ts);
 
@@ -80,49 +79,17 @@ async function measureVisit(browser: Browser, address: string): Promise<Visit> {
     await form.and(page.locator("[data-ready]")).waitFor();
     await form.getByRole("textbox").tap();
     await page.waitForTimeout(SETTLE_MS);
-    await page.evaluate(watchFirstKey);
-    await browser.startTracing(page, { categories: ["devtools.timeline"] });
-    await page.keyboard.press("s");
-    const firstKey = await page.evaluate(() => globalThis.firstKey);
-    const typed = readTrace(await browser.stopTracing());
+    const typed = await trace(browser, page, async () => {
+      await page.keyboard.press("s");
+      await page.waitForTimeout(SETTLE_MS);
+    });
     return {
       "first paint": firstPaint,
       "style and layout until then": styleAndLayoutMs(before),
-      "first key": firstKey,
+      "first key": processorMsUntilFrame(typed, "keydown"),
       "style and layout for it": styleAndLayoutMs(typed),
     };
   } finally {
     await page.context().close();
   }
-}
-
-declare global {
-  /** In the browser: milliseconds from the first key to the end of the next frame. */
-  var firstKey: Promise<number>;
-}
-
-/** Runs in the browser. */
-function watchFirstKey() {
-  globalThis.firstKey = new Promise((done) =>
-    addEventListener(
-      "keydown",
-      ({ timeStamp }) =>
-        // Runs after the frame is drawn.
-        requestAnimationFrame(() => setTimeout(() => done(performance.now() - timeStamp))),
-      { once: true },
-    ),
-  );
-}
-
-/** From Chromium's trace; `ts` is the start and `tdur` the processor time, in microseconds. */
-type TraceEvent = { name: string; ts: number; tdur?: number };
-
-function readTrace(trace: Buffer): TraceEvent[] {
-  return (JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }).traceEvents;
-}
-
-function styleAndLayoutMs(events: TraceEvent[]): number {
-  return events
-    .filter(({ name }) => name === "UpdateLayoutTree" || name === "Layout")
-    .reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
 }

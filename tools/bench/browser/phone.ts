@@ -13,7 +13,7 @@ export const SLOW_4G_OF_DEVTOOLS: Network = {
   upKbps: 675,
 };
 
-const CPU_SLOWDOWN = 4;
+export const CPU_SLOWDOWN = 4;
 
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: needChromium(withWindows), args: chromiumFlags() });
@@ -31,8 +31,12 @@ export function chromiumFlags(): string[] {
   ];
 }
 
-/** A page on a phone with an empty profile and a processor four times slower than this machine's. */
-export async function openPhone(browser: Browser, network: Network | null): Promise<Page> {
+/** A page on a phone with an empty profile and, by default, a processor four times slower than this machine's. */
+export async function openPhone(
+  browser: Browser,
+  network: Network | null,
+  cpuSlowdown = CPU_SLOWDOWN,
+): Promise<Page> {
   const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices["Moto G4"]!;
   const context = await browser.newContext({
     viewport,
@@ -43,7 +47,7 @@ export async function openPhone(browser: Browser, network: Network | null): Prom
   });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
   if (network) {
     await session.send("Network.enable");
     await session.send("Network.emulateNetworkConditions", {

@@ -1,0 +1,49 @@
+import type { Browser, Page } from "@playwright/test";
+
+/** From Chromium's trace: `ts` is the start, `dur` the duration and `tdur` the processor time, in microseconds. */
+export type TraceEvent = {
+  name: string;
+  pid: number;
+  tid: number;
+  ts: number;
+  dur?: number;
+  tdur?: number;
+  args?: { data?: { type?: string } };
+};
+
+export async function trace(
+  browser: Browser,
+  page: Page,
+  act: () => Promise<unknown>,
+): Promise<TraceEvent[]> {
+  const categories = ["devtools.timeline", "disabled-by-default-devtools.timeline", "loading"];
+  await browser.startTracing(page, { categories });
+  await act();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[];
+  };
+  return traceEvents.toSorted((one, other) => one.ts - other.ts);
+}
+
+/** Milliseconds of the page's own thread from the first event of a type until the frame after the last has been handed on. */
+export function processorMsUntilFrame(events: TraceEvent[], type: string): number {
+  const handled = events.filter(({ name, args }) => name === "EventDispatch" && args?.data?.type === type);
+  const [first, last] = [handled[0], handled.at(-1)];
+  if (!first || !last) throw new Error(`No ${type} was traced.`);
+  const onThread = events.filter(({ pid, tid }) => pid === first.pid && tid === first.tid);
+  const frame = onThread.find(({ name, ts }) => name === "Commit" && ts >= endOf(last));
+  if (!frame) throw new Error(`No frame was drawn after ${type}.`);
+  return onThread
+    .filter((event) => event.name === "RunTask" && endOf(event) > first.ts && event.ts < endOf(frame))
+    .reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
+}
+
+export function styleAndLayoutMs(events: TraceEvent[]): number {
+  return events
+    .filter(({ name }) => name === "UpdateLayoutTree" || name === "Layout")
+    .reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
+}
+
+function endOf({ ts, dur = 0 }: TraceEvent): number {
+  return ts + dur;
+}
