@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { formNotes } from "../../content/form-notes.ts";
 import type { FormDefinition } from "../../content/form-definition.ts";
 import { Button } from "../ui/button.tsx";
 import { mayBeTranslated } from "../ui/may-be-translated.ts";
 import { byClause } from "../ui/by-clause.tsx";
+import { enableButton } from "./draft/early-input.ts";
 import { restoreImage } from "./draft/saved-image.ts";
 import { EmailFields, Honeypot, ProductFields } from "./fields.tsx";
 import { formDataset } from "./form-dataset.ts";
@@ -23,8 +24,8 @@ export type LeadFormProps = { id: string; form: FormDefinition };
 /** The input lives in the DOM, not in React state, so it survives late and failed hydration. */
 export function LeadForm({ id, form }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const filled = useFilled(formRef);
   const { state, submit, clearProblem, showNote } = useSubmit(id, form);
+  useButton(formRef);
   useTakeover(formRef);
   useEdits(formRef, clearProblem);
 
@@ -60,7 +61,8 @@ export function LeadForm({ id, form }: LeadFormProps) {
       <div className="submit">
         <Button
           type="submit"
-          disabled={state.step === "submitting" || !filled}
+          // `enableButton` changes it.
+          disabled
           aria-busy={state.step === "submitting"}
           {...mayBeTranslated}
         >
@@ -100,25 +102,28 @@ function useEdits(formRef: RefObject<HTMLFormElement | null>, onEdit: () => void
   useEffect(() => listen(formRef.current!, ["input", "change"], () => edited()), [formRef]);
 }
 
-/** Whether there is anything to send. Once there is, preloads what sending needs. */
-function useFilled(formRef: RefObject<HTMLFormElement | null>): boolean {
-  const filled = useSyncExternalStore(
-    (onChange) => {
-      const unlisten = listen(formRef.current!, ["input", "change"], onChange);
-      // Browsers restore fields after hydration, and extensions fill them, without an input event.
-      const unlistenPage = listen(window, ["pageshow", "pointerover", "pointerdown", "keydown"], onChange);
-      return () => {
-        unlisten();
-        unlistenPage();
-      };
-    },
-    () => formRef.current !== null && isFilled(readLead(formRef.current)),
-    () => false,
-  );
+/** Enables the button where `early-input.ts` doesn't, and preloads what sending needs once there is something to send. */
+function useButton(formRef: RefObject<HTMLFormElement | null>) {
+  // After every render: its state may have changed.
+  useLayoutEffect(() => enableButton(formRef.current!));
   useEffect(() => {
-    if (filled) preloadSending();
-  }, [filled]);
-  return filled;
+    const form = formRef.current!;
+    let isPreloaded = false;
+    function check() {
+      enableButton(form);
+      if (isPreloaded || !isFilled(readLead(form))) return;
+      isPreloaded = true;
+      preloadSending();
+    }
+    check();
+    const unlisten = listen(form, ["input", "change"], check);
+    // Browsers restore fields after hydration, and extensions fill them, without an input event.
+    const unlistenPage = listen(window, ["pageshow", "pointerover", "pointerdown", "keydown"], check);
+    return () => {
+      unlisten();
+      unlistenPage();
+    };
+  }, [formRef]);
 }
 
 /** Marks the form as hydrated, restores its image and submits a pending press. */

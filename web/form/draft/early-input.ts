@@ -5,8 +5,8 @@ import { setImage } from "../image/image-file.ts";
 import { saveDraft, restoreDraft } from "./draft.ts";
 
 /**
- * Until a form is hydrated, enables its button once there is something to send, takes its image out again, and records a
- * press for the hydrated form to submit. Saves drafts before and after hydration.
+ * Until a form is hydrated, takes its image out again, and records a press for the hydrated form to submit. Saves drafts
+ * and enables buttons before and after hydration.
  */
 export function watchEarlyInput() {
   for (const type of ["input", "change"]) {
@@ -16,7 +16,7 @@ export function watchEarlyInput() {
         const form = findForm(target);
         if (!form) return;
         saveDraft(form);
-        if (isUnhydrated(form)) enableButton(form);
+        enableButton(form);
       },
       // Scripts that fill fields may dispatch events that don't bubble.
       true,
@@ -62,9 +62,15 @@ export function showPress(formOrIsland: HTMLElement, message = "") {
   line.setAttribute("role", message && "alert");
 }
 
-function enableButton(form: HTMLFormElement) {
+/**
+ * Enables a form's button once there is something to send, unless it is being sent. After hydration too: to let React
+ * do it would take a third of the first character's time.
+ */
+export function enableButton(form: HTMLFormElement) {
   const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
-  if (button) button.disabled = !isFilled(readLead(form));
+  if (!button) return;
+  const isSending = !isUnhydrated(form) && button.getAttribute("aria-busy") === "true";
+  button.disabled = isSending || !isFilled(readLead(form));
 }
 
 function findForm(target: EventTarget | null): HTMLFormElement | null {
