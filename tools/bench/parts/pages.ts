@@ -5,7 +5,7 @@ import { type Goal, type Section, atLeast, atMost, formatNumber } from "../repor
 import { median, medianRatio } from "../report/statistics.ts";
 import { type Throttling, type Vitals, startLighthouse } from "../servers/lighthouse.ts";
 import { startOurServer } from "../servers/our-server.ts";
-import { HAND_WRITTEN, WHOLE_PAGE, writeRivals } from "../sites/write-rivals.ts";
+import { HAND_WRITTEN, REACT_ISLANDS, WHOLE_PAGE, writeRivals } from "../sites/write-rivals.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const ROUNDS = 5;
@@ -16,17 +16,26 @@ const PAGES = {
   waitlist: "/skincare/version_d",
 };
 
-const PREFIXES = { ours: "", "by hand": HAND_WRITTEN, "hydrated as a whole": WHOLE_PAGE };
+const PREFIXES = {
+  ours: "",
+  "by hand": HAND_WRITTEN,
+  "React islands": REACT_ISLANDS,
+  "hydrated as a whole": WHOLE_PAGE,
+};
 type Maker = keyof typeof PREFIXES;
 
 const OURS_AND_BY_HAND: Maker[] = ["ours", "by hand"];
 
 /** Visits with applied throttling take 15 s each, so there are fewer of them. */
 const CONTESTS: { kind: keyof typeof PAGES; throttling: Throttling; makers: Maker[] }[] = [
-  { kind: "upload", throttling: "simulated", makers: [...OURS_AND_BY_HAND, "hydrated as a whole"] },
+  {
+    kind: "upload",
+    throttling: "simulated",
+    makers: [...OURS_AND_BY_HAND, "React islands", "hydrated as a whole"],
+  },
   { kind: "video", throttling: "simulated", makers: OURS_AND_BY_HAND },
   { kind: "waitlist", throttling: "simulated", makers: OURS_AND_BY_HAND },
-  { kind: "upload", throttling: "applied", makers: OURS_AND_BY_HAND },
+  { kind: "upload", throttling: "applied", makers: [...OURS_AND_BY_HAND, "React islands"] },
   { kind: "waitlist", throttling: "applied", makers: OURS_AND_BY_HAND },
 ];
 
@@ -59,7 +68,8 @@ export async function measurePages(): Promise<Section> {
   return {
     title: "Pages",
     about: `Lighthouse ${lighthouse.version} emulating a phone, ${ROUNDS} visits of each page, taking turns: ours, the same page as hand-written HTML
-with a few lines of plain script for the form, and once the same page hydrated as a whole by React. All are served by our server. Numbers are medians; ratios are medians of the ratios of each round.`,
+with a few lines of plain script for the form, and once each with forms as React islands, written as a user of React would, and
+hydrated as a whole by React. All are served by our server. Numbers are medians; ratios are medians of the ratios of each round.`,
     tables: [
       {
         columns: [
