@@ -3,13 +3,13 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { Command } from "commander";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CommandContext } from "../../cli/command-context.ts";
 import { commands } from "../../cli/commands.ts";
 import { cleanEnvironment } from "../support/runner/clean-environment.ts";
+import { SLOW_TEST_MS } from "../support/runner/slow.ts";
 import { waitUntilRunning } from "../support/server/spawn-server.ts";
 import { insertRow } from "../support/visitor/visitor.ts";
 import { openReceiver, SECRET } from "../support/webhooks/receiver.ts";
@@ -52,7 +52,23 @@ const LINES: Record<string, string[]> = {
 };
 
 const folder = mkdtempSync(join(tmpdir(), "landing-production-"));
+/** Runs commands in one process, because each that starts takes half a second. The first start is `idOfLead`'s. */
+const OPERATOR = `
+  import { Writable } from "node:stream";
+  import { runLeads } from "./cli/run-leads.ts";
+
+  const streamTo = (name) => new Writable({ write: (chunk, _, done) => process.send({ [name]: String(chunk) }, done) });
+  let stop;
+  process.on("message", async ({ args, env }) => {
+    if (!args) return stop.abort();
+    stop = new AbortController();
+    const [stdout, stderr] = ["out", "err"].map(streamTo);
+    process.send({ exitCode: await runLeads(args, { env, stdout, stderr, signal: stop.signal }) });
+  });`;
+type Message = { out?: string; err?: string; exitCode?: number };
+
 let server: ChildProcess;
+let operator: ChildProcess;
 let url: string;
 let dataDir = "data";
 /** The board's responses. */
@@ -73,10 +89,15 @@ beforeAll(async () => {
     throw new Error(`The server did not start: ${await problems}`);
   });
   url = (await running).address;
+  operator = spawn(process.execPath, ["--input-type=module", "-e", OPERATOR], {
+    cwd: folder,
+    env: cleanEnvironment(),
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
 });
 
 afterAll(async () => {
-  await stop(server);
+  await Promise.all([server, operator].map(stop));
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -104,33 +125,53 @@ test("every command of `leads` is run below", () => {
 });
 
 for (const [name, args] of Object.entries(LINES)) {
-  test(`leads ${[name, ...args].join(" ")}`, async () => {
+  test(`leads ${[name, ...args].join(" ")}`, { timeout: SLOW_TEST_MS }, async () => {
     const id = args.includes(ID) ? await idOfLead() : "";
     // `restore` needs an empty folder.
     if (name === "restore") dataDir = "restored";
     const webhook = name === "hooks test" ? await openReceiver() : null;
-    const line = ["cli/leads.ts", ...name.split(" "), ...args.map((each) => each.replace(ID, id))];
-    const child = runWith(
+    const { exitCode, problems } = await leads(
+      [...name.split(" "), ...args.map((each) => each.replace(ID, id))],
       webhook && { WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on" },
-      line,
+      // They run until stopped.
+      (out) => {
+        if (name === "tail") interrupt();
+        if (name === "board" && out.startsWith("http"))
+          void lookAt(out.split("\n")[0]!)
+            .catch((error) => looks.push(error))
+            .then(interrupt);
+      },
     );
-    // They run until stopped.
-    if (name === "tail") child.stdout!.once("data", () => child.kill("SIGINT"));
-    if (name === "board")
-      void lookAt(child)
-        .catch((error) => looks.push(error))
-        .then(() => child.kill("SIGINT"));
-    child.stdout!.resume();
-    const [problems, [exitCode]] = await Promise.all([text(child.stderr!), once(child, "exit")]);
     dataDir = "data";
     expect(exitCode, problems).toBe(0);
     if (name === "board") expect(looks).toEqual([200, true, 200, true, 200, true]);
   });
 }
 
+function leads(
+  args: string[],
+  settings: Record<string, string> | null,
+  onPrint: (out: string) => void,
+): Promise<{ exitCode: number; problems: string }> {
+  return new Promise((done) => {
+    let problems = "";
+    operator.on("message", function listen({ out, err = "", exitCode }: Message) {
+      if (out !== undefined) onPrint(out);
+      problems += err;
+      if (exitCode === undefined) return;
+      operator.off("message", listen);
+      done({ exitCode, problems });
+    });
+    operator.send({ args, env: environment(settings) });
+  });
+}
+
+function interrupt() {
+  operator.send({});
+}
+
 /** Opens the board, which prints in its terminal what failed. */
-async function lookAt(board: ChildProcess): Promise<void> {
-  const [link] = (await once(createInterface(board.stdout!), "line")) as [string];
+async function lookAt(link: string): Promise<void> {
   const opened = await fetch(link, { redirect: "manual" });
   const cookie = opened.headers.get("set-cookie")!;
   const base = new URL(opened.headers.get("location")!, link);
@@ -146,15 +187,15 @@ async function idOfLead(): Promise<string> {
 }
 
 function run(...args: string[]): ChildProcess {
-  return runWith(null, args);
-}
-
-function runWith(settings: Record<string, string> | null, args: string[]): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: folder,
-    env: { ...cleanEnvironment(), PORT: "0", DATA_DIR: dataDir, ...settings },
+    env: environment(null),
     stdio: ["ignore", "pipe", "pipe"],
   });
+}
+
+function environment(settings: Record<string, string> | null) {
+  return { ...cleanEnvironment(), PORT: "0", DATA_DIR: dataDir, ...settings };
 }
 
 async function stop(child: ChildProcess): Promise<void> {
