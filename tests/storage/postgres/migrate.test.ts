@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import type { StartupError } from "../../../domain/errors/startup-error.ts";
@@ -6,6 +6,7 @@ import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts
 import { migratePostgres } from "../../../storage/postgres/migrate.ts";
 import { addressOf } from "../../support/databases/databases.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
+import { indexesOf, largeOldDatabase, MIGRATIONS } from "../../support/databases/large-old-database.ts";
 import { someLead } from "../../support/databases/lead-load.ts";
 import { login } from "../../support/databases/login.ts";
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
@@ -118,25 +119,6 @@ test("an unreachable database is reported without the password", async () => {
   ]);
 });
 
-const MIGRATIONS = new URL("../../../storage/postgres/migrations/", import.meta.url);
-
-/** A database of an early version, with more leads than an index may block. */
-async function largeOldDatabase(): Promise<string> {
-  const url = await freshDatabase();
-  const files = readdirSync(MIGRATIONS).filter((name) => /^00[1-4]-/.test(name));
-  const texts = ["roles.sql", "migrations-table.sql", ...files].map((file) =>
-    readFileSync(new URL(file, MIGRATIONS), "utf8"),
-  );
-  await asOwner(url, async (sql) => {
-    await sql.unsafe(texts.join("\n"));
-    for (const file of files) await sql`insert into landing_migrations (file) values (${file})`;
-    await sql`
-      insert into "Landing page" (id, created_at, email)
-      select gen_random_uuid(), now(), n || '@example.com' from generate_series(1, 20001) n`;
-  });
-  return url;
-}
-
 test("large tables are updated while leads are taken, and by the next start if that breaks off", async () => {
   const url = await largeOldDatabase();
   const notes = async () => (await appliedIn(url)).map(({ file }) => file as string);
@@ -170,16 +152,6 @@ test("large tables are updated while leads are taken, and by the next start if t
       .toSorted(),
   );
 });
-
-function indexesOf(url: string) {
-  return asOwner(
-    url,
-    (sql) => sql`
-      select replace(indexdef, 'public.', '') as definition from pg_indexes
-      join pg_index on indexrelid = quote_ident(indexname)::regclass
-      where schemaname = 'public' and indisvalid order by indexname`,
-  ).then((rows) => rows.map(({ definition }) => definition as string));
-}
 
 test("indexes of a large table are built while leads are stored", async () => {
   const url = await largeOldDatabase();

@@ -10,7 +10,7 @@ export async function judgePostgres(url: string, ledger: string): Promise<Verdic
   const rows = await asOwner(
     url,
     (sql) => sql<{ key: string; times: number }[]>`
-      select idempotency_key as key, count(*)::integer as times from "Landing page" group by 1`,
+      select idempotency_key as key, count(*)::integer as times from "Landing page" where idempotency_key is not null group by 1`,
   );
   const times = new Map(rows.map((row) => [row.key, row.times]));
   return {
