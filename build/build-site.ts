@@ -15,7 +15,7 @@ export const SITE = "dist/site";
 const CONSENT_TEXTS = "dist/consent-texts.json";
 const PRERENDER = "dist/prerender";
 
-/** Each file shared by scripts that load later is a request, and its name is bytes in the initial script. */
+/** Each file shared by later scripts costs a request, and its name adds bytes to the initial script. */
 const SHARED_CHUNKS = [
   { name: "page", test: /web\/(page-settings|ui\/add-styles)\.ts$/ },
   { name: "visitor", test: /(contract\/limits|web\/consent\/answer|web\/routing\/user-key)\.ts$/ },

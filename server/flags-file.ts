@@ -53,7 +53,7 @@ export class FlagsFile implements FlagSource {
     for (const watcher of this.#watchers.values()) watcher.close();
   }
 
-  /** Watches folders, because editors and orchestrators replace the file: its own, and that of what it links to. */
+  /** Watches the folders of the file and of its link's target, because editors and orchestrators replace files. */
   #watchFolders(log: Log): void {
     const folders = new Set([dirname(this.#file), dirname(realPath(this.#file))]);
     for (const [folder, watcher] of this.#watchers) {
@@ -91,7 +91,7 @@ export class FlagsFile implements FlagSource {
   }
 }
 
-/** Its own path while it is missing. */
+/** The path itself while the file is missing. */
 function realPath(file: string): string {
   try {
     return realpathSync(file);

@@ -75,7 +75,7 @@ export function namePage(page: string | null): string | null {
   return REDIRECT_PATHS.some((path) => path === page) ? capitalize(page.slice(1)) : page;
 }
 
-/** With pages named as on the board: "/food/version_b: no lead" as "Food B: no lead". */
+/** Names pages as the board does: "/food/version_b: no lead" becomes "Food B: no lead". */
 export function namePages(text: string): string {
   return text
     .replaceAll(PAGE_PATHS, (path) => namePage(path) ?? path)

@@ -16,7 +16,7 @@ const FRESH_MS_MAX = 2 * 60_000;
 /** Makes recomputing rarer on a large database: it takes at most a tenth of the time. */
 const REST_PER_WORK = 9;
 
-/** What `leads report --json` prints. */
+/** The output of `leads report --json`. */
 type Report = ExperimentReport & { decisions: Decision[] };
 
 export type Alarms = {

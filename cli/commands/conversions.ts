@@ -221,7 +221,7 @@ async function* eventsAndAdjustments(run: Run, currency: string | null): AsyncGe
   yield* adjustmentsFor(run, currency);
 }
 
-/** Corrections to what earlier files known the destination. */
+/** Corrections of the destination's earlier files. */
 async function* adjustmentsFor(
   { conversions, file, destination, signal, counts, now: at }: Run,
   currency: string | null,

@@ -172,7 +172,7 @@ async function moveOutbox({ from, to }: Places, { signal }: CommandContext): Pro
   }
 }
 
-/** After the leads, whose ids it names. */
+/** After the leads, because it refers to their ids. */
 async function moveAuditLog({ from, to }: Places): Promise<number> {
   const { openLeadsAt } = await import("../copying/backends.ts");
   const { copyAuditLog } = await import("../copying/copy-audit-log.ts");
@@ -182,7 +182,7 @@ async function moveAuditLog({ from, to }: Places): Promise<number> {
   return await copyAuditLog(source.store, target.store, leads.store);
 }
 
-/** Those of a database are in DATA_DIR, the one setting of the server's that counts here. */
+/** A database's decisions are in DATA_DIR, the only server setting used here. */
 async function moveDecisions({ from, to }: Places, { env }: CommandContext): Promise<number> {
   const { copyDecisions, decisionFile } = await import("../decisions/decision-file.ts");
   const dataDir = env.DATA_DIR || storage.settings.DATA_DIR.default;

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditLog } from "../../domain/audit/audit-log.ts";
 import type { LeadTransfer } from "../../domain/leads/lead-transfer.ts";
 
 /**
- * Adds the entries that another log lacks, in their order. An entry loses its lead's id if that lead is not there.
+ * Adds the entries that another log lacks, in order. An entry loses its lead's id if that lead is missing.
  * @returns how many were added.
  */
 export async function copyAuditLog(
@@ -34,7 +34,7 @@ export async function copyAuditLog(
   return added;
 }
 
-/** Without the lead's id, which an entry loses when the lead is erased. */
+/** Without the lead's id, which is removed when the lead is erased. */
 function keyOf({ at, who, action, leads }: AuditEntry): string {
   return JSON.stringify([at, who, action, leads]);
 }

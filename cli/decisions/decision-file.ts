@@ -15,10 +15,10 @@ export type Decision = {
   who: string;
   page: RedirectPath;
   version: Variant;
-  /** Whether `leads watch --act` gave the version to nobody any more; otherwise the version was chosen. */
+  /** True if `leads watch --act` took the version out; otherwise it was chosen. */
   isOut?: true;
   because: string;
-  /** The fingerprint of the flag's rules until then; null if they could not be read. */
+  /** The fingerprint of the flag's rules before the decision; null if they could not be read. */
   rules: string | null;
   verdict: Verdict["is"];
   versions: { name: Variant; visitors: number; leads: number; rate: number | null }[];
@@ -31,7 +31,7 @@ export function decisionFile(dataDir: string): string {
   return join(dataDir, "decisions.jsonl");
 }
 
-/** Where a copy of the leads in a file has the decisions beside it. */
+/** The file of decisions beside a copy of the leads. */
 export function decisionsOfCopy(file: string): string {
   const { dir, name } = parsePath(file);
   return join(dir, `${name}.decisions.jsonl`);
@@ -42,7 +42,7 @@ export async function appendDecision(dataDir: string, decision: Decision): Promi
   await appendLines(decisionFile(dataDir), [JSON.stringify(decision)]);
 }
 
-/** Adds the lines of one file that another lacks. @returns how many were added. */
+/** Appends the lines that another file lacks to it. @returns how many were added. */
 export async function copyDecisions(from: string, to: string): Promise<number> {
   const there = new Set(await readLines(to));
   const missing = (await readLines(from)).filter((line) => line !== "" && !there.has(line));

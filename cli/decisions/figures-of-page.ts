@@ -5,7 +5,7 @@ import { experimentReport } from "../report/experiment-report.ts";
 import type { CurrentRules } from "../report/experiment-report.ts";
 import type { Decision } from "./decision-file.ts";
 
-/** A page's figures of all time, as a decision notes them. */
+/** A page's all-time figures, for a decision. */
 export async function figuresOf(
   page: RedirectPath,
   experiment: ExperimentRepository,

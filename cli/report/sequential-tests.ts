@@ -18,7 +18,7 @@ export const FALSE_WINNER_MAX = 0.05;
  */
 export const SPLIT_EVIDENCE_MAX = 1000;
 
-/** How often a version that is no worse is found harmful, at most, over all looks. */
+/** How often, at most, a version that is not worse is found harmful, over all looks. */
 export const FALSE_HARM_MAX = 0.001;
 
 /** The minimum detectable effect: 20 % more leads. */

@@ -83,7 +83,7 @@ export const STAGE_HEADINGS: Record<Stage, string> = {
   won: "Won",
 };
 
-/** The heading of the column of values; null if no lead of these versions has one. */
+/** The heading of the value column; null if none of these versions' leads has a value. */
 export function valueHeading({ versions }: Comparison, { currency }: ExperimentReport): string | null {
   const hasValue = currency !== undefined && versions.some(({ value = 0 }) => value > 0);
   return hasValue ? `Value, ${currency}` : null;

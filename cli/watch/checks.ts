@@ -71,7 +71,7 @@ export const checks: Record<
     const figures = await experiment.comparedFigures(period, reportedSite);
     const findings = findBrokenSplits(figures, rules, period).map((path) => describeSplit(path, since));
     if (rules === null) return { findings };
-    // A version that was repaired and put back has a new start.
+    // Gives a repaired version a fresh start.
     const changedAt = rulesChangedAt(flagsFile)!;
     const sinceChange = changedAt > since ? { since: changedAt, until: null } : period;
     const changed = changedAt > since ? await experiment.comparedFigures(sinceChange, reportedSite) : figures;

@@ -17,8 +17,8 @@ export const WATCHED_HOURS = 2 * BASELINE_HOURS;
 export type WatchedForms = { judged: string[]; unknown: string[]; findings: Finding[] };
 
 /**
- * Finds forms that stopped bringing leads, among those with enough data to judge. A silence harms if it began or lasts long
- * enough since the rules changed, and another version of the page brings leads meanwhile.
+ * Finds forms that stopped bringing leads, among those with enough data to judge. A silence is harmful if it began, or
+ * has lasted long enough, since the rules changed, while another version of the page brings leads.
  */
 export function findSilentForms(
   counts: HourlyCounts,
@@ -49,7 +49,7 @@ export function findSilentForms(
   return watched;
 }
 
-/** Suspects a form from an hour on, and learns from all. */
+/** Suspects a form only from an hour on, but learns from all hours. */
 function watchFrom(from: number, hours: Tally, startHour: number): FormWatch {
   const watch = new FormWatch();
   for (let hour = 0; hour <= WATCHED_HOURS; hour++) {

@@ -48,8 +48,8 @@ function readWeights(rule: unknown, page: RedirectPath, defaultVariant: string):
 }
 
 /**
- * Whether flagd finds a condition true at a page, whatever the time; null if it depends on more than the page, or is
- * true only for a while.
+ * Whether flagd finds a condition true at a page, at any time; null if it depends on more than the page, or changes
+ * with time.
  */
 export function holdsAt(page: RedirectPath, condition: unknown): boolean | null {
   const moments = [new Date(0), ...scheduledMoments(condition)].flatMap((moment) =>

@@ -51,7 +51,7 @@ export class FormWatch {
 
   /**
    * Takes every hour in order; the last may be incomplete.
-   * @param isSuspect false if it is only to be learned from.
+   * @param isSuspect false to learn from the hour without judging it.
    */
   add(hour: Hour, isSuspect = true): void {
     if (isSuspect) for (const suspicion of Object.values(this.#suspicions)) this.#update(suspicion, hour);

@@ -4,7 +4,7 @@ import { join, raw, sql } from "./sql.ts";
 
 const COLUMNS = raw("id, cast(at as text) as at, who, action, cast(lead_id as text) as lead_id, leads");
 
-/** Entries read at once. */
+/** Entries per query. */
 const BATCH = 1000;
 
 /** The audit log in any SQL database. */

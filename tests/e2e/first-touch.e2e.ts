@@ -78,7 +78,7 @@ test("lost fonts are fetched again with the form's script", async ({ page }) => 
   await expect.poll(() => again).toEqual(addresses);
 });
 
-test.describe("before the form's script arrives", () => {
+test.describe("before the form's script has loaded", () => {
   test("typing enables the button, an empty field disables it, and a press shows that it counts", async ({
     landing,
     page,
@@ -97,7 +97,7 @@ test.describe("before the form's script arrives", () => {
     await button.click();
     await expect(button).toHaveAttribute("aria-busy", "true");
     const arrow = () => button.evaluate((element) => getComputedStyle(element, "::after").maskImage);
-    // A spinner has taken its place.
+    // A spinner has replaced it.
     expect(await arrow()).toBe("none");
     await expect(page).toHaveURL("/food/version_a");
     letArrive();
@@ -163,7 +163,7 @@ test.describe("before the form's script arrives", () => {
     });
   }
 
-  test("a dropped file that is no picture changes nothing", async ({ landing, page }) => {
+  test("a dropped file that is not a picture changes nothing", async ({ landing, page }) => {
     await holdScript(page);
     await page.goto("/furniture/version_a");
     const form = landing.heroForm();
@@ -174,7 +174,7 @@ test.describe("before the form's script arrives", () => {
   });
 });
 
-test("even before the page's first script arrives, fields, modes and pictures show what they hold", async ({
+test("even before the page's first script has loaded, fields, modes and pictures show their contents", async ({
   landing,
   page,
 }) => {

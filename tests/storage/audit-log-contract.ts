@@ -35,7 +35,7 @@ export function auditLogContract(name: string, open: () => Promise<OpenedAuditLo
       expect(await log.newest(2)).toEqual([exported, shown]);
     });
 
-    test("all entries come back oldest first, in batches", async () => {
+    test("all entries are returned oldest first, in batches", async () => {
       const { log } = await openWithAda();
       const entries = Array.from({ length: 1001 }, (_, n): AuditEntry => ({ ...shown, leads: n }));
       await log.add(entries);

@@ -5,7 +5,7 @@ import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { email, lead } from "../support/operators/leads-command.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
-test("a backup ends however many leads come meanwhile", async () => {
+test("a backup completes however many leads arrive meanwhile", async () => {
   const folder = temporaryFolder();
   const writer = await openSqliteLeadWriter(join(folder, "leads.db"));
   onTestFinished(() => writer.close());

@@ -70,7 +70,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     });
   });
 
-  test("in shared counts, a new network gets its share of the second half, and no more", async () => {
+  test("in shared counts, a new network gets its share of the second half, but no more", async () => {
     const { url } = await startRedis();
     const [one, other] = await Promise.all([openCounters(url), openCounters(url)]);
     expect(await one!.take(ofNetwork("198.51.100.0/24", 200))).toBe(0);

@@ -326,7 +326,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       expect((await repository.figures(period, SITE)).views).toEqual([{ path: "/", views: 5 }]);
     });
 
-    test("of the hours since a moment, its own counts when the moment begins it", async () => {
+    test("hours since a time include the hour that begins at it", async () => {
       const { repository, experiment } = await open();
       const views = ["02T02", "02T03", "02T04"].map((hour, index) => ({
         hour: at(`${hour}:00:00.000`),

@@ -134,7 +134,7 @@ type Found = {
   currency: string | undefined;
 };
 
-/** "1,200.00 EUR, 0.24 a visitor"; null without a lead of value. */
+/** "1,200.00 EUR, 0.24 a visitor"; null if no lead has a value. */
 function sayValue({ version, currency }: Found): string | null {
   const { value: amount = 0, visitors } = version ?? { visitors: 0 };
   if (currency === undefined || amount === 0) return null;

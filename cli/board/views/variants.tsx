@@ -14,7 +14,7 @@ export type VariantCard = {
   rate: { at: number; low: number; high: number; says: string; range: string } | null;
   chance: string | null;
   lift: string | null;
-  /** What its leads are worth; null if nobody said. */
+  /** Its leads' total value; null if none was recorded. */
   value: string | null;
   isWinner: boolean;
 };

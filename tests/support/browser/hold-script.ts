@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Keeps a script on its way, by default the forms'. @returns a function that lets it arrive. */
+/** Holds back a script, by default the forms'. @returns a function that lets it load. */
 export async function holdScript(page: Page, name: "client" | "hydrate" = "hydrate"): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**/assets/${name}-*.js`, async (route) => {

@@ -60,7 +60,7 @@ function byId(leads: Record<string, unknown>[]) {
   return leads.toSorted((one, two) => String(one.id).localeCompare(String(two.id)));
 }
 
-/** Without ids, which a copy's may differ in. */
+/** Without ids, which may differ in a copy. */
 function auditEntriesIn(folder: string) {
   const stored = new DatabaseSync(join(folder, "leads.db"), { readOnly: true });
   try {
@@ -255,7 +255,7 @@ describe("leads copy", () => {
     );
   });
 
-  test("an audit log forgets leads that are not there", async () => {
+  test("a copied audit log drops the ids of missing leads", async () => {
     const { dataDir, target, leads } = await openFilled();
     await leads("copy", "--from", dataDir, "--to", target);
     await run(target, ["erase", "ada@example.com", "--yes"]);

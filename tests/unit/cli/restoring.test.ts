@@ -69,7 +69,7 @@ describe("leads restore", () => {
     await (await openSqliteLeadWriter(join(restored, "leads.db"))).close();
   });
 
-  test("brings back what was decided until the backup", async () => {
+  test("restores the decisions from before the backup", async () => {
     const { dataDir, folder, leads } = await backedUp();
     await leads("decide", "/food", "version_c", "--because", "It wins");
     const { out } = await leads("backup", join(folder, "second.db"));

@@ -27,7 +27,7 @@ import { startServer } from "../../support/server/running-server.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Rules that were written just now, and what came in before and after. */
+/** Rules that were just written, with visits and leads before and after. */
 async function openSite(rules = "flags.json") {
   const dataDir = temporaryFolder();
   const flagsFile = join(dataDir, "flags.json");
@@ -51,7 +51,7 @@ async function openSite(rules = "flags.json") {
     close,
     decisions: join(dataDir, "decisions.jsonl"),
     shares: () => JSON.parse(readFileSync(flagsFile, "utf8")).flags.landing_beverage.targeting,
-    /** Forty visits in each hour, and so many leads. */
+    /** Forty visits in each hour, with this many leads. */
     async visit(page: string, { from, until, brings = 2 }: { from: number; until: number; brings?: number }) {
       const hours = Array.from({ length: until - from }, (_, n) => from + n);
       const views = hours.map((hour) => ({ hour: at(hour), path: page, views: 40 }));
@@ -64,7 +64,7 @@ async function openSite(rules = "flags.json") {
       );
       await Promise.all(leads.map((each) => stores.leads.insert(each)));
     },
-    /** Five hundred visitors of a version at an hour, so many of whom leave a lead. */
+    /** Five hundred visitors of a version in an hour, this many of whom left a lead. */
     async send(
       path: RedirectPath,
       variant: Variant,
@@ -89,7 +89,7 @@ async function openSite(rules = "flags.json") {
   };
 }
 
-/** A form that brought leads until the rules were written, and none for so many hours since. */
+/** A form that brought leads until the rules were written, and none for this many hours since. */
 async function openSilent(hours: number, rules?: string) {
   const site = await openSite(rules);
   await site.visit("/food/version_c", { from: -400, until: 0 });
@@ -121,7 +121,7 @@ const OUT = {
 };
 
 describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
-  test("takes a silent version out on its page, notes it, and does nothing a second time", async () => {
+  test("takes a silent version out on its page, notes it, and does nothing the second time", async () => {
     const site = await openSilent(12);
     const before = readFileSync(site.flagsFile, "utf8");
     const { ino, mode } = statSync(site.flagsFile);
@@ -158,7 +158,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect(readFileSync(site.decisions, "utf8").trimEnd().split("\n")).toHaveLength(1);
   });
 
-  test("is off unless asked for", async () => {
+  test("is off by default", async () => {
     const site = await openSilent(12);
     const before = readFileSync(site.flagsFile, "utf8");
     expect((await site.leads(12, "watch")).exitCode).toBe(1);
@@ -178,7 +178,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect(site.shares()).toEqual(OUT);
   });
 
-  test("leaves a page whose other versions bring nothing either: the fault lies elsewhere", async () => {
+  test("leaves a page whose other versions bring nothing either, as the cause lies elsewhere", async () => {
     const site = await openSite();
     for (const page of ["/food/version_c", "/food/version_a"]) {
       await site.visit(page, { from: -400, until: 0 });
@@ -207,7 +207,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect(existsSync(site.decisions)).toBe(false);
   });
 
-  test("takes out a version that brings fewer leads than the one that most get", async () => {
+  test("takes out a version that brings fewer leads than the one that most visitors get", async () => {
     const site = await openSite();
     for (const variant of ["version_a", "version_b", "version_c", "version_d"] as const) {
       await site.send("/furniture", variant, { hour: 1, converted: variant > "version_b" ? 2 : 60 });
@@ -221,7 +221,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect(site.shares().if[1].fractional.map(([, weight]: [string, number]) => weight)).toEqual([
       25, 25, 0, 0,
     ]);
-    // Its successors' split is judged by the new rules.
+    // The remaining versions' split is judged by the new rules.
     const { industries } = JSON.parse((await site.leads(24, "report", "--json")).out);
     expect(industries.find(({ path }: { path: string }) => path === "/furniture").verdict.is).not.toBe(
       "broken",
@@ -229,7 +229,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect((await site.leads(24, "watch", "--quiet")).out).toBe("");
   });
 
-  test("is refused where another service decides, and --dry-run without it", async () => {
+  test("is refused with another flag service, and --dry-run is refused without it", async () => {
     const site = await openSite();
     for (const [settings, named] of [
       [{ OFREP_URL: "https://flags.example" }, "OFREP_URL"],
@@ -294,7 +294,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
 });
 
 describe("the rules file", () => {
-  test("is replaced through a link, which stays, with its mode", async () => {
+  test("is replaced through a link, which stays, and keeps its mode", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "real"));
     const [target, link] = [join(folder, "real", "flags.json"), join(folder, "flags.json")];

@@ -9,7 +9,7 @@ function stringsIn(value: unknown): string[] {
   return value !== null && typeof value === "object" ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-test("no ad has stars or quotation marks: nobody has reviewed an invented product", () => {
+test("no ad has stars or quotation marks, because nobody has reviewed an invented product", () => {
   expect(words).not.toMatch(/"stars"|[★☆⭐]/);
   for (const text of stringsIn(JSON.parse(words))) expect(text).not.toMatch(/[“”„‘"«»]/);
   for (const text of Object.values(alternativeText)) expect(text).not.toMatch(/\bstars?\b/);

@@ -33,7 +33,7 @@ function rulesWith(flag: Record<string, unknown>): string {
   return JSON.stringify({ flags: { landing_beverage } });
 }
 
-/** Whom 100 visitors of each page get at a moment. */
+/** The variants of 100 visitors of each page at a moment. */
 function given(rules: string, at: Date): Record<RedirectPath, Set<string>> {
   const then = readFlagRules(JSON.stringify(rulesAt(JSON.parse(rules), at)));
   const visitors = Array.from({ length: 100 }, (_, n) => `user-${n}`);
@@ -42,7 +42,7 @@ function given(rules: string, at: Date): Record<RedirectPath, Set<string>> {
   ) as Record<RedirectPath, Set<string>>;
 }
 
-/** Takes values out at a page, and checks that no other page notices, now or later. */
+/** Takes values out at a page, and checks that other pages are unaffected, now and later. */
 function cut(rules: string, page: RedirectPath, ...values: Variant[]) {
   readFlagRules(rules);
   const taken = takeOut(rules, page, values, NOW);
@@ -68,7 +68,7 @@ test("a version's share at one page becomes 0, and other pages keep theirs", () 
   expect([now, isLeftElsewhere]).toEqual([["version_a", "version_b", "version_d"], false]);
 });
 
-test("the new rules read as if somebody had written them", () => {
+test("the new rules look as if written by hand", () => {
   const taken = takeOut(readFileSync("flags.json", "utf8"), "/food", ["version_c"], NOW);
   expect("rules" in taken && taken.rules).toBe(`{
   "$schema": "https://flagd.dev/schema/v0/flags.json",
@@ -114,7 +114,7 @@ test("all values that lead to a page go together", () => {
   expect(now).toEqual(["version_a", "version_b"]);
 });
 
-test("a second version of a page is cut in the page's own split", () => {
+test("a second version of a page is taken out of the page's own split", () => {
   const once = cut(rulesWith({ targeting: QUARTERS }), "/food", "version_c");
   const twice = cut(once.rules, "/food", "version_b");
   expect(twice.now).toEqual(["version_a", "version_d"]);
@@ -124,7 +124,7 @@ test("a second version of a page is cut in the page's own split", () => {
   expect(other.now).toEqual(["version_b", "version_c", "version_d"]);
 });
 
-test("where one page has rules of its own, another is cut in the rules that the others share", () => {
+test("if one page has its own rules, another's version is taken out of the rules that the others share", () => {
   const { now, isLeftElsewhere } = cut(
     readFileSync("examples/flags-by-page.json", "utf8"),
     "/jewelry",
@@ -137,7 +137,7 @@ describe("on a schedule", () => {
   const schedule = readFileSync("examples/flags-on-a-schedule.json", "utf8");
   const during = new Date(1_799_000_000_000);
 
-  test("a version that is only there during the test goes for good", () => {
+  test("a version that exists only during the test is taken out for good", () => {
     const taken = takeOut(schedule, "/food", ["version_b"], during);
     if ("refused" in taken) throw new Error(taken.refused);
     expect([...given(taken.rules, during)["/food"]]).toEqual(["version_a"]);
@@ -146,7 +146,7 @@ describe("on a schedule", () => {
     expect(flagShares(taken.rules, during)["/food"]).toMatchObject({ version_a: 50, version_b: 0 });
   });
 
-  test("one that everybody gets afterwards goes until then, which is said", () => {
+  test("one that everybody gets afterwards is taken out until then, which is reported", () => {
     const taken = takeOut(schedule, "/food", ["version_a"], during);
     if ("refused" in taken) throw new Error(taken.refused);
     expect([...given(taken.rules, during)["/food"]]).toEqual(["version_b"]);
@@ -154,13 +154,13 @@ describe("on a schedule", () => {
     expect(taken.isLeftElsewhere).toBe(true);
   });
 
-  test("before the test everybody gets the only version", () => {
+  test("before the test, everybody gets the only version", () => {
     const before = new Date(1_798_000_000_000);
     expect(takeOut(schedule, "/food", ["version_a"], before)).toEqual({ refused: "last" });
     expect(takeOut(schedule, "/food", ["version_b"], before)).toEqual({ refused: "out" });
   });
 
-  test("a page's own period leaves other pages alone", () => {
+  test("a page's own period doesn't affect other pages", () => {
     const targeting = {
       if: [
         { and: [{ "===": [PAGE, "/food"] }, { ">=": [TIME, BEFORE] }, { "<": [TIME, AFTER] }] },
@@ -299,13 +299,13 @@ test.each([
   ["a version that no rule names", { targeting: { fractional: [["version_a", 1]] } }, "out"],
   ["a flag that is switched off", { state: "DISABLED", targeting: QUARTERS }, "off"],
   ["a version that is put together", { targeting: { cat: ["version", "_b"] } }, "unreadable"],
-])("%s is left, for a reason", (_what, flag, refused) => {
+])("%s is left, with a reason", (_what, flag, refused) => {
   const rules = rulesWith(flag);
   readFlagRules(rules);
   expect(takeOut(rules, "/food", ["version_b"], NOW)).toEqual({ refused });
 });
 
-test("rules that name others' rules are left", () => {
+test("rules that refer to other rules are left", () => {
   const json = JSON.parse(rulesWith({ targeting: { if: [true, { $ref: "even" }, "version_a"] } }));
   const rules = JSON.stringify({ ...json, $evaluators: { even: QUARTERS } });
   expect(takeOut(rules, "/food", ["version_b"], NOW)).toEqual({ refused: "unreadable" });

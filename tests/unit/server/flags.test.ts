@@ -230,7 +230,7 @@ test("an edit that replaces the file, as many editors do, takes effect", async (
   }
 });
 
-test("an edit of a file that it links to, in another folder, takes effect, and so does another link", async () => {
+test("an edit of the link's target in another folder takes effect, and so does a new link", async () => {
   const folder = temporaryFolder();
   const [file, first, second] = ["flags.json", "first/flags.json", "second/flags.json"].map((name) =>
     join(folder, "of", name),

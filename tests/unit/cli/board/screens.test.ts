@@ -13,7 +13,7 @@ async function openOnSqlite(changes: Parameters<typeof openBoard>[1] = {}) {
   return { dataDir, ...(await openBoard({ DATA_DIR: dataDir }, changes)) };
 }
 
-/** Until the test ends, the disk has this much room. */
+/** Until the test ends, the disk has this much free space. */
 function leaveFree(bytes: number) {
   const room = vi.spyOn(fs, "statfs").mockResolvedValue({ bavail: bytes / 4096, bsize: 4096 } as never);
   syncBuiltinESMExports();
@@ -68,7 +68,7 @@ test("the command ends ten minutes after it started, or eight hours after the li
   expect(access.endsAt).toEqual(new Date("2026-03-10T20:05:00Z"));
 });
 
-test("variants are shown on a phone, or on a desk if asked", async () => {
+test("variants are shown on a phone, or on a desktop on request", async () => {
   const { ask, base, open } = await openOnSqlite();
   const headers = await open();
   const shown = async (query: string) => {
@@ -80,7 +80,7 @@ test("variants are shown on a phone, or on a desk if asked", async () => {
   expect(await shown("?on=desk")).toBe("desk");
 });
 
-test("of the leads only those that are done look done", async () => {
+test("only leads that are done look done", async () => {
   const { ask, base, open, form } = await openOnSqlite();
   const headers = await open();
   await form("done", headers, { only: idOf(1), outcome: "won", value: "" });

@@ -318,7 +318,7 @@ test("texts are escaped, markup stays, lists are joined, and false is omitted", 
   );
 });
 
-test("it has the value of each version's leads in the currency, and what was decided", () => {
+test("it has each version's value in the currency, and the decisions", () => {
   const worth = FIGURES.assigned.map((each) => ({
     ...each,
     value: each.variant === "version_b" ? 1234.5 : 0,
