@@ -1,16 +1,16 @@
 import type { Config } from "../../config/config.ts";
 import type { Access } from "./access.ts";
 import type { BoardStores } from "./board-stores.ts";
-import type { Reckoning } from "./reckoning.ts";
-import type { Shown } from "./shown.ts";
+import type { BackgroundResults } from "./background-results.ts";
+import type { ShownAddresses } from "./shown-addresses.ts";
 import type { Screen } from "./views/screen.tsx";
 
 /** Shared by all screens and forms of the board. */
 export type Board = {
   access: Access;
   stores: BoardStores;
-  reckoning: Pick<Reckoning, "current">;
-  shown: Shown;
+  results: Pick<BackgroundResults, "current">;
+  shown: ShownAddresses;
   config: () => Config;
   /** The operator's name, for the audit log. */
   who: string;

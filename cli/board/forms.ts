@@ -54,7 +54,7 @@ async function done(board: Board, fields: URLSearchParams): Promise<string | voi
 }
 
 /** Handles a form, and redirects to its screen. */
-export async function formOf(path: string, board: Board, fields: URLSearchParams): Promise<Reply> {
+export async function handleForm(path: string, board: Board, fields: URLSearchParams): Promise<Reply> {
   const { access } = board;
   if (path === "end") {
     const cookie = access.end();

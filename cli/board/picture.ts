@@ -5,7 +5,7 @@ import { MISSING } from "./reply.ts";
 import type { Reply } from "./reply.ts";
 
 /** A lead's picture, in which nothing can run. */
-export async function pictureOf(id: string, { stores }: Board): Promise<Reply> {
+export async function showPicture(id: string, { stores }: Board): Promise<Reply> {
   const [lead] = await stores.read(({ leads }) => leads.withIdPrefix(id, 1));
   const name = lead?.id === id ? uploadName(lead) : null;
   const picture = name === null ? null : await (await stores.uploads()).open(name);

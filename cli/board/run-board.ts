@@ -6,9 +6,9 @@ import { Access } from "./access.ts";
 import type { Board } from "./board.ts";
 import { BoardStores } from "./board-stores.ts";
 import { loadViews } from "./load-views.ts";
-import { Reckoning } from "./reckoning.ts";
+import { BackgroundResults } from "./background-results.ts";
 import { serveBoard } from "./serve-board.ts";
-import { Shown } from "./shown.ts";
+import { ShownAddresses } from "./shown-addresses.ts";
 
 /** How often it checks whether the board can still be used. */
 const LOOK_MS = 10_000;
@@ -22,14 +22,14 @@ export async function runBoard(context: CommandContext, port: number): Promise<v
   const render = await loadViews();
   const access = new Access(now);
   const stores = new BoardStores(context.storage());
-  const reckoning = new Reckoning(env, now);
+  const results = new BackgroundResults(env, now);
   const ended = new AbortController();
   const stop = AbortSignal.any([signal, ended.signal]);
   const board: Board = {
     access,
     stores,
-    reckoning,
-    shown: new Shown(),
+    results,
+    shown: new ShownAddresses(),
     config,
     who: operatorName(),
     now,
@@ -50,7 +50,7 @@ export async function runBoard(context: CommandContext, port: number): Promise<v
       await server.close();
     }
   } finally {
-    await reckoning.stop();
+    await results.stop();
     await stores.close();
   }
 }

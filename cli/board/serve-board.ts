@@ -6,8 +6,8 @@ import { StoreDown } from "../../domain/errors/store-down.ts";
 import { Access, isFromElsewhere, isOurForm, isOurHost } from "./access.ts";
 import { boardFile, sitePage } from "./board-files.ts";
 import type { Board } from "./board.ts";
-import { formOf, readForm } from "./forms.ts";
-import { pictureOf } from "./picture.ts";
+import { handleForm, readForm } from "./forms.ts";
+import { showPicture } from "./picture.ts";
 import { plain } from "./reply.ts";
 import type { Reply } from "./reply.ts";
 import { screens } from "./screens/screens.ts";
@@ -87,9 +87,9 @@ async function answer(board: Board, request: IncomingMessage, port: number): Pro
     const fields = await readForm(request);
     if (fields === null) return plain(413, "That is too much.");
     if (!access.isFormToken(fields.get("form") ?? "")) return plain(403, "This form is not the board's.");
-    return await formOf(path, board, fields);
+    return await handleForm(path, board, fields);
   }
-  return await pageOf(path, board, searchParams);
+  return await respond(path, board, searchParams);
 }
 
 function open(access: Access, token: string): Reply {
@@ -100,11 +100,11 @@ function open(access: Access, token: string): Reply {
   return { status: 303, headers: { location: access.base, "set-cookie": cookie } };
 }
 
-async function pageOf(path: string, board: Board, query: URLSearchParams): Promise<Reply> {
+async function respond(path: string, board: Board, query: URLSearchParams): Promise<Reply> {
   const [first = "", ...rest] = path.split("/");
   if (first === "assets") return boardFile(rest.join("/"));
   if (first === "site") return sitePage(rest.join("/"), board.access.base);
-  if (first === "picture" && rest.length === 1) return pictureOf(rest[0]!, board);
+  if (first === "picture" && rest.length === 1) return showPicture(rest[0]!, board);
   const show = Object.hasOwn(screens, first) && rest.length <= 1 ? screens[first] : undefined;
   const screen = await show?.(board, query, rest[0]);
   if (!screen)

@@ -1,4 +1,4 @@
-import type { Current } from "../reckoning.ts";
+import type { Current } from "../background-results.ts";
 import { namePages } from "../day-words.ts";
 import type { AlarmsProps } from "../views/alarms.tsx";
 

@@ -10,7 +10,7 @@ import { toAlarms } from "./alarms.ts";
 
 /** Hand-off, space and alarms. */
 export async function health(board: Board): Promise<Screen> {
-  const current = board.reckoning.current();
+  const current = board.results.current();
   return {
     screen: "health",
     title: "Health",

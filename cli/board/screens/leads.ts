@@ -127,7 +127,7 @@ export async function leadScreen(board: Board, query: URLSearchParams, id: strin
     value: lead.outcome?.value?.amount.toString() ?? "",
     currency: board.config().currency,
     problem: PROBLEMS[query.get("problem") ?? ""] ?? null,
-    facts: factsOf(lead),
+    facts: listFacts(lead),
     history: [
       ...entries.map(sayEntry),
       ...conversions.map(
@@ -137,7 +137,7 @@ export async function leadScreen(board: Board, query: URLSearchParams, id: strin
   };
 }
 
-function factsOf(lead: StoredLead): [string, string][] {
+function listFacts(lead: StoredLead): [string, string][] {
   const page = leadPage(lead);
   const facts: [string, string | null | undefined][] = [
     ["Page", page],

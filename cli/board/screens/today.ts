@@ -14,10 +14,10 @@ const HOURS = 24;
 const ROWS_MAX = 12;
 
 /** Today's figures. */
-export async function today({ stores, reckoning, now }: Board): Promise<Screen> {
+export async function today({ stores, results, now }: Board): Promise<Screen> {
   const at = now();
   const figures = await stores.read(({ experiment }) => experiment.day(at));
-  const current = reckoning.current();
+  const current = results.current();
   const { all, hours } = figures;
   return {
     screen: "today",

@@ -28,11 +28,11 @@ import type { VariantCard, VariantsProps } from "../views/variants.tsx";
 
 /** An industry's variants side by side; by default, the industry with most visitors. */
 export async function variants(
-  { reckoning, config }: Board,
+  { results, config }: Board,
   query: URLSearchParams,
   industry: string | undefined,
 ): Promise<Screen | null> {
-  const { report, isUnderWay } = reckoning.current();
+  const { report, isUnderWay } = results.current();
   const comparisons = report?.value.industries ?? [];
   const path =
     industry === undefined ? busiest(comparisons) : REDIRECT_PATHS.find((each) => each === `/${industry}`);
@@ -66,7 +66,7 @@ export async function variants(
       .map((page) => {
         const name = page.path.slice(path.length + 1) as Variant;
         const version = versions.find((each) => each.name === name);
-        const share = shareOf(path, name, config().flagsFile);
+        const share = formatShare(path, name, config().flagsFile);
         return toCard(page, { version, comparison, share, currency: report?.value.currency });
       }),
     scale: makeScale(versions),
@@ -118,7 +118,7 @@ function nameIndustry(path: RedirectPath): string {
 }
 
 /** A variant's share of an industry's visitors under the current rules; "not known" if they can't be read. */
-function shareOf(path: RedirectPath, variant: Variant, flagsFile: string): string {
+function formatShare(path: RedirectPath, variant: Variant, flagsFile: string): string {
   const shares = currentRules(flagsFile)?.shares[path];
   if (!shares) return "not known";
   const total = VARIANTS.reduce((sum, value) => sum + shares[value], 0);

@@ -54,7 +54,7 @@ export function renderScreen(screen: Screen, frame: Frame): string {
           </nav>
         </header>
         <main id="main">
-          <Base value={frame.base}>{contentOf(screen, frame)}</Base>
+          <Base value={frame.base}>{renderContent(screen, frame)}</Base>
         </main>
         <footer>
           <p>
@@ -75,7 +75,7 @@ function FormToken({ frame }: { frame: Frame }) {
   return <input type="hidden" name="form" value={frame.formToken} />;
 }
 
-function contentOf(screen: Screen, frame: Frame): ReactNode {
+function renderContent(screen: Screen, frame: Frame): ReactNode {
   switch (screen.screen) {
     case "today":
       return <Today {...screen} />;

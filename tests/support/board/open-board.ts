@@ -7,7 +7,7 @@ import { Access } from "../../../cli/board/access.ts";
 import type { Board } from "../../../cli/board/board.ts";
 import { BoardStores } from "../../../cli/board/board-stores.ts";
 import { serveBoard } from "../../../cli/board/serve-board.ts";
-import { Shown } from "../../../cli/board/shown.ts";
+import { ShownAddresses } from "../../../cli/board/shown-addresses.ts";
 import { renderScreen } from "../../../cli/board/views/render.tsx";
 import { openStorage } from "../../../storage/open-storage.ts";
 
@@ -26,8 +26,8 @@ export async function openBoard(
   const board: Board = {
     access,
     stores,
-    reckoning: { current: () => ({ report: null, alarms: null, isUnderWay: false }) },
-    shown: new Shown(),
+    results: { current: () => ({ report: null, alarms: null, isUnderWay: false }) },
+    shown: new ShownAddresses(),
     config: () => config,
     who: "maria",
     now,

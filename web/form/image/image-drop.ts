@@ -31,7 +31,7 @@ export function acceptDroppedImages() {
 function accept(picker: HTMLElement, files: Iterable<File>) {
   const image = findImage(files);
   if (!image) return;
-  formOf(picker).querySelector<HTMLInputElement>("[value=upload]")!.checked = true;
+  findForm(picker).querySelector<HTMLInputElement>("[value=upload]")!.checked = true;
   setImage(picker.querySelector<HTMLInputElement>("input[type=file]")!, image);
   picker.scrollIntoView({ block: "nearest" });
 }
@@ -41,7 +41,7 @@ function pickerAt({ target, clientY }: DragEvent, onlyUnderPointer: boolean): HT
   let nearest;
   let least = onlyUnderPointer ? 0 : Infinity;
   for (const picker of document.querySelectorAll<HTMLElement>(PICKER)) {
-    const form = formOf(picker);
+    const form = findForm(picker);
     const { top, bottom } = form.getBoundingClientRect();
     const distance = form.contains(target as Node) ? -1 : Math.max(top - clientY, clientY - bottom, 0);
     if (distance < least) [nearest, least] = [picker, distance];
@@ -49,7 +49,7 @@ function pickerAt({ target, clientY }: DragEvent, onlyUnderPointer: boolean): HT
   return nearest;
 }
 
-function formOf(picker: HTMLElement): HTMLFormElement {
+function findForm(picker: HTMLElement): HTMLFormElement {
   return picker.closest("form")!;
 }
 

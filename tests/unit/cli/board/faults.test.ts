@@ -183,7 +183,7 @@ test("if the report and alarms can't be computed, screens say so and don't reloa
     expect(answer.headers.refresh).toBeUndefined();
   }
   const pending = await openOnSqlite({
-    reckoning: { current: () => ({ report: null, alarms: null, isUnderWay: true }) },
+    results: { current: () => ({ report: null, alarms: null, isUnderWay: true }) },
   });
   const cookie = await pending.open();
   for (const path of ["", "health", "variants"]) {

@@ -2,7 +2,7 @@
 const SHOWN_MS_MAX = 10 * 60_000;
 
 /** The leads whose addresses are unmasked. */
-export class Shown {
+export class ShownAddresses {
   readonly #until = new Map<string, number>();
 
   add(ids: readonly string[], now: Date): void {

@@ -26,11 +26,11 @@ export type Alarms = {
 };
 
 /** `at` is the time of the computation; null until the first one has succeeded. */
-export type Reckoned<T> = { value: T; at: Date } | null;
+export type Computed<T> = { value: T; at: Date } | null;
 
 export type Current = {
-  report: Reckoned<Report>;
-  alarms: Reckoned<Alarms>;
+  report: Computed<Report>;
+  alarms: Computed<Alarms>;
   /** Whether they are being recomputed. */
   isUnderWay: boolean;
 };
@@ -39,12 +39,12 @@ export type Current = {
  * The results of `leads report` and `leads watch`, which read the whole database. They run in processes of their own,
  * so that no screen waits for them and their memory is freed.
  */
-export class Reckoning {
+export class BackgroundResults {
   readonly #env: NodeJS.ProcessEnv;
   readonly #now: () => Date;
   readonly #children = new Set<ChildProcess>();
-  #report: Reckoned<Report> = null;
-  #alarms: Reckoned<Alarms> = null;
+  #report: Computed<Report> = null;
+  #alarms: Computed<Alarms> = null;
   #underWay: Promise<void> | null = null;
   #dueAtMs = -Infinity;
 
