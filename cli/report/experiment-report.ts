@@ -184,7 +184,7 @@ export function findBrokenSplits(
 /** A version that brings fewer leads than the one that most visitors get. */
 export type Harm = { path: RedirectPath; version: Version; base: Version };
 
-/** The versions that harm; none of a page whose visitors are not comparable. */
+/** The harmful versions; none for a page whose visitors are not comparable. */
 export function findHarm(figures: ComparedFigures, rules: CurrentRules, period: Period): Harm[] {
   const included = toArrivals(figures, rules, period);
   return REDIRECT_PATHS.flatMap((path) => {
