@@ -52,7 +52,7 @@ export function watchEarlyInput() {
   });
 }
 
-/** Shows that a press is pending or, with a message, why it had no effect yet. */
+/** Shows that a press is pending, or explains with a message why it had no effect yet. */
 export function showPress(formOrIsland: HTMLElement, message = "") {
   const line = formOrIsland.querySelector(`${PRESSED} .form-problem`);
   if (!line) return;
