@@ -96,11 +96,14 @@ class Pool implements PostgresPool {
     await (this.#transactions?.runAlone(statement) ?? this.#session.unsafe(statement));
   }
 
-  async reach(): Promise<void> {
+  async isReachable(): Promise<boolean> {
     const socket = this.#openSocket();
     try {
       socket.write(ASKS_FOR_TLS);
       await withTimeout(CONNECT_SECONDS_MAX * 1000, once(socket, "data"), "PostgreSQL");
+      return true;
+    } catch {
+      return false;
     } finally {
       socket.destroy();
     }

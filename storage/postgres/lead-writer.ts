@@ -123,14 +123,7 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
   async ready(): Promise<void> {
     const nowMs = performance.now();
     const isIdle = nowMs > this.#storedAtMs + IDLE_MS && nowMs < this.#askedAtMs + ASKED_EVERY_MS;
-    if (
-      isIdle &&
-      (await this.#pool.reach().then(
-        () => true,
-        () => false,
-      ))
-    )
-      return;
+    if (isIdle && (await this.#pool.isReachable())) return;
     this.#askedAtMs = -Infinity;
     // Fails on a standby and without the right to insert, which a query would not.
     await this.#pool.run(sql`

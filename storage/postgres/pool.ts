@@ -25,6 +25,6 @@ export type PostgresPool = {
   /** Runs a statement that can't be in a transaction, and whose role is the login's. */
   runAlone(statement: string): Promise<void>;
   /** Whether something answers at the address. A database that sleeps behind it sleeps on. */
-  reach(): Promise<void>;
+  isReachable(): Promise<boolean>;
   close(): Promise<void>;
 };

@@ -15,7 +15,7 @@ export function retryCanceledReads(pool: PostgresPool): PostgresPool {
   return {
     runScript: (statements) => pool.runScript(statements),
     runAlone: (statement) => pool.runAlone(statement),
-    reach: () => pool.reach(),
+    isReachable: () => pool.isReachable(),
     close: () => pool.close(),
     async run(statement) {
       for (let tries = 1; ; tries++) {
