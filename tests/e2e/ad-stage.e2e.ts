@@ -11,33 +11,53 @@ const building = (page: Page) => page.locator(".ad[data-building]");
 test.describe("for visitors who like motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("the hero builds its three ads one after the other, then rests until asked again", async ({
+  test("the hero shows its finished ads, builds them once in about two seconds, and rests until one is tapped", async ({
     page,
   }) => {
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto(PAGE);
-    await expect(page.getByRole("button", { name: "Stop", exact: true })).toBeVisible();
-    await page.clock.runFor(1200);
-    const formats: (string | null)[] = [];
-    for (let ad = 0; ad < 3; ad++) {
-      await expect(building(page)).toHaveCount(1);
-      formats.push(await building(page).getAttribute("data-format"));
-      await page.clock.runFor(6000);
-    }
-    expect(formats).toEqual(["square", "feed", "story"]);
+    await expect(page.locator(".post-before")).toHaveCount(3);
     await expect(building(page)).toHaveCount(0);
-    await page.getByRole("button", { name: "Play again" }).click();
-    await expect(building(page)).toHaveAttribute("data-format", "square");
+    await page.clock.runFor(900);
+    await expect(building(page)).toHaveCount(1);
+    await page.clock.runFor(700);
+    await expect(building(page)).toHaveCount(3);
+    await page.clock.runFor(1500);
+    await expect(building(page)).toHaveCount(0);
+    await page.clock.runFor(60_000);
+    await expect(building(page)).toHaveCount(0);
+    await page.locator('.ad[data-format="story"]').click();
+    await expect(building(page)).toHaveAttribute("data-format", "story");
+  });
+
+  test("while it builds them, no ad disappears behind the plain shot", async ({ page }) => {
+    await page.goto(PAGE);
+    await expect(building(page)).toHaveCount(3);
+    const least = await page.evaluate(() => {
+      const shares = document.getAnimations().flatMap((animation) => {
+        const { effect } = animation as CSSAnimation;
+        if (!(effect instanceof KeyframeEffect) || !effect.target?.matches(".post-before")) return [];
+        animation.pause();
+        return Array.from({ length: 31 }, (_, step) => {
+          animation.currentTime = step * 50;
+          // Of `inset(0px 38% 0px 0px)`, what is left free on the right.
+          return Number.parseFloat(getComputedStyle(effect.target!).clipPath.split(" ")[1]!);
+        });
+      });
+      return Math.min(...shares);
+    });
+    expect(least).toBe(38);
   });
 
   test("the ad that has layers is built from them", async ({ page }) => {
     await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.goto(PAGE);
     await expect(page.locator(".post-scene")).toBeAttached();
-    await page.clock.runFor(7200);
-    await expect(building(page)).toHaveAttribute("data-format", "feed");
+    await page.clock.runFor(1300);
     await expect(page.locator(".post-scene")).toBeVisible();
-    await page.clock.runFor(12_000);
+    await page.clock.runFor(1500);
     await expect(page.locator(".post-scene")).toBeHidden();
   });
 
@@ -66,26 +86,22 @@ test.describe("for visitors who like motion", () => {
     const layers: string[] = [];
     page.on("request", (request) => void (LAYER.test(request.url()) && layers.push(request.url())));
     await page.goto(PAGE);
-    await expect(building(page)).toHaveCount(1);
+    await expect(building(page)).toHaveCount(3);
     expect(layers).toEqual([]);
   });
 
-  test("building ads can be stopped, and stops when the form is filled in", async ({ page }) => {
+  test("ads are finished at once when the form is filled in", async ({ page }) => {
     await page.goto(PAGE);
-    await page.getByRole("button", { name: "Stop", exact: true }).click();
-    await expect(building(page)).toHaveCount(0);
-    await page.getByRole("button", { name: "Play again" }).click();
-    await expect(building(page)).toHaveCount(1);
+    await expect(building(page)).not.toHaveCount(0);
     await page.getByRole("textbox", { name: "Product page URL" }).first().fill("vermelle.com");
     await expect(building(page)).toHaveCount(0);
   });
 });
 
-test("visitors who asked for less motion see finished ads, and no control", async ({ page }) => {
+test("visitors who asked for less motion see finished ads", async ({ page }) => {
   await page.goto(PAGE);
   await expect(page.getByRole("button", { name: "Hold to see the photo before" })).toBeVisible();
   await expect(building(page)).toHaveCount(0);
-  await expect(page.locator(".stage-control")).toHaveCount(0);
   await expect(page.locator(".post-headline").first()).toBeVisible();
 });
 

@@ -12,7 +12,7 @@ async function rememberLink(page: Page) {
   await page.addInitScript((record) => sessionStorage.setItem("sent", record), sent);
 }
 
-for (const path of ["/apparel/version_a", "/furniture/version_a"]) {
+for (const path of ["/apparel/version_a", "/beverage/version_b"]) {
   test(`${path}: neither switching modes nor choosing an image moves the pictures below the form`, async ({
     landing,
     page,

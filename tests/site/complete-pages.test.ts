@@ -63,8 +63,7 @@ function picturesOf(page: LandingPage) {
     questions: [],
   };
   const shown = [
-    ...(hero.room ? [{ image: hero.room }] : []),
-    ...inHero.filter((sample) => !("video" in sample)),
+    ...(hero.room ? [{ image: hero.room }] : inHero.filter((sample) => !("video" in sample))),
     ...sectionsOf(page).flatMap((name) => sections[name]),
     ...hero.samples,
   ];
@@ -101,7 +100,8 @@ function headingsOf(page: LandingPage) {
 function captionsOf({ hero, showcase: { look, before, after } }: LandingPage) {
   const ads = inStage(hero).map(({ image }) => adFormat(image).label);
   return [
-    ...(hero.look === "compare" ? ads.slice(1) : [...ads, "Before"]),
+    // A room is one picture.
+    ...(hero.room ? [] : hero.look === "compare" ? ads.slice(1) : [...ads, "Before"]),
     // A slider's labels are on its pictures.
     ...(look === "slider" ? after.slice(1) : [before, ...after]).map(({ label }) => label),
   ];

@@ -19,8 +19,6 @@ type AdStageProps = {
   /** The plain picture that the ads were made from. */
   shot: ImageName;
   samples: HeroContent["samples"];
-  /** Whether the first ad is the largest contentful paint. */
-  isFirstImage: boolean;
 };
 
 /** Phones get 1.5 image pixels per CSS pixel: enough for pictures in motion, and the form loads first. */
@@ -31,7 +29,7 @@ const SIZES = {
 };
 
 /** The plain shot and its ads, each in its own format. `play-ad-stage.ts` builds them one after the other. */
-export function AdStage({ look, shot, samples, isFirstImage }: AdStageProps) {
+export function AdStage({ look, shot, samples }: AdStageProps) {
   if (look === "compare") {
     const [first, ...others] = samples;
     const after = { image: first.image, label: adFormat(first.image).label };
@@ -53,12 +51,11 @@ export function AdStage({ look, shot, samples, isFirstImage }: AdStageProps) {
       data-has-story={hasStory ? "true" : undefined}
       {...(samples.every(isPicture) && scrolledByKeyboard)}
     >
-      <Ad sample={first} isFirst sizes={SIZES.large} priority={isFirstImage ? "high" : undefined} />
+      <Ad sample={first} isFirst sizes={SIZES.large} priority="high" />
       {samples
         .filter((sample) => sample !== first)
         .map((sample) => (
-          // A room shows its product at once: its page has no bytes to spare for layers.
-          <Ad key={sample.image} sample={sample} hasLayers={look !== "room"} sizes={SIZES.small} />
+          <Ad key={sample.image} sample={sample} sizes={SIZES.small} />
         ))}
       <figure className="ad-shot">
         <Image name={shot} sizes={SIZES.shot} />
@@ -75,12 +72,9 @@ function isPicture({ image, video }: Sample): boolean {
   return !video && !liveAds[image];
 }
 
-type AdProps = { sample: Sample; isFirst?: boolean; hasLayers?: boolean } & Pick<
-  ImageProps,
-  "sizes" | "priority"
->;
+type AdProps = { sample: Sample; isFirst?: boolean } & Pick<ImageProps, "sizes" | "priority">;
 
-function Ad({ sample, isFirst = false, hasLayers = true, sizes, priority }: AdProps) {
+function Ad({ sample, isFirst = false, sizes, priority }: AdProps) {
   const format = adFormat(sample.image);
   const live = sample.video ? undefined : liveAds[sample.image];
   return (
@@ -88,18 +82,12 @@ function Ad({ sample, isFirst = false, hasLayers = true, sizes, priority }: AdPr
       className="ad"
       data-format={format.name}
       data-live={live && "true"}
-      {...(live && hasLayers && isLayered(sample.image) && layersOf(sample.image))}
+      {...(live && isLayered(sample.image) && layersOf(sample.image))}
     >
       {sample.video ? (
         <Video name={sample.video} />
       ) : live ? (
-        <LivePost
-          ad={live}
-          showsSender={isFirst && format.name === "square"}
-          image={sample.image}
-          sizes={sizes}
-          priority={priority}
-        />
+        <LivePost ad={live} showsSender={isFirst} image={sample.image} sizes={sizes} priority={priority} />
       ) : (
         <Image name={sample.image} sizes={sizes} priority={priority} />
       )}
@@ -119,19 +107,10 @@ type LivePostProps = { ad: LiveAd; showsSender: boolean; image: ImageName } & Pi
   "sizes" | "priority"
 >;
 
-/** The picture's alternative text says what the ad says. Small posts have room only for the text. */
+/** The picture's alternative text says what the ad says. Below it, where nothing covers the product, is what a tap would do. */
 function LivePost({ ad, showsSender, image, sizes, priority }: LivePostProps) {
   return (
     <div className="post" data-tone={ad.tone} data-place={ad.place ?? "top"}>
-      {showsSender && (
-        <p className="post-sender" aria-hidden="true">
-          <span className="post-avatar">{ad.sender.charAt(0)}</span>
-          <span>
-            <b>{ad.sender}</b>
-            <small>Sponsored</small>
-          </span>
-        </p>
-      )}
       <div className="post-picture">
         <Image name={image} asPlate sizes={sizes} priority={priority} />
         <p className="post-headline" aria-hidden="true">
@@ -141,8 +120,17 @@ function LivePost({ ad, showsSender, image, sizes, priority }: LivePostProps) {
           ))}
         </p>
       </div>
-      <p className="post-action" aria-hidden="true">
-        {ad.action}
+      <p className="post-bar" aria-hidden="true">
+        {showsSender && (
+          <span className="post-sender">
+            <span className="post-avatar">{ad.sender.charAt(0)}</span>
+            <span>
+              <b>{ad.sender}</b>
+              <small>Sponsored</small>
+            </span>
+          </span>
+        )}
+        <span className="post-action">{ad.action}</span>
       </p>
     </div>
   );

@@ -28,7 +28,7 @@ export function Hero({
   room,
   shot,
 }: HeroProps) {
-  const stage = <AdStage look={look} shot={shot} samples={samples} isFirstImage={!room} />;
+  const stage = !room && <AdStage look={look} shot={shot} samples={samples} />;
   return (
     <section className={`hero hero-${look}`} aria-labelledby="hero-heading">
       {look === "centred" && stage}
@@ -43,7 +43,7 @@ export function Hero({
           <Image name={room} sizes="100vw" priority="high" />
         </div>
       )}
-      {look !== "centred" && !room && stage}
+      {look !== "centred" && stage}
       <div className="hero-form">
         <FormCard id="hero-form" form={form} {...(formHeading && { heading: formHeading })} />
         {trust && trust.length > 0 && (
@@ -57,7 +57,6 @@ export function Hero({
           </p>
         )}
       </div>
-      {room && stage}
     </section>
   );
 }

@@ -26,7 +26,7 @@ export async function addLayers(ad: HTMLElement) {
   const { translate = "none", scale = "none" } = ad.dataset;
   scene.style.setProperty("--translate", translate);
   scene.style.setProperty("--scale", scale);
-  scene.append(ad.querySelector(".post-before picture")!.cloneNode(true), ...layers);
+  scene.append(...layers);
   ad.querySelector(".post-picture > picture")!.after(scene);
   ad.dataset.layered = "";
 }

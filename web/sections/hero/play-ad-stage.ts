@@ -4,13 +4,15 @@ import { savesData } from "../../ui/saves-data.ts";
 import { showOwnProduct } from "./own-product.ts";
 
 /** How long building one ad takes; `building.css` has the steps. */
-const BUILD_MS = 4600;
-/** The pause before the first ad and after each, to look at what is there. */
-const REST_MS = 1200;
+const BUILD_MS = 1500;
+/** Between the starts of two ads: all three take 2.2 seconds, so they need no control to stop them. */
+const NEXT_MS = 350;
+/** The finished ads are looked at first. */
+const REST_MS = 900;
 
 /**
- * Builds the hero's ads from the plain shot, one after the other, then rests. A tap on an ad builds it again, and pressing the
- * plain shot shows it in the first ad's place.
+ * Builds the hero's finished ads once from the plain shot, in a wave, so that most of them are always finished. A tap on
+ * an ad builds it again, and pressing the plain shot shows it in the first ad's place.
  */
 export function playAdStages() {
   addStyles(css);
@@ -57,54 +59,24 @@ function compareOnPress(shot: HTMLElement, ad: HTMLElement) {
   shot.append(handle);
 }
 
-/** What moves for longer than five seconds can be stopped. */
 function play(stage: HTMLElement, ads: HTMLElement[]) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const control = document.createElement("button");
-  control.type = "button";
-  control.className = "stage-control";
-  stage.querySelector(".ad")!.append(control);
-
-  function stop() {
-    clearTimeout(timer);
-    timer = undefined;
-    for (const ad of ads) delete ad.dataset.building;
-    control.setAttribute("aria-label", "Play again");
-  }
-
-  function build([ad, ...rest]: HTMLElement[]) {
-    stop();
-    if (!ad) return;
-    // A style removed and set again in the same frame does not restart.
-    void ad.offsetWidth;
-    ad.dataset.building = "";
-    control.setAttribute("aria-label", "Stop");
-    timer = setTimeout(
-      () => {
-        if (rest[0]) bringIntoView(stage, rest[0]);
-        timer = setTimeout(build, rest[0] ? REST_MS / 2 : 0, rest);
-        delete ad.dataset.building;
-      },
-      BUILD_MS + REST_MS / 2,
-    );
-  }
-
-  control.addEventListener("click", (event) => {
-    event.stopPropagation();
-    if (timer === undefined) build(ads);
-    else stop();
+  const starts = ads.map((ad, at) => setTimeout(build, REST_MS + at * NEXT_MS, ad));
+  for (const ad of ads) ad.addEventListener("click", () => build(ad));
+  // What a visitor enters is shown in finished ads.
+  stage.closest(".hero")!.addEventListener("input", () => {
+    starts.forEach(clearTimeout);
+    ads.forEach(finish);
   });
-  for (const ad of ads) ad.addEventListener("click", () => build([ad]));
-  // Swiping or filling in the form ends the animation.
-  for (const type of ["touchmove", "wheel"]) stage.addEventListener(type, stop, { passive: true });
-  stage.closest(".hero")!.addEventListener("input", stop);
-  control.setAttribute("aria-label", "Stop");
-  timer = setTimeout(build, REST_MS, ads);
 }
 
-/** On phones, scrolls the row of ads, never the page. */
-function bringIntoView(stage: HTMLElement, ad: HTMLElement) {
-  if (stage.scrollWidth > stage.clientWidth) {
-    stage.scrollTo({ left: ad.offsetLeft - (stage.clientWidth - ad.offsetWidth) / 2, behavior: "smooth" });
-  }
+function build(ad: HTMLElement) {
+  finish(ad);
+  // A style removed and set again in the same frame does not restart.
+  void ad.offsetWidth;
+  ad.dataset.building = "";
+  setTimeout(finish, BUILD_MS, ad);
+}
+
+function finish(ad: HTMLElement) {
+  delete ad.dataset.building;
 }

@@ -1,0 +1,31 @@
+/** Left, top, right and bottom of the product, in percent of its picture. */
+export type ProductBox = readonly [number, number, number, number];
+
+/** The heroes' pictures: see `tools/imagery/masters` and `plates`. */
+export const productBoxes: Readonly<Record<string, ProductBox>> = {
+  beverage_ad1: [32, 29, 68, 84],
+  beverage_square: [54, 30, 87, 88],
+  beverage_story: [24, 37, 78, 82],
+  skincare_ad1: [30, 26, 60, 82],
+  skincare_square: [52, 20, 81, 83],
+  skincare_story: [29, 33, 70, 88],
+  food_ad1: [35, 33, 72, 87],
+  food_square: [49, 29, 93, 93],
+  food_story: [32, 37, 85, 85],
+  apparel_ad1: [21, 33, 76, 99],
+  apparel_square: [40, 14, 86, 86],
+  apparel_story: [26, 23, 86, 90],
+  hygiene_ad1: [30, 32, 66, 90],
+  hygiene_square: [53, 19, 86, 82],
+  hygiene_story: [39, 37, 77, 91],
+  makeup_ad1: [41, 26, 59, 75],
+  makeup_square: [57, 26, 74, 77],
+  makeup_story: [8, 24, 95, 98],
+  jewelry_ad1: [19, 25, 76, 86],
+  jewelry_square: [45, 19, 92, 83],
+  jewelry_story: [23, 28, 77, 70],
+  furniture_ad1: [22, 51, 80, 90],
+  furniture_square: [30, 52, 78, 88],
+  furniture_story: [14, 51, 88, 85],
+  furniture_room: [62, 48, 86, 92],
+};
