@@ -117,9 +117,9 @@ const foodB = {
     ...foodA.testimonials,
     heading: "They know every word on their pack",
     text: "What food makers saw at the second look.",
-    items: [granola, agency, pipwell],
+    items: [granola, brondal, agency],
   },
-  order: ["showcase", "features", "demo", "testimonials", "questions"],
+  order: ["showcase", "features", "demo", "testimonials"],
   closing: {
     ...foodA.closing,
     heading: "Your pack as it is. The table as you wish.",
@@ -162,9 +162,9 @@ const foodC = {
     ...foodA.testimonials,
     heading: "What food teams did with the time",
     text: "From sending a photo to running the ad.",
-    items: [agency, pipwell, granola],
+    items: [brondal, agency, granola],
   },
-  order: ["showcase", "features", "testimonials", "demo", "questions"],
+  order: ["showcase", "features", "testimonials", "demo"],
   closing: {
     ...foodA.closing,
     heading: "Your next food ad is one photo away",

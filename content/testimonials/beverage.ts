@@ -6,7 +6,7 @@ export const beverageTestimonials: Testimonial[] = [
   {
     name: "Dana Okafor",
     role: "Brand Manager",
-    company: "Quillo Tonics",
+    company: "Solva",
     content:
       "We had one product shot of the new flavor and a launch on Monday. The ice ad looked cold enough to grab, so we ran it as is.",
     rating: 5,

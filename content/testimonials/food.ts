@@ -44,4 +44,4 @@ export const [pipwell, granola, agency, brondal]: [Testimonial, Testimonial, Tes
 ];
 
 /** From makers, for pages that don't quote the maker of the bar beside the form. */
-export const foodTestimonials = [pipwell, granola, agency];
+export const foodTestimonials = [brondal, granola, agency];

@@ -6,9 +6,9 @@ export const hygieneTestimonials: Testimonial[] = [
   {
     name: "Grace Mbeki",
     role: "Brand Lead",
-    company: "Brisk & Basin",
+    company: "Ondelo",
     content:
-      "Everything we say goes through legal, so I held every word against the box. Nothing was added, and the marbling is ours.",
+      "Everything we say goes through legal, so I held every word against the bottle. Nothing was added, and the blue is ours.",
     rating: 5,
     avatar: "GM",
     sample,

@@ -8,7 +8,7 @@ export const makeupTestimonials: Testimonial[] = [
     role: "Social Media Manager",
     company: "Vermelle",
     content:
-      "I held the compact up to the screen. The pink was our pink, and that’s usually where retouching goes wrong.",
+      "I held the lipstick up to the screen. The cerise was our cerise, and that’s usually where retouching goes wrong.",
     rating: 5,
     avatar: "BT",
     sample,

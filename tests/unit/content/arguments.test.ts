@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { alternativeText } from "../../../content/alternative-text.ts";
+import { industryContent } from "../../../content/index.ts";
+import { INDUSTRIES } from "../../../contract/paths.ts";
 import { pagesOf } from "../../support/site/pages-by-path.ts";
 
 describe.each(["food", "jewelry"] as const)("each %s variant makes its own argument", (industry) => {
@@ -23,11 +25,21 @@ describe.each(["food", "jewelry"] as const)("each %s variant makes its own argum
   });
 });
 
-test.each(["food", "jewelry", "makeup", "furniture"] as const)(
-  "the person quoted beside a %s ad works for the brand on it",
+test.each(INDUSTRIES)(
+  "every %s page quotes the maker of its ads, or of the ad beside the quote",
   (industry) => {
-    for (const { image, company } of pagesOf(industry).flatMap((page) => page.testimonials.items)) {
-      if (image) expect(alternativeText[image]).toContain(company);
+    const maker = industryContent[industry].ads!.sender;
+    for (const { path, hero, testimonials } of pagesOf(industry)) {
+      const people = [...(hero.quote ? [hero.quote] : []), ...testimonials.items];
+      const said = people.filter(({ company, image }) => {
+        const [brand] = company.split(" ");
+        return image ? alternativeText[image].includes(brand!) : brand!.toLowerCase() === maker;
+      });
+      expect(said.length, path).toBeGreaterThan(0);
+      expect(
+        people.filter((person) => person.image && !said.includes(person)),
+        path,
+      ).toEqual([]);
     }
   },
 );
