@@ -45,15 +45,18 @@ export const adStats: Claim[] = [
   { value: "3.2x", label: "engagement", against: "compared with the plain shot", sample },
   { value: "40%", label: "better conversion", against: "compared with the plain shot", sample },
 ];
-export const furnitureStats: Claim[] = [{ value: "500+", label: "brands", sample }, ...adStats];
+export const furnitureStats: Claim[] = [
+  { value: "500+", label: "brands", against: "in the beta", sample },
+  ...adStats,
+];
 
 export const jewelryStats: Claim[] = [
-  { value: "2000+", label: "professionals", sample },
-  { value: "98%", label: "satisfaction", sample },
-  { value: "500K+", label: "creatives", sample },
+  { value: "2000+", label: "professionals", against: "in the beta", sample },
+  { value: "98%", label: "satisfaction", against: "of those who rated their ads", sample },
+  { value: "500K+", label: "creatives", against: "made in the beta so far", sample },
 ];
 export const jewelryBetaStats: Claim[] = [
-  { value: "2000+", label: "marketing professionals", sample },
-  { value: "300%", label: "average engagement boost", sample },
-  { value: "24h", label: "beta access delivery", sample },
+  { value: "2000+", label: "marketing professionals", against: "have joined", sample },
+  { value: "300%", label: "average engagement boost", against: "over the plain shot", sample },
+  { value: "24h", label: "beta access delivery", against: "once you sign up", sample },
 ];

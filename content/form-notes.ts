@@ -1,5 +1,7 @@
 /** Notes shared by all forms. */
 export const formNotes = {
+  /** Under a form that asks for a product. */
+  nextStep: "Next step: where to email your ads.",
   /** Under the form, with a link. */
   privacy: { before: "How we use what you send: ", link: "privacy policy" },
   smallerCopy: {

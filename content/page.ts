@@ -56,7 +56,7 @@ export type PageContent = {
 };
 
 /** The order of a page that sets none. On every page the showcase comes first, and features before testimonials. */
-export const SECTION_ORDER = ["showcase", "demo", "features", "testimonials", "questions"] as const;
+export const SECTION_ORDER = ["showcase", "demo", "features", "testimonials"] as const;
 export type SectionName = (typeof SECTION_ORDER)[number];
 
 export type HeroContent = HeroLook & {
@@ -97,12 +97,15 @@ export type ShowcaseContent = {
 
 export type LabelledImage = { image: ImageName; label: string };
 
-export type FeaturesContent = { heading: string; text: string; cards: FeatureCard[] } & FeatureImages;
-
-/** An ad as evidence; or, if the cards are numbered steps, the pictures before the first and after the last. */
-type FeatureImages =
-  | { image?: ImageName; steps?: undefined }
-  | { steps: { from: ImageName; to: ImageName }; image?: undefined };
+export type FeaturesContent = {
+  heading: string;
+  text: string;
+  cards: FeatureCard[];
+  /** An ad as evidence. */
+  image?: ImageName;
+  /** Whether the cards are steps, and numbered. */
+  areSteps?: boolean;
+};
 
 export type FeatureCard = { title: string; text: string };
 

@@ -1,6 +1,6 @@
 import type { FormDefinition } from "./form-definition.ts";
 
-/** Before the closing form of every page: the email that brings the ads, and answers to visitors' questions. */
+/** Beside the closing form of every page: the email that brings the ads, and answers to visitors' questions. */
 export type QuestionsContent = {
   delivery: { heading: string; text: string; subject: string };
   heading: string;
@@ -17,23 +17,24 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
   product: {
     delivery: {
       heading: "What lands in your inbox",
-      text: "One email, a few minutes after you tell us where. Each file fits the placement it’s named after.",
+      text: "One email with a file for each placement.",
       subject,
     },
     heading: "Before you send it",
     questions: [
       {
-        question: "What does it cost after the free ads?",
-        answer: "Nothing happens by itself: there’s no card on file, and no trial that turns into a bill.",
-      },
-      {
-        question: "Who owns the pictures?",
+        question: "What does it cost?",
         answer:
-          "Your photo stays yours: sending it gives nothing away. The ads are made for you, to keep and to run.",
+          "Nothing. These ads are free, and there’s no card on file to charge. More ads cost what the pricing page says, and only if you order them.",
       },
       {
-        question: "May I run them?",
-        answer: "Yes, wherever you advertise. Read the words and look at the label first, as with any ad.",
+        question: "What happens after I send it?",
+        answer: "We ask which email address your ads should go to. They arrive there a few minutes later.",
+      },
+      {
+        question: "Who owns the ads, and may I run them?",
+        answer:
+          "You do, and you may, wherever you advertise. Your photo stays yours, too. Read the words and the label first, as with any ad.",
       },
       {
         question: "What happens to my photo?",
@@ -50,11 +51,15 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
   email: {
     delivery: {
       heading: "What will land in your inbox",
-      text: "First your access. Then one email per product, with a file for each placement.",
+      text: "First your access, then one email per product.",
       subject,
     },
     heading: "Before you join",
     questions: [
+      {
+        question: "What does it cost?",
+        answer: "Nothing. Joining is free, and so are your first ads. There’s no card on file to charge.",
+      },
       {
         question: "What happens after I join?",
         answer: "We send one email when it’s your turn. Until then, there’s nothing to do.",
@@ -62,10 +67,6 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
       {
         question: "What will you need from me?",
         answer: "A plain photo of your product, or a link to its page. A phone photo is fine.",
-      },
-      {
-        question: "What does it cost?",
-        answer: "Nothing. We don’t ask for a card, so nothing can renew.",
       },
       {
         question: "What do you do with my address?",

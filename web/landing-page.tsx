@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from "react";
 import { type LandingPage, SECTION_ORDER, type SectionName } from "../content/page.ts";
-import { questions } from "../content/questions.ts";
 import { site } from "../content/site.ts";
 import { withoutSamples } from "../content/without-samples.ts";
 import { CallToAction } from "./sections/call-to-action/call-to-action.tsx";
@@ -9,7 +8,6 @@ import { Features } from "./sections/features/features.tsx";
 import { Footer } from "./sections/footer/footer.tsx";
 import { Header } from "./sections/header/header.tsx";
 import { Hero } from "./sections/hero/hero.tsx";
-import { Questions } from "./sections/questions/questions.tsx";
 import { Showcase } from "./sections/showcase/showcase.tsx";
 import { Testimonials } from "./sections/testimonials/testimonials.tsx";
 
@@ -22,7 +20,6 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
     showcase: <Showcase {...page.showcase} />,
     demo: page.demo && <Demo {...page.demo} />,
     features: <Features {...page.features} />,
-    questions: <Questions {...questions[page.closing.form.asks]} samples={page.hero.samples} />,
     testimonials: hasTestimonials && <Testimonials {...page.testimonials} />,
   };
   const [first, ...others] = page.order ?? SECTION_ORDER;

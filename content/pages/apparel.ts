@@ -105,7 +105,7 @@ const apparelB = {
     text: "One flat photo comes back as fashion ads in different moods. Run them, then book what won.",
     samples: [{ image: "apparel_square" }, { image: "apparel_ad1" }, { image: "apparel_story" }],
   },
-  order: ["showcase", "features", "testimonials", "demo", "questions"],
+  order: ["showcase", "features", "testimonials", "demo"],
   closing: {
     ...apparelA.closing,
     heading: "Find your direction before the shoot",
@@ -122,7 +122,7 @@ const apparelC = {
     heading: "Multiple fashion creatives. Free, from one photo.",
     text: "No shoot to book, no credit card to dig out. Just a photo of the piece, or a link to it.",
   },
-  order: ["showcase", "features", "demo", "testimonials", "questions"],
+  order: ["showcase", "features", "demo", "testimonials"],
   closing: {
     ...apparelA.closing,
     heading: "Keep the location budget for later",
@@ -142,7 +142,7 @@ const apparelD = {
     look: "centred",
     badge: "Fashion beta · coming soon",
     heading: "Get in early on AI fashion ads",
-    text: "One flat photo, multiple creatives. Leave your email and we’ll let you know when.",
+    text: "One flat photo, multiple creatives: free for everyone on the list when the beta opens.",
     form: fashionWaitlistHero,
     samples: [{ image: "apparel_square" }, { image: "apparel_ad1" }, { image: "apparel_story" }],
   },

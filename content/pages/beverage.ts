@@ -32,7 +32,7 @@ const common = {
   },
   features: {
     heading: "How It Works",
-    steps: { from: "beverage_product", to: "beverage_ad3" },
+    areSteps: true,
     text: "From the can on your desk to an ad in the feed.",
     cards: [
       {
@@ -105,7 +105,7 @@ const beverageB = {
       { image: "beverage_ad3", video: "beverage_loop1" },
     ],
   },
-  order: ["showcase", "features", "testimonials", "questions"],
+  order: ["showcase", "features", "testimonials"],
   closing: {
     ...beverageA.closing,
     heading: "Give your can something to do",
@@ -124,7 +124,7 @@ const beverageC = {
     ...beverageA.hero,
     look: "poster",
     badge: "BETA VERSION - Coming Soon",
-    text: "Soon, one plain photo is all it takes. We’ll email you the day we open.",
+    text: "Everyone on the list gets 3 free ads the day we open. All it takes is one plain photo.",
     formHeading: "Get Early Access",
     form: waitlistHero,
   },
@@ -147,9 +147,9 @@ const beverageD = {
   hero: {
     ...beverageC.hero,
     look: "centred",
-    text: "Taste, cold or fun? Soon you’ll run all of them and know which one sells your drink.",
+    text: "Taste, cold or fun? Join for 3 free ads at launch, and see which one sells your drink.",
   },
-  order: ["showcase", "features", "testimonials", "demo", "questions"],
+  order: ["showcase", "features", "testimonials", "demo"],
   closing: {
     ...beverageC.closing,
     heading: "Find out what makes them thirsty",

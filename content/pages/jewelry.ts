@@ -121,7 +121,7 @@ const jewelryB = {
     text: "From workshops and studios that skipped one.",
     items: [shootDay, medallion, grayCard],
   },
-  order: ["showcase", "features", "demo", "testimonials", "questions"],
+  order: ["showcase", "features", "demo", "testimonials"],
   closing: {
     ...jewelryA.closing,
     heading: "Keep the ring. Send its picture.",
@@ -158,7 +158,7 @@ const jewelryC = {
     text: "A goldsmith, a shop owner and a studio.",
     items: [alloy, grayCard, shootDay],
   },
-  order: ["showcase", "features", "testimonials", "demo", "questions"],
+  order: ["showcase", "features", "testimonials", "demo"],
   closing: {
     ...jewelryA.closing,
     heading: "Send the piece you know best",
@@ -178,7 +178,7 @@ const jewelryD = {
     look: "centred",
     badge: "Jewelry beta",
     heading: "Get beta access to AI ads that catch the light",
-    text: "For jewelers and the people who market them. Your email gets you in.",
+    text: "For jewelers and the people who market them. The beta is free, and your email gets you in.",
     form: jewelryBetaHero,
   },
   demo: undefined,

@@ -90,7 +90,7 @@ const skincareB = {
     heading: "Skincare ads without a claim you didn’t make",
     text: "Your label stays word for word. Only the light and the set are new.",
   },
-  order: ["showcase", "features", "demo", "testimonials", "questions"],
+  order: ["showcase", "features", "demo", "testimonials"],
   closing: {
     ...skincareA.closing,
     heading: "Ads that your label can stand behind",
@@ -111,10 +111,10 @@ const skincareC = {
     look: "poster",
     badge: "Skincare beta · coming soon",
     heading: "Get early access to AI skincare ads",
-    text: "Leave your email now. At launch, one plain photo of your bottle does the rest.",
+    text: "Join now, and your first 3 ads are free at launch, from one plain photo of your bottle.",
     form: { ...waitlistHero, showsIcon: true },
   },
-  order: ["showcase", "features", "testimonials", "demo", "questions"],
+  order: ["showcase", "features", "testimonials", "demo"],
   testimonials: {
     heading: "What testers of the preview noticed",
     text: "They tried the service before it opens. These are their words.",
@@ -145,7 +145,7 @@ const skincareD = {
   hero: {
     ...skincareC.hero,
     look: "compare",
-    text: "Drag from your photo to your ad: not a word on the label moves. We’ll email you at launch.",
+    text: "Drag from photo to ad: not a word on the label moves. Join, and your 3 ads are free at launch.",
   },
   order: SECTION_ORDER,
   closing: { ...skincareC.closing, heading: "Be first to put your label to the test" },

@@ -11,7 +11,7 @@ const scripts = [...read("assets/*.js"), ...inPages(/<script\b(?![^>]*json)[^>]*
 const styles = [...read("assets/*.css"), ...inPages(/<style\b[^>]*>(.*?)<\/style>/gs)];
 
 /** Classes without a style of their own, beside variants that have one. */
-const PLAIN = ["frame-feed", "hero-compare", "hero-split", "showcase-strip"];
+const PLAIN = ["frame-feed"];
 
 const named = new Set(inPages(/\bclass="([^"]+)"/g).flatMap((names) => names.split(" ")));
 const styled = new Set(

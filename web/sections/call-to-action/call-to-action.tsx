@@ -1,15 +1,16 @@
 import { Check } from "lucide-react";
 import type { ClosingContent, HeroContent } from "../../../content/page.ts";
+import { questions as questionsFor } from "../../../content/questions.ts";
 import { FormCard } from "../form-card.tsx";
 import { bySentence } from "../../ui/by-sentence.tsx";
-import { Image } from "../../ui/image.tsx";
 import { keepTogether } from "../../ui/keep-together.tsx";
 import { Stats } from "../../ui/stats.tsx";
+import { Delivery, Questions } from "./questions.tsx";
 
-/** `samples` are the hero's. */
+/** `samples` are the hero's: what the email brings. */
 type CallToActionProps = ClosingContent & { samples: HeroContent["samples"] };
 
-/** The page's second form, for visitors who read to the end. */
+/** The page's second form, for visitors who read to the end, with what comes of it and the answers to what they ask. */
 export function CallToAction({
   heading,
   text,
@@ -19,6 +20,7 @@ export function CallToAction({
   formHeading,
   samples,
 }: CallToActionProps) {
+  const { delivery, ...questions } = questionsFor[form.asks];
   return (
     <section id="start" className="call-to-action" aria-labelledby="call-to-action-heading">
       <div className="call-to-action-copy">
@@ -40,13 +42,10 @@ export function CallToAction({
         <Stats stats={stats} />
       </div>
       <div className="call-to-action-form">
-        <div className="call-to-action-ads" aria-hidden="true">
-          {samples.map(({ image }) => (
-            <Image key={image} name={image} sizes="12rem" />
-          ))}
-        </div>
         <FormCard id="closing-form" form={form} {...(formHeading && { heading: formHeading })} />
+        <Delivery {...delivery} samples={samples} />
       </div>
+      <Questions {...questions} />
     </section>
   );
 }

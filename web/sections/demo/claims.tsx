@@ -1,11 +1,13 @@
+import type { WithHead } from "./with-head.ts";
 import type { ClaimsDemo } from "../../../content/page.ts";
 import { bySentence } from "../../ui/by-sentence.tsx";
 import { Image } from "../../ui/image.tsx";
 
 /** Choosing a claim writes the ad's headline, or says why there is none. */
-export function LabelClaims({ image, alt, claims }: ClaimsDemo) {
+export function LabelClaims({ head, image, alt, claims }: WithHead<ClaimsDemo>) {
   return (
     <div className="claims">
+      {head}
       <Image name={image} asPlate alt={alt} sizes="(min-width: 60rem) 34rem, 92vw" />
       <fieldset>
         <legend>Ask for a claim</legend>

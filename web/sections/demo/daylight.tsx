@@ -1,10 +1,12 @@
+import type { WithHead } from "./with-head.ts";
 import type { DaylightDemo } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
 /** One room at each hour, one picture over the other; `follow-range.ts` moves the hour. */
-export function Daylight({ label, hours }: DaylightDemo) {
+export function Daylight({ head, label, hours }: WithHead<DaylightDemo>) {
   return (
     <>
+      {head}
       <figure className="day">
         {hours.map(({ name, image }) => (
           <Image key={name} name={image} sizes="(min-width: 75rem) 75rem, (min-width: 40rem) 100vw, 210vw" />

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { DemoContent } from "../../../content/page.ts";
 import { Daylight } from "./daylight.tsx";
 import { LabelClaims } from "./claims.tsx";
@@ -13,34 +14,37 @@ import { Table } from "./table.tsx";
  * specification fixes their number.
  */
 export function Demo(demo: DemoContent) {
+  const head = (
+    <div className="section-head">
+      <h2>{demo.heading}</h2>
+      <p>{demo.text}</p>
+    </div>
+  );
   return (
     <section className="demo" data-demo={demo.kind}>
-      <div className="section-head">
-        <h2>{demo.heading}</h2>
-        <p>{demo.text}</p>
-      </div>
-      <DemoBody {...demo} />
+      {drawDemo(demo, head)}
     </section>
   );
 }
 
-function DemoBody(demo: DemoContent) {
+/** `head` stands above a demo on phones, and beside its picture on desks. */
+function drawDemo(demo: DemoContent, head: ReactNode): ReactNode {
   switch (demo.kind) {
     case "daylight":
-      return <Daylight {...demo} />;
+      return <Daylight {...demo} head={head} />;
     case "lookbook":
-      return <Lookbook {...demo} />;
+      return <Lookbook {...demo} head={head} />;
     case "loupe":
-      return <Loupe {...demo} />;
+      return <Loupe {...demo} head={head} />;
     case "shades":
-      return <Shades {...demo} />;
+      return <Shades {...demo} head={head} />;
     case "table":
-      return <Table {...demo} />;
+      return <Table {...demo} head={head} />;
     case "label":
-      return <LabelWords {...demo} />;
+      return <LabelWords {...demo} head={head} />;
     case "film":
-      return <Film {...demo} />;
+      return <Film {...demo} head={head} />;
     case "claims":
-      return <LabelClaims {...demo} />;
+      return <LabelClaims {...demo} head={head} />;
   }
 }

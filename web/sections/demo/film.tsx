@@ -1,10 +1,12 @@
+import type { WithHead } from "./with-head.ts";
 import type { FilmDemo } from "../../../content/page.ts";
 import { Video } from "../../ui/video.tsx";
 
 /** The film in a phone; in `film.ts`, its chapters seek. */
-export function Film({ film, sender, caption, chapters }: FilmDemo) {
+export function Film({ head, film, sender, caption, chapters }: WithHead<FilmDemo>) {
   return (
     <div className="film">
+      {head}
       <div className="film-phone">
         <p className="film-sender">
           <strong>{sender}</strong> Sponsored

@@ -1,3 +1,4 @@
+import type { WithHead } from "./with-head.ts";
 import type { LabelDemo, LabelledImage } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
@@ -5,9 +6,10 @@ import { Image } from "../../ui/image.tsx";
 const VIEW = { width: 200, height: 125 };
 
 /** Choosing a word of the label darkens both pictures around it. */
-export function LabelWords({ before, after, words }: LabelDemo) {
+export function LabelWords({ head, before, after, words }: WithHead<LabelDemo>) {
   return (
     <div className="label-check">
+      {head}
       <div className="label-pictures">
         <LabelCloseUp {...before} />
         <LabelCloseUp {...after} />

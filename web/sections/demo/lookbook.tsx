@@ -1,26 +1,30 @@
+import type { WithHead } from "./with-head.ts";
 import type { LookbookDemo } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
 /** Pictures without words, across the whole screen; on phones one after the other. */
-export function Lookbook({ looks }: LookbookDemo) {
+export function Lookbook({ head, looks }: WithHead<LookbookDemo>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it
-    <ul className="looks" tabIndex={0} aria-label="Looks">
-      {looks.map(({ image, alt, name, details }) => (
-        <li key={image}>
-          <figure>
-            <Image
-              name={image}
-              asPlate
-              alt={alt}
-              sizes="(min-width: 60rem) 45vw, (min-width: 40rem) 60vw, 120vw"
-            />
-            <figcaption>
-              <strong>{name}</strong> {details}
-            </figcaption>
-          </figure>
-        </li>
-      ))}
-    </ul>
+    <>
+      {head}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it */}
+      <ul className="looks" tabIndex={0} aria-label="Looks">
+        {looks.map(({ image, alt, name, details }) => (
+          <li key={image}>
+            <figure>
+              <Image
+                name={image}
+                asPlate
+                alt={alt}
+                sizes="(min-width: 60rem) 45vw, (min-width: 40rem) 60vw, 120vw"
+              />
+              <figcaption>
+                <strong>{name}</strong> {details}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

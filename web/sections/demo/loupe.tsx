@@ -1,3 +1,4 @@
+import type { WithHead } from "./with-head.ts";
 import type { LoupeDemo } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
@@ -5,9 +6,10 @@ import { Image } from "../../ui/image.tsx";
  * The picture, and an enlarged copy in the glass. Choosing a part moves the glass without a script; with `loupe.ts`,
  * it follows the pointer.
  */
-export function Loupe({ image, label, parts }: LoupeDemo) {
+export function Loupe({ head, image, label, parts }: WithHead<LoupeDemo>) {
   return (
     <div className="loupe">
+      {head}
       <figure className="loupe-picture">
         <Image name={image} sizes="(min-width: 60rem) 48rem, 100vw" />
         <div className="loupe-glass" aria-hidden="true">

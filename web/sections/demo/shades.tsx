@@ -1,10 +1,12 @@
+import type { WithHead } from "./with-head.ts";
 import type { ShadesDemo } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
 /** The chosen color shows through the picture, whose lipstick is only light and shadow. Needs no script. */
-export function Shades({ image, label, names }: ShadesDemo) {
+export function Shades({ head, image, label, names }: WithHead<ShadesDemo>) {
   return (
     <div className="shades">
+      {head}
       <Image name={image} sizes="(min-width: 60rem) 40rem, 100vw" />
       <fieldset>
         <legend>{label}</legend>

@@ -1,12 +1,14 @@
+import type { WithHead } from "./with-head.ts";
 import type { TableDemo } from "../../../content/page.ts";
 import images from "../../images/manifest.json" with { type: "json" };
 import { imageAddress } from "../../ui/image.tsx";
 import { LAYERS } from "../../ui/layers.ts";
 
 /** An ad in layers; `follow-range.ts` moves the step. */
-export function Table({ image, alt, headline, label, steps }: TableDemo) {
+export function Table({ head, image, alt, headline, label, steps }: WithHead<TableDemo>) {
   return (
     <div className="table">
+      {head}
       <figure>
         {LAYERS.map((part) => {
           const { width, height, sources } = images[`${image}-${part}`];
@@ -30,7 +32,7 @@ export function Table({ image, alt, headline, label, steps }: TableDemo) {
         })}
         <figcaption>{headline}</figcaption>
       </figure>
-      <div>
+      <div className="table-steps">
         <ol>
           {steps.map(({ name, text }, index) => (
             <li key={name} data-step={name} data-current={index === 0 || undefined}>

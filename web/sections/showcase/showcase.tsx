@@ -18,10 +18,11 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
           <Compare
             before={before}
             after={after[0]}
-            sizes="(min-width: 60rem) 34rem, (min-width: 28rem) 25rem, 92vw"
+            sizes="(min-width: 60rem) 19rem, (min-width: 28rem) 25rem, 92vw"
           />
         )}
-        <div className="showcase-images">
+        {/* Phones scroll it sideways. */}
+        <div className="showcase-images" {...scrolledByKeyboard}>
           {look !== "slider" && (
             <>
               <Figure picture={before} />
@@ -36,6 +37,8 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
     </section>
   );
 }
+
+const scrolledByKeyboard = { tabIndex: 0, role: "group", "aria-labelledby": "showcase-heading" };
 
 /** Draws `->` as an arrow. */
 function withArrow(heading: string): ReactNode {
@@ -52,7 +55,7 @@ function withArrow(heading: string): ReactNode {
 }
 
 /** On phones, 2vw less than the actual width, which picks the next smaller file without visible loss. */
-const FIGURE_SIZES = "(min-width: 60rem) 18rem, (min-width: 40rem) 22vw, 41vw";
+const FIGURE_SIZES = "(min-width: 60rem) 14rem, (min-width: 40rem) 22vw, 38vw";
 
 function Figure({ picture }: { picture: LabelledImage }) {
   return (

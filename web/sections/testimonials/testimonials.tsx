@@ -13,7 +13,11 @@ export function Testimonials({ heading, text, items, stats }: TestimonialsConten
         <h2 id="testimonials-heading">{heading}</h2>
         <p>{text}</p>
       </div>
-      <ul className={isPictured ? "testimonial-cards testimonial-cards-pictured" : "testimonial-cards"}>
+      {/* Phones scroll it sideways. */}
+      <ul
+        className={isPictured ? "testimonial-cards testimonial-cards-pictured" : "testimonial-cards"}
+        {...scrolledByKeyboard}
+      >
         {items.map((testimonial) => (
           <li key={testimonial.name}>
             {testimonial.image ? (
@@ -29,6 +33,8 @@ export function Testimonials({ heading, text, items, stats }: TestimonialsConten
   );
 }
 
+const scrolledByKeyboard = { tabIndex: 0, "aria-labelledby": "testimonials-heading" };
+
 /** Without the picture, even if there is one. */
 export function TestimonialCard(testimonial: Testimonial) {
   return (
@@ -42,7 +48,7 @@ function PicturedTestimonialCard({ image, ...testimonial }: Testimonial & { imag
   return (
     <figure className="testimonial-card testimonial-pictured">
       <div className="testimonial-ad">
-        <Image name={image} sizes="(min-width: 60rem) 24rem, (min-width: 48rem) 32vw, 10rem" />
+        <Image name={image} sizes="(min-width: 48rem) 13rem, 6rem" />
         {testimonial.sample && <p>{samplePicture}</p>}
       </div>
       <TestimonialWords {...testimonial} />

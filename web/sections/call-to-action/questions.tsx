@@ -1,0 +1,80 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { adFormat } from "../../../content/images.ts";
+import type { Sample } from "../../../content/page.ts";
+import type { QuestionsContent } from "../../../content/questions.ts";
+import { site } from "../../../content/site.ts";
+import { Image } from "../../ui/image.tsx";
+
+/** Answers beside the closing form. */
+export function Questions({ heading, questions }: Pick<QuestionsContent, "heading" | "questions">) {
+  return (
+    <div className="questions">
+      <h3>{heading}</h3>
+      {questions.map(({ question, answer }, at) => (
+        <details key={question} name="questions" open={at === 0}>
+          <summary>
+            {question}
+            <ChevronDown aria-hidden />
+          </summary>
+          <p>{withLinks(answer)}</p>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** The email that brings the ads, with a file for each placement; `samples` are its attachments. */
+export function Delivery({
+  heading,
+  text,
+  subject,
+  samples,
+}: QuestionsContent["delivery"] & { samples: readonly Sample[] }) {
+  return (
+    <div className="delivery">
+      <h3>{heading}</h3>
+      <p>{text}</p>
+      <figure>
+        <p>
+          {site.brand} <strong>{subject}</strong>
+        </p>
+        <ul>
+          {samples.map(({ image }) => {
+            const { label, pixels } = adFormat(image);
+            return (
+              <li key={image}>
+                {/* The hero has described it. */}
+                <Image name={image} alt="" sizes="6rem" />
+                {label}
+                <br />
+                {pixels}
+              </li>
+            );
+          })}
+        </ul>
+      </figure>
+    </div>
+  );
+}
+
+const pricing = site.links.find(({ label }) => label === "Pricing")?.href;
+
+/** What an answer may link: the contact address and the prices. */
+const LINKED = [
+  ["Write to us", `mailto:${site.contactEmail}`],
+  ["pricing page", pricing],
+] as const;
+
+function withLinks(answer: string): ReactNode {
+  const [words, href] = LINKED.find(([each]) => answer.includes(each)) ?? [];
+  if (!words || !href) return answer;
+  const [before, after] = answer.split(words);
+  return (
+    <>
+      {before}
+      <a href={href}>{words}</a>
+      {after}
+    </>
+  );
+}

@@ -1,0 +1,4 @@
+import type { ReactNode } from "react";
+
+/** A demo's content, and its heading with the sentence below it. */
+export type WithHead<Content> = Content & { head: ReactNode };
