@@ -191,7 +191,7 @@ export const apparel: IndustryContent<"apparel"> = {
     words: {
       apparel_ad1: { headline: "Warm is the new cool.", action: "Shop now", tone: "light" },
       apparel_square: {
-        headline: "First coffee weather.",
+        headline: "First\ncoffee\nweather.",
         action: "Shop the beanie",
         tone: "light",
         place: "left",

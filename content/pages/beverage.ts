@@ -194,7 +194,7 @@ export const beverage: IndustryContent<"beverage"> = {
     words: {
       beverage_ad1: { headline: "Squeeze the day.", action: "Shop now", tone: "light" },
       beverage_square: {
-        headline: "Ice cold. Blood orange.",
+        headline: "Ice\ncold.\nBlood\norange.",
         action: "Shop the 12-pack",
         tone: "light",
         place: "left",

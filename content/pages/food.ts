@@ -236,7 +236,7 @@ export const food: IndustryContent<"food"> = {
     sender: "brondal",
     words: {
       food_ad1: { headline: "Slow evenings only.", action: "Shop now", tone: "light" },
-      food_square: { headline: "Snap happens.", action: "Get 3 bars for 2", tone: "dark", place: "left" },
+      food_square: { headline: "Snap\nhappens.", action: "Get 3 bars for 2", tone: "dark", place: "left" },
       food_story: { headline: "Melt into it.", action: "Get a taste", tone: "light" },
     },
   },

@@ -162,7 +162,7 @@ export const furniture: IndustryContent<"furniture"> = {
     words: {
       furniture_ad1: { headline: "Sink in.", action: "Shop the chair", tone: "light", place: "left" },
       furniture_square: {
-        headline: "Evenings start here.",
+        headline: "Evenings\nstart\nhere.",
         action: "Try it for 30 nights",
         tone: "light",
         place: "right",

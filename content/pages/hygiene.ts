@@ -128,7 +128,7 @@ export const hygiene: IndustryContent<"hygiene"> = {
     sender: "ondelo",
     words: {
       hygiene_ad1: { headline: "Fresh start, every wash.", action: "Shop now", tone: "dark" },
-      hygiene_square: { headline: "Zest. Rinse. Repeat.", action: "Shop now", tone: "dark", place: "left" },
+      hygiene_square: { headline: "Zest.\nRinse.\nRepeat.", action: "Shop now", tone: "dark", place: "left" },
       hygiene_story: { headline: "Let the sea in.", action: "Shop now", tone: "light" },
     },
   },

@@ -243,7 +243,7 @@ export const jewelry: IndustryContent<"jewelry"> = {
     sender: "ilvane",
     words: {
       jewelry_ad1: { headline: "A quiet yes.", action: "See the ring", tone: "dark" },
-      jewelry_square: { headline: "Light, kept.", action: "Book a viewing", tone: "light", place: "left" },
+      jewelry_square: { headline: "Light,\nkept.", action: "Book a viewing", tone: "light", place: "left" },
       jewelry_story: { headline: "Sweet on you.", action: "See the ring", tone: "light" },
     },
   },

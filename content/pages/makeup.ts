@@ -108,7 +108,7 @@ export const makeup: IndustryContent<"makeup"> = {
     sender: "vermelle",
     words: {
       makeup_ad1: { headline: "All gloss.", action: "Shop now", tone: "dark" },
-      makeup_square: { headline: "Lips at golden hour", action: "Find yours", tone: "dark", place: "left" },
+      makeup_square: { headline: "Lips at\ngolden\nhour", action: "Find yours", tone: "dark", place: "left" },
       makeup_story: { headline: "Swipe right.", action: "Shop shades", tone: "dark" },
     },
   },

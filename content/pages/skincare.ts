@@ -185,7 +185,7 @@ export const skincare: IndustryContent<"skincare"> = {
     words: {
       skincare_ad1: { headline: "Morning, in a drop.", action: "Shop now", tone: "dark" },
       skincare_square: {
-        headline: "Fed by plants. Felt by skin.",
+        headline: "Fed by\nplants.\nFelt by\nskin.",
         action: "Try it for 10% off",
         tone: "light",
         place: "left",

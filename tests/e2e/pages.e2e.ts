@@ -316,7 +316,7 @@ test("data savers get smaller pictures below the first screen of a sharp phone",
     await page.addInitScript((value) => {
       Object.defineProperty(Navigator.prototype, "connection", { value: { saveData: value } });
     }, saveData);
-    await page.goto("/makeup/version_a");
+    await page.goto("/furniture/version_a");
     if (saveData) await expect(page.locator("source[sizes$='px']:not([sizes*=' '])")).not.toHaveCount(0);
     const widths = await page.evaluate(async () => {
       const images = document.querySelectorAll<HTMLImageElement>(

@@ -114,9 +114,8 @@ function LivePost({ ad, showsSender, image, sizes, priority }: LivePostProps) {
       <div className="post-picture">
         <Image name={image} asPlate sizes={sizes} priority={priority} />
         <p className="post-headline" aria-hidden="true">
-          {ad.headline.split(" ").map((word, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the words never change
-            <span key={at}>{word} </span>
+          {ad.headline.split("\n").map((line) => (
+            <span key={line}>{line} </span>
           ))}
         </p>
       </div>
