@@ -97,7 +97,7 @@ export async function drawCard(card: CardContent, scene: Pixels): Promise<Buffer
     sharp(scene.data, { raw: scene.info })
       .composite([{ input: Buffer.from(foreground(theme, text)), left: 0, top: 0 }])
       // Full color resolution keeps the edges of colored text clean.
-      .jpeg({ quality: 82, mozjpeg: true, chromaSubsampling: "4:4:4" })
+      .jpeg({ quality: 80, mozjpeg: true, chromaSubsampling: "4:4:4" })
       .toBuffer()
   );
 }
