@@ -24,8 +24,13 @@ class Island {
     role: "",
     setAttribute: (name: "role", value: string) => void (this.line[name] = value),
   };
+  readonly button = {
+    busy: "",
+    setAttribute: (_: "aria-busy", value: string) => void (this.button.busy = value),
+  };
   querySelector(selector: string) {
     if (selector === "[data-pressed] .form-problem") return this.line;
+    if (selector === "[type=submit]") return this.button;
     return selector === "[data-restored]" && this.#isRestored ? {} : null;
   }
 }
@@ -149,6 +154,7 @@ test("an island whose script failed to load says why until it starts at the next
   const happens = open([island], "complete", startAnew);
   await happens("input", island);
   await expect.poll(() => island.line).toMatchObject({ textContent: "No connection.", role: "alert" });
+  expect(island.button.busy).toBe("false");
   await happens("input", island);
   await expect.poll(() => reloadOrExplain.mock.calls.length).toBe(2);
   vi.doMock(HYDRATE, () => ({ hydrate }));
