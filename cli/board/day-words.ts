@@ -78,7 +78,10 @@ export function namePage(page: string | null): string | null {
 /** Names pages as the board does: "/food/version_b: no lead" becomes "Food B: no lead". */
 export function namePages(text: string): string {
   return text
-    .replaceAll(PAGE_PATHS, (path) => namePage(path) ?? path)
+    .replaceAll(PAGE_PATHS, (path, at: number) => {
+      const name = namePage(path) ?? path;
+      return at === 0 ? name : name.replace(/^The /, "the ");
+    })
     .replaceAll(/\bversion_([a-z])\b/g, (_, letter: string) => letter.toUpperCase());
 }
 

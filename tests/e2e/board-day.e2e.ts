@@ -62,7 +62,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         const byCampaign = desk.getByRole("region", { name: "By campaign" });
         await expect(byCampaign.getByRole("row", { name: /autumn-jam, from google/ })).toContainText("1");
         await expect(desk.getByRole("region", { name: "By page" })).toContainText("Food C");
-        await expect(desk.getByText("/jewelry/version_d: no lead since")).toBeVisible({ timeout: 60_000 });
+        await expect(desk.getByText("Jewelry D: no lead since")).toBeVisible({ timeout: 60_000 });
         await expectGoodScreen(desk);
       });
 

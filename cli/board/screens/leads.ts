@@ -138,7 +138,7 @@ export async function leadScreen(board: Board, query: URLSearchParams, id: strin
 }
 
 function listFacts(lead: StoredLead): [string, string][] {
-  const page = leadPage(lead);
+  const page = namePage(leadPage(lead));
   const facts: [string, string | null | undefined][] = [
     ["Page", page],
     ["Suspicious because of", lead.spamReason],

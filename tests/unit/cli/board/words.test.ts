@@ -83,7 +83,7 @@ test.each([
   ["/food/version_c: no lead since 2026-03-10", "Food C: no lead since 2026-03-10"],
   ["/food/version_c brings fewer leads than version_a: 4", "Food C brings fewer leads than A: 4"],
   ["/skincare: visitors since", "Skincare: visitors since"],
-  ["Too few to judge /, /ad_creation, /.", "Too few to judge The home page, After a product, The home page."],
+  ["Too few to judge /, /ad_creation, /.", "Too few to judge the home page, After a product, the home page."],
   ["/var/food/lib: 1 GB free, and 1/2 of /food.db", "/var/food/lib: 1 GB free, and 1/2 of /food.db"],
 ])("%s reads as %s", (text, named) => {
   expect(namePages(text)).toBe(named);
