@@ -57,12 +57,9 @@ test("a dropped file that is not an image is ignored silently, whether or not an
   const pdf = [{ name: "prices.pdf", type: "application/pdf", bytes: "x" }];
   await form.locator("input[type=file]").setInputFiles(pngOf({ name: "chair.png" }));
   await expect(submitButton(form)).toBeEnabled();
-  // The page's ad shows the picture, too.
-  await expect(page.locator(".post-own")).toHaveCount(1);
   await expectNothingSaid(() => dropFile(form.getByText("chair.png"), pdf));
   await form.getByRole("button", { name: /remove/i }).click();
   await expect(submitButton(form)).toBeDisabled();
-  await expect(page.locator(".post-own")).toHaveCount(0);
   await expectNothingSaid(() => dropFile(area(), pdf));
 
   async function expectNothingSaid(act: () => Promise<unknown>) {
