@@ -39,20 +39,21 @@ export function Delivery({
         <p>
           {site.brand} <strong>{subject}</strong>
         </p>
-        <ul>
+        {/* Not a list: the section's one list is of its benefits. */}
+        <div className="delivery-files">
           {samples.map(({ image }) => {
             const { label, pixels } = adFormat(image);
             return (
-              <li key={image}>
+              <p key={image}>
                 {/* The hero has described it. */}
                 <Image name={image} alt="" sizes="6rem" />
                 {label}
                 <br />
                 {pixels}
-              </li>
+              </p>
             );
           })}
-        </ul>
+        </div>
       </figure>
     </div>
   );
