@@ -57,6 +57,7 @@ test("a dropped file that is not an image is ignored silently, whether or not an
   const pdf = [{ name: "prices.pdf", type: "application/pdf", bytes: "x" }];
   await form.locator("input[type=file]").setInputFiles(pngOf({ name: "chair.png" }));
   await expect(submitButton(form)).toBeEnabled();
+  await expect(form.getByText("0.1 MB")).toBeVisible();
   await expectNothingSaid(() => dropFile(form.getByText("chair.png"), pdf));
   await form.getByRole("button", { name: /remove/i }).click();
   await expect(submitButton(form)).toBeDisabled();
