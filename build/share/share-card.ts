@@ -72,6 +72,10 @@ export async function placeText({ industry, heading, promise }: CardContent) {
   } satisfies Record<string, PlacedLine | PlacedLine[]>;
 }
 
+const QUALITY_MAX = 82;
+/** A card of busy pictures gets a lower quality. */
+const CARD_BYTES_MAX = 120_000;
+
 /** The part of a card below its text, which cards of an industry with the same pictures share. */
 export type CardScene = Pick<CardContent, "industry" | "pictures">;
 
@@ -93,13 +97,15 @@ export async function drawScene({ industry, pictures: [shot, ...ads] }: CardScen
 export async function drawCard(card: CardContent, scene: Pixels): Promise<Buffer> {
   const { theme } = industryContent[card.industry];
   const text = await placeText(card);
-  return (
-    sharp(scene.data, { raw: scene.info })
-      .composite([{ input: Buffer.from(foreground(theme, text)), left: 0, top: 0 }])
-      // Full color resolution keeps the edges of colored text clean.
-      .jpeg({ quality: 80, mozjpeg: true, chromaSubsampling: "4:4:4" })
-      .toBuffer()
-  );
+  const drawn = sharp(scene.data, { raw: scene.info }).composite([
+    { input: Buffer.from(foreground(theme, text)), left: 0, top: 0 },
+  ]);
+  // Full color resolution keeps the edges of colored text clean.
+  const encode = (quality: number) =>
+    drawn.clone().jpeg({ quality, mozjpeg: true, chromaSubsampling: "4:4:4" }).toBuffer();
+  let [quality, jpeg] = [QUALITY_MAX, await encode(QUALITY_MAX)];
+  while (jpeg.length > CARD_BYTES_MAX) jpeg = await encode((quality -= 2));
+  return jpeg;
 }
 
 function svg(content: string): string {
