@@ -19,7 +19,7 @@ export const productBoxes: Readonly<Record<string, ProductBox>> = {
   hygiene_square: [53, 19, 86, 82],
   hygiene_story: [39, 37, 77, 91],
   makeup_ad1: [41, 26, 59, 75],
-  makeup_square: [57, 26, 74, 77],
+  makeup_square: [53, 27, 69, 77],
   makeup_story: [8, 24, 95, 98],
   jewelry_ad1: [19, 25, 76, 86],
   jewelry_square: [45, 19, 92, 83],
