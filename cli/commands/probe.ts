@@ -76,6 +76,8 @@ async function probe(context: CommandContext, target: ProbeTarget) {
     results.push({ step, ms: Math.round(performance.now() - begun), problem });
   }
 
+  // Fails before anything is sent that could not be erased.
+  await context.openLeads("read");
   if (usesOwnFlag(context)) await attempt("flag", () => askFlag(target));
   else notes.push("The flag comes from another service, and was not requested.");
   await attempt("upload", () => uploadPicture(target, name));

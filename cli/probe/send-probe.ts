@@ -38,8 +38,9 @@ export async function askFlag({ site }: ProbeTarget): Promise<void> {
     headers: { "content-type": "application/json", referer: site + REDIRECT_PAGE },
     body: JSON.stringify({ context: {} }),
   });
-  const { flags } = (await answer.json()) as { flags?: { key: string; value: unknown }[] };
-  const value = flags?.find(({ key }) => key === FLAG_NAME)?.value;
+  const { flags } = parse(answer) as { flags?: unknown };
+  const flag = Array.isArray(flags) ? flags.find((each) => each?.key === FLAG_NAME) : undefined;
+  const value: unknown = flag?.value;
   if (!VARIANTS.some((variant) => variant === value))
     throw new ProbeProblem(`gave no variant of ${FLAG_NAME}`);
 }
@@ -50,8 +51,7 @@ export async function uploadPicture({ site, anonKey }: ProbeTarget, name: string
   const headers = { apikey: anonKey, "content-type": "image/png" };
   await call(`${site}/storage/v1/object/${path}`, { method: "POST", headers, body: PICTURE });
   const seen = await call(publicUrl(site, name), {});
-  if (!Buffer.from(await seen.arrayBuffer()).equals(PICTURE))
-    throw new ProbeProblem("returned another picture");
+  if (!seen.equals(PICTURE)) throw new ProbeProblem("returned another picture");
 }
 
 /** @throws ProbeProblem unless the row is accepted. */
@@ -85,9 +85,10 @@ function publicUrl(site: string, name: string): string {
 
 type Init = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 
-/** @throws ProbeProblem unless the site responds with success in time. */
-async function call(url: string, { headers = {}, body, ...init }: Init): Promise<Response> {
+/** @returns the response's body. @throws ProbeProblem unless the site responds with success in time. */
+async function call(url: string, { headers = {}, body, ...init }: Init): Promise<Buffer> {
   let answer: Response;
+  let content: Buffer;
   try {
     answer = await fetch(url, {
       ...init,
@@ -95,13 +96,24 @@ async function call(url: string, { headers = {}, body, ...init }: Init): Promise
       ...(body !== undefined && { body: typeof body === "string" ? body : new Uint8Array(body) }),
       signal: AbortSignal.timeout(WAIT_MS_MAX),
     });
+    content = Buffer.from(await answer.arrayBuffer());
   } catch (error) {
-    const { name, cause } = error as Error & { cause?: { code?: string } };
+    const { name, cause } = error as Error & { cause?: { code?: string; message?: string } };
     if (name === "TimeoutError") throw new ProbeProblem(`gave no answer within ${WAIT_MS_MAX / 1000} s`);
-    throw new ProbeProblem(`could not be called (${cause?.code ?? name})`);
+    throw new ProbeProblem(`could not be called (${cause?.code ?? cause?.message ?? name})`);
   }
-  if (answer.ok) return answer;
-  const { message } = (await answer.json().catch(() => ({}))) as { message?: unknown };
+  if (answer.ok) return content;
+  const { message } = parse(content) as { message?: unknown };
   const said = typeof message === "string" ? `: ${message}` : "";
   throw new ProbeProblem(`answered ${answer.status}${said}`);
+}
+
+/** A body's JSON object; an empty one if it is something else, as another site's is. */
+function parse(body: Buffer): object {
+  try {
+    const parsed: unknown = JSON.parse(body.toString());
+    return typeof parsed === "object" && parsed !== null ? parsed : {};
+  } catch {
+    return {};
+  }
 }

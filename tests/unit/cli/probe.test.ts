@@ -1,6 +1,9 @@
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { run } from "../../support/operators/leads-command.ts";
 import { startServer } from "../../support/server/running-server.ts";
@@ -93,10 +96,32 @@ test(
       "erase",
     ]);
     const nobody = await probe("http://127.0.0.1:1");
-    expect(stepsIn(nobody.out)[0]).toMatch(/^flag: could not be called/);
+    expect(stepsIn(nobody.out)[0]).toBe("flag: could not be called (bad port)");
     expect(await left()).toEqual(NOTHING);
   },
 );
+
+test.each(["ok", "null", '{"flags":{}}', '{"flags":[null]}'])(
+  "another program at the address, which answers %s, has no flag",
+  { timeout: SLOW_TEST_MS },
+  async (body) => {
+    const { probe, left } = await openProbed();
+    const another = createServer((_, response) => void response.end(body)).listen(0, "127.0.0.1");
+    onTestFinished(() => void another.close());
+    await once(another, "listening");
+    const { exitCode, out } = await probe(`http://127.0.0.1:${(another.address() as AddressInfo).port}`);
+    expect(exitCode).toBe(1);
+    expect(stepsIn(out)).toEqual(["flag: gave no variant of landing_beverage", "erase"]);
+    expect(await left()).toEqual(NOTHING);
+  },
+);
+
+test("without the store to erase it from, nothing is sent", { timeout: SLOW_TEST_MS }, async () => {
+  const { address, left } = await openProbed();
+  const { exitCode, err } = await run(temporaryFolder(), ["probe", "--site", address]);
+  expect([exitCode, err]).toEqual([1, expect.stringContaining("There are no leads here")]);
+  expect(await left()).toEqual(NOTHING);
+});
 
 test("a probe needs a site's address, and a server that takes leads", async () => {
   const wrong = await run("/nowhere", ["probe", "--site", "ads.example"]);
