@@ -1,5 +1,7 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   lstatSync,
@@ -293,6 +295,35 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
   });
 });
 
+const isRoot = process.getuid?.() === 0;
+/** Root without its privileges is a user like any other. */
+const AS_USER = isRoot ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : [];
+/** In a mount namespace of its own, which needs no root where the system allows it. */
+const WITH_MOUNTS = ["unshare", "--map-root-user", "--mount"];
+const canMount = spawnSync(WITH_MOUNTS[0]!, [...WITH_MOUNTS.slice(1), "true"]).status === 0;
+
+function openRules(): { folder: string; file: string } {
+  const folder = temporaryFolder();
+  const file = join(folder, "flags.json");
+  writeFileSync(file, "old");
+  return { folder, file };
+}
+
+/**
+ * Tries to replace the rules in a program that this command starts, which must leave them and their folder as they are.
+ * @returns the reason that it gives
+ */
+function refusalBy(command: readonly string[], { folder, file }: ReturnType<typeof openRules>): string {
+  const script = `
+    import { replaceFile } from "./cli/watch/replace-file.ts";
+    const replaced = replaceFile(process.argv[1], { from: "old", to: "new" });
+    console.log(await replaced.then(() => "replaced", ({ message }) => message));`;
+  const [program, ...args] = [...command, process.execPath, "--input-type=module", "--eval", script, file];
+  const says = execFileSync(program!, args, { encoding: "utf8" }).trim();
+  expect([readFileSync(file, "utf8"), readdirSync(folder)]).toEqual(["old", ["flags.json"]]);
+  return says;
+}
+
 describe("the rules file", () => {
   test("is replaced through a link, which stays, and keeps its mode", async () => {
     const folder = temporaryFolder();
@@ -307,9 +338,7 @@ describe("the rules file", () => {
     expect(readdirSync(join(folder, "real"))).toEqual(["flags.json"]);
   });
 
-  test("keeps its owner", async () => {
-    if (process.getuid?.() !== 0) return;
-    const { chownSync } = await import("node:fs");
+  test.skipIf(!isRoot)("keeps its owner", async () => {
     const file = join(temporaryFolder(), "flags.json");
     writeFileSync(file, "old");
     chownSync(file, 1234, 4321);
@@ -325,5 +354,41 @@ describe("the rules file", () => {
       `${file} was changed meanwhile, so it stays as it is.`,
     );
     expect([readFileSync(file, "utf8"), readdirSync(folder)]).toEqual(["theirs", ["flags.json"]]);
+  });
+
+  describe("can't be replaced, and the reason is given,", { timeout: SLOW_TEST_MS }, () => {
+    test.skipIf(!canMount)("if it is a single mounted file", () => {
+      const rules = openRules();
+      const mount = ["sh", "-c", 'mount --bind "$0" "$0" && exec "$@"', rules.file];
+      expect(refusalBy([...WITH_MOUNTS, ...mount], rules)).toBe(
+        `${rules.file} is a single mounted file and can't be replaced: mount its folder instead.`,
+      );
+    });
+
+    test.skipIf(!canMount)("if its folder is mounted read-only", () => {
+      const rules = openRules();
+      const readOnly = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"';
+      expect(refusalBy([...WITH_MOUNTS, "sh", "-c", readOnly, rules.folder], rules)).toBe(
+        `${rules.folder} is mounted read-only, so ${rules.file} can't be replaced.`,
+      );
+    });
+
+    test("if the user can't write in its folder", () => {
+      const rules = openRules();
+      chmodSync(rules.folder, 0o500);
+      onTestFinished(() => chmodSync(rules.folder, 0o700));
+      expect(refusalBy(AS_USER, rules)).toBe(
+        `${rules.file} can't be replaced by this user (EACCES): it must be theirs, and they must be able to write in ${rules.folder}.`,
+      );
+    });
+
+    test.skipIf(!isRoot)("if it is another user's", () => {
+      const rules = openRules();
+      chmodSync(rules.file, 0o644);
+      chownSync(rules.file, 1234, 4321);
+      expect(refusalBy(AS_USER, rules)).toContain(
+        "can't be replaced by this user (EPERM): it must be theirs",
+      );
+    });
   });
 });
