@@ -10,7 +10,7 @@ export function buildSentScript(): Promise<string> {
   return buildInlineScript("web/screens/sent-script.ts");
 }
 
-/** Bundles a script without imports, to inline in HTML. */
+/** Bundles a script and its imports into one, to inline in HTML. */
 async function buildInlineScript(input: string): Promise<string> {
   const built = await build({
     logLevel: "warn",

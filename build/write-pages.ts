@@ -57,7 +57,7 @@ function withUsedCss(html: string, inScripts: ReadonlySet<string>): string {
   return html.replace(STYLE, (_, start, css, end) => start + usedCss(css, { hasClass, world }) + end);
 }
 
-/** Everything but the prerenderer's own modules. */
+/** False for the prerenderer's own modules. */
 function isPublic(file: string): boolean {
   return !file.endsWith(".js");
 }

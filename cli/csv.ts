@@ -68,8 +68,8 @@ function spreadsheetTime(time: unknown): unknown {
 }
 
 /**
- * A formula after a semicolon inside a cell, because spreadsheets in most of Europe split cells there, even inside
- * quotes.
+ * Matches a semicolon that a formula follows. Spreadsheets in most of Europe split cells there, even inside quotes, so the
+ * formula would begin a cell of its own.
  */
 const FORMULA_AFTER_SEMICOLON = /;(?=[\s"']*[=+\-@＝＋－＠])/g;
 

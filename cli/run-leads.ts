@@ -23,7 +23,7 @@ export type ProcessContext = {
 const OK = 0;
 const FAILED = 1;
 const WRONG_USE = 2;
-/** Of `leads watch`, as monitors expect. */
+/** The exit code of `leads watch` when it could not check: what monitoring tools expect. */
 const CHECK_FAILED = 2;
 /** The shell convention: 128 + SIGINT. */
 const INTERRUPTED = 130;

@@ -13,7 +13,7 @@ export const site = {
   audience: "In beta for brands, marketers and agencies.",
   /** Shown when the page's script doesn't run. */
   contactEmail,
-  /** Of the "links" header. */
+  /** Shown by pages whose `header` is "links". */
   links: [
     { label: "Agencies", href: "https://example.com/agencies" },
     { label: "Brands", href: "https://example.com/brands" },
@@ -21,7 +21,7 @@ export const site = {
     { label: "Pricing", href: "https://example.com/pricing" },
     { label: "Careers", href: "https://example.com/careers" },
   ],
-  /** Of the "beta" header: the page's sections, and the contact address. */
+  /** Shown by pages whose `header` is "beta": links to the page's sections, and the contact address. */
   betaLinks: [
     { label: "Features", href: "#features" },
     { label: "Pricing", href: "#start" },
@@ -34,7 +34,7 @@ export const site = {
   imprint: { label: "Imprint", href: "https://example.com/imprint" },
   /** The accessibility statement (docs/accessibility.md has a template); null leaves the link out. */
   accessibility: { label: "Accessibility", href: "https://example.com/accessibility" } as SiteLink | null,
-  /** They do nothing until there are accounts. */
+  /** Inert until there are accounts. */
   buttons: ["Log In", "Try for free"],
   footer: "Sample pictures are illustrative.",
   /** Set to true once you stand by every answer in `questions.ts`. */

@@ -17,10 +17,10 @@ export type FlagOffer = {
 export const FLAG_OFFER_ID = "offer";
 
 /**
- * The id of the JSON script element with the path of the page that a document contains besides the redirect page. Only our
- * server writes it.
+ * The id of the JSON script element that names the page included in a redirect page's document. Only our server writes
+ * it.
  */
 export const INCLUDED_PAGE_ID = "included";
 
-/** The attribute of what a redirect page shows, so that it can give way to the included page. */
+/** Marks the redirect page's own elements, which are removed when the included page takes over. */
 export const WAITING_ATTRIBUTE = "data-waiting";

@@ -115,7 +115,7 @@ const NO_EXPERIMENT: ExperimentLog = { assigned() {}, viewed() {} };
 const REQUEST_MS_MAX = 300_000;
 const SILENCE_MS_MAX = 60_000;
 
-/** Headers are short: a client that sends them slowly only holds a connection. */
+/** Headers are short: a client that sends them slowly is only tying up a connection. */
 const HEADERS_MS_MAX = 20_000;
 const HEADERS_CHECK_MS = 5000;
 
@@ -227,7 +227,7 @@ function capUploads(app: FastifyInstance, services: Services): CappedUploads {
   return capped;
 }
 
-/** A number promises that the server is reachable only through that many proxies. */
+/** A number is the operator's promise that every request passes through exactly that many proxies. */
 function toTrustProxy(setting: TrustProxy): NonNullable<FastifyServerOptions["trustProxy"]> {
   return typeof setting === "number" ? (_address, hop) => hop < setting : setting;
 }

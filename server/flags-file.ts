@@ -7,7 +7,6 @@ import type { FlagRules } from "../domain/flags/flag-rules.ts";
 import { summarizeError } from "../domain/errors/loggable-error.ts";
 import { StartupError } from "../domain/errors/startup-error.ts";
 
-/** Provides the current rules. */
 export interface FlagSource {
   rules(): FlagRules;
 }

@@ -15,8 +15,8 @@ export function hasUnreadBody({ raw }: FastifyRequest): boolean {
 }
 
 /**
- * Makes a response to a partly read request the connection's last. The rest of the body is read up to a limit: a client that
- * is cut off while sending may never see its response.
+ * Closes the connection after the response to a request whose body was not read completely. Reads the rest first, up to a
+ * limit: a client that is cut off while sending may never see the response.
  */
 export function closeIfUnread(request: FastifyRequest, reply: FastifyReply): void {
   if (!hasUnreadBody(request)) return;

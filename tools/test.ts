@@ -70,7 +70,7 @@ async function openPostgres() {
 
 async function checks(): Promise<Count> {
   return add([
-    // Other suites use the second core.
+    // A single thread, as other suites use the second core.
     await check("types", "tsc", ["-p", ".", "--singleThreaded"]),
     await check("lint", "oxlint", []),
     await check("format", "oxfmt", ["--check"]),
@@ -157,7 +157,7 @@ function testsIn({ title, suites = [], specs }: PlaywrightSuite): { title: strin
   return [...own, ...suites.flatMap(testsIn)];
 }
 
-/** A suite that crashed before it could count counts as one failure. */
+/** A suite that crashes before it reports a failure counts as one. */
 function toCount(exitCode: number, count: Count): Count {
   return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
 }

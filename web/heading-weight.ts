@@ -1,6 +1,5 @@
 import type { DisplayFace } from "../content/theme.ts";
 
-/** The weight that headings are set in. */
 export const headingWeight: Record<DisplayFace, number> = {
   "Bricolage Grotesque": 650,
   Fraunces: 560,

@@ -76,7 +76,7 @@ with an apostrophe.`,
         bytes = await sink.finish();
       } catch (error) {
         await sink.discard();
-        // Lines that were printed are out.
+        // Lines already printed have left the system: record them although the export failed.
         await context.audit("exported", output === undefined ? count : 0).catch(() => {});
         throw error;
       } finally {

@@ -9,7 +9,7 @@ export type CopiedLeads = {
   added: number;
   /** Already in the target. */
   there: number;
-  /** Of the rows read, and of the target's rows with the same ids. */
+  /** Checksums of the rows read, and of the target's rows with the same ids. */
   checksums: { from: string; to: string };
   problems: { id: string; problem: string }[];
 };

@@ -75,7 +75,7 @@ export type Verdict =
   | { is: "level"; between: Variant[] };
 
 export type Comparison = {
-  /** The smallest lift that these visitors would show in 4 of 5 trials: 0.5 is 50 %; null while none would. */
+  /** The smallest lift that these visitors would show in 4 of 5 trials: 0.5 is 50%; null while none would. */
   smallestLift: number | null;
   /** The industry's redirect page; null for the sum of all industries that test the same versions with the same shares. */
   path: RedirectPath | null;
@@ -108,7 +108,7 @@ export type CampaignRates = { comparisons: CampaignComparison[]; warnings: strin
 export type ExperimentReport = {
   /** What counts as a lead: any, or only good ones. */
   stage: Stage;
-  /** Of the versions' values; none without the setting. */
+  /** The currency of the versions' values; none without the setting. */
   currency?: string;
   period: Period;
   recorded: Figures["recorded"];

@@ -5,7 +5,7 @@ const { jStat } = library;
 /** `converted` of the `visitors` left a lead. */
 export type Sample = { visitors: number; converted: number };
 
-/** Both ends are fractions: 0.05 is 5 %. */
+/** Both ends are fractions: 0.05 is 5%. */
 export type Interval = { low: number; high: number };
 
 /** The confidence level of all intervals. */

@@ -9,7 +9,7 @@ export type Column<Row> = {
   align?: "left" | "right";
   /** Shrinks when the terminal is too narrow. */
   shrinks?: boolean;
-  /** The width below which optional columns are dropped first. */
+  /** Shrinks freely to this width; before it shrinks further, optional columns are dropped. */
   minWidth?: number;
   /** Dropped when the terminal is too narrow, last column first. */
   optional?: boolean;
@@ -17,7 +17,7 @@ export type Column<Row> = {
 
 const GAP = 2;
 const SHRUNK_WIDTH_MIN = 8;
-/** In a pipe, longer cells are not padded for: they only shift their own line. */
+/** In a pipe, columns are padded to at most this width; a longer cell only shifts the rest of its own line. */
 const PADDED_WIDTH_MAX = 40;
 
 /** Fits the table to the terminal's width, and names the columns that have no room; in a pipe nothing is truncated. */

@@ -9,11 +9,11 @@ export type Webhook = {
   url: URL;
   /** The shared signing key. */
   key: Buffer;
-  /** Whether the address may be private, and plain http. */
+  /** Whether the URL may point to a private address or use plain http. */
   allowsPrivate: boolean;
   /** Whether leads with a spam reason are never sent. */
   leavesSpamOut: boolean;
-  /** Whether a product is sent again, with its address, once it is ready. */
+  /** Whether a product is sent again, as `lead.ready`, once its e-mail address is known or won't come. */
   sendsReady: boolean;
 };
 

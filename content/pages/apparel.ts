@@ -115,7 +115,7 @@ const apparelB = {
 
 const apparelC = {
   ...apparelA,
-  tests: "The promise of a price, free and without a shoot, instead of craft; what it saves comes first.",
+  tests: "Leads with the price (free, no shoot) instead of craft; the savings come first.",
   hero: {
     ...apparelA.hero,
     look: "poster",

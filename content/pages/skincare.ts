@@ -82,8 +82,7 @@ const skincareA = {
 
 const skincareB = {
   ...skincareA,
-  tests:
-    "The promise of restraint, no claims but the label’s, instead of light; the label’s proof comes first.",
+  tests: "Promises restraint (no claims but the label’s) instead of light; the label’s proof moves up.",
   hero: {
     ...skincareA.hero,
     look: "centred",
@@ -100,8 +99,7 @@ const skincareB = {
 
 const skincareC = {
   ...skincareA,
-  tests:
-    "A waitlist instead of an upload, which argues with the scenes: the ads fanned out on a dark ground.",
+  tests: "A waitlist instead of an upload. It sells the scenes: the ads fanned out on a dark background.",
   title: "Get early access to AI skincare ads",
   description:
     "Get on the skincare waitlist and turn one plain photo of your product into 3 free ad creatives when we open. No credit card.",
@@ -141,7 +139,7 @@ const skincareC = {
 const skincareD = {
   ...skincareC,
   tests:
-    "A waitlist that argues with the label: a slider from photo to ad, then every word, instead of scenes.",
+    "A waitlist that sells the exact label instead of the scenes: a slider from photo to ad, then every word.",
   hero: {
     ...skincareC.hero,
     look: "compare",

@@ -18,7 +18,7 @@ export type FlagAnswer = {
 export interface FlagRules {
   /** When the flag is switched off, visitors stay on redirect pages. */
   readonly isOff: boolean;
-  /** Of the current rules: changes at each scheduled moment, but not with the file's formatting. */
+  /** Identifies the current rules: changes at each scheduled moment, but not with the file's formatting. */
   readonly fingerprint: string;
   /**
    * Evaluates every enabled flag for the visitor whose `targetingKey` the context carries. Only `page` sets the page: one

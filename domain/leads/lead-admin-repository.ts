@@ -9,8 +9,8 @@ import type { LeadTransfer } from "./lead-transfer.ts";
 import type { Lead } from "./lead-writer.ts";
 
 /**
- * A row as stored. It may predate the current contract; `readLeadRow` validates it. Leads older than the column `tags` have
- * those of their `query`.
+ * A row as stored. It may predate the current contract; `readLeadRow` validates it. For leads older than the column `tags`,
+ * the tags are read from their `query`.
  */
 export type StoredLead = Omit<Lead, "row"> & {
   product: unknown;
@@ -23,8 +23,8 @@ export type StoredLead = Omit<Lead, "row"> & {
   /** What became of it; null until an operator says so. */
   outcome: LeadOutcome | null;
   /**
-   * For a product: the first address that follows it, or else one that the same visitor left on `/ad_creation`, preferably
-   * the next one after it, otherwise the last one before.
+   * For a product, the e-mail address to send its ads to: the first one whose `follows` names this product. Without one,
+   * an address that the same visitor left on `/ad_creation`: the next one after it, or else the last one before.
    */
   visitorEmail: string | null;
 };
@@ -44,9 +44,9 @@ export type LeadFilter = {
   /** Whether it is spam: by its outcome if it has one, or else by its spam reason. */
   isSpam?: boolean | undefined;
   outcome?: Outcome | undefined;
-  /** Not yet done, without addresses whose product is open. */
+  /** Not yet done. An address is left out while its product is open, because the two are handled together. */
   open?: true | undefined;
-  /** Without addresses that follow a product; they are shown with it. */
+  /** Leaves out addresses that follow a product, because they are shown with it. */
   own?: true | undefined;
 };
 

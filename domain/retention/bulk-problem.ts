@@ -1,6 +1,6 @@
 import type { Repositories } from "./delete-leads.ts";
 
-/** Of all leads or all pictures. If more look old, the clock is probably far ahead. */
+/** The share of all leads or all pictures. If more look old, the clock is probably far ahead. */
 const SHARE_AT_ONCE_MAX = 1 / 2;
 
 /** Why not to delete everything before a time without asking, as a clause for a message; null if fine. */

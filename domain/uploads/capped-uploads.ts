@@ -20,7 +20,7 @@ const RECOUNT_MS = 60 * 60 * 1000;
 /** Making room scans every picture. */
 const MAKE_ROOM_EVERY_MS = 10 * 60 * 1000;
 
-/** Of the limit, for one network's pictures without a lead: 5 MB of 20 GB. */
+/** The share of the limit for one network's pictures without a lead: 5 MB of 20 GB. */
 const NETWORK_SHARE_MIN = 1 / 4000;
 
 /** After a failed count. Until one succeeds, earlier pictures are not included. */
@@ -41,7 +41,7 @@ export type CappedUploadsServices = {
 
 /**
  * Limits the disk space of all pictures: beyond `bytesMax`, `save` throws StorageFull and stores nothing. Above half of it,
- * each network has a fair share for pictures without a lead; above 80 %, those older than an hour are deleted.
+ * each network has a fair share for pictures without a lead; above 80%, those older than an hour are deleted.
  */
 export class CappedUploads {
   readonly #store: Pick<UploadStore, "save" | "bytesStored">;

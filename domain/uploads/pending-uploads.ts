@@ -33,7 +33,7 @@ export class PendingUploads {
     else this.#bytesOf.delete(network);
   }
 
-  /** Starts waiting for the lead of an upload whose bytes were added before. */
+  /** To be called once an upload is stored; its bytes must have been passed to `add` before. */
   saved(name: string, network: string, bytes: number): void {
     this.#pending.set(name, { network, bytes, sinceMs: this.#nowMs() });
     this.forgetOld();

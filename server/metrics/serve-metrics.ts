@@ -5,7 +5,7 @@ import type { Config } from "../../config/config.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** Prometheus sends its request within milliseconds; a slower client only holds a connection. */
+/** Prometheus sends its request within milliseconds; a slower client is only tying up a connection. */
 const REQUEST_MS_MAX = 5000;
 
 export type MetricsServer = { address: string; close: () => void };

@@ -41,7 +41,7 @@ export function leadFrom(
   const referrer = URL.parse(headers.referer ?? "");
   const search = referrer?.search.slice(1) ?? "";
   return {
-    id: attemptId(idempotencyKey ?? makeIdempotencyKey(createdAt.getTime()), row),
+    id: leadId(idempotencyKey ?? makeIdempotencyKey(createdAt.getTime()), row),
     createdAt,
     row,
     userKey: readUserKey(headers[USER_KEY_HEADER]),
@@ -65,7 +65,7 @@ function readIdempotencyKey(header: string | string[] | undefined): string | nul
 }
 
 /** Includes the row: the same key with another row is no retry, and must not lose a lead. */
-function attemptId(idempotencyKey: string, row: LeadRow): string {
+function leadId(idempotencyKey: string, row: LeadRow): string {
   // `readLeadRow` puts a row's keys into a fixed order.
   const digest = hash("sha256", JSON.stringify([idempotencyKey, row]), "hex");
   return uuidFrom((keyTime(idempotencyKey)?.toLowerCase() ?? "") + digest);

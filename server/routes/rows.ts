@@ -88,8 +88,8 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
       await orUnavailable(leads.insert(lead));
       if (upload !== null) cappedUploads.leadStored(upload);
       services.mailboxes?.enqueue(lead);
-      // Deleting unused pictures hides them, then looks for their rows, and may have looked before this row was inserted. The
-      // row stays, as this server's role can't delete it.
+      // A deletion of unused pictures may have hidden this one, and looked for its row before we inserted it: check again.
+      // The row stays, as this server's role can't delete it.
       await pictureSize(upload, uploads, "The picture is no longer there. Please send it again.");
       // Always empty, even with `Prefer: return=representation`: no public call reads rows.
       return reply.code(201).send();

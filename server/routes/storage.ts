@@ -81,7 +81,7 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
   refuseOtherPaths(scope, limits);
 }
 
-/** Not decoded: an upload's path needs no escapes, so a path with any is not an upload's. */
+/** Not percent-decoded: the path of an upload has no escapes, so a path with any can't be one. */
 function pathAfter(route: string, request: FastifyRequest): string {
   const pathname = request.raw.url!.split("?", 1)[0]!;
   return pathname.slice(storageProtocol.prefix.length + route.length);
@@ -114,7 +114,7 @@ function duplicate() {
   return new AppError(409, "Duplicate", "A picture with this name exists already.");
 }
 
-/** Suggests a link, which still works and is as good a lead. */
+/** Suggests a link instead: it needs no storage, and is as good a lead. */
 function storageFull() {
   return new AppError(
     507,

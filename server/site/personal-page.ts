@@ -5,7 +5,7 @@ import { jsonInHtml } from "../../domain/site/inject-settings.ts";
 
 const SLOT = new RegExp(`(<script\\b[^>]*\\bid="${FLAG_OFFER_ID}"[^>]*>)null(?=</script>)`);
 
-/** The default quality would take 200 ms for a page, during which nobody is served. */
+/** The default quality would block the server for 200 ms a page. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9 };
 
 const FORM = /<form\b[^>]*\bclass="lead-form"/;

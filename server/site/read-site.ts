@@ -66,7 +66,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** For a server that serves only calls; its pages are hosted elsewhere. */
+/** For a server that only answers calls; its pages are hosted elsewhere. */
 const NO_SITE: Site = {
   find: () => undefined,
   isPage: () => false,
@@ -180,7 +180,7 @@ async function readSiteFile(
   };
 }
 
-/** Not if consent is required: before it no key may be stored, and the server can't see the answer. */
+/** False when consent is required: no key may be stored before it, and the server doesn't know the answer. */
 function offersKeys({ pageSettings: { flagsUrl, launchDarkly, userKeyConsent } }: SiteSettings): boolean {
   return flagsUrl === DEFAULT_PAGE_SETTINGS.flagsUrl && launchDarkly === null && userKeyConsent === "off";
 }

@@ -10,17 +10,17 @@ const CALLS_AT_ONCE_MAX = 8;
 const POLL_EVERY_MS = 1000;
 
 /**
- * While the outbox is empty, so that a database may sleep. This server's leads wake the sender; leads of a server that
- * has ended for good are found at this interval.
+ * How often an empty outbox is polled: rarely, so that a database may suspend. This server's own leads wake the sender at
+ * once; polling only finds those left by a server that never came back.
  */
-const LOOK_EVERY_MS = 3_600_000;
+const IDLE_POLL_EVERY_MS = 3_600_000;
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
 const FIRST_PAUSE_MS = 5 * SECOND_MS;
 const PAUSE_MS_MAX = 3 * HOUR_MS;
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
-/** Twelve calls take at least three hours, even if the clock jumps three days ahead. */
+/** Keeps a clock that jumps three days ahead from ending the calls: twelve take at least three hours. */
 export const CALLS_MIN = 12;
 
 export type WebhookSenderParts = {
@@ -60,7 +60,7 @@ export class WebhookSender {
     this.#running = this.#run();
   }
 
-  /** Looks soon: a lead was stored. */
+  /** To be called after a lead was stored: polls the outbox at once. */
   wake(): void {
     this.#woken.resolve();
   }
@@ -73,7 +73,7 @@ export class WebhookSender {
   }
 
   async #run() {
-    const { pollEveryMs = POLL_EVERY_MS, lookEveryMs = LOOK_EVERY_MS } = this.#parts;
+    const { pollEveryMs = POLL_EVERY_MS, lookEveryMs = IDLE_POLL_EVERY_MS } = this.#parts;
     const { signal } = this.#stopping;
     const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
     while (!signal.aborted) {

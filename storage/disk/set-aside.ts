@@ -20,7 +20,7 @@ export async function setAside(folder: string, name: string) {
   };
 }
 
-/** Restores pictures set aside by a process that died. A process still at work finds its file gone and does nothing. */
+/** Restores pictures set aside by a process that died. If it is still running, it finds its file gone and deletes nothing. */
 export async function restoreAll(folder: string): Promise<void> {
   for (const file of (await unlessMissing(readdir(folder))) ?? []) {
     const name = ASIDE.exec(file)?.[1];

@@ -11,8 +11,8 @@ import { migrationDriver } from "./migrate.ts";
 const SETTINGS = { timezone: "UTC", synchronous_commit: "on", statement_timeout: "0" };
 
 /**
- * Opens the conversions as the database's owner. Only one program may, because two would not see each other's unfinished
- * files.
+ * Opens the conversions as the database's owner. Only one program may have them open at a time: two would not see each
+ * other's unfinished files.
  * @throws StartupError when the database cannot be used, is of another version, or another program has them open.
  */
 export async function openPostgresConversions(url: string): Promise<ConversionRepository> {

@@ -39,9 +39,9 @@ const RETRY_MS = 250;
 /** The longest that `insert` may take. */
 const LEAD_MS_MAX = 10_000;
 
-/** After this time without leads, it is only checked whether the database can be reached, so that it may sleep. */
+/** After this long without leads, `ready` only checks that the database can be reached, so that it may suspend. */
 const IDLE_MS = 60_000;
-/** How often an idle database is asked nevertheless. */
+/** Even so, an idle database gets one real query this often. */
 const ASKED_EVERY_MS = 3_600_000;
 
 const SETTINGS = {
@@ -51,10 +51,10 @@ const SETTINGS = {
 };
 
 /**
- * Stores leads in a PostgreSQL database, which is migrated first. Its connections may only insert. A lead is rejected
- * after 10 seconds at the latest; then, or after its connection was lost, it may have been stored nevertheless, and
- * inserting it again is safe.
- * @throws StartupError when the database cannot be used, without its password.
+ * Stores leads in a PostgreSQL database, which is migrated first. Its connections may only insert. `insert`
+ * rejects within 10 seconds. After that, or after a lost connection, the lead may have been stored after all; inserting
+ * it again is safe.
+ * @throws StartupError when the database cannot be used; the message never contains its password.
  */
 export async function openPostgresLeadWriter(
   url: string,
@@ -92,7 +92,7 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
   readonly #underWay = new Set<Promise<void>>();
   readonly #closing = new AbortController();
   #built = Promise.resolve();
-  /** Since when no lead could be stored; null while leads can be. */
+  /** When leads could no longer be stored; null while they can. */
   #lostAtMs: number | null = null;
   #storedAtMs = performance.now();
   /** -Infinity after a failure. */

@@ -9,7 +9,7 @@ const STATEMENT_MS_MAX = 5000;
 const SETTINGS = {
   role: "landing_upkeep",
   timezone: "UTC",
-  // A mark lost in a power cut is made again.
+  // A mark lost in a power cut does no harm: its mailbox is simply checked again.
   synchronous_commit: "off",
   lock_timeout: STATEMENT_MS_MAX,
 };

@@ -12,7 +12,7 @@ import type { Sql } from "./sql.ts";
 const fromVisitor = (when: string) => sql`
   address.path = ${ADDRESS_PATH} and address.visitor_key = lead.visitor_key and ${raw(when)}`;
 
-/** The e-mail address left for the product `lead`, or else the same visitor's next one, or else their last one before. */
+/** The e-mail address for the product `lead`: one left for it, or else the visitor's next one, or else their last one. */
 export const ADDRESS_OF_PRODUCT = sql`coalesce(
   (${selectAddress(raw("address.follows = lead.idempotency_key"), "asc")}),
   (${selectAddress(fromVisitor("address.created_at >= lead.created_at"), "asc")}),
@@ -26,7 +26,7 @@ function selectAddress(condition: Sql, order: "asc" | "desc"): Sql {
 }
 
 const COLUMNS = LEAD_COLUMNS.map((column) => {
-  // A Date would drop the microseconds that PostgreSQL stores.
+  // Times are cast to text: a Date would drop the microseconds that PostgreSQL stores.
   const isCast = JSON_COLUMNS.has(column) || column.endsWith(TIME_ENDING) || column === "value";
   return raw(isCast ? `cast(lead.${column} as text) as ${column}` : `lead.${column}`);
 });

@@ -59,7 +59,7 @@ export async function openSqliteLeadWriter(
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full");
     await bringUpToDate(database, file);
-    // Inserting splits pages, which would leave copies of rows that no deletion overwrites.
+    // An insertion that splits a page leaves copies of rows on the old one; secure_delete overwrites them.
     database.exec("pragma secure_delete = on");
     return new SqliteLeadWriter(database, outbox, sameFiles([file, `${file}-wal`]));
   } catch (error) {
@@ -121,7 +121,8 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
   async close(): Promise<void> {
     this.#storeWaiting();
     try {
-      // SQLite does this only for the last connection; while an operator's is open, the file would lack what is in the log.
+      // SQLite does this only when its last connection closes. While a command has one open, the file would lack what is
+      // still in the log.
       this.#database.exec("pragma wal_checkpoint(passive)");
     } catch {
       // Without room for it, the data stays in the log.

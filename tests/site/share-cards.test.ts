@@ -10,7 +10,7 @@ const site = new BuiltSite("dist/site");
 
 const CARD_WIDTH = 1200;
 
-/** Of 255, in the channel that differs most: JPEG's loss for a color. */
+/** Out of 255, in the channel that differs most: JPEG's loss for a color. */
 const NOISE_MAX = 6;
 /** The same for a whole picture, on average; shifted by one pixel, it is twice as much. */
 const PICTURE_NOISE_MAX = 4;

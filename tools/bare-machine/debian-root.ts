@@ -7,7 +7,7 @@ import { StartupError } from "../../domain/errors/startup-error.ts";
 import { isolate } from "./isolate.ts";
 import { removeTree } from "./remove-tree.ts";
 
-/** What the Node images have besides Node. */
+/** What Node's official images have besides Debian's minimum and Node. */
 const PACKAGES = ["ca-certificates", "git"];
 /** The account besides root. */
 export const USER = { name: "user", id: 1000 };

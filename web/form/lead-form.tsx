@@ -47,7 +47,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
         <EmailFields {...fieldProps} showsIcon={form.showsIcon} />
       )}
       <div className="form-status" aria-live="polite">
-        {/* For `showPress`, before hydration. */}
+        {/* `showPress` writes here before hydration. */}
         <p className="form-problem" />
         <p className="form-note">{note}</p>
         {form.asks === "product" &&

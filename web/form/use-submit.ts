@@ -123,7 +123,7 @@ export function useSubmit(id: string, form: FormDefinition) {
   }
 
   function showNote(note: string) {
-    // A URL may be submitting while a smaller copy is made.
+    // The visitor may have submitted a URL while a smaller copy of the picture was being made.
     if (isSubmitting.current) return;
     transitionTo({ step: "idle", note });
   }
@@ -161,7 +161,7 @@ function useWindowEvent<Type extends "pageshow" | "online">(
   }, [type]);
 }
 
-/** The hash that `LeadFormIsland` puts around the form, where no hydration changes it. */
+/** The hash of the consent wording, on `LeadFormIsland`'s element around the form, which hydration doesn't change. */
 function consentText(form: HTMLFormElement): string | undefined {
   return form.closest<HTMLElement>("[data-consent-text]")?.dataset.consentText;
 }

@@ -8,7 +8,7 @@ import type { HealthProps } from "../views/health.tsx";
 import { formatTime } from "../views/format-time.ts";
 import { toAlarms } from "./alarms.ts";
 
-/** Hand-off, space and alarms. */
+/** Webhook calls, disk space, the last backup and alarms. */
 export async function health(board: Board): Promise<Screen> {
   const current = board.results.current();
   return {
@@ -54,7 +54,7 @@ async function space({ config }: Board): Promise<Fact> {
 }
 
 const DAY_MS = 86_400_000;
-/** Older backups are pointed out. */
+/** Older backups are marked as bad. */
 const BACKUP_DAYS_MAX = 7;
 
 async function backup({ stores, config, now }: Board): Promise<Fact> {

@@ -10,7 +10,6 @@ export function useAddress(): (path: string) => string {
   return (path) => base + path;
 }
 
-/** A link within the board. */
 export function Go({ to, children, ...props }: { to: string } & Omit<ComponentProps<"a">, "href">) {
   const address = useAddress();
   return (

@@ -26,7 +26,7 @@ type Day = Inbox & {
   /** Known only to the operator. */
   desk: string;
   leads(...args: string[]): Promise<Ran>;
-  /** Of the server and the command. */
+  /** The settings of the server and the command. */
   settings: Record<string, string>;
   url: string;
 };

@@ -20,7 +20,7 @@ const LOOKS = 9;
 const FIRST_MS_MAX = 1000;
 const MEMORY_MB_MAX = 150;
 
-/** Longer than the background work of the first look takes. */
+/** Long enough for the background work that the first request starts. */
 const SETTLE_MS = 60_000;
 
 /** The screens that read leads, and a search that finds nobody. */
@@ -88,7 +88,7 @@ async function lookAround(folder: string) {
   const board = await startBoard(folder);
   const times = new Map<string, number[]>();
   const until = performance.now() + SETTLE_MS;
-  // While the report is worked out, nobody waits for it, but the machine is busy.
+  // Wait until the report is ready: no screen waits for it, but it would slow the measurements.
   while (performance.now() < until && !(await board.get("variants")).text.includes("Worked out at")) {
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
@@ -128,7 +128,7 @@ async function startBoard(folder: string) {
   };
 }
 
-/** Leads until now, from seven campaigns, each product from a visitor of the flag. */
+/** Writes leads up to now, from seven campaigns; the visitor of each product was sent there by the flag. */
 async function writeLeads(folder: string, count: number): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, "leads.db");

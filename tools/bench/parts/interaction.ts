@@ -16,7 +16,7 @@ const READY_MS_MAX = 400;
 /** How long a visitor looks around first. */
 const LOOK_MS = 500;
 const ROUNDS = 7;
-/** Enough to draw what an action causes. */
+/** Long enough to draw all that an action causes. */
 const SETTLE_MS = 800;
 const PAGE = "/furniture/version_a";
 
@@ -142,7 +142,7 @@ const actions = {
   removing: { name: "removing it", event: "click", msMax: 50 },
 };
 
-/** Processor time until the next frame, in milliseconds of a phone. */
+/** Measures the processor time until the next frame, in milliseconds on a phone. */
 async function measureCosts(browser: Browser, address: string, photo: string): Promise<Costs> {
   const page = await openPhone(browser, null, 1);
   try {

@@ -20,7 +20,7 @@ const visitors = [
   { who: "returning", key: "user-0000000bench", ratioMax: 1.35, moreMsMax: 450 },
 ];
 
-/** Evaluated like any rules, but send everyone to the page that is opened directly. */
+/** Real rules that send everyone to the page that is also opened directly. */
 const RULES = {
   flags: {
     landing_beverage: {

@@ -4,7 +4,7 @@ import { NO_CONNECTION } from "../send/no-connection.ts";
 import { savePress } from "../send/press.ts";
 import { saveDraft } from "./draft.ts";
 
-/** Session storage key: the script of the page that was last reloaded here, until one of its forms is hydrated. */
+/** Session storage key of the script that we last reloaded a page for; removed once one of its forms is hydrated. */
 export const RELOADED = "reloaded";
 
 /**

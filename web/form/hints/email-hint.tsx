@@ -4,7 +4,7 @@ import { suggestEmail } from "./suggest-email.ts";
 
 type EmailHintProps = { formRef: RefObject<HTMLFormElement | null>; isIdle: boolean };
 
-/** Suggests a correction when the visitor leaves the field, until it is edited. */
+/** Suggests a corrected address when the visitor leaves the field; the next edit removes it. */
 export function EmailHint({ formRef, isIdle }: EmailHintProps) {
   const [suggestion, suggest] = useState<string | null>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function EmailHint({ formRef, isIdle }: EmailHintProps) {
     const field = emailField(formRef);
     field.value = suggestion!;
     field.dispatchEvent(new Event("input", { bubbles: true }));
-    // This button is about to disappear with the focus.
+    // This button is about to disappear, and would take the focus with it.
     field.form!.querySelector<HTMLButtonElement>("[type=submit]")!.focus();
   }
 

@@ -22,7 +22,7 @@ export function copyName(name: string, type: string): string {
 
 const TEST_COLOR = [51, 102, 153];
 
-/** Of 255. Color management changes less, anti-fingerprinting noise more. */
+/** Out of 255. Color management changes less, anti-fingerprinting noise more. */
 const COLOR_ERROR_MAX = 8;
 
 /** Whether a canvas returns what was drawn. Browsers with fingerprinting protection return noise. */

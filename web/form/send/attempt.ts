@@ -8,7 +8,7 @@ export type Attempt = {
   /** The idempotency key, the same for every retry. */
   key: string;
   storedImage?: Product;
-  /** The stored image's marks of AI generation. */
+  /** What the stored image's metadata says about AI generation; null if nothing. */
   aiMark?: string | null;
 };
 

@@ -24,7 +24,7 @@ export async function connect(): Promise<LeadApi> {
   return connectLeadApi(settings, mayKeepUserKey(settings) ? userKey() : null, solutionFor);
 }
 
-/** Null if the page has no challenge or the solver can't be loaded: never worth losing a lead. */
+/** Null if the page has no challenge or the solver can't be loaded; the lead is then sent without a solution. */
 async function solutionFor(attempt: string): Promise<string | null> {
   const solver = await importSolver()?.catch(() => null);
   return solver?.solutionFor(attempt) ?? null;

@@ -1,4 +1,4 @@
-/** A service rejected the request, with a message for the visitor. Status and code are the cause, for the console. */
+/** A service rejected the request. `message` is for the visitor; `cause`, its status and code, is for the console. */
 export class Refused extends Error {
   override name = "Refused";
   /** The row's image is missing and must be uploaded again. */

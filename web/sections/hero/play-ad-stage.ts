@@ -5,9 +5,9 @@ import { showOwnProduct } from "./own-product.ts";
 
 /** How long building one ad takes; `building.css` has the steps. */
 const BUILD_MS = 1500;
-/** Between the starts of two ads: all three take 2.2 seconds, so they need no control to stop them. */
+/** From the start of one ad to the next. All three take 2.2 s; WCAG 2.2.2 requires a pause control only above 5 s. */
 const NEXT_MS = 350;
-/** The finished ads are looked at first. */
+/** Before the animation, so that visitors see the finished ads first. */
 const REST_MS = 900;
 
 /**
@@ -32,7 +32,7 @@ export function playAdStages() {
   }
 }
 
-/** Every ad is made from the same picture. */
+/** Covers the ad with a copy of the plain shot, from which it is then built. */
 function layShotOver(ad: HTMLElement, shot: HTMLElement) {
   const before = document.createElement("div");
   before.className = "post-before";

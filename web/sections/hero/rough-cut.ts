@@ -90,7 +90,7 @@ function crop(canvas: HTMLCanvasElement, { width }: ImageData, background: Uint8
   return cut;
 }
 
-/** Of numbers from 0 to 255. */
+/** @param values from 0 to 255 */
 function median(values: number[]): number {
   const counts = new Uint32Array(256);
   for (const value of values) counts[value]!++;
