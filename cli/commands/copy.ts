@@ -44,7 +44,7 @@ too, into the other folder or to --pictures-to.`,
     .action(async (options: Options) => {
       const { out, err } = context;
       const places = await readPlaces(options, context.env);
-      const { pictures, leads, auditEntries, decisions } = await move(places, context);
+      const { pictures, leads, auditEntries, decisions } = await copyAll(places, context);
       const problems = [...(pictures?.problems ?? []), ...leads.problems];
       if (problems.length > 0) context.foundProblems();
       if (options.json) return out.json({ leads, pictures, auditEntries, decisions });
@@ -95,20 +95,20 @@ async function readPlaces(options: Options, env: CommandContext["env"]): Promise
   return { from, to, picturesFrom, picturesTo };
 }
 
-async function move(places: Places, context: CommandContext) {
+async function copyAll(places: Places, context: CommandContext) {
   const { openLeadsAt } = await import("../copying/backends.ts");
   const { lockDataFolders } = await import("../../storage/parse-backends.ts");
   // Opened first, so that nothing is created when there are no leads to copy.
   await using from = closing(await openLeadsAt(places.from, "read"));
   const unlock = lockDataFolders(places.to.backend, places.picturesTo?.backend ?? null);
   try {
-    const pictures = await moveUploads(places, context);
+    const pictures = await copyAllUploads(places, context);
     // After the pictures, so that a lead never points at a missing one.
-    const leads = await moveLeads(from.store, places.to, context);
-    await moveConversions(places, context);
-    await moveOutbox(places, context);
-    const auditEntries = await moveAuditLog(places);
-    return { pictures, leads, auditEntries, decisions: await moveDecisions(places, context) };
+    const leads = await copyAllLeads(from.store, places.to, context);
+    await copyAllConversions(places, context);
+    await copyWholeOutbox(places, context);
+    const auditEntries = await copyWholeAuditLog(places);
+    return { pictures, leads, auditEntries, decisions: await copyAllDecisions(places, context) };
   } catch (error) {
     const { name, message } = error as Error;
     const isExternal =
@@ -120,7 +120,7 @@ async function move(places: Places, context: CommandContext) {
   }
 }
 
-async function moveUploads(
+async function copyAllUploads(
   { picturesFrom, picturesTo }: Places,
   context: CommandContext,
 ): Promise<CopiedUploads | null> {
@@ -136,7 +136,7 @@ async function moveUploads(
   );
 }
 
-async function moveLeads(
+async function copyAllLeads(
   from: LeadAdminRepository,
   toPlace: Named<LeadBackend>,
   context: CommandContext,
@@ -153,7 +153,7 @@ async function moveLeads(
 }
 
 /** After the leads: a conversion without its lead is not kept. */
-async function moveConversions({ from, to }: Places, { signal }: CommandContext): Promise<void> {
+async function copyAllConversions({ from, to }: Places, { signal }: CommandContext): Promise<void> {
   await using source = closing(await from.backend.openConversions());
   await using target = closing(await to.backend.openConversions());
   for await (const file of source.store.finishedFiles()) {
@@ -163,7 +163,7 @@ async function moveConversions({ from, to }: Places, { signal }: CommandContext)
 }
 
 /** After the leads, too. */
-async function moveOutbox({ from, to }: Places, { signal }: CommandContext): Promise<void> {
+async function copyWholeOutbox({ from, to }: Places, { signal }: CommandContext): Promise<void> {
   await using source = closing(await from.backend.openOutbox());
   await using target = closing(await to.backend.openOutbox());
   for await (const entries of source.store.all()) {
@@ -173,7 +173,7 @@ async function moveOutbox({ from, to }: Places, { signal }: CommandContext): Pro
 }
 
 /** After the leads, because it refers to their ids. */
-async function moveAuditLog({ from, to }: Places): Promise<number> {
+async function copyWholeAuditLog({ from, to }: Places): Promise<number> {
   const { openLeadsAt } = await import("../copying/backends.ts");
   const { copyAuditLog } = await import("../copying/copy-audit-log.ts");
   await using source = closing(await from.backend.openAuditLog());
@@ -183,7 +183,7 @@ async function moveAuditLog({ from, to }: Places): Promise<number> {
 }
 
 /** A database's decisions are in DATA_DIR, the only server setting used here. */
-async function moveDecisions({ from, to }: Places, { env }: CommandContext): Promise<number> {
+async function copyAllDecisions({ from, to }: Places, { env }: CommandContext): Promise<number> {
   const { copyDecisions, decisionFile } = await import("../decisions/decision-file.ts");
   const dataDir = env.DATA_DIR || storage.settings.DATA_DIR.default;
   const fileOf = ({ backend }: Named<LeadBackend>) => decisionFile(backend.folder ?? dataDir);

@@ -143,7 +143,7 @@ export class CappedUploads {
 
   /** The picture's lead is stored, so its network is no longer charged for it. */
   leadStored(name: string): void {
-    this.#pending.leadStored(name);
+    this.#pending.forget(name);
   }
 
   async *#reserveWhileReading(source: AsyncIterable<Uint8Array>, arriving: Arriving) {

@@ -39,7 +39,7 @@ export class PendingUploads {
     this.forgetOld();
   }
 
-  leadStored(name: string): void {
+  forget(name: string): void {
     const pending = this.#pending.get(name);
     if (!pending) return;
     this.#pending.delete(name);
@@ -50,7 +50,7 @@ export class PendingUploads {
     for (const [name, { sinceMs }] of this.#pending) {
       const isOld = this.#nowMs() - sinceMs >= LEAD_GRACE_MS;
       if (!isOld && this.#pending.size <= PENDING_MAX) return;
-      this.leadStored(name);
+      this.forget(name);
     }
   }
 }
