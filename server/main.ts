@@ -17,7 +17,7 @@ import { createLogger } from "./create-logger.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
 import { openStorage } from "../storage/open-storage.ts";
-import type { ServerStores } from "../storage/open-storage.ts";
+import type { ServerStores, Storage } from "../storage/open-storage.ts";
 import type { Counters } from "../domain/limits/counters.ts";
 import { Retention } from "../domain/retention/retention.ts";
 import { makeRoom } from "../domain/retention/unused-uploads.ts";
@@ -118,11 +118,23 @@ async function start(): Promise<void> {
   // The origin only: the rest of the URL may contain a key.
   const hook = webhook && { hook: webhook.url.origin };
   const measured = metrics && { metrics: metrics.address };
-  const places = { leads: storage.leads.name, pictures: storage.uploads.name };
   log.info(
-    { address, ...measured, ...places, flags: flagsFile, ...hook, ...summarizeSettings(config) },
+    {
+      address,
+      ...measured,
+      ...placesOfLeads(config, storage),
+      flags: flagsFile,
+      ...hook,
+      ...summarizeSettings(config),
+    },
     "Running",
   );
+}
+
+/** Where visitors' leads go, for the log. */
+function placesOfLeads({ takesLeads, pageSettings }: Config, { leads, uploads }: Storage) {
+  if (takesLeads) return { leads: leads.name, pictures: uploads.name };
+  return { leads: new URL(pageSettings.rowsUrl).origin, pictures: new URL(pageSettings.storageUrl).origin };
 }
 
 /** The same store, which also wakes the webhook sender for each lead. */

@@ -52,12 +52,15 @@ function pathArgument(text: string): string {
 
 /** Says that no lead matches, and suggests a page whose path is similar. */
 export async function reportNothingFound(
-  { err }: CommandContext,
+  { err, config }: CommandContext,
   leads: LeadAdminRepository,
   filter: LeadFilter,
 ): Promise<void> {
   const isFiltered = Object.values(filter).some((each) => each !== undefined);
-  await err.line(isFiltered ? "No lead matches." : "There are no leads yet.");
+  const none = config().takesLeads
+    ? "There are no leads yet."
+    : "There are no leads here: with SUPABASE_URL, they are in that project.";
+  await err.line(isFiltered ? "No lead matches." : none);
   if (filter.path === undefined) return;
   const pages = (await leads.countBy(["path"])).flatMap(({ path }) => path ?? []);
   const industries = pages.map((page) => page.split("/").slice(0, 2).join("/"));

@@ -256,7 +256,14 @@ describe("leads list", () => {
   });
 
   test("reports when nothing matches, and suggests a page", async () => {
-    const { insert, leads } = await openCommand();
+    const { insert, leads, dataDir } = await openCommand();
+    const project = {
+      SUPABASE_URL: "https://abc.supabase.co",
+      SUPABASE_ANON_KEY: "sb_publishable_k3v9x2m7q1w8e",
+    };
+    expect((await run(dataDir, ["list"], { env: project })).err).toBe(
+      "There are no leads here: with SUPABASE_URL, they are in that project.\n",
+    );
     expect(await leads("list")).toEqual({ exitCode: 0, out: "", err: "There are no leads yet.\n" });
     await insert(lead(1, email("a@example.com", "/furniture/version_a")));
     expect((await leads("list", "--kind", "url")).err).toBe("No lead matches.\n");

@@ -131,6 +131,17 @@ test("with S3_BUCKET, pictures go to S3, and none to the folder", { timeout: SLO
   expect(readdirSync(join(folder, "data"))).not.toContain("pictures");
 });
 
+test("with SUPABASE_URL, the log names the project as the place of leads", async () => {
+  const { log } = await startServer(prepare(), {
+    SUPABASE_URL: "https://abc.supabase.co",
+    SUPABASE_ANON_KEY: "sb_publishable_k3v9x2m7q1w8e",
+  });
+  expect(log().at(-1)).toMatchObject({
+    leads: "https://abc.supabase.co",
+    pictures: "https://abc.supabase.co",
+  });
+});
+
 test.skipIf(whyNoRedis)(
   `with REDIS_URL, limits are counted there, and a server continues without it${whyNoRedis ? ` (${whyNoRedis})` : ""}`,
   async () => {
