@@ -145,6 +145,13 @@ describe("the compose file", () => {
     expect(JSON.stringify(site)).not.toMatch(/POSTGRES_PASSWORD|PICTURES_PASSWORD/);
   });
 
+  test("has a default for each variable, or names it in its introduction", () => {
+    const [introduction, rest] = read("compose.yaml").split("\nservices:\n");
+    const required = Array.from(rest!.matchAll(/(?<!\$)\$\{?(\w+)(?!\w|:-)/g), ([, name]) => name!);
+    expect(required).toContain("DATABASE_PASSWORD");
+    for (const name of required) expect(introduction, name).toContain(name);
+  });
+
   test("requires a password for every data store, and has no default ones", () => {
     expect(stores.counts!.command!.join(" ")).toContain('--requirepass "$$REDIS_PASSWORD"');
     expect(stores.database!.environment).toMatchObject({ POSTGRES_PASSWORD: "${POSTGRES_PASSWORD:?}" });
