@@ -54,7 +54,7 @@ async function failOver(commit: "synchronous" | "asynchronous") {
   return { ...(await judgePostgres(promoted, ledger)), log: server.log() };
 }
 
-test(`${PROMOTIONS} promotions of a synchronous standby under load lose and duplicate no lead`, async () => {
+test(`${PROMOTIONS} promotions of a synchronous standby under load neither lose a lead nor store one twice`, async () => {
   const counts = [];
   for (let promotion = 0; promotion < PROMOTIONS; promotion++) {
     const { acknowledged, lost, doubled, log } = await failOver("synchronous");

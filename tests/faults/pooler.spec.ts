@@ -17,7 +17,7 @@ const OLD_LEADS = 5000;
 const needs = whyNoPgBouncer ? ` (${whyNoPgBouncer})` : "";
 
 test.skipIf(whyNoPgBouncer)(
-  `${KILLS} kills of PgBouncer and of two servers behind it, during two deletions, lose and duplicate no lead${needs}`,
+  `no lead is lost or stored twice when PgBouncer and two servers behind it are killed ${KILLS} times during two deletions${needs}`,
   async () => {
     const database = await freshDatabase("migrated");
     const pooler = await startPgBouncer(await sharedServer());

@@ -113,7 +113,7 @@ test("/furniture/version_a: 3 FREE ad creatives, the choice, the button, and wha
   if (showsClaims) expect(await ratings(page.getByRole("blockquote"))).toEqual(["5", "5", "5"]);
 });
 
-test("/furniture/version_b: the same with an e-mail form, 100% free, limited spots", async ({ page }) => {
+test("/furniture/version_b: an e-mail form in both places, 100% free, limited spots", async ({ page }) => {
   await page.goto("/furniture/version_b");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("3 FREE ad creatives");
   for (const place of ["hero", "closing"] as const) {
@@ -148,7 +148,7 @@ async function expectInOrder(parts: Locator[]) {
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
 }
 
-test("a button's name is on its page once for each form", async ({ page }) => {
+test("a button's name appears on its page only on the forms' buttons", async ({ page }) => {
   for (const [path, name] of [
     ["/furniture/version_a", "Get My 3 FREE Ads Now"],
     ["/furniture/version_b", "Join Beta Waitlist"],

@@ -158,7 +158,7 @@ describe.each(Object.keys(OPEN))("outcomes in %s", (database) => {
     expect((await leads("outcomes", csv(exported.out), "--yes")).out).toContain("0 leads changed.");
   });
 
-  test("an ad network is sent which leads were won and their values, and later corrections", async () => {
+  test("conversion files tell ad networks which leads were won, their values, and later corrections", async () => {
     const leads = await open();
     const google = ["conversions", "--to", "google", "--account", "1234567890", "--action", "77"];
     const iab = ["conversions", "--to", "iab", "--data-set", "AB12", "--click-id", "fbclid"];
@@ -235,7 +235,7 @@ test("a good lead that was suspected to be a bot's is reported to the network, a
   expect((await leads("list", "--without-spam")).out).toContain("bot@example.com");
 });
 
-test("the report by outcome first says what it could show, and the outcomes of all leads", async () => {
+test("the report by outcome begins with the difference it could show, and the outcomes of all leads", async () => {
   const leads = await OPEN.SQLite!();
   await leads("done", idOf(5), "--outcome", "won", "--value", "120");
   const { exitCode, out } = await leads("report", "--by", "outcome");

@@ -176,7 +176,7 @@ test("a refused row and a lost connection are distinguished", async () => {
   expect(await send(productForm, lost.api)(lead)).toMatchObject({ problem: "exception: Failed to fetch" });
 });
 
-test("a script that can't be loaded is an outcome, too", async () => {
+test("a script that can't be loaded is reported as a failure, not thrown", async () => {
   const cause = new Error("No such chunk");
   const submitLead = leadSender(emailForm, () => Promise.reject(cause));
   const outcome = await submitLead({ kind: "email", email: "ann@shop.example" }, ORIGIN, () => {});
@@ -224,7 +224,7 @@ test("after a reload, the same picture resends only the row, under the same key"
   expect(memory.attempt).toBeUndefined();
 });
 
-test("another lead after a reload has its own key", async () => {
+test("after a reload, a different lead gets its own key", async () => {
   const service = recordingApi({ row: new TypeError("Failed to fetch") });
   const memory: AttemptMemory = { attempt: undefined };
   for (const email of ["ann@shop.example", "bea@shop.example"]) {
@@ -234,7 +234,7 @@ test("another lead after a reload has its own key", async () => {
   expect(new Set(service.rows.map(({ key }) => key)).size).toBe(2);
 });
 
-test.each(["name", "type", "date", "content"])("a picture of another %s is another lead", async (what) => {
+test.each(["name", "type", "date", "content"])("a picture with another %s gets its own key", async (what) => {
   const service = recordingApi({ row: new TypeError("Failed to fetch") });
   const submit = send(productForm, service.api);
   const [name, type] = [what === "name" ? "b.png" : "a.png", what === "type" ? "image/gif" : "image/png"];

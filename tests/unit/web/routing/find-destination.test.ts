@@ -5,7 +5,7 @@ import { findDestination } from "../../../../web/routing/find-destination.ts";
 
 const ready = (value: unknown) => ({ is: "ready", value }) as const;
 
-test("the table has every redirect page, two of which check again for a late value", () => {
+test("the table has every redirect page, and two check again for a late flag value", () => {
   expect(Object.keys(flagRoutes)).toEqual(expect.arrayContaining(redirectRows.map(({ path }) => path)));
   const again = Object.entries(flagRoutes).filter(([, { triesAgain }]) => triesAgain);
   expect(again.map(([path]) => path).toSorted()).toEqual(["/beverage", "/skincare"]);
