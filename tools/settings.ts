@@ -35,7 +35,7 @@ ${SECRETS.filter((name) => name !== "DATABASE_URL")
 `;
 
 const ABOUT_EXAMPLE = `# Every setting with its default: copy this file to .env, and uncomment those that you change.
-# Written by npm run settings; docs/settings.md has the same to read.
+# Written by npm run settings; docs/settings.md describes them.
 `;
 
 /** Returns the generated files' texts by path. */

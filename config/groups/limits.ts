@@ -52,7 +52,7 @@ export const limits = {
       default: "20GB",
       check: bytes,
       meaning:
-        "Room for all pictures, each counting as at least 4 KiB, or `off`. Above 80 %, those without a lead are deleted after an hour.",
+        "Room for all pictures, each counting as at least 4 KiB, or `off`. Above 80%, those without a lead are deleted after an hour.",
     },
     DATABASE_BYTES_MAX: {
       property: "databaseBytesMax",

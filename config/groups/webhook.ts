@@ -88,7 +88,7 @@ export const webhook = {
 export function readWebhook(reader: SettingsReader): Webhook | null {
   if (!reader.text("WEBHOOK_URL")) {
     if (reader.text("WEBHOOK_SECRET")) {
-      reader.notes.push("WEBHOOK_SECRET is set, but WEBHOOK_URL is not: leads are sent nowhere.");
+      reader.notes.push("WEBHOOK_SECRET is set, but WEBHOOK_URL is not: no leads are sent.");
     }
     return null;
   }

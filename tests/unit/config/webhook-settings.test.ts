@@ -14,7 +14,7 @@ test("without an address there is no webhook, whatever else is set", () => {
 
 test("a secret without an address is logged, but not shown", () => {
   expect(readConfig({ WEBHOOK_SECRET: SECRET }).notes).toEqual([
-    "WEBHOOK_SECRET is set, but WEBHOOK_URL is not: leads are sent nowhere.",
+    "WEBHOOK_SECRET is set, but WEBHOOK_URL is not: no leads are sent.",
   ]);
 });
 
