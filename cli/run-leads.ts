@@ -69,7 +69,9 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
           await log.close();
         }
       } catch (error) {
-        throw new Failure(`It is done, but not in the audit log: ${problemsIn(error).join(" ")}`);
+        throw new Failure(
+          `The command succeeded, but is not in the audit log: ${problemsIn(error).join(" ")}`,
+        );
       }
     },
     foundProblems: () => {

@@ -63,7 +63,9 @@ export class FlagsFile implements FlagSource {
     for (const folder of folders) {
       if (this.#watchers.has(folder)) continue;
       const watcher = watch(folder, { persistent: false }, () => this.#reloadSoon(log));
-      watcher.on("error", (err) => log.warn({ err }, "Edits of the flags file are no longer noticed"));
+      watcher.on("error", (err) =>
+        log.warn({ err }, "The flags file is no longer watched: restart the server to pick up edits"),
+      );
       this.#watchers.set(folder, watcher);
     }
   }

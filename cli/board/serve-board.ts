@@ -72,20 +72,23 @@ async function answer(board: Board, request: IncomingMessage, port: number): Pro
   if (!isOurHost(headers, port)) return plain(421, "This is not the address of the board.");
   if (!["GET", "HEAD", "POST"].includes(method)) return plain(405, "Not allowed.");
   if (isFromElsewhere(headers)) {
-    return plain(403, "Another page led here. Copy the address into the address bar of the browser instead.");
+    return plain(403, "Another page led here. Paste the address into the browser's address bar instead.");
   }
   const { pathname, searchParams } = new URL(url, `http://${HOST}`);
   if (method !== "POST" && pathname.startsWith("/open/"))
     return open(access, pathname.slice("/open/".length));
   if (!pathname.startsWith(access.base)) return plain(404, "There is nothing here.");
   if (!access.hasSession(headers)) {
-    return plain(401, "The board is closed here. Run `leads board` again and open the link that it shows.");
+    return plain(
+      401,
+      "This browser has no open session. Run `leads board` again and open the link that it shows.",
+    );
   }
   const path = pathname.slice(access.base.length);
   if (method === "POST") {
     if (!isOurForm(headers)) return plain(403, "Another page sent this form.");
     const fields = await readForm(request);
-    if (fields === null) return plain(413, "That is too much.");
+    if (fields === null) return plain(413, "This form is too large.");
     if (!access.isFormToken(fields.get("form") ?? "")) return plain(403, "This form is not the board's.");
     return await handleForm(path, board, fields);
   }
@@ -120,7 +123,11 @@ async function failed(board: Board, { url = "" }: IncomingMessage, error: unknow
   if (!(error instanceof StoreDown)) {
     return html(
       500,
-      await board.render({ screen: "notice", title: "That failed", says: "The terminal says why." }),
+      await board.render({
+        screen: "notice",
+        title: "Something went wrong",
+        says: "The terminal shows the error.",
+      }),
     );
   }
   return html(
@@ -128,7 +135,7 @@ async function failed(board: Board, { url = "" }: IncomingMessage, error: unknow
     await board.render({
       screen: "notice",
       title: "The database does not answer",
-      says: "Nothing is lost by it here: the board only looks. It tries again each time you load a page; the terminal says why it failed.",
+      says: "Nothing is lost: the board only reads. Reload the page to try again; the terminal shows the error.",
       again: url,
     }),
   );

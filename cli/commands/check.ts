@@ -20,7 +20,7 @@ export const addCheck: AddCommand = (program, context) => {
     .command("check")
     .summary("check that every lead is valid and has its picture")
     .description(
-      "Reads every lead, and checks that its row is valid and that its picture exists in the size that was sent. If pages leave leads in a Supabase project, checks instead whether the project accepts leads, without leaving any there. Exits with 1 if anything is wrong.",
+      "Reads every lead, and checks that its row is valid and that its picture exists and has the size that was recorded. If pages leave leads in a Supabase project, checks instead whether the project accepts leads, without leaving any there. Exits with 1 if anything is wrong.",
     )
     .option(...JSON_OPTION)
     .addHelpText(

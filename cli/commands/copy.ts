@@ -18,7 +18,7 @@ type Options = { from: string; to: string; picturesFrom?: string; picturesTo?: s
 export const addCopy: AddCommand = (program, context) => {
   program
     .command("copy")
-    .summary("move: copy all leads and pictures to other stores, and verify each")
+    .summary("copy all leads and pictures to other stores, and verify them")
     .description(
       `Copies all leads, with every column, and all pictures to other stores, and reads each back. Existing data is never
 replaced, so an interrupted copy resumes where it stopped, and a second one adds what arrived since, including changes to a
@@ -30,7 +30,7 @@ A folder is a server's data folder; no server may be running on the target. From
 too, into the other folder or to --pictures-to.`,
     )
     .requiredOption("--from <place>", "a data folder, or postgres://user:password@host/database")
-    .requiredOption("--to <place>", "the same")
+    .requiredOption("--to <place>", "where to copy to, in the same form")
     .option("--pictures-from <place>", "a folder of pictures, or s3://bucket")
     .option("--pictures-to <place>", "the same, with S3_ENDPOINT and S3_REGION as the server has them")
     .option(...JSON_OPTION)

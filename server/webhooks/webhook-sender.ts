@@ -125,7 +125,12 @@ export class WebhookSender {
     const { outbox, log } = this.#parts;
     await outbox
       .releaseReady(address, this.#now())
-      .catch((err: unknown) => log.warn({ err }, "A product still waits although its address has arrived"));
+      .catch((err: unknown) =>
+        log.warn(
+          { err },
+          "A product whose e-mail address has arrived could not be released; it is sent later",
+        ),
+      );
   }
 
   async #send(hook: OutboxMessage) {

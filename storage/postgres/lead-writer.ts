@@ -70,7 +70,7 @@ export async function openPostgresLeadWriter(
     );
     if (rights!.may_read) {
       throw new StartupError(
-        "DATABASE_URL: PostgreSQL's role landing_server may read leads, which no server may.",
+        "DATABASE_URL: PostgreSQL's role landing_server may read leads, but the server must not be able to.",
         `Find out who granted that, and run: revoke select on ${TABLE.text} from landing_server, public;`,
       );
     }

@@ -53,7 +53,7 @@ export async function measureInteraction(): Promise<Section> {
       title: "Interaction",
       about: `On a phone 4 times slower than this machine. First touch: ${PAGE} over ${SLOW_4G.name}, nothing cached, from touching a field of the hero's form
 right after its heading was painted, or ${LOOK_MS} ms after a scroll, until React has hydrated the form (${FIRST_TOUCHES} visits each). Earlier input
-is kept. Processor time: of the page's own thread from the event until the next frame, by Chromium's trace, once the form is ready, ${CPU_SLOWDOWN} times
+is kept. Processor time is that of the page's main thread from the event until the next frame, by Chromium's trace, once the form is ready: ${CPU_SLOWDOWN} times
 what this machine takes (${ROUNDS} visits).`,
       tables: [
         {
