@@ -8,15 +8,32 @@ const sender = (page: Page) => page.locator(".post-sender b").first();
 const LAYER = /makeup_ad1-(plate|shadow|props-shadow|product|props)-/;
 const building = (page: Page) => page.locator(".ad[data-building]");
 
+type Fetched = { name: string; startTime: number };
+
+function fetchedBy(page: Page): Promise<Fetched[]> {
+  return page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name, startTime }) => ({ name, startTime })),
+  );
+}
+
+function layersOf(fetched: Fetched[]): Fetched[] {
+  return fetched.filter(({ name }) => LAYER.test(name));
+}
+
+/** So that no moment of the building is missed. */
+async function openWithPausedClock(page: Page) {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.goto(PAGE);
+}
+
 test.describe("for visitors who like motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
   test("the hero shows its finished ads, builds them once in about two seconds, and rests until one is tapped", async ({
     page,
   }) => {
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.goto(PAGE);
+    await openWithPausedClock(page);
     await expect(page.locator(".post-before")).toHaveCount(3);
     await expect(building(page)).toHaveCount(0);
     await page.clock.runFor(900);
@@ -32,7 +49,9 @@ test.describe("for visitors who like motion", () => {
   });
 
   test("while it builds them, no ad disappears behind the plain shot", async ({ page }) => {
-    await page.goto(PAGE);
+    await openWithPausedClock(page);
+    await expect(page.locator(".post-before")).toHaveCount(3);
+    await page.clock.runFor(1600);
     await expect(building(page)).toHaveCount(3);
     const least = await page.evaluate(() => {
       const shares = document.getAnimations().flatMap((animation) => {
@@ -51,9 +70,7 @@ test.describe("for visitors who like motion", () => {
   });
 
   test("the ad that has layers is built from them", async ({ page }) => {
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.goto(PAGE);
+    await openWithPausedClock(page);
     await expect(page.locator(".post-scene")).toBeAttached();
     await page.clock.runFor(1300);
     await expect(page.locator(".post-scene")).toBeVisible();
@@ -63,20 +80,16 @@ test.describe("for visitors who like motion", () => {
 
   test("layers and their script are fetched only after the page has loaded", async ({ page }) => {
     await page.goto(PAGE);
-    await expect(page.locator(".post-scene")).toBeAttached();
-    const { loadedAt, fetched } = await page.evaluate(() => {
+    await expect.poll(async () => layersOf(await fetchedBy(page))).toHaveLength(5);
+    const fetched = await fetchedBy(page);
+    const loadedAt = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-      const resources = performance.getEntriesByType("resource");
-      return {
-        loadedAt: navigation!.loadEventStart,
-        fetched: resources.map(({ name, startTime }) => ({ name, startTime })),
-      };
+      return navigation!.loadEventStart;
     });
-    const layers = fetched.filter(({ name }) => LAYER.test(name));
     const scripts = fetched.filter(({ name }) => /\/(media|layered-scene)-/.test(name));
-    expect(layers).toHaveLength(5);
     expect(scripts).not.toEqual([]);
-    expect([...scripts, ...layers].filter(({ startTime }) => startTime < loadedAt)).toEqual([]);
+    const early = [...scripts, ...layersOf(fetched)].filter(({ startTime }) => startTime < loadedAt);
+    expect(early).toEqual([]);
   });
 
   test("visitors who save data see the ad built without its layers", async ({ page }) => {
