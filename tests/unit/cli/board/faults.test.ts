@@ -166,7 +166,7 @@ describe("a database that goes away", () => {
     expect((await ask(base, { headers })).status).toBe(503);
     proxies[0]!.mode = "open";
     proxies[0]!.cut();
-    expect((await ask(base, { headers })).status).toBe(200);
+    await expect.poll(async () => (await ask(base, { headers })).status).toBe(200);
   });
 });
 
