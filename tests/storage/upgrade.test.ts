@@ -155,8 +155,7 @@ test.each([
       `insert into "Landing page" (id, created_at, email, query) values ('${id(n)}', '2026-02-03T04:05:06Z', 'a@b.c', ${written})`,
     );
   }
-  const stores = await openStorage(settings).openStores(SILENT);
-  onTestFinished(() => stores.close());
+  await openUpgraded(openStorage(settings));
   expect((await rows('"Landing page"')).map(({ query, preview }) => [query, preview])).toEqual(
     queries.map((query, n) => [query, n < 2 ? "yes" : null]),
   );
@@ -178,8 +177,7 @@ test.each([
       );
     }
   }
-  const stores = await openStorage(settings).openStores(SILENT);
-  onTestFinished(() => stores.close());
+  await openUpgraded(openStorage(settings));
   const told = (await rows("conversions")).filter(({ destination }) => destination === "google 1/2");
   expect(told.map(({ click }) => click)).toEqual(["gclid Cj0", "wbraid w", null, null]);
   expect((await rows("conversions where destination = 'iab x' and click is not null")).length).toBe(0);
@@ -207,6 +205,14 @@ test("an upgraded file keeps no copy of a lead from its old outbox", async () =>
   expect(file()).not.toContain("in-the-copy");
 });
 
+/** The start of a server waits ten seconds for its database; a slow upgrade goes on meanwhile. */
+async function openUpgraded(storage: ReturnType<typeof openStorage>) {
+  const stores = await storage.openStores(SILENT);
+  onTestFinished(() => stores.close());
+  await stores.opened;
+  return stores;
+}
+
 const withoutCopy = (row: Record<string, unknown>) => ("record" in row ? { ...row, record: null } : row);
 
 describe.each([
@@ -223,8 +229,7 @@ describe.each([
       const before = await Promise.all(tables.map(rows));
 
       const storage = openStorage({ ...settings, webhook: { url: new URL("https://crm.example") } as never });
-      const stores = await storage.openStores(SILENT);
-      onTestFinished(() => stores.close());
+      const stores = await openUpgraded(storage);
 
       const ids = [1, 2, 3, ...(version >= 2 ? [4] : [])].map(id);
       expect(before[0]!.map((lead) => lead.id)).toEqual(ids);
