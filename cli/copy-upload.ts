@@ -1,10 +1,11 @@
-import { open, rename, rm, stat } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
 import { makeFolder } from "../storage/make-folder.ts";
 import { openPart, partFile, removeAbandonedParts } from "../storage/open-part.ts";
 import { Failure } from "./command-context.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 /** Creates the folder if needed. @throws Failure when it can't be used. */
 export function openFolder(folder: string): void {
@@ -43,12 +44,6 @@ export async function copyUpload(
     );
   }
   return { bytes: picture.size };
-}
-
-/** Makes a file's name survive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  await using handle = await open(folder);
-  await handle.sync();
 }
 
 export class CopyCounts {

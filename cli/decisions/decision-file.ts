@@ -7,6 +7,7 @@ import type { Period } from "../../domain/experiment/experiment-repository.ts";
 import { giveToOwnerOfFolder } from "../../storage/give-to-owner.ts";
 import { makeFolder } from "../../storage/make-folder.ts";
 import type { Verdict } from "../report/experiment-report.ts";
+import { syncFolder } from "../sync-folder.ts";
 
 /** What was decided about a page, and the page's figures at that time. */
 export type Decision = {
@@ -66,16 +67,6 @@ async function appendLines(file: string, lines: readonly string[]): Promise<void
     await handle.close();
   }
   if (isNew) await syncFolder(dirname(file));
-}
-
-/** A new file's name is on disk only once its folder is. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** The decisions of a period, oldest first. */

@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { open, readFile, realpath, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "../command-context.ts";
+import { syncFolder } from "../sync-folder.ts";
 
 /**
  * Replaces a file's text atomically: readers find the old text or the new one, also after a power cut. Follows links,
@@ -25,7 +26,7 @@ export async function replaceFile(file: string, text: { from: string; to: string
   } finally {
     await rm(draft, { force: true }).catch(() => {});
   }
-  await sync(folder);
+  await syncFolder(folder);
 }
 
 /** Writes a text to disk in a new file with the owner and mode of another. */
@@ -37,12 +38,6 @@ async function copyBeside(target: string, draft: string, text: string): Promise<
   const own = await handle.stat();
   if (own.uid !== uid || own.gid !== gid) await handle.chown(uid, gid);
   await handle.chmod(mode & 0o7777);
-  await handle.sync();
-}
-
-/** A new name is on disk only once its folder is synced. */
-async function sync(folder: string): Promise<void> {
-  await using handle = await open(folder, "r");
   await handle.sync();
 }
 
