@@ -19,17 +19,17 @@ const REASON_CHARS_MAX = 500;
 export const addDecide: AddCommand = (program, context) => {
   program
     .command("decide")
-    .summary("note which version you chose, and why")
+    .summary("note which variant you chose, and why")
     .description(
       `Notes a decision about a page with the current figures, in decisions.jsonl in DATA_DIR. \`leads report\` shows the decisions
 of its period. Nothing changes for visitors: change the flag's rules yourself.`,
     )
     .argument("<page>", `the redirect page: ${REDIRECT_PATHS.join(", ")}`, choiceArgument(REDIRECT_PATHS))
-    .argument("<version>", `one of the page's versions: ${VARIANTS.join(", ")}`, choiceArgument(VARIANTS))
+    .argument("<variant>", `one of the page's variants: ${VARIANTS.join(", ")}`, choiceArgument(VARIANTS))
     .requiredOption("--because <reason>", "why, without anybody's name or address", reasonArgument)
     .option(...JSON_OPTION)
     .addHelpText("after", examples('leads decide /food version_c --because "Won after three weeks"'))
-    .action(async (page: RedirectPath, version: Variant, { because, json }: Options) => {
+    .action(async (page: RedirectPath, variant: Variant, { because, json }: Options) => {
       const { config, now, out } = context;
       // Imported here so that other commands don't load the statistics library.
       const { figuresOf } = await import("../decisions/figures-of-page.ts");
@@ -37,17 +37,17 @@ of its period. Nothing changes for visitors: change the flag's rules yourself.`,
       const { describeDecision } = await import("../decisions/write-decisions.ts");
       const { dataDir, flagsFile } = config();
       const figures = await figuresOf(page, await context.openExperiment(), currentRules(flagsFile));
-      const names = figures.versions.map(({ name }) => name);
-      if (!names.includes(version)) {
+      const names = figures.variants.map(({ name }) => name);
+      if (!names.includes(variant)) {
         throw new UsageError(
-          `${page} has no ${version}, only ${names.join(", ")}.${didYouMean(version, names)}`,
+          `${page} has no ${variant}, only ${names.join(", ")}.${didYouMean(variant, names)}`,
         );
       }
       const decision = {
         at: now(),
         who: operatorName(),
         page,
-        version,
+        variant,
         because,
         ...figures,
       };

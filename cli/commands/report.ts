@@ -38,10 +38,10 @@ type Options = { since?: Date; until?: Date; by?: Dimension; html?: string; json
 export const addReport: AddCommand = (program, context) => {
   const command: Command = program
     .command("report")
-    .summary("which version of each page brings the most leads");
+    .summary("which variant of each page brings the most leads");
   command
     .description(
-      "Which version of each page brings the most leads, how certain that is, and what to make of it, without requiring statistics.",
+      "Which variant of each page brings the most leads, how certain that is, and what to make of it, without requiring statistics.",
     )
     .option(
       "--since <time>",
@@ -55,7 +55,7 @@ export const addReport: AddCommand = (program, context) => {
     )
     .option(
       "--by <what>",
-      `${CAMPAIGN_DIMENSIONS.join(" or ")}: the rates of the visitors of each; outcome: which version brings the most good leads; or only how many leads each had, by ${OTHER_DIMENSIONS.join(", ")}; leads stored by an older version have tags only in their query, and count as (none)`,
+      `${CAMPAIGN_DIMENSIONS.join(" or ")}: the rates of the visitors of each; outcome: which variant brings the most good leads; or only how many leads each had, by ${OTHER_DIMENSIONS.join(", ")}; leads stored by an older version have tags only in their query, and count as (none)`,
       choiceArgument(DIMENSIONS),
     )
     .option("--html <file>", "write a self-contained HTML page with plots")
@@ -133,7 +133,7 @@ async function readDecisions({ config, err }: CommandContext, period: Period): P
   return decisions;
 }
 
-/** The outcomes of each version's leads, counted or not. */
+/** The outcomes of each variant's leads, counted or not. */
 async function writeOutcomes(
   { out }: CommandContext,
   counts: readonly LeadsOfOrigin[],

@@ -16,17 +16,17 @@ export const addWatch: AddCommand = (program, context) => {
     .summary("whether a form fell silent, hooks are stuck, the disk is full or a split drifts")
     .description(
       `Runs once, for cron or a monitor. Checks for forms that bring no leads, or half as many as before, while visitors come; for
-versions that bring fewer leads than the one that most visitors get; for stuck or failed webhook calls; for too little disk
+variants that bring fewer leads than the one that most visitors get; for stuck or failed webhook calls; for too little disk
 space, or room for pictures; and for visitors who are not split according to the rules. Each finding is one line, with what
 to do.
 
-With --act, a version whose form fell silent while others bring leads, or that brings fewer leads, gets no more visitors: its
+With --act, a variant whose form fell silent while others bring leads, or that brings fewer leads, gets no more visitors: its
 share in FLAGS_FILE is set to 0 on that page, unless it is the last one. This is noted as a decision.
 
 Exit codes: 0 all is well, 1 something is wrong, 2 a check could not run.`,
     )
     .option("-q, --quiet", "print nothing when all is well")
-    .option("--act", "set a harmful version's share to 0")
+    .option("--act", "set a harmful variant's share to 0")
     .option("--dry-run", "with --act, only report what it would do")
     .option(...JSON_OPTION)
     .addHelpText(
@@ -81,12 +81,12 @@ Exit codes: 0 all is well, 1 something is wrong, 2 a check could not run.`,
     });
 };
 
-/** @throws UsageError if another service decides which version a visitor gets. */
+/** @throws UsageError if another service decides which variant a visitor gets. */
 function refuseElsewhere({ config }: CommandContext): void {
   const { flagsUrl, launchDarkly } = config().pageSettings;
   if (flagsUrl === DEFAULT_PAGE_SETTINGS.flagsUrl && launchDarkly === null) return;
   const setting = launchDarkly === null ? "OFREP_URL or API_URL" : "LAUNCHDARKLY_CLIENT_ID";
   throw new UsageError(
-    `--act changes FLAGS_FILE, but with ${setting} another service decides which version a visitor gets.`,
+    `--act changes FLAGS_FILE, but with ${setting} another service decides which variant a visitor gets.`,
   );
 }

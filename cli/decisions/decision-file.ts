@@ -15,14 +15,21 @@ export type Decision = {
   /** The operator's name on this machine. */
   who: string;
   page: RedirectPath;
-  version: Variant;
-  /** True if `leads watch --act` took the version out; otherwise it was chosen. */
+  variant: Variant;
+  /** True if `leads watch --act` took the variant out; otherwise it was chosen. */
   isOut?: true;
   because: string;
   /** The fingerprint of the flag's rules before the decision; null if they could not be read. */
   rules: string | null;
   verdict: Verdict["is"];
-  versions: { name: Variant; visitors: number; leads: number; rate: number | null }[];
+  variants: { name: Variant; visitors: number; leads: number; rate: number | null }[];
+};
+
+/** A line of the file, which calls variants versions. */
+type Line = Omit<Decision, "at" | "variant" | "variants"> & {
+  at: string;
+  version: Variant;
+  versions: Decision["variants"];
 };
 
 /** `unreadable` has the numbers of invalid lines. */
@@ -39,8 +46,12 @@ export function decisionsOfCopy(file: string): string {
 }
 
 /** Returns once the decision is on disk. */
-export async function appendDecision(dataDir: string, decision: Decision): Promise<void> {
-  await appendLines(decisionFile(dataDir), [JSON.stringify(decision)]);
+export async function appendDecision(
+  dataDir: string,
+  { at, variant: version, variants: versions, ...rest }: Decision,
+): Promise<void> {
+  const line: Line = { at: at.toISOString(), ...rest, version, versions };
+  await appendLines(decisionFile(dataDir), [JSON.stringify(line)]);
 }
 
 /** Appends the lines that another file lacks to it. @returns how many were added. */
@@ -95,16 +106,16 @@ async function readLines(file: string): Promise<string[]> {
 /** Null for an invalid line, for example after a crash or a manual edit. */
 function parse(line: string): Decision | null {
   try {
-    const decision = JSON.parse(line) as Decision;
+    const { version: variant, versions: variants, ...decision } = JSON.parse(line) as Line;
     const at = new Date(decision.at);
-    const texts = [decision.who, decision.page, decision.version, decision.because];
-    const isWhole = texts.every((text) => typeof text === "string") && decision.versions.every(isFigures);
-    return isWhole && !Number.isNaN(at.getTime()) ? { ...decision, at } : null;
+    const texts = [decision.who, decision.page, variant, decision.because];
+    const isWhole = texts.every((text) => typeof text === "string") && variants.every(isFigures);
+    return isWhole && !Number.isNaN(at.getTime()) ? { ...decision, at, variant, variants } : null;
   } catch {
     return null;
   }
 }
 
-function isFigures({ name, visitors, leads }: Decision["versions"][number]): boolean {
+function isFigures({ name, visitors, leads }: Decision["variants"][number]): boolean {
   return typeof name === "string" && Number.isInteger(visitors) && Number.isInteger(leads);
 }

@@ -10,14 +10,14 @@ export async function figuresOf(
   page: RedirectPath,
   experiment: ExperimentRepository,
   rules: CurrentRules | null,
-): Promise<Pick<Decision, "rules" | "verdict" | "versions">> {
+): Promise<Pick<Decision, "rules" | "verdict" | "variants">> {
   const period = { since: null, until: null };
   const { industries } = experimentReport(await experiment.figures(period, reportedSite), rules, period);
-  const { verdict, versions } = industries.find(({ path }) => path === page)!;
+  const { verdict, variants } = industries.find(({ path }) => path === page)!;
   return {
     rules: rules?.fingerprint ?? null,
     verdict: verdict.is,
-    versions: versions.map(({ name, visitors, converted, rate }) => ({
+    variants: variants.map(({ name, visitors, converted, rate }) => ({
       name,
       visitors,
       leads: converted,

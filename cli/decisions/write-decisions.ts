@@ -13,14 +13,14 @@ export async function writeDecisions(out: Output, decisions: readonly Decision[]
   for (const decision of decisions) await writeParagraph(out, describeDecision(decision), "  ");
 }
 
-/** One line: what, when, who, why, and each version's visitors and leads. */
-export function describeDecision({ at, who, page, version, isOut, because, versions }: Decision): string {
-  const figures = versions.map(
+/** One line: what, when, who, why, and each variant's visitors and leads. */
+export function describeDecision({ at, who, page, variant, isOut, because, variants }: Decision): string {
+  const figures = variants.map(
     ({ name, visitors, leads }) =>
       `${name} ${formatCount(leads, "lead")} of ${formatCount(visitors, "visitor")}`,
   );
   const when = `${formatUtc(at).slice(0, 16)} UTC`;
   return safeText(
-    `${page}: ${version}${isOut ? " taken out" : ""}, because “${because}” (${who}, ${when}). Then: ${figures.join(", ")}.`,
+    `${page}: ${variant}${isOut ? " taken out" : ""}, because “${because}” (${who}, ${when}). Then: ${figures.join(", ")}.`,
   );
 }

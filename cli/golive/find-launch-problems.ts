@@ -143,7 +143,7 @@ function checkSettings(config: Config): LaunchProblem[] {
   }
   if (previews === "open") {
     found.push({
-      problem: "PREVIEW_KEY=open lets everyone choose a version, uncounted.",
+      problem: "PREVIEW_KEY=open lets everyone choose a variant, uncounted.",
       fix: `Unset it, or set it to what \`${A_KEY}\` prints.`,
     });
   }

@@ -6,13 +6,13 @@ import { COMPARED_VISITORS_MIN, listPages, pageFor } from "./experiment-report.t
 import type {
   CampaignComparison,
   CampaignRates,
-  CampaignVersion,
+  CampaignVariant,
   ExperimentReport,
 } from "./experiment-report.ts";
 import { rateInterval } from "./statistics.ts";
 import { formatRange, percent } from "./words.ts";
 
-/** If more versions are compared, some stand out by chance. */
+/** If more variants are compared, some stand out by chance. */
 const CELLS_MAX = 5;
 
 /** Rates by campaign, those with most visitors first, with caveats. */
@@ -26,14 +26,14 @@ export function campaignRates(
     comparisons,
     warnings: [
       ...findParadoxes(comparisons, industries),
-      ...warnOfChance(comparisons, together.versions.length),
+      ...warnOfChance(comparisons, together.variants.length),
     ],
   };
 }
 
 function toComparison(visitors: readonly CampaignVisitors[]): CampaignComparison {
   const { campaign, path } = visitors[0]!;
-  const versions = listPages(path).map((name): CampaignVersion => {
+  const variants = listPages(path).map((name): CampaignVariant => {
     const saw = visitors.filter(({ variant }) => pageFor(path, variant) === name);
     const sample = {
       visitors: saw.reduce((sum, each) => sum + each.visitors, 0),
@@ -42,19 +42,19 @@ function toComparison(visitors: readonly CampaignVisitors[]): CampaignComparison
     const rate = sample.visitors > 0 ? sample.converted / sample.visitors : null;
     return Object.assign(sample, { name, rate, interval: rateInterval(sample) });
   });
-  return { campaign, path, versions, ahead: findAhead(versions) };
+  return { campaign, path, variants, ahead: findAhead(variants) };
 }
 
-function findAhead(versions: readonly CampaignVersion[]): Variant | null {
-  const [first, second] = versions
+function findAhead(variants: readonly CampaignVariant[]): Variant | null {
+  const [first, second] = variants
     .filter(({ visitors }) => visitors >= COMPARED_VISITORS_MIN)
     .toSorted((one, other) => other.rate! - one.rate!);
   return first && second && first.rate! > second.rate! ? first.name : null;
 }
 
 function byVisitors(one: CampaignComparison, other: CampaignComparison): number {
-  const [first, second] = [one, other].map(({ versions }) =>
-    versions.reduce((sum, { visitors }) => sum + visitors, 0),
+  const [first, second] = [one, other].map(({ variants }) =>
+    variants.reduce((sum, { visitors }) => sum + visitors, 0),
   );
   return second! - first! || (formatComparisonName(one) < formatComparisonName(other) ? -1 : 1);
 }
@@ -79,22 +79,22 @@ function findParadoxes(
   });
 }
 
-function warnOfChance(comparisons: readonly CampaignComparison[], versions: number): string[] {
+function warnOfChance(comparisons: readonly CampaignComparison[], variants: number): string[] {
   const cells = comparisons
-    .flatMap((each) => each.versions)
+    .flatMap((each) => each.variants)
     .filter(({ visitors }) => visitors >= COMPARED_VISITORS_MIN).length;
-  if (cells <= Math.max(CELLS_MAX, versions)) return [];
+  if (cells <= Math.max(CELLS_MAX, variants)) return [];
   return [
-    `These are ${formatNumber(cells)} rates, and one in 20 true rates lies outside its range by chance alone. A version that stands out in a single campaign is an idea for the next test, not a result.`,
+    `These are ${formatNumber(cells)} rates, and one in 20 true rates lies outside its range by chance alone. A variant that stands out in a single campaign is an idea for the next test, not a result.`,
   ];
 }
 
-type Row = CampaignVersion & Pick<CampaignComparison, "campaign" | "path">;
+type Row = CampaignVariant & Pick<CampaignComparison, "campaign" | "path">;
 
-/** One row for each campaign, page and version. */
+/** One row for each campaign, page and variant. */
 export function campaignRows(comparisons: readonly CampaignComparison[]): Row[] {
-  return comparisons.flatMap(({ campaign, path, versions }) =>
-    versions.map((version) => Object.assign({ campaign, path }, version)),
+  return comparisons.flatMap(({ campaign, path, variants }) =>
+    variants.map((variant) => Object.assign({ campaign, path }, variant)),
   );
 }
 
@@ -102,7 +102,7 @@ export function campaignColumns(heading: string): Column<Row>[] {
   return [
     { heading, text: ({ campaign }) => campaign ?? "(none)", shrinks: true },
     { heading: "Page", text: ({ path }) => path },
-    { heading: "Version", text: ({ name }) => name },
+    { heading: "Variant", text: ({ name }) => name },
     { heading: "Visitors", text: ({ visitors }) => formatNumber(visitors), align: "right" },
     { heading: "Leads", text: ({ converted }) => formatNumber(converted), align: "right" },
     { heading: "Rate", text: ({ rate }) => (rate === null ? "–" : percent(rate)), align: "right" },

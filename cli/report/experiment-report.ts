@@ -42,10 +42,10 @@ import {
 } from "./statistics.ts";
 
 /** A page's visitors that the flag sent to it, and how they converted. */
-export type Version = Sample & {
+export type VariantResult = Sample & {
   /** `version_a`, the last part of the page's path. */
   name: Variant;
-  /** What this version tests; null when several industries are added up. */
+  /** What this variant tests; null when several industries are added up. */
   tests: string | null;
   /** The total value of its leads, in the requested currency. */
   value?: number;
@@ -63,43 +63,43 @@ export type Verdict =
   | { is: "nobody" }
   /** Only one page. */
   | { is: "single" }
-  /** Sample ratio mismatch: the split is too uneven for the versions' visitors to be comparable. */
+  /** Sample ratio mismatch: the split is too uneven for the variants' visitors to be comparable. */
   | { is: "broken" }
   /**
-   * `moreVisitors` estimates how many more, over all versions, are needed to detect `LIFT_WORTH_SEEING`; `moreDays` in how
+   * `moreVisitors` estimates how many more, over all variants, are needed to detect `LIFT_WORTH_SEEING`; `moreDays` in how
    * many days they come, at the pace of the last week, null if nobody came in it.
    */
   | { is: "early"; moreVisitors: number; moreDays: number | null; ahead: Variant | null }
   | { is: "won"; by: Variant }
-  /** Enough visitors, but these versions are too close to tell apart. */
+  /** Enough visitors, but these variants are too close to tell apart. */
   | { is: "level"; between: Variant[] };
 
 export type Comparison = {
   /** The smallest lift that these visitors would show in 4 of 5 trials: 0.5 is 50%; null while none would. */
   smallestLift: number | null;
-  /** The industry's redirect page; null for the sum of all industries that test the same versions with the same shares. */
+  /** The industry's redirect page; null for the sum of all industries that test the same variants with the same shares. */
   path: RedirectPath | null;
-  versions: Version[];
+  variants: VariantResult[];
   verdict: Verdict;
   /** The evidence against the intended split, as a Bayes factor; null if that split is unknown. */
   splitEvidence: number | null;
   /** When the latest rules took effect, if the rules changed within the period. */
   rulesChangedAt: Date | null;
-  /** Networks with a suspicious share of one version on a day. They are excluded from all figures. */
+  /** Networks with a suspicious share of one variant on a day. They are excluded from all figures. */
   lopsided: NetworkVisitors[];
   /** Visitors beyond their network's daily limit, also excluded from all figures. */
   overfull: number;
 };
 
-/** One version of a page among the visitors of one campaign. */
-export type CampaignVersion = Sample & { name: Variant; rate: number | null; interval: Interval | null };
+/** One variant of a page among the visitors of one campaign. */
+export type CampaignVariant = Sample & { name: Variant; rate: number | null; interval: Interval | null };
 
 export type CampaignComparison = {
   /** Null for visitors without one. */
   campaign: string | null;
   path: RedirectPath;
-  versions: CampaignVersion[];
-  /** The version with the highest rate among those with enough visitors; null if there aren't two, or on a tie. */
+  variants: CampaignVariant[];
+  /** The variant with the highest rate among those with enough visitors; null if there aren't two, or on a tie. */
   ahead: Variant | null;
 };
 
@@ -108,7 +108,7 @@ export type CampaignRates = { comparisons: CampaignComparison[]; warnings: strin
 export type ExperimentReport = {
   /** What counts as a lead: any, or only good ones. */
   stage: Stage;
-  /** The currency of the versions' values; none without the setting. */
+  /** The currency of the variants' values; none without the setting. */
   currency?: string;
   period: Period;
   recorded: Figures["recorded"];
@@ -131,10 +131,10 @@ export type CurrentRules = {
   shares: SharesByPage;
 };
 
-/** The chance to be best at which a version is said to be ahead. */
+/** The chance to be best at which a variant is said to be ahead. */
 export const CHANCE_TO_BE_AHEAD = 0.95;
 
-/** A version with fewer visitors is not compared. */
+/** A variant with fewer visitors is not compared. */
 export const COMPARED_VISITORS_MIN = 100;
 
 /** The conversion rate assumed until there are enough visitors to estimate it. */
@@ -181,14 +181,14 @@ export function findBrokenSplits(
     .map(({ path }) => path!);
 }
 
-/** A version that brings fewer leads than the one that most visitors get. */
-export type Harm = { path: RedirectPath; version: Version; base: Version };
+/** A variant that brings fewer leads than the one that most visitors get. */
+export type Harm = { path: RedirectPath; variant: VariantResult; base: VariantResult };
 
-/** The harmful versions; none for a page whose visitors are not comparable. */
+/** The harmful variants; none for a page whose visitors are not comparable. */
 export function findHarm(figures: ComparedFigures, rules: CurrentRules, period: Period): Harm[] {
   const included = toArrivals(figures, rules, period);
   return REDIRECT_PATHS.flatMap((path) => {
-    const { versions, verdict } = compare(path, [path], included, rules);
+    const { variants, verdict } = compare(path, [path], included, rules);
     if (verdict.is === "broken" || rules.shares[path] === null) return [];
     const strata = listStrata(
       included.assigned.filter((each) => each.path === path),
@@ -196,14 +196,14 @@ export function findHarm(figures: ComparedFigures, rules: CurrentRules, period: 
     );
     const weights = weighPages(path, rules);
     const base = weights.indexOf(Math.max(...weights));
-    const others = versions.flatMap((_, index) => (index !== base && weights[index]! > 0 ? [index] : []));
+    const others = variants.flatMap((_, index) => (index !== base && weights[index]! > 0 ? [index] : []));
     return [...others]
       .filter(
         (index) =>
-          Math.min(versions[index]!.visitors, versions[base]!.visitors) >= COMPARED_VISITORS_MIN &&
+          Math.min(variants[index]!.visitors, variants[base]!.visitors) >= COMPARED_VISITORS_MIN &&
           isWorse(strata, [base, index], others.length),
       )
-      .map((index) => ({ path, version: versions[index]!, base: versions[base]! }));
+      .map((index) => ({ path, variant: variants[index]!, base: variants[base]! }));
   });
 }
 
@@ -259,8 +259,8 @@ function listComparable(paths: readonly RedirectPath[], rules: CurrentRules | nu
 type Test = { pages: readonly string[]; shares: readonly number[] | null };
 
 /**
- * The largest group that tests the same versions with the same shares; of equally large ones, that with more versions.
- * Adding up industries with different shares would favor the version that strong industries show most (Simpson's paradox).
+ * The largest group that tests the same variants with the same shares; of equally large ones, that with more variants.
+ * Adding up industries with different shares would favor the variant that strong industries show most (Simpson's paradox).
  */
 export function chooseComparable<T extends Test>(tests: readonly T[]): T[] {
   const groups = Map.groupBy(tests, ({ pages, shares }) => JSON.stringify([pages, shares]));
@@ -299,18 +299,18 @@ function compare(
     ? splitEvidence(countCurrent(pages, rules), weights)
     : null;
   const strata = listStrata(assigned, pages);
-  const versions = listVersions(path, pages, strata).map((version) =>
-    Object.assign(version, { uncounted: countUncounted(arrivals.uncounted, paths, version.name) }),
+  const variants = listResults(path, pages, strata).map((variant) =>
+    Object.assign(variant, { uncounted: countUncounted(arrivals.uncounted, paths, variant.name) }),
   );
   return {
     path,
-    versions,
+    variants,
     splitEvidence: evidence,
     rulesChangedAt,
     lopsided: arrivals.lopsided.filter(isIncluded),
     overfull: arrivals.overfull.filter(isIncluded).reduce((sum, { visitors }) => sum + visitors, 0),
-    smallestLift: findSmallestLift(versions, weights),
-    verdict: judge(versions, strata, weights, evidence, arrivedPerDay(assigned, arrivals.until)),
+    smallestLift: findSmallestLift(variants, weights),
+    verdict: judge(variants, strata, weights, evidence, arrivedPerDay(assigned, arrivals.until)),
   };
 }
 
@@ -345,7 +345,7 @@ function addUp(samples: readonly Worth[]): Worth {
 
 type PageVisitors = { name: Variant; assigned: readonly AssignedVisitors[] };
 
-/** @param paths test the same versions. */
+/** @param paths test the same variants. */
 function listPageVisitors(
   paths: readonly RedirectPath[],
   assigned: readonly AssignedVisitors[],
@@ -368,11 +368,11 @@ function toStratum({ path, rules }: AssignedVisitors): string {
   return `${path} ${rules}`;
 }
 
-function listVersions(
+function listResults(
   path: RedirectPath | null,
   pages: readonly PageVisitors[],
   strata: readonly Stratum[],
-): Omit<Version, "uncounted">[] {
+): Omit<VariantResult, "uncounted">[] {
   const samples = pages.map((page) => addUp(page.assigned));
   const compared = pages.flatMap((_, index) =>
     samples[index]!.visitors >= COMPARED_VISITORS_MIN ? [index] : [],
@@ -400,12 +400,12 @@ function countUncounted(
   name: Variant,
 ): number {
   return uncounted
-    .filter(({ page }) => paths.some((path) => isVersionPage(page, path, name)))
+    .filter(({ page }) => paths.some((path) => isVariantPage(page, path, name)))
     .reduce((sum, { leads }) => sum + leads, 0);
 }
 
-/** The home page is a version of its industry, too. */
-function isVersionPage(page: string, path: RedirectPath, name: Variant): boolean {
+/** The home page is a variant of its industry, too. */
+function isVariantPage(page: string, path: RedirectPath, name: Variant): boolean {
   if (page === `${path}/${name}`) return true;
   return page === "" && path === homeIndustry && name === BASE_VARIANT;
 }
@@ -425,7 +425,7 @@ function arrivedPerDay(assigned: readonly AssignedVisitors[], until: Date | null
   return visitors > 0 ? visitors / days : null;
 }
 
-/** The weight of each version in the intended split. */
+/** The weight of each variant in the intended split. */
 function weighPages(path: RedirectPath, rules: CurrentRules | null): number[] {
   const shares = rules?.shares[path] ?? EQUAL_SHARES;
   return listPages(path).map((page) =>
@@ -448,40 +448,40 @@ function countCurrent(
   });
 }
 
-function findSmallestLift(versions: readonly Version[], weights: readonly number[]): number | null {
-  const compared = versions.filter((_, index) => weights[index]! > 0);
+function findSmallestLift(variants: readonly VariantResult[], weights: readonly number[]): number | null {
+  const compared = variants.filter((_, index) => weights[index]! > 0);
   const { visitors, converted } = addUp(compared);
   if (compared.length < 2 || converted === 0) return null;
-  const fewest = Math.min(...compared.map((version) => version.visitors));
+  const fewest = Math.min(...compared.map((variant) => variant.visitors));
   return smallestLift(converted / visitors, fewest, compared.length);
 }
 
 function judge(
-  versions: readonly Version[],
+  variants: readonly VariantResult[],
   strata: readonly Stratum[],
   weights: readonly number[],
   evidence: number | null,
   perDay: number | null,
 ): Verdict {
-  const { visitors, converted } = addUp(versions);
+  const { visitors, converted } = addUp(variants);
   if (visitors === 0) return { is: "nobody" };
-  // A version that the rules no longer give to anyone need not catch up.
-  const compared = versions.flatMap((_, index) => (weights[index]! > 0 ? [index] : []));
+  // A variant that the rules no longer give to anyone need not catch up.
+  const compared = variants.flatMap((_, index) => (weights[index]! > 0 ? [index] : []));
   if (compared.length < 2) return { is: "single" };
   if (evidence !== null && evidence >= SPLIT_EVIDENCE_MAX) return { is: "broken" };
-  const fewest = Math.min(...compared.map((index) => versions[index]!.visitors));
+  const fewest = Math.min(...compared.map((index) => variants[index]!.visitors));
   const { winner, contenders } = findBest(strata, compared);
-  if (winner !== null && fewest >= COMPARED_VISITORS_MIN) return { is: "won", by: versions[winner]!.name };
+  if (winner !== null && fewest >= COMPARED_VISITORS_MIN) return { is: "won", by: variants[winner]!.name };
   const rate = visitors < COMPARED_VISITORS_MIN ? ASSUMED_RATE : (converted + 1) / (visitors + 2);
   const missing = visitorsToTell(rate, LIFT_WORTH_SEEING, compared.length) - fewest;
-  if (missing <= 0) return { is: "level", between: contenders.map((index) => versions[index]!.name) };
+  if (missing <= 0) return { is: "level", between: contenders.map((index) => variants[index]!.name) };
   const share = fewest < COMPARED_VISITORS_MIN ? 1 / compared.length : fewest / visitors;
   const moreVisitors = roundUp(missing / share);
   return {
     is: "early",
     moreVisitors,
     moreDays: perDay === null ? null : Math.ceil(moreVisitors / perDay),
-    ahead: versions.find(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= CHANCE_TO_BE_AHEAD)?.name ?? null,
+    ahead: variants.find(({ chanceToBeBest }) => (chanceToBeBest ?? 0) >= CHANCE_TO_BE_AHEAD)?.name ?? null,
   };
 }
 

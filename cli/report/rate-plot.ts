@@ -1,4 +1,4 @@
-import type { Version } from "./experiment-report.ts";
+import type { VariantResult } from "./experiment-report.ts";
 import { html, type Markup } from "./markup.ts";
 import type { Interval } from "./statistics.ts";
 import { formatEnds, percent } from "./words.ts";
@@ -7,8 +7,8 @@ import { formatEnds, percent } from "./words.ts";
 const ROUND_ENDS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100];
 
 /** The upper end of a scale that fits all intervals. Scales start at 0, so that lengths are comparable. */
-export function makeScale(versions: readonly Version[]): number {
-  const highest = Math.max(0.01, ...versions.map(({ interval }) => interval?.high ?? 0));
+export function makeScale(variants: readonly VariantResult[]): number {
+  const highest = Math.max(0.01, ...variants.map(({ interval }) => interval?.high ?? 0));
   return (ROUND_ENDS.find((end) => end >= highest * 100 - 1e-9) ?? 100) / 100;
 }
 

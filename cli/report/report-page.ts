@@ -9,7 +9,7 @@ import type { Decision } from "../decisions/decision-file.ts";
 import { describeDecision } from "../decisions/write-decisions.ts";
 import { formatNumber } from "../terminal/format-number.ts";
 import { campaignColumns, campaignRows } from "./campaign-rates.ts";
-import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
+import type { Comparison, ExperimentReport, VariantResult } from "./experiment-report.ts";
 import { leadsPlot } from "./leads-plot.ts";
 import { type Markup, html } from "./markup.ts";
 import { drawAxis, ratePlot, makeScale, countSteps } from "./rate-plot.ts";
@@ -28,8 +28,8 @@ import {
   STAGE_HEADINGS,
   TITLE,
   formatUncounted,
+  formatUncountedByVariant,
   formatVerdict,
-  formatVersionsUncounted,
   formatWarnings,
   valueHeading,
 } from "./words.ts";
@@ -82,8 +82,8 @@ export function reportPage(report: ExperimentReport, decisions: readonly Decisio
 /** The summary table. */
 function glance({ together, industries, stage }: ExperimentReport): Markup {
   const rows = [together, ...industries].map((comparison) => {
-    const { versions, verdict } = comparison;
-    const visitors = versions.reduce((sum, version) => sum + version.visitors, 0);
+    const { variants, verdict } = comparison;
+    const visitors = variants.reduce((sum, variant) => sum + variant.visitors, 0);
     const name = formatName(comparison);
     return html`<tr>
       <th scope="row">
@@ -91,7 +91,7 @@ function glance({ together, industries, stage }: ExperimentReport): Markup {
       </th>
       <td class="number" data-label="visitors">${formatNumber(visitors)}</td>
       <td class="number" data-label="${STAGE_HEADINGS[stage].toLowerCase()}">
-        ${formatNumber(versions.reduce((sum, version) => sum + version.converted, 0))}
+        ${formatNumber(variants.reduce((sum, variant) => sum + variant.converted, 0))}
       </td>
       <td>${badge(comparison)}</td>
     </tr>`;
@@ -132,13 +132,13 @@ function toId({ path }: Comparison): string {
 function section(comparison: Comparison, report: ExperimentReport): Markup {
   const { stage } = report;
   const value = valueHeading(comparison, report);
-  const uncounted = formatVersionsUncounted(comparison);
+  const uncounted = formatUncountedByVariant(comparison);
   const power = stage === "lead" ? null : formatPower(comparison);
   const id = toId(comparison);
-  const { versions } = comparison;
-  const isCompared = versions.length > 1;
-  const scale = makeScale(versions);
-  const base = isCompared ? (versions.find(({ name }) => name === BASE_VARIANT)?.rate ?? null) : null;
+  const { variants } = comparison;
+  const isCompared = variants.length > 1;
+  const scale = makeScale(variants);
+  const base = isCompared ? (variants.find(({ name }) => name === BASE_VARIANT)?.rate ?? null) : null;
   return html`<section class="comparison" id="${id}" aria-labelledby="${id}-heading">
     <div class="heading">
       <h2 id="${id}-heading">${drawDot(comparison)}${formatName(comparison)}</h2>
@@ -147,10 +147,10 @@ function section(comparison: Comparison, report: ExperimentReport): Markup {
     ${power !== null && html`<p class="note">${power}</p>`}
     <p class="verdict">${formatVerdict(comparison).sentence}</p>
     ${formatWarnings(comparison).map((warning) => html`<p class="warning"><strong>Warning.</strong> ${warning}</p>`)}
-    <table class="versions ${isCompared ? "compared" : "single"}">
+    <table class="variants ${isCompared ? "compared" : "single"}">
       <thead>
         <tr>
-          <th scope="col">Version</th>
+          <th scope="col">Variant</th>
           <th scope="col" class="number">Visitors</th>
           <th scope="col" class="number">${STAGE_HEADINGS[stage]}</th>
           ${value !== null && html`<th scope="col" class="number">${value}</th>`}
@@ -163,7 +163,7 @@ function section(comparison: Comparison, report: ExperimentReport): Markup {
         </tr>
       </thead>
       <tbody>
-        ${versions.map((version) => row(version, comparison, { scale, base, stage, value }))}
+        ${variants.map((variant) => row(variant, comparison, { scale, base, stage, value }))}
       </tbody>
       <tfoot aria-hidden="true">
         <tr>
@@ -185,17 +185,17 @@ function section(comparison: Comparison, report: ExperimentReport): Markup {
 }
 
 function row(
-  version: Version,
-  { versions, verdict }: Comparison,
+  variant: VariantResult,
+  { variants, verdict }: Comparison,
   { scale, base, stage, value }: { scale: number; base: number | null; stage: Stage; value: string | null },
 ): Markup {
-  const { name, tests, visitors, converted, rate, interval, chanceToBeBest, lift } = version;
+  const { name, tests, visitors, converted, rate, interval, chanceToBeBest, lift } = variant;
   const isWinner = verdict.is === "won" && verdict.by === name;
   return html`<tr${isWinner ? html.trusted(' class="winner"') : ""}>
 <th scope="row"><b>${name}</b>${tests !== null && html`<span class="tests">${tests}</span>`}</th>
 <td class="number" data-label="Visitors">${formatNumber(visitors)}</td>
 <td class="number" data-label="${STAGE_HEADINGS[stage]}">${formatNumber(converted)}</td>
-${value !== null && html`<td class="number" data-label="${value}">${formatNumber(version.value ?? 0)}</td>`}
+${value !== null && html`<td class="number" data-label="${value}">${formatNumber(variant.value ?? 0)}</td>`}
 <td class="rate"><div style="--steps:${countSteps(scale)}">${
     rate === null || interval === null
       ? html`<p class="range">No visitors</p>`
@@ -203,7 +203,7 @@ ${value !== null && html`<td class="number" data-label="${value}">${formatNumber
           <p class="range"><b>${percent(rate)}</b> <span>true rate ${formatRange(interval)}</span></p>`
   }</div>${drawAxis(scale)}</td>
 ${
-  versions.length > 1 &&
+  variants.length > 1 &&
   html`<td class="number" data-label="Chance to be best">
       ${
         chanceToBeBest === null

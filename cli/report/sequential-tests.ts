@@ -9,7 +9,7 @@ const { jStat } = library;
  * a thousand times the stake at most once in a thousand games.
  */
 
-/** How often, at most, equal versions get a winner, over all looks. */
+/** How often, at most, equal variants get a winner, over all looks. */
 export const FALSE_WINNER_MAX = 0.05;
 
 /**
@@ -18,7 +18,7 @@ export const FALSE_WINNER_MAX = 0.05;
  */
 export const SPLIT_EVIDENCE_MAX = 1000;
 
-/** How often, at most, a version that is not worse is found harmful, over all looks. */
+/** How often, at most, a variant that is not worse is found harmful, over all looks. */
 export const FALSE_HARM_MAX = 0.001;
 
 /** The minimum detectable effect: 20 % more leads. */
@@ -30,7 +30,7 @@ const SPLIT_PRIOR_VISITORS = 1000;
 /**
  * How many times more likely the visitors are under some other split than under the intended one: the Bayes factor of the
  * Dirichlet-multinomial model (Lindon and Malek, "Anytime-Valid Inference for Multinomial Count Data", 2022).
- * @returns null without two versions to split between; at most `Number.MAX_VALUE`.
+ * @returns null without two variants to split between; at most `Number.MAX_VALUE`.
  */
 export function splitEvidence(counts: readonly number[], weights: readonly number[]): number | null {
   const total = sum(weights);
@@ -48,11 +48,11 @@ export function splitEvidence(counts: readonly number[], weights: readonly numbe
   return Math.min(Math.exp(logFactor), Number.MAX_VALUE);
 }
 
-/** Visitors who were split by the same rules at the same page, by version. */
+/** Visitors who were split by the same rules at the same page, by variant. */
 export type Stratum = readonly Sample[];
 
 /**
- * How far apart two versions are, compared only within strata, so that a version that had a larger share in a better week
+ * How far apart two variants are, compared only within strata, so that a variant that had a larger share in a better week
  * gains nothing by it. The weights are those of Mantel and Haenszel (Greenland and Robins, "Estimation of a common effect
  * parameter from sparse follow-up data", Biometrics 41, 1985).
  */
@@ -103,34 +103,34 @@ export function deviationsMax(information: number, chance: number): number {
 }
 
 /**
- * The chance to allow each pair of versions, so that all together make a false winner at most in `FALSE_WINNER_MAX` of tests. A
- * winner beats every other version, so what counts is that any one of them, in its own direction, beats some other.
+ * The chance to allow each pair of variants, so that all together make a false winner at most in `FALSE_WINNER_MAX` of tests. A
+ * winner beats every other variant, so what counts is that any one of them, in its own direction, beats some other.
  */
-function chancePerPair(versions: number): number {
-  return (2 * FALSE_WINNER_MAX) / versions;
+function chancePerPair(variants: number): number {
+  return (2 * FALSE_WINNER_MAX) / variants;
 }
 
-/** Whether the first version is better than the second, by a test that holds at every look. */
-function beats(strata: readonly Stratum[], [one, other]: [number, number], versions: number): boolean {
+/** Whether the first variant is better than the second, by a test that holds at every look. */
+function beats(strata: readonly Stratum[], [one, other]: [number, number], variants: number): boolean {
   const { difference, information } = contrast(strata, one, other);
   if (information === 0) return false;
-  return difference > Math.sqrt(information) * deviationsMax(information, chancePerPair(versions));
+  return difference > Math.sqrt(information) * deviationsMax(information, chancePerPair(variants));
 }
 
-/** Whether a version brings fewer leads than the base, by a test that holds at every look. @param others how many are tested against it. */
+/** Whether a variant brings fewer leads than the base, by a test that holds at every look. @param others how many are tested against it. */
 export function isWorse(
   strata: readonly Stratum[],
-  [base, version]: [number, number],
+  [base, variant]: [number, number],
   others: number,
 ): boolean {
-  const { difference, information } = contrast(strata, base, version);
+  const { difference, information } = contrast(strata, base, variant);
   if (information === 0) return false;
   return difference > Math.sqrt(information) * deviationsMax(information, (2 * FALSE_HARM_MAX) / others);
 }
 
 /**
- * The version that is better than every other, and the versions that may still be the best.
- * @param compared the indexes of the versions to compare.
+ * The variant that is better than every other, and the variants that may still be the best.
+ * @param compared the indexes of the variants to compare.
  */
 export function findBest(
   strata: readonly Stratum[],
@@ -146,44 +146,44 @@ export function findBest(
 }
 
 /**
- * How many more leads one version brings than another, with a range that holds at every look. The ratio of rates is that of
+ * How many more leads one variant brings than another, with a range that holds at every look. The ratio of rates is that of
  * Mantel and Haenszel, its variance that of Greenland and Robins (1985); with one stratum, Katz's.
  * @param comparisons how many such ranges are shown together: all of them hold in 95 of 100 tests.
  * @returns null while either has no lead, or all of its visitors left one.
  */
 export function liftOver(
   strata: readonly Stratum[],
-  [base, version]: [number, number],
+  [base, variant]: [number, number],
   comparisons: number,
 ): Lift | null {
-  let [ofVersion, ofBase, spread] = [0, 0, 0];
+  let [ofVariant, ofBase, spread] = [0, 0, 0];
   let isCertain = true;
   for (const stratum of strata) {
-    const [a, b] = [stratum[version]!, stratum[base]!];
+    const [a, b] = [stratum[variant]!, stratum[base]!];
     if (a.visitors === 0 || b.visitors === 0) continue;
     const visitors = a.visitors + b.visitors;
     const converted = a.converted + b.converted;
-    ofVersion += (a.converted * b.visitors) / visitors;
+    ofVariant += (a.converted * b.visitors) / visitors;
     ofBase += (b.converted * a.visitors) / visitors;
     spread += (converted * a.visitors * b.visitors - a.converted * b.converted * visitors) / visitors ** 2;
     if (a.converted < a.visitors && b.converted < b.visitors) isCertain = false;
   }
-  if (ofVersion === 0 || ofBase === 0 || isCertain) return null;
-  const { information } = contrast(strata, version, base);
-  const ratio = ofVersion / ofBase;
-  const deviation = Math.sqrt(spread / (ofVersion * ofBase));
+  if (ofVariant === 0 || ofBase === 0 || isCertain) return null;
+  const { information } = contrast(strata, variant, base);
+  const ratio = ofVariant / ofBase;
+  const deviation = Math.sqrt(spread / (ofVariant * ofBase));
   const reach = deviation * deviationsMax(information, FALSE_WINNER_MAX / comparisons);
   return { lift: ratio - 1, low: ratio * Math.exp(-reach) - 1, high: ratio * Math.exp(reach) - 1 };
 }
 
 /**
- * Each version's visitors as if all strata had split them alike: with the rates of a mix of strata that is the same for
- * all, and as many visitors as make its variance. Strata that lack one of the versions have no part in it.
+ * Each variant's visitors as if all strata had split them alike: with the rates of a mix of strata that is the same for
+ * all, and as many visitors as make its variance. Strata that lack one of the variants have no part in it.
  * @returns null without a stratum that has them all.
  */
 export function alignStrata(strata: readonly Stratum[], compared: readonly number[]): Sample[] | null {
   const shared = strata
-    .map((stratum) => compared.map((version) => stratum[version]!))
+    .map((stratum) => compared.map((variant) => stratum[variant]!))
     .filter((samples) => samples.every(({ visitors }) => visitors > 0));
   if (shared.length === 0) return null;
   if (shared.length === 1) return shared[0]!;
@@ -213,18 +213,18 @@ export function alignStrata(strata: readonly Stratum[], compared: readonly numbe
 const POWER = 0.8;
 
 /**
- * The visitors per version with which the best of several, all others equal, has won in 4 of 5 trials, looked at as often
+ * The visitors per variant with which the best of several, all others equal, has won in 4 of 5 trials, looked at as often
  * as one likes.
  */
-export function visitorsToTell(rate: number, lift: number, versions: number): number {
+export function visitorsToTell(rate: number, lift: number, variants: number): number {
   const lifted = Math.min(1, rate * (1 + lift));
   const middle = (rate + lifted) / 2;
   // A winner beats all others.
-  const power = jStat.normal.inv(1 - (1 - POWER) / (versions - 1), 0, 1);
+  const power = jStat.normal.inv(1 - (1 - POWER) / (variants - 1), 0, 1);
   const isEnough = (visitors: number) => {
     const information = (visitors / 2) * middle * (1 - middle);
     const deviations = ((visitors / 2) * (lifted - rate)) / Math.sqrt(information);
-    return deviations >= deviationsMax(information, chancePerPair(versions)) + power;
+    return deviations >= deviationsMax(information, chancePerPair(variants)) + power;
   };
   let [few, enough] = [0, 64];
   while (!isEnough(enough)) [few, enough] = [enough, 2 * enough];
@@ -237,15 +237,15 @@ export function visitorsToTell(rate: number, lift: number, versions: number): nu
 }
 
 /**
- * The smallest lift that this many visitors per version would show as `visitorsToTell` has it; null if none up to
+ * The smallest lift that this many visitors per variant would show as `visitorsToTell` has it; null if none up to
  * `LIFT_MAX` would.
  */
-export function smallestLift(rate: number, visitors: number, versions: number): number | null {
+export function smallestLift(rate: number, visitors: number, variants: number): number | null {
   let [low, high] = [0, Math.min(LIFT_MAX, 1 / rate - 1)];
-  if (high <= 0 || visitorsToTell(rate, high, versions) > visitors) return null;
+  if (high <= 0 || visitorsToTell(rate, high, variants) > visitors) return null;
   while (high - low > LIFT_STEP) {
     const middle = (low + high) / 2;
-    if (visitorsToTell(rate, middle, versions) > visitors) low = middle;
+    if (visitorsToTell(rate, middle, variants) > visitors) low = middle;
     else high = middle;
   }
   return high;

@@ -17,8 +17,8 @@ export const TITLE = "Which page wins";
 
 const NETWORKS_NAMED_MAX = 3;
 
-export function formatName({ path, versions }: Comparison): string {
-  if (path === null) return `All industries that test ${spellOut(versions.length)} versions`;
+export function formatName({ path, variants }: Comparison): string {
+  if (path === null) return `All industries that test ${spellOut(variants.length)} variants`;
   return path[1]!.toUpperCase() + path.slice(2).replaceAll("-", " ");
 }
 
@@ -83,9 +83,9 @@ export const STAGE_HEADINGS: Record<Stage, string> = {
   won: "Won",
 };
 
-/** The heading of the value column; null if none of these versions' leads has a value. */
-export function valueHeading({ versions }: Comparison, { currency }: ExperimentReport): string | null {
-  const hasValue = currency !== undefined && versions.some(({ value = 0 }) => value > 0);
+/** The heading of the value column; null if none of these variants' leads has a value. */
+export function valueHeading({ variants }: Comparison, { currency }: ExperimentReport): string | null {
+  const hasValue = currency !== undefined && variants.some(({ value = 0 }) => value > 0);
   return hasValue ? `Value, ${currency}` : null;
 }
 
@@ -102,7 +102,7 @@ const STAGE_WORDS = { qualified: "qualified or won", won: "won" } as const;
 export function formatPower({ smallestLift, verdict }: Comparison): string | null {
   if (verdict.is === "nobody" || verdict.is === "single") return null;
   if (smallestLift === null) return "So few came that no difference would show yet.";
-  return `With this many, a version would have to bring ${signed(smallestLift, 0).slice(1)} more to show.`;
+  return `With this many, a variant would have to bring ${signed(smallestLift, 0).slice(1)} more to show.`;
 }
 
 /** A comparison's verdict in two or three words, and in a sentence. */
@@ -111,11 +111,11 @@ export function formatVerdict({ verdict }: Comparison): { short: string; sentenc
     case "nobody":
       return { short: "No visitors", sentence: "Nobody came in this period." };
     case "single":
-      return { short: "One version", sentence: "One version, so there is nothing to compare." };
+      return { short: "One variant", sentence: "One variant, so there is nothing to compare." };
     case "broken":
       return {
         short: "Not comparable",
-        sentence: "Don’t compare these versions before the uneven split below is explained.",
+        sentence: "Don’t compare these variants before the uneven split below is explained.",
       };
     case "early": {
       const days =
@@ -124,7 +124,7 @@ export function formatVerdict({ verdict }: Comparison): { short: string; sentenc
       const ahead = verdict.ahead && ` So far ${verdict.ahead} is ahead, which may be luck.`;
       return {
         short: "Too early",
-        sentence: `Too early to say: ${more} until a version that brings a fifth more leads would show.${ahead ?? ""}`,
+        sentence: `Too early to say: ${more} until a variant that brings a fifth more leads would show.${ahead ?? ""}`,
       };
     }
     case "won":
@@ -157,7 +157,7 @@ export function formatWarnings({ splitEvidence, rulesChangedAt, lopsided, overfu
   if (splitEvidence !== null && splitEvidence >= SPLIT_EVIDENCE_MAX) {
     warnings.push(
       `The split is uneven: under the rules, chance alone would cause this in at most 1 of ${formatNumber(SPLIT_EVIDENCE_MAX)} tests, however often you look. ` +
-        "Something loses or adds visitors of one version: a failing page, or a bot posing as a browser.",
+        "Something loses or adds visitors of one variant: a failing page, or a bot posing as a browser.",
     );
   }
   if (rulesChangedAt !== null) {
@@ -183,7 +183,7 @@ function formatLopsided(lopsided: readonly NetworkVisitors[]): string {
   const others = lopsided.length - named.length;
   return (
     `${formatCount(visitors, "visitor")}, ${formatNumber(leads)} of them with a lead, left out: their networks each brought more than ` +
-    `${percent(NETWORK_SHARE_MAX)} of a version’s visitors or leads on a day, or more of one version than chance explains. ` +
+    `${percent(NETWORK_SHARE_MAX)} of a variant’s visitors or leads on a day, or more of one variant than chance explains. ` +
     `${named.join(", ")}${others > 0 ? `, and ${formatNumber(others)} more` : ""}. ` +
     "If that is nearly everyone, TRUST_PROXY may not match the proxies in front."
   );
@@ -195,12 +195,12 @@ export function formatUncounted({ leadsOfUncounted, leadsWithoutKey }: Experimen
   return `${uncounted} ${formatNumber(leadsWithoutKey)} of them had no key, as before consent or without storage: their visitors count as without a lead, so true rates are higher.`;
 }
 
-/** Leads of visitors who were not counted, by version; null if there are none. */
-export function formatVersionsUncounted({ versions }: Comparison): string | null {
-  const found = versions.filter(({ uncounted }) => uncounted > 0);
+/** Leads of visitors who were not counted, by variant; null if there are none. */
+export function formatUncountedByVariant({ variants }: Comparison): string | null {
+  const found = variants.filter(({ uncounted }) => uncounted > 0);
   if (found.length === 0) return null;
   const all = found.reduce((sum, { uncounted }) => sum + uncounted, 0);
-  const each = versions.map(({ name, uncounted, converted }) => {
+  const each = variants.map(({ name, uncounted, converted }) => {
     const share = uncounted === 0 ? "" : `, ${percent(uncounted / (uncounted + converted))} of its leads`;
     return `${name} ${formatNumber(uncounted)}${share}`;
   });
@@ -212,16 +212,16 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
     word: "Visitors",
     meaning:
-      "Browsers that the flag sent to this version, each counted once, at its first visit. Bots that identify themselves, previews and prefetched pages are left out.",
+      "Browsers that the flag sent to this variant, each counted once, at its first visit. Bots that identify themselves, previews and prefetched pages are left out.",
   },
   {
     word: "Left out",
-    meaning: `No single network may decide a comparison. Of one network (the address without its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a version’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, doesn’t count at all on that page; nor does one whose visitors chance would split like that less than once in ${formatNumber(1 / NETWORK_CHANCE_MIN)} times. Networks are shown under made-up names, which change daily.`,
+    meaning: `No single network may decide a comparison. Of one network (the address without its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a variant’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, doesn’t count at all on that page; nor does one whose visitors chance would split like that less than once in ${formatNumber(1 / NETWORK_CHANCE_MIN)} times. Networks are shown under made-up names, which change daily.`,
   },
   {
     word: "Left a lead",
     meaning:
-      "Those of them who then sent a form on any page of the same industry. It counts for the version that they were sent to, even when they sent it from another one: otherwise visitors who look around would be counted where they ended, not where they started. Leads that seem to come from a machine (the column suspicion says why) are left out.",
+      "Those of them who then sent a form on any page of the same industry. It counts for the variant that they were sent to, even when they sent it from another one: otherwise visitors who look around would be counted where they ended, not where they started. Leads that seem to come from a machine (the column suspicion says why) are left out.",
   },
   { word: "Rate", meaning: "How many of 100 visitors left a lead." },
   {
@@ -231,7 +231,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
   {
     word: "Chance to be best",
-    meaning: `How likely it is, given these visitors, that this version’s true rate is the highest. It is not a verdict: if you look daily, you see it rise and fall by chance. Shown for versions with at least ${COMPARED_VISITORS_MIN} visitors.`,
+    meaning: `How likely it is, given these visitors, that this variant’s true rate is the highest. It is not a verdict: if you look daily, you see it rise and fall by chance. Shown for variants with at least ${COMPARED_VISITORS_MIN} visitors.`,
   },
   {
     word: `Against ${BASE_VARIANT}`,
@@ -239,21 +239,21 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
   {
     word: "Wins",
-    meaning: `It brings more leads than every other version. Look as often as you like, and stop when there is a winner: of tests of equal versions, at most 1 in ${1 / FALSE_WINNER_MAX} ever names one. Visitors are compared only with those who came under the same rules, at the same page.`,
+    meaning: `It brings more leads than every other variant. Look as often as you like, and stop when there is a winner: of tests of equal variants, at most 1 in ${1 / FALSE_WINNER_MAX} ever names one. Visitors are compared only with those who came under the same rules, at the same page.`,
   },
   {
     word: "Too early",
-    meaning: `With the number of visitors asked for, a version that truly brings ${LIFT_WORTH_SEEING * 100}% more leads has won in 4 of 5 trials; one that brings more, sooner.`,
+    meaning: `With the number of visitors asked for, a variant that truly brings ${LIFT_WORTH_SEEING * 100}% more leads has won in 4 of 5 trials; one that brings more, sooner.`,
   },
   {
     word: "Not counted",
     meaning:
-      "Leads from visitors who reached a version’s page without the flag: they came directly, had no key, or counting them failed. If ads link only to the redirect page, each version should have about the same share of them; a far larger share for one means that its visitors go uncounted.",
+      "Leads from visitors who reached a variant’s page without the flag: they came directly, had no key, or counting them failed. If ads link only to the redirect page, each variant should have about the same share of them; a far larger share for one means that its visitors go uncounted.",
   },
   {
     word: "All industries",
     meaning:
-      "The sum of those with a page for each of these versions; an industry whose rules split visitors differently than most is left out. What a version changes differs between industries, so read the individual ones first.",
+      "The sum of those with a page for each of these variants; an industry whose rules split visitors differently than most is left out. What a variant changes differs between industries, so read the individual ones first.",
   },
   {
     word: "Leads a day",
@@ -281,7 +281,7 @@ export function explanationsFor(stage: Stage): typeof EXPLANATIONS {
 /** For statisticians. */
 export const METHODS =
   "Ranges of rates: Wilson’s score interval (Newcombe 1998, method 3), for a single look. Chance to be best: beta posteriors from a uniform prior, integrated numerically, with strata weighted alike. " +
-  "Winners and differences: asymptotic confidence sequences by a two-sided normal mixture (Howard et al. 2021, Waudby-Smith et al. 2024), stratified by rules and page (Mantel and Haenszel; Greenland and Robins 1985), corrected for the number of versions by Bonferroni. " +
+  "Winners and differences: asymptotic confidence sequences by a two-sided normal mixture (Howard et al. 2021, Waudby-Smith et al. 2024), stratified by rules and page (Mantel and Haenszel; Greenland and Robins 1985), corrected for the number of variants by Bonferroni. " +
   "Split: Bayes factor of a Dirichlet-multinomial model (Lindon and Malek 2022), broken at 1,000. Visitors needed: 80% power of that test.";
 
 function spellOut(count: number): string {

@@ -5,7 +5,7 @@ import type { Output } from "../terminal/output.ts";
 import { TEXT_COLUMNS_MAX, writeParagraph } from "../terminal/paragraph.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { Column } from "../terminal/table.ts";
-import type { Comparison, ExperimentReport, Version } from "./experiment-report.ts";
+import type { Comparison, ExperimentReport, VariantResult } from "./experiment-report.ts";
 import {
   formatChance,
   explanationsFor,
@@ -20,16 +20,16 @@ import {
   STAGE_HEADINGS,
   TITLE,
   formatUncounted,
+  formatUncountedByVariant,
   formatVerdict,
-  formatVersionsUncounted,
   formatWarnings,
   valueHeading,
 } from "./words.ts";
 
-const VERSION: Column<Version> = { heading: "Version", text: ({ name }) => name };
+const VARIANT: Column<VariantResult> = { heading: "Variant", text: ({ name }) => name };
 
-const COLUMNS: Column<Version>[] = [
-  VERSION,
+const COLUMNS: Column<VariantResult>[] = [
+  VARIANT,
   number("Visitors", ({ visitors }) => formatNumber(visitors)),
   number("Left a lead", ({ converted }) => formatNumber(converted)),
   number("Rate", ({ rate }) => (rate === null ? "–" : percent(rate))),
@@ -43,7 +43,7 @@ const COLUMNS: Column<Version>[] = [
 ];
 
 /** For terminals of 80 columns: without the range of the lift. */
-const NARROW_COLUMNS: Column<Version>[] = [
+const NARROW_COLUMNS: Column<VariantResult>[] = [
   ...COLUMNS.slice(0, 2),
   { ...COLUMNS[2]!, heading: "Leads" },
   ...COLUMNS.slice(3, 5),
@@ -51,19 +51,19 @@ const NARROW_COLUMNS: Column<Version>[] = [
   number(`Against ${BASE_VARIANT}`, ({ lift }) => (lift ? formatLift(lift) : "–")),
 ];
 
-function valueColumn(heading: string): Column<Version> {
+function valueColumn(heading: string): Column<VariantResult> {
   return { heading, text: ({ value = 0 }) => formatNumber(value), align: "right", optional: true };
 }
 
-function columnsFor(out: Output, stage: Stage): Column<Version>[] {
+function columnsFor(out: Output, stage: Stage): Column<VariantResult>[] {
   if ((out.columns ?? Infinity) < TEXT_COLUMNS_MAX) return NARROW_COLUMNS;
   return COLUMNS.with(2, { ...COLUMNS[2]!, heading: STAGE_HEADINGS[stage] });
 }
 
-/** A single version is shown without the columns that compare. */
-const SINGLE_VERSION_COLUMNS = 5;
+/** A single variant is shown without the columns that compare. */
+const SINGLE_VARIANT_COLUMNS = 5;
 
-function number(heading: string, text: (version: Version) => string): Column<Version> {
+function number(heading: string, text: (variant: VariantResult) => string): Column<VariantResult> {
   return { heading, text, align: "right" };
 }
 
@@ -91,22 +91,22 @@ export async function writeText(out: Output, report: ExperimentReport): Promise<
 
 async function writeComparison(out: Output, comparison: Comparison, report: ExperimentReport): Promise<void> {
   const { stage } = report;
-  const { versions, verdict } = comparison;
+  const { variants, verdict } = comparison;
   await out.line();
   await out.line(out.style("bold", formatName(comparison)) + (comparison.path ? `  ${comparison.path}` : ""));
   const power = stage === "lead" ? null : formatPower(comparison);
   if (power !== null) await writeParagraph(out, power);
   if (verdict.is !== "nobody") {
     const columns = columnsFor(out, stage);
-    const shown = versions.length === 1 ? columns.slice(0, SINGLE_VERSION_COLUMNS) : columns;
+    const shown = variants.length === 1 ? columns.slice(0, SINGLE_VARIANT_COLUMNS) : columns;
     const value = valueHeading(comparison, report);
-    await writeTable(out, value === null ? shown : [...shown, valueColumn(value)], versions);
+    await writeTable(out, value === null ? shown : [...shown, valueColumn(value)], variants);
   }
   await writeParagraph(
     out,
     out.style(verdict.is === "won" ? "green" : "cyan", formatVerdict(comparison).sentence),
   );
-  const uncounted = formatVersionsUncounted(comparison);
+  const uncounted = formatUncountedByVariant(comparison);
   if (uncounted !== null) await writeParagraph(out, uncounted);
   for (const warning of formatWarnings(comparison)) {
     await writeParagraph(out, out.style("yellow", `Warning: ${warning}`));

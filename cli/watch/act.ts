@@ -17,10 +17,10 @@ import type { CommandContext } from "../command-context.ts";
 import type { Finding } from "./finding.ts";
 import { replaceFile } from "./replace-file.ts";
 
-/** The action taken on a harmful version. */
+/** The action taken on a harmful variant. */
 export type Action = { is: "taken out" | "would be taken out" | "left"; says: string };
 
-/** Sets the shares of harmful versions to 0, and notes that as decisions. */
+/** Sets the shares of harmful variants to 0, and notes that as decisions. */
 export async function actOn(
   findings: readonly Finding[],
   context: CommandContext,
@@ -57,13 +57,13 @@ async function act(
   if ("refused" in taken) return { is: "left", says: sayRefused(taken, flagsFile) };
   readFlagRules(taken.rules);
   const left = taken.isLeftElsewhere
-    ? ` At other times, or to some visitors, ${flagsFile} still gives only this version: edit that yourself.`
+    ? ` At other times, or to some visitors, ${flagsFile} still gives only this variant: edit that yourself.`
     : "";
   const what = `${spell(values)} at ${path} in ${flagsFile}`;
   if (isDryRun) return { is: "would be taken out", says: `Would set the share of ${what} to 0.${left}` };
   const figures = await figuresOf(path, await context.openExperiment(), currentRules(flagsFile));
   await replaceFile(flagsFile, { from: text, to: taken.rules });
-  const version = pageFor(path, values[0]!);
+  const variant = pageFor(path, values[0]!);
   const done = `Set the share of ${what} to 0.${left} Once it is repaired, put it back there.`;
   try {
     const because = `leads watch: ${says}`;
@@ -71,7 +71,7 @@ async function act(
       at: now(),
       who: operatorName(),
       page: path satisfies RedirectPath,
-      version,
+      variant,
       isOut: true,
       because,
       ...figures,
@@ -92,7 +92,7 @@ function sayRefused({ refused }: Extract<TakenOut, { refused: string }>, file: s
     case "last":
       return `${file} gives the page's visitors nothing else, so it was left.`;
     case "unreadable":
-      return `${file} chooses the version in a way that only its author can change.`;
+      return `${file} chooses the variant in a way that only its author can change.`;
   }
 }
 

@@ -71,7 +71,7 @@ export const checks: Record<
     const figures = await experiment.comparedFigures(period, reportedSite);
     const findings = findBrokenSplits(figures, rules, period).map((path) => describeSplit(path, since));
     if (rules === null) return { findings };
-    // Gives a repaired version a fresh start.
+    // Gives a repaired variant a fresh start.
     const changedAt = rulesChangedAt(flagsFile)!;
     const sinceChange = changedAt > since ? { since: changedAt, until: null } : period;
     const changed = changedAt > since ? await experiment.comparedFigures(sinceChange, reportedSite) : figures;
@@ -130,21 +130,21 @@ function describeSplit(page: string, since: Date): Finding {
     check: "split",
     page,
     says: `${page}: visitors since ${day} were not split as the rules say.`,
-    next: `Read it with: leads report --since ${day}. Look for a version that fails, or a machine posing as people.`,
+    next: `Read it with: leads report --since ${day}. Look for a variant that fails, or a machine posing as people.`,
   };
 }
 
-function describeHarm({ path, version, base }: Harm, since: Date): Finding {
+function describeHarm({ path, variant, base }: Harm, since: Date): Finding {
   const day = since.toISOString().slice(0, 10);
   return {
     check: "harm",
-    page: `${path}/${version.name}`,
+    page: `${path}/${variant.name}`,
     isHarmful: true,
-    says: `${path}/${version.name} brings fewer leads than ${base.name}: since ${day} ${formatRate(version)}, not ${formatRate(base)}.`,
+    says: `${path}/${variant.name} brings fewer leads than ${base.name}: since ${day} ${formatRate(variant)}, not ${formatRate(base)}.`,
     next: "Compare them with: leads report.",
   };
 }
 
-function formatRate({ visitors, converted }: Harm["version"]): string {
+function formatRate({ visitors, converted }: Harm["variant"]): string {
   return `${formatCount(converted, "lead")} of ${formatCount(visitors, "visitor")} (${percent(converted / visitors)})`;
 }

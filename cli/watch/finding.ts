@@ -3,7 +3,7 @@ export type Finding = {
   check: "form" | "hooks" | "disk" | "room" | "split" | "harm";
   /** The page affected. */
   page?: string;
-  /** Whether the page's version should be taken out of the rules. */
+  /** Whether the page's variant should be taken out of the rules. */
   isHarmful?: true;
   says: string;
   next: string;

@@ -18,7 +18,7 @@ export type WatchedForms = { judged: string[]; unknown: string[]; findings: Find
 
 /**
  * Finds forms that stopped bringing leads, among those with enough data to judge. A silence is harmful if it began, or
- * has lasted long enough, since the rules changed, while another version of the page brings leads.
+ * has lasted long enough, since the rules changed, while another variant of the page brings leads.
  */
 export function findSilentForms(
   counts: HourlyCounts,
@@ -59,7 +59,7 @@ function watchFrom(from: number, hours: Tally, startHour: number): FormWatch {
   return watch;
 }
 
-/** The other versions of a page that the flag leads to. */
+/** The other variants of a page that the flag leads to. */
 function siblings(page: string): string[] {
   const routes = Object.values(flagRoutes).map(({ destinations }): string[] => Object.values(destinations));
   return (routes.find((pages) => pages.includes(page)) ?? []).filter((other) => other !== page);

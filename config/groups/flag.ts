@@ -47,7 +47,7 @@ export const flag = {
       check: preview,
       isSecret: true,
       meaning:
-        "Lets its holder [preview](operators.md#preview-a-version) any variant: 12 or more of a-z, A-Z, 0-9, `_` and `-`. `open` asks for no key.",
+        "Lets its holder [preview](operators.md#preview-a-variant) any variant: 12 or more of a-z, A-Z, 0-9, `_` and `-`. `open` asks for no key.",
     },
   },
 } as const satisfies Group;

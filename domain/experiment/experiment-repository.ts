@@ -70,7 +70,7 @@ export type DayFigures = {
   /** Those with most leads first, at most `DAY_GROUPS_MAX`. */
   pages: (Now & { page: string | null })[];
   campaigns: (Now & { source: string | null; campaign: string | null; visitors: number })[];
-  versions: { path: RedirectPath; variant: Variant; visitors: number; visitorsBefore: number }[];
+  variants: { path: RedirectPath; variant: Variant; visitors: number; visitorsBefore: number }[];
 };
 
 export const DAY_GROUPS_MAX = 50;
@@ -103,7 +103,7 @@ export type ReportedSite = {
   addressPath: string;
 };
 
-/** The part of a report's data that compares versions. */
+/** The part of a report's data that compares variants. */
 export type ComparedFigures = Pick<Figures, "assigned" | "networks" | "overfull">;
 
 /** The operator's side of an experiment. Safe to use while servers write to the same store. */

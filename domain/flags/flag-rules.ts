@@ -207,7 +207,7 @@ function checkEveryVisitorGetsVariant(
       const context = atPage({ targetingKey: `user-trial-${visitor}` }, page);
       const answer = core.resolveStringEvaluation(FLAG_NAME, "", context, SILENT);
       if (isVariant(answer.value)) continue;
-      refuse(`some visitors${page === null ? "" : ` of ${page}`} get no version`);
+      refuse(`some visitors${page === null ? "" : ` of ${page}`} get no variant`);
     }
   }
 }

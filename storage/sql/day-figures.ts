@@ -76,22 +76,22 @@ function toFigures(leads: readonly Row[], visitors: readonly Row[], byCampaign: 
     return found;
   };
   for (const row of of("hour")) inHour(row.name as string).leads += Number(row.leads);
-  const versions = new Map<string, DayFigures["versions"][number]>();
+  const variants = new Map<string, DayFigures["variants"][number]>();
   for (const row of visitors) {
     inHour(row.of_hour as string).visitors += Number(row.of_both);
     const key = `${row.path} ${row.variant}`;
-    const version = versions.get(key) ?? {
+    const variant = variants.get(key) ?? {
       path: row.path as RedirectPath,
       variant: row.variant as Variant,
       visitors: 0,
       visitorsBefore: 0,
     };
-    version.visitors += Number(row.of_day);
-    version.visitorsBefore += Number(row.of_before);
-    versions.set(key, version);
+    variant.visitors += Number(row.of_day);
+    variant.visitorsBefore += Number(row.of_before);
+    variants.set(key, variant);
   }
   const sum = (name: "visitors" | "visitorsBefore") =>
-    versions.values().reduce((total, version) => total + version[name], 0);
+    variants.values().reduce((total, variant) => total + variant[name], 0);
   return {
     hours: [...hours.values()].toSorted((one, other) => (one.hour < other.hour ? -1 : 1)),
     all: {
@@ -107,7 +107,7 @@ function toFigures(leads: readonly Row[], visitors: readonly Row[], byCampaign: 
       leadsBefore: Number(row.leads_before),
     })),
     campaigns: mergeCampaigns(of("campaign"), byCampaign),
-    versions: [...versions.values()],
+    variants: [...variants.values()],
   };
 }
 

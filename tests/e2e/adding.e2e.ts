@@ -101,14 +101,14 @@ test("leads and the report count the new pages", async () => {
   expect(await leads("count", "--by", "variant")).toMatch(/early_access +1\n/);
   const { industries } = JSON.parse(await leads("report", "--json")) as Report;
   const unlisted = industries.find(({ path }) => path === "/unlisted")!;
-  expect(unlisted.versions).toMatchObject([
+  expect(unlisted.variants).toMatchObject([
     { name: "version_a", visitors: 0 },
     { name: "version_b", visitors: 1, converted: 0 },
     { name: "early_access", visitors: 1, converted: 1 },
   ]);
 });
 
-type Report = { industries: { path: string; versions: { name: string }[] }[] };
+type Report = { industries: { path: string; variants: { name: string }[] }[] };
 
 /** A page beside the industry's first, which differs in its heading. */
 async function addPage(variant: string, heading: string) {

@@ -29,20 +29,20 @@ type Report = {
   industries: {
     path: string;
     verdict: { is: string };
-    versions: { name: string; visitors: number }[];
+    variants: { name: string; visitors: number }[];
   }[];
 };
 
-function versionsSeen({ industries }: Report, path: string) {
-  return industries.find((each) => each.path === path)!.versions.filter(({ visitors }) => visitors > 0);
+function variantsSeen({ industries }: Report, path: string) {
+  return industries.find((each) => each.path === path)!.variants.filter(({ visitors }) => visitors > 0);
 }
 
-/** For two pages: the number of visitors, the versions they saw, and whether the split matches the rules. */
+/** For two pages: the number of visitors, the variants they saw, and whether the split matches the rules. */
 function splitOf({ industries }: Report) {
   return industries
     .filter(({ path }) => ["/food", "/jewelry"].includes(path))
-    .map(({ path, versions, verdict }) => {
-      const shown = versions.filter(({ visitors }) => visitors > 0);
+    .map(({ path, variants, verdict }) => {
+      const shown = variants.filter(({ visitors }) => visitors > 0);
       const visitors = shown.reduce((sum, each) => sum + each.visitors, 0);
       return [path, visitors, shown.map(({ name }) => name).join(), verdict.is];
     });
@@ -216,7 +216,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         await form.send();
         await page.waitForURL(isWaitlist ? "**/success" : "**/ad_creation");
         await expect
-          .poll(async () => versionsSeen(await json("report"), "/furniture"))
+          .poll(async () => variantsSeen(await json("report"), "/furniture"))
           .toMatchObject([{ visitors: 1, converted: 1 }]);
       });
     });

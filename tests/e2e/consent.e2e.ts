@@ -69,10 +69,10 @@ test("a yes stores the key under which the visitor was counted, so the report co
   const report = async () => {
     const { out } = await runLeads({ DATA_DIR: server.dataDir }, ["report", "--json"]);
     const { industries } = JSON.parse(out) as {
-      industries: { path: string; versions: { visitors: number }[] }[];
+      industries: { path: string; variants: { visitors: number }[] }[];
     };
-    const { versions } = industries.find(({ path }) => path === "/furniture")!;
-    return versions.filter(({ visitors }) => visitors > 0);
+    const { variants } = industries.find(({ path }) => path === "/furniture")!;
+    return variants.filter(({ visitors }) => visitors > 0);
   };
   // On a busy machine the first report takes seconds.
   await expect.poll(report, { timeout: 60_000 }).toMatchObject([{ visitors: 1, converted: 1 }]);

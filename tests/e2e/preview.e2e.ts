@@ -30,9 +30,9 @@ async function untilNextIsCounted(page: Page, assignments: () => string[]) {
 test("the rules redirect a visitor, who is counted once for their variant", async ({ page, assignments }) => {
   await page.goto("/food?utm_source=ad");
   await expect(page).toHaveURL(/\/food\/version_[abcd]\?utm_source=ad$/);
-  const version = /version_[abcd]/.exec(page.url())![0];
+  const variant = /version_[abcd]/.exec(page.url())![0];
   const key = await page.evaluate(() => localStorage.getItem("ld-user-key"));
-  await expect.poll(assignments).toEqual([expect.stringContaining(`${key} /food ${version} `)]);
+  await expect.poll(assignments).toEqual([expect.stringContaining(`${key} /food ${variant} `)]);
   await page.goto("/food");
   await expect(page).toHaveURL(/\/food\/version_[abcd]$/);
   await untilNextIsCounted(page, assignments);

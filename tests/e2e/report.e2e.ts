@@ -19,7 +19,7 @@ test("the report is accessible, fits every screen, and loads nothing", async ({ 
   expect(asked.filter((address) => !address.startsWith("data:"))).toEqual([]);
 });
 
-test("each version's row has its numbers, and its plot has them as text", async ({ page }) => {
+test("each variant's row has its numbers, and its plot has them as text", async ({ page }) => {
   await page.setContent(html);
   const food = page.getByRole("region", { name: "Food" });
   const row = food.getByRole("row", { name: /version_c/ });
@@ -32,7 +32,7 @@ test("each version's row has its numbers, and its plot has them as text", async 
   await expect(page.getByRole("row", { name: "2026-01-03 90 14 104" })).toBeVisible();
 });
 
-test("on a phone a version's plot is above its numbers", async ({ page }) => {
+test("on a phone a variant's plot is above its numbers", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.setContent(html);
   const row = page.getByRole("region", { name: "Food" }).locator("tbody tr").first();
@@ -43,7 +43,7 @@ test("on a phone a version's plot is above its numbers", async ({ page }) => {
   expect(plot.y + plot.height).toBeLessThanOrEqual(visitors.y);
 });
 
-test("on a phone, the plot of an industry with one version is as wide as any other", async ({ page }) => {
+test("on a phone, the plot of an industry with one variant is as wide as any other", async ({ page }) => {
   const hygiene = { ...FIGURES.assigned[0]!, path: "/hygiene" } as const;
   const figures = { ...FIGURES, assigned: [...FIGURES.assigned, hygiene] };
   await page.setViewportSize({ width: 390, height: 900 });

@@ -412,7 +412,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
           { source: null, campaign: null, leads: 1, leadsBefore: 0, visitors: 0 },
           { source: null, campaign: "autumn", leads: 0, leadsBefore: 0, visitors: 2 },
         ],
-        versions: [{ path: "/food", variant: "version_b", visitors: 2, visitorsBefore: 1 }],
+        variants: [{ path: "/food", variant: "version_b", visitors: 2, visitorsBefore: 1 }],
       });
     });
 
@@ -423,7 +423,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         all: { leads: 0, leadsBefore: 0, products: 0, visitors: 0, visitorsBefore: 0 },
         pages: [],
         campaigns: [],
-        versions: [],
+        variants: [],
       });
     });
 

@@ -59,11 +59,11 @@ function byHour({ hours }: DayFigures, count: "leads" | "visitors", now: Date): 
 }
 
 /** Pages with leads or visitors; visitors count for the page that the flag sent them to. */
-function comparePages({ pages, versions }: DayFigures): Compared[] {
+function comparePages({ pages, variants }: DayFigures): Compared[] {
   const visitors = new Map<string, number>();
-  for (const version of versions) {
-    const page = flagRoutes[version.path]?.destinations[version.variant];
-    if (page) visitors.set(page, (visitors.get(page) ?? 0) + version.visitors);
+  for (const { path, variant, visitors: count } of variants) {
+    const page = flagRoutes[path]?.destinations[variant];
+    if (page) visitors.set(page, (visitors.get(page) ?? 0) + count);
   }
   const withLeads = new Set(pages.map(({ page }) => page));
   const others = [...visitors.keys()]

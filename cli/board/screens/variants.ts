@@ -5,7 +5,7 @@ import { REDIRECT_PATHS } from "../../../contract/paths.ts";
 import type { RedirectPath } from "../../../contract/paths.ts";
 import { flagRoutes } from "../../../content/flag-routes.ts";
 import { currentRules } from "../../report/current-rules.ts";
-import type { Comparison, Version } from "../../report/experiment-report.ts";
+import type { Comparison, VariantResult } from "../../report/experiment-report.ts";
 import { makeScale } from "../../report/rate-plot.ts";
 import {
   formatChance,
@@ -28,17 +28,17 @@ import type { VariantCard, VariantsProps } from "../views/variants.tsx";
 
 /** An industry's variants side by side; by default, the industry with most visitors. */
 export async function variants(
-  { results, config }: Board,
+  { results: background, config }: Board,
   query: URLSearchParams,
   industry: string | undefined,
 ): Promise<Screen | null> {
-  const { report, isUnderWay } = results.current();
+  const { report, isUnderWay } = background.current();
   const comparisons = report?.value.industries ?? [];
   const path =
     industry === undefined ? busiest(comparisons) : REDIRECT_PATHS.find((each) => each === `/${industry}`);
   if (path === undefined) return null;
   const comparison = comparisons.find((each) => each.path === path);
-  const versions = comparison?.versions ?? [];
+  const results = comparison?.variants ?? [];
   return {
     screen: "variants",
     title: nameIndustry(path),
@@ -65,11 +65,11 @@ export async function variants(
       .filter((page) => page.path.startsWith(`${path}/`))
       .map((page) => {
         const name = page.path.slice(path.length + 1) as Variant;
-        const version = versions.find((each) => each.name === name);
+        const variant = results.find((each) => each.name === name);
         const share = formatShare(path, name, config().flagsFile);
-        return toCard(page, { version, comparison, share, currency: report?.value.currency });
+        return toCard(page, { variant, comparison, share, currency: report?.value.currency });
       }),
-    scale: makeScale(versions),
+    scale: makeScale(results),
     decisions: (report?.value.decisions ?? [])
       .filter(({ page }) => page === path)
       .toReversed()
@@ -81,18 +81,18 @@ export async function variants(
 function toDecision({
   at,
   who,
-  version,
+  variant,
   isOut,
   because,
-  versions,
+  variants: figuresThen,
 }: Decision): VariantsProps["decisions"][number] {
-  const figures = versions.map(
+  const figures = figuresThen.map(
     ({ name, visitors, leads }) =>
       `${byLetter(name)} ${formatCount(leads, "lead")} of ${formatCount(visitors, "visitor")}`,
   );
   return {
     at,
-    says: `${byLetter(version)} was ${isOut ? "taken out" : "chosen"}`,
+    says: `${byLetter(variant)} was ${isOut ? "taken out" : "chosen"}`,
     because: safeText(namePages(because)),
     who: safeText(who),
     figures: figures.join(", "),
@@ -104,8 +104,8 @@ function busiest(comparisons: readonly Comparison[]): RedirectPath {
   return first?.path ?? REDIRECT_PATHS[0]!;
 }
 
-function countVisitors({ versions }: Comparison): number {
-  return versions.reduce((sum, each) => sum + each.visitors, 0);
+function countVisitors(comparison: Comparison): number {
+  return comparison.variants.reduce((sum, each) => sum + each.visitors, 0);
 }
 
 /** "version_b" as "B", like the cards below. */
@@ -128,30 +128,30 @@ function formatShare(path: RedirectPath, variant: Variant, flagsFile: string): s
 }
 
 type Found = {
-  version: Version | undefined;
+  variant: VariantResult | undefined;
   comparison: Comparison | undefined;
   share: string;
   currency: string | undefined;
 };
 
 /** "1,200.00 EUR, 0.24 a visitor"; null if no lead has a value. */
-function sayValue({ version, currency }: Found): string | null {
-  const { value: amount = 0, visitors } = version ?? { visitors: 0 };
+function sayValue({ variant, currency }: Found): string | null {
+  const { value: amount = 0, visitors } = variant ?? { visitors: 0 };
   if (currency === undefined || amount === 0) return null;
   const each = visitors === 0 ? "" : `, ${(amount / visitors).toFixed(2)} a visitor`;
   return formatMoney({ amount, currency }) + each;
 }
 
 function toCard(page: (typeof landingPages)[number], found: Found): VariantCard {
-  const { version, comparison, share } = found;
-  const { rate = null, interval = null, chanceToBeBest = null, lift = null } = version ?? {};
+  const { variant, comparison, share } = found;
+  const { rate = null, interval = null, chanceToBeBest = null, lift = null } = variant ?? {};
   return {
     letter: page.path.at(-1)!.toUpperCase(),
     path: page.path.slice(1),
     tests: page.tests,
     share,
-    visitors: formatNumber(version?.visitors ?? 0),
-    converted: formatNumber(version?.converted ?? 0),
+    visitors: formatNumber(variant?.visitors ?? 0),
+    converted: formatNumber(variant?.converted ?? 0),
     rate:
       rate === null || interval === null
         ? null
@@ -159,6 +159,6 @@ function toCard(page: (typeof landingPages)[number], found: Found): VariantCard 
     chance: chanceToBeBest === null ? null : formatChance(chanceToBeBest),
     lift: lift === null ? null : `${formatLift(lift)} (${formatLiftRange(lift)})`,
     value: sayValue(found),
-    isWinner: comparison?.verdict.is === "won" && comparison.verdict.by === version?.name,
+    isWinner: comparison?.verdict.is === "won" && comparison.verdict.by === variant?.name,
   };
 }

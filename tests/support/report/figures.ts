@@ -58,7 +58,7 @@ export const FIGURES: Figures = {
 
 const first = { rules: "4f1c", firstAt: new Date("2026-01-01T10:00:00.000Z"), variant: "version_a" } as const;
 
-/** A winner, a page with one version under two rules, and a page with hardly any visitors. */
+/** A winner, a page with one variant under two rules, and a page with hardly any visitors. */
 export const VARIED_FIGURES: Figures = {
   ...FIGURES,
   assigned: [

@@ -49,7 +49,7 @@ export async function openReportedServer(rulesFile: string) {
         flags: { value: Variant }[];
         metadata: { targetingKey: string };
       };
-      return { userKey: metadata.targetingKey, version: flags[0]!.value };
+      return { userKey: metadata.targetingKey, variant: flags[0]!.value };
     },
     async report() {
       await experiment.close();

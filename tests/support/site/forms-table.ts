@@ -31,8 +31,8 @@ const whenMalformed = "Please enter a valid email address";
 const enter = { whenEmpty: "Please enter your email address", whenMalformed };
 const provide = { whenEmpty: "Please provide your email address", whenMalformed };
 
-const pages = (industry: string, versions: string) =>
-  Array.from(versions, (version) => `/${industry}/version_${version}`);
+const pages = (industry: string, variants: string) =>
+  Array.from(variants, (variant) => `/${industry}/version_${variant}`);
 
 const uploads = (paths: string[], hero: Partial<ProductRow>, closing: Partial<ProductRow>): ProductRow[] =>
   paths.flatMap((page) => [

@@ -42,20 +42,22 @@ test("a decision is recorded with the current figures, and without personal data
   const { exitCode, out, err } = await decide(0, "version_b", "--because", " It shows the room ", "--json");
   expect([exitCode, err]).toEqual([0, ""]);
   const noted = readFileSync(file, "utf8");
-  expect(JSON.parse(noted)).toEqual({
+  const { version, versions, ...rest } = JSON.parse(noted);
+  const decision = { ...rest, variant: version, variants: versions };
+  expect(decision).toEqual({
     at: NOW.toISOString(),
     who: userInfo().username,
     page: "/furniture",
-    version: "version_b",
+    variant: "version_b",
     because: "It shows the room",
     rules: fingerprint,
     verdict: "early",
-    versions: [
+    variants: [
       { name: "version_a", visitors: 1, leads: 0, rate: 0 },
       { name: "version_b", visitors: 1, leads: 1, rate: 1 },
     ],
   });
-  expect(JSON.parse(out)).toEqual(JSON.parse(noted));
+  expect(JSON.parse(out)).toEqual(decision);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
@@ -74,9 +76,9 @@ test("the report ends with its period's decisions, oldest first", async () => {
   expect(decisions).toContain("\\x1b[2J");
   expect(Math.max(...out.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
   const json = JSON.parse((await leads("report", "--json", "--since", "7d")).out);
-  expect(json.decisions).toMatchObject([{ version: "version_b" }]);
+  expect(json.decisions).toMatchObject([{ variant: "version_b" }]);
   expect(JSON.parse((await leads("report", "--json", "--until", "7d")).out).decisions).toMatchObject([
-    { version: "version_a" },
+    { variant: "version_a" },
   ]);
 });
 
@@ -92,9 +94,9 @@ test("a truncated line is reported and doesn't affect others", async () => {
 
 test.each([
   ["an unknown page", ["/food2", "version_a", "--because", "x"], "Did you mean /food?"],
-  ["an unknown version", ["/food", "version_e", "--because", "x"], "It must be one of version_a"],
+  ["an unknown variant", ["/food", "version_e", "--because", "x"], "It must be one of version_a"],
   [
-    "a version that the page has not",
+    "a variant that the page has not",
     ["/furniture", "version_d", "--because", "x"],
     "only version_a, version_b.",
   ],

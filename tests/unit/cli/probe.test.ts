@@ -32,7 +32,7 @@ async function openProbed(settings: Record<string, string> = {}) {
     /** Everything left in the stores. */
     left: async () => ({
       leads: (await run(dataDir, ["count"], { env })).out,
-      visitors: JSON.parse((await run(dataDir, ["report", "--json"], { env })).out).together.versions.map(
+      visitors: JSON.parse((await run(dataDir, ["report", "--json"], { env })).out).together.variants.map(
         ({ visitors }: { visitors: number }) => visitors,
       ),
       pictures: readdirSync(join(dataDir, "pictures")),

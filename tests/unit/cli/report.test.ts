@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { email, lead, NOW, openCommand, run, url } from "../../support/operators/leads-command.ts";
 
 const { fingerprint } = readFlagRules(readFileSync("flags.json", "utf8"));
-const VERSIONS = ["version_a", "version_b", "version_c", "version_d"] as const;
+const VARIANTS = ["version_a", "version_b", "version_c", "version_d"] as const;
 const PRODUCT = "https://shop.example/jam";
 
 /** 400 visitors of /food a day ago; two in five of version_c's left a lead. */
@@ -18,7 +18,7 @@ async function openFood() {
   const experiment = openSqliteExperimentStore(join(command.dataDir, "leads.db"));
   const at = new Date(NOW.getTime() - 24 * 3_600_000);
   const visitors = Array.from({ length: 400 }, (_, index): Assignment => {
-    const variant = VERSIONS[index % 4]!;
+    const variant = VARIANTS[index % 4]!;
     const given = { path: "/food", variant, rules: fingerprint, at, network: null } as const;
     return { userKey: `user-${index}`, ...given, source: "ad", campaign: index < 200 ? "summer" : null };
   });
@@ -80,7 +80,7 @@ test("as JSON, it has every figure", async () => {
   expect(report.industries[2]).toMatchObject({
     path: "/food",
     verdict: { is: "won", by: "version_c" },
-    versions: [{ name: "version_a", visitors: 100, converted: 0, rate: 0 }, {}, { rate: 0.4 }, {}],
+    variants: [{ name: "version_a", visitors: 100, converted: 0, rate: 0 }, {}, { rate: 0.4 }, {}],
   });
   expect(report.leads).toEqual([{ day: "2026-03-10", products: 40, emails: 0 }]);
   expect(report.views).toEqual([{ path: "/food/version_a", views: 7 }]);
@@ -135,7 +135,7 @@ test("--by campaign shows the rates of each campaign's visitors, then all leads"
   expect(out).toBe(
     [
       "Visitors by campaign",
-      "Campaign  Page   Version    Visitors  Leads  Rate   True rate",
+      "Campaign  Page   Variant    Visitors  Leads  Rate   True rate",
       "(none)    /food  version_a        50      0    0%  0% to 7.1%",
       "(none)    /food  version_b        50      0    0%  0% to 7.1%",
       "(none)    /food  version_c        50     20   40%  28% to 54%",

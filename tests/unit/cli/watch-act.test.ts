@@ -66,7 +66,7 @@ async function openSite(rules = "flags.json") {
       );
       await Promise.all(leads.map((each) => stores.leads.insert(each)));
     },
-    /** Five hundred visitors of a version in an hour, this many of whom left a lead. */
+    /** Five hundred visitors of a variant in an hour, this many of whom left a lead. */
     async send(
       path: RedirectPath,
       variant: Variant,
@@ -123,7 +123,7 @@ const OUT = {
 };
 
 describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
-  test("takes a silent version out on its page, notes it, and does nothing the second time", async () => {
+  test("takes a silent variant out on its page, notes it, and does nothing the second time", async () => {
     const site = await openSilent(12);
     const before = readFileSync(site.flagsFile, "utf8");
     const { ino, mode } = statSync(site.flagsFile);
@@ -142,7 +142,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect(statSync(site.flagsFile).ino).not.toBe(ino);
     expect(JSON.parse(readFileSync(site.decisions, "utf8"))).toMatchObject({
       page: "/food",
-      version: "version_c",
+      variant: "version_c",
       isOut: true,
       because: expect.stringMatching(/^leads watch: \/food\/version_c: no lead since /),
     });
@@ -167,7 +167,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect(readFileSync(site.flagsFile, "utf8")).toBe(before);
   });
 
-  test("counts only from the last change of the rules, so that a repaired version can come back", async () => {
+  test("counts only from the last change of the rules, so that a repaired variant can come back", async () => {
     const site = await openSite();
     await site.visit("/food/version_c", { from: -400, until: -12 });
     await site.visit("/food/version_c", { from: -12, until: 12, brings: 0 });
@@ -180,7 +180,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect(site.shares()).toEqual(OUT);
   });
 
-  test("leaves a page whose other versions bring nothing either, as the cause lies elsewhere", async () => {
+  test("leaves a page whose other variants bring nothing either, as the cause lies elsewhere", async () => {
     const site = await openSite();
     for (const page of ["/food/version_c", "/food/version_a"]) {
       await site.visit(page, { from: -400, until: 0 });
@@ -202,14 +202,14 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect(out).not.toContain("action");
   });
 
-  test("leaves the last version, and says so", async () => {
+  test("leaves the last variant, and says so", async () => {
     const site = await openSilent(12, "examples/flags-by-page.json");
     const { out } = await site.leads(12, "watch", "--act", "--quiet");
     expect(out).toContain(`${site.flagsFile} gives the page's visitors nothing else, so it was left.`);
     expect(existsSync(site.decisions)).toBe(false);
   });
 
-  test("takes out a version that brings fewer leads than the one that most visitors get", async () => {
+  test("takes out a variant that brings fewer leads than the one that most visitors get", async () => {
     const site = await openSite();
     for (const variant of ["version_a", "version_b", "version_c", "version_d"] as const) {
       await site.send("/furniture", variant, { hour: 1, converted: variant > "version_b" ? 2 : 60 });
@@ -223,7 +223,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect(site.shares().if[1].fractional.map(([, weight]: [string, number]) => weight)).toEqual([
       25, 25, 0, 0,
     ]);
-    // The remaining versions' split is judged by the new rules.
+    // The remaining variants' split is judged by the new rules.
     const { industries } = JSON.parse((await site.leads(24, "report", "--json")).out);
     expect(industries.find(({ path }: { path: string }) => path === "/furniture").verdict.is).not.toBe(
       "broken",
@@ -241,7 +241,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
       const { exitCode, out, err } = await run(site.dataDir, ["watch", "--act"], { env });
       expect([exitCode, out]).toEqual([2, ""]);
       expect(err).toContain(named);
-      expect(err).toContain("another service decides which version a visitor gets.");
+      expect(err).toContain("another service decides which variant a visitor gets.");
     }
     expect((await site.leads(1, "watch", "--dry-run")).exitCode).toBe(2);
   });
@@ -253,7 +253,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
       FLAGS_FILE: site.flagsFile,
       TRUST_PROXY: "1",
     });
-    const versions = async (page: string) => {
+    const variants = async (page: string) => {
       const answers = await Promise.all(
         Array.from({ length: 60 }, async (_, n) => {
           const response = await fetch(`${server.address}/ofrep/v1/evaluate/flags`, {
@@ -272,17 +272,17 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
       return [...new Set(answers)].toSorted();
     };
     const all = ["version_a", "version_b", "version_c", "version_d"];
-    expect(await versions("/food")).toEqual(all);
+    expect(await variants("/food")).toEqual(all);
     await site.leads(12, "watch", "--act");
     await expect.poll(server.log, { timeout: 10_000 }).toContain("its rules are in use");
-    expect(await versions("/food")).toEqual(["version_a", "version_b", "version_d"]);
-    expect(await versions("/skincare")).toEqual(all);
+    expect(await variants("/food")).toEqual(["version_a", "version_b", "version_d"]);
+    expect(await variants("/skincare")).toEqual(all);
     await expect
       .poll(
         async () => {
           const { industries } = JSON.parse((await site.leads(12, "report", "--json")).out);
           const food = industries.find(({ path }: { path: string }) => path === "/food");
-          return food.versions.reduce((sum: number, { visitors }: { visitors: number }) => sum + visitors, 0);
+          return food.variants.reduce((sum: number, { visitors }: { visitors: number }) => sum + visitors, 0);
         },
         { timeout: 10_000 },
       )
@@ -291,7 +291,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     const food = industries.find(({ path }: { path: string }) => path === "/food");
     expect(food.verdict.is).not.toBe("broken");
     expect(food.rulesChangedAt).not.toBeNull();
-    expect(decisions).toMatchObject([{ page: "/food", version: "version_c", isOut: true }]);
+    expect(decisions).toMatchObject([{ page: "/food", variant: "version_c", isOut: true }]);
   });
 });
 

@@ -24,7 +24,7 @@ async function openWatched(databaseUrl: string | null) {
   const webhook = { url: new URL("https://crm.example"), sendsReady: false } as Config["webhook"];
   const stores = await openStorage({ dataDir, databaseUrl, s3: null, webhook }).openStores(SILENT);
   onTestFinished(() => stores.close());
-  // Without rules of its own, so each version has the same share.
+  // Without rules of its own, so each variant has the same share.
   const env = { FLAGS_FILE: join(dataDir, "none.json"), ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
   return {
     stores,
@@ -176,7 +176,7 @@ describe.each([
           check: "split",
           page: "/food",
           says: "/food: visitors since 2026-02-12 were not split as the rules say.",
-          next: "Read it with: leads report --since 2026-02-12. Look for a version that fails, or a machine posing as people.",
+          next: "Read it with: leads report --since 2026-02-12. Look for a variant that fails, or a machine posing as people.",
         },
       ],
       could_not_look: [],

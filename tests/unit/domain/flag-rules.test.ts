@@ -5,7 +5,7 @@ import { InvalidFlagRules, readFlagRules } from "../../../domain/flags/flag-rule
 import type { FlagRules } from "../../../domain/flags/flag-rules.ts";
 
 const OURS = readFileSync(new URL("../../../flags.json", import.meta.url), "utf8");
-const VERSIONS = {
+const VARIANTS = {
   version_a: "version_a",
   version_b: "version_b",
   version_c: "version_c",
@@ -14,7 +14,7 @@ const VERSIONS = {
 
 /** Rules with our flag and these changes. */
 function rulesWith(flag: Record<string, unknown>): string {
-  const landing_beverage = { state: "ENABLED", variants: VERSIONS, defaultVariant: "version_a", ...flag };
+  const landing_beverage = { state: "ENABLED", variants: VARIANTS, defaultVariant: "version_a", ...flag };
   return JSON.stringify({ flags: { landing_beverage } });
 }
 
@@ -28,7 +28,7 @@ function splitBy(...fractional: unknown[]): string {
   return rulesWith({ targeting: { fractional } });
 }
 
-function versionOf(rules: FlagRules, targetingKey: string): unknown {
+function variantOf(rules: FlagRules, targetingKey: string): unknown {
   return rules.evaluate({ targetingKey })[0]?.value;
 }
 
@@ -54,9 +54,9 @@ test.each([
   ["user-qwertyuiopasd", "version_c"],
   ["user-a1b2c3d4e5f6g", "version_b"],
   ["user-0a9s8d7f6g5h4", "version_a"],
-])("the visitor %s keeps %s across upgrades", (key, version) => {
+])("the visitor %s keeps %s across upgrades", (key, variant) => {
   expect(readFlagRules(OURS).evaluate({ targetingKey: key })).toEqual([
-    { key: "landing_beverage", value: version, variant: version, reason: "TARGETING_MATCH" },
+    { key: "landing_beverage", value: variant, variant, reason: "TARGETING_MATCH" },
   ]);
 });
 
@@ -73,12 +73,12 @@ test("rules by page use the calling page, not the context's", () => {
   }
 });
 
-test("visitors are split evenly over the four versions", () => {
+test("visitors are split evenly over the four variants", () => {
   const rules = readFlagRules(OURS);
   const counts = new Map<unknown, number>();
   for (const key of userKeys(8000)) {
-    const version = versionOf(rules, key);
-    counts.set(version, (counts.get(version) ?? 0) + 1);
+    const variant = variantOf(rules, key);
+    counts.set(variant, (counts.get(variant) ?? 0) + 1);
   }
   expect([...counts.keys()].toSorted()).toEqual(["version_a", "version_b", "version_c", "version_d"]);
   const chiSquared = [...counts.values()].reduce((sum, count) => sum + (count - 2000) ** 2 / 2000, 0);
@@ -86,14 +86,14 @@ test("visitors are split evenly over the four versions", () => {
   expect(chiSquared).toBeLessThan(16.27);
 });
 
-test("a weight of 0 excludes a version", () => {
+test("a weight of 0 excludes a variant", () => {
   const rules = readFlagRules(splitBy(["version_a", 0], ["version_b", 1]));
-  const versions = new Set([...userKeys(200)].map((key) => versionOf(rules, key)));
-  expect([...versions]).toEqual(["version_b"]);
+  const variants = new Set([...userKeys(200)].map((key) => variantOf(rules, key)));
+  expect([...variants]).toEqual(["version_b"]);
 });
 
-test("without a split, everyone gets the default version", () => {
-  expect(versionOf(readFlagRules(rulesWith({ defaultVariant: "version_c" })), "user-1")).toBe("version_c");
+test("without a split, everyone gets the default variant", () => {
+  expect(variantOf(readFlagRules(rulesWith({ defaultVariant: "version_c" })), "user-1")).toBe("version_c");
 });
 
 test("a split by another attribute is accepted", () => {
@@ -129,12 +129,12 @@ test.each([
     "the flag landing_beverage with its variants is missing",
   ],
   [
-    "a version that does not exist",
-    rulesWith({ variants: { ...VERSIONS, e: "version_z" } }),
+    "a variant that does not exist",
+    rulesWith({ variants: { ...VARIANTS, e: "version_z" } }),
     "the variant e must be one of version_a, version_b, version_c, version_d",
   ],
   [
-    "a version that is a number",
+    "a variant that is a number",
     rulesWith({ variants: { version_a: 1 } }),
     "the variant version_a must be one of version_a, version_b, version_c, version_d",
   ],
@@ -176,12 +176,12 @@ test.each([
   [
     "a rule that names no variant",
     rulesWith({ targeting: { if: [true, "version_z", "version_a"] } }),
-    "some visitors get no version",
+    "some visitors get no variant",
   ],
   [
     "a rule that names no variant for one page",
     rulesWith({ targeting: { if: [{ "===": [{ var: "page" }, "/food"] }, "version_z", "version_a"] } }),
-    "some visitors of /food get no version",
+    "some visitors of /food get no variant",
   ],
   ...["==", "===", "!=", "!=="].map((comparison): [string, string, string] => [
     `a comparison (${comparison}) with a page that does not exist`,
@@ -199,9 +199,9 @@ test.each([
     "it does not follow flagd's schema",
   ],
   [
-    "a schedule after which visitors get no version",
+    "a schedule after which visitors get no variant",
     rulesWith({ targeting: { if: [{ "<": [{ var: "$flagd.timestamp" }, 4e9] }, "version_b", "version_x"] } }),
-    "some visitors get no version",
+    "some visitors get no variant",
   ],
   [
     "a schedule of 21 moments",
@@ -226,5 +226,5 @@ test.each([
 });
 
 test("forty nested conditions are accepted", () => {
-  expect(versionOf(readFlagRules(nested(40)), "user-0000000000000")).toBe("version_a");
+  expect(variantOf(readFlagRules(nested(40)), "user-0000000000000")).toBe("version_a");
 });

@@ -61,7 +61,7 @@ function cut(rules: string, page: RedirectPath, ...values: Variant[]) {
   };
 }
 
-test("a version's share at one page becomes 0, and other pages keep theirs", () => {
+test("a variant's share at one page becomes 0, and other pages keep theirs", () => {
   const { targeting, now, isLeftElsewhere } = cut(readFileSync("flags.json", "utf8"), "/food", "version_c");
   const zero = QUARTERS.fractional.map(([name, weight]) => [name, name === "version_c" ? 0 : weight]);
   expect(targeting).toEqual({ if: [{ "===": [PAGE, "/food"] }, { fractional: zero }, QUARTERS] });
@@ -114,7 +114,7 @@ test("all values that lead to a page go together", () => {
   expect(now).toEqual(["version_a", "version_b"]);
 });
 
-test("a second version of a page is taken out of the page's own split", () => {
+test("a second variant of a page is taken out of the page's own split", () => {
   const once = cut(rulesWith({ targeting: QUARTERS }), "/food", "version_c");
   const twice = cut(once.rules, "/food", "version_b");
   expect(twice.now).toEqual(["version_a", "version_d"]);
@@ -124,7 +124,7 @@ test("a second version of a page is taken out of the page's own split", () => {
   expect(other.now).toEqual(["version_b", "version_c", "version_d"]);
 });
 
-test("if one page has its own rules, another's version is taken out of the rules that the others share", () => {
+test("if one page has its own rules, another's variant is taken out of the rules that the others share", () => {
   const { now, isLeftElsewhere } = cut(
     readFileSync("examples/flags-by-page.json", "utf8"),
     "/jewelry",
@@ -137,7 +137,7 @@ describe("on a schedule", () => {
   const schedule = readFileSync("examples/flags-on-a-schedule.json", "utf8");
   const during = new Date(1_799_000_000_000);
 
-  test("a version that exists only during the test is taken out for good", () => {
+  test("a variant that exists only during the test is taken out for good", () => {
     const taken = takeOut(schedule, "/food", ["version_b"], during);
     if ("refused" in taken) throw new Error(taken.refused);
     expect([...given(taken.rules, during)["/food"]]).toEqual(["version_a"]);
@@ -154,7 +154,7 @@ describe("on a schedule", () => {
     expect(taken.isLeftElsewhere).toBe(true);
   });
 
-  test("before the test, everybody gets the only version", () => {
+  test("before the test, everybody gets the only variant", () => {
     const before = new Date(1_798_000_000_000);
     expect(takeOut(schedule, "/food", ["version_a"], before)).toEqual({ refused: "last" });
     expect(takeOut(schedule, "/food", ["version_b"], before)).toEqual({ refused: "out" });
@@ -184,7 +184,7 @@ test.each([
     ["version_a"],
   ],
   [
-    "a version named twice in a split",
+    "a variant named twice in a split",
     {
       fractional: [
         ["version_b", 10],
@@ -254,9 +254,9 @@ test("variants may have other names than their values", () => {
 });
 
 test.each([
-  ["the only version of a split", { targeting: { fractional: [["version_b", 1]] } }, "last"],
+  ["the only variant of a split", { targeting: { fractional: [["version_b", 1]] } }, "last"],
   [
-    "the only version with a share",
+    "the only variant with a share",
     {
       targeting: {
         fractional: [
@@ -270,7 +270,7 @@ test.each([
   ["the default of rules without targeting", { defaultVariant: "version_b" }, "last"],
   ["the default of empty targeting", { defaultVariant: "version_b", targeting: {} }, "last"],
   [
-    "the version of a page",
+    "the variant of a page",
     { targeting: { if: [{ "===": [PAGE, "/food"] }, "version_b", QUARTERS] } },
     "last",
   ],
@@ -280,12 +280,12 @@ test.each([
     "last",
   ],
   [
-    "some visitors' only version",
+    "some visitors' only variant",
     { targeting: { if: [{ starts_with: [{ var: "targetingKey" }, "user-1"] }, "version_b", "version_b"] } },
     "last",
   ],
   [
-    "a version without a share",
+    "a variant without a share",
     {
       targeting: {
         fractional: [
@@ -296,9 +296,9 @@ test.each([
     },
     "out",
   ],
-  ["a version that no rule names", { targeting: { fractional: [["version_a", 1]] } }, "out"],
+  ["a variant that no rule names", { targeting: { fractional: [["version_a", 1]] } }, "out"],
   ["a flag that is switched off", { state: "DISABLED", targeting: QUARTERS }, "off"],
-  ["a version that is put together", { targeting: { cat: ["version", "_b"] } }, "unreadable"],
+  ["a variant that is put together", { targeting: { cat: ["version", "_b"] } }, "unreadable"],
 ])("%s is left, with a reason", (_what, flag, refused) => {
   const rules = rulesWith(flag);
   readFlagRules(rules);

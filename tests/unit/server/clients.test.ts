@@ -78,7 +78,7 @@ test("with a wrong key the official client can do nothing", async () => {
   expect(server.stored.pictures()).toEqual([]);
 });
 
-test("the OpenFeature client gets a visitor's version", async () => {
+test("the OpenFeature client gets a visitor's variant", async () => {
   const { address } = await connect();
   onTestFinished(() => OpenFeature.close());
   await OpenFeature.setContext({ targetingKey: "user-k3v9x2m7q1w8e" });

@@ -130,7 +130,7 @@ test("a visitor with their own key is served and not counted", async () => {
   expect(counted.assigned).toEqual([]);
 });
 
-test("picking only offers of one version yields no more of it than chance", async () => {
+test("picking only offers of one variant yields no more of it than chance", async () => {
   const { evaluate, offerAt, counted } = await openCounting();
   for (let network = 0; network < 100; network++) {
     const address = `203.0.${network}.7`;

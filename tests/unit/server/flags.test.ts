@@ -11,10 +11,10 @@ const ALL = "/ofrep/v1/evaluate/flags";
 const ONE = "/ofrep/v1/evaluate/flags/landing_beverage";
 const D_FOR_ALL = rulesFor("version_d");
 
-function rulesFor(version: string): string {
+function rulesFor(variant: string): string {
   const variants = { version_a: "version_a", version_d: "version_d" };
   return JSON.stringify({
-    flags: { landing_beverage: { state: "ENABLED", variants, defaultVariant: version } },
+    flags: { landing_beverage: { state: "ENABLED", variants, defaultVariant: variant } },
   });
 }
 
@@ -33,7 +33,7 @@ function readFile(file = join(temporaryFolder(), "flags.json")) {
     file,
     log,
     follow: () => flags.watch({ info: note, warn: note }),
-    version: () => flags.rules().evaluate({ targetingKey: "user-1" })[0]?.value,
+    variant: () => flags.rules().evaluate({ targetingKey: "user-1" })[0]?.value,
   };
 }
 
@@ -43,7 +43,7 @@ function followedFile() {
   return read;
 }
 
-test("a visitor needs only their user key to get a version, always the same", async () => {
+test("a visitor needs only their user key to get a variant, always the same", async () => {
   const server = await openServer();
   for (let visit = 0; visit < 3; visit++) {
     const response = await evaluate(server, ALL, { targetingKey: "user-k3v9x2m7q1w8e" });
@@ -64,7 +64,7 @@ test("rules by page use the calling page, whatever the body says", async () => {
   const server = await openServer({ FLAGS_FILE: "examples/flags-by-page.json" });
   // By the default split, this visitor gets version_a.
   const context = { targetingKey: "user-k3v9x2m7q1w8e", page: "/food" };
-  for (const [referer, version] of [
+  for (const [referer, variant] of [
     ["https://ads.example/food?utm_source=ad", "version_c"],
     ["https://ads.example/food/", "version_a"],
     ["https://ads.example/jewelry", "version_a"],
@@ -72,7 +72,7 @@ test("rules by page use the calling page, whatever the body says", async () => {
     ["", "version_a"],
   ] as const) {
     const response = await evaluate(server, ONE, context, { referer });
-    expect(response.json(), referer).toMatchObject({ value: version });
+    expect(response.json(), referer).toMatchObject({ value: variant });
   }
 });
 
@@ -207,26 +207,26 @@ test("flags offer only evaluation", async () => {
 });
 
 test("a valid edit takes effect, and is logged once", async () => {
-  const { file, log, version } = followedFile();
-  expect(version()).toBe("version_a");
+  const { file, log, variant } = followedFile();
+  expect(variant()).toBe("version_a");
   writeFileSync(file, D_FOR_ALL);
-  await expect.poll(version).toBe("version_d");
+  await expect.poll(variant).toBe("version_d");
   expect(log).toEqual(["The flags file was edited: its rules are in use"]);
 });
 
 test("an edit right after the first read takes effect", () => {
-  const { file, follow, version } = readFile();
+  const { file, follow, variant } = readFile();
   writeFileSync(file, D_FOR_ALL);
   follow();
-  expect(version()).toBe("version_d");
+  expect(variant()).toBe("version_d");
 });
 
 test("an edit that replaces the file, as many editors do, takes effect", async () => {
-  const { file, version } = followedFile();
+  const { file, variant } = followedFile();
   for (const next of ["version_d", "version_a"]) {
     writeFileSync(`${file}.new`, rulesFor(next));
     renameSync(`${file}.new`, file);
-    await expect.poll(version).toBe(next);
+    await expect.poll(variant).toBe(next);
   }
 });
 
@@ -238,48 +238,48 @@ test("an edit of the link's target in another folder takes effect, and so does a
   for (const target of [first, second]) mkdirSync(dirname(target), { recursive: true });
   writeFileSync(first, rulesFor("version_a"));
   symlinkSync(first, file);
-  const { follow, version } = readFile(file);
+  const { follow, variant } = readFile(file);
   follow();
   writeFileSync(`${first}.new`, D_FOR_ALL);
   renameSync(`${first}.new`, first);
-  await expect.poll(version).toBe("version_d");
+  await expect.poll(variant).toBe("version_d");
   writeFileSync(second, rulesFor("version_a"));
   symlinkSync(second, `${file}.new`);
   renameSync(`${file}.new`, file);
-  await expect.poll(version).toBe("version_a");
+  await expect.poll(variant).toBe("version_a");
   writeFileSync(second, D_FOR_ALL);
-  await expect.poll(version).toBe("version_d");
+  await expect.poll(variant).toBe("version_d");
 });
 
 test("an invalid edit changes nothing and is logged once; the next valid one takes effect", async () => {
-  const { file, log, version } = followedFile();
+  const { file, log, variant } = followedFile();
   writeFileSync(file, "{}");
   await expect
     .poll(() => log)
     .toEqual([
       "The flags file was edited, but the rules stay as they were: the flag landing_beverage with its variants is missing",
     ]);
-  expect(version()).toBe("version_a");
+  expect(variant()).toBe("version_a");
   writeFileSync(file, D_FOR_ALL);
-  await expect.poll(version).toBe("version_d");
+  await expect.poll(variant).toBe("version_d");
   expect(log).toHaveLength(2);
 });
 
 test("a file that disappears changes nothing and is logged once", async () => {
-  const { file, log, version } = followedFile();
+  const { file, log, variant } = followedFile();
   rmSync(file);
   await expect
     .poll(() => log)
     .toEqual(["The flags file was edited, but the rules stay as they were: it cannot be read (ENOENT)"]);
   writeFileSync(`${file}.other`, "the folder changes again");
   writeFileSync(file, D_FOR_ALL);
-  await expect.poll(version).toBe("version_d");
+  await expect.poll(variant).toBe("version_d");
   expect(log).toHaveLength(2);
 });
 
 test("any failure while reading an edit keeps the rules", async () => {
-  const { file, log, version } = followedFile();
-  const before = version();
+  const { file, log, variant } = followedFile();
+  const before = variant();
   vi.spyOn(FlagdCore.prototype, "resolveStringEvaluation").mockImplementation(() => {
     throw new RangeError("Maximum call stack size exceeded");
   });
@@ -288,7 +288,7 @@ test("any failure while reading an edit keeps the rules", async () => {
   await expect
     .poll(() => log)
     .toEqual(["The flags file was edited, but the rules stay as they were: reading it failed (RangeError)"]);
-  expect(version()).toBe(before);
+  expect(variant()).toBe(before);
 });
 
 test("a server does not start with a missing or invalid file", () => {

@@ -275,15 +275,15 @@ test("wrong settings are reported one per line, and nothing starts", async () =>
 test("an invalid edit of the flags keeps a running server's rules", async () => {
   const folder = prepare();
   const { address, log } = await startServer(folder);
-  const version = async () => (await (await askForFlag(address, "user-k3v9x2m7q1w8e")).json()).flags[0].value;
-  expect(await version()).toBe("version_a");
+  const variant = async () => (await (await askForFlag(address, "user-k3v9x2m7q1w8e")).json()).flags[0].value;
+  expect(await variant()).toBe("version_a");
   writeFileSync(join(folder, "flags.json"), '{"flags":{}}');
   await expect
     .poll(() => log().map(({ msg }) => msg))
     .toContain(
       "The flags file was edited, but the rules stay as they were: the flag landing_beverage with its variants is missing",
     );
-  expect(await version()).toBe("version_a");
+  expect(await variant()).toBe("version_a");
 });
 
 test("a server survives a closed log pipe, and still stops on SIGTERM", async () => {

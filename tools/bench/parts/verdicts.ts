@@ -25,17 +25,17 @@ export async function measureVerdicts(): Promise<Section> {
   const random = seededRandom(SEED);
   const rows: (string | number)[][] = [];
   const goals = [];
-  for (const versions of [2, 3, 4]) {
+  for (const variants of [2, 3, 4]) {
     const found = RATES.map((rate) => {
-      const visitors = visitorsToTell(rate, LIFT, versions);
-      const equal = Array.from({ length: versions }, () => rate);
+      const visitors = visitorsToTell(rate, LIFT, variants);
+      const equal = Array.from({ length: variants }, () => rate);
       const better = [rate * (1 + LIFT), ...equal.slice(1)];
-      const plan = { perDay: Math.ceil((versions * visitors) / DAYS_PLANNED), random };
+      const plan = { perDay: Math.ceil((variants * visitors) / DAYS_PLANNED), random };
       return { rate, visitors, equal: runCampaigns(equal, plan), better: runCampaigns(better, plan) };
     });
     for (const { rate, visitors, equal, better } of found) {
       rows.push([
-        versions,
+        variants,
         `${rate * 100} %`,
         visitors,
         percent(equal.wonAtAll),
@@ -46,13 +46,13 @@ export async function measureVerdicts(): Promise<Section> {
       ]);
       goals.push(
         atMost(
-          `${versions} equal versions at ${rate * 100} %: a winner on any day`,
+          `${variants} equal variants at ${rate * 100} %: a winner on any day`,
           100 * equal.wonAtAll,
           5,
           " %",
         ),
         atLeast(
-          `${versions} versions at ${rate * 100} %, one a fifth better: it has won`,
+          `${variants} variants at ${rate * 100} %, one a fifth better: it has won`,
           100 * better.wonByPlan,
           80,
           " %",
@@ -61,22 +61,22 @@ export async function measureVerdicts(): Promise<Section> {
     }
   }
   const lopsided = lopsidedShares(random);
-  goals.push(atMost("equal versions at 1 %, of which one has a tenth: a winner", 100 * lopsided, 5, " %"));
+  goals.push(atMost("equal variants at 1 %, of which one has a tenth: a winner", 100 * lopsided, 5, " %"));
   const changing = changingRules(random);
   goals.push(
-    atMost("equal versions, other shares in a better month: a winner", 100 * changing.stratified, 5, " %"),
+    atMost("equal variants, other shares in a better month: a winner", 100 * changing.stratified, 5, " %"),
   );
   const split = splitAlarms([0.25, 0.25, 0.25, 0.25], random);
   goals.push(atMost("an intact split: an alarm on any day", 100 * split.intact, 0.1, " %"));
   return {
     title: "Verdicts",
-    about: `${formatCount(CAMPAIGNS)} simulated campaigns each, looked at on each of ${DAYS} days with the tests of \`leads report\`; on day ${DAYS_PLANNED} as many visitors have come as it asks for. The fixed test is the usual one for two proportions, with the same correction for the number of versions: looked at daily until it finds a winner among equal versions, and once, on day ${DAYS_PLANNED}, with one a fifth better.`,
+    about: `${formatCount(CAMPAIGNS)} simulated campaigns each, looked at on each of ${DAYS} days with the tests of \`leads report\`; on day ${DAYS_PLANNED} as many visitors have come as it asks for. The fixed test is the usual one for two proportions, with the same correction for the number of variants: looked at daily until it finds a winner among equal variants, and once, on day ${DAYS_PLANNED}, with one a fifth better.`,
     tables: [
       {
         columns: [
-          "Versions",
+          "Variants",
           "Rate",
-          "Visitors per version",
+          "Visitors per variant",
           "Winner if equal",
           "fixed test, daily",
           "Has won if a fifth better",
@@ -86,19 +86,19 @@ export async function measureVerdicts(): Promise<Section> {
         rows,
       },
       {
-        columns: ["Shares of two equal versions", "Winner", "Winner, had rates been added up"],
+        columns: ["Shares of two equal variants", "Winner", "Winner, had rates been added up"],
         rows: [
           ["90:10 at 1 %", percent(lopsided), percent(lopsided)],
           ["50:50 at 8 %, then 90:10 at 3 %", percent(changing.stratified), percent(changing.addedUp)],
         ],
       },
       {
-        columns: ["Split of four versions, over 60 days", "Broken"],
+        columns: ["Split of four variants, over 60 days", "Broken"],
         rows: [
           [`intact, ${formatCount(SPLIT_CAMPAIGNS)} campaigns`, percent(split.intact, 3)],
-          ["one version loses 2 % of its visitors, 40,000 visitors each", percent(split.loses2)],
-          ["one version loses 5 %", percent(split.loses5)],
-          ["one version loses 10 %", percent(split.loses10)],
+          ["one variant loses 2 % of its visitors, 40,000 visitors each", percent(split.loses2)],
+          ["one variant loses 5 %", percent(split.loses5)],
+          ["one variant loses 10 %", percent(split.loses10)],
         ],
       },
     ],
@@ -109,7 +109,7 @@ export async function measureVerdicts(): Promise<Section> {
 
 type Plan = { perDay: number; random: () => number };
 
-/** Campaigns whose first version is the best, or as good as the others. */
+/** Campaigns whose first variant is the best, or as good as the others. */
 function runCampaigns(rates: readonly number[], { perDay, random }: Plan) {
   const all = rates.map((_, index) => index);
   const isEqual = rates.every((rate) => rate === rates[0]);
@@ -139,7 +139,7 @@ function runCampaigns(rates: readonly number[], { perDay, random }: Plan) {
   };
 }
 
-/** Two equal versions with few leads; one of them is shown to every tenth visitor. */
+/** Two equal variants with few leads; one of them is shown to every tenth visitor. */
 function lopsidedShares(random: () => number): number {
   let won = 0;
   for (let campaign = 0; campaign < CAMPAIGNS; campaign++) {
@@ -154,7 +154,7 @@ function lopsidedShares(random: () => number): number {
   return won / CAMPAIGNS;
 }
 
-/** Two equal versions: each gets half of the visitors in a good month, then the second gets nine tenths in a poor one. */
+/** Two equal variants: each gets half of the visitors in a good month, then the second gets nine tenths in a poor one. */
 function changingRules(random: () => number) {
   let [stratified, addedUp] = [0, 0];
   for (let campaign = 0; campaign < CAMPAIGNS; campaign++) {
@@ -211,7 +211,7 @@ function splitAlarms(shares: readonly number[], random: () => number) {
 
 /** For comparison: a single test of two proportions; the winner must beat all others. */
 function fixedWinner(samples: Stratum): number | null {
-  // Two-sided at 5 %, by Bonferroni for three and four versions.
+  // Two-sided at 5 %, by Bonferroni for three and four variants.
   const z = { 2: 1.96, 3: 2.128, 4: 2.2414 }[samples.length]!;
   const beats = (one: Sample, other: Sample) => {
     const together = (one.converted + other.converted) / (one.visitors + other.visitors);
@@ -230,7 +230,7 @@ function even(rates: readonly number[]): number[] {
   return rates.map(() => 1 / rates.length);
 }
 
-/** Each visitor gets a version by chance. */
+/** Each visitor gets a variant by chance. */
 function addDay(
   samples: Sample[],
   rates: readonly number[],

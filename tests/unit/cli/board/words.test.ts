@@ -41,7 +41,7 @@ const day = (leads: number, leadsBefore: number): DayFigures => ({
   all: { leads, leadsBefore, products: 0, visitors: 0, visitorsBefore: 0 },
   pages: [{ page: "/food/version_b", leads, leadsBefore }],
   campaigns: [],
-  versions: [],
+  variants: [],
 });
 
 describe("what changed", () => {

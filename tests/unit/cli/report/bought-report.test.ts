@@ -15,7 +15,7 @@ import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 
 const EVER = { since: null, until: null };
 const DAYS = 14;
-/** Visitors per version and day, each from its own network, with 20 leads. */
+/** Visitors per variant and day, each from its own network, with 20 leads. */
 const VISITORS_A_DAY = 400;
 const LEADS_EACH = 20;
 
@@ -30,7 +30,7 @@ type Attack = {
   leavesLeads?: boolean;
 };
 
-/** The report on two weeks in which all versions bring 5 %, and an attacker wants version_d to win. */
+/** The report on two weeks in which all variants bring 5 %, and an attacker wants version_d to win. */
 async function reportUnder({ networks, visitorsADay, days, leavesLeads = true }: Attack) {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file);
@@ -70,7 +70,7 @@ async function reportUnder({ networks, visitorsADay, days, leavesLeads = true }:
   await Promise.all(inserted);
   const report = experimentReport(await repository.figures(EVER, reportedSite), null, EVER);
   const food = report.industries.find(({ path }) => path === "/food")!;
-  const { rate, visitors: counted } = food.versions.find(({ name }) => name === "version_d")!;
+  const { rate, visitors: counted } = food.variants.find(({ name }) => name === "version_d")!;
   return { food, counted, rate: Math.round(rate! * 1000) / 10 };
 }
 
@@ -84,13 +84,13 @@ test.each([
   ["10 addresses that stay too small to be noticed, every day", 10, 2, DAYS, 9.5],
   ["1,000 addresses, one visitor each, on one day", 1000, 1, 1, 19.4],
 ] as const)(
-  "two weeks in which every version brings 5 in 100, and an attacker who wants version_d to win: %s",
+  "two weeks in which every variant brings 5 in 100, and an attacker who wants version_d to win: %s",
   async (_, networks, visitorsADay, days, told) => {
     expect((await reportUnder({ networks, visitorsADay, days })).rate).toBe(told);
   },
 );
 
-test("a network with a tenth of a version's visitors each day doesn't make its split look broken", async () => {
+test("a network with a tenth of a variant's visitors each day doesn't make its split look broken", async () => {
   const attack = { networks: 1, visitorsADay: 40, days: DAYS, leavesLeads: false };
   const { food, counted, rate } = await reportUnder(attack);
   expect(food).toMatchObject({ splitEvidence: expect.any(Number), verdict: { is: "early" } });
@@ -105,7 +105,7 @@ test("one address can't make a winner, and the report names it", async () => {
   expect(food.lopsided).toMatchObject([{ network: "attacker-0-0", visitors: 100, converted: 100 }]);
   const [lopsided, overfull] = formatWarnings(food);
   expect(lopsided).toContain(
-    "100 visitors, 100 of them with a lead, left out: their networks each brought more than 10% of a version’s visitors or leads on a day, or more of one version than chance explains. " +
+    "100 visitors, 100 of them with a lead, left out: their networks each brought more than 10% of a variant’s visitors or leads on a day, or more of one variant than chance explains. " +
       "attacker-0-0 on 1 January 2026 (version_d: 100 visitors, 100 with a lead).",
   );
   expect(overfull).toBe("460 visitors left out: at most 100 new visitors a day count per network.");

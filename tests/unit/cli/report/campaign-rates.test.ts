@@ -7,7 +7,7 @@ import { EVEN_RULES, FIGURES } from "../../../support/report/figures.ts";
 
 const first = { rules: "4f1c", firstAt: new Date("2026-01-01T10:00:00.000Z"), path: "/furniture" } as const;
 
-/** Furniture has two versions, of which the second wins. */
+/** Furniture has two variants, of which the second wins. */
 const report = experimentReport(
   {
     ...FIGURES,
@@ -39,10 +39,10 @@ test("each campaign has its rates, those with most visitors first", () => {
     report,
   );
   expect(
-    comparisons.map(({ campaign, ahead, versions }) => [
+    comparisons.map(({ campaign, ahead, variants }) => [
       campaign,
       ahead,
-      ...versions.map(({ name, visitors, rate }) => `${name} ${visitors} ${rate}`),
+      ...variants.map(({ name, visitors, rate }) => `${name} ${visitors} ${rate}`),
     ]),
   ).toEqual([
     [null, null, "version_a 5000 0.02", "version_b 0 null"],
@@ -50,7 +50,7 @@ test("each campaign has its rates, those with most visitors first", () => {
     ["summer", "version_b", "version_a 200 0.05", "version_b 200 0.15"],
     ["winter", null, "version_a 0 null", `version_b 99 ${50 / 99}`],
   ]);
-  expect(comparisons[1]!.versions[0]!.interval!.low).toBeCloseTo(0.0273, 3);
+  expect(comparisons[1]!.variants[0]!.interval!.low).toBeCloseTo(0.0273, 3);
   expect(warnings).toEqual([]);
 });
 

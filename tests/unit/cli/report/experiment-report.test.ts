@@ -74,21 +74,21 @@ const FOUR_HUNDRED: Counts = {
   version_d: [30, 100],
 };
 
-test("every version of every industry is in the report, even without visitors", () => {
+test("every variant of every industry is in the report, even without visitors", () => {
   const { industries } = reportOn([]);
-  expect(industries.map(({ path, versions }) => [path, versions.map(({ name }) => name)])).toEqual(
+  expect(industries.map(({ path, variants }) => [path, variants.map(({ name }) => name)])).toEqual(
     INDUSTRIES.map((industry) => [`/${industry}`, LANDING_VARIANTS[industry]]),
   );
   for (const comparison of industries) {
     expect(comparison.verdict).toEqual({ is: "nobody" });
-    for (const version of comparison.versions) {
-      expect(version).toMatchObject({ visitors: 0, converted: 0, rate: null, interval: null, lift: null });
+    for (const variant of comparison.variants) {
+      expect(variant).toMatchObject({ visitors: 0, converted: 0, rate: null, interval: null, lift: null });
     }
   }
 });
 
-test("each version has its rate, its range, its chance and its lift over version_a", () => {
-  const [a, , c] = reportOn(assigned("/food", FOOD)).of("/food").versions;
+test("each variant has its rate, its range, its chance and its lift over version_a", () => {
+  const [a, , c] = reportOn(assigned("/food", FOOD)).of("/food").variants;
   expect(a).toMatchObject({ visitors: 10_000, converted: 300, rate: 0.03, lift: null });
   expect(c?.tests).toBe(industryContent.food.pages.version_c.tests);
   expect(c?.rate).toBeCloseTo(0.0392, 4);
@@ -98,7 +98,7 @@ test("each version has its rate, its range, its chance and its lift over version
   expect(c?.chanceToBeBest).toBeGreaterThan(0.99);
 });
 
-test("a version that is better than every other wins", () => {
+test("a variant that is better than every other wins", () => {
   const more = Object.fromEntries(
     Object.entries(FOOD).map(([variant, [converted, visitors]]) => [variant, [converted * 2, visitors * 2]]),
   ) as Counts;
@@ -109,7 +109,7 @@ test("a version that is better than every other wins", () => {
   );
 });
 
-test("with enough visitors and close versions, the report names those that may be best", () => {
+test("with enough visitors and close variants, the report names those that may be best", () => {
   const close: Counts = {
     version_a: [1200, 40_000],
     version_b: [1610, 40_000],
@@ -121,7 +121,7 @@ test("with enough visitors and close versions, the report names those that may b
   expect(formatVerdict(comparison).sentence).toContain("version_b and version_c are too close to tell apart");
 });
 
-test("with few visitors, it is too early, however far ahead a version seems", () => {
+test("with few visitors, it is too early, however far ahead a variant seems", () => {
   const few: Counts = { version_a: [3, 110], version_b: [4, 105], version_c: [11, 100], version_d: [2, 107] };
   const comparison = reportOn(assigned("/food", few)).of("/food");
   expect(comparison.verdict).toEqual({
@@ -131,7 +131,7 @@ test("with few visitors, it is too early, however far ahead a version seems", ()
     ahead: "version_c",
   });
   expect(formatVerdict(comparison).sentence).toBe(
-    "Too early to say: about 110,000 more visitors until a version that brings a fifth more leads would show. " +
+    "Too early to say: about 110,000 more visitors until a variant that brings a fifth more leads would show. " +
       "So far version_c is ahead, which may be luck.",
   );
 });
@@ -139,7 +139,7 @@ test("with few visitors, it is too early, however far ahead a version seems", ()
 test("with a handful of visitors, it is too early, by an assumed rate, and no chances are shown", () => {
   const comparison = reportOn(assigned("/food", { version_a: [0, 3], version_c: [1, 2] })).of("/food");
   expect(comparison.verdict).toEqual({ is: "early", moreVisitors: 110_000, moreDays: null, ahead: null });
-  expect(comparison.versions.map(({ chanceToBeBest }) => chanceToBeBest)).toEqual([null, null, null, null]);
+  expect(comparison.variants.map(({ chanceToBeBest }) => chanceToBeBest)).toEqual([null, null, null, null]);
 });
 
 test.each([
@@ -177,7 +177,7 @@ test("values of the flag that lead to one page are added up", () => {
       version_d: [21, 505],
     }),
   );
-  expect(of("/furniture").versions).toMatchObject([
+  expect(of("/furniture").variants).toMatchObject([
     { name: "version_a", visitors: 1010, converted: 22 },
     { name: "version_b", visitors: 995, converted: 41 },
   ]);
@@ -188,11 +188,11 @@ test("an industry of one page has a rate, and nothing to compare", () => {
   expect(of("/makeup")).toMatchObject({
     verdict: { is: "single" },
     splitEvidence: null,
-    versions: [{ name: "version_a", visitors: 1010, converted: 22, chanceToBeBest: null, lift: null }],
+    variants: [{ name: "version_a", visitors: 1010, converted: 22, chanceToBeBest: null, lift: null }],
   });
 });
 
-test("the sum covers the industries whose four versions are four pages", () => {
+test("the sum covers the industries whose four variants are four pages", () => {
   const counts: Counts = { version_a: [1, 10], version_b: [2, 10], version_c: [3, 10], version_d: [4, 10] };
   const paths = [
     "/beverage",
@@ -204,7 +204,7 @@ test("the sum covers the industries whose four versions are four pages", () => {
     "/furniture",
   ] as const;
   const { together } = reportOn(paths.flatMap((path) => assigned(path, counts)));
-  expect(together.versions).toMatchObject([
+  expect(together.variants).toMatchObject([
     { visitors: 50, converted: 5, tests: null },
     { visitors: 50, converted: 10 },
     { visitors: 50, converted: 15 },
@@ -212,7 +212,7 @@ test("the sum covers the industries whose four versions are four pages", () => {
   ]);
 });
 
-test("one industry with an extra version does not join all industries", () => {
+test("one industry with an extra variant does not join all industries", () => {
   const [four, five] = [
     ["a", "b", "c", "d"],
     ["a", "b", "c", "d", "e"],
@@ -242,7 +242,7 @@ test("an industry with unusual shares is compared separately", () => {
   );
   expect(of("/food")).toMatchObject({ splitEvidence: null, verdict: { is: "single" } });
   expect(of("/jewelry").splitEvidence).toBeLessThan(2);
-  expect(together.versions.map(({ visitors }) => visitors)).toEqual([30, 30, 30, 30]);
+  expect(together.variants.map(({ visitors }) => visitors)).toEqual([30, 30, 30, 30]);
   const astray = reportOn(assigned("/food", { version_c: [30, 1000], version_a: [1, 1] }), {
     fingerprint: "now",
     shares,
@@ -337,7 +337,7 @@ test.each([
   },
 );
 
-/** One network's visitors to a page by version, each less than a tenth. */
+/** One network's visitors to a page by variant, each less than a tenth. */
 function broughtBy(network: string, path: RedirectPath, counts: number[], rules = "now"): NetworkVisitors[] {
   return VARIANTS.map((variant, index) => {
     const visitors = counts[index]!;
@@ -346,12 +346,12 @@ function broughtBy(network: string, path: RedirectPath, counts: number[], rules 
 }
 
 test.each([
-  ["as many of one version as chance gives once in 4,000 times", [6, 0, 0, 0], false],
+  ["as many of one variant as chance gives once in 4,000 times", [6, 0, 0, 0], false],
   ["as many as chance gives once in 16,000 times", [7, 0, 0, 0], true],
   ["many, split as the rules say", [25, 22, 29, 24], false],
-  ["too many of one version beside others", [16, 40, 24, 20], false],
-  ["far too many of one version beside others", [14, 46, 20, 20], true],
-  ["too few of one version", [18, 18, 0, 18], true],
+  ["too many of one variant beside others", [16, 40, 24, 20], false],
+  ["far too many of one variant beside others", [14, 46, 20, 20], true],
+  ["too few of one variant", [18, 18, 0, 18], true],
 ])("a network with %s (%j) is excluded: %j", (_, counts, isLeftOut) => {
   const all = assigned("/food", {
     version_a: [90, 999],
@@ -360,9 +360,9 @@ test.each([
     version_d: [90, 999],
   });
   const office = broughtBy("office", "/food", counts).filter(({ visitors }) => visitors > 0);
-  const { lopsided, versions } = reportOn(all, RULES, office).of("/food");
+  const { lopsided, variants } = reportOn(all, RULES, office).of("/food");
   expect(lopsided).toEqual(isLeftOut ? office : []);
-  expect(versions.map(({ visitors }) => visitors)).toEqual(
+  expect(variants.map(({ visitors }) => visitors)).toEqual(
     counts.map((count) => 999 - (isLeftOut ? count : 0)),
   );
 });
@@ -388,10 +388,10 @@ test("a larger share in a better week makes no winner, and doesn't affect the ch
   const comparison = reportOn([...good, ...poor], { fingerprint: "now", shares: everywhere(shares) }).of(
     "/furniture",
   );
-  expect(comparison.versions.map(({ rate }) => rate!.toFixed(3))).toEqual(["0.072", "0.048"]);
+  expect(comparison.variants.map(({ rate }) => rate!.toFixed(3))).toEqual(["0.072", "0.048"]);
   expect(comparison.verdict).toMatchObject({ is: "early", ahead: null });
-  for (const { chanceToBeBest } of comparison.versions) expect(chanceToBeBest).toBeCloseTo(0.5, 2);
-  expect(comparison.versions[1]!.lift!.lift).toBeCloseTo(0, 9);
+  for (const { chanceToBeBest } of comparison.variants) expect(chanceToBeBest).toBeCloseTo(0.5, 2);
+  expect(comparison.variants[1]!.lift!.lift).toBeCloseTo(0, 9);
 });
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
@@ -407,7 +407,7 @@ test("the visitors needed are also given in days, at the pace of the last week",
   expect(verdict).toMatchObject({ is: "early", moreVisitors: 11_000, moreDays: Math.ceil(11_000 / 400) });
 });
 
-test("leads of uncounted visitors are reported by version, the home page's as its industry's first", () => {
+test("leads of uncounted visitors are reported by variant, the home page's as its industry's first", () => {
   const uncounted = [
     { page: "", leads: 2 },
     { page: "/beverage/version_a", leads: 3 },
@@ -417,13 +417,13 @@ test("leads of uncounted visitors are reported by version, the home page's as it
   ];
   const { industries, together } = experimentReport({ ...FIGURES, uncounted }, RULES, EVER);
   const of = (path: RedirectPath) =>
-    industries.find((each) => each.path === path)!.versions.map((version) => version.uncounted);
+    industries.find((each) => each.path === path)!.variants.map((variant) => variant.uncounted);
   expect(of("/beverage")).toEqual([5, 0, 1, 0]);
   expect(of("/food")).toEqual([0, 0, 7, 0]);
-  expect(together.versions.map((version) => version.uncounted)).toEqual([5, 0, 8, 0]);
+  expect(together.variants.map((variant) => variant.uncounted)).toEqual([5, 0, 8, 0]);
 });
 
-test("a version without visitors under the rules delays no verdict", () => {
+test("a variant without visitors under the rules delays no verdict", () => {
   const shares = { ...EVEN, version_d: 0 };
   const three: Counts = { version_a: [600, 20_000], version_b: [620, 20_100], version_c: [780, 19_900] };
   const comparison = reportOn(assigned("/food", three), {
@@ -453,8 +453,8 @@ test.each([
   expect(formatLift({ lift, low: -1, high: 1 })).toBe(text);
 });
 
-/** 60 sites without a better version, each checked weekly for 8 weeks. */
-test("weekly looks seldom find a winner among equal versions", { timeout: SLOW_TEST_MS }, () => {
+/** 60 sites without a better variant, each checked weekly for 8 weeks. */
+test("weekly looks seldom find a winner among equal variants", { timeout: SLOW_TEST_MS }, () => {
   const random = seededRandom(41);
   let mistaken = 0;
   for (let site = 0; site < 60; site++) {

@@ -46,9 +46,9 @@ test("a network is the same across servers and restarts", async () => {
   const repository = await openSqliteExperimentRepository(file);
   onTestFinished(() => repository.close());
   const report = experimentReport(await repository.figures(EVER, reportedSite), null, EVER);
-  const { overfull, lopsided, versions } = report.industries.find(({ path }) => path === "/jewelry")!;
+  const { overfull, lopsided, variants } = report.industries.find(({ path }) => path === "/jewelry")!;
   expect(overfull).toBe(140);
   // And a network with all of a page's visitors decides nothing.
   expect(new Set(lopsided.map(({ network }) => network)).size).toBe(1);
-  expect(versions.map(({ visitors }) => visitors)).toEqual([0, 0, 0, 0]);
+  expect(variants.map(({ visitors }) => visitors)).toEqual([0, 0, 0, 0]);
 });

@@ -71,7 +71,7 @@ test("the summary shows each industry's visitors, leads and result, and links to
       `${industry[0]!.toUpperCase()}${industry.slice(1).replace("-", " ")} ${seen[industry] ?? "0 0 No visitors"}`,
   );
   expect(readIn(text, "glance")).toBe(
-    `At a glance Industry Visitors Left a lead Result All industries that test four versions 8,010 325 Too early ${rows.join(" ")}`,
+    `At a glance Industry Visitors Left a lead Result All industries that test four variants 8,010 325 Too early ${rows.join(" ")}`,
   );
   expect(text.match(/(?<=href="#).*?(?=")/g)).toEqual(["all", "food", "furniture", "explained"]);
   expect(text.match(/(?<=id=")[^"]*(?=-heading")/g)).toEqual([
@@ -92,24 +92,24 @@ test("the summary shows each industry's visitors, leads and result, and links to
 
 const { food, furniture, makeup } = industryContent;
 const foodTests = (name: keyof typeof food.pages) => `${name} ${food.pages[name].tests}`;
-const HEADINGS = "Version Visitors Left a lead Rate, and where the true rate lies";
+const HEADINGS = "Variant Visitors Left a lead Rate, and where the true rate lies";
 const CHANCES = "Chance to be best Against version_a";
 
-test("an industry's section has the result, each version's numbers and what it tests", () => {
+test("an industry's section has the result, each variant's numbers and what it tests", () => {
   const axis = "0% 2% 4% 6% 8%";
   const a = `2,010 60 3.0% true rate 2.3% to 3.8% ${axis} under 1% –`;
   const b = `1,980 70 3.5% true rate 2.8% to 4.4% ${axis} under 1% +18% −36% to +119%`;
   const c = `2,030 105 5.2% true rate 4.3% to 6.2% ${axis} 83% +73% 0% to +202%`;
   const d = `1,990 90 4.5% true rate 3.7% to 5.5% ${axis} 17% +52% −15% to +169%`;
   const verdict =
-    "Too early Too early to say: about 120,000 more visitors, or 52 days at this week’s pace, until a version that brings a fifth more leads would show.";
+    "Too early Too early to say: about 120,000 more visitors, or 52 days at this week’s pace, until a variant that brings a fifth more leads would show.";
   const uncounted =
     "Not counted: 5 leads: version_a 3, 4.8% of its leads; version_b 0; version_c 2, 1.9% of its leads; version_d 0.";
   expect(readIn(page(), "food")).toBe(
     `Food ${verdict} ${HEADINGS} ${CHANCES} ${foodTests("version_a")} ${a} ${foodTests("version_b")} ${b} ${foodTests("version_c")} ${c} ${foodTests("version_d")} ${d} ${axis} ${uncounted}`,
   );
   expect(readIn(page(), "all")).toBe(
-    `All industries that test four versions ${verdict} ${HEADINGS} ${CHANCES} version_a ${a} version_b ${b} version_c ${c} version_d ${d} ${axis} ${uncounted}`,
+    `All industries that test four variants ${verdict} ${HEADINGS} ${CHANCES} version_a ${a} version_b ${b} version_c ${c} version_d ${d} ${axis} ${uncounted}`,
   );
   expect(page().match(/(?<=--share:)[^"]*/g)).toEqual([
     "0.000",
@@ -123,7 +123,7 @@ test("an industry's section has the result, each version's numbers and what it t
   ]);
 });
 
-test("a winner is highlighted, a single version has no comparison, and one without visitors no rate", () => {
+test("a winner is highlighted, a single variant has no comparison, and one without visitors no rate", () => {
   const text = page(VARIED_FIGURES);
   const won =
     "version_b wins version_b brings the most leads. However often you look, luck makes a winner in at most 1 of 20 tests.";
@@ -137,7 +137,7 @@ test("a winner is highlighted, a single version has no comparison, and one witho
   expect(rows.map((row) => readIn(row).split(" ")[0])).toEqual(["version_b"]);
   expect(text.match(/class="plot winning"/g)).toHaveLength(1);
   expect(readIn(text, "makeup")).toBe(
-    `Makeup One version One version, so there is nothing to compare. ` +
+    `Makeup One variant One variant, so there is nothing to compare. ` +
       `Warning. The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares visitors only under the same rules. For only the current rules: --since 2026-01-01T10:00Z ` +
       `${HEADINGS} version_a ${makeup.pages.version_a.tests} 500 10 2.0% true rate 1.1% to 3.6% 0% 1% 2% 3% 4% 0% 1% 2% 3% 4%`,
   );
@@ -151,7 +151,7 @@ test("a winner is highlighted, a single version has no comparison, and one witho
     'class="base" d="M500.0 -8V40"',
     'class="base" d="M500.0 -8V40"',
   ]);
-  expect(text.match(/(?<=class="versions )\w+/g)).toEqual(["compared", "compared", "single", "compared"]);
+  expect(text.match(/(?<=class="variants )\w+/g)).toEqual(["compared", "compared", "single", "compared"]);
 });
 
 test("a plot shows its rate, its range and version_a's dashed line, and says so in words", () => {
@@ -176,8 +176,8 @@ test.each([
   [0.3, 0.3, "0% 6% 12% 18% 24% 30%"],
   [0.81, 1, "0% 25% 50% 75% 100%"],
 ])("ranges up to %d get a scale up to %d with round steps", (high, scale, steps) => {
-  const versions = [{ interval: null }, { interval: { low: 0, high } }, { interval: { low: 0, high: 0 } }];
-  expect(makeScale(versions as never)).toBe(scale);
+  const variants = [{ interval: null }, { interval: { low: 0, high } }, { interval: { low: 0, high: 0 } }];
+  expect(makeScale(variants as never)).toBe(scale);
   expect(readIn(drawAxis(scale).text)).toBe(steps);
   expect(countSteps(scale)).toBe(steps.split(" ").length - 1);
 });
@@ -318,7 +318,7 @@ test("texts are escaped, markup stays, lists are joined, and false is omitted", 
   );
 });
 
-test("it has each version's value in the currency, and the decisions", () => {
+test("it has each variant's value in the currency, and the decisions", () => {
   const worth = FIGURES.assigned.map((each) => ({
     ...each,
     value: each.variant === "version_b" ? 1234.5 : 0,
@@ -328,11 +328,11 @@ test("it has each version's value in the currency, and the decisions", () => {
     at: MADE_AT,
     who: "maria",
     page: "/food",
-    version: "version_b",
+    variant: "version_b",
     because: "It <wins>",
     rules: null,
     verdict: "won",
-    versions: [{ name: "version_b", visitors: 10, leads: 1, rate: 0.1 }],
+    variants: [{ name: "version_b", visitors: 10, leads: 1, rate: 0.1 }],
   };
   const text = reportPage(report, [decision], MADE_AT);
   expect(text).toContain('<th scope="col" class="number">Value, EUR</th>');

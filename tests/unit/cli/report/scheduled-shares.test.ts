@@ -7,21 +7,21 @@ test("a test that starts on schedule splits visitors from then on, and its split
   seedUserKeys();
   const { askForFlag, report } = await openReportedServer("examples/flags-on-a-schedule.json");
   const visit = async (place: number) => {
-    const versions: string[] = [];
+    const variants: string[] = [];
     for (let visitor = 0; visitor < 100; visitor++) {
-      versions.push((await askForFlag("/food", `198.${place}.${visitor}.1`)).version);
+      variants.push((await askForFlag("/food", `198.${place}.${visitor}.1`)).variant);
     }
-    return [...new Set(versions)].toSorted();
+    return [...new Set(variants)].toSorted();
   };
   expect(await visit(1)).toEqual(["version_a"]);
   vi.setSystemTime(Date.UTC(2027, 0, 1, 9));
   expect(await visit(2)).toEqual(["version_a", "version_b"]);
 
   const { industries } = await report();
-  const { splitEvidence, rulesChangedAt, verdict, versions } = industries.find(
+  const { splitEvidence, rulesChangedAt, verdict, variants } = industries.find(
     ({ path }) => path === "/food",
   )!;
-  expect(versions.map(({ visitors }) => visitors).reduce((sum, each) => sum + each)).toBe(200);
+  expect(variants.map(({ visitors }) => visitors).reduce((sum, each) => sum + each)).toBe(200);
   expect(splitEvidence).toBeLessThan(10);
   expect(rulesChangedAt).toEqual(new Date(Date.UTC(2027, 0, 1, 9)));
   expect(verdict.is).toBe("early");

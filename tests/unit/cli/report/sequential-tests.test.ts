@@ -44,7 +44,7 @@ test("a split counts as broken only where chance hardly gets", () => {
   expect(splitEvidence([7000, 1000, 1000, 1000], [70, 10, 10, 10])!).toBeLessThan(1);
 });
 
-test("there is no split between fewer than two versions, or with visitors of a version without a share", () => {
+test("there is no split between fewer than two variants, or with visitors of a variant without a share", () => {
   expect(splitEvidence([500], [1])).toBeNull();
   expect(splitEvidence([500, 0], [1, 0])).toBeNull();
   expect(splitEvidence([500, 510, 0], [50, 50, 0])).toBeLessThan(1);
@@ -79,18 +79,18 @@ test("the boundary is wider than a single look's, and slowly widens", () => {
   expect(deviationsMax(1e6, 0.05)).toBeLessThan(5);
 });
 
-test("a version wins once it is better than every other, and those not worse may be best", () => {
+test("a variant wins once it is better than every other, and those not worse may be best", () => {
   const clear = [sample(300, 10_000), sample(310, 10_000), sample(450, 10_000)];
   expect(findBest([clear], [0, 1, 2])).toEqual({ winner: 2, contenders: [2] });
   const close = [sample(300, 10_000), sample(440, 10_000), sample(450, 10_000)];
   expect(findBest([close], [0, 1, 2])).toEqual({ winner: null, contenders: [1, 2] });
-  // A version that isn't compared can't win.
+  // A variant that isn't compared can't win.
   expect(findBest([clear], [0, 1])).toEqual({ winner: null, contenders: [0, 1] });
   expect(findBest([clear], [2])).toEqual({ winner: null, contenders: [2] });
   expect(findBest([[sample(0, 0), sample(0, 0)]], [0, 1])).toEqual({ winner: null, contenders: [0, 1] });
 });
 
-/** Equal shares in a good week, nine tenths for the second version in a poor one. */
+/** Equal shares in a good week, nine tenths for the second variant in a poor one. */
 const CHANGED = [
   [sample(800, 10_000), sample(800, 10_000)],
   [sample(60, 2000), sample(540, 18_000)],
@@ -106,7 +106,7 @@ test("a larger share in a better week makes no winner", () => {
   expect(one.converted / one.visitors).toBeCloseTo(other.converted / other.visitors, 9);
 });
 
-test("a stratum without one of two versions says nothing about them", () => {
+test("a stratum without one of two variants says nothing about them", () => {
   const alone = [...CHANGED, [sample(0, 0), sample(900, 1000)]];
   expect(findBest(alone, [0, 1])).toEqual(findBest(CHANGED, [0, 1]));
   expect(liftOver(alone, [0, 1], 1)).toEqual(liftOver(CHANGED, [0, 1], 1));
@@ -144,7 +144,7 @@ test("there is no lift without leads on both sides, nor if all visitors left a l
   }
 });
 
-test("more visitors are needed for rarer leads, smaller lifts and more versions", () => {
+test("more visitors are needed for rarer leads, smaller lifts and more variants", () => {
   const needed = visitorsToTell(0.05, 0.2, 2);
   // A fixed test that is looked at once needs 8,155.
   expect(needed / 8155).toBeGreaterThan(1.5);

@@ -3,12 +3,12 @@ import { openReportedServer, SITE, seedUserKeys } from "../../../support/report/
 import { seededRandom } from "../../../support/report/seeded-random.ts";
 import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
-/** Each version's true rate, which the report should find. */
+/** Each variant's true rate, which the report should find. */
 const TRUTH = { version_a: 0.06, version_b: 0.06, version_c: 0.2, version_d: 0.06 };
 type Name = keyof typeof TRUTH;
 
 test(
-  "the report on simulated visitors has their number and the best version",
+  "the report on simulated visitors has their number and the best variant",
   { timeout: SLOW_TEST_MS },
   async () => {
     seedUserKeys();
@@ -18,23 +18,23 @@ test(
     const sent = { version_a: 0, version_b: 0, version_c: 0, version_d: 0 };
 
     for (let visitor = 0; visitor < 2000; visitor++) {
-      const { userKey, version: given } = await askForFlag("/food", `198.${visitor >> 8}.${visitor & 255}.7`);
-      const version = given as Name;
-      came[version] += 1;
-      if (random() >= TRUTH[version]) continue;
-      sent[version] += 1;
+      const { userKey, variant: given } = await askForFlag("/food", `198.${visitor >> 8}.${visitor & 255}.7`);
+      const variant = given as Name;
+      came[variant] += 1;
+      if (random() >= TRUTH[variant]) continue;
+      sent[variant] += 1;
       const row = await app.inject({
         method: "POST",
         url: "/rest/v1/Landing%20page",
         headers: {
           apikey: "anon",
-          referer: `${SITE}/food/${version}?utm_source=ad`,
+          referer: `${SITE}/food/${variant}?utm_source=ad`,
           "x-visitor-key": userKey,
           "x-form-ms": "9000",
         },
         payload: {
           product: { type: "url", productUrl: "https://shop.example/jam" },
-          path: `/food/${version}`,
+          path: `/food/${variant}`,
         },
       });
       expect(row.statusCode).toBe(201);
@@ -42,8 +42,8 @@ test(
 
     const { industries, leads } = await report();
     const food = industries.find(({ path }) => path === "/food")!;
-    for (const { name: version, visitors, converted, interval } of food.versions) {
-      const name = version as Name;
+    for (const { name: variant, visitors, converted, interval } of food.variants) {
+      const name = variant as Name;
       expect([name, visitors, converted]).toEqual([name, came[name], sent[name]]);
       expect(interval!.low).toBeLessThan(TRUTH[name]);
       expect(interval!.high).toBeGreaterThan(TRUTH[name]);

@@ -72,14 +72,14 @@ test.each([
   expect(chance! + other!).toBeCloseTo(1, 10);
 });
 
-test("equal versions are equally likely to be best, however many visitors came", () => {
+test("equal variants are equally likely to be best, however many visitors came", () => {
   for (const visitors of [0, 50, 5000, 1_000_000]) {
     const same = sample(visitors / 50, visitors);
     for (const chance of chancesToBeBest([same, same, same, same])) expect(chance).toBeCloseTo(0.25, 4);
   }
 });
 
-test("the chances of four versions match how often each wins in simulated draws", () => {
+test("the chances of four variants match how often each wins in simulated draws", () => {
   const four = [sample(30, 1000), sample(38, 1000), sample(41, 1100), sample(3, 90)];
   const random = seededRandom(7);
   const wins = [0, 0, 0, 0];
@@ -114,8 +114,8 @@ test("in 4,000 simulated experiments, the intervals contain the truth in 95 of 1
   const runs = 4000;
   let held = 0;
   for (let run = 0; run < runs; run++) {
-    const version = sample(someOf(1400, 0.045, random), 1400);
-    if (isWithin(rateInterval(version)!, 0.045)) held += 1;
+    const variant = sample(someOf(1400, 0.045, random), 1400);
+    if (isWithin(rateInterval(variant)!, 0.045)) held += 1;
   }
   expect(held / runs).toBeGreaterThan(0.939);
   expect(held / runs).toBeLessThan(0.961);
@@ -127,7 +127,7 @@ function isWithin({ low, high }: { low: number; high: number }, truth: number): 
 
 /** With rates drawn as the method assumes, predictions of 80 to 100 % come true as often as stated. */
 test(
-  "in 1,000 simulated experiments, the version called best is best as often as the chances say",
+  "in 1,000 simulated experiments, the variant called best is best as often as the chances say",
   { timeout: SLOW_TEST_MS },
   () => {
     const random = seededRandom(99);

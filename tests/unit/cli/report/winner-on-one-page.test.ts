@@ -24,11 +24,11 @@ test(
       "broken",
     ]);
     expect(together).toMatchObject({ verdict: { is: "early" }, splitEvidence: expect.any(Number) });
-    for (const { path, versions } of industries) {
-      const shown = versions.filter(({ visitors }) => visitors > 0).map(({ name }) => name);
-      expect(versions.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(VISITORS_OF_EACH);
+    for (const { path, variants } of industries) {
+      const shown = variants.filter(({ visitors }) => visitors > 0).map(({ name }) => name);
+      expect(variants.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(VISITORS_OF_EACH);
       if (path === "/food") expect(shown).toEqual(["version_c"]);
-      else expect(shown).toEqual(versions.map(({ name }) => name));
+      else expect(shown).toEqual(variants.map(({ name }) => name));
     }
     const { splitEvidence } = industries.find(({ path }) => path === "/jewelry")!;
     expect(splitEvidence).toBeLessThan(1000);

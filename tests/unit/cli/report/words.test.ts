@@ -53,33 +53,33 @@ test.each([
   expect(formatChance(chance)).toBe(text);
 });
 
-const VERSIONS = [
+const VARIANTS = [
   { name: "version_a", chanceToBeBest: 0.04 },
   { name: "version_c", chanceToBeBest: 0.96 },
-] as Comparison["versions"];
+] as Comparison["variants"];
 
 test.each<[Comparison["verdict"], string, string]>([
   [{ is: "nobody" }, "No visitors", "Nobody came in this period."],
-  [{ is: "single" }, "One version", "One version, so there is nothing to compare."],
+  [{ is: "single" }, "One variant", "One variant, so there is nothing to compare."],
   [
     { is: "broken" },
     "Not comparable",
-    "Don’t compare these versions before the uneven split below is explained.",
+    "Don’t compare these variants before the uneven split below is explained.",
   ],
   [
     { is: "early", moreVisitors: 35_000, moreDays: null, ahead: null },
     "Too early",
-    "Too early to say: about 35,000 more visitors until a version that brings a fifth more leads would show.",
+    "Too early to say: about 35,000 more visitors until a variant that brings a fifth more leads would show.",
   ],
   [
     { is: "early", moreVisitors: 200, moreDays: 1, ahead: "version_c" },
     "Too early",
-    "Too early to say: about 200 more visitors, or 1 day at this week’s pace, until a version that brings a fifth more leads would show. So far version_c is ahead, which may be luck.",
+    "Too early to say: about 200 more visitors, or 1 day at this week’s pace, until a variant that brings a fifth more leads would show. So far version_c is ahead, which may be luck.",
   ],
   [
     { is: "early", moreVisitors: 90_000, moreDays: 366, ahead: null },
     "Too early",
-    "Too early to say: about 90,000 more visitors, or over a year at this week’s pace, until a version that brings a fifth more leads would show.",
+    "Too early to say: about 90,000 more visitors, or over a year at this week’s pace, until a variant that brings a fifth more leads would show.",
   ],
   [
     { is: "won", by: "version_c" },
@@ -92,7 +92,7 @@ test.each<[Comparison["verdict"], string, string]>([
     "No clear winner: version_a, version_b and version_c are too close to tell apart, though enough visitors came to show a difference of a fifth.",
   ],
 ])("the verdict %j has a short and a long wording", (verdict, short, sentence) => {
-  expect(formatVerdict({ verdict, versions: VERSIONS } as Comparison)).toEqual({ short, sentence });
+  expect(formatVerdict({ verdict, variants: VARIANTS } as Comparison)).toEqual({ short, sentence });
 });
 
 const network = (name: string, visitors: number, converted: number) => ({
@@ -120,14 +120,14 @@ test("warnings name the three networks with most leads, then with most visitors,
     overfull: 1,
   };
   expect(formatWarnings(loud as unknown as Comparison)).toEqual([
-    "1,950 visitors, 1,009 of them with a lead, left out: their networks each brought more than 10% of a version’s visitors or leads on a day, or more of one version than chance explains. " +
+    "1,950 visitors, 1,009 of them with a lead, left out: their networks each brought more than 10% of a variant’s visitors or leads on a day, or more of one variant than chance explains. " +
       "fir on 5 January 2026 (version_b: 30 visitors, 1,000 with a lead), " +
       "elm on 5 January 2026 (version_b: 1,000 visitors, 4 with a lead), " +
       "oak on 5 January 2026 (version_b: 20 visitors, 4 with a lead), and 1 more. " +
       "If that is nearly everyone, TRUST_PROXY may not match the proxies in front.",
     "1 visitor left out: at most 100 new visitors a day count per network.",
     "The split is uneven: under the rules, chance alone would cause this in at most 1 of 1,000 tests, however often you look. " +
-      "Something loses or adds visitors of one version: a failing page, or a bot posing as a browser.",
+      "Something loses or adds visitors of one variant: a failing page, or a bot posing as a browser.",
     "The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares visitors only under the same rules. For only the current rules: --since 2026-01-09T10:30Z",
   ]);
 });
@@ -140,10 +140,10 @@ test.each([
   [6, "six"],
   [7, "7"],
 ])(
-  "the heading for all industries with %i versions has the number as a word if it is short",
+  "the heading for all industries with %i variants has the number as a word if it is short",
   (count, word) => {
-    expect(formatName({ path: null, versions: Array.from({ length: count }) } as Comparison)).toBe(
-      `All industries that test ${word} versions`,
+    expect(formatName({ path: null, variants: Array.from({ length: count }) } as Comparison)).toBe(
+      `All industries that test ${word} variants`,
     );
   },
 );
