@@ -38,8 +38,8 @@ export type LandingPage = PageContent & { industry: Industry; path: LandingPath 
 
 /** What one landing page says and does. How it looks is decided in `web/`. */
 export type PageContent = {
-  /** What this variant tests, in one line for the campaign's owner. */
-  tests: string;
+  /** What this variant tests: one line for the campaign's owner. */
+  hypothesis: string;
   /** For the browser's tab and search results, at most 60 characters. */
   title: string;
   /** For search results, at most 160 characters. */

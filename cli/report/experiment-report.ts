@@ -46,7 +46,7 @@ export type VariantResult = Sample & {
   /** `version_a`, the last part of the page's path. */
   name: Variant;
   /** What this variant tests; null when several industries are added up. */
-  tests: string | null;
+  hypothesis: string | null;
   /** The total value of its leads, in the requested currency. */
   value?: number;
   rate: number | null;
@@ -384,7 +384,7 @@ function listResults(
     const sample = samples[index]!;
     return {
       name,
-      tests: landingPages.find((landing) => landing.path === `${path}/${name}`)?.tests ?? null,
+      hypothesis: landingPages.find((landing) => landing.path === `${path}/${name}`)?.hypothesis ?? null,
       ...sample,
       rate: sample.visitors > 0 ? sample.converted / sample.visitors : null,
       interval: rateInterval(sample),

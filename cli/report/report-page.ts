@@ -189,10 +189,10 @@ function row(
   { variants, verdict }: Comparison,
   { scale, base, stage, value }: { scale: number; base: number | null; stage: Stage; value: string | null },
 ): Markup {
-  const { name, tests, visitors, converted, rate, interval, chanceToBeBest, lift } = variant;
+  const { name, hypothesis, visitors, converted, rate, interval, chanceToBeBest, lift } = variant;
   const isWinner = verdict.is === "won" && verdict.by === name;
   return html`<tr${isWinner ? html.trusted(' class="winner"') : ""}>
-<th scope="row"><b>${name}</b>${tests !== null && html`<span class="tests">${tests}</span>`}</th>
+<th scope="row"><b>${name}</b>${hypothesis !== null && html`<span class="hypothesis">${hypothesis}</span>`}</th>
 <td class="number" data-label="Visitors">${formatNumber(visitors)}</td>
 <td class="number" data-label="${STAGE_HEADINGS[stage]}">${formatNumber(converted)}</td>
 ${value !== null && html`<td class="number" data-label="${value}">${formatNumber(variant.value ?? 0)}</td>`}

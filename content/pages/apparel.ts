@@ -10,7 +10,7 @@ import { apparelTestimonials } from "../testimonials/apparel.ts";
 import { light } from "../theme.ts";
 
 const apparelA = {
-  tests: "The promise of craft: tall portraits, then the lookbook.",
+  hypothesis: "The promise of craft: tall portraits, then the lookbook.",
   title: "Multiple fashion creatives from one flat photo",
   description:
     "Send one flat photo of a garment or accessory and get multiple fashion creatives, free, in a few minutes. No shoot, no credit card.",
@@ -97,7 +97,7 @@ const apparelA = {
 
 const apparelB = {
   ...apparelA,
-  tests: "The promise of choice, several directions to test, instead of craft; the comparison comes first.",
+  hypothesis: "The promise of choice, several directions to test, instead of craft; the comparison comes first.",
   hero: {
     ...apparelA.hero,
     look: "split",
@@ -115,7 +115,7 @@ const apparelB = {
 
 const apparelC = {
   ...apparelA,
-  tests: "Leads with the price (free, no shoot) instead of craft; the savings come first.",
+  hypothesis: "Leads with the price (free, no shoot) instead of craft; the savings come first.",
   hero: {
     ...apparelA.hero,
     look: "poster",
@@ -132,7 +132,7 @@ const apparelC = {
 
 const apparelD = {
   ...apparelA,
-  tests: "A waitlist instead of an upload, centered between the ads; the lookbook comes first.",
+  hypothesis: "A waitlist instead of an upload, centered between the ads; the lookbook comes first.",
   title: "AI fashion ads: join the beta waitlist",
   description:
     "Get on the fashion waitlist. When we open, one flat photo of your piece turns into multiple creatives, free while we’re in beta.",

@@ -5,7 +5,7 @@ import { beverageTestimonials } from "../testimonials/beverage.ts";
 import { light } from "../theme.ts";
 
 const common = {
-  tests: "An upload form beside three sample pictures.",
+  hypothesis: "An upload form beside three sample pictures.",
   title: "High-converting beverage ads from one plain photo",
   description:
     "Send one plain photo of your can or bottle, or a link to its page, and get 3 free ad creatives in a few minutes. No credit card.",
@@ -94,7 +94,7 @@ const beverageA = {
 
 const beverageB = {
   ...common,
-  tests: "Motion: three short videos in a row instead of pictures, then what other marketers say.",
+  hypothesis: "Motion: three short videos in a row instead of pictures, then what other marketers say.",
   hero: {
     ...beverageA.hero,
     text: "Send a plain photo of your drink. We light it, ice it and set it moving.",
@@ -115,7 +115,7 @@ const beverageB = {
 
 const beverageC = {
   ...beverageA,
-  tests: "A waitlist instead of an upload, which argues with the film: the ads fanned out on a dark ground.",
+  hypothesis: "A waitlist instead of an upload, which argues with the film: the ads fanned out on a dark ground.",
   title: "Beverage ads from one photo: get early access",
   description:
     "Join the beverage waitlist. When the beta opens, one plain photo of your drink gets you 3 free ad creatives. No credit card.",
@@ -143,7 +143,7 @@ const beverageC = {
 
 const beverageD = {
   ...beverageC,
-  tests: "A waitlist that argues with angles, taste against cold against fun, instead of with the film.",
+  hypothesis: "A waitlist that argues with angles, taste against cold against fun, instead of with the film.",
   hero: {
     ...beverageC.hero,
     look: "centred",

@@ -26,7 +26,7 @@ const formats: FeatureCard = {
 };
 
 const foodA = {
-  tests: "Appetite: the form beside the samples, and a table to set by hand.",
+  hypothesis: "Appetite: the form beside the samples, and a table to set by hand.",
   title: "3 free food ads from the photo you already have",
   description:
     "That plain shot of your bar, jar or bag is enough. Send it and get 3 free food ads in a few minutes. No stylist, no credit card.",
@@ -83,7 +83,7 @@ const foodA = {
 
 const foodB = {
   ...foodA,
-  tests: "The pack untouched: a slider to check the label, and features that say what isn’t changed.",
+  hypothesis: "The pack untouched: a slider to check the label, and features that say what isn’t changed.",
   hero: {
     ...foodA.hero,
     look: "centred",
@@ -129,7 +129,7 @@ const foodB = {
 
 const foodC = {
   ...foodA,
-  tests: "Speed: from the counter to the feed in minutes, and features that say what you can skip.",
+  hypothesis: "Speed: from the counter to the feed in minutes, and features that say what you can skip.",
   hero: {
     ...foodA.hero,
     look: "compare",
@@ -174,7 +174,7 @@ const foodC = {
 
 const foodD = {
   ...foodA,
-  tests: "Proof: the maker of the bar speaks beside the form, and others further down.",
+  hypothesis: "Proof: the maker of the bar speaks beside the form, and others further down.",
   hero: {
     ...foodA.hero,
     look: "quote",

@@ -10,7 +10,7 @@ import { furnitureTestimonials } from "../testimonials/furniture.ts";
 import { light } from "../theme.ts";
 
 const furnitureA = {
-  tests: "The piece at home: an upload form over a full-width room.",
+  hypothesis: "The piece at home: an upload form over a full-width room.",
   title: "3 free ad creatives for your furniture",
   description:
     "Send a photo of a chair, table or lamp, or paste its product link. Your 3 free furniture ads are ready in a few minutes. No credit card.",
@@ -95,7 +95,7 @@ const furnitureA = {
 
 const furnitureB = {
   ...furnitureA,
-  tests: "A beta waitlist with limited spots instead of an upload, on a dark ground instead of in a room.",
+  hypothesis: "A beta waitlist with limited spots instead of an upload, on a dark ground instead of in a room.",
   title: "Furniture ads beta: 100% free, limited spots",
   description:
     "Join the furniture beta waitlist: 3 ad creatives from one plain photo of your piece, 100% free. Spots are limited.",

@@ -5,7 +5,7 @@ import { hygieneTestimonials } from "../testimonials/hygiene.ts";
 import { light } from "../theme.ts";
 
 const hygieneA = {
-  tests: "The promise that no claim is made up, with the rule to try.",
+  hypothesis: "The promise that no claim is made up, with the rule to try.",
   title: "Turn one soap photo into 3 free hygiene ads",
   description:
     "Soap, wash, wipes or toothpaste: share one photo or product link, and 3 free hygiene ads are ready in a few minutes. No credit card.",

@@ -33,7 +33,7 @@ const ateliers: FeatureCard = {
 };
 
 const jewelryA = {
-  tests: "The stone stays the stone: the form beside the samples, and a magnifier to check the ring.",
+  hypothesis: "The stone stays the stone: the form beside the samples, and a magnifier to check the ring.",
   title: "Jewelry ads from one plain photo: 3 free creatives",
   description:
     "Photograph a ring, chain or watch right on the bench and get 3 free jewelry ads in a few minutes. A link works too. No credit card.",
@@ -86,7 +86,7 @@ const jewelryA = {
 
 const jewelryB = {
   ...jewelryA,
-  tests: "No shoot day: the plain shot dragged into an ad, and features that say what stays in the safe.",
+  hypothesis: "No shoot day: the plain shot dragged into an ad, and features that say what stays in the safe.",
   hero: {
     ...jewelryA.hero,
     look: "compare",
@@ -131,7 +131,7 @@ const jewelryB = {
 
 const jewelryC = {
   ...jewelryA,
-  tests: "Proof: a jeweler who counted the prongs speaks beside the form, and others further down.",
+  hypothesis: "Proof: a jeweler who counted the prongs speaks beside the form, and others further down.",
   hero: {
     ...jewelryA.hero,
     look: "quote",
@@ -168,7 +168,7 @@ const jewelryC = {
 
 const jewelryD = {
   ...jewelryA,
-  tests: "Beta access by email instead of an upload, centered between the samples, without the magnifier.",
+  hypothesis: "Beta access by email instead of an upload, centered between the samples, without the magnifier.",
   title: "Beta access to AI jewelry ads",
   description:
     "Your email is all it takes to join the jewelry beta. One plain photo then gets you free ad creatives for your piece. No credit card.",

@@ -5,7 +5,7 @@ import { makeupTestimonials } from "../testimonials/makeup.ts";
 import { light } from "../theme.ts";
 
 const makeupA = {
-  tests: "The exact shade: an upload form beside the samples, and shades to try.",
+  hypothesis: "The exact shade: an upload form beside the samples, and shades to try.",
   title: "3 free makeup ads that do your shade justice",
   description:
     "One plain photo of a lipstick, palette or mascara, and a few minutes later you have 3 free makeup ads. No studio, no credit card.",

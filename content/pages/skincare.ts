@@ -5,7 +5,7 @@ import { skincareTestimonials } from "../testimonials/skincare.ts";
 import { light } from "../theme.ts";
 
 const skincareA = {
-  tests: "The promise of light: one bottle, three scenes.",
+  hypothesis: "The promise of light: one bottle, three scenes.",
   title: "3 free skincare ads from one bottle shot",
   description:
     "One plain photo of your serum, cream or cleanser gets you 3 free skincare ads in a few minutes. No credit card, no made-up claims.",
@@ -82,7 +82,7 @@ const skincareA = {
 
 const skincareB = {
   ...skincareA,
-  tests: "Promises restraint (no claims but the label’s) instead of light; the label’s proof moves up.",
+  hypothesis: "Promises restraint (no claims but the label’s) instead of light; the label’s proof moves up.",
   hero: {
     ...skincareA.hero,
     look: "centred",
@@ -99,7 +99,7 @@ const skincareB = {
 
 const skincareC = {
   ...skincareA,
-  tests: "A waitlist instead of an upload. It sells the scenes: the ads fanned out on a dark background.",
+  hypothesis: "A waitlist instead of an upload. It sells the scenes: the ads fanned out on a dark background.",
   title: "Get early access to AI skincare ads",
   description:
     "Get on the skincare waitlist and turn one plain photo of your product into 3 free ad creatives when we open. No credit card.",
@@ -138,7 +138,7 @@ const skincareC = {
 
 const skincareD = {
   ...skincareC,
-  tests:
+  hypothesis:
     "A waitlist that sells the exact label instead of the scenes: a slider from photo to ad, then every word.",
   hero: {
     ...skincareC.hero,

@@ -114,7 +114,7 @@ type Report = { industries: { path: string; variants: { name: string }[] }[] };
 async function addPage(variant: string, heading: string) {
   const content = `const ${variant} = {
   ...unlistedA,
-  tests: "Early access, in the heading.",
+  hypothesis: "Early access, in the heading.",
   hero: { ...unlistedA.hero, heading: "${heading}" },
 } satisfies PageContent;
 `;

@@ -4,9 +4,9 @@ import { placeholders, THEME } from "./placeholder-images.ts";
 
 /** How each variant differs from the first, on the first screen. */
 const DIFFERENCES = [
-  { look: "centred", tests: "Hero composition: the form centered over the samples." },
-  { look: "compare", tests: "Hero composition: a slider between the shot and the ad." },
-  { look: "poster", tests: "Hero composition: the samples on a dark background." },
+  { look: "centred", hypothesis: "Hero composition: the form centered over the samples." },
+  { look: "compare", hypothesis: "Hero composition: a slider between the shot and the ad." },
+  { look: "poster", hypothesis: "Hero composition: the samples on a dark background." },
 ];
 
 /** The variants that can be generated. */
@@ -16,9 +16,9 @@ export function writePages(name: IndustryName, variants: readonly Variant[]): st
   const { path, identifier, words } = name;
   const constants = variants.map((_, index) => identifier + "ABCD"[index]);
   const others = DIFFERENCES.slice(0, variants.length - 1).map(
-    ({ look, tests }, index) => `const ${constants[index + 1]} = {
+    ({ look, hypothesis }, index) => `const ${constants[index + 1]} = {
   ...${identifier}A,
-  tests: "${tests}",
+  hypothesis: "${hypothesis}",
   hero: { ...${identifier}A.hero, look: "${look}" },
 } satisfies PageContent;
 `,
@@ -30,7 +30,7 @@ import { ${identifier}Testimonials } from "../testimonials/${path}.ts";
 import { light } from "../theme.ts";
 
 const ${identifier}A = {
-  tests: "An upload form beside the samples.",
+  hypothesis: "An upload form beside the samples.",
   title: "3 free ${words} ads from one plain photo",
   description: "Send one photo of your product, or the link to its page, and get 3 free ${words} ads in a few minutes.",
   header: "links",

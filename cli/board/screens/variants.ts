@@ -148,7 +148,7 @@ function toCard(page: (typeof landingPages)[number], found: Found): VariantCard 
   return {
     letter: page.path.at(-1)!.toUpperCase(),
     path: page.path.slice(1),
-    tests: page.tests,
+    hypothesis: page.hypothesis,
     share,
     visitors: formatNumber(variant?.visitors ?? 0),
     converted: formatNumber(variant?.converted ?? 0),

@@ -7,7 +7,7 @@ export type VariantCard = {
   letter: string;
   /** The page's path, without the leading slash. */
   path: string;
-  tests: string | null;
+  hypothesis: string | null;
   share: string;
   visitors: string;
   converted: string;
@@ -86,7 +86,7 @@ export function Variants(props: VariantsProps & { title: string }) {
               {card.letter}
               {card.isWinner && <span className="mark good">Brings the most leads</span>}
             </h2>
-            <p className="muted">{card.tests}</p>
+            <p className="muted">{card.hypothesis}</p>
             <div>
               <p className="figure">
                 <b>{card.rate === null ? "–" : card.rate.says}</b>

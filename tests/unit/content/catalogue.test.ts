@@ -112,13 +112,13 @@ describe.each(landingPages)("$path", (page) => {
 
 describe.each(INDUSTRIES)("%s", (industry) => {
   test("each variant says what it tests, in words of its own", () => {
-    const lines = pagesOf(industry).map((page) => page.tests);
+    const lines = pagesOf(industry).map((page) => page.hypothesis);
     expect(new Set(lines).size).toBe(lines.length);
     for (const line of lines) expect(line).toMatch(/^[A-Z].*\.$/);
   });
 
   test("no two variants are the same page", () => {
-    const pages = pagesOf(industry).map((page) => JSON.stringify({ ...page, path: "", tests: "" }));
+    const pages = pagesOf(industry).map((page) => JSON.stringify({ ...page, path: "", hypothesis: "" }));
     expect(new Set(pages).size).toBe(pages.length);
   });
 });

@@ -90,7 +90,7 @@ test("every variant of every industry is in the report, even without visitors", 
 test("each variant has its rate, its range, its chance and its lift over version_a", () => {
   const [a, , c] = reportOn(assigned("/food", FOOD)).of("/food").variants;
   expect(a).toMatchObject({ visitors: 10_000, converted: 300, rate: 0.03, lift: null });
-  expect(c?.tests).toBe(industryContent.food.pages.version_c.tests);
+  expect(c?.hypothesis).toBe(industryContent.food.pages.version_c.hypothesis);
   expect(c?.rate).toBeCloseTo(0.0392, 4);
   expect(c?.interval?.low).toBeCloseTo(0.03556, 4);
   expect(c?.interval?.high).toBeCloseTo(0.0432, 4);
@@ -205,7 +205,7 @@ test("the sum covers the industries whose four variants are four pages", () => {
   ] as const;
   const { together } = reportOn(paths.flatMap((path) => assigned(path, counts)));
   expect(together.variants).toMatchObject([
-    { visitors: 50, converted: 5, tests: null },
+    { visitors: 50, converted: 5, hypothesis: null },
     { visitors: 50, converted: 10 },
     { visitors: 50, converted: 15 },
     { visitors: 50, converted: 20 },

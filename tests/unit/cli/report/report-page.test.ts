@@ -91,7 +91,7 @@ test("the summary shows each industry's visitors, leads and result, and links to
 });
 
 const { food, furniture, makeup } = industryContent;
-const foodTests = (name: keyof typeof food.pages) => `${name} ${food.pages[name].tests}`;
+const hypothesisOf = (name: keyof typeof food.pages) => `${name} ${food.pages[name].hypothesis}`;
 const HEADINGS = "Variant Visitors Left a lead Rate, and where the true rate lies";
 const CHANCES = "Chance to be best Against version_a";
 
@@ -106,7 +106,7 @@ test("an industry's section has the result, each variant's numbers and what it t
   const uncounted =
     "Not counted: 5 leads: version_a 3, 4.8% of its leads; version_b 0; version_c 2, 1.9% of its leads; version_d 0.";
   expect(readIn(page(), "food")).toBe(
-    `Food ${verdict} ${HEADINGS} ${CHANCES} ${foodTests("version_a")} ${a} ${foodTests("version_b")} ${b} ${foodTests("version_c")} ${c} ${foodTests("version_d")} ${d} ${axis} ${uncounted}`,
+    `Food ${verdict} ${HEADINGS} ${CHANCES} ${hypothesisOf("version_a")} ${a} ${hypothesisOf("version_b")} ${b} ${hypothesisOf("version_c")} ${c} ${hypothesisOf("version_d")} ${d} ${axis} ${uncounted}`,
   );
   expect(readIn(page(), "all")).toBe(
     `All industries that test four variants ${verdict} ${HEADINGS} ${CHANCES} version_a ${a} version_b ${b} version_c ${c} version_d ${d} ${axis} ${uncounted}`,
@@ -130,8 +130,8 @@ test("a winner is highlighted, a single variant has no comparison, and one witho
   const axis = "0% 2% 4% 6%";
   expect(readIn(text, "furniture")).toBe(
     `Furniture ${won} ${HEADINGS} ${CHANCES} ` +
-      `version_a ${furniture.pages.version_a.tests} 10,000 300 3.0% true rate 2.7% to 3.4% ${axis} under 1% – ` +
-      `version_b ${furniture.pages.version_b.tests} 10,000 500 5.0% true rate 4.6% to 5.4% ${axis} over 99% +67% +34% to +108% ${axis}`,
+      `version_a ${furniture.pages.version_a.hypothesis} 10,000 300 3.0% true rate 2.7% to 3.4% ${axis} under 1% – ` +
+      `version_b ${furniture.pages.version_b.hypothesis} 10,000 500 5.0% true rate 4.6% to 5.4% ${axis} over 99% +67% +34% to +108% ${axis}`,
   );
   const rows = text.match(/<tr class="winner">.*?<\/tr>/gs)!;
   expect(rows.map((row) => readIn(row).split(" ")[0])).toEqual(["version_b"]);
@@ -139,10 +139,10 @@ test("a winner is highlighted, a single variant has no comparison, and one witho
   expect(readIn(text, "makeup")).toBe(
     `Makeup One variant One variant, so there is nothing to compare. ` +
       `Warning. The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares visitors only under the same rules. For only the current rules: --since 2026-01-01T10:00Z ` +
-      `${HEADINGS} version_a ${makeup.pages.version_a.tests} 500 10 2.0% true rate 1.1% to 3.6% 0% 1% 2% 3% 4% 0% 1% 2% 3% 4%`,
+      `${HEADINGS} version_a ${makeup.pages.version_a.hypothesis} 500 10 2.0% true rate 1.1% to 3.6% 0% 1% 2% 3% 4% 0% 1% 2% 3% 4%`,
   );
   expect(readIn(text, "food")).toContain(
-    `version_b ${food.pages.version_b.tests} 0 0 No visitors 0% 25% 50% 75% 100% – – version_c`,
+    `version_b ${food.pages.version_b.hypothesis} 0 0 No visitors 0% 25% 50% 75% 100% – – version_c`,
   );
   // The dashed line is version_a's rate; on its own, it would be compared with itself.
   expect(text.match(/class="base" d="[^"]*"/g)).toEqual([
