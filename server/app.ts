@@ -37,7 +37,7 @@ import { rowsProtocol, rowsRoutes } from "./routes/rows.ts";
 import { Turns } from "../domain/experiment/turns.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { SpareKeys } from "./routes/spare-keys.ts";
-import { storageProtocol, storageRoutes } from "./routes/storage.ts";
+import { uploadsProtocol, uploadRoutes } from "./routes/uploads.ts";
 import { closeIfUnread, hasUnreadBody } from "./unread-body.ts";
 import { commonHeaders } from "../domain/site/security-headers.ts";
 import type { Site } from "./site/read-site.ts";
@@ -132,7 +132,7 @@ export function buildApp(services: Services): FastifyInstance {
   const capacity = new DatabaseCapacity(leads, config.databaseBytesMax);
   const limits = rateLimits(config, services.counters, capacity);
   const headers = commonHeaders(config);
-  const toReply = errorHandler([storageProtocol, rowsProtocol, flagsProtocol], headers, services.onRefusal);
+  const toReply = errorHandler([uploadsProtocol, rowsProtocol, flagsProtocol], headers, services.onRefusal);
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: logger.log,
     logController: new RequestLog(logger),
@@ -178,8 +178,8 @@ export function buildApp(services: Services): FastifyInstance {
   siteRoutes(app, { ...offers, ...counting, site, redirects, challenges });
   const { uploadsUrl, humanMsMin } = config;
   const requireKey = config.takesLeads ? requirePublicKey(config.anonKey, limits) : refuseAsClosed(limits);
-  registerApi(storageProtocol, (scope) =>
-    storageRoutes(scope, { uploads, cappedUploads, uploadsUrl, requireKey, limits }),
+  registerApi(uploadsProtocol, (scope) =>
+    uploadRoutes(scope, { uploads, cappedUploads, uploadsUrl, requireKey, limits }),
   );
   registerApi(rowsProtocol, (scope) =>
     rowsRoutes(scope, {

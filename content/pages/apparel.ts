@@ -97,7 +97,8 @@ const apparelA = {
 
 const apparelB = {
   ...apparelA,
-  hypothesis: "The promise of choice, several directions to test, instead of craft; the comparison comes first.",
+  hypothesis:
+    "The promise of choice, several directions to test, instead of craft; the comparison comes first.",
   hero: {
     ...apparelA.hero,
     look: "split",

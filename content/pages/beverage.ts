@@ -115,7 +115,8 @@ const beverageB = {
 
 const beverageC = {
   ...beverageA,
-  hypothesis: "A waitlist instead of an upload, which argues with the film: the ads fanned out on a dark ground.",
+  hypothesis:
+    "A waitlist instead of an upload, which argues with the film: the ads fanned out on a dark ground.",
   title: "Beverage ads from one photo: get early access",
   description:
     "Join the beverage waitlist. When the beta opens, one plain photo of your drink gets you 3 free ad creatives. No credit card.",

@@ -86,7 +86,8 @@ const jewelryA = {
 
 const jewelryB = {
   ...jewelryA,
-  hypothesis: "No shoot day: the plain shot dragged into an ad, and features that say what stays in the safe.",
+  hypothesis:
+    "No shoot day: the plain shot dragged into an ad, and features that say what stays in the safe.",
   hero: {
     ...jewelryA.hero,
     look: "compare",
@@ -168,7 +169,8 @@ const jewelryC = {
 
 const jewelryD = {
   ...jewelryA,
-  hypothesis: "Beta access by email instead of an upload, centered between the samples, without the magnifier.",
+  hypothesis:
+    "Beta access by email instead of an upload, centered between the samples, without the magnifier.",
   title: "Beta access to AI jewelry ads",
   description:
     "Your email is all it takes to join the jewelry beta. One plain photo then gets you free ad creatives for your piece. No credit card.",

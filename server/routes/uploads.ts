@@ -18,7 +18,7 @@ import { PART_LIMITS, receiveUpload } from "./receive-upload.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
-export type StorageServices = {
+export type UploadServices = {
   uploads: Pick<UploadStore, "open" | "size">;
   cappedUploads: Pick<CappedUploads, "save">;
   /** The base URL of pictures without a trailing slash; null if this server serves them. */
@@ -27,7 +27,7 @@ export type StorageServices = {
   limits: RateLimits;
 };
 
-export const storageProtocol: ErrorProtocol = {
+export const uploadsProtocol: ErrorProtocol = {
   prefix: "/storage/v1",
   body: ({ status, code, message }): StorageErrorBody => ({ statusCode: `${status}`, error: code, message }),
 };
@@ -36,7 +36,7 @@ const UPLOAD = `/object/${UPLOADS_BUCKET}/`;
 const PUBLIC = `/object/public/${UPLOADS_BUCKET}/`;
 
 /** The part of Supabase's storage protocol that uploads and shows a picture. No route lists, replaces or deletes any. */
-export async function storageRoutes(scope: FastifyInstance, services: StorageServices): Promise<void> {
+export async function uploadRoutes(scope: FastifyInstance, services: UploadServices): Promise<void> {
   const { uploads, uploadsUrl, requireKey, limits } = services;
   const mayWrite = [requireKey, limits.writes];
 
@@ -84,13 +84,13 @@ export async function storageRoutes(scope: FastifyInstance, services: StorageSer
 /** Not percent-decoded: the path of an upload has no escapes, so a path with any can't be one. */
 function pathAfter(route: string, request: FastifyRequest): string {
   const pathname = request.raw.url!.split("?", 1)[0]!;
-  return pathname.slice(storageProtocol.prefix.length + route.length);
+  return pathname.slice(uploadsProtocol.prefix.length + route.length);
 }
 
 async function saveUpload(
   path: string,
   request: FastifyRequest,
-  { uploads, cappedUploads }: StorageServices,
+  { uploads, cappedUploads }: UploadServices,
 ): Promise<void> {
   if (!isNewUploadPath(path)) {
     throw new AppError(400, "InvalidKey", "The path must be products/{timestamp}-{random}.{extension}.");
