@@ -7,7 +7,7 @@ import { formatTime } from "./lead-record.ts";
 import { safeText } from "./terminal/safe-text.ts";
 
 /** Each column's heading, and its value for a lead. */
-const COLUMNS: Record<string, (lead: StoredLead, product: Record<string, unknown>) => unknown> = {
+const CELLS: Record<string, (lead: StoredLead, product: Record<string, unknown>) => unknown> = {
   id: ({ id }) => id,
   created_at: formatTime,
   kind: leadKind,
@@ -54,7 +54,7 @@ function stringifyOptions({ semicolons }: CsvOptions) {
 }
 
 export function csvHeading(options: CsvOptions = {}): string {
-  return stringify([Object.keys(COLUMNS)], stringifyOptions(options));
+  return stringify([Object.keys(CELLS)], stringifyOptions(options));
 }
 
 function forSpreadsheet(name: string, value: unknown): unknown {
@@ -75,7 +75,7 @@ const FORMULA_AFTER_SEMICOLON = /;(?=[\s"']*[=+\-@＝＋－＠])/g;
 
 /** One line for each lead, safe for terminals. Whatever a spreadsheet would run as a formula is prefixed with an apostrophe. */
 export function toCsv(leads: readonly StoredLead[], options: CsvOptions = {}): string {
-  const cells = Object.entries(COLUMNS);
+  const cells = Object.entries(CELLS);
   return stringify(
     leads.map((lead) => {
       const product = (lead.product ?? {}) as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import type { LeadAdminRepository, StoredLead } from "../domain/leads/lead-admin-repository.ts";
 import { Failure } from "./command-context.ts";
-import { leadColumnsFor } from "./lead-table.ts";
+import { listColumns } from "./lead-list.ts";
 import type { Output } from "./terminal/output.ts";
 import { writeTable } from "./terminal/table.ts";
 
@@ -12,7 +12,7 @@ export async function findLead(leads: LeadAdminRepository, prefix: string, err: 
   if (!lead) throw new Failure(`No lead's id begins with ${prefix}.`);
   if (others.length > 0) {
     const candidates = [lead, ...others].slice(0, CANDIDATES_SHOWN_MAX);
-    await writeTable(err, leadColumnsFor(err, candidates), candidates);
+    await writeTable(err, listColumns(err, candidates), candidates);
     throw new Failure(`More than one lead's id begins with ${prefix}: give more of it.`);
   }
   return lead;

@@ -3,7 +3,7 @@ import { isEmail } from "../../contract/lead-row.ts";
 import { deleteLeads, ownUploads } from "../../domain/retention/delete-leads.ts";
 import { examples, JSON_OPTION, YES_OPTION } from "../help.ts";
 import { toRecord } from "../lead-record.ts";
-import { leadColumnsFor } from "../lead-table.ts";
+import { listColumns } from "../lead-list.ts";
 import { formatCount } from "../terminal/format-number.ts";
 import { safeText } from "../terminal/safe-text.ts";
 import { writeTable } from "../terminal/table.ts";
@@ -40,7 +40,7 @@ browsers were shown. You have to delete exports, copies and backups yourself.`,
         });
       }
       if (person.leads.length === 0) return err.line("Nothing is kept about this address.");
-      await writeTable(out, leadColumnsFor(out, person.leads), person.leads);
+      await writeTable(out, listColumns(out, person.leads), person.leads);
       const summary = `${formatCount(person.leads.length, "lead")} and ${formatCount(deleted?.pictures ?? names.length, "picture")}`;
       await out.line();
       await out.line(

@@ -9,7 +9,7 @@ import { idArgument } from "../arguments/id.ts";
 import { didYouMean } from "../arguments/nearest.ts";
 import { formatUtc } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../help.ts";
-import { formatId } from "../lead-table.ts";
+import { formatId } from "../lead-list.ts";
 import type { Output } from "../terminal/output.ts";
 import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import { safeText } from "../terminal/safe-text.ts";

@@ -4,7 +4,7 @@ import type { FilterOptions } from "../arguments/filter.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { examples, JSON_OPTION } from "../help.ts";
 import { toRecord } from "../lead-record.ts";
-import { leadColumnsFor } from "../lead-table.ts";
+import { listColumns } from "../lead-list.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { AddCommand } from "../command-context.ts";
 
@@ -32,6 +32,6 @@ export const addList: AddCommand = (program, context) => {
       const newest = await leads.newestFirst(filter, number);
       if (json) return context.out.json(newest.map(toRecord));
       if (newest.length === 0) return reportNothingFound(context, leads, filter);
-      await writeTable(context.out, leadColumnsFor(context.out, newest), newest);
+      await writeTable(context.out, listColumns(context.out, newest), newest);
     });
 };

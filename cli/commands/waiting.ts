@@ -4,7 +4,7 @@ import { durationArgument } from "../arguments/time.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { examples, JSON_OPTION } from "../help.ts";
 import { toRecord } from "../lead-record.ts";
-import { leadColumnsFor } from "../lead-table.ts";
+import { listColumns } from "../lead-list.ts";
 import { formatCount, formatNumber } from "../terminal/format-number.ts";
 import { writeTable } from "../terminal/table.ts";
 import type { AddCommand } from "../command-context.ts";
@@ -54,7 +54,7 @@ export const addWaiting: AddCommand = (program, context) => {
       }
       if (longest.length > 0) {
         const waiting = { heading: "Waiting", text: (lead: StoredLead) => formatWait(waitedMs(lead)) };
-        await writeTable(out, [waiting, ...leadColumnsFor(out, longest)], longest);
+        await writeTable(out, [waiting, ...listColumns(out, longest)], longest);
         await out.line();
       }
       const notShown = count!.leads - longest.length;

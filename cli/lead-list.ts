@@ -12,7 +12,7 @@ const ID_CHARS = 13;
 const CONTENT_WIDTH = 24;
 
 /** A table for people: on a terminal, ids are shortened to a prefix that `leads show` accepts. */
-export function leadColumnsFor(
+export function listColumns(
   { isTerminal }: Pick<Output, "isTerminal">,
   leads: readonly StoredLead[],
 ): Column<StoredLead>[] {
