@@ -3,7 +3,7 @@ import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-ad
 import type { Refused } from "../../domain/leads/lead-transfer.ts";
 import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";
 import type { AddRows } from "../sql/lead-transfer.ts";
-import { TABLE } from "../sql/leads-table.ts";
+import { LEADS } from "../sql/select-leads.ts";
 import { requireCurrent } from "../sql/migrations.ts";
 import { raw, sql } from "../sql/sql.ts";
 import { openOnPool } from "./connection.ts";
@@ -45,7 +45,7 @@ export async function openPostgresLeadAdminRepository(
     try {
       // The server has migrated it already.
       if (access !== "maintain") await requireCurrent(migrationDriver(pool, url));
-      await pool.run(sql`select id from ${TABLE} limit 1`);
+      await pool.run(sql`select id from ${LEADS} limit 1`);
     } catch (error) {
       if (access === "maintain" || (error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
       throw new StartupError(
@@ -87,8 +87,8 @@ function manyAtOnce(pool: PostgresPool): AddRows {
       rows,
       async (some) => {
         const { count } = await pool.run(sql`
-          insert into ${TABLE} (${columns})
-          select ${columns} from json_populate_recordset(null::${TABLE}, ${toStorableJson(some)}::json)
+          insert into ${LEADS} (${columns})
+          select ${columns} from json_populate_recordset(null::${LEADS}, ${toStorableJson(some)}::json)
           on conflict do nothing`);
         added += count;
       },

@@ -7,7 +7,7 @@ import type { Log } from "../../domain/log.ts";
 import { StartupError } from "../../domain/errors/startup-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import type { Closable, OutboxOptions } from "../backend.ts";
-import { TABLE } from "../sql/leads-table.ts";
+import { LEADS } from "../sql/select-leads.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { buildMissingIndexes, migratePostgres } from "./migrate.ts";
@@ -66,12 +66,12 @@ export async function openPostgresLeadWriter(
     const writer = new PostgresLeadWriter(opened, outbox);
     await writer.ready();
     const [rights] = await opened.run(
-      sql`select has_any_column_privilege(${TABLE.text}, 'SELECT') as may_read`,
+      sql`select has_any_column_privilege(${LEADS.text}, 'SELECT') as may_read`,
     );
     if (rights!.may_read) {
       throw new StartupError(
         "DATABASE_URL: PostgreSQL's role landing_server may read leads, but the server must not be able to.",
-        `Find out who granted that, and run: revoke select on ${TABLE.text} from landing_server, public;`,
+        `Find out who granted that, and run: revoke select on ${LEADS.text} from landing_server, public;`,
       );
     }
     if (lacksIndexes) writer.buildIndexes(url, log);
@@ -127,7 +127,7 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
     this.#askedAtMs = -Infinity;
     // Fails on a standby and without the right to insert, which a query would not.
     await this.#pool.run(sql`
-      insert into ${TABLE} (id, created_at) select gen_random_uuid(), now() where false`);
+      insert into ${LEADS} (id, created_at) select gen_random_uuid(), now() where false`);
     this.#askedAtMs = nowMs;
   }
 
@@ -199,8 +199,8 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
 
   /** Names no conflict column, because that would require the right to read it. */
   #statement(rows: string): Sql {
-    const leads = sql`lead as (select * from json_populate_recordset(null::${TABLE}, ${rows}::json))`;
-    const insert = sql`insert into ${TABLE} (${COLUMNS}) select ${COLUMNS} from lead on conflict do nothing`;
+    const leads = sql`lead as (select * from json_populate_recordset(null::${LEADS}, ${rows}::json))`;
+    const insert = sql`insert into ${LEADS} (${COLUMNS}) select ${COLUMNS} from lead on conflict do nothing`;
     if (this.#outbox === null) return sql`with ${leads} ${insert}`;
     const { leavesSpamOut, sendsReady } = this.#outbox;
     // A retried lead conflicts with its own entry, even one delivered long ago, so it is not sent twice.

@@ -10,9 +10,9 @@ import type { Money, Stage } from "../../domain/leads/lead-outcome.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { hasReached, IS_COUNTED, IS_OWN_LEAD } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
-import { SELECT_LEADS, toStoredLead } from "./lead-rows.ts";
-import type { LeadColumns } from "./lead-rows.ts";
-import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
+import { LEADS, SELECT_LEADS, toStoredLead } from "./select-leads.ts";
+import type { SelectedLead } from "./select-leads.ts";
+import { BATCH_ROWS, inBatches } from "./in-batches.ts";
 import { raw, sql, where } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
@@ -81,14 +81,14 @@ export class SqlConversionRepository implements ConversionRepository {
 
   async *#leads(conditions: readonly Sql[]): AsyncGenerator<StoredLead[]> {
     const { time, id } = this.#database.dialect;
-    const after = (last: LeadColumns | null) =>
+    const after = (last: SelectedLead | null) =>
       last === null
         ? conditions
         : [sql`(lead.created_at, lead.id) > (${time(last.created_at)}, ${id(last.id)})`, ...conditions];
-    const batchAfter = (last: LeadColumns | null) =>
+    const batchAfter = (last: SelectedLead | null) =>
       this.#database.query(sql`
         ${SELECT_LEADS} ${where(after(last))}
-        order by lead.created_at, lead.id limit ${BATCH_ROWS}`) as Promise<LeadColumns[]>;
+        order by lead.created_at, lead.id limit ${BATCH_ROWS}`) as Promise<SelectedLead[]>;
     for await (const rows of inBatches(batchAfter)) yield rows.map(toStoredLead);
   }
 
@@ -119,7 +119,7 @@ export class SqlConversionRepository implements ConversionRepository {
   async reportedByNetwork(destination: string): Promise<Map<string, number>> {
     const rows = await this.#database.query(sql`
       select network, count(*) as leads
-      from conversions join conversion_files on conversion_files.id = file_id join ${TABLE} lead on lead.id = lead_id
+      from conversions join conversion_files on conversion_files.id = file_id join ${LEADS} lead on lead.id = lead_id
       where conversions.destination = ${destination} and finished_at is not null and network is not null
       group by network`);
     return new Map(rows.map(({ network, leads }) => [String(network), Number(leads)]));
@@ -156,7 +156,7 @@ export class SqlConversionRepository implements ConversionRepository {
       ]),
     );
     return sql`
-      from ${TABLE} lead join ${entriesOf(JSON.stringify(byId))} as entry on entry.key = cast(lead.id as text)
+      from ${LEADS} lead join ${entriesOf(JSON.stringify(byId))} as entry on entry.key = cast(lead.id as text)
       where lead.id in ${listOfIds(entries.map(({ id }) => id))}`;
   }
 

@@ -1,5 +1,5 @@
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
-import { ADDRESS_PATH } from "./leads-table.ts";
+import { AD_CREATION_PATH } from "./select-leads.ts";
 import { raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
@@ -27,4 +27,4 @@ export function hasReached(stage: Stage): Sql {
 export const IS_COUNTED = sql`preview is null and ${isSpam(false)}`;
 
 /** Not an address left for a product, which counts with that product. */
-export const IS_OWN_LEAD = sql`follows is null and coalesce(${PAGE}, '') <> ${ADDRESS_PATH}`;
+export const IS_OWN_LEAD = sql`follows is null and coalesce(${PAGE}, '') <> ${AD_CREATION_PATH}`;

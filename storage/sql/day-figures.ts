@@ -4,7 +4,7 @@ import { DAY_GROUPS_MAX } from "../../domain/experiment/experiment-repository.ts
 import type { DayFigures } from "../../domain/experiment/experiment-repository.ts";
 import { IS_COUNTED, IS_OWN_LEAD, PAGE } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
-import { TABLE } from "./leads-table.ts";
+import { LEADS } from "./select-leads.ts";
 import { origin } from "./origin.ts";
 import { raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
@@ -36,7 +36,7 @@ export async function readDay(database: SqlDatabase, now: Date): Promise<DayFigu
         ${origin("source", "lead")} as source, ${origin("campaign", "lead")} as campaign,
         count(*) as of_both, ${sent.now} as of_day, ${sent.before} as of_before,
         sum(case when created_at >= ${today} and product is not null then 1 else 0 end) as products
-      from ${TABLE} lead
+      from ${LEADS} lead
       where ${sent.within} and ${IS_OWN_LEAD} and ${IS_COUNTED}
       group by 1, 2, 3, 4
     )

@@ -25,7 +25,7 @@ import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.t
 import { hasReached, IS_COUNTED, IS_OWN_LEAD, PAGE } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { origin } from "./origin.ts";
-import { TABLE } from "./leads-table.ts";
+import { LEADS } from "./select-leads.ts";
 import { readDay } from "./day-figures.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
@@ -40,7 +40,7 @@ const NETWORK_MAX = raw(String(NETWORK_VISITORS_PER_DAY_MAX));
 const RECORDED = sql`
   select min(first) as first, max(last) as last from (
     select min(first_at) as first, max(first_at) as last from flag_assignments
-    union all select min(created_at), max(created_at) from ${TABLE}
+    union all select min(created_at), max(created_at) from ${LEADS}
   ) as both_tables`;
 
 const NONE = raw("cast(null as text)");
@@ -152,7 +152,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     const value = dimension === "outcome" ? raw("outcome") : origin(dimension, "lead");
     const rows = await this.#database.query(sql`
       select ${value} as origin, ${PAGE} as page, count(*) as leads
-      from ${TABLE} lead
+      from ${LEADS} lead
       where ${this.#within(period, this.#withoutIndex("created_at"))}
         and ${IS_OWN_LEAD} and ${IS_COUNTED}
       group by 1, 2`);
@@ -179,7 +179,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
         select ${PAGE} as page, coalesce(network, cast(id as text)) as sender, created_at,
           case when product is not null then 1 else 0 end as product,
           case when email is not null then 1 else 0 end as email
-        from ${TABLE} where ${this.#withoutIndex("created_at")} >= ${from} and ${IS_COUNTED}
+        from ${LEADS} where ${this.#withoutIndex("created_at")} >= ${from} and ${IS_COUNTED}
       )
       select ${hour(raw("first_at"))} as of_hour, page, sum(products) as products, sum(emails) as emails
       from (
@@ -275,7 +275,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return sql`sent as (
         select visitor_key, created_at, ${PAGE} as page, ${value} as value,
           case when ${IS_OWN_LEAD} then 1 else 0 end as is_own
-        from ${TABLE}
+        from ${LEADS}
         where visitor_key is not null and ${this.#within(period, this.#withoutIndex("created_at"))}
           and ${IS_COUNTED} and ${hasReached(stage)}
       )`;
@@ -330,7 +330,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
           case when product is not null then 1 else 0 end as product,
           case when email is not null then 1 else 0 end as email,
           case when visitor_key is null then 1 else 0 end as keyless
-        from ${TABLE}
+        from ${LEADS}
         where ${this.#within(period, this.#withoutIndex("created_at"))}
           and ${IS_OWN_LEAD} and ${IS_COUNTED} and ${hasReached(stage)}
       )

@@ -19,9 +19,9 @@ import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { addressKey } from "../../domain/leads/same-address.ts";
 import { IS_OWN_LEAD, isSpam as isSpamLead } from "./counted-leads.ts";
 import { sumByDimensions } from "./lead-counts.ts";
-import { SELECT_LEADS, toOutcome, toStoredLead } from "./lead-rows.ts";
-import type { LeadColumns, OutcomeColumns } from "./lead-rows.ts";
-import { ADDRESS_PATH, BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
+import { AD_CREATION_PATH, LEADS, SELECT_LEADS, toOutcome, toStoredLead } from "./select-leads.ts";
+import type { SelectedLead, OutcomeColumns } from "./select-leads.ts";
+import { BATCH_ROWS, inBatches } from "./in-batches.ts";
 import { isOrigin, origin } from "./origin.ts";
 import { SqlLeadTransfer } from "./lead-transfer.ts";
 import { join, literal, raw, sql, where } from "./sql.ts";
@@ -39,7 +39,7 @@ const KIND_IS: Record<LeadKind | "product", Sql> = {
 
 const IS_OPEN = sql`
   lead.done_at is null and (lead.email is null or not exists (
-    select 1 from ${TABLE} product
+    select 1 from ${LEADS} product
     where product.product is not null and product.done_at is null and product.idempotency_key = lead.follows))`;
 
 const COLUMN = {
@@ -76,9 +76,9 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
 
   async *inTimeOrder(filter: LeadFilter = {}): AsyncGenerator<StoredLead[]> {
     const { time, id } = this.database.dialect;
-    const after = (last: LeadColumns) =>
+    const after = (last: SelectedLead) =>
       sql`(lead.created_at, lead.id) > (${time(last.created_at)}, ${id(last.id)})`;
-    const batchAfter = (last: LeadColumns | null) => {
+    const batchAfter = (last: SelectedLead | null) => {
       const conditions = [...(last ? [after(last)] : []), ...this.#conditions(filter)];
       return this.#rows(sql`${where(conditions)} order by lead.created_at, lead.id limit ${BATCH_ROWS}`);
     };
@@ -103,7 +103,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     const older = start ? [sql`${PLACE} < ${this.#place(start)}`] : [];
     // Reads only the index.
     const [end] = (await this.database.query(sql`
-      select cast(lead.created_at as text) as created_at, lead.id from ${TABLE} lead
+      select cast(lead.created_at as text) as created_at, lead.id from ${LEADS} lead
       ${where(older)} order by lead.created_at desc, lead.id desc limit 1 offset ${searchedLeadsMax - 1}`)) as Place[];
     const conditions = [...older, ...(end ? [sql`${PLACE} >= ${this.#place(end)}`] : [])];
     if (text !== undefined) conditions.push(contains(text));
@@ -123,7 +123,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     const { id, idRange } = this.database.dialect;
     if (idRange(lead) === null) return undefined;
     const [place] = await this.database.query(
-      sql`select cast(created_at as text) as created_at, id from ${TABLE} where id = ${id(lead)}`,
+      sql`select cast(created_at as text) as created_at, id from ${LEADS} where id = ${id(lead)}`,
     );
     return place as Place | undefined;
   }
@@ -149,7 +149,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     const selected = [...columns].map((column) => sql`${this.#dimension(column)} as ${raw(column)}`);
     const places = selected.map((_, index) => raw(`${index + 1}`));
     const rows = await this.database.query(sql`
-      select ${join([...selected, raw("count(*) as leads")], ", ")} from ${TABLE} lead
+      select ${join([...selected, raw("count(*) as leads")], ", ")} from ${LEADS} lead
       ${where(this.#conditions(filter))} ${places.length > 0 ? sql`group by ${join(places, ", ")}` : raw("")}`);
     return sumByDimensions(rows, dimensions);
   }
@@ -158,9 +158,9 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     const { bytewise, listOfTexts } = this.database.dialect;
     const address = sql`in ${listOfTexts(await this.#spellingsOf(email))}`;
     const mine = sql`${bytewise(raw("mine.email"))} ${address}`;
-    const products = sql`select mine.follows from ${TABLE} mine where ${mine} and mine.follows is not null`;
+    const products = sql`select mine.follows from ${LEADS} mine where ${mine} and mine.follows is not null`;
     const visitors = sql`
-      select mine.visitor_key from ${TABLE} mine
+      select mine.visitor_key from ${LEADS} mine
       where mine.visitor_key is not null
         and (${mine} or (mine.product is not null and mine.idempotency_key in (${products})))`;
     const emailOfLead = bytewise(raw("lead.email"));
@@ -170,7 +170,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
           and (lead.idempotency_key in (${products}) or lead.visitor_key in (${visitors})))
       order by lead.created_at, lead.id`);
     const others = await this.database.query(sql`
-      select distinct ${emailOfLead} as email from ${TABLE} lead
+      select distinct ${emailOfLead} as email from ${LEADS} lead
       where lead.email is not null and not ${emailOfLead} ${address}
         and (lead.follows in (${products}) or lead.visitor_key in (${visitors}))
       order by 1`);
@@ -186,7 +186,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
   async #spellingsOf(email: string): Promise<string[]> {
     const key = addressKey(email);
     const rows = await this.database.query(sql`
-      select distinct email from ${TABLE}
+      select distinct email from ${LEADS}
       where lower(${this.database.dialect.bytewise(raw("email"))}) = ${key} or octet_length(email) <> length(email)`);
     return rows.map((row) => row.email as string).filter((spelling) => addressKey(spelling) === key);
   }
@@ -203,7 +203,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     const rows = await this.database.query(sql`
       select value as path from ${listOfTexts(paths)} as wanted
       where (
-        select count(*) from ${TABLE}
+        select count(*) from ${LEADS}
         where product ->> 'filePath' is not null and product ->> 'filePath' = wanted.value
           and id not in ${listOfIds(besidesIds)}) > 0`);
     return new Set(rows.map(({ path }) => toUploadName(path as string)));
@@ -211,20 +211,20 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
 
   delete(ids: readonly string[]): Promise<number> {
     return this.database.change(
-      sql`delete from ${TABLE} where id in ${this.database.dialect.listOfIds(ids)}`,
+      sql`delete from ${LEADS} where id in ${this.database.dialect.listOfIds(ids)}`,
     );
   }
 
   setDone(ids: readonly string[], at: Date | null): Promise<number> {
     const { listOfIds, time } = this.database.dialect;
     const theirs = (on: string) => sql`
-      select address.id from ${TABLE} product join ${TABLE} address on ${raw(on)}
+      select address.id from ${LEADS} product join ${LEADS} address on ${raw(on)}
       where product.product is not null and product.id in ${listOfIds(ids)} and address.email is not null`;
     const ofVisitor = sql`
-      ${theirs("address.visitor_key = product.visitor_key")} and address.path = ${ADDRESS_PATH}
+      ${theirs("address.visitor_key = product.visitor_key")} and address.path = ${AD_CREATION_PATH}
         and (address.follows is null or address.follows = product.idempotency_key)`;
     return this.database.change(sql`
-      update ${TABLE} set done_at = ${at === null ? raw("null") : time(at.toISOString())}
+      update ${LEADS} set done_at = ${at === null ? raw("null") : time(at.toISOString())}
       where ${raw(at === null ? "done_at is not null" : "done_at is null")} and (
         id in ${listOfIds(ids)} or id in (
           ${theirs("address.follows = product.idempotency_key")} union ${ofVisitor}))`);
@@ -257,7 +257,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     const rows = await this.database.query(sql`
       select cast(${name} as text) as name, cast(lead.id as text) as id, lead.follows, lead.outcome,
         cast(lead.outcome_at as text) as outcome_at, cast(lead.value as text) as value, lead.currency
-      from ${TABLE} lead where ${condition} order by lead.created_at, lead.id`);
+      from ${LEADS} lead where ${condition} order by lead.created_at, lead.id`);
     return rows.map((row) => ({
       lead: { name: String(row.name), id: String(row.id), outcome: toOutcome(row as OutcomeColumns) },
       follows: row.follows as string | null,
@@ -282,7 +282,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     const value = sql`cast(${field("value")} as numeric)`;
     const at = time(field("at"));
     return this.database.change(sql`
-      update ${TABLE} as lead
+      update ${LEADS} as lead
       set outcome = ${field("outcome")}, outcome_at = ${at}, value = ${value}, currency = ${field("currency")},
         done_at = coalesce(lead.done_at, ${at})
       from ${entriesOf(JSON.stringify(said))} as said
@@ -349,7 +349,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     }
     const [newest] = await this.database.query(sql`
       select max(at) as at from (
-        select max(created_at) as at from ${TABLE} union all select max(first_at) from flag_assignments
+        select max(created_at) as at from ${LEADS} union all select max(first_at) from flag_assignments
       ) as both_tables`);
     return newest?.at ? { believedAt: new Date(newest.at as string), doubted: null } : null;
   }
@@ -394,7 +394,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     return (await this.#rows(rest)).map(toStoredLead);
   }
 
-  #rows(rest: Sql): Promise<LeadColumns[]> {
-    return this.database.query(sql`${SELECT_LEADS} ${rest}`) as Promise<LeadColumns[]>;
+  #rows(rest: Sql): Promise<SelectedLead[]> {
+    return this.database.query(sql`${SELECT_LEADS} ${rest}`) as Promise<SelectedLead[]>;
   }
 }

@@ -2,7 +2,8 @@ import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { JSON_COLUMNS } from "../../domain/leads/lead-columns.ts";
 import type { Added, LeadTransfer, Marks, TableRow } from "../../domain/leads/lead-transfer.ts";
 import type { Row, SqlDatabase } from "./database.ts";
-import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
+import { BATCH_ROWS, inBatches } from "./in-batches.ts";
+import { LEADS } from "./select-leads.ts";
 import { join, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
@@ -47,11 +48,11 @@ export class SqlLeadTransfer implements LeadTransfer {
     const { listOfIds, time } = this.database.dialect;
     const at = doneAt === null ? raw("done_at") : sql`coalesce(done_at, ${time(toIso(doneAt))})`;
     await this.database.change(sql`
-      update ${TABLE} set done_at = ${at}, mailbox = coalesce(mailbox, ${mailbox}) where id in ${listOfIds(ids)}`);
+      update ${LEADS} set done_at = ${at}, mailbox = coalesce(mailbox, ${mailbox}) where id in ${listOfIds(ids)}`);
     if (said.outcome_at === null) return;
     const saidAt = time(toIso(said.outcome_at));
     await this.database.change(sql`
-      update ${TABLE} set outcome = ${said.outcome}, outcome_at = ${saidAt},
+      update ${LEADS} set outcome = ${said.outcome}, outcome_at = ${saidAt},
         value = cast(${said.value} as numeric), currency = ${said.currency}
       where id in ${listOfIds(ids)} and (outcome_at is null or outcome_at < ${saidAt})`);
   }
@@ -67,7 +68,7 @@ export class SqlLeadTransfer implements LeadTransfer {
       names.map((name) => sql`cast(lead.${name} as text) as ${name}`),
       ", ",
     );
-    return (await this.database.query(sql`select ${columns} from ${TABLE} lead ${rest}`)).map(toTableRow);
+    return (await this.database.query(sql`select ${columns} from ${LEADS} lead ${rest}`)).map(toTableRow);
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Closable } from "../backend.ts";
 import type { Mailbox, MailboxStore, UnmarkedAddress } from "../../domain/leads/mailbox.ts";
 import type { SqlDatabase } from "./database.ts";
-import { inBatches, BATCH_ROWS, TABLE } from "./leads-table.ts";
+import { BATCH_ROWS, inBatches } from "./in-batches.ts";
+import { LEADS } from "./select-leads.ts";
 import { raw, sql } from "./sql.ts";
 
 /** Marks the mailboxes of leads in any SQL database. */
@@ -18,7 +19,7 @@ export class SqlMailboxStore implements Closable<MailboxStore> {
     yield* inBatches((last: (UnmarkedAddress & { at: string }) | null) => {
       const after = last ? sql`(lead.created_at, lead.id) > (${time(last.at)}, ${id(last.id)})` : raw("true");
       return this.#database.query(sql`
-        select lead.id, lead.email, cast(lead.created_at as text) as at from ${TABLE} lead
+        select lead.id, lead.email, cast(lead.created_at as text) as at from ${LEADS} lead
         where lead.created_at >= ${from} and ${after} and lead.email is not null and lead.mailbox is null
         order by lead.created_at, lead.id limit ${BATCH_ROWS}`) as Promise<
         (UnmarkedAddress & { at: string })[]
@@ -28,7 +29,7 @@ export class SqlMailboxStore implements Closable<MailboxStore> {
 
   async mark(leadId: string, mailbox: Mailbox): Promise<void> {
     await this.#database.change(sql`
-      update ${TABLE} set mailbox = ${mailbox} where id = ${this.#database.dialect.id(leadId)}`);
+      update ${LEADS} set mailbox = ${mailbox} where id = ${this.#database.dialect.id(leadId)}`);
   }
 
   close(): Promise<void> {

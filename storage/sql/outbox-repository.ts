@@ -6,7 +6,8 @@ import type {
 } from "../../domain/outbox/outbox-repository.ts";
 import type { Backlog, OutboxEvent } from "../../domain/outbox/outbox.ts";
 import type { Row, SqlDatabase } from "./database.ts";
-import { BATCH_ROWS, inBatches, TABLE } from "./leads-table.ts";
+import { BATCH_ROWS, inBatches } from "./in-batches.ts";
+import { LEADS } from "./select-leads.ts";
 import { isUnderWay, OUTBOX_TABLES, readBacklog } from "./outbox.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
@@ -109,7 +110,7 @@ export class SqlOutboxRepository implements OutboxRepository {
 
   async #addTo(event: OutboxEvent, table: Sql, entries: readonly StoredEntry[]): Promise<void> {
     const ids = this.#database.dialect.listOfIds(entries.map(({ id }) => id));
-    const leads = await this.#database.query(sql`select id from ${TABLE} where id in ${ids}`);
+    const leads = await this.#database.query(sql`select id from ${LEADS} where id in ${ids}`);
     const isThere = new Set(leads.map(({ id }) => id));
     const rows = entries.filter(({ id }) => isThere.has(id)).map((entry) => this.#values(event, entry));
     if (rows.length === 0) return;

@@ -5,7 +5,7 @@ import type { Refused } from "../../domain/leads/lead-transfer.ts";
 import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";
 import type { AddRows } from "../sql/lead-transfer.ts";
-import { TABLE } from "../sql/leads-table.ts";
+import { LEADS } from "../sql/select-leads.ts";
 import { bringUpToDate, deleteUpgradeCopies } from "./bring-up-to-date.ts";
 import { refuseForeignLog } from "./database-files.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
@@ -106,7 +106,7 @@ function rowByRow(database: DatabaseSync): AddRows {
     const names = columns.map((name) => `"${name}"`).join(", ");
     const places = columns.map(() => "?").join(", ");
     const insert = database.prepare(
-      `insert into ${TABLE.text} (${names}) values (${places}) on conflict (id) do nothing`,
+      `insert into ${LEADS.text} (${names}) values (${places}) on conflict (id) do nothing`,
     );
     const refused: Refused[] = [];
     let added = 0;

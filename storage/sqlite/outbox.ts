@@ -3,8 +3,7 @@ import type { Closable, OutboxAccess } from "../backend.ts";
 import { JSON_COLUMNS, LEAD_COLUMNS } from "../../domain/leads/lead-columns.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { Outbox, OutboxEvent, OutboxKey } from "../../domain/outbox/outbox.ts";
-import { ADDRESS_OF_PRODUCT } from "../sql/lead-rows.ts";
-import { TABLE } from "../sql/leads-table.ts";
+import { ADDRESS_OF_PRODUCT, LEADS } from "../sql/select-leads.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
 import { isDue, OUTBOX_TABLES, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
 import type { Claimed } from "../sql/outbox.ts";
@@ -85,7 +84,7 @@ const RECORD = LEAD_COLUMNS.filter((column) => column !== "network").map((column
   JSON_COLUMNS.has(column) ? `'${column}', json(lead.${column})` : `'${column}', lead.${column}`,
 );
 
-const ofLead = (expression: Sql) => sql`(select ${expression} from ${TABLE} lead where lead.id = journal.id)`;
+const ofLead = (expression: Sql) => sql`(select ${expression} from ${LEADS} lead where lead.id = journal.id)`;
 
 /** The columns that `toClaimed` reads. */
 const ENTRY = sql`

@@ -1,3 +1,5 @@
+import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { tagsInQuery } from "../../contract/tags.ts";
 import type { Tags } from "../../contract/tags.ts";
 import { JSON_COLUMNS, LEAD_COLUMNS, TIME_ENDING } from "../../domain/leads/lead-columns.ts";
@@ -5,12 +7,16 @@ import type { LeadColumn } from "../../domain/leads/lead-columns.ts";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import type { LeadOutcome, Outcome } from "../../domain/leads/lead-outcome.ts";
 import type { Mailbox } from "../../domain/leads/mailbox.ts";
-import { ADDRESS_PATH, TABLE } from "./leads-table.ts";
-import { join, raw, sql } from "./sql.ts";
+import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
+export const LEADS = raw(`"${LEADS_TABLE}"`);
+
+/** The page where visitors leave an e-mail address for their product. */
+export const AD_CREATION_PATH = literal(SCREEN_PATHS.adCreation);
+
 const fromVisitor = (when: string) => sql`
-  address.path = ${ADDRESS_PATH} and address.visitor_key = lead.visitor_key and ${raw(when)}`;
+  address.path = ${AD_CREATION_PATH} and address.visitor_key = lead.visitor_key and ${raw(when)}`;
 
 /** The e-mail address for the product `lead`: one left for it, or else the visitor's next one, or else their last one. */
 export const ADDRESS_OF_PRODUCT = sql`coalesce(
@@ -20,7 +26,7 @@ export const ADDRESS_OF_PRODUCT = sql`coalesce(
 
 function selectAddress(condition: Sql, order: "asc" | "desc"): Sql {
   return sql`
-    select address.email from ${TABLE} address
+    select address.email from ${LEADS} address
     where address.email is not null and ${condition}
     order by address.created_at ${raw(order)} limit 1`;
 }
@@ -34,10 +40,10 @@ const COLUMNS = LEAD_COLUMNS.map((column) => {
 export const SELECT_LEADS = sql`
   select ${join(COLUMNS, ", ")},
     case when lead.product is not null then ${ADDRESS_OF_PRODUCT} end as visitor_email
-  from ${TABLE} lead`;
+  from ${LEADS} lead`;
 
 /** A row of `SELECT_LEADS`. */
-export type LeadColumns = { id: string; created_at: string } & Record<
+export type SelectedLead = { id: string; created_at: string } & Record<
   Exclude<LeadColumn, "id" | "created_at"> | "visitor_email",
   string | null
 >;
@@ -47,7 +53,7 @@ function tagsOfOlderLead(query: string | null): Tags | null {
   return query !== null && /utm_|clid=|braid=|clkid=/.test(query) ? tagsInQuery(query) : null;
 }
 
-export function toStoredLead(row: LeadColumns): StoredLead {
+export function toStoredLead(row: SelectedLead): StoredLead {
   return {
     id: row.id,
     createdAt: new Date(row.created_at),

@@ -1,12 +1,3 @@
-import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { SCREEN_PATHS } from "../../contract/paths.ts";
-import { literal, raw } from "./sql.ts";
-
-export const TABLE = raw(`"${LEADS_TABLE}"`);
-
-/** The page where visitors leave an address for their product. */
-export const ADDRESS_PATH = literal(SCREEN_PATHS.adCreation);
-
 /** Each batch is one short query, so a slow reader holds no lock or transaction. */
 export const BATCH_ROWS = 1000;
 
