@@ -59,7 +59,7 @@ export type ExperimentUse = "report" | "day";
 export type CopiedUpload = { path: string; bytes: number | null };
 
 /** Which outbox entries a new lead gets. */
-export type OutboxOptions = Pick<Webhook, "leavesSpamOut" | "sendsReady">;
+export type OutboxOptions = Pick<Webhook, "skipsSpam" | "sendsReady">;
 
 export type LeadStoresOptions = {
   /** Null: no lead is sent. */

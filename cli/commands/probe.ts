@@ -143,7 +143,7 @@ function previewQuery({ config }: CommandContext): string | null {
 function whyUnsent({ config }: CommandContext, { spamReason }: StoredLead): string | null {
   const { webhook } = config();
   if (webhook === null) return "WEBHOOK_URL is not set here, so the webhook was not tried.";
-  if (!webhook.leavesSpamOut || spamReason === null) return null;
+  if (!webhook.skipsSpam || spamReason === null) return null;
   return "WEBHOOK_WITHOUT_SPAM keeps what looks like a machine's from the webhook, which was not tried: leads hooks test does.";
 }
 

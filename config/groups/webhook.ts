@@ -12,7 +12,7 @@ export type Webhook = {
   /** Whether the URL may point to a private address or use plain http. */
   allowsPrivate: boolean;
   /** Whether leads with a spam reason are never sent. */
-  leavesSpamOut: boolean;
+  skipsSpam: boolean;
   /** Whether a product is sent again, as `lead.ready`, once its e-mail address is known or won't come. */
   sendsReady: boolean;
 };
@@ -70,7 +70,7 @@ export const webhook = {
       meaning: "`on` allows a private address, and plain http.",
     },
     WEBHOOK_WITHOUT_SPAM: {
-      property: "leavesSpamOut",
+      property: "skipsSpam",
       default: "off",
       check: onOff,
       meaning: "`on` sends no lead that has a spam reason.",
@@ -92,7 +92,7 @@ export function readWebhook(reader: SettingsReader): Webhook | null {
     }
     return null;
   }
-  const { url, key, allowsPrivate, leavesSpamOut, sendsReady } = reader.read(webhook.settings);
+  const { url, key, allowsPrivate, skipsSpam, sendsReady } = reader.read(webhook.settings);
   if (url && !allowsPrivate) checkPublic(url, reader);
   if (!reader.text("WEBHOOK_SECRET")) {
     reader.problems.push(`WEBHOOK_URL is set, but WEBHOOK_SECRET is not; ${HOW_TO_MAKE_ONE}`);
@@ -102,7 +102,7 @@ export function readWebhook(reader: SettingsReader): Webhook | null {
       "WEBHOOK_URL has no effect with SUPABASE_URL: create a database webhook in the project instead.",
     );
   }
-  return url && key && { url, key, allowsPrivate, leavesSpamOut, sendsReady };
+  return url && key && { url, key, allowsPrivate, skipsSpam, sendsReady };
 }
 
 function checkPublic(url: URL, reader: SettingsReader): void {

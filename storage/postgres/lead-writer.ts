@@ -202,13 +202,13 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
     const leads = sql`lead as (select * from json_populate_recordset(null::${LEADS}, ${rows}::json))`;
     const insert = sql`insert into ${LEADS} (${COLUMNS}) select ${COLUMNS} from lead on conflict do nothing`;
     if (this.#outbox === null) return sql`with ${leads} ${insert}`;
-    const { leavesSpamOut, sendsReady } = this.#outbox;
+    const { skipsSpam, sendsReady } = this.#outbox;
     // A retried lead conflicts with its own entry, even one delivered long ago, so it is not sent twice.
     const note = (journal: string, waitMs: number, of: string, keys = "", values = "") => sql`
       insert into ${raw(journal)} (id, waiting_since, next_at, network ${raw(keys)})
       select id, at, at, coalesce(network, '') ${raw(values)}
       from lead, lateral (select created_at + ${`${waitMs} ms`}::interval as at) as due
-      where ${raw(of)} ${raw(leavesSpamOut ? "and suspicion is null" : "")}
+      where ${raw(of)} ${raw(skipsSpam ? "and suspicion is null" : "")}
       on conflict do nothing`;
     const outbox = note("hook_journal", 0, "true");
     if (!sendsReady) return sql`with ${leads}, stored as (${insert}) ${outbox}`;

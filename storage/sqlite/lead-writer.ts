@@ -82,7 +82,7 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
   readonly #insert: StatementSync;
   readonly #delete: StatementSync;
   readonly #outbox: StatementSync | null;
-  readonly #leavesSpamOut: boolean;
+  readonly #skipsSpam: boolean;
   readonly #ready: StatementSync | null;
   readonly #requireSameFiles: () => void;
   #waiting: Waiting[] = [];
@@ -94,7 +94,7 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
     this.#delete = database.prepare(`delete from "${LEADS_TABLE}" where id = ?`);
     this.#outbox = outbox ? database.prepare(ADD_TO_OUTBOX) : null;
     this.#ready = outbox?.sendsReady ? database.prepare(ADD_TO_READY) : null;
-    this.#leavesSpamOut = outbox?.leavesSpamOut ?? false;
+    this.#skipsSpam = outbox?.skipsSpam ?? false;
   }
 
   insert(lead: Lead): Promise<void> {
@@ -172,7 +172,7 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
 
   /** Inserts the row and its outbox entries, or nothing. */
   #store(lead: Lead) {
-    if (this.#outbox === null || (this.#leavesSpamOut && lead.spamReason !== null)) {
+    if (this.#outbox === null || (this.#skipsSpam && lead.spamReason !== null)) {
       this.#insert.run(...toColumns(lead));
       return;
     }

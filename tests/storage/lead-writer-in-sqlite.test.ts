@@ -141,7 +141,7 @@ function foundByOlderProgram(file: string): unknown[] {
 
 test("an older sqlite3 passes integrity checks on leads and delivered calls", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const store = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
+  const store = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, skipsSpam: false } });
   await store.insert(LEAD);
   await store.close();
   const database = new DatabaseSync(file);

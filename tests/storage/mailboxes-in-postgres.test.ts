@@ -11,7 +11,7 @@ overEachConnection((name, reach) =>
   mailboxesContract(name, async () => {
     const direct = await freshDatabase("migrated");
     const url = await reach(direct);
-    const leads = await openPostgresLeadWriter(url, { outbox: { sendsReady: true, leavesSpamOut: false } });
+    const leads = await openPostgresLeadWriter(url, { outbox: { sendsReady: true, skipsSpam: false } });
     const [outbox, mailboxes] = [await openPostgresOutbox(url), openPostgresMailboxes(url)];
     onTestFinished(async () => {
       for (const store of [mailboxes, outbox, leads]) await store.close();

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 mailboxesContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, skipsSpam: false } });
   const [outbox, mailboxes] = [openSqliteOutbox(file), openSqliteMailboxes(file)];
   onTestFinished(async () => {
     for (const store of [mailboxes, outbox, leads]) await store.close();

@@ -12,7 +12,7 @@ import { SILENT } from "../support/doubles/silent-log.ts";
 
 const IN_FOLDER = (dataDir: string) => ({ dataDir, databaseUrl: null, s3: null });
 const WITH_ALL = {
-  webhook: { sendsReady: true, leavesSpamOut: false } as never,
+  webhook: { sendsReady: true, skipsSpam: false } as never,
   mailboxCheck: {} as never,
 };
 const LATER = new Date("2027-01-01");

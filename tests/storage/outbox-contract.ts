@@ -146,7 +146,7 @@ export function outboxContract(
     });
 
     test("with spam left out, a spam lead is stored but not sent, unlike the others", async () => {
-      const { leads, entries, rows } = await open({ leavesSpamOut: true });
+      const { leads, entries, rows } = await open({ skipsSpam: true });
       await Promise.all([leads.insert(LEAD), leads.insert({ ...OTHER, spamReason: null })]);
       expect((await entries()).map(({ id }) => id)).toEqual([OTHER.id]);
       expect(await rows()).toHaveLength(2);
@@ -524,7 +524,7 @@ export function outboxContract(
     test("after moving entries to another store, delivered ones are not sent again, and waiting ones are sent", async () => {
       const from = await open({ sendsReady: true });
       // Spam gets no entry here, like a copied lead.
-      const to = await open({ sendsReady: true, leavesSpamOut: true });
+      const to = await open({ sendsReady: true, skipsSpam: true });
       const product = { ...PRODUCT, spamReason: "too fast" };
       for (const each of [LEAD, product, THIRD, FOURTH]) await from.leads.insert(each);
       for (const each of [LEAD, product, THIRD]) await to.leads.insert(each);

@@ -13,7 +13,7 @@ import { openReceiver, take, webhookTo } from "../support/webhooks/receiver.ts";
 
 async function openLeads(url: string, options = {}) {
   const leads = await openPostgresLeadWriter(url, {
-    outbox: { sendsReady: false, leavesSpamOut: false, ...options },
+    outbox: { sendsReady: false, skipsSpam: false, ...options },
   });
   onTestFinished(() => leads.close());
   return leads;

@@ -17,7 +17,7 @@ function open(file: string) {
 outboxContract("SQLite", async (options) => {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file, {
-    outbox: { sendsReady: false, leavesSpamOut: false, ...options },
+    outbox: { sendsReady: false, skipsSpam: false, ...options },
   });
   return {
     leads,
@@ -47,7 +47,7 @@ test("without a webhook the outbox stays empty", async () => {
 
 test("only the lead that the outbox rejects is not stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, skipsSpam: false } });
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger refuse before insert on hook_journal when new.id = 'bad'
@@ -65,7 +65,7 @@ test("only the lead that the outbox rejects is not stored", async () => {
 
 test("when one lead aborts the shared transaction, no lead and no entry is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, skipsSpam: false } });
   const other = new DatabaseSync(file);
   other.exec(`
     create trigger roll_back before insert on hook_journal when new.id = 'bad'
@@ -83,7 +83,7 @@ test("when one lead aborts the shared transaction, no lead and no entry is store
 
 test("if its delivery can't be recorded, a lead is sent again after a minute, not at once", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, skipsSpam: false } });
   await leads.insert(LEAD);
   const outbox = openSqliteOutbox(file, { busyTimeoutMs: 1 });
   onTestFinished(() => outbox.close());
@@ -104,7 +104,7 @@ test("if its delivery can't be recorded, a lead is sent again after a minute, no
 
 test("claimed leads are sent even when ready products cannot be queried", async () => {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: false, leavesSpamOut: false } });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: false, skipsSpam: false } });
   const outbox = open(file);
   await leads.insert(LEAD);
   const other = new DatabaseSync(file);

@@ -16,7 +16,7 @@ const HOOK = { WEBHOOK_URL: "https://mail.example", WEBHOOK_SECRET: SECRET };
 async function openOutbox({ isEmpty = false } = {}) {
   const dataDir = temporaryFolder();
   const file = join(dataDir, "leads.db");
-  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, skipsSpam: false } });
   const outbox = openSqliteOutbox(file);
   onTestFinished(async () => {
     await outbox.close();
@@ -99,7 +99,7 @@ test("an empty outbox is reported, and exits with 0", async () => {
 test("twenty are shown by default", async () => {
   const dataDir = temporaryFolder();
   const store = await openSqliteLeadWriter(join(dataDir, "leads.db"), {
-    outbox: { sendsReady: true, leavesSpamOut: false },
+    outbox: { sendsReady: true, skipsSpam: false },
   });
   onTestFinished(() => store.close());
   for (let n = 0; n < 21; n++) await store.insert(lead(n, email("ada@example.com")));

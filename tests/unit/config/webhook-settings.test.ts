@@ -24,7 +24,7 @@ test("an address and a secret are accepted", () => {
     url: new URL("https://mail.example/hook?key=1"),
     key: Buffer.from("plainshot-plainshot-plainshot"),
     allowsPrivate: false,
-    leavesSpamOut: false,
+    skipsSpam: false,
     sendsReady: true,
   };
   expect(readConfig(env).webhook).toEqual(webhook);
@@ -32,7 +32,7 @@ test("an address and a secret are accepted", () => {
   expect(readConfig({ ...env, ...turned }).webhook).toEqual({
     ...webhook,
     allowsPrivate: true,
-    leavesSpamOut: true,
+    skipsSpam: true,
     sendsReady: false,
   });
 });

@@ -54,7 +54,7 @@ async function measure(url: string): Promise<Section> {
   const built = Promise.withResolvers<void>();
   let indexes = 0;
   const writer = await openPostgresLeadWriter(url, {
-    outbox: { leavesSpamOut: false, sendsReady: false },
+    outbox: { skipsSpam: false, sendsReady: false },
     log: {
       info(line) {
         indexes += 1;

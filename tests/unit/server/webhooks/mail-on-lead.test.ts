@@ -40,7 +40,7 @@ async function startReceiver(smtpUrl: string, mailedFile: string, settings: Reco
 /** Our server with a webhook and short pauses. */
 async function startServer(hookUrl: string) {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, skipsSpam: false } });
   const outbox = openSqliteOutbox(file);
   const sender = new WebhookSender({
     outbox,

@@ -20,7 +20,7 @@ const HOUR_MS = 3600_000;
 /** A store, its outbox, a receiver, and a clock that the test controls. */
 async function open() {
   const file = join(temporaryFolder(), "leads.db");
-  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, leavesSpamOut: false } });
+  const leads = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, skipsSpam: false } });
   const outbox = openSqliteOutbox(file);
   const receiver = await openReceiver();
   const clock = { now: START };
