@@ -56,7 +56,7 @@ const FLAG_CALLS = { perAddress: 600, ofAll: 60_000 };
  * Responses per minute to requests without the key or for unknown paths. Visitors rarely cause one; a scanner causes nothing
  * else, and must not use up a limit that visitors share.
  */
-const STRAY_CALLS = { perAddress: 120, ofAll: Infinity };
+const UNRECOGNIZED_CALLS = { perAddress: 120, ofAll: Infinity };
 
 /**
  * Visits recorded per network and day, of which the report counts the first `NETWORK_VISITORS_PER_DAY_MAX`. Without a limit,
@@ -80,7 +80,7 @@ export type RateLimits = {
   uploadBytes: Limit;
   flagCalls: Limit;
   /** Requests without the key or for unknown paths. */
-  strayCalls: Limit;
+  unrecognizedCalls: Limit;
   /** Counts a visit; resolves to whether to record it for the report. */
   countVisit: (client: ClientAddress) => Promise<boolean>;
 };
@@ -98,7 +98,7 @@ export function rateLimits(
       rowsPerDay: noLimit,
       uploadBytes: noLimit,
       flagCalls: noLimit,
-      strayCalls: noLimit,
+      unrecognizedCalls: noLimit,
       countVisit: async () => true,
     };
   }
@@ -152,7 +152,7 @@ export function rateLimits(
       refusal: "That is a lot of pictures for one day. Please try again tomorrow.",
     }),
     flagCalls: limit("flag calls", { ...A_MINUTE, ...FLAG_CALLS }),
-    strayCalls: limit("stray calls", { ...A_MINUTE, ...STRAY_CALLS }),
+    unrecognizedCalls: limit("unrecognized calls", { ...A_MINUTE, ...UNRECOGNIZED_CALLS }),
   };
 }
 

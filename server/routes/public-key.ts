@@ -11,7 +11,7 @@ export function requirePublicKey(anonKey: string, limits: RateLimits): RequestHo
     const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
     const key = String(headers.apikey ?? bearer ?? "");
     if (isRight(key)) return;
-    await limits.strayCalls(request);
+    await limits.unrecognizedCalls(request);
     if (key === "") {
       throw new AppError(401, "MissingKey", "The request has no API key.");
     }

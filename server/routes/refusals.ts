@@ -23,7 +23,7 @@ export function refuseOtherMethods(
 /** Refuses requests without a route in this scope before reading the body. */
 export function refuseOtherPaths(scope: FastifyInstance, limits: RateLimits): void {
   async function refuseAsMissing(request: FastifyRequest): Promise<never> {
-    await limits.strayCalls(request);
+    await limits.unrecognizedCalls(request);
     throw new AppError(404, "NotFound", "There is nothing at this address.");
   }
 
@@ -40,7 +40,7 @@ export function refuseOtherPaths(scope: FastifyInstance, limits: RateLimits): vo
 /** Used in place of the key check if leads go elsewhere: nobody would look for them here. */
 export function refuseAsClosed(limits: RateLimits): RequestHook {
   return async (request) => {
-    await limits.strayCalls(request);
+    await limits.unrecognizedCalls(request);
     throw new AppError(
       404,
       "TakesNoLeads",

@@ -61,7 +61,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
   }
 
   async function serveNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    await limits.strayCalls(request);
+    await limits.unrecognizedCalls(request);
     const { bytes, headers } = chooseEncoding(site.notFound, request);
     return reply.code(404).headers(headers).send(bytes);
   }

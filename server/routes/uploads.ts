@@ -63,7 +63,7 @@ export async function uploadRoutes(scope: FastifyInstance, services: UploadServi
       }
       const picture = isUpload ? await orUnavailable(uploads.open(toUploadName(path))) : null;
       if (picture === null) {
-        await limits.strayCalls(request);
+        await limits.unrecognizedCalls(request);
         throw new AppError(404, "NoSuchKey", "The picture was not found.");
       }
       reply.headers(safeHeaders(await readHead(picture.bytes)));

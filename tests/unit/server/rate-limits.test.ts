@@ -72,7 +72,7 @@ test.each([
   ["rowsPerDay", "rows of a day", 1, DAY_MS, 120, null],
   ["uploadBytes", "upload blocks", 3, DAY_MS, 5, null],
   ["flagCalls", "flag calls", 1, MINUTE_MS, 600, 60_000],
-  ["strayCalls", "stray calls", 1, MINUTE_MS, 120, null],
+  ["unrecognizedCalls", "unrecognized calls", 1, MINUTE_MS, 120, null],
 ] as const)(
   "%s: the limits of the blocks around an address, as multiples of its own",
   async (limit, name, amount, windowMs, max, allMax) => {
