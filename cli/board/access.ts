@@ -51,8 +51,8 @@ export class Access {
 
   /** Exchanges the link's token for the session. @returns the cookie to set; null unless this is its first use, and in time. */
   exchange(token: string): string | null {
-    const isRight = isSame(token, this.#token);
-    if (!isRight || this.isOpened || this.#now().getTime() >= this.#linkEndsAt) return null;
+    const isOurs = isSame(token, this.#token);
+    if (!isOurs || this.isOpened || this.#now().getTime() >= this.#linkEndsAt) return null;
     this.#sessionEndsAt = this.#now().getTime() + SESSION_MS_MAX;
     return this.#cookie(this.#session, SESSION_MS_MAX / 1000);
   }

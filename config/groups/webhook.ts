@@ -38,8 +38,8 @@ const secret: Check<Buffer> = {
     const key = Buffer.from(text.slice("whsec_".length), "base64");
     // Buffer ignores invalid characters, so compare the round trip.
     const isSame = text === `whsec_${key.toString("base64")}`;
-    const isRight = isSame && key.length >= KEY_BYTES_MIN && key.length <= KEY_BYTES_MAX;
-    return isRight ? key : undefined;
+    const isValid = isSame && key.length >= KEY_BYTES_MIN && key.length <= KEY_BYTES_MAX;
+    return isValid ? key : undefined;
   },
 };
 

@@ -5,12 +5,12 @@ import type { RequestHook } from "./request-hook.ts";
 
 /** Accepts the public key in the header `apikey` or as a bearer token. */
 export function requirePublicKey(anonKey: string, limits: RateLimits): RequestHook {
-  const isRight = secretCheck(anonKey);
+  const isValid = secretCheck(anonKey);
   return async (request) => {
     const { headers } = request;
     const bearer = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];
     const key = String(headers.apikey ?? bearer ?? "");
-    if (isRight(key)) return;
+    if (isValid(key)) return;
     await limits.unrecognizedCalls(request);
     if (key === "") {
       throw new AppError(401, "MissingKey", "The request has no API key.");
