@@ -48,9 +48,9 @@ export function leadFrom(
     sourcePath: referrer?.pathname.slice(0, PATH_CHARS_MAX) || null,
     query: previews.withoutPreviewKey(search) || null,
     tags: readTags(headers, referrer),
-    referrerHost: readKey(headers[REFERRER_HOST_HEADER], HOST_CHARS_MAX),
+    referrerHost: readPrintable(headers[REFERRER_HOST_HEADER], HOST_CHARS_MAX),
     idempotencyKey,
-    follows: readKey(headers[FOLLOWS_HEADER], IDEMPOTENCY_KEY_CHARS_MAX),
+    follows: readPrintable(headers[FOLLOWS_HEADER], IDEMPOTENCY_KEY_CHARS_MAX),
     consentText: readConsentText(headers[CONSENT_TEXT_HEADER]),
     spamReason: spamReason(headers, humanMsMin),
     isPreview: previews.requestedVariant(search) !== null,
@@ -60,7 +60,7 @@ export function leadFrom(
 
 function readIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
-  if (isKey(header, IDEMPOTENCY_KEY_CHARS_MAX)) return header;
+  if (isPrintable(header, IDEMPOTENCY_KEY_CHARS_MAX)) return header;
   throw new AppError(400, "InvalidIdempotencyKey", "The idempotency key is not valid.");
 }
 
@@ -85,11 +85,11 @@ function uuidFrom(hex: string): string {
 
 /** Null if malformed. */
 export function readUserKey(header: unknown): string | null {
-  return readKey(header, USER_KEY_CHARS_MAX);
+  return readPrintable(header, USER_KEY_CHARS_MAX);
 }
 
-function readKey(header: unknown, charsMax: number): string | null {
-  return isKey(header, charsMax) ? header : null;
+function readPrintable(header: unknown, charsMax: number): string | null {
+  return isPrintable(header, charsMax) ? header : null;
 }
 
 function readConsentText(header: unknown): string | null {
@@ -104,6 +104,6 @@ function readTags(headers: IncomingHttpHeaders, referrer: URL | null): Tags | nu
   return isRead ? tagsInQuery(referrer.search) : null;
 }
 
-function isKey(text: unknown, charsMax: number): text is string {
+function isPrintable(text: unknown, charsMax: number): text is string {
   return typeof text === "string" && text.length <= charsMax && /^[\x21-\x7e]+$/.test(text);
 }
