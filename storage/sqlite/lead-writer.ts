@@ -81,9 +81,9 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
   readonly #delete: StatementSync;
-  readonly #outbox: StatementSync | null;
+  readonly #addToOutbox: StatementSync | null;
   readonly #skipsSpam: boolean;
-  readonly #ready: StatementSync | null;
+  readonly #addToReady: StatementSync | null;
   readonly #requireSameFiles: () => void;
   #waiting: Waiting[] = [];
 
@@ -92,8 +92,8 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
     this.#requireSameFiles = requireSameFiles;
     this.#insert = database.prepare(INSERT);
     this.#delete = database.prepare(`delete from "${LEADS_TABLE}" where id = ?`);
-    this.#outbox = outbox ? database.prepare(ADD_TO_OUTBOX) : null;
-    this.#ready = outbox?.sendsReady ? database.prepare(ADD_TO_READY) : null;
+    this.#addToOutbox = outbox ? database.prepare(ADD_TO_OUTBOX) : null;
+    this.#addToReady = outbox?.sendsReady ? database.prepare(ADD_TO_READY) : null;
     this.#skipsSpam = outbox?.skipsSpam ?? false;
   }
 
@@ -172,21 +172,21 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
 
   /** Inserts the row and its outbox entries, or nothing. */
   #store(lead: Lead) {
-    if (this.#outbox === null || (this.#skipsSpam && lead.spamReason !== null)) {
+    if (this.#addToOutbox === null || (this.#skipsSpam && lead.spamReason !== null)) {
       this.#insert.run(...toColumns(lead));
       return;
     }
-    const outbox = this.#outbox;
+    const addToOutbox = this.#addToOutbox;
     this.#inSavepoint(() => {
       const { changes } = this.#insert.run(...toColumns(lead));
       const at = lead.createdAt.toISOString();
       // A retry of a stored lead is not sent again.
       if (changes === 0) return;
       const network = lead.network ?? "";
-      outbox.run(lead.id, at, at, network);
+      addToOutbox.run(lead.id, at, at, network);
       if (!("product" in lead.row)) return;
       const readyAt = new Date(lead.createdAt.getTime() + ADDRESS_WAIT_MS).toISOString();
-      this.#ready?.run(lead.id, readyAt, readyAt, network, lead.idempotencyKey, lead.userKey);
+      this.#addToReady?.run(lead.id, readyAt, readyAt, network, lead.idempotencyKey, lead.userKey);
     });
   }
 
