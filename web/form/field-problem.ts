@@ -4,7 +4,7 @@ import { TOAST_ID } from "../ui/toast.tsx";
 export type FieldProblem = {
   message: string;
   /** Sending failed; otherwise the input is invalid. */
-  hasFailed: boolean;
+  isSendFailure: boolean;
   /** The toast with the message is still open. */
   isInToast: boolean;
 };

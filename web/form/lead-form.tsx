@@ -25,9 +25,9 @@ export type LeadFormProps = { id: string; form: FormDefinition };
 export function LeadForm({ id, form }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { state, submit, clearProblem, showNote } = useSubmit(id, form);
-  useButton(formRef);
-  useTakeover(formRef);
-  useEdits(formRef, clearProblem);
+  useEnableSubmit(formRef);
+  useResumeEarlyInput(formRef);
+  useOnEdit(formRef, clearProblem);
 
   const { problem, note } = state.step === "idle" ? state : {};
   const fieldProps = { id, problem };
@@ -97,13 +97,13 @@ function UploadProgress({ sentBytes, totalBytes }: Progress) {
   );
 }
 
-function useEdits(formRef: RefObject<HTMLFormElement | null>, onEdit: () => void) {
+function useOnEdit(formRef: RefObject<HTMLFormElement | null>, onEdit: () => void) {
   const edited = useEffectEvent(onEdit);
   useEffect(() => listen(formRef.current!, ["input", "change"], () => edited()), [formRef]);
 }
 
 /** Enables the button where `early-input.ts` doesn't, and preloads what sending needs once there is something to send. */
-function useButton(formRef: RefObject<HTMLFormElement | null>) {
+function useEnableSubmit(formRef: RefObject<HTMLFormElement | null>) {
   // After every render: its state may have changed.
   useLayoutEffect(() => enableButton(formRef.current!));
   useEffect(() => {
@@ -127,7 +127,7 @@ function useButton(formRef: RefObject<HTMLFormElement | null>) {
 }
 
 /** Marks the form as hydrated, restores its image and submits a pending press. */
-function useTakeover(formRef: RefObject<HTMLFormElement | null>) {
+function useResumeEarlyInput(formRef: RefObject<HTMLFormElement | null>) {
   useEffect(() => {
     const form = formRef.current!;
     formDataset(form).ready = "";

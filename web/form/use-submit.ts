@@ -83,15 +83,15 @@ export function useSubmit(id: string, form: FormDefinition) {
   }
 
   function fail({ problem: message, cause }: SubmitFailure) {
-    const hasFailed = cause !== undefined;
-    if (hasFailed) console.error(message, cause);
+    const isSendFailure = cause !== undefined;
+    if (isSendFailure) console.error(message, cause);
     else console.error(message);
     toastError(message, () =>
       setState((now) =>
         now.step === "idle" && now.problem ? { ...now, problem: { ...now.problem, isInToast: false } } : now,
       ),
     );
-    const problem = { message, hasFailed, isInToast: true };
+    const problem = { message, isSendFailure, isInToast: true };
     const disconnected = cause instanceof ConnectionError && disconnectedState(message, cause);
     // Synchronously, because a disabled button can't be focused.
     flushSync(() => transitionTo({ step: "idle", problem, ...disconnected }));
@@ -118,7 +118,7 @@ export function useSubmit(id: string, form: FormDefinition) {
     if (state.step !== "idle") return;
     const { problem, note, ...rest } = state;
     if (problem === undefined && note === undefined) return;
-    if (problem?.isInToast && !problem.hasFailed) closeToast();
+    if (problem?.isInToast && !problem.isSendFailure) closeToast();
     setState(rest);
   }
 
