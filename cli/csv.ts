@@ -57,7 +57,7 @@ export function csvHeading(options: CsvOptions = {}): string {
   return stringify([Object.keys(CELLS)], stringifyOptions(options));
 }
 
-function forSpreadsheet(name: string, value: unknown): unknown {
+function toEuropeanCell(name: string, value: unknown): unknown {
   if (TIMES.has(name)) return spreadsheetTime(value);
   return name === "value" && typeof value === "number" ? String(value).replace(".", ",") : value;
 }
@@ -81,7 +81,7 @@ export function toCsv(leads: readonly StoredLead[], options: CsvOptions = {}): s
       const product = (lead.product ?? {}) as Record<string, unknown>;
       return cells.map(([name, cell]) => {
         const found = cell(lead, product);
-        const value = options.semicolons ? forSpreadsheet(name, found) : found;
+        const value = options.semicolons ? toEuropeanCell(name, found) : found;
         return typeof value === "string" ? safeText(value).replace(FORMULA_AFTER_SEMICOLON, ";'") : value;
       });
     }),

@@ -113,7 +113,7 @@ const NO_EXPERIMENT: ExperimentLog = { assigned() {}, viewed() {} };
 
 /** A phone on a slow network needs minutes to upload a picture, but never goes silent for a whole minute. */
 const REQUEST_MS_MAX = 300_000;
-const SILENCE_MS_MAX = 60_000;
+const IDLE_MS_MAX = 60_000;
 
 /** Headers are short: a client that sends them slowly is only tying up a connection. */
 const HEADERS_MS_MAX = 20_000;
@@ -137,7 +137,7 @@ export function buildApp(services: Services): FastifyInstance {
     loggerInstance: logger.log,
     logController: new RequestLog(logger),
     requestTimeout: REQUEST_MS_MAX,
-    connectionTimeout: SILENCE_MS_MAX,
+    connectionTimeout: IDLE_MS_MAX,
     // While stopping, it still answers requests on open connections.
     return503OnClosing: false,
     serverFactory: serverWithoutPipelining,
