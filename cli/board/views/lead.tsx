@@ -1,4 +1,4 @@
-import { useAddress } from "./address.tsx";
+import { useAddress } from "./board-link.tsx";
 import type { LeadLine } from "./leads.tsx";
 import { Time } from "./time.tsx";
 

@@ -1,4 +1,4 @@
-import { Go, useAddress } from "./address.tsx";
+import { BoardLink, useAddress } from "./board-link.tsx";
 import { Time } from "./time.tsx";
 
 /** A row of the list. */
@@ -126,7 +126,9 @@ export function Leads({
             Looked back to <Time at={lookedUntil} />.
           </p>
         )}
-        {older !== null && <Go to={older}>{lookedUntil === null ? "Older leads" : "Look further back"}</Go>}
+        {older !== null && (
+          <BoardLink to={older}>{lookedUntil === null ? "Older leads" : "Look further back"}</BoardLink>
+        )}
       </nav>
     </>
   );
@@ -141,10 +143,10 @@ function Line({ line }: { line: LeadLine }) {
         <Time at={at} />
       </td>
       <th scope="row" className="what">
-        <Go to={`leads/${id}`}>
+        <BoardLink to={`leads/${id}`}>
           {hasPicture && <img src={address(`picture/${id}`)} alt="" width="44" height="44" loading="lazy" />}
           <span>{product ?? "An address"}</span>
-        </Go>
+        </BoardLink>
         {isSpam && <span className="mark">Suspicious</span>}
       </th>
       <td className="address">

@@ -1,4 +1,4 @@
-import { Go } from "./address.tsx";
+import { BoardLink } from "./board-link.tsx";
 import { Time } from "./time.tsx";
 
 export type LogProps = {
@@ -38,7 +38,13 @@ export function Log({ entries, isCut }: LogProps) {
                 </td>
                 <td>{who}</td>
                 <td>{says}</td>
-                <td>{leadId === null ? "–" : <Go to={`leads/${leadId}`}>{leadId.slice(0, 13)}</Go>}</td>
+                <td>
+                  {leadId === null ? (
+                    "–"
+                  ) : (
+                    <BoardLink to={`leads/${leadId}`}>{leadId.slice(0, 13)}</BoardLink>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { site } from "../../../content/site.ts";
 import { Brand } from "../../../web/ui/brand.tsx";
-import { Base } from "./address.tsx";
+import { Base } from "./board-link.tsx";
 import { Health } from "./health.tsx";
 import { Lead } from "./lead.tsx";
 import { Leads } from "./leads.tsx";

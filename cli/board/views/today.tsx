@@ -1,6 +1,6 @@
 import { clock, DayAxis, DayPlot } from "./day-plot.tsx";
 import type { Hour } from "./day-plot.tsx";
-import { Go } from "./address.tsx";
+import { BoardLink } from "./board-link.tsx";
 import { Alarms } from "./alarms.tsx";
 import type { AlarmsProps } from "./alarms.tsx";
 
@@ -114,7 +114,7 @@ function ComparedTable({ heading, first, rows }: TableProps) {
           <tbody>
             {rows.map(({ name, href, now, before, visitors }) => (
               <tr key={name}>
-                <th scope="row">{href === undefined ? name : <Go to={href}>{name}</Go>}</th>
+                <th scope="row">{href === undefined ? name : <BoardLink to={href}>{name}</BoardLink>}</th>
                 <td className="number muted">{visitors == null ? "–" : visitors.toLocaleString("en")}</td>
                 <td className="number">
                   <b>{now.toLocaleString("en")}</b>

@@ -1,4 +1,4 @@
-import { Go, useAddress } from "./address.tsx";
+import { BoardLink, useAddress } from "./board-link.tsx";
 import { RatePlot } from "./rate-plot.tsx";
 import { Time } from "./time.tsx";
 
@@ -44,10 +44,10 @@ export function Variants(props: VariantsProps & { title: string }) {
         <ul>
           {industries.map((each) => (
             <li key={each.path}>
-              <Go to={`variants${each.path}`} {...(each.isHere && { "aria-current": "true" })}>
+              <BoardLink to={`variants${each.path}`} {...(each.isHere && { "aria-current": "true" })}>
                 {each.name}
                 <span>{each.verdict}</span>
-              </Go>
+              </BoardLink>
             </li>
           ))}
         </ul>
@@ -63,12 +63,12 @@ export function Variants(props: VariantsProps & { title: string }) {
         ))}
       </div>
       <p className="switch">
-        <Go to={`${here}?on=phone`} {...(device === "phone" && { "aria-current": "true" })}>
+        <BoardLink to={`${here}?on=phone`} {...(device === "phone" && { "aria-current": "true" })}>
           On a phone
-        </Go>
-        <Go to={`${here}?on=desk`} {...(device === "desk" && { "aria-current": "true" })}>
+        </BoardLink>
+        <BoardLink to={`${here}?on=desk`} {...(device === "desk" && { "aria-current": "true" })}>
           On a desk
-        </Go>
+        </BoardLink>
       </p>
       <ul className={`variants ${device}`}>
         {cards.map((card) => (

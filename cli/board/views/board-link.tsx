@@ -10,7 +10,7 @@ export function useAddress(): (path: string) => string {
   return (path) => base + path;
 }
 
-export function Go({ to, children, ...props }: { to: string } & Omit<ComponentProps<"a">, "href">) {
+export function BoardLink({ to, children, ...props }: { to: string } & Omit<ComponentProps<"a">, "href">) {
   const address = useAddress();
   return (
     <a href={address(to)} {...props}>
