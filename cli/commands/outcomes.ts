@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { LeadAdminRepository, NamedLead } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadAdminRepository, ReferredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { isSameMoney, OUTCOMES } from "../../domain/leads/lead-outcome.ts";
 import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { CLICK_IDS } from "../../domain/conversions/conversion-events.ts";
@@ -11,7 +11,7 @@ import { formatCount } from "../terminal/format-number.ts";
 import { safeText } from "../terminal/safe-text.ts";
 
 /** Leads looked up by one query. */
-const BATCH_NAMES = 1000;
+const BATCH_REFS = 1000;
 
 type Options = { yes?: boolean; skipBad?: true; json?: true };
 
@@ -34,7 +34,7 @@ the file. If any line is bad, nothing is written.`,
     .action(async (file: string, { yes = false, skipBad, json }: Options) => {
       const { out, err, now } = context;
       const { readOutcomes } = await import("../outcomes/read-outcomes.ts");
-      const { imported, bad, silent } = readOutcomes(await readText(file), {
+      const { imported, bad, withoutOutcome } = readOutcomes(await readText(file), {
         now: now(),
         currency: context.config().currency,
       });
@@ -46,11 +46,17 @@ the file. If any line is bad, nothing is written.`,
       const changed = isWritten ? await leads.setOutcomes(found.changes) : found.changes.size;
       if (isWritten) await leads.setDone([...found.ids], now());
       if (json) {
-        return out.json({ written: isWritten, leads: found.ids.size, changed, silent, bad_lines: badLines });
+        return out.json({
+          written: isWritten,
+          leads: found.ids.size,
+          changed,
+          without_outcome: withoutOutcome,
+          bad_lines: badLines,
+        });
       }
       for (const { line, problem } of badLines) await err.line(`Line ${line}: ${safeText(problem)}`);
       await out.line(
-        `${formatCount(found.ids.size, "lead")} named, ${formatCount(silent, "line")} without an outcome.`,
+        `${formatCount(found.ids.size, "lead")} found. ${formatCount(withoutOutcome, "line")} without an outcome ignored.`,
       );
       await out.line(`${formatCount(changed, "lead")} ${isWritten ? "changed" : "would change"}.`);
       if (!isWritten) await out.line(whyNotWritten(yes, badLines.length));
@@ -59,7 +65,7 @@ the file. If any line is bad, nothing is written.`,
 
 function whyNotWritten(yes: boolean, bad: number): string {
   if (!yes) return "Nothing is written yet: add --yes.";
-  return `Nothing was written: --skip-bad leaves ${formatCount(bad, "bad line")} out.`;
+  return `Nothing was written. Add --skip-bad to skip the ${formatCount(bad, "bad line")}.`;
 }
 
 type FoundLeads = {
@@ -75,12 +81,12 @@ async function findLeads(
 ): Promise<FoundLeads> {
   const found: FoundLeads = { ids: new Set(), changes: new Map(), bad: [] };
   const lines = new Map<string, ImportedOutcome>();
-  for (const [by, ofName] of Map.groupBy(imported, (each) => each.by)) {
-    for (let start = 0; start < ofName.length; start += BATCH_NAMES) {
-      const batch = ofName.slice(start, start + BATCH_NAMES);
-      const named = await leads.withNames({ by, names: batch.map(({ name }) => name) });
-      const byName = new Map(named.map((lead) => [lead.name, lead]));
-      for (const each of batch) add(found, lines, each, byName.get(each.name));
+  for (const [by, sameKind] of Map.groupBy(imported, (each) => each.by)) {
+    for (let start = 0; start < sameKind.length; start += BATCH_REFS) {
+      const batch = sameKind.slice(start, start + BATCH_REFS);
+      const referred = await leads.byRef({ by, refs: batch.map(({ ref }) => ref) });
+      const byRef = new Map(referred.map((lead) => [lead.ref, lead]));
+      for (const each of batch) add(found, lines, each, byRef.get(each.ref));
     }
   }
   return found;
@@ -90,7 +96,7 @@ function add(
   { ids, changes, bad }: FoundLeads,
   lines: Map<string, ImportedOutcome>,
   imported: ImportedOutcome,
-  lead: NamedLead | undefined,
+  lead: ReferredLead | undefined,
 ) {
   const { line, by, outcome } = imported;
   if (lead === undefined) {

@@ -7,15 +7,15 @@ export async function markWithOutcome(
   ids: readonly string[],
   said: LeadOutcome,
 ): Promise<number> {
-  const named = await leads.withNames({ by: "id", names: ids });
-  const changed = await leads.setOutcomes(new Map(named.map(({ id }) => [id, said])));
-  await leads.setDone([...ids, ...named.map(({ id }) => id)], said.at);
+  const found = await leads.byRef({ by: "id", refs: ids });
+  const changed = await leads.setOutcomes(new Map(found.map(({ id }) => [id, said])));
+  await leads.setDone([...ids, ...found.map(({ id }) => id)], said.at);
   return changed;
 }
 
 /** Reopens leads, and clears their outcomes. Resolves to the number of changed leads. */
 export async function reopenLeads(leads: LeadAdminRepository, ids: readonly string[]): Promise<number> {
   const reopened = await leads.setDone(ids, null);
-  const named = await leads.withNames({ by: "id", names: ids });
-  return Math.max(reopened, await leads.setOutcomes(new Map(named.map(({ id }) => [id, null]))));
+  const found = await leads.byRef({ by: "id", refs: ids });
+  return Math.max(reopened, await leads.setOutcomes(new Map(found.map(({ id }) => [id, null]))));
 }

@@ -6,20 +6,20 @@ import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { timeOrAgoArgument } from "../arguments/time.ts";
 import { Failure } from "../command-context.ts";
 
-/** A line's outcome for the lead it names. */
-export type ImportedOutcome = { line: number; by: "id" | ClickId; name: string; outcome: LeadOutcome };
+/** A line's outcome for the lead it refers to. */
+export type ImportedOutcome = { line: number; by: "id" | ClickId; ref: string; outcome: LeadOutcome };
 export type BadLine = { line: number; problem: string };
 
 export type ImportedOutcomes = {
   imported: ImportedOutcome[];
   bad: BadLine[];
   /** The number of lines without an outcome. */
-  silent: number;
+  withoutOutcome: number;
 };
 
 type Surroundings = { now: Date; currency: string | null };
 
-const NAMES = ["id", ...CLICK_IDS] as const;
+const REFERENCES = ["id", ...CLICK_IDS] as const;
 
 /**
  * Reads a CSV file with a heading: `outcome`, a lead's `id` or a click's `gclid` or the like, and perhaps `value`,
@@ -31,20 +31,20 @@ export function readOutcomes(text: string, surroundings: Surroundings): Imported
   const [heading, ...rows] = parseCsv(text, delimiter);
   const columns = (heading?.record ?? []).map((name) => name.trim().toLowerCase());
   if (!columns.includes("outcome")) throw new Failure("The file has no column outcome.");
-  if (!NAMES.some((name) => columns.includes(name))) {
-    throw new Failure(`The file has no column that names leads: ${NAMES.join(", ")}.`);
+  if (!REFERENCES.some((name) => columns.includes(name))) {
+    throw new Failure(`The file has no column that identifies leads: ${REFERENCES.join(", ")}.`);
   }
-  const read: ImportedOutcomes = { imported: [], bad: [], silent: 0 };
+  const read: ImportedOutcomes = { imported: [], bad: [], withoutOutcome: 0 };
   for (const { record, info } of rows) {
     const cell = (column: string) => record[columns.indexOf(column)]?.trim() ?? "";
     if (cell("outcome") === "") {
-      read.silent += 1;
+      read.withoutOutcome += 1;
       continue;
     }
     try {
       const amount = delimiter === ";" ? cell("value").replace(",", ".") : cell("value");
       const outcome = toOutcome({ cell, amount }, surroundings);
-      read.imported.push({ line: info.lines, ...nameIn(cell), outcome });
+      read.imported.push({ line: info.lines, ...refIn(cell), outcome });
     } catch (error) {
       if (!(error instanceof LineProblem)) throw error;
       read.bad.push({ line: info.lines, problem: error.message });
@@ -57,10 +57,10 @@ class LineProblem extends Error {}
 
 type Cells = { cell: (column: string) => string; amount: string };
 
-function nameIn(cell: Cells["cell"]): Pick<ImportedOutcome, "by" | "name"> {
-  const by = NAMES.find((name) => cell(name) !== "");
-  if (by === undefined) throw new LineProblem("It names no lead.");
-  return { by, name: by === "id" ? cell(by).toLowerCase() : cell(by) };
+function refIn(cell: Cells["cell"]): Pick<ImportedOutcome, "by" | "ref"> {
+  const by = REFERENCES.find((name) => cell(name) !== "");
+  if (by === undefined) throw new LineProblem("It has neither an id nor a click.");
+  return { by, ref: by === "id" ? cell(by).toLowerCase() : cell(by) };
 }
 
 function toOutcome({ cell, amount }: Cells, { now, currency }: Surroundings): LeadOutcome {

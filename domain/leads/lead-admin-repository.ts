@@ -46,8 +46,8 @@ export type LeadFilter = {
   outcome?: Outcome | undefined;
   /** Not yet done. An address is left out while its product is open, because the two are handled together. */
   open?: true | undefined;
-  /** Leaves out addresses that follow a product, because they are shown with it. */
-  own?: true | undefined;
+  /** Leaves out e-mail leads that follow a product, because they are shown with it. */
+  excludesFollowUps?: true | undefined;
 };
 
 /** Leads to look at, newest first. */
@@ -105,11 +105,11 @@ export type Person = {
  */
 export type Conversion = { destination: string; at: Date; value: Money | null };
 
-/** How another system identifies leads: by their ids, or by the ad clicks that brought them. */
-export type LeadNames = { by: "id" | TagName; names: readonly string[] };
+/** How another system refers to leads: by their ids, or by the ad clicks that brought them. */
+export type LeadRefs = { by: "id" | TagName; refs: readonly string[] };
 
-/** The lead that a name identifies: for a product's address, the product; for a click, its first lead. */
-export type NamedLead = { name: string; id: string; outcome: LeadOutcome | null };
+/** The lead that a reference stands for: for a product's address, the product; for a click, its first lead. */
+export type ReferredLead = { ref: string; id: string; outcome: LeadOutcome | null };
 
 /**
  * What leads are opened for. `report` may read from a copy that lags behind; `maintain` is the server's maintenance;
@@ -145,8 +145,8 @@ export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
    * Resolves to the number of changed leads.
    */
   setDone(ids: readonly string[], at: Date | null): Promise<number>;
-  /** The leads with these names, unordered. Names without a lead are left out. */
-  withNames(names: LeadNames): Promise<NamedLead[]>;
+  /** The leads that these references stand for, unordered. References without a lead are left out. */
+  byRef(refs: LeadRefs): Promise<ReferredLead[]>;
   /**
    * Sets the outcomes of leads by id, all or none, and marks the leads as done; null clears an outcome. Resolves to the
    * number of leads whose outcome or value changed.

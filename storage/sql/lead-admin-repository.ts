@@ -8,8 +8,8 @@ import type {
   LeadPage,
   LeadPageRequest,
   LeadAdminRepository,
-  LeadNames,
-  NamedLead,
+  LeadRefs,
+  ReferredLead,
   Person,
   StoredLead,
 } from "../../domain/leads/lead-admin-repository.ts";
@@ -230,36 +230,36 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
           ${theirs("address.follows = product.idempotency_key")} union ${ofVisitor}))`);
   }
 
-  async withNames({ by, names }: LeadNames): Promise<NamedLead[]> {
+  async byRef({ by, refs }: LeadRefs): Promise<ReferredLead[]> {
     const { listOfIds, listOfTexts } = this.database.dialect;
     if (by === "id") {
-      const named = await this.#named(raw("lead.id"), sql`lead.id in ${listOfIds(names)}`);
-      const attempts = named.flatMap(({ follows }) => follows ?? []);
-      if (attempts.length === 0) return named.map(({ lead }) => lead);
-      const followed = await this.#named(
+      const found = await this.#referred(raw("lead.id"), sql`lead.id in ${listOfIds(refs)}`);
+      const attempts = found.flatMap(({ follows }) => follows ?? []);
+      if (attempts.length === 0) return found.map(({ lead }) => lead);
+      const followed = await this.#referred(
         raw("lead.idempotency_key"),
         sql`lead.product is not null and lead.idempotency_key in ${listOfTexts(attempts)}`,
       );
-      const products = new Map(followed.map(({ lead }) => [lead.name, lead]));
-      return named.map(({ lead, follows }) => {
+      const products = new Map(followed.map(({ lead }) => [lead.ref, lead]));
+      return found.map(({ lead, follows }) => {
         const { id, outcome } = products.get(follows ?? "") ?? lead;
-        return { name: lead.name, id, outcome };
+        return { ref: lead.ref, id, outcome };
       });
     }
     const click = sql`lead.tags ->> ${literal(by)}`;
-    const clicked = await this.#named(click, sql`${click} in ${listOfTexts(names)} and ${IS_OWN_LEAD}`);
+    const clicked = await this.#referred(click, sql`${click} in ${listOfTexts(refs)} and ${IS_OWN_LEAD}`);
     // Only the first lead of each click.
-    return [...new Map(clicked.toReversed().map(({ lead }) => [lead.name, lead])).values()];
+    return [...new Map(clicked.toReversed().map(({ lead }) => [lead.ref, lead])).values()];
   }
 
   /** Oldest first. */
-  async #named(name: Sql, condition: Sql): Promise<{ lead: NamedLead; follows: string | null }[]> {
+  async #referred(ref: Sql, condition: Sql): Promise<{ lead: ReferredLead; follows: string | null }[]> {
     const rows = await this.database.query(sql`
-      select cast(${name} as text) as name, cast(lead.id as text) as id, lead.follows, lead.outcome,
+      select cast(${ref} as text) as ref, cast(lead.id as text) as id, lead.follows, lead.outcome,
         cast(lead.outcome_at as text) as outcome_at, cast(lead.value as text) as value, lead.currency
       from ${LEADS} lead where ${condition} order by lead.created_at, lead.id`);
     return rows.map((row) => ({
-      lead: { name: String(row.name), id: String(row.id), outcome: toOutcome(row as OutcomeColumns) },
+      lead: { ref: String(row.ref), id: String(row.id), outcome: toOutcome(row as OutcomeColumns) },
       follows: row.follows as string | null,
     }));
   }
@@ -373,7 +373,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     return isOrigin(dimension) ? origin(dimension, "lead") : COLUMN[dimension];
   }
 
-  #conditions({ since, until, path, kind, isSpam, outcome, open, own }: LeadFilter): Sql[] {
+  #conditions({ since, until, path, kind, isSpam, outcome, open, excludesFollowUps }: LeadFilter): Sql[] {
     const { time } = this.database.dialect;
     const conditions: Sql[] = [];
     if (since) conditions.push(sql`lead.created_at >= ${time(since.toISOString())}`);
@@ -386,7 +386,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     if (isSpam !== undefined) conditions.push(isSpamLead(isSpam));
     if (outcome) conditions.push(sql`lead.outcome = ${outcome}`);
     if (open) conditions.push(IS_OPEN);
-    if (own) conditions.push(raw("lead.follows is null"));
+    if (excludesFollowUps) conditions.push(raw("lead.follows is null"));
     return conditions;
   }
 

@@ -59,7 +59,7 @@ const said = (outcome: Outcome, amount: number | null = null, at = second(50)): 
   value: amount === null ? null : { amount, currency: "EUR" },
 });
 
-const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+const byItsRef = (one: { ref: string }, other: { ref: string }) => (one.ref < other.ref ? -1 : 1);
 
 async function readBatches(repository: LeadAdminRepository, filter?: LeadFilter): Promise<StoredLead[][]> {
   const batches: StoredLead[][] = [];
@@ -195,7 +195,7 @@ export function leadAdminRepositoryContract(
       expect(await find("100%25")).toEqual([2]);
       expect(await find("MUG.png")).toEqual([3]);
       expect(await find("summer'--")).toEqual([4]);
-      expect(await find("summer'--", { own: true })).toEqual([]);
+      expect(await find("summer'--", { excludesFollowUps: true })).toEqual([]);
       expect(await find("000000000002")).toEqual([2]);
       expect(await find("shop.example")).toEqual([2, 1]);
       expect(await find("!")).toEqual([]);
@@ -573,15 +573,15 @@ export function leadAdminRepositoryContract(
       const ids = [1, 2, 4, 9].map((n) => lead(n, email("")).id) as [string, string, string, string];
       await repository.setOutcomes(new Map([[ids[0], said("qualified", 3)]]));
       const outcome = said("qualified", 3);
-      expect((await repository.withNames({ by: "id", names: [...ids, "x"] })).toSorted(byName)).toEqual([
-        { name: ids[0], id: ids[0], outcome },
-        { name: ids[1], id: ids[0], outcome },
-        { name: ids[2], id: ids[2], outcome: null },
+      expect((await repository.byRef({ by: "id", refs: [...ids, "x"] })).toSorted(byItsRef)).toEqual([
+        { ref: ids[0], id: ids[0], outcome },
+        { ref: ids[1], id: ids[0], outcome },
+        { ref: ids[2], id: ids[2], outcome: null },
       ]);
-      expect(await repository.withNames({ by: "gclid", names: ["click", "other"] })).toEqual([
-        { name: "click", id: ids[0], outcome },
+      expect(await repository.byRef({ by: "gclid", refs: ["click", "other"] })).toEqual([
+        { ref: "click", id: ids[0], outcome },
       ]);
-      expect(await repository.withNames({ by: "fbclid", names: ["click"] })).toEqual([]);
+      expect(await repository.byRef({ by: "fbclid", refs: ["click"] })).toEqual([]);
     });
 
     test("a product is done with its addresses; a later address is open", async () => {

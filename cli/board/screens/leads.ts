@@ -77,7 +77,7 @@ function toLeadFilter({ text, kind, page, state, spam }: Filter): LeadFilter {
     ...(kind !== "" && { kind: kind as NonNullable<LeadFilter["kind"]> }),
     ...(page !== "" && { path: page }),
     // A search may be for an address.
-    ...(text === "" && { own: true as const }),
+    ...(text === "" && { excludesFollowUps: true as const }),
     ...(state === "open" && { open: true as const }),
     ...(outcome && { outcome }),
     ...(spam !== "with" && outcome !== "spam" && { isSpam: spam === "only" }),

@@ -91,19 +91,19 @@ describe.each(Object.keys(OPEN))("outcomes in %s", (database) => {
     );
     expect(await leads("outcomes", file)).toEqual({
       exitCode: 0,
-      out: "2 leads named, 1 line without an outcome.\n2 leads would change.\nNothing is written yet: add --yes.\n",
+      out: "2 leads found. 1 line without an outcome ignored.\n2 leads would change.\nNothing is written yet: add --yes.\n",
       err: "",
     });
     expect(await outcomesOf(leads)).toEqual({});
     expect((await leads("outcomes", file, "--yes")).out).toBe(
-      "2 leads named, 1 line without an outcome.\n2 leads changed.\n",
+      "2 leads found. 1 line without an outcome ignored.\n2 leads changed.\n",
     );
     expect(await outcomesOf(leads)).toEqual({ 5: "won 1200 EUR", 3: "qualified 80.5 EUR" });
     expect(JSON.parse((await leads("outcomes", file, "--yes", "--json")).out)).toEqual({
       written: true,
       leads: 2,
       changed: 0,
-      silent: 1,
+      without_outcome: 1,
       bad_lines: [],
     });
     expect((await leads("count", "--by", "outcome")).out).toContain("qualified");
@@ -127,7 +127,7 @@ describe.each(Object.keys(OPEN))("outcomes in %s", (database) => {
     const problems = [
       "Line 3: No lead has this id.",
       'Line 4: The outcome "closed" is not one of qualified, won, lost, spam.',
-      "Line 5: It names no lead.",
+      "Line 5: It has neither an id nor a click.",
       "Line 6: A lead that is lost has no value.",
       'Line 7: The value "1.234" is not an amount in EUR.',
       'Line 8: Its currency is "USD", and CURRENCY is EUR.',
@@ -136,7 +136,7 @@ describe.each(Object.keys(OPEN))("outcomes in %s", (database) => {
     ];
     expect(await leads("outcomes", file, "--yes")).toEqual({
       exitCode: 1,
-      out: "1 lead named, 0 lines without an outcome.\n1 lead would change.\nNothing was written: --skip-bad leaves 8 bad lines out.\n",
+      out: "1 lead found. 0 lines without an outcome ignored.\n1 lead would change.\nNothing was written. Add --skip-bad to skip the 8 bad lines.\n",
       err: problems.map((problem) => `${problem}\n`).join(""),
     });
     expect(await outcomesOf(leads)).toEqual({});
@@ -272,7 +272,7 @@ test("a value needs a currency", async () => {
 
 test.each([
   ["id,value\nx,1", "The file has no column outcome."],
-  ["outcome\nwon", "The file has no column that names leads: id, gclid, gbraid, wbraid"],
+  ["outcome\nwon", "The file has no column that identifies leads: id, gclid, gbraid, wbraid"],
   ['id,outcome\n"x,won', "The file is not valid CSV"],
 ])("the file %j is refused", async (text, said) => {
   const { insert, leads } = await openCommand();
