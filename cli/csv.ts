@@ -36,7 +36,7 @@ const CELLS: Record<string, (lead: StoredLead, product: Record<string, unknown>)
   outcome_at: ({ outcome }) => outcome?.at.toJSON() ?? null,
   value: ({ outcome }) => outcome?.value?.amount,
   currency: ({ outcome }) => outcome?.value?.currency,
-  consent_text: ({ consentText }) => consentText,
+  consent_text: ({ consentTextHash }) => consentTextHash,
 };
 
 /** CRLF line ends, as RFC 4180 requires and spreadsheets expect. */

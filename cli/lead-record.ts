@@ -18,7 +18,7 @@ export function toRecord(lead: StoredLead) {
     referrer_host: lead.referrerHost,
     idempotency_key: lead.idempotencyKey,
     follows: lead.follows,
-    consent_text: lead.consentText,
+    consent_text: lead.consentTextHash,
     kind: leadKind(lead),
     page,
     variant: pageVariant(page),

@@ -24,8 +24,8 @@ export const addShow: AddCommand = (program, context) => {
       const name = uploadName(lead);
       const uploads = name === null ? null : await context.openUploads();
       const pictureIsThere = uploads && (await uploads.size(name!)) !== null;
-      const { consentText } = lead;
-      const words = consentText && findConsentText(context.config(), consentText);
+      const { consentTextHash } = lead;
+      const words = consentTextHash && findConsentText(context.config(), consentTextHash);
       const conversions = await leads.conversionsForLead(lead.id);
       if (json) {
         const reported = conversions.map(({ destination, at, value }) => ({
@@ -44,7 +44,7 @@ export const addShow: AddCommand = (program, context) => {
       for (const [key, value] of Object.entries(flatten(toRecord(lead)))) {
         if (value !== null) await out.line(`${out.style("bold", key.padEnd(20))}${safeText(String(value))}`);
       }
-      if (consentText !== null) {
+      if (consentTextHash !== null) {
         const [first, ...others] = words?.split("\n") ?? ["not known to this build"];
         await out.line(`${out.style("bold", "read at the button".padEnd(20))}${safeText(first!)}`);
         for (const line of others) await out.line(" ".repeat(20) + safeText(line));

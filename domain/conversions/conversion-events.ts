@@ -194,7 +194,7 @@ function agreedEmail(
   lead: StoredLead,
   { hashedAddresses, agreeingTexts }: Omit<ConversionOptions, "stage">,
 ): string | null {
-  if (!hashedAddresses || agreeingTexts?.has(lead.consentText ?? "") === false) return null;
+  if (!hashedAddresses || agreeingTexts?.has(lead.consentTextHash ?? "") === false) return null;
   return normalizedEmail(lead);
 }
 

@@ -48,7 +48,7 @@ export function toLeadRecord(lead: Lead): Record<LeadColumn, unknown> {
     referrer_host: lead.referrerHost,
     idempotency_key: lead.idempotencyKey,
     follows: lead.follows,
-    consent_text: lead.consentText,
+    consent_text: lead.consentTextHash,
     suspicion: lead.spamReason,
     preview: toPreviewColumn(lead),
     network: lead.network,

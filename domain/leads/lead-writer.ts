@@ -19,7 +19,7 @@ export type Lead = {
   /** For an address: the idempotency key of its product. */
   follows: string | null;
   /** The hash of the words at the button that was pressed; null if unknown. */
-  consentText: string | null;
+  consentTextHash: string | null;
   /** Why the lead may be spam; null if nothing suggests it. */
   spamReason: string | null;
   /** Whether it was sent from a preview of a variant. */
@@ -37,7 +37,7 @@ export const NO_METADATA: Omit<Lead, "id" | "createdAt" | "row"> = {
   referrerHost: null,
   idempotencyKey: null,
   follows: null,
-  consentText: null,
+  consentTextHash: null,
   spamReason: null,
   isPreview: false,
   network: null,

@@ -51,7 +51,7 @@ export function leadFrom(
     referrerHost: readPrintable(headers[REFERRER_HOST_HEADER], HOST_CHARS_MAX),
     idempotencyKey,
     follows: readPrintable(headers[FOLLOWS_HEADER], IDEMPOTENCY_KEY_CHARS_MAX),
-    consentText: readConsentText(headers[CONSENT_TEXT_HEADER]),
+    consentTextHash: readConsentTextHash(headers[CONSENT_TEXT_HEADER]),
     spamReason: spamReason(headers, humanMsMin),
     isPreview: previews.requestedVariant(search) !== null,
     network,
@@ -92,7 +92,7 @@ function readPrintable(header: unknown, charsMax: number): string | null {
   return isPrintable(header, charsMax) ? header : null;
 }
 
-function readConsentText(header: unknown): string | null {
+function readConsentTextHash(header: unknown): string | null {
   return isConsentTextHash(header) ? header : null;
 }
 

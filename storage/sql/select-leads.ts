@@ -67,7 +67,7 @@ export function toStoredLead(row: SelectedLead): StoredLead {
     referrerHost: row.referrer_host,
     idempotencyKey: row.idempotency_key,
     follows: row.follows,
-    consentText: row.consent_text,
+    consentTextHash: row.consent_text,
     spamReason: row.suspicion,
     isPreview: row.preview !== null,
     network: row.network,

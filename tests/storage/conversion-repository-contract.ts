@@ -27,7 +27,7 @@ function lead(n: number, others: Partial<Lead> = {}): Lead {
     referrerHost: null,
     idempotencyKey: null,
     follows: null,
-    consentText: null,
+    consentTextHash: null,
     spamReason: null,
     isPreview: false,
     network: null,

@@ -32,7 +32,7 @@ const LEAD: Lead = {
   referrerHost: "news.example",
   idempotencyKey: "attempt-1",
   follows: "attempt-0",
-  consentText: "W7eJhV2mQ0aXk3Pd",
+  consentTextHash: "W7eJhV2mQ0aXk3Pd",
   spamReason: "too fast",
   isPreview: true,
   network: "5b2e",

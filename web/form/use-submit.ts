@@ -62,7 +62,7 @@ export function useSubmit(id: string, form: FormDefinition) {
       path: pagePath(),
       botSignals: readBotSignals(element),
       follows,
-      consentText: consentText(element),
+      consentTextHash: consentTextHash(element),
       query,
       referrerHost: referrerHost(),
     };
@@ -162,7 +162,7 @@ function useWindowEvent<Type extends "pageshow" | "online">(
 }
 
 /** The hash of the consent wording, on `LeadFormIsland`'s element around the form, which hydration doesn't change. */
-function consentText(form: HTMLFormElement): string | undefined {
+function consentTextHash(form: HTMLFormElement): string | undefined {
   return form.closest<HTMLElement>("[data-consent-text]")?.dataset.consentText;
 }
 

@@ -106,9 +106,9 @@ describe("leads conversions", () => {
 
   test("with --agreeing, only addresses of leads with one of these texts are included", async () => {
     const { leads, target, lines } = await openWith(
-      [4, email("ada@example.com"), { tags: { gclid: "g4" }, consentText: "agrees_to_it-001" }],
-      [3, email("bob@example.com"), { tags: { gclid: "g3" }, consentText: "agrees_to_it-002" }],
-      [2, email("cy@example.com"), { tags: { gclid: "g2" }, consentText: "says-nothing-003" }],
+      [4, email("ada@example.com"), { tags: { gclid: "g4" }, consentTextHash: "agrees_to_it-001" }],
+      [3, email("bob@example.com"), { tags: { gclid: "g3" }, consentTextHash: "agrees_to_it-002" }],
+      [2, email("cy@example.com"), { tags: { gclid: "g2" }, consentTextHash: "says-nothing-003" }],
       [1, email("dan@example.com"), { tags: { gclid: "g1", fbclid: "f1" } }],
     );
     const agreeing = ["--hashed-addresses", "--agreeing", "agrees_to_it-001,agrees_to_it-002"];

@@ -53,7 +53,7 @@ describe("leads export", () => {
         query: "a=1",
         tags: { gclid: "g,1" },
         referrerHost: "news.example",
-        consentText: "W7eJhV2mQ0aXk3Pd",
+        consentTextHash: "W7eJhV2mQ0aXk3Pd",
       }),
       lead(2, email("ada@example.com", "/ad_creation"), {
         userKey: "user-ada",

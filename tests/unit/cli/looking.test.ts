@@ -168,7 +168,7 @@ describe("leads list", () => {
         referrerHost: "news.example",
         idempotencyKey: "attempt-1",
         follows: "attempt-0",
-        consentText: "W7eJhV2mQ0aXk3Pd",
+        consentTextHash: "W7eJhV2mQ0aXk3Pd",
         spamReason: "too fast",
       }),
     );
@@ -359,8 +359,8 @@ describe("leads show", () => {
   test("shows the words at the button, or that no build here had them", async () => {
     const { dataDir, insert, onTerminal } = await openCommand();
     await insert(
-      lead(2, email("a@example.com"), { consentText: "W7eJhV2mQ0aXk3Pd" }),
-      lead(1, email("b@example.com"), { consentText: "constructor-1234" }),
+      lead(2, email("a@example.com"), { consentTextHash: "W7eJhV2mQ0aXk3Pd" }),
+      lead(1, email("b@example.com"), { consentTextHash: "constructor-1234" }),
     );
     const texts = { W7eJhV2mQ0aXk3Pd: "Join\nNo card\nprivacy\u001b[2J policy" };
     writeFileSync(join(dataDir, "consent-texts.json"), JSON.stringify(texts));

@@ -23,7 +23,7 @@ app.post("/rest/v1/Landing page", async ({ body, headers }, reply) => {
     isPreview: false,
     network: null,
     follows: null,
-    consentText: null,
+    consentTextHash: null,
   });
   return reply.code(201).send();
 });

@@ -41,7 +41,7 @@ export type LeadMetadata = {
   /** The idempotency key of the product that an e-mail address belongs to; null if unknown. */
   follows: string | null;
   /** The hash of the words at the button; undefined if unknown. */
-  consentText?: string | undefined;
+  consentTextHash?: string | undefined;
   /** The page's query, with the ad's tags. */
   query: string;
   /** From `findAiMark`. */
@@ -76,7 +76,11 @@ export function connectLeadApi(
       return bucket.getPublicUrl(path).data.publicUrl;
     },
 
-    async insertRow(row, idempotencyKey, { botSignals, follows, consentText, query, aiMark, referrerHost }) {
+    async insertRow(
+      row,
+      idempotencyKey,
+      { botSignals, follows, consentTextHash, query, aiMark, referrerHost },
+    ) {
       const { honeypotFilled, timeToSubmitMs } = botSignals;
       const tags = toTagsHeader({ ...tagsInQuery(query), ...(aiMark && { [AI_MARK]: aiMark }) });
       const send = strictFetch(fetchWithReferrer, (body) => body !== undefined);
@@ -92,7 +96,7 @@ export function connectLeadApi(
       if (tags !== null) insert.setHeader(TAGS_HEADER, tags);
       if (referrerHost !== "") insert.setHeader(REFERRER_HOST_HEADER, referrerHost);
       if (follows !== null) insert.setHeader(FOLLOWS_HEADER, follows);
-      if (consentText) insert.setHeader(CONSENT_TEXT_HEADER, consentText);
+      if (consentTextHash) insert.setHeader(CONSENT_TEXT_HEADER, consentTextHash);
       if (honeypotFilled) insert.setHeader(HONEYPOT_HEADER, "1");
       await insert.throwOnError();
     },
