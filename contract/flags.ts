@@ -1,4 +1,4 @@
-/** The only flag, and its values. */
+/** The only flag, of every industry despite its name, and its values. */
 export const FLAG_NAME = "landing_beverage";
 export const VARIANTS = ["version_a", "version_b", "version_c", "version_d"] as const;
 export type Variant = (typeof VARIANTS)[number];

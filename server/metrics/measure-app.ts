@@ -33,7 +33,7 @@ export function withMetrics(services: Services, metrics: Metrics): Services {
     ...(experiment && {
       experiment: {
         assigned(assignment) {
-          metrics.visitors.inc({ page: assignment.path, variant: assignment.variant });
+          metrics.visits.inc({ page: assignment.path, variant: assignment.variant });
           experiment.assigned(assignment);
         },
         viewed(path, at) {
@@ -46,14 +46,14 @@ export function withMetrics(services: Services, metrics: Metrics): Services {
 }
 
 /** A counter that begins at 1 has no rate, so that nobody would be alerted to a page's first failed lead. */
-function startAtZero({ leads, views, visitors, flagEvaluations }: Metrics): void {
+function startAtZero({ leads, views, visits, flagEvaluations }: Metrics): void {
   for (const page of [...PAGES, OTHER_PAGE]) {
     for (const kind of KINDS) for (const result of RESULTS) leads.inc({ page, kind, result }, 0);
   }
   for (const { path: page } of landingPages) views.inc({ page }, 0);
   for (const page of REDIRECT_PATHS) {
     for (const variant of VARIANTS) {
-      visitors.inc({ page, variant }, 0);
+      visits.inc({ page, variant }, 0);
       flagEvaluations.inc({ page, variant }, 0);
     }
   }

@@ -39,7 +39,7 @@ export class Metrics {
     "page",
     "variant",
   ]);
-  readonly visitors = this.#counter("landing_visits_recorded_total", "Visits recorded for the report.", [
+  readonly visits = this.#counter("landing_visits_recorded_total", "Visits recorded for the report.", [
     "page",
     "variant",
   ]);
