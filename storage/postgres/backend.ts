@@ -41,7 +41,8 @@ export function postgresBackend(url: string, reportUrl: string | null = null): L
         : named(openPostgresExperimentRepository(reportUrl));
     },
     openAuditLog: async () => (await import("./audit-log.ts")).openPostgresAuditLog(url),
-    openConversions: async () => (await import("./conversions.ts")).openPostgresConversions(url),
+    openConversions: async () =>
+      (await import("./conversion-repository.ts")).openPostgresConversionRepository(url),
     backUp: (file) =>
       refuse(
         `pg_dump --format=custom --exclude-table-data=day_keys --file=${quoted(file)} ${quoted(withoutPassword(url))}`,

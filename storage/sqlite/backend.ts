@@ -39,7 +39,8 @@ export function sqliteBackend(folder: string): LeadBackend {
     openExperiment: async (use) =>
       (await import("./experiment.ts")).openSqliteExperimentRepository(file, use),
     openAuditLog: async () => (await import("./audit-log.ts")).openSqliteAuditLog(file),
-    openConversions: async () => (await import("./conversions.ts")).openSqliteConversions(file),
+    openConversions: async () =>
+      (await import("./conversion-repository.ts")).openSqliteConversionRepository(file),
     backUp: async (copy) => (await import("./back-up.ts")).backUpSqlite(file, copy),
     restore: async (copy, copyUploadsFirst) =>
       (await import("./back-up.ts")).restoreSqlite(copy, { to: file, copyUploadsFirst }),

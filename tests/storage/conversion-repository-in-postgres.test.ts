@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openPostgresConversions } from "../../storage/postgres/conversions.ts";
+import { openPostgresConversionRepository } from "../../storage/postgres/conversion-repository.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { conversionRepositoryContract } from "./conversion-repository-contract.ts";
 import { overEachConnection } from "../support/databases/each-connection.ts";
@@ -9,7 +9,7 @@ import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 async function open(reach: Reach = async (direct) => direct) {
   const url = await freshDatabase("migrated");
   const leads = await openPostgresLeadWriter(await reach(url));
-  const conversions = await openPostgresConversions(await reach(url));
+  const conversions = await openPostgresConversionRepository(await reach(url));
   onTestFinished(async () => {
     await conversions.close();
     await leads.close();
@@ -40,10 +40,10 @@ overEachConnection((name, reach) =>
 
 test("two programs never write conversions at the same time", async () => {
   const { url, conversions } = await open();
-  await expect(openPostgresConversions(url)).rejects.toThrow(
+  await expect(openPostgresConversionRepository(url)).rejects.toThrow(
     "Conversions are being written by another program.",
   );
   await conversions.close();
-  const next = await openPostgresConversions(url);
+  const next = await openPostgresConversionRepository(url);
   await next.close();
 });

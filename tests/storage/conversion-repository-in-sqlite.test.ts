@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
-import { openSqliteConversions } from "../../storage/sqlite/conversions.ts";
+import { openSqliteConversionRepository } from "../../storage/sqlite/conversion-repository.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { conversionRepositoryContract } from "./conversion-repository-contract.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
@@ -9,7 +9,7 @@ import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 conversionRepositoryContract("SQLite", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file);
-  const conversions = await openSqliteConversions(file);
+  const conversions = await openSqliteConversionRepository(file);
   const beside = new DatabaseSync(file);
   onTestFinished(async () => {
     for (const each of [conversions, leads, beside]) await each.close();

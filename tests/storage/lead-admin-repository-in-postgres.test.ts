@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
-import { openPostgresConversions } from "../../storage/postgres/conversions.ts";
+import { openPostgresConversionRepository } from "../../storage/postgres/conversion-repository.ts";
 import { migratePostgres } from "../../storage/postgres/migrate.ts";
 import { openPostgresLeadAdminRepository } from "../../storage/postgres/lead-admin-repository.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
@@ -138,7 +138,7 @@ test("servers of all versions share the same locks", async () => {
   await asOwner(url, async (sql) => {
     await sql`select pg_advisory_lock(7217001), pg_advisory_lock(7217002), pg_advisory_lock(7217003)`;
     expect(await repository.withExclusiveLock(async () => {})).toBe(false);
-    await expect(openPostgresConversions(url)).rejects.toThrow("by another program");
+    await expect(openPostgresConversionRepository(url)).rejects.toThrow("by another program");
     await sql`delete from landing_migrations where file like '001%'`;
     const migrated = expect(migratePostgres(url)).rejects.toThrow("already exists");
     const waiting = () =>

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openSqliteConversions } from "../../storage/sqlite/conversions.ts";
+import { openSqliteConversionRepository } from "../../storage/sqlite/conversion-repository.ts";
 import {
   openSqliteExperimentRepository,
   openSqliteExperimentStore,
@@ -41,7 +41,7 @@ async function openOn(open: Open) {
   return { opened, connection, settings };
 }
 
-const convert = (file: string) => openSqliteConversions(file);
+const convert = (file: string) => openSqliteConversionRepository(file);
 
 test.each<[string, Open, number[]]>([
   ["takes leads", openSqliteLeadWriter, [2000, FULL, 1]],

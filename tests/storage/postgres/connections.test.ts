@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as realPause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
-import { openPostgresConversions } from "../../../storage/postgres/conversions.ts";
+import { openPostgresConversionRepository } from "../../../storage/postgres/conversion-repository.ts";
 import {
   openPostgresExperimentRepository,
   openPostgresExperimentStore,
@@ -33,7 +33,7 @@ const MAINTAINING = { ...WRITING, role: "landing_upkeep" };
 const MIGRATING = { lock_timeout: "60000" };
 const ON_THE_SIDE = { lock_timeout: "5000", statement_timeout: "5000", synchronous_commit: "off" };
 
-const convert = (url: string) => openPostgresConversions(url);
+const convert = (url: string) => openPostgresConversionRepository(url);
 
 type Opened = { close(): Promise<void> };
 

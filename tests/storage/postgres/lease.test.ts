@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openPostgresConversions } from "../../../storage/postgres/conversions.ts";
+import { openPostgresConversionRepository } from "../../../storage/postgres/conversion-repository.ts";
 import { openPostgresLeadAdminRepository } from "../../../storage/postgres/lead-admin-repository.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 
@@ -55,7 +55,7 @@ test("a program that was suspended until another took its lease does nothing mor
 
 test("closing the conversions releases their lease", async () => {
   const url = await freshDatabase("migrated");
-  const conversions = await openPostgresConversions(url);
+  const conversions = await openPostgresConversionRepository(url);
   expect([...(await leases(url))]).toEqual([{ name: "conversions" }]);
   await conversions.close();
   expect(await leases(url)).toHaveLength(0);

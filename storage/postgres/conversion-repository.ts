@@ -15,7 +15,7 @@ const SETTINGS = { timezone: "UTC", synchronous_commit: "on", statement_timeout:
  * other's unfinished files.
  * @throws StartupError when the database cannot be used, is of another version, or another program has them open.
  */
-export async function openPostgresConversions(url: string): Promise<ConversionRepository> {
+export async function openPostgresConversionRepository(url: string): Promise<ConversionRepository> {
   return openOnPool(url, { connectionsMax: 1, settings: SETTINGS }, "ownership", async (pool) => {
     await requireCurrent(migrationDriver(pool, url));
     const database = new LeasedDatabase(new PostgresDatabase(pool));
