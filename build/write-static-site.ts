@@ -4,18 +4,18 @@ import { readConfig } from "../config/config.ts";
 import { WITH_SETTINGS, injectSettings } from "../domain/site/inject-settings.ts";
 import type { SiteSettings } from "../domain/site/site-settings.ts";
 import { contentPolicy, commonHeaders, pageHeaders } from "../domain/site/security-headers.ts";
-import { StartupError } from "../domain/errors/startup-error.ts";
+import { OperatorError } from "../domain/errors/operator-error.ts";
 import { compressSite } from "./compress-site.ts";
 
 /**
  * The settings for pages hosted as static files.
- * @throws StartupError with one line for each invalid setting.
+ * @throws OperatorError with one line for each invalid setting.
  */
 export function readStaticSettings(env: Readonly<Record<string, string | undefined>>): SiteSettings {
   const config = readConfig(env);
   for (const note of config.notes) console.warn(note);
   if (env.PUBLIC_URL?.trim()) return config;
-  throw new StartupError("PUBLIC_URL must be set: the pages and the site map contain it.");
+  throw new OperatorError("PUBLIC_URL must be set: the pages and the site map contain it.");
 }
 
 /** Writes a built site, with the settings in its pages, to a folder for any static host. */

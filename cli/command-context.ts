@@ -23,18 +23,18 @@ export type CommandContext = {
   now: () => Date;
   /** Aborted on Ctrl-C or SIGTERM. */
   signal: AbortSignal;
-  /** @throws StartupError when a setting is invalid. */
+  /** @throws OperatorError when a setting is invalid. */
   config: () => Config;
-  /** The configured storage. @throws StartupError when a setting is invalid. */
+  /** The configured storage. @throws OperatorError when a setting is invalid. */
   storage: () => Storage;
-  /** @throws StartupError when the configured storage has no leads. */
+  /** @throws OperatorError when the configured storage has no leads. */
   openLeads: (access: LeadAccess) => Promise<LeadAdminRepository>;
-  /** @throws StartupError when the configured storage has no experiment. */
+  /** @throws OperatorError when the configured storage has no experiment. */
   openExperiment: () => Promise<ExperimentRepository>;
-  /** @throws StartupError when the configured storage has no leads. */
+  /** @throws OperatorError when the configured storage has no leads. */
   openConversions: () => Promise<ConversionRepository>;
   openUploads: () => Promise<UploadRepository>;
-  /** @throws StartupError when the configured storage has no outbox. */
+  /** @throws OperatorError when the configured storage has no outbox. */
   openOutbox: () => Promise<OutboxRepository>;
   /** Notes in the audit log what was done with how many leads. @throws Failure if that can't be written. */
   audit: (action: AuditAction, leads: number) => Promise<void>;

@@ -3,7 +3,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { readConfig } from "../config/config.ts";
 import type { Config } from "../config/config.ts";
 import { openStorage } from "../storage/open-storage.ts";
-import { StartupError } from "../domain/errors/startup-error.ts";
+import { OperatorError } from "../domain/errors/operator-error.ts";
 import { commands } from "./commands.ts";
 import { BrokenPipe, Output } from "./terminal/output.ts";
 import type { OutputStream } from "./terminal/output.ts";
@@ -147,7 +147,7 @@ async function reportError(error: unknown, err: Output, signal: AbortSignal): Pr
 }
 
 function problemsIn(error: unknown): readonly string[] {
-  if (error instanceof StartupError) return error.problems;
+  if (error instanceof OperatorError) return error.problems;
   const { message, stack, syscall } = error as NodeJS.ErrnoException;
   // A refused system call, such as on a full disk, is not a bug.
   return [error instanceof Failure || syscall !== undefined ? message : (stack ?? String(error))];

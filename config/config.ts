@@ -1,4 +1,4 @@
-import { StartupError } from "../domain/errors/startup-error.ts";
+import { OperatorError } from "../domain/errors/operator-error.ts";
 import { readFlag } from "./groups/flag.ts";
 import { limits } from "./groups/limits.ts";
 import { outcomes } from "./groups/outcomes.ts";
@@ -21,7 +21,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads all settings; an empty one counts as not set.
- * @throws StartupError with one line for each invalid setting.
+ * @throws OperatorError with one line for each invalid setting.
  */
 export function readConfig(env: Env) {
   const reader = new SettingsReader(env);
@@ -34,7 +34,7 @@ export function readConfig(env: Env) {
   const privacy = readPrivacy(reader);
   const webhook = readWebhook(reader);
   const outcomeValues = reader.read(outcomes.settings);
-  if (reader.problems.length > 0) throw new StartupError(...reader.problems);
+  if (reader.problems.length > 0) throw new OperatorError(...reader.problems);
   return {
     ...server,
     ...storage,

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { loadEnvFile as load } from "node:process";
-import { StartupError } from "../domain/errors/startup-error.ts";
+import { OperatorError } from "../domain/errors/operator-error.ts";
 
 const DEFAULT_FILE = ".env";
 
 /**
  * Loads `.env` from the working folder; variables that are already set win. A missing `.env` is fine. `ENV_FILE` names
  * another file, which must exist, or is `off`.
- * @throws StartupError when the file cannot be read or contains an invalid line.
+ * @throws OperatorError when the file cannot be read or contains an invalid line.
  */
 export function loadEnvFile(): void {
   const named = process.env.ENV_FILE?.trim();
@@ -17,14 +17,14 @@ export function loadEnvFile(): void {
     // Node silently skips lines it can't parse.
     const line = findBrokenLine(readFileSync(file, "utf8"));
     if (line !== null)
-      throw new StartupError(`Line ${line} of ${file} must be NAME=value, or a comment after #.`);
+      throw new OperatorError(`Line ${line} of ${file} must be NAME=value, or a comment after #.`);
     load(file);
   } catch (error) {
-    if (error instanceof StartupError) throw error;
+    if (error instanceof OperatorError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
     if (code === "ENOENT" && !named) return;
-    throw new StartupError(`The settings in ${file} cannot be read (${code}).`);
+    throw new OperatorError(`The settings in ${file} cannot be read (${code}).`);
   }
 }
 

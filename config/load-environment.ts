@@ -3,7 +3,7 @@ import { loadSecretFiles } from "./load-secret-files.ts";
 
 /**
  * Completes the process's environment from `.env` and from files of secrets.
- * @throws StartupError when one of them cannot be used.
+ * @throws OperatorError when one of them cannot be used.
  */
 export function loadEnvironment(): void {
   loadEnvFile();

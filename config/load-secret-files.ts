@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { StartupError } from "../domain/errors/startup-error.ts";
+import { OperatorError } from "../domain/errors/operator-error.ts";
 import { groups } from "./groups/all.ts";
 
 /** Read by PostgreSQL's driver and the AWS SDK, not by `readConfig`. */
@@ -20,11 +20,11 @@ export const SECRETS: readonly string[] = [
 /**
  * Sets each secret `NAME` from the file that `NAME_FILE` names, as container platforms mount secrets. White space around
  * the secret is dropped.
- * @throws StartupError with one line for each file that cannot be read or is empty, and each secret that is also set itself.
+ * @throws OperatorError with one line for each file that cannot be read or is empty, and each secret that is also set itself.
  */
 export function loadSecretFiles(env: NodeJS.ProcessEnv): void {
   const problems = SECRETS.flatMap((name) => loadSecretFile(env, name));
-  if (problems.length > 0) throw new StartupError(...problems);
+  if (problems.length > 0) throw new OperatorError(...problems);
 }
 
 /** @returns problems, without the file's name: it may be the secret, set in the wrong place. */

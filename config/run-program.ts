@@ -1,14 +1,14 @@
-import { StartupError } from "../domain/errors/startup-error.ts";
+import { OperatorError } from "../domain/errors/operator-error.ts";
 
 const SHELL_CHECK_MS = 500;
 
-/** Runs a program's startup. A StartupError is printed and exits with code 1. Under npm, the program ends with npm's shell. */
+/** Runs a program's startup. An OperatorError is printed and exits with code 1. Under npm, the program ends with npm's shell. */
 export async function runProgram(start: () => Promise<void>): Promise<void> {
   if (process.env.npm_lifecycle_event !== undefined) stopWithShell();
   try {
     await start();
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     console.error(error.message);
     process.exit(1);
   }

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { InvalidFlagRules, readFlagRules } from "../domain/flags/flag-rules.ts";
 import type { FlagRules } from "../domain/flags/flag-rules.ts";
 import { summarizeError } from "../domain/errors/loggable-error.ts";
-import { StartupError } from "../domain/errors/startup-error.ts";
+import { OperatorError } from "../domain/errors/operator-error.ts";
 
 export interface FlagSource {
   rules(): FlagRules;
@@ -27,14 +27,14 @@ export class FlagsFile implements FlagSource {
   #content: FileContent;
   #rules: FlagRules;
 
-  /** @throws StartupError if the file is missing or invalid */
+  /** @throws OperatorError if the file is missing or invalid */
   constructor(file: string) {
     this.#file = file;
     this.#content = readContent(file);
     try {
       this.#rules = parseRules(this.#content);
     } catch (error) {
-      throw new StartupError(`The flags file ${file} cannot be used: ${describeReason(error)}.`);
+      throw new OperatorError(`The flags file ${file} cannot be used: ${describeReason(error)}.`);
     }
   }
 

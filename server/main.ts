@@ -23,7 +23,7 @@ import { Retention } from "../domain/retention/retention.ts";
 import { makeRoom } from "../domain/retention/unused-uploads.ts";
 import { readSite } from "./site/read-site.ts";
 import { stopServing } from "./stop-serving.ts";
-import { StartupError } from "../domain/errors/startup-error.ts";
+import { OperatorError } from "../domain/errors/operator-error.ts";
 
 /** By then DNS has usually answered, so that calls to the webhook include the mailbox. */
 const HOOK_WAITS_FOR_MAILBOX_MS = 2000;
@@ -184,7 +184,7 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
     return await app.listen({ host, port, listenTextResolver: (url) => `Listening on ${url}` });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new StartupError(`HOST and PORT cannot be used: ${(error as Error).message}.`);
+    throw new OperatorError(`HOST and PORT cannot be used: ${(error as Error).message}.`);
   }
 }
 

@@ -16,7 +16,7 @@ import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
 /**
  * A database of leads and everything kept with them. Its driver is loaded when something is first opened. The caller
- * closes what it opens. Every opener throws StartupError when the database cannot be used.
+ * closes what it opens. Every opener throws OperatorError when the database cannot be used.
  */
 export interface LeadBackend {
   /** For operators; without a password. */
@@ -33,13 +33,13 @@ export interface LeadBackend {
   /**
    * Copies a snapshot into a file, which gets its name once it is complete, checked and on disk.
    * @returns the number of leads, and the file's size in bytes.
-   * @throws StartupError, naming the command to use, if another program makes the backups.
+   * @throws OperatorError, naming the command to use, if another program makes the backups.
    */
   backUp(file: string): Promise<{ leads: number; bytes: number }>;
   /**
    * Restores such a copy.
    * @param copyUploadsFirst is called first, with its leads' pictures.
-   * @throws StartupError as `backUp`, and if there are leads already.
+   * @throws OperatorError as `backUp`, and if there are leads already.
    */
   restore(
     file: string,

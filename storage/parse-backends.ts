@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { readConfig } from "../config/config.ts";
-import { StartupError } from "../domain/errors/startup-error.ts";
+import { OperatorError } from "../domain/errors/operator-error.ts";
 import { diskBackend } from "./disk/backend.ts";
 import { lockDataFolder } from "./disk/lock-data-folder.ts";
 import { leadBackend, uploadBackend } from "./open-storage.ts";
 import type { LeadBackend, UploadBackend } from "./backend.ts";
 
-/** Parses a data folder or a database's address. @throws StartupError that names DATABASE_URL, for any other address. */
+/** Parses a data folder or a database's address. @throws OperatorError that names DATABASE_URL, for any other address. */
 export function parseLeadBackend(text: string): LeadBackend {
   const isAddress = /^[a-z0-9+.-]+:\/\//i.test(text);
   if (!isAddress) return leadBackend({ dataDir: resolve(text), databaseUrl: null });
@@ -16,7 +16,7 @@ export function parseLeadBackend(text: string): LeadBackend {
 
 /**
  * Parses a folder of pictures, or `s3://bucket` with the endpoint and region of the settings.
- * @throws StartupError that names S3_BUCKET, without a bucket.
+ * @throws OperatorError that names S3_BUCKET, without a bucket.
  */
 export function parseUploadBackend(
   text: string,
@@ -24,7 +24,7 @@ export function parseUploadBackend(
 ): UploadBackend {
   if (!text.startsWith(S3)) return diskBackend(resolve(text));
   const bucket = text.slice(S3.length).replace(/\/$/, "");
-  if (bucket === "") throw new StartupError("S3_BUCKET: the name of the bucket is missing.");
+  if (bucket === "") throw new OperatorError("S3_BUCKET: the name of the bucket is missing.");
   const { S3_ENDPOINT, S3_REGION } = env;
   return uploadBackend(readConfig({ S3_ENDPOINT, S3_REGION, S3_BUCKET: bucket }));
 }
@@ -34,7 +34,7 @@ const S3 = "s3://";
 /**
  * Locks the data folders that a command writes to, so that no server starts on them meanwhile.
  * @returns a function that unlocks them.
- * @throws StartupError when a server is running on one.
+ * @throws OperatorError when a server is running on one.
  */
 export function lockDataFolders(leads: LeadBackend, uploads: UploadBackend | null): () => void {
   const folders = new Set<string>();

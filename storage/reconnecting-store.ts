@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { summarizeError } from "../domain/errors/loggable-error.ts";
-import { StartupError } from "../domain/errors/startup-error.ts";
+import { OperatorError } from "../domain/errors/operator-error.ts";
 import { StoreDown } from "../domain/errors/store-down.ts";
 import { storeUnavailable } from "../domain/errors/store-unavailable.ts";
 import type { Log } from "../domain/log.ts";
@@ -34,12 +34,12 @@ export class ReconnectingStore<Store> {
     this.opened = this.#isOpen.promise;
   }
 
-  /** Tries once, and goes on in the background if that fails. @throws StartupError for wrong settings. */
+  /** Tries once, and goes on in the background if that fails. @throws OperatorError for wrong settings. */
   async start(): Promise<void> {
     const first = this.#try();
     const late = wait(FIRST_TRY_MS_MAX, new StoreDown("It does not answer."), { ref: false });
     const problem = await Promise.race([first, late]);
-    if (problem instanceof StartupError && !(problem instanceof StoreDown)) throw problem;
+    if (problem instanceof OperatorError && !(problem instanceof StoreDown)) throw problem;
     if (problem !== null) this.#report(problem);
     void first.then((last) => this.#tryAgain(last));
   }
@@ -100,8 +100,8 @@ export class ReconnectingStore<Store> {
   #write(problem: unknown): void {
     const next = isRetryable(problem) ? "it is tried again" : "start the server again once that is done";
     const line = `${this.#options.name}: nothing can be stored, pages and flags are served. ${explain(problem)} (${next})`;
-    // An error that is not a StartupError may be a bug.
-    this.#options.log.error(problem instanceof StartupError ? {} : { err: problem }, line);
+    // An error that is not an OperatorError may be a bug.
+    this.#options.log.error(problem instanceof OperatorError ? {} : { err: problem }, line);
   }
 }
 
@@ -110,5 +110,5 @@ function isRetryable(problem: unknown): boolean {
 }
 
 function explain(problem: unknown): string {
-  return problem instanceof StartupError ? problem.problems.join(" ") : `${summarizeError(problem)}.`;
+  return problem instanceof OperatorError ? problem.problems.join(" ") : `${summarizeError(problem)}.`;
 }

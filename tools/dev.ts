@@ -6,7 +6,7 @@ import { pagesOnRequest } from "../build/pages-on-request.ts";
 import { readConfig } from "../config/config.ts";
 import { loadEnvironment } from "../config/load-environment.ts";
 import { runProgram } from "../config/run-program.ts";
-import { StartupError } from "../domain/errors/startup-error.ts";
+import { OperatorError } from "../domain/errors/operator-error.ts";
 import { stopWith } from "./stop-with.ts";
 
 const HOST = "127.0.0.1";
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   try {
     await pages.listen();
   } catch (error) {
-    throw new StartupError(
+    throw new OperatorError(
       `PORT can't be used: ${(error as Error).message}. Try another one: PORT=4000 npm run dev`,
     );
   }

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { Frame, Screen } from "./views/screen.tsx";
 
 /** Written by the build: the views as a program, and the name of their style sheet. */
@@ -7,7 +7,7 @@ const BUILT = new URL("../../dist/board/", import.meta.url);
 
 export type Render = (screen: Screen, frame: Omit<Frame, "style">) => string;
 
-/** @throws StartupError if the board is not built. */
+/** @throws OperatorError if the board is not built. */
 export async function loadViews(): Promise<Render> {
   try {
     const style = (await readFile(new URL("style.txt", BUILT), "utf8")).trim();
@@ -16,6 +16,6 @@ export async function loadViews(): Promise<Render> {
     )) as typeof import("./views/render.tsx");
     return (screen, frame) => renderScreen(screen, { ...frame, style });
   } catch (error) {
-    throw new StartupError(`The board is not built (${(error as Error).message}): run npm run build.`);
+    throw new OperatorError(`The board is not built (${(error as Error).message}): run npm run build.`);
   }
 }

@@ -15,7 +15,7 @@ const LOOK_MS = 10_000;
 
 /**
  * Serves the board until the operator stops it or nobody can use it any more.
- * @throws StartupError if it is not built, the database can't be used, or the port is taken.
+ * @throws OperatorError if it is not built, the database can't be used, or the port is taken.
  */
 export async function runBoard(context: CommandContext, port: number): Promise<void> {
   const { err, out, now, signal, config, env } = context;

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import { Access, isFromElsewhere, isOurForm, isOurHost } from "./access.ts";
 import { boardFile, sitePage } from "./board-files.ts";
@@ -39,7 +39,7 @@ export type RunningBoard = {
 /**
  * Serves the board, on this machine only.
  * @param port 0 for any free one
- * @throws StartupError if the port is taken.
+ * @throws OperatorError if the port is taken.
  */
 export async function serveBoard(board: Board, port: number): Promise<RunningBoard> {
   const { access } = board;
@@ -51,7 +51,9 @@ export async function serveBoard(board: Board, port: number): Promise<RunningBoa
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === "EADDRINUSE" || error.code === "EACCES";
-      reject(isTaken ? new StartupError(`Port ${port} cannot be used (${error.code}): try another.`) : error);
+      reject(
+        isTaken ? new OperatorError(`Port ${port} cannot be used (${error.code}): try another.`) : error,
+      );
     });
     server.listen(port, HOST, resolve);
   });

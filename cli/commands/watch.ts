@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { examples, JSON_OPTION } from "../help.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
@@ -50,7 +50,7 @@ Exit codes: 0 all is well, 1 something is wrong, 2 a check could not run.`,
           findings.push(...result.findings);
           remarks.push(...(result.remarks ?? []));
         } catch (error) {
-          const problem = error instanceof StartupError ? error.problems.join(" ") : String(error);
+          const problem = error instanceof OperatorError ? error.problems.join(" ") : String(error);
           problems.push({ check, problem });
         }
       }

@@ -1,4 +1,4 @@
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import { uploadBackend } from "../../storage/open-storage.ts";
 import type { LeadBackend, UploadBackend } from "../../storage/backend.ts";
@@ -31,7 +31,7 @@ export function uploadsBeside({ backend: { folder } }: Named<LeadBackend>): Name
   return { name: backend.name, backend };
 }
 
-/** @throws StartupError when there are no leads, or they can't be opened. */
+/** @throws OperatorError when there are no leads, or they can't be opened. */
 export async function openLeadsAt(
   { backend, name }: Named<LeadBackend>,
   access: LeadAccess,
@@ -46,12 +46,12 @@ function parseBackend<Backend>(option: string, setting: string, parse: () => Bac
     return parse();
   } catch (error) {
     const renamed = replaceSettingName(error, setting, option);
-    throw renamed instanceof StartupError ? new UsageError(renamed.problems.join(" ")) : renamed;
+    throw renamed instanceof OperatorError ? new UsageError(renamed.problems.join(" ")) : renamed;
   }
 }
 
-/** Makes a StartupError about a setting one about the option used instead. */
+/** Makes an OperatorError about a setting one about the option used instead. */
 function replaceSettingName(error: unknown, setting: string, name: string): unknown {
-  if (!(error instanceof StartupError)) return error;
-  return new StartupError(...error.problems.map((problem) => problem.replaceAll(setting, name)));
+  if (!(error instanceof OperatorError)) return error;
+  return new OperatorError(...error.problems.map((problem) => problem.replaceAll(setting, name)));
 }

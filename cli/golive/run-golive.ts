@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { type Config, readConfig } from "../../config/config.ts";
 import { landingPages } from "../../content/index.ts";
 import { site } from "../../content/site.ts";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { ProcessContext } from "../run-leads.ts";
 import { Output } from "../terminal/output.ts";
 import { formatCount } from "../terminal/format-number.ts";
@@ -49,7 +49,7 @@ export async function runGolive(
     }
     return found.length === 0 ? READY : NOT_READY;
   } catch (error) {
-    const problems = error instanceof StartupError ? error.problems : [(error as Error).stack ?? error];
+    const problems = error instanceof OperatorError ? error.problems : [(error as Error).stack ?? error];
     for (const problem of problems) await err.line(safeLines(String(problem)));
     return CHECK_FAILED;
   }
@@ -60,7 +60,7 @@ function readOptions(args: readonly string[]) {
     const options = { json: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    throw new StartupError(`${(error as Error).message}\n\n${HELP}`);
+    throw new OperatorError(`${(error as Error).message}\n\n${HELP}`);
   }
 }
 
@@ -82,12 +82,12 @@ async function runChecks(config: Config) {
   return config.takesLeads ? found : [...found, ...(await probeSupabase(config.pageSettings))];
 }
 
-/** Null if the file is missing. @throws StartupError when it can't be read. */
+/** Null if the file is missing. @throws OperatorError when it can't be read. */
 async function readOrNull(file: string): Promise<string | null> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw new StartupError(`${file} can't be read: ${(error as Error).message}.`);
+    throw new OperatorError(`${file} can't be read: ${(error as Error).message}.`);
   }
 }

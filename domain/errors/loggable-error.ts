@@ -1,4 +1,4 @@
-import { StartupError } from "./startup-error.ts";
+import { OperatorError } from "./operator-error.ts";
 
 /** An error without visitors' data. */
 export type LoggableError = {
@@ -37,7 +37,7 @@ export function summarizeError(error: unknown): string {
 }
 
 function safeMessage(error: Error): string {
-  if (error instanceof StartupError) return error.message;
+  if (error instanceof OperatorError) return error.message;
   const { errstr } = error as { errstr?: unknown };
   return typeof errstr === "string" ? errstr : "";
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Config } from "../../config/config.ts";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Prometheus sends its request within milliseconds; a slower client is only tying up a connection. */
@@ -12,7 +12,7 @@ export type MetricsServer = { address: string; close: () => void };
 
 /**
  * Serves `/metrics` on a separate port, out of reach of the site's proxy.
- * @throws StartupError if the port can't be opened
+ * @throws OperatorError if the port can't be opened
  */
 export async function serveMetrics(
   metrics: Metrics,
@@ -32,7 +32,7 @@ export async function serveMetrics(
   try {
     await once(server, "listening");
   } catch (error) {
-    throw new StartupError(`METRICS_HOST and METRICS_PORT cannot be used: ${(error as Error).message}.`);
+    throw new OperatorError(`METRICS_HOST and METRICS_PORT cannot be used: ${(error as Error).message}.`);
   }
   const { port: boundPort } = server.address() as AddressInfo;
   return {

@@ -11,7 +11,7 @@ import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import { WITH_SETTINGS, injectSettings } from "../../domain/site/inject-settings.ts";
 import { FILE_HEADERS, commonHeaders, pageHeaders } from "../../domain/site/security-headers.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { includePage } from "./include-page.ts";
 import { PersonalPage } from "./personal-page.ts";
 
@@ -83,7 +83,7 @@ const NO_SITE: Site = {
 /**
  * Reads the built site and injects the server's settings into its pages.
  * @param folder null for a site without pages
- * @throws StartupError if the folder contains no built site
+ * @throws OperatorError if the folder contains no built site
  */
 export async function readSite(
   folder: string | null,
@@ -93,7 +93,9 @@ export async function readSite(
   const names = listFiles(folder);
   const missing = ["index.html", "404.html"].find((name) => !names.has(name));
   if (missing !== undefined) {
-    throw new StartupError(`There is no built site in ${folder} (${missing} is missing): run npm run build.`);
+    throw new OperatorError(
+      `There is no built site in ${folder} (${missing} is missing): run npm run build.`,
+    );
   }
   const files = new Map<string, SiteFile>();
   const pages = new Set<string>();

@@ -1,12 +1,12 @@
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 
 /** No permission, or no such folder. Other problems may be temporary. */
 const WRONG_FOLDER = new Set(["EACCES", "EPERM", "EEXIST", "ENOTDIR", "ELOOP", "ENAMETOOLONG"]);
 
 /** @param folder the folder and what it is for. */
-export function folderProblem(folder: string, error: unknown): StartupError {
+export function folderProblem(folder: string, error: unknown): OperatorError {
   const { code = "", message } = error as NodeJS.ErrnoException;
   const problem = `${folder} cannot be used: ${message}.`;
-  return WRONG_FOLDER.has(code) ? new StartupError(problem) : new StoreDown(problem);
+  return WRONG_FOLDER.has(code) ? new OperatorError(problem) : new StoreDown(problem);
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { giveToOwnerOfFolder } from "../give-to-owner.ts";
 import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
@@ -11,7 +11,7 @@ const SQLITE_BUSY = 5;
 /**
  * Creates the folder if needed and locks it until it is unlocked or this process ends, however that happens.
  * @returns a function that unlocks it.
- * @throws StartupError when another process holds the lock or the folder is not writable; StoreDown if that may be
+ * @throws OperatorError when another process holds the lock or the folder is not writable; StoreDown if that may be
  * temporary.
  */
 export function lockDataFolder(folder: string): () => void {
@@ -27,7 +27,7 @@ export function lockDataFolder(folder: string): () => void {
     return () => lock.close();
   } catch (error) {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY)
-      throw new StartupError(`Another server is running on the data folder ${folder}.`);
+      throw new OperatorError(`Another server is running on the data folder ${folder}.`);
     throw folderProblem(`The data folder ${folder}`, error);
   }
 }

@@ -20,7 +20,7 @@ const PROBE = new Uint8Array(4096);
 
 /**
  * Stores each picture as a file in the folder, which no other process may write to.
- * @throws StartupError when the folder is not writable; StoreDown if that may be temporary.
+ * @throws OperatorError when the folder is not writable; StoreDown if that may be temporary.
  */
 export async function openDiskUploadStore(folder: string): Promise<Closable<UploadStore>> {
   const store = new DiskUploadStore(folder);

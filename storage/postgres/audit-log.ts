@@ -11,7 +11,7 @@ const SETTINGS = { timezone: "UTC", default_transaction_read_only: "off", synchr
 
 /**
  * Opens the audit log as the database's owner; servers have no right to it.
- * @throws StartupError when the database cannot be used or is of another version.
+ * @throws OperatorError when the database cannot be used or is of another version.
  */
 export async function openPostgresAuditLog(url: string): Promise<AuditLog> {
   const options = { connectionsMax: 1, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };

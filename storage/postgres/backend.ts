@@ -1,4 +1,4 @@
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import type { LeadBackend } from "../backend.ts";
 import { formatDatabase } from "./database-address.ts";
@@ -58,14 +58,14 @@ export function postgresBackend(url: string, reportUrl: string | null = null): L
 /** Makes errors on opening a report's database name its setting. */
 async function named<Opened>(opening: Promise<Opened>): Promise<Opened> {
   return opening.catch((error) => {
-    if (!(error instanceof StartupError)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     const problems = error.problems.map((problem) => problem.replace(/^DATABASE_URL/, "REPORT_DATABASE_URL"));
-    throw error instanceof StoreDown ? new StoreDown(problems.join(" ")) : new StartupError(...problems);
+    throw error instanceof StoreDown ? new StoreDown(problems.join(" ")) : new OperatorError(...problems);
   });
 }
 
 async function refuse(command: string): Promise<never> {
-  throw new StartupError(
+  throw new OperatorError(
     `The leads are in PostgreSQL, which has a command of its own for this. Nothing was copied; run:\n  ${command}`,
   );
 }

@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { Socket, connect } from "node:net";
 import postgres from "postgres";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { withTimeout } from "../../domain/with-timeout.ts";
 import { join, raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { parseAddress } from "./database-address.ts";
 import type { PostgresOptions, PostgresPool, Rows, Settings } from "./pool.ts";
-import { asStartupError, refusesParameter } from "./startup-errors.ts";
+import { asOperatorError, refusesParameter } from "./operator-errors.ts";
 import { inTransaction, Transactions } from "./transactions.ts";
 import type { SingleConnection } from "./transactions.ts";
 
@@ -32,7 +32,7 @@ const CLOSE_SECONDS_MAX = 1;
 /**
  * Opens something on a pool of its own, which is closed if that fails.
  * @param missing what to ask for if the user lacks a right.
- * @throws StartupError when the database cannot be used, without its password.
+ * @throws OperatorError when the database cannot be used, without its password.
  */
 export async function openOnPool<Opened>(
   url: string,
@@ -45,7 +45,7 @@ export async function openOnPool<Opened>(
     return await open(pool);
   } catch (error) {
     await pool.close();
-    throw asStartupError(error, url, missing);
+    throw asOperatorError(error, url, missing);
   }
 }
 
@@ -133,7 +133,7 @@ class Pool implements PostgresPool {
     }
     const [row] = await this.#transactions.run(holds(inTransaction(this.#settings)));
     if (row!.holds !== true)
-      throw new StartupError("DATABASE_URL cannot be used: its transactions have other settings.");
+      throw new OperatorError("DATABASE_URL cannot be used: its transactions have other settings.");
   }
 
   async #isDirect(): Promise<boolean> {

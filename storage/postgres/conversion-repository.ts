@@ -1,4 +1,4 @@
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { ConversionRepository } from "../../domain/conversions/conversion-repository.ts";
 import { SqlConversionRepository } from "../sql/conversion-repository.ts";
 import { requireCurrent } from "../sql/migrations.ts";
@@ -13,14 +13,14 @@ const SETTINGS = { timezone: "UTC", synchronous_commit: "on", statement_timeout:
 /**
  * Opens the conversions as the database's owner. Only one program may have them open at a time: two would not see each
  * other's unfinished files.
- * @throws StartupError when the database cannot be used, is of another version, or another program has them open.
+ * @throws OperatorError when the database cannot be used, is of another version, or another program has them open.
  */
 export async function openPostgresConversionRepository(url: string): Promise<ConversionRepository> {
   return openOnPool(url, { connectionsMax: 1, settings: SETTINGS }, "ownership", async (pool) => {
     await requireCurrent(migrationDriver(pool, url));
     const database = new LeasedDatabase(new PostgresDatabase(pool));
     if (!(await database.take("conversions"))) {
-      throw new StartupError("Conversions are being written by another program.");
+      throw new OperatorError("Conversions are being written by another program.");
     }
     return new SqlConversionRepository(database);
   });

@@ -122,7 +122,7 @@ function toViewRows(views: readonly Views[]): string {
 
 /**
  * Reads an experiment as the database's owner; servers may only write it.
- * @throws StartupError when the database cannot be used or is of another version.
+ * @throws OperatorError when the database cannot be used or is of another version.
  */
 export async function openPostgresExperimentRepository(url: string): Promise<ExperimentRepository> {
   const options = { connectionsMax: 1, settings: REPORT_SETTINGS };

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import type { Log } from "../../domain/log.ts";
 import { withTimeout } from "../../domain/with-timeout.ts";
@@ -75,7 +75,7 @@ export async function buildIndexes(
       if (await buildAll(url, folder, log, signal)) return;
     } catch (err) {
       if (signal.aborted) return;
-      const mayNot = err instanceof StartupError && !(err instanceof StoreDown);
+      const mayNot = err instanceof OperatorError && !(err instanceof StoreDown);
       const remedy = mayNot ? "a start with the owner's address builds them" : "they are tried again";
       log.warn({ err }, `Indexes are missing, which makes commands slower; ${remedy}`);
       if (mayNot) return;

@@ -1,4 +1,4 @@
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import type { Refused } from "../../domain/leads/lead-transfer.ts";
 import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";
@@ -14,7 +14,7 @@ import { LeasedDatabase } from "./lease.ts";
 import { migrationDriver, migratePostgres } from "./migrate.ts";
 import { toStorableJson } from "./storable-json.ts";
 import { retryCanceledReads } from "./replica.ts";
-import { INSUFFICIENT_PRIVILEGE } from "./startup-errors.ts";
+import { INSUFFICIENT_PRIVILEGE } from "./operator-errors.ts";
 
 /** One for work, and one to prefetch. */
 const CONNECTIONS_MAX = 2;
@@ -32,7 +32,7 @@ const SETTINGS: Record<LeadAccess, Settings> = {
 
 /**
  * Opens a database of leads. Servers may be running on it. With access to add, migrates it first.
- * @throws StartupError when it cannot be used or is of another version, without its password.
+ * @throws OperatorError when it cannot be used or is of another version, without its password.
  */
 export async function openPostgresLeadAdminRepository(
   url: string,
@@ -48,7 +48,7 @@ export async function openPostgresLeadAdminRepository(
       await pool.run(sql`select id from ${LEADS} limit 1`);
     } catch (error) {
       if (access === "maintain" || (error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
-      throw new StartupError(
+      throw new OperatorError(
         "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
       );
     }

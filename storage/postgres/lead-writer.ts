@@ -4,7 +4,7 @@ import { LEAD_COLUMNS, toLeadRecord } from "../../domain/leads/lead-columns.ts";
 import { ADDRESS_WAIT_MS } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import type { Log } from "../../domain/log.ts";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import type { Closable, OutboxOptions } from "../backend.ts";
 import { LEADS } from "../sql/select-leads.ts";
@@ -54,7 +54,7 @@ const SETTINGS = {
  * Stores leads in a PostgreSQL database, which is migrated first. Its connections may only insert. `insert`
  * rejects within 10 seconds. After that, or after a lost connection, the lead may have been stored after all; inserting
  * it again is safe.
- * @throws StartupError when the database cannot be used; the message never contains its password.
+ * @throws OperatorError when the database cannot be used; the message never contains its password.
  */
 export async function openPostgresLeadWriter(
   url: string,
@@ -69,7 +69,7 @@ export async function openPostgresLeadWriter(
       sql`select has_any_column_privilege(${LEADS.text}, 'SELECT') as may_read`,
     );
     if (rights!.may_read) {
-      throw new StartupError(
+      throw new OperatorError(
         "DATABASE_URL: PostgreSQL's role landing_server may read leads, but the server must not be able to.",
         `Find out who granted that, and run: revoke select on ${LEADS.text} from landing_server, public;`,
       );

@@ -8,7 +8,7 @@ import { connectPostgres } from "./connection.ts";
 import { buildIndexes, missingIndexes, withoutLargeIndexes } from "./indexes.ts";
 import { findLarge } from "./large-tables.ts";
 import type { PostgresPool } from "./pool.ts";
-import { asStartupError } from "./startup-errors.ts";
+import { asOperatorError } from "./operator-errors.ts";
 
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
 
@@ -29,7 +29,7 @@ const RETRY_MS = 1000;
 /**
  * Migrates a database, one server at a time, while others write to it.
  * @returns whether indexes of large tables are left to build, which takes minutes.
- * @throws StartupError when a newer version migrated it, or it cannot be reached or changed.
+ * @throws OperatorError when a newer version migrated it, or it cannot be reached or changed.
  */
 export async function migratePostgres(url: string): Promise<{ lacksIndexes: boolean }> {
   const pool = connectPostgres(url, { connectionsMax: 1, settings: { lock_timeout: LOCK_MS_MAX } });
@@ -37,7 +37,7 @@ export async function migratePostgres(url: string): Promise<{ lacksIndexes: bool
     await migrate(migrationDriver(pool, url));
     return { lacksIndexes: (await missingIndexes(pool, MIGRATIONS)).length > 0 };
   } catch (error) {
-    throw asStartupError(error, url, "ownership");
+    throw asOperatorError(error, url, "ownership");
   } finally {
     await pool.close();
   }
@@ -111,7 +111,7 @@ export function buildMissingIndexes(
 
 async function createRoles(pool: PostgresPool, url: string): Promise<void> {
   await pool.runScript(`${LOCK} ${read("roles.sql")}`).catch((error) => {
-    throw asStartupError(error, url, "roles");
+    throw asOperatorError(error, url, "roles");
   });
 }
 

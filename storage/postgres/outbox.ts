@@ -27,7 +27,7 @@ const SETTINGS = {
 /**
  * Opens the outbox in the database of leads, which must have been opened before. Its connections have rights on the
  * outbox only.
- * @throws StartupError when the database cannot be used, without its password.
+ * @throws OperatorError when the database cannot be used, without its password.
  */
 export async function openPostgresOutbox(url: string): Promise<Closable<Outbox>> {
   const options = { connectionsMax: CONNECTIONS_MAX, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };
@@ -93,7 +93,7 @@ function withIsoTimes(record: string): string {
 
 /**
  * Opens the outbox with the rights of the address's user.
- * @throws StartupError when the database cannot be used, without its password.
+ * @throws OperatorError when the database cannot be used, without its password.
  */
 export async function openPostgresOutboxRepository(
   url: string,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { isConflict } from "./connection.ts";
 import type { PostgresPool } from "./pool.ts";
 
@@ -9,7 +9,7 @@ const PAUSE_MS = 500;
 
 /**
  * Retries reads that a standby cancels because the primary has deleted rows they need.
- * @throws StartupError with advice when that does not help.
+ * @throws OperatorError with advice when that does not help.
  */
 export function retryCanceledReads(pool: PostgresPool): PostgresPool {
   return {
@@ -31,8 +31,8 @@ export function retryCanceledReads(pool: PostgresPool): PostgresPool {
   };
 }
 
-function cancelled(): StartupError {
-  return new StartupError(
+function cancelled(): OperatorError {
+  return new OperatorError(
     "REPORT_DATABASE_URL: this standby cancels long reads. Set hot_standby_feedback = on there, or raise max_standby_streaming_delay.",
   );
 }

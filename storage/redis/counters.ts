@@ -8,7 +8,7 @@ import { NETWORK_CALLS_MIN } from "../../domain/limits/fair-share.ts";
 import { SKETCH_ROWS } from "../../domain/limits/cell-indexes.ts";
 import { BLOOM_WIDTH } from "../../domain/limits/bloom-filter.ts";
 import { CELL_MAX } from "../../domain/limits/count-min-sketch.ts";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { summarizeError } from "../../domain/errors/loggable-error.ts";
 import { withTimeout } from "../../domain/with-timeout.ts";
 
@@ -109,7 +109,7 @@ type RedisWithTake = Redis & { take: Script; takeOnce: Script };
  * @param url `redis://` or, encrypted, `rediss://`
  * @param answerMsMax how long a request waits for Redis; connecting has two seconds, or as long if that is longer
  * @returns once Redis answers or connecting has timed out. Redis may come and go at any time.
- * @throws StartupError for a Redis Cluster
+ * @throws OperatorError for a Redis Cluster
  */
 export async function openCountersInRedis(
   url: string,
@@ -132,7 +132,7 @@ export async function openCountersInRedis(
   await withTimeout(connectMsMax, once(redis, "ready"), "Redis").catch(() => {});
   if (await isCluster(redis, connectMsMax)) {
     counters.close();
-    throw new StartupError(
+    throw new OperatorError(
       "REDIS_URL leads to a Redis Cluster, which keeps a limit's counts on several servers. " +
         "Use a single Redis or Valkey, with replicas if you like.",
     );

@@ -20,7 +20,7 @@ const ASIDE_MS_MAX = 3_600_000;
 
 /**
  * Opens the pictures in a bucket. Servers may be running on it. Deleting requires a right that servers don't need.
- * @throws StartupError as `openS3UploadStore`.
+ * @throws OperatorError as `openS3UploadStore`.
  */
 export async function openS3UploadRepository(
   settings: S3Settings,

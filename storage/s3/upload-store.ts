@@ -18,7 +18,7 @@ import type { Closable } from "../backend.ts";
 import { isUploadName, toUploadPath, UPLOADS_FOLDER } from "../../contract/uploads.ts";
 import { contentHeaders, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
 import type { S3Settings } from "../../config/config.ts";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { inParts } from "./in-parts.ts";
 import type { Part } from "./in-parts.ts";
 import { UploadExists, diskBytes } from "../../domain/uploads/upload-store.ts";
@@ -53,7 +53,7 @@ export type S3Options = {
 /**
  * Stores each picture as an object of an existing bucket, with the SDK's own credentials. The server needs the rights to
  * read, add, list and abort its own uploads, but not to delete.
- * @throws StartupError when S3 refuses the bucket or there are no credentials, but not when S3 does not answer.
+ * @throws OperatorError when S3 refuses the bucket or there are no credentials, but not when S3 does not answer.
  */
 export async function openS3UploadStore(
   settings: S3Settings,
@@ -68,7 +68,7 @@ export async function openS3UploadStore(
     const reason = describeRefusal(error);
     if (reason !== null) {
       client.destroy();
-      throw new StartupError(`The bucket ${bucket} of S3_BUCKET cannot be used: ${reason}.`);
+      throw new OperatorError(`The bucket ${bucket} of S3_BUCKET cannot be used: ${reason}.`);
     }
   }
   return store;

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 
 /** What migrating needs of a database. */
 export interface MigrationDriver {
@@ -13,7 +13,7 @@ export interface MigrationDriver {
 
 /**
  * Applies the missing files in order. An up-to-date database needs no right to change it.
- * @throws StartupError when a newer version migrated the database.
+ * @throws OperatorError when a newer version migrated the database.
  */
 export async function migrate(driver: MigrationDriver): Promise<void> {
   for (const file of await missingFiles(driver)) {
@@ -23,23 +23,23 @@ export async function migrate(driver: MigrationDriver): Promise<void> {
 
 /**
  * For programs beside the server, which alone migrates the database.
- * @throws StartupError unless the database is of this version.
+ * @throws OperatorError unless the database is of this version.
  */
 export async function requireCurrent(driver: MigrationDriver): Promise<void> {
   if ((await missingFiles(driver)).length === 0) return;
-  throw new StartupError(
+  throw new OperatorError(
     "The database of leads is not up to date: start the server once, which brings it up to date.",
   );
 }
 
-/** The files still to apply. @throws StartupError when a newer version migrated the database. */
+/** The files still to apply. @throws OperatorError when a newer version migrated the database. */
 export async function missingFiles(driver: MigrationDriver): Promise<string[]> {
   const files = readdirSync(driver.folder)
     .filter((file) => /^\d{3}-/.test(file))
     .toSorted();
   const seen = await driver.seen(files);
   if (seen.some((file) => !files.includes(file))) {
-    throw new StartupError("The database of leads was written by a newer version of this server.");
+    throw new OperatorError("The database of leads was written by a newer version of this server.");
   }
   return files.filter((file) => !seen.includes(file));
 }

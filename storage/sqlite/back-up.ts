@@ -3,7 +3,7 @@ import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { CopiedUpload } from "../backend.ts";
 import { openPart, partFile, removeAbandonedParts } from "../open-part.ts";
 import { missingFiles } from "../sql/migrations.ts";
@@ -16,13 +16,13 @@ const PAGES_AT_ONCE = 0x7fff_ffff;
 
 /**
  * Copies a snapshot of the database. The copy gets its name once it is complete, checked and on disk.
- * @throws StartupError when there is no database, the target exists, or it cannot be written.
+ * @throws OperatorError when there is no database, the target exists, or it cannot be written.
  */
 export async function backUpSqlite(source: string, file: string): Promise<{ leads: number; bytes: number }> {
   refuseForeignLog(source);
-  if (!existsSync(source)) throw new StartupError(`There are no leads here: ${source} does not exist.`);
+  if (!existsSync(source)) throw new OperatorError(`There are no leads here: ${source} does not exist.`);
   const [there] = databaseFiles(file);
-  if (there !== undefined) throw new StartupError(`${there} already exists, and is left unchanged.`);
+  if (there !== undefined) throw new OperatorError(`${there} already exists, and is left unchanged.`);
   const part = partFile(file);
   const database = new DatabaseSync(source, { readOnly: true });
   try {
@@ -36,8 +36,8 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
     return { leads, bytes };
   } catch (error) {
     const explained = explainDamage(source, error);
-    if (explained instanceof StartupError) throw explained;
-    throw new StartupError(`${file} cannot be written: ${(error as Error).message}.`);
+    if (explained instanceof OperatorError) throw explained;
+    throw new OperatorError(`${file} cannot be written: ${(error as Error).message}.`);
   } finally {
     database.close();
     removeDatabase(part);
@@ -46,7 +46,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
 
 /**
  * Restores a copy: pictures first, so that no lead names a missing one.
- * @throws StartupError when it is no copy of leads, or there are leads already.
+ * @throws OperatorError when it is no copy of leads, or there are leads already.
  */
 export async function restoreSqlite(
   copy: string,
@@ -54,7 +54,7 @@ export async function restoreSqlite(
 ): Promise<{ leads: number; bytes: number }> {
   const there = databaseFiles(to);
   if (there.length > 0) {
-    throw new StartupError(
+    throw new OperatorError(
       `There are leads already, and they are left unchanged: ${there.join(", ")}. Move ${to}* away first, all of it together, or set DATA_DIR to a new folder.`,
     );
   }
@@ -68,11 +68,11 @@ export async function restoreSqlite(
     return restored;
   } catch (error) {
     removeDatabase(to);
-    throw new StartupError(`${copy} cannot be restored: ${(error as Error).message}`);
+    throw new OperatorError(`${copy} cannot be restored: ${(error as Error).message}`);
   }
 }
 
-/** @throws StartupError when a newer version wrote it. */
+/** @throws OperatorError when a newer version wrote it. */
 async function requireKnownVersion(copy: string): Promise<void> {
   const database = new DatabaseSync(copy, { readOnly: true });
   try {
@@ -95,10 +95,10 @@ function openAsServer(file: string): void {
 
 /**
  * The pictures of a copy's leads, each once.
- * @throws StartupError when it is no copy of leads.
+ * @throws OperatorError when it is no copy of leads.
  */
 export function uploadsIn(copy: string): CopiedUpload[] {
-  if (!existsSync(copy)) throw new StartupError(`There are no leads here: ${copy} does not exist.`);
+  if (!existsSync(copy)) throw new OperatorError(`There are no leads here: ${copy} does not exist.`);
   const database = new DatabaseSync(copy, { readOnly: true });
   try {
     const rows = database.prepare(
@@ -110,7 +110,7 @@ export function uploadsIn(copy: string): CopiedUpload[] {
       bytes: typeof bytes === "number" ? bytes : null,
     }));
   } catch (error) {
-    throw new StartupError(`${copy} is not a copy of leads: ${(error as Error).message}.`);
+    throw new OperatorError(`${copy} is not a copy of leads: ${(error as Error).message}.`);
   } finally {
     database.close();
   }

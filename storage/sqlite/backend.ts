@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { removeAbandonedParts } from "../open-part.ts";
 import type { LeadBackend } from "../backend.ts";
 import { databaseFiles } from "./database-files.ts";
@@ -54,7 +54,7 @@ function refuseRenamed(folder: string, file: string): void {
   if (databaseFiles(file).length > 0) return;
   const other = readdirSync(folder).find((name) => name.endsWith(".db"));
   if (other === undefined) return;
-  throw new StartupError(
+  throw new OperatorError(
     `${folder} has no leads.db, but ${other}: restore it if it holds the leads (leads restore ${join(folder, other)}), or move it elsewhere to start with none.`,
   );
 }

@@ -13,7 +13,7 @@ const COPY = /^leads-before-\d{3}\.db$/;
 /**
  * Migrates a file of leads. An older version's file is copied first, so that the upgrade can be undone. The previous
  * copy is kept too, in case that upgrade was interrupted.
- * @throws StartupError when a newer version wrote the file, or the copy fails.
+ * @throws OperatorError when a newer version wrote the file, or the copy fails.
  */
 export async function bringUpToDate(database: DatabaseSync, file: string): Promise<void> {
   const driver = migrationDriver(database);

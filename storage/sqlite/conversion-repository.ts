@@ -7,7 +7,7 @@ const BUSY_MS_MAX = 5000;
 
 /**
  * Opens the conversions in a file of leads. A server may be running on it.
- * @throws StartupError when the file is missing or of another version.
+ * @throws OperatorError when the file is missing or of another version.
  */
 export async function openSqliteConversionRepository(file: string): Promise<ConversionRepository> {
   const database = await openBesideServer(file, { mayWrite: true, busyTimeoutMs: BUSY_MS_MAX });

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 
 /** SQLite's side files. It replays a log into whatever database is beside it. */
 const SIDE_FILES = ["-wal", "-shm", "-journal"];
@@ -26,19 +26,19 @@ export function removeDatabase(file: string): void {
 /**
  * Call before opening or creating a database: another database's log would be replayed into it or overwritten, and may
  * contain the only copy of some leads.
- * @throws StartupError when another database's side file is there.
+ * @throws OperatorError when another database's side file is there.
  */
 export function refuseForeignLog(file: string): void {
   const [first] = databaseFiles(file);
   if (first === undefined) return;
   if (first !== file) {
-    throw new StartupError(
+    throw new OperatorError(
       `${first} is there without ${file}, and may hold leads that are nowhere else. Put that file back, or move ${file}* away, all of it together.`,
     );
   }
   const log = `${file}-wal`;
   if (fileSize(log) === 0 || mayHaveLog(file)) return;
-  throw new StartupError(
+  throw new OperatorError(
     `${log} is the log of another database than ${file}, and may hold leads that are nowhere else. Nothing was written. Put it back beside its own, or move it away.`,
   );
 }

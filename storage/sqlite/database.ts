@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { Dialect, Row, SqlDatabase } from "../sql/database.ts";
 import { requireCurrent } from "../sql/migrations.ts";
 import { literal, sql } from "../sql/sql.ts";
@@ -85,14 +85,14 @@ export type BesideServer = {
 
 /**
  * Opens a file of leads. A server may be running on it.
- * @throws StartupError when the file is missing or of another version.
+ * @throws OperatorError when the file is missing or of another version.
  */
 export async function openBesideServer(
   file: string,
   { mayWrite, busyTimeoutMs }: BesideServer,
 ): Promise<DatabaseSync> {
   refuseForeignLog(file);
-  if (!existsSync(file)) throw new StartupError(`There are no leads here: ${file} does not exist.`);
+  if (!existsSync(file)) throw new OperatorError(`There are no leads here: ${file} does not exist.`);
   const database = new DatabaseSync(file, { readOnly: !mayWrite, timeout: busyTimeoutMs });
   try {
     await requireCurrent(migrationDriver(database));

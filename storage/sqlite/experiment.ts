@@ -101,7 +101,7 @@ class SqliteExperimentStore implements Closable<ExperimentStore & DayKeyStore> {
 
 /**
  * Reads an experiment from the file of leads. A server may be running on it.
- * @throws StartupError when the file is missing or of another version.
+ * @throws OperatorError when the file is missing or of another version.
  */
 export async function openSqliteExperimentRepository(
   file: string,

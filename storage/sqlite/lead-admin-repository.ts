@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { JSON_COLUMNS, TIME_ENDING } from "../../domain/leads/lead-columns.ts";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { Refused } from "../../domain/leads/lead-transfer.ts";
 import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";
@@ -20,7 +20,7 @@ const BUSY_MS_MAX_FOR_MAINTENANCE = 100;
 
 /**
  * Opens the file of leads. A server may be running on it. With access to add, creates or migrates the file first.
- * @throws StartupError when the file is missing or of another version.
+ * @throws OperatorError when the file is missing or of another version.
  */
 export async function openSqliteLeadAdminRepository(
   file: string,
@@ -77,7 +77,7 @@ class SqliteLeadAdminRepository extends SqlLeadAdminRepository {
     return true;
   }
 
-  /** @throws StartupError when deleted leads are still readable in the log because another program uses it. */
+  /** @throws OperatorError when deleted leads are still readable in the log because another program uses it. */
   override async close(): Promise<void> {
     let isEmpty = true;
     try {
@@ -88,7 +88,7 @@ class SqliteLeadAdminRepository extends SqlLeadAdminRepository {
       await super.close();
     }
     if (isEmpty || this.#access === "maintain") return;
-    throw new StartupError(
+    throw new OperatorError(
       "What was deleted can still be read in the log beside the database, which another program is using: run this again once it has ended.",
     );
   }

@@ -46,7 +46,7 @@ export type SqliteOptions = {
 
 /**
  * Stores leads in one file, which is created or migrated first.
- * @throws StartupError when the file is damaged, a newer version wrote it, or another database's log is beside it.
+ * @throws OperatorError when the file is damaged, a newer version wrote it, or another database's log is beside it.
  */
 export async function openSqliteLeadWriter(
   file: string,

@@ -98,7 +98,7 @@ const COLUMNS: Record<OutboxEvent, Sql> = {
 
 /**
  * Opens the outbox in a file of leads. A server may be running on it.
- * @throws StartupError when the file is missing or of another version.
+ * @throws OperatorError when the file is missing or of another version.
  */
 export async function openSqliteOutboxRepository(
   file: string,

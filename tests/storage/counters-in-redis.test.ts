@@ -63,7 +63,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
   test("a Redis Cluster is refused with an explanation", async () => {
     const { url } = await startRedis(undefined, "--cluster-enabled", "yes");
     await expect(openCountersInRedis(url, PATIENCE_MS)).rejects.toMatchObject({
-      name: "StartupError",
+      name: "OperatorError",
       message:
         "REDIS_URL leads to a Redis Cluster, which keeps a limit's counts on several servers. " +
         "Use a single Redis or Valkey, with replicas if you like.",

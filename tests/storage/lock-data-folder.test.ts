@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import { folderProblem } from "../../storage/disk/folder-problem.ts";
 import { lockDataFolder } from "../../storage/disk/lock-data-folder.ts";
@@ -25,12 +25,12 @@ test("an unusable data folder is reported", () => {
 });
 
 test.each([
-  ["EACCES", StartupError],
-  ["EPERM", StartupError],
-  ["EEXIST", StartupError],
-  ["ENOTDIR", StartupError],
-  ["ELOOP", StartupError],
-  ["ENAMETOOLONG", StartupError],
+  ["EACCES", OperatorError],
+  ["EPERM", OperatorError],
+  ["EEXIST", OperatorError],
+  ["ENOTDIR", OperatorError],
+  ["ELOOP", OperatorError],
+  ["ENAMETOOLONG", OperatorError],
   ["ENOSPC", StoreDown],
   ["EIO", StoreDown],
   ["EROFS", StoreDown],

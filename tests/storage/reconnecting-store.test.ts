@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { AppError } from "../../domain/errors/app-error.ts";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import { ReconnectingStore } from "../../storage/reconnecting-store.ts";
 import { holdPauses } from "../support/doubles/pauses.ts";
@@ -58,7 +58,7 @@ test("a store that is down is retried after a second, doubling up to half a minu
   await fail(FULL);
   expect(() => store.get()).toThrow(AppError);
   for (let time = 2; time <= 5; time++) await fail(FULL);
-  await fail(new StartupError("The folder is gone.", "Make it again."));
+  await fail(new OperatorError("The folder is gone.", "Make it again."));
   await fail(new Error("out of memory"));
   await endPause();
   expect(isOpen).toBe(false);
@@ -107,7 +107,7 @@ test("a server starts without a store that is down, and uses it once it responds
 test("wrong settings keep a server from starting", async () => {
   const { store, tries } = prepare();
   const started = store.start();
-  tries[0]!.reject(new StartupError("There is no such bucket."));
+  tries[0]!.reject(new OperatorError("There is no such bucket."));
   await expect(started).rejects.toThrow("There is no such bucket.");
 });
 

@@ -8,7 +8,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { openS3UploadStore, type S3Options } from "../../storage/s3/upload-store.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
 import { faultyProxy } from "../support/proxies/faulty-proxy.ts";
@@ -333,7 +333,7 @@ test.each([
   const proxy = await faultyProxy(settings.endpoint);
   proxy.faultOf = () => ({ status });
   const opened = openS3UploadStore({ ...settings, endpoint: proxy.url });
-  await expect(opened).rejects.toThrow(StartupError);
+  await expect(opened).rejects.toThrow(OperatorError);
   await expect(opened).rejects.toThrow(`The bucket shots of S3_BUCKET cannot be used: ${reason}.`);
 });
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { USER } from "./debian-root.ts";
 import { copyHostSettings, copyNode, hostVariables } from "./host-settings.ts";
 import { isolate, type Run } from "./isolate.ts";
@@ -55,7 +55,7 @@ export class BareMachine {
       const { exitCode } = await run.ended;
       signal.throwIfAborted();
       if (exitCode !== 0)
-        throw new StartupError(`Could not install ${packages.join(", ")} on the bare machine.`);
+        throw new OperatorError(`Could not install ${packages.join(", ")} on the bare machine.`);
     }
   }
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rename } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { isolate } from "./isolate.ts";
 import { removeTree } from "./remove-tree.ts";
 
@@ -25,7 +25,7 @@ export async function makeDebianRoot(folder: string, signal: AbortSignal): Promi
     const command = ["debootstrap", ...options, release, root, findMirror(release)];
     const { exitCode } = await isolate(command, signal, withAptProxy()).ended;
     signal.throwIfAborted();
-    if (exitCode !== 0) throw new StartupError("debootstrap failed; see its output above.");
+    if (exitCode !== 0) throw new OperatorError("debootstrap failed; see its output above.");
     execFileSync("useradd", ["--root", root, "--create-home", "--uid", String(USER.id), USER.name]);
     await rename(root, folder);
   } finally {
@@ -45,7 +45,7 @@ function requireDebootstrap(): void {
     execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit", env });
     execFileSync("apt-get", ["install", "-y", "-qq", "debootstrap"], { stdio: "inherit", env });
   } catch {
-    throw new StartupError(
+    throw new OperatorError(
       "debootstrap is missing and could not be installed; see the output of apt-get above.",
     );
   }
@@ -56,7 +56,7 @@ function findMirror(release: string): string {
   const targets = execFileSync("apt-get", format, { encoding: "utf8" }).split("\n");
   const target = targets.find((line) => line.startsWith(`${release} `));
   if (target === undefined)
-    throw new StartupError(`apt has no source for ${release}, the release of this machine.`);
+    throw new OperatorError(`apt has no source for ${release}, the release of this machine.`);
   return target.slice(release.length + 1);
 }
 

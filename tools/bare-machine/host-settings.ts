@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 
 /** The host's settings for reaching registries and packages: the only thing the bare machine takes from the host. */
 
@@ -40,7 +40,7 @@ export async function copyHostSettings(root: string): Promise<void> {
 /** Copies the running Node and npm to where the Node images have them. */
 export async function copyNode(root: string): Promise<void> {
   const { npm_node_execpath: node, npm_execpath: npm } = env;
-  if (!node || !npm) throw new StartupError("Start it with npm, whose Node is copied: npm run bare-machine");
+  if (!node || !npm) throw new OperatorError("Start it with npm, whose Node is copied: npm run bare-machine");
   const local = join(root, "usr/local");
   await cp(node, join(local, "bin/node"), { dereference: true });
   await cp(dirname(dirname(npm)), join(local, "lib/node_modules/npm"), { recursive: true });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { parseArgs } from "node:util";
 import { runProgram } from "../../config/run-program.ts";
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { type Account, BareMachine } from "./bare-machine.ts";
 import { isDebianRoot, makeDebianRoot } from "./debian-root.ts";
 import type { Outcome } from "./outcome.ts";
@@ -34,7 +34,9 @@ const PROGRAMS = ["apt-get", "chown", "git", "mount", "pivot_root", "setpriv", "
 const interruption = new AbortController();
 for (const name of ["SIGINT", "SIGTERM"]) {
   // Not `once`: npm forwards signals that the terminal has already sent to the whole group.
-  process.on(name, () => interruption.abort(new StartupError(`${name}: the run was killed and cleaned up.`)));
+  process.on(name, () =>
+    interruption.abort(new OperatorError(`${name}: the run was killed and cleaned up.`)),
+  );
 }
 
 await runProgram(async () => {
@@ -59,7 +61,7 @@ async function prove(
   const debian = root ?? join(folder!, "root");
   try {
     if (!existsSync(debian)) await makeDebianRoot(debian, signal);
-    if (!isDebianRoot(debian)) throw new StartupError(`${debian} exists, but was not created by --root.`);
+    if (!isDebianRoot(debian)) throw new OperatorError(`${debian} exists, but was not created by --root.`);
     const proofs: Proof[] = [];
     for (const command of commands) {
       for (const account of accounts) {
@@ -89,11 +91,12 @@ function report(proofs: Proof[]): number {
 }
 
 function requireRootAndPrograms(): void {
-  if (process.getuid?.() !== 0) throw new StartupError("Run it as root: it mounts file systems.");
+  if (process.getuid?.() !== 0) throw new OperatorError("Run it as root: it mounts file systems.");
   process.env.PATH = [process.env.PATH, "/usr/sbin", "/sbin"].join(delimiter);
   const folders = process.env.PATH.split(delimiter);
   const missing = PROGRAMS.filter((name) => !folders.some((folder) => existsSync(join(folder, name))));
-  if (missing.length > 0) throw new StartupError(`It needs Debian and these programs: ${missing.join(", ")}`);
+  if (missing.length > 0)
+    throw new OperatorError(`It needs Debian and these programs: ${missing.join(", ")}`);
   const changes = execFileSync("git", ["status", "--porcelain"], { encoding: "utf8" });
   if (changes !== "") console.log("Uncommitted changes are not included.");
 }
@@ -101,9 +104,9 @@ function requireRootAndPrograms(): void {
 function readArguments() {
   const { values, positionals } = parseInput();
   const unknown = positionals.find((name) => !Object.hasOwn(PROOFS, name));
-  if (unknown !== undefined) throw new StartupError(`There is no command ${unknown}.\n\n${USAGE}`);
+  if (unknown !== undefined) throw new OperatorError(`There is no command ${unknown}.\n\n${USAGE}`);
   const account = ACCOUNTS.find((name) => name === values.as);
-  if (values.as !== undefined && !account) throw new StartupError(`--as takes root or user.\n\n${USAGE}`);
+  if (values.as !== undefined && !account) throw new OperatorError(`--as takes root or user.\n\n${USAGE}`);
   return {
     help: values.help,
     root: values.root,
@@ -119,6 +122,6 @@ function parseInput() {
     const options = { as: text, with: text, root: text, help: { type: "boolean" } } as const;
     return parseArgs({ allowPositionals: true, options });
   } catch (error) {
-    throw new StartupError(`${(error as Error).message}.\n\n${USAGE}`);
+    throw new OperatorError(`${(error as Error).message}.\n\n${USAGE}`);
   }
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import type { StartupError } from "../../../domain/errors/startup-error.ts";
+import type { OperatorError } from "../../../domain/errors/operator-error.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { migratePostgres } from "../../../storage/postgres/migrate.ts";
 import { addressOf } from "../../support/databases/databases.ts";
@@ -16,7 +16,7 @@ async function findProblems(started: Promise<unknown>): Promise<readonly string[
     () => new Error("It started."),
     (caught) => caught,
   );
-  return (error as StartupError).problems ?? [String(error)];
+  return (error as OperatorError).problems ?? [String(error)];
 }
 
 function appliedIn(url: string) {

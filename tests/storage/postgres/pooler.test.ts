@@ -100,7 +100,7 @@ describe.skipIf(whyNoPgBouncer)(`behind PgBouncer${whyNoPgBouncer ? ` (${whyNoPg
     const url = await freshDatabase("migrated");
     const address = `${(await ownPooler()).reach(url)}?work_mem=4MB`;
     await expect(openPostgresLeadWriter(address)).rejects.toMatchObject({
-      name: "StartupError",
+      name: "OperatorError",
       message:
         "DATABASE_URL cannot be used: unsupported startup parameter: work_mem. " +
         "A pooler refuses what the address sets: remove work_mem from it.",

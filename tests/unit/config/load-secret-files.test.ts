@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { groups } from "../../../config/groups/all.ts";
 import { loadSecretFiles, SECRETS } from "../../../config/load-secret-files.ts";
 import type { Setting } from "../../../config/setting.ts";
-import { StartupError } from "../../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../../domain/errors/operator-error.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 function secretFile(text: string): string {
@@ -78,7 +78,7 @@ test("each unusable file gets a line that shows neither its secret nor its name"
     "The file of WEBHOOK_URL_FILE cannot be read (EISDIR).",
     "The file of PGPASSWORD_FILE is empty.",
   ];
-  expect(() => loadSecretFiles(env)).toThrow(StartupError);
+  expect(() => loadSecretFiles(env)).toThrow(OperatorError);
   let said = "";
   try {
     loadSecretFiles(env);

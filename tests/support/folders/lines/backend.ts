@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { StartupError } from "../../../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../../../domain/errors/operator-error.ts";
 import type { LeadBackend } from "../../../../storage/backend.ts";
 
 /** Stores each lead as a line of a file. It supports nothing else. */
 export function linesBackend(folder: string): LeadBackend {
   const file = join(folder, "leads.jsonl");
   const refuse = async () => {
-    throw new StartupError(`${file} can only be added to.`);
+    throw new OperatorError(`${file} can only be added to.`);
   };
   return {
     name: file,

@@ -1,11 +1,11 @@
-import { StartupError } from "../../domain/errors/startup-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 
 /**
  * Explains to an operator how to make a database usable, without its password. Other errors are returned unchanged.
  * @param missing what to ask for if the user lacks a right.
  */
-export function asStartupError(error: unknown, url: string, missing: "ownership" | "roles"): unknown {
+export function asOperatorError(error: unknown, url: string, missing: "ownership" | "roles"): unknown {
   const { code = "", message = "" } = error as { code?: string; message?: string };
   // Some errors have only a code.
   const why = message || code;
@@ -14,20 +14,20 @@ export function asStartupError(error: unknown, url: string, missing: "ownership"
     const problem = `DATABASE_URL cannot be used: ${why}.`;
     const [, parameter] = REFUSED_PARAMETER.exec(message) ?? [];
     if (parameter !== undefined) {
-      return new StartupError(
+      return new OperatorError(
         `${problem} A pooler refuses what the address sets: remove ${parameter} from it.`,
       );
     }
     if (IS_DOWN.test(code)) return new StoreDown(problem);
-    return IS_WRONG.test(code) ? new StartupError(problem) : error;
+    return IS_WRONG.test(code) ? new OperatorError(problem) : error;
   }
   if (missing === "ownership") {
-    return new StartupError(
+    return new OperatorError(
       `DATABASE_URL: PostgreSQL's user ${user} may not bring the database up to date: ${why}.`,
       "Start this version once with the address of the database's owner, then with this one.",
     );
   }
-  return new StartupError(
+  return new OperatorError(
     `DATABASE_URL: PostgreSQL's user ${user} cannot take the server's roles: ${why}.`,
     "Let a user who may create roles run storage/postgres/migrations/roles.sql there, and then:",
     `grant landing_server, landing_hooks, landing_upkeep to "${user}";`,
