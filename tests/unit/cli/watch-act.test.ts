@@ -142,7 +142,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect(statSync(site.flagsFile).ino).not.toBe(ino);
     expect(JSON.parse(readFileSync(site.decisions, "utf8"))).toMatchObject({
       page: "/food",
-      variant: "version_c",
+      version: "version_c",
       isOut: true,
       because: expect.stringMatching(/^leads watch: \/food\/version_c: no lead since /),
     });
