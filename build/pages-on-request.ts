@@ -3,7 +3,7 @@ import type { Plugin, ViteDevServer } from "vite";
 import { findRedirectPath } from "../content/flag-routes.ts";
 import { FILE_PATHS, SCREEN_PATHS } from "../contract/paths.ts";
 import { injectSettings } from "../domain/site/inject-settings.ts";
-import { pageAddress } from "../domain/site/page-address.ts";
+import { pageUrl } from "../domain/site/page-url.ts";
 import { FILE_HEADERS, commonHeaders, pageHeaders } from "../domain/site/security-headers.ts";
 import type { SiteSettings } from "../domain/site/site-settings.ts";
 import { buildRedirectScript, buildSentScript } from "./inline-script.ts";
@@ -31,7 +31,7 @@ export function pagesOnRequest(settings: SiteSettings): Plugin {
         server.middlewares.use(async (request, response, next) => {
           try {
             const url = request.originalUrl ?? "/";
-            const { path, query } = pageAddress(url);
+            const { path, query } = pageUrl(url);
             const page = await renderPage(server, path, settings);
             if (!page) return next();
             if (page.status === 200 && path + query !== url) {

@@ -56,7 +56,7 @@ export function retryableImports(): Plugin {
 function listFilesInPlace(code: string): string {
   const files = JSON.parse(TABLE.exec(code)?.[1] ?? "[]") as string[];
   return code.replace(TABLE, "").replaceAll(ENTRIES, (_, entries: string) => {
-    const addresses = (JSON.parse(entries) as number[]).map((entry) => `/${files[entry]}`);
-    return JSON.stringify(addresses);
+    const urls = (JSON.parse(entries) as number[]).map((entry) => `/${files[entry]}`);
+    return JSON.stringify(urls);
   });
 }

@@ -15,17 +15,17 @@ export async function writePages(site: string, prerender: string, cards: Assets[
     ...(await takeManifest(site, "not-found.json")),
     ...(await takeManifest(site, "launchdarkly.json")),
   };
-  const findAddress = (source: string) => `/${manifest[source]!.file}`;
+  const findUrl = (source: string) => `/${manifest[source]!.file}`;
   const { allPages }: typeof import("./prerender.tsx") = await import(
     pathToFileURL(resolve(prerender, "prerender.js")).href
   );
   const pages = allPages({
-    css: await readFile(join(site, findAddress("web/styles.css")), "utf8"),
-    clientScript: findAddress("web/client.ts"),
-    notFoundScript: findAddress("web/screens/not-found-script.ts"),
+    css: await readFile(join(site, findUrl("web/styles.css")), "utf8"),
+    clientScript: findUrl("web/client.ts"),
+    notFoundScript: findUrl("web/screens/not-found-script.ts"),
     redirectScript: await buildRedirectScript(),
     sentScript: await buildSentScript(),
-    launchDarklyScript: findAddress("web/routing/launchdarkly-provider.ts"),
+    launchDarklyScript: findUrl("web/routing/launchdarkly-provider.ts"),
     cards,
   });
   const inScripts = await wordsOfScripts(site);

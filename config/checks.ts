@@ -38,9 +38,9 @@ export function parseWholeNumber(text: string, min: number, max: number): number
 export const folder: Check<string> = { expected: "a folder", parse: (text) => resolve(text) };
 export const file: Check<string> = { expected: "a file", parse: (text) => resolve(text) };
 
-/** Like every address below, parsed without its trailing slash. */
+/** Like every URL below, parsed without its trailing slash. */
 export const origin: Check<string> = {
-  expected: "an http or https address without a path",
+  expected: "an http or https URL without a path",
   parse: parseOrigin,
 };
 
@@ -53,20 +53,20 @@ export const origins: Check<string[]> = {
 };
 
 export const baseUrl: Check<string> = {
-  expected: "an http or https address without a query or a user name",
+  expected: "an http or https URL without a query or a user name",
   parse: (text) =>
     /^https?:\/\/[^\s?#]+$/.test(text) && isNobodys(text) ? text.replace(/\/+$/, "") : undefined,
 };
 
 export const serviceUrl: Check<string> = {
-  expected: "an http or https address without a user name, or a path that begins with /",
+  expected: "an http or https URL without a user name, or a path that begins with /",
   parse(text) {
     const isPath = /^\/(?!\/)\S*$/.test(text);
     return isPath || (/^https?:\/\/\S+$/.test(text) && isNobodys(text)) ? text : undefined;
   },
 };
 
-/** Addresses with credentials are refused, because pages and log lines show them. */
+/** URLs with credentials are refused, because pages and log lines show them. */
 function isNobodys(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.username + url.password === "";

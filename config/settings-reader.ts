@@ -45,7 +45,7 @@ export class SettingsReader {
   }
 }
 
-/** An address may carry a password before its @; keys are recognized by their prefix. */
+/** A URL may carry a password before its @; keys are recognized by their prefix. */
 function mayHoldSecret(text: string): boolean {
   return /@|\b(sdk-|sb_secret_|whsec_)/.test(text);
 }

@@ -12,7 +12,7 @@ export const formNotes = {
   },
   /** For screen readers. */
   sending: "Sending",
-  /** Around the suggested address. */
+  /** Around the suggested e-mail address. */
   emailHint: { before: "Did you mean ", after: "?" },
   offline: "You’re offline. What you entered stays here.",
   backOnline: "You’re back online. You can send it now.",

@@ -15,7 +15,7 @@ export const ROW_BODY_BYTES_MAX = 16 * KIB;
 /** The largest request body for a flag evaluation. */
 export const FLAG_BODY_BYTES_MAX = 8 * KIB;
 
-/** The longest address SMTP allows (RFC 5321, 4.5.3.1.3, less the angle brackets). */
+/** The longest e-mail address SMTP allows (RFC 5321, 4.5.3.1.3, less the angle brackets). */
 export const EMAIL_CHARS_MAX = 254;
 
 export const URL_CHARS_MAX = 2048;

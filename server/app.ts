@@ -74,7 +74,7 @@ export type Services = {
   experiment?: ExperimentLog;
   /** The key of networks' pseudonyms; by default one for this process. */
   dayKey?: Pick<DayKey, "current">;
-  /** Without it, no address is checked. */
+  /** Without it, no e-mail address is checked. */
   mailboxes?: Pick<MailboxMarker, "enqueue">;
   /** Without them, leads need no challenge. */
   challenges?: Challenges;
@@ -120,7 +120,7 @@ const HEADERS_MS_MAX = 20_000;
 const HEADERS_CHECK_MS = 5000;
 
 const TRUSTS_ANYONE =
-  "TRUST_PROXY=on accepts any client address that a request claims: " +
+  "TRUST_PROXY=on accepts any client IP address that a request claims: " +
   "behind a proxy that appends to X-Forwarded-For, set the number of proxies instead";
 
 /** Builds the server. The caller opens and closes the services. */

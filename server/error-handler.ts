@@ -36,7 +36,7 @@ const SCRIPT_FAILED = new AppError(400, "InvalidRequest", "The request is incomp
 
 /** Requests that Fastify refuses. Its own messages quote the request; ours never do. */
 const FRAMEWORK_ERRORS = new Map([
-  ["FST_ERR_BAD_URL", new AppError(400, "InvalidUrl", "The address is not valid.")],
+  ["FST_ERR_BAD_URL", new AppError(400, "InvalidUrl", "The URL is not valid.")],
   ["FST_ERR_CTP_BODY_TOO_LARGE", new AppError(413, "EntityTooLarge", "The request is too large.")],
   ["FST_ERR_CTP_EMPTY_JSON_BODY", INVALID_JSON],
   ["FST_ERR_CTP_INVALID_JSON_BODY", INVALID_JSON],

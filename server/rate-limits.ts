@@ -9,8 +9,8 @@ import {
 } from "../contract/headers.ts";
 import { ROW_BODY_BYTES_MAX, UPLOAD_BYTES_MAX } from "../contract/limits.ts";
 import { AppError } from "../domain/errors/app-error.ts";
-import { clientAddress } from "./client-address.ts";
-import type { ClientAddress } from "./client-address.ts";
+import { clientIp } from "./client-ip.ts";
+import type { ClientIp } from "./client-ip.ts";
 import type { Config } from "../config/config.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../domain/experiment/networks.ts";
 import type { DatabaseCapacity } from "../domain/leads/database-capacity.ts";
@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * A block's limit, as a multiple of one address's, by prefix length. Providers assign a /64 or /56 to a household and a /48
+ * A block's limit, as a multiple of one IP address's, by prefix length. Providers assign a /64 or /56 to a household and a /48
  * to a company or anyone who asks; an IPv4 /24 may be a whole school.
  */
 const BLOCK_FACTORS = { 64: 4, 56: 8, 48: 16, 24: 16 } as const;
@@ -49,14 +49,14 @@ const STORED_HEADERS = [
   CONSENT_TEXT_HEADER,
 ];
 
-/** Per minute. A page requests its flag once, but a whole office that opens the same mail shares an address. */
-const FLAG_CALLS = { perAddress: 600, ofAll: 60_000 };
+/** Per minute. A page requests its flag once, but a whole office that opens the same mail shares an IP address. */
+const FLAG_CALLS = { perIp: 600, ofAll: 60_000 };
 
 /**
  * Responses per minute to requests without the key or for unknown paths. Visitors rarely cause one; a scanner causes nothing
  * else, and must not use up a limit that visitors share.
  */
-const UNRECOGNIZED_CALLS = { perAddress: 120, ofAll: Infinity };
+const UNRECOGNIZED_CALLS = { perIp: 120, ofAll: Infinity };
 
 /**
  * Visits recorded per network and day, of which the report counts the first `NETWORK_VISITORS_PER_DAY_MAX`. Without a limit,
@@ -82,10 +82,10 @@ export type RateLimits = {
   /** Requests without the key or for unknown paths. */
   unrecognizedCalls: Limit;
   /** Counts a visit; resolves to whether to record it for the report. */
-  countVisit: (client: ClientAddress) => Promise<boolean>;
+  countVisit: (client: ClientIp) => Promise<boolean>;
 };
 
-/** Limits for each address, for the blocks around it and, if set, for everyone together. */
+/** Limits for each IP address, for the blocks around it and, if set, for everyone together. */
 export function rateLimits(
   settings: RateLimitSettings,
   counters: Pick<Counters, "take">,
@@ -104,12 +104,12 @@ export function rateLimits(
   }
 
   function limit(name: string, rule: Rule): Limit {
-    const { perAddress, ofAll, windowMs, countAmount, refusal } = rule;
+    const { perIp, ofAll, windowMs, countAmount, refusal } = rule;
     const allMax = ofAll === Infinity ? null : ofAll;
     return async (request) => {
-      const { address, blocks } = clientAddress(request.ip, request.socket.remoteAddress);
-      const own: Quota[] = [{ key: address, max: perAddress }];
-      for (const block of blocks) own.push({ key: block.name, max: perAddress * BLOCK_FACTORS[block.bits] });
+      const { ip, blocks } = clientIp(request.ip, request.socket.remoteAddress);
+      const own: Quota[] = [{ key: ip, max: perIp }];
+      for (const block of blocks) own.push({ key: block.name, max: perIp * BLOCK_FACTORS[block.bits] });
       const waitMs = await counters.take({ name, amount: countAmount(request), windowMs, own, allMax });
       if (waitMs > 0) {
         throw new AppError(429, "SlowDown", refusal, { "retry-after": `${Math.ceil(waitMs / 1000)}` });
@@ -117,7 +117,7 @@ export function rateLimits(
     };
   }
 
-  async function countVisit({ network }: ClientAddress): Promise<boolean> {
+  async function countVisit({ network }: ClientIp): Promise<boolean> {
     const own = [{ key: network, max: RECORDED_VISITS }];
     const visit = { name: "visits", amount: 1, windowMs: DAY_MS, own, allMax: null };
     return (await counters.take(visit)) === 0;
@@ -126,7 +126,7 @@ export function rateLimits(
   /** Both use the same count, so that once the database is full, a network that has sent many rows today is refused. */
   const limitRowsPerDay = (minutes: number) =>
     limit("rows of a day", {
-      perAddress: writesPerMinuteMax * minutes,
+      perIp: writesPerMinuteMax * minutes,
       ofAll: Infinity,
       windowMs: DAY_MS,
       countAmount: countRows,
@@ -139,12 +139,12 @@ export function rateLimits(
     countVisit,
     writes: limit("writes", {
       ...A_MINUTE,
-      perAddress: writesPerMinuteMax,
+      perIp: writesPerMinuteMax,
       ofAll: writesOfAllPerMinuteMax,
     }),
     rowsPerDay: (request) => (capacity.isFull ? rowsPerDayWhenFull : rowsPerDay)(request),
     uploadBytes: limit("upload blocks", {
-      perAddress: uploadBytesPerDayMax / BLOCK_BYTES,
+      perIp: uploadBytesPerDayMax / BLOCK_BYTES,
       // STORAGE_BYTES_MAX bounds what everyone uploads together.
       ofAll: Infinity,
       windowMs: DAY_MS,
@@ -157,7 +157,7 @@ export function rateLimits(
 }
 
 type Rule = {
-  perAddress: number;
+  perIp: number;
   ofAll: number;
   windowMs: number;
   countAmount: (request: FastifyRequest) => number;

@@ -7,10 +7,10 @@ import { lockDataFolder } from "./disk/lock-data-folder.ts";
 import { leadBackend, uploadBackend } from "./open-storage.ts";
 import type { LeadBackend, UploadBackend } from "./backend.ts";
 
-/** Parses a data folder or a database's address. @throws OperatorError that names DATABASE_URL, for any other address. */
+/** Parses a data folder or a database's URL. @throws OperatorError that names DATABASE_URL, for any other URL. */
 export function parseLeadBackend(text: string): LeadBackend {
-  const isAddress = /^[a-z0-9+.-]+:\/\//i.test(text);
-  if (!isAddress) return leadBackend({ dataDir: resolve(text), databaseUrl: null });
+  const isUrl = /^[a-z0-9+.-]+:\/\//i.test(text);
+  if (!isUrl) return leadBackend({ dataDir: resolve(text), databaseUrl: null });
   return leadBackend(readConfig({ DATABASE_URL: text }));
 }
 

@@ -9,14 +9,14 @@ import { themeVariables } from "./theme-variables.ts";
 export type DocumentProps = {
   title: string;
   description: string;
-  /** The address to index; absent for pages that should not be indexed. */
+  /** The url to index; absent for pages that should not be indexed. */
   canonicalPath?: string;
   /** The picture shown where the page is shared. */
   card?: ShareCard | undefined;
   theme: Theme;
   /** The style sheet's text. */
   css: string;
-  /** Addresses of the page's initial scripts. */
+  /** URLs of the page's initial scripts. */
   scripts: string[];
   /** The source of a script that may change the page's theme before anything is drawn. */
   themeScript?: string | undefined;
@@ -67,9 +67,9 @@ export function Document({
         {themeScript !== undefined && <InlineScript text={themeScript} />}
         <SettingsElement />
         {scripts.length > 0 && <InlineScript text={WHEN_LOST} />}
-        {scripts.map((address) => (
+        {scripts.map((url) => (
           // Visible content comes first: forms work without this until it loads.
-          <script key={address} type="module" src={address} fetchPriority="low" />
+          <script key={url} type="module" src={url} fetchPriority="low" />
         ))}
       </head>
       <body>

@@ -1,6 +1,6 @@
 /** A typeface, ready for a page to load. */
 type PageFont = {
-  /** The address of the file with the characters of the content. */
+  /** The URL of the file with the characters of the content. */
   file: string;
   /** `@font-face` rules for that file, for further letters, and for the stand-ins until it arrives. */
   css: string;

@@ -7,7 +7,7 @@ const isWebKit = navigator.vendor.startsWith("Apple");
 /**
  * The build replaces each `import()` by this, so that a failed one can be retried. Firefox before 154 and Chromium
  * before 156 remember that a module could not be fetched: it and all modules that import it then fail until the page is
- * reloaded. (Under another address it would load, as a second copy of the one that other modules import.) So its files
+ * reloaded. (Under another URL it would load, as a second copy of the one that other modules import.) So its files
  * are first fetched with `fetch`, whose failures are not remembered, and the import finds them in the browser's cache.
  */
 export async function retryableImport<Module>(load: () => Promise<Module>, files: string[]): Promise<Module> {

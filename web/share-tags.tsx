@@ -4,7 +4,7 @@ import { DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
 /** The picture shown where a page is shared. */
 export type ShareCard = {
   /** Relative to the site's root. */
-  address: string;
+  url: string;
   width: number;
   height: number;
   /** Its alternative text. */
@@ -19,7 +19,7 @@ export type ShareTagsProps = {
   card: ShareCard | undefined;
 };
 
-/** Tags for social networks and messengers. Their addresses must be absolute. */
+/** Tags for social networks and messengers. Their URLs must be absolute. */
 export function ShareTags({ title, description, canonicalPath, card }: ShareTagsProps) {
   return (
     <>
@@ -30,7 +30,7 @@ export function ShareTags({ title, description, canonicalPath, card }: ShareTags
       <meta property="og:url" content={DEFAULT_PUBLIC_URL + canonicalPath} />
       {card && (
         <>
-          <meta property="og:image" content={DEFAULT_PUBLIC_URL + card.address} />
+          <meta property="og:image" content={DEFAULT_PUBLIC_URL + card.url} />
           <meta property="og:image:type" content="image/jpeg" />
           <meta property="og:image:width" content={String(card.width)} />
           <meta property="og:image:height" content={String(card.height)} />

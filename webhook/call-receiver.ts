@@ -6,8 +6,8 @@ import { isIP } from "node:net";
 import { lookup } from "node:dns";
 import { LEADS_TABLE } from "../contract/lead-row.ts";
 import type { OutboxEvent, OutboxMessage } from "../domain/outbox/outbox.ts";
-import { isPublicAddress } from "../domain/outbox/public-addresses.ts";
-import { lookupPublic, PrivateAddress } from "./lookup-public.ts";
+import { isPublicIp } from "../domain/outbox/public-ips.ts";
+import { lookupPublic, PrivateIp } from "./lookup-public.ts";
 import type { Webhook } from "../config/config.ts";
 
 /** From the DNS lookup to the end of the response. */
@@ -59,7 +59,7 @@ export async function askReceiver(
 
 function describeFailure(error: unknown, signal: AbortSignal, callMsMax: number): CallOutcome {
   if (signal.aborted) return rejected(`gave no answer within ${callMsMax / 1000} s`);
-  if (error instanceof PrivateAddress) return rejected("is on a private network, which is not allowed");
+  if (error instanceof PrivateIp) return rejected("is on a private network, which is not allowed");
   // Only the code: messages quote the URL, which may contain a key.
   return rejected(`could not be called (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
 }
@@ -87,8 +87,8 @@ function post({ url, allowsPrivate }: Webhook, { body, headers, signal }: Call):
   return new Promise((resolve, reject) => {
     // `lookup` is not called for an IP address.
     const host = url.hostname.replace(/^\[|\]$/g, "");
-    if (!allowsPrivate && isIP(host) > 0 && !isPublicAddress(host)) {
-      throw new PrivateAddress("The address is on a private network.");
+    if (!allowsPrivate && isIP(host) > 0 && !isPublicIp(host)) {
+      throw new PrivateIp("The host is on a private network.");
     }
     const request = url.protocol === "https:" ? httpsRequest : httpRequest;
     request(url, {

@@ -1,22 +1,22 @@
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { isPublicAddress } from "../domain/outbox/public-addresses.ts";
+import { isPublicIp } from "../domain/outbox/public-ips.ts";
 
-/** The webhook's address is not public. */
-export class PrivateAddress extends Error {
-  override name = "PrivateAddress";
+/** The webhook's host has no public IP address. */
+export class PrivateIp extends Error {
+  override name = "PrivateIp";
 }
 
 /**
- * Resolves a host to its public addresses only. The connection uses exactly these addresses, which prevents DNS
+ * Resolves a host to its public IP addresses only. The connection uses exactly these, which prevents DNS
  * rebinding.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+  lookup(hostname, { ...options, all: true }, (error, ips) => {
     if (error) return callback(error, "");
-    const allowed = addresses.filter(({ address }) => isPublicAddress(address));
+    const allowed = ips.filter(({ address }) => isPublicIp(address));
     const [first] = allowed;
-    if (first === undefined) return callback(new PrivateAddress("The host is on a private network."), "");
+    if (first === undefined) return callback(new PrivateIp("The host is on a private network."), "");
     if (options.all) return callback(null, allowed);
     callback(null, first.address, first.family);
   });

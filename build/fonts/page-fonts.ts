@@ -50,9 +50,9 @@ export function pageFonts(): Plugin {
       if (!face) return null;
       const emit = (name: string, source: Buffer) => {
         if (isBuild) return `__VITE_ASSET__${this.emitFile({ type: "asset", name, source })}__`;
-        const address = `/@page-font/${name}`;
-        devFonts.set(address, source);
-        return address;
+        const url = `/@page-font/${name}`;
+        devFonts.set(url, source);
+        return url;
       };
       const { missing, ...font } = await describeFont(face, path, emit);
       if (missing.length > 0) {

@@ -19,7 +19,7 @@ export async function writeShareCards(site: string): Promise<Map<LandingPath, Sh
   });
   const cards = landingPages.map(async (page) => {
     const card = layOutCard(page);
-    return [page.path, { address: await writeOnce(card), ...CARD, alt: describeCard(card) }] as const;
+    return [page.path, { url: await writeOnce(card), ...CARD, alt: describeCard(card) }] as const;
   });
   return new Map(await Promise.all(cards));
 }
@@ -38,7 +38,7 @@ function memoize<Input, Output>(make: (input: Input) => Promise<Output>): (input
 /** Browsers cache assets forever, so the name contains a hash of the content. */
 async function writeCard(site: string, name: string, jpeg: Buffer): Promise<string> {
   const hash = createHash("sha256").update(jpeg).digest("base64url").slice(0, 8);
-  const address = `/assets/share/${name}-${hash}.jpg`;
-  await writeFile(join(site, address), jpeg);
-  return address;
+  const url = `/assets/share/${name}-${hash}.jpg`;
+  await writeFile(join(site, url), jpeg);
+  return url;
 }

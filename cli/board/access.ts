@@ -12,14 +12,14 @@ const COOKIE = "board";
 /**
  * Who may see the board: the browser that opened the terminal's one-time link, for eight hours.
  *
- * Cookies are not separated by port, so the browser would send the session's cookie to any program at the same address
+ * Cookies are not separated by port, so the browser would send the session's cookie to any program on the same host
  * of this machine. It is therefore limited to a path that nobody can guess.
  */
 export class Access {
   readonly #token = random();
   readonly #session = random();
   readonly #formToken = random();
-  /** The start of every address of the board. */
+  /** The start of every URL of the board. */
   readonly base: string = `/${random()}/`;
   readonly #now: () => Date;
   #linkEndsAt: number;

@@ -2,7 +2,7 @@ import type { Config } from "../../config/config.ts";
 import type { Access } from "./access.ts";
 import type { BoardStores } from "./board-stores.ts";
 import type { BackgroundResults } from "./background-results.ts";
-import type { ShownAddresses } from "./shown-addresses.ts";
+import type { ShownEmails } from "./shown-emails.ts";
 import type { Screen } from "./views/screen.tsx";
 
 /** Shared by all screens and forms of the board. */
@@ -10,7 +10,7 @@ export type Board = {
   access: Access;
   stores: BoardStores;
   results: Pick<BackgroundResults, "current">;
-  shown: ShownAddresses;
+  shown: ShownEmails;
   config: () => Config;
   /** The operator's name, for the audit log. */
   who: string;

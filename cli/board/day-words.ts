@@ -20,10 +20,10 @@ export function sayVisitors({ leads, products, visitors, visitorsBefore }: DayFi
       ? "No visitors today."
       : `${formatCount(visitors, "visitor")} came${visitorsBefore === 0 ? "" : `, ${compare(visitors, visitorsBefore)} yesterday`}.`;
   if (leads === 0) return came;
-  const addresses = leads - products;
+  const emails = leads - products;
   if (products === 0) return `${came} All leads are waitlist addresses.`;
-  if (addresses === 0) return `${came} All leads are products.`;
-  return `${came} ${formatCount(products, "lead")} brought a product, ${formatNumber(addresses)} left an address on a waitlist.`;
+  if (emails === 0) return `${came} All leads are products.`;
+  return `${came} ${formatCount(products, "lead")} brought a product, ${formatNumber(emails)} left an e-mail address on a waitlist.`;
 }
 
 function compare(now: number, before: number): string {

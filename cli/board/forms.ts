@@ -8,7 +8,7 @@ import type { Reply } from "./reply.ts";
 
 const FORM_BYTES_MAX = 64 * 1024;
 
-/** How many addresses one press of a button may reveal. */
+/** How many e-mail addresses one press of a button may reveal. */
 const SHOWN_AT_ONCE_MAX = 100;
 
 /** Null if it is too long. */
@@ -92,7 +92,7 @@ async function show({ stores, shown, now, who }: Board, asked: readonly string[]
   const known = await stores.read(({ leads }) => knownIds(leads, ids));
   const at = now();
   const masked = known.filter((id) => !shown.has(id, at));
-  // Recorded first: an address that can't be recorded is not shown.
+  // Recorded first: an e-mail address that can't be recorded is not shown.
   await stores.audit(masked.map((leadId) => ({ at, who, action: "shown", leadId, leads: 1 })));
   shown.add(masked, at);
 }

@@ -8,7 +8,7 @@ import { BoardStores } from "./board-stores.ts";
 import { loadViews } from "./load-views.ts";
 import { BackgroundResults } from "./background-results.ts";
 import { serveBoard } from "./serve-board.ts";
-import { ShownAddresses } from "./shown-addresses.ts";
+import { ShownEmails } from "./shown-emails.ts";
 
 /** How often it checks whether the board can still be used. */
 const LOOK_MS = 10_000;
@@ -29,7 +29,7 @@ export async function runBoard(context: CommandContext, port: number): Promise<v
     access,
     stores,
     results,
-    shown: new ShownAddresses(),
+    shown: new ShownEmails(),
     config,
     who: operatorName(),
     now,

@@ -71,10 +71,10 @@ export async function serveBoard(board: Board, port: number): Promise<RunningBoa
 async function answer(board: Board, request: IncomingMessage, port: number): Promise<Reply> {
   const { access } = board;
   const { headers, method = "", url = "" } = request;
-  if (!isOurHost(headers, port)) return plain(421, "This is not the address of the board.");
+  if (!isOurHost(headers, port)) return plain(421, "This is not the URL of the board.");
   if (!["GET", "HEAD", "POST"].includes(method)) return plain(405, "Not allowed.");
   if (isFromElsewhere(headers)) {
-    return plain(403, "Another page led here. Paste the address into the browser's address bar instead.");
+    return plain(403, "Another page led here. Paste the URL into the browser's address bar instead.");
   }
   const { pathname, searchParams } = new URL(url, `http://${HOST}`);
   if (method !== "POST" && pathname.startsWith("/open/"))

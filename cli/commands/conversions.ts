@@ -51,7 +51,7 @@ export const addConversions: AddCommand = (program, context) => {
   command
     .description(
       `Writes which ad clicks became leads, for the ad network that sold them: the click's identifier, the time and the lead's id.
-A lead is written once per destination, and never if it is suspicious or a preview; a product and the address left for it
+A lead is written once per destination, and never if it is suspicious or a preview; a product and the e-mail address left for it
 are one lead. Each click is reported once, with its first lead, and at most ${NETWORK_CONVERSIONS_PER_DAY_MAX} leads a day per
 visitor network. Sending the file is up to you: this program contacts nobody. For google, each line is a request body for
 events:ingest of the Data Manager API; for iab, each line is one event of the IAB Tech Lab's ECAPI 1.0.
@@ -76,11 +76,11 @@ of 0).`,
     )
     .option(
       "--hashed-addresses",
-      "with each visitor's address as a SHA-256 hash. Only if your visitors agreed to that: see --agreeing",
+      "with each visitor's e-mail address as a SHA-256 hash. Only if your visitors agreed to that: see --agreeing",
     )
     .option(
       "--agreeing <texts>",
-      "only addresses of leads with one of these consent_texts, separated by commas",
+      "only e-mail addresses of leads with one of these consent_texts, separated by commas",
       consentTextsArgument,
     )
     .option(

@@ -26,7 +26,7 @@ of its period. Nothing changes for visitors: change the flag's rules yourself.`,
     )
     .argument("<page>", `the redirect page: ${REDIRECT_PATHS.join(", ")}`, choiceArgument(REDIRECT_PATHS))
     .argument("<variant>", `one of the page's variants: ${VARIANTS.join(", ")}`, choiceArgument(VARIANTS))
-    .requiredOption("--because <reason>", "why, without anybody's name or address", reasonArgument)
+    .requiredOption("--because <reason>", "why, without anybody's name or e-mail address", reasonArgument)
     .option(...JSON_OPTION)
     .addHelpText("after", examples('leads decide /food version_c --because "Won after three weeks"'))
     .action(async (page: RedirectPath, variant: Variant, { because, json }: Options) => {
@@ -64,6 +64,6 @@ function reasonArgument(text: string): string {
   if (reason.length > REASON_CHARS_MAX)
     throw new InvalidArgumentError(`It must have at most ${REASON_CHARS_MAX} characters.`);
   if (/\S@\S/.test(reason))
-    throw new InvalidArgumentError("Leave addresses out: decisions are kept for good.");
+    throw new InvalidArgumentError("Leave e-mail addresses out: decisions are kept for good.");
   return reason;
 }

@@ -31,7 +31,7 @@ export const addDone: AddCommand = (program, context) => {
     .command("done")
     .summary("mark leads as dealt with, or as open again")
     .description(
-      `Marks leads as dealt with: --open and \`leads waiting\` then leave them out. A product's addresses are marked with it;
+      `Marks leads as dealt with: --open and \`leads waiting\` then leave them out. A product's e-mail addresses are marked with it;
 one that arrives later is open on its own. --outcome also records what became of them, for \`leads report --by outcome\` and
 \`leads conversions\`; record it again when you know more.`,
     )

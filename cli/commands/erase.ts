@@ -14,11 +14,11 @@ export const addErase: AddCommand = (program, context) => {
     .command("erase")
     .summary("delete everything kept about one person")
     .description(
-      `Deletes everything kept about one person: the leads with the address, in any spelling, the products
+      `Deletes everything kept about one person: the leads with the e-mail address, in any spelling, the products
 sent by the same browsers, their pictures, webhook calls still waiting, and which variants those
 browsers were shown. You have to delete exports, copies and backups yourself.`,
     )
-    .argument("<email>", "the person's address", emailArgument)
+    .argument("<email>", "the person's e-mail address", emailArgument)
     .option(...YES_OPTION)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads erase ada@example.com", "leads erase ada@example.com --yes"))
@@ -39,7 +39,7 @@ browsers were shown. You have to delete exports, copies and backups yourself.`,
           other_emails: person.otherEmails,
         });
       }
-      if (person.leads.length === 0) return err.line("Nothing is kept about this address.");
+      if (person.leads.length === 0) return err.line("Nothing is kept about this e-mail address.");
       await writeTable(out, listColumns(out, person.leads), person.leads);
       const summary = `${formatCount(person.leads.length, "lead")} and ${formatCount(deleted?.pictures ?? names.length, "picture")}`;
       await out.line();

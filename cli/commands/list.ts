@@ -13,7 +13,7 @@ const COUNT_DEFAULT = 20;
 export const addList: AddCommand = (program, context) => {
   addFilterOptions(program.command("list").summary("the newest leads"), context.now)
     .description(
-      `The newest leads, newest first. A product's "Send to" is the address that its visitor left on ${SCREEN_PATHS.adCreation}.`,
+      `The newest leads, newest first. A product's "Send to" is the e-mail address that its visitor left on ${SCREEN_PATHS.adCreation}.`,
     )
     .option("-n, --number <count>", `how many, ${COUNT_DEFAULT} by default`, countArgument, COUNT_DEFAULT)
     .option(...JSON_OPTION)

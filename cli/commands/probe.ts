@@ -36,7 +36,7 @@ export const addProbe: AddCommand = (program, context) => {
 in the store, waits for the webhook to accept it, and erases it. The lead is marked as a preview if PREVIEW_KEY is set, or
 else as suspicious (column suspicion); either way it counts nowhere. Exits with 1 and names the step that failed. For cron.`,
     )
-    .option("--site <url>", "the site's address, PUBLIC_URL by default", siteArgument)
+    .option("--site <url>", "the site's URL, PUBLIC_URL by default", siteArgument)
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads probe", "leads probe --site http://127.0.0.1:3000"))
     .action(async ({ site, json }: { site?: string; json?: true }) => {
@@ -150,5 +150,5 @@ function whyUnsent({ config }: CommandContext, { spamReason }: StoredLead): stri
 function siteArgument(text: string): string {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && url.pathname === "/") return url.origin;
-  throw new InvalidArgumentError("It must be an address such as https://ads.example.");
+  throw new InvalidArgumentError("It must be a URL such as https://ads.example.");
 }

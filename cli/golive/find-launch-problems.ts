@@ -5,7 +5,7 @@ import type { LandingPage } from "../../content/page.ts";
 import type { site as siteContent } from "../../content/site.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
-import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
+import { isPublicIp } from "../../domain/outbox/public-ips.ts";
 import { formatCount } from "../terminal/format-number.ts";
 
 /** A reason not to go live yet, and how to fix it: a sentence each. */
@@ -68,7 +68,7 @@ function checkContent({ site, pages, favicon, security }: Launch): LaunchProblem
   if (security?.includes("security@example.com")) {
     found.push({
       problem: "SECURITY.md names security@example.com, which nobody reads.",
-      fix: "Put your own address there.",
+      fix: "Put your own e-mail address there.",
     });
   }
   if (isExample(site.contactEmail)) {
@@ -90,7 +90,7 @@ function checkContent({ site, pages, favicon, security }: Launch): LaunchProblem
     const { label, href } = link;
     if (href.trim() !== "" && !isExample(href)) continue;
     found.push({
-      problem: `${label} ${href.trim() === "" ? "has no address" : "leads to example.com"}.`,
+      problem: `${label} ${href.trim() === "" ? "has no URL" : "leads to example.com"}.`,
       fix: `Set ${name} in content/site.ts.`,
     });
   }
@@ -120,13 +120,13 @@ function checkSettings(config: Config): LaunchProblem[] {
   if (!isSecure) {
     found.push({
       problem: `PUBLIC_URL is ${publicUrl}: anyone on the network path can read what visitors send.`,
-      fix: "Set it to the https address that visitors open, and put a proxy with https in front.",
+      fix: "Set it to the https URL that visitors open, and put a proxy with https in front.",
     });
   }
   if (isSecure && isExample(publicUrl)) {
     found.push({
       problem: `PUBLIC_URL is ${publicUrl}, an example.`,
-      fix: "Set it to the address that visitors open.",
+      fix: "Set it to the URL that visitors open.",
     });
   }
   if (isSecure && config.siteDir !== null && trustProxy === false) {
@@ -137,7 +137,7 @@ function checkSettings(config: Config): LaunchProblem[] {
   }
   if (trustProxy === true) {
     found.push({
-      problem: "TRUST_PROXY=on trusts any address that a request claims to come from.",
+      problem: "TRUST_PROXY=on trusts any IP address that a request claims to come from.",
       fix: "Set it to the number of proxies in front, usually 1.",
     });
   }
@@ -159,7 +159,7 @@ function checkSettings(config: Config): LaunchProblem[] {
   if (config.metrics && isExposed(config.metrics.host)) {
     found.push({
       problem: `METRICS_HOST is ${config.metrics.host}: anyone who reaches its port can read the metrics.`,
-      fix: "Set it to 127.0.0.1 or a private address; in a container, don't publish the port.",
+      fix: "Set it to 127.0.0.1 or a private IP address; in a container, don't publish the port.",
     });
   }
   if (config.takesLeads && config.anonKey === DEFAULT_PAGE_SETTINGS.anonKey) {
@@ -177,7 +177,7 @@ function checkSettings(config: Config): LaunchProblem[] {
   if (isSecure && plain.length > 0) {
     found.push({
       problem: `Pages call ${plain.join(", ")}, which browsers refuse on an https page.`,
-      fix: "Give them https addresses.",
+      fix: "Give them https URLs.",
     });
   }
   const foreign = allowedOrigins.filter((origin) => origin.startsWith("http:"));
@@ -213,14 +213,14 @@ function checkBuild({ config, site, builtPage }: Launch): LaunchProblem[] {
   return isCurrent ? [] : [{ problem: "The built pages are older than content/site.ts.", fix }];
 }
 
-/** Listens on all interfaces, or on a public address. */
+/** Listens on all interfaces, or on a public IP address. */
 function isExposed(host: string): boolean {
-  return isIP(host) > 0 && (/^[0.:]+$/.test(host) || isPublicAddress(host));
+  return isIP(host) > 0 && (/^[0.:]+$/.test(host) || isPublicIp(host));
 }
 
 /** A URL or e-mail address at a domain reserved for examples (RFC 2606). */
-function isExample(address: string): boolean {
-  return /(^|[/@.])example(\.(com|net|org))?([/:?#]|$)/i.test(address);
+function isExample(text: string): boolean {
+  return /(^|[/@.])example(\.(com|net|org))?([/:?#]|$)/i.test(text);
 }
 
 /** "24 testimonials and 13 figures", or an empty string. */

@@ -216,7 +216,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
   {
     word: "Left out",
-    meaning: `No single network may decide a comparison. Of one network (the address without its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a variant’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, doesn’t count at all on that page; nor does one whose visitors chance would split like that less than once in ${formatNumber(1 / NETWORK_CHANCE_MIN)} times. Networks are shown under made-up names, which change daily.`,
+    meaning: `No single network may decide a comparison. Of one network (the IP address without its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a variant’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, doesn’t count at all on that page; nor does one whose visitors chance would split like that less than once in ${formatNumber(1 / NETWORK_CHANCE_MIN)} times. Networks are shown under made-up names, which change daily.`,
   },
   {
     word: "Left a lead",
@@ -258,7 +258,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
     word: "Leads a day",
     meaning:
-      "All forms sent on landing pages, including by visitors who came to a page directly. An address left afterwards for a product is part of the product’s lead.",
+      "All forms sent on landing pages, including by visitors who came to a page directly. An e-mail address left afterwards for a product is part of the product’s lead.",
   },
   {
     word: "Page requests",

@@ -70,7 +70,7 @@ type Tally = { visits: number; leads: number }[];
 /** Each page's counts, indexed by hours since the beginning; hours without any are missing. */
 function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, startHour: number) {
   const pages = new Map<string, Tally>(
-    [...site.pages.map(({ path }) => path), site.addressPath].map((path) => [path, []]),
+    [...site.pages.map(({ path }) => path), site.adCreationPath].map((path) => [path, []]),
   );
   const add = (path: string, hour: string, more: Partial<Tally[number]>) => {
     const hours = pages.get(path);
@@ -89,9 +89,9 @@ function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, sta
     if (page) add(page, hour, { visits: count });
   }
   for (const { hour, page, products, emails } of leads) {
-    add(page === "" ? "/" : page, hour, { leads: page === site.addressPath ? emails : products + emails });
+    add(page === "" ? "/" : page, hour, { leads: page === site.adCreationPath ? emails : products + emails });
     // After a product, the visitor goes to the page that asks for an e-mail address.
-    add(site.addressPath, hour, { visits: products });
+    add(site.adCreationPath, hour, { visits: products });
   }
   return pages;
 }

@@ -16,7 +16,7 @@ const bytes: Check<number> = {
 };
 
 const redisUrl: Check<string> = {
-  expected: "a redis:// or rediss:// address",
+  expected: "a redis:// or rediss:// URL",
   parse(text) {
     const url = URL.parse(text);
     return url && /^rediss?:$/.test(url.protocol) && url.hostname !== "" ? text : undefined;
@@ -31,21 +31,21 @@ export const limits = {
       default: "120",
       check: rate,
       meaning:
-        "Rows and pictures per minute from one address, and 60 times as many rows per day, where each 2 KiB count as one; `off` lifts all rate limits.",
+        "Rows and pictures per minute from one IP address, and 60 times as many rows per day, where each 2 KiB count as one; `off` lifts all rate limits.",
     },
     RATE_LIMIT_GLOBAL: {
       property: "writesOfAllPerMinuteMax",
       default: "6000",
       check: rate,
       meaning:
-        "The same for all addresses together, or `off`. Above half of it, each network gets a share of the rest, so set twice what your busiest minute brings.",
+        "The same for all IP addresses together, or `off`. Above half of it, each network gets a share of the rest, so set twice what your busiest minute brings.",
     },
     UPLOAD_BYTES_PER_DAY: {
       property: "uploadBytesPerDayMax",
       default: "1GB",
       check: bytes,
       meaning:
-        "Bytes of pictures per day from one address, each picture counting as at least 4 KiB, or `off`. `KB`, `MB`, `GB` and `TB` work too.",
+        "Bytes of pictures per day from one IP address, each picture counting as at least 4 KiB, or `off`. `KB`, `MB`, `GB` and `TB` work too.",
     },
     STORAGE_BYTES_MAX: {
       property: "storedBytesMax",

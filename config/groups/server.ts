@@ -13,27 +13,27 @@ import {
 import type { Check, Group } from "../setting.ts";
 import type { SettingsReader } from "../settings-reader.ts";
 
-/** Trust no proxy, every proxy, this many hops, or these addresses. */
+/** Trust no proxy, every proxy, this many hops, or these IP addresses. */
 export type TrustProxy = boolean | number | string[];
 
 /** No "trace": at that level libraries log request headers, which are personal data. */
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 
 const trustProxy: Check<TrustProxy> = {
-  expected: "off, on, a number of proxies, or addresses with commas",
+  expected: "off, on, a number of proxies, or IP addresses with commas",
   parse(text) {
     if (text === "off" || text === "on") return text === "on";
     const hops = parseWholeNumber(text, 1, 100);
     if (hops !== undefined) return hops;
-    const addresses = parseList(text);
-    return addresses.length > 0 && addresses.every(isProxyAddress) ? addresses : undefined;
+    const ips = parseList(text);
+    return ips.length > 0 && ips.every(isProxyIp) ? ips : undefined;
   },
 };
 
-function isProxyAddress(text: string): boolean {
+function isProxyIp(text: string): boolean {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
-  const [address = "", bits, ...more] = text.split("/");
-  const version = isIP(address);
+  const [ip = "", bits, ...more] = text.split("/");
+  const version = isIP(ip);
   if (version === 0 || more.length > 0) return false;
   return bits === undefined || parseWholeNumber(bits, 1, version === 4 ? 32 : 128) !== undefined;
 }
@@ -50,7 +50,7 @@ export const server = {
       property: "host",
       default: "127.0.0.1",
       check: host,
-      meaning: "The address to listen on; `0.0.0.0` for all.",
+      meaning: "The IP address or host to listen on; `0.0.0.0` for all.",
     },
     PORT: {
       property: "port",
@@ -63,7 +63,7 @@ export const server = {
       default: DEFAULT_PUBLIC_URL,
       check: origin,
       meaning:
-        "The site's origin as visitors see it; addresses of pictures begin with it. With https, HSTS is sent.",
+        "The site's origin as visitors see it; URLs of pictures begin with it. With https, HSTS is sent.",
     },
     SITE_DIR: {
       property: "siteDir",
@@ -76,7 +76,7 @@ export const server = {
       default: "off",
       check: trustProxy,
       meaning:
-        "How many proxies are in front, or their addresses; `on` trusts [anyone](../SECURITY.md#what-is-left-to-you).",
+        "How many proxies are in front, or their IP addresses; `on` trusts [anyone](../SECURITY.md#what-is-left-to-you).",
     },
     LOG_LEVEL: {
       property: "logLevel",
@@ -94,7 +94,7 @@ export const server = {
       property: "metricsHost",
       default: "127.0.0.1",
       check: host,
-      meaning: "The address that the metrics port listens on.",
+      meaning: "The IP address or host that the metrics port listens on.",
     },
   },
 } as const satisfies Group;

@@ -22,14 +22,14 @@ function isResolver(text: string): boolean {
 }
 
 export const spam = {
-  title: "Spam and dead addresses",
+  title: "Spam and dead e-mail addresses",
   settings: {
     MAILBOX_CHECK: {
       property: "mailboxCheck",
       default: "off",
       check: offOr(null, checkMailboxes),
       meaning:
-        "`on` marks addresses whose domain accepts no mail or is disposable (column `mailbox`), after the lead was stored. It looks the domain up in DNS; to choose the resolvers, set their addresses instead of `on`.",
+        "`on` marks e-mail addresses whose domain accepts no mail or is disposable (column `mailbox`), after the lead was stored. It looks the domain up in DNS; to choose the resolvers, set their addresses instead of `on`.",
     },
     CHALLENGE_SECRET: {
       property: "challengeSecret",

@@ -10,7 +10,7 @@ export type S3Settings = {
 };
 
 const databaseUrl: Check<string> = {
-  expected: "a postgres:// or postgresql:// address of one server, with a database's name",
+  expected: "a postgres:// or postgresql:// URL of one server, with a database's name",
   parse(text) {
     const url = URL.parse(text);
     if (!url || !/^postgres(ql)?:$/.test(url.protocol)) return undefined;

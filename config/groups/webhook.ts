@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isPublicAddress } from "../../domain/outbox/public-addresses.ts";
+import { isPublicIp } from "../../domain/outbox/public-ips.ts";
 import { onOff, optional } from "../checks.ts";
 import type { Check, Group } from "../setting.ts";
 import type { SettingsReader } from "../settings-reader.ts";
@@ -9,7 +9,7 @@ export type Webhook = {
   url: URL;
   /** The shared signing key. */
   key: Buffer;
-  /** Whether the URL may point to a private address or use plain http. */
+  /** Whether the URL may point to a private IP address or use plain http. */
   allowsPrivate: boolean;
   /** Whether leads with a spam reason are never sent. */
   skipsSpam: boolean;
@@ -24,8 +24,8 @@ const KEY_BYTES_MAX = 64;
 const COMMAND = 'echo "whsec_$(openssl rand -base64 32)"';
 const HOW_TO_MAKE_ONE = `make one with: ${COMMAND}`;
 
-const address: Check<URL> = {
-  expected: "an https address without a user name; with WEBHOOK_ALLOW_PRIVATE=on, http will do",
+const webhookUrl: Check<URL> = {
+  expected: "an https URL without a user name; with WEBHOOK_ALLOW_PRIVATE=on, http will do",
   parse(text) {
     const url = URL.parse(text);
     return url && /^https?:$/.test(url.protocol) && url.username + url.password === "" ? url : undefined;
@@ -50,9 +50,9 @@ export const webhook = {
       property: "url",
       default: "",
       unset: "none",
-      check: optional(address),
+      check: optional(webhookUrl),
       isSecret: true,
-      meaning: "Your https address that each new lead [is sent to](operators.md#send-each-lead-to-a-mailer).",
+      meaning: "Your https URL that each new lead [is sent to](operators.md#send-each-lead-to-a-mailer).",
     },
     WEBHOOK_SECRET: {
       property: "key",
@@ -67,7 +67,7 @@ export const webhook = {
       property: "allowsPrivate",
       default: "off",
       check: onOff,
-      meaning: "`on` allows a private address, and plain http.",
+      meaning: "`on` allows a private host, and plain http.",
     },
     WEBHOOK_WITHOUT_SPAM: {
       property: "skipsSpam",
@@ -106,16 +106,16 @@ export function readWebhook(reader: SettingsReader): Webhook | null {
 }
 
 function checkPublic(url: URL, reader: SettingsReader): void {
-  if (url.protocol !== "https:") reader.refuse("WEBHOOK_URL", address);
+  if (url.protocol !== "https:") reader.refuse("WEBHOOK_URL", webhookUrl);
   else if (isPrivateHost(url.hostname)) {
     reader.problems.push(
-      "WEBHOOK_URL is a private address. If that is intended, set WEBHOOK_ALLOW_PRIVATE=on.",
+      "WEBHOOK_URL has a private host. If that is intended, set WEBHOOK_ALLOW_PRIVATE=on.",
     );
   }
 }
 
-/** Checks only the name; the resolved address is checked at each call. */
+/** Checks only the name; the resolved IP address is checked at each call. */
 function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
-  return isIP(host) > 0 ? !isPublicAddress(host) : /(^|\.)localhost\.?$/.test(host);
+  return isIP(host) > 0 ? !isPublicIp(host) : /(^|\.)localhost\.?$/.test(host);
 }

@@ -1,4 +1,4 @@
-/** `shown` is an address that the board showed unmasked. */
+/** `shown` is an e-mail address that the board showed unmasked. */
 export const AUDIT_ACTIONS = ["shown", "exported", "erased", "backed up"] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

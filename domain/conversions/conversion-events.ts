@@ -90,7 +90,7 @@ export function googleDestination(
   };
   const toEvent = (lead: StoredLead, value: Money | null) => {
     const name = googleClickId(lead)!;
-    // With gbraid or wbraid, Google rejects the whole request if it contains an address.
+    // With gbraid or wbraid, Google rejects the whole request if it contains an e-mail address.
     const email = name === "gclid" ? agreedEmail(lead, options) : null;
     return {
       adIdentifiers: { [name]: lead.tags![name] },
@@ -189,7 +189,7 @@ function formatClick({ tags }: StoredLead, name: ClickId | undefined): string | 
   return value === undefined ? null : `${name} ${value}`;
 }
 
-/** Null without an address that may be reported. */
+/** Null without an e-mail address that may be reported. */
 function agreedEmail(
   lead: StoredLead,
   { hashedAddresses, agreeingTexts }: Omit<ConversionOptions, "stage">,

@@ -31,7 +31,7 @@ export type ReportedLead = {
 export interface ConversionRepository {
   /**
    * Leads that may be reported to a destination, oldest first, in batches: not a preview, not spam, tagged by an ad, come as
-   * far as the stage, and in none of its finished files. An address left for a product counts as part of that product's
+   * far as the stage, and in none of its finished files. An e-mail address left for a product counts as part of that product's
    * lead.
    */
   candidates(destination: string, stage: Stage, filter: LeadFilter): AsyncIterable<StoredLead[]>;

@@ -28,7 +28,7 @@ export type Counting = { stage: Stage; currency: string | null };
 export type NetworkVisitors = AssignedVisitors & { network: string };
 
 /**
- * All leads of a UTC day (`2026-01-31`). An address left for a product sent before is part of that lead and not counted
+ * All leads of a UTC day (`2026-01-31`). An e-mail address left for a product sent before is part of that lead and not counted
  * again.
  */
 export type LeadsOfDay = { day: string; products: number; emails: number };
@@ -99,8 +99,8 @@ export type Figures = {
 export type ReportedSite = {
   /** Every landing page, with its industry's redirect page. */
   pages: readonly { path: string; redirectPath: RedirectPath }[];
-  /** The page where visitors leave an address for a product they submitted. */
-  addressPath: string;
+  /** The page where visitors leave an e-mail address for a product they submitted. */
+  adCreationPath: string;
 };
 
 /** The part of a report's data that compares variants. */

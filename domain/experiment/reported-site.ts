@@ -4,5 +4,5 @@ import type { ReportedSite } from "./experiment-repository.ts";
 
 export const reportedSite: ReportedSite = {
   pages: landingPages.map(({ path, industry }) => ({ path, redirectPath: `/${industry}` })),
-  addressPath: SCREEN_PATHS.adCreation,
+  adCreationPath: SCREEN_PATHS.adCreation,
 };

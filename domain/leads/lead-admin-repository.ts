@@ -16,7 +16,7 @@ export type StoredLead = Omit<Lead, "row"> & {
   product: unknown;
   email: string | null;
   path: string | null;
-  /** Whether the address can receive mail; null if unknown. */
+  /** Whether the e-mail address can receive mail; null if unknown. */
   mailbox: Mailbox | null;
   /** When an operator marked it as done; null while open. */
   doneAt: Date | null;
@@ -24,7 +24,7 @@ export type StoredLead = Omit<Lead, "row"> & {
   outcome: LeadOutcome | null;
   /**
    * For a product, the e-mail address to send its ads to: the first one whose `follows` names this product. Without one,
-   * an address that the same visitor left on `/ad_creation`: the next one after it, or else the last one before.
+   * one that the same visitor left on `/ad_creation`: the next one after it, or else the last one before.
    */
   visitorEmail: string | null;
 };
@@ -44,7 +44,7 @@ export type LeadFilter = {
   /** Whether it is spam: by its outcome if it has one, or else by its spam reason. */
   isSpam?: boolean | undefined;
   outcome?: Outcome | undefined;
-  /** Not yet done. An address is left out while its product is open, because the two are handled together. */
+  /** Not yet done. An e-mail lead is left out while its product is open, because the two are handled together. */
   open?: true | undefined;
   /** Leaves out e-mail leads that follow a product, because they are shown with it. */
   excludesFollowUps?: true | undefined;
@@ -53,7 +53,7 @@ export type LeadFilter = {
 /** Leads to look at, newest first. */
 export type LeadPageRequest = {
   filter: LeadFilter;
-  /** Part of the id, address, product or tags, in any case. */
+  /** Part of the id, e-mail address, product or tags, in any case. */
   text?: string | undefined;
   /** The lead after which the page begins; the newest otherwise. */
   after?: string | undefined;
@@ -93,10 +93,10 @@ export type LeadCount = { leads: number } & Partial<Record<LeadDimension, string
 
 /** Everything stored about one person. */
 export type Person = {
-  /** Leads with the address, the products it follows, and leads of the same visitors; oldest first. */
+  /** Leads with the e-mail address, the products it follows, and leads of the same visitors; oldest first. */
   leads: StoredLead[];
   userKeys: string[];
-  /** Other addresses typed in the same browsers, which may be another person's. */
+  /** Other e-mail addresses typed in the same browsers, which may be another person's. */
   otherEmails: string[];
 };
 
@@ -108,7 +108,7 @@ export type Conversion = { destination: string; at: Date; value: Money | null };
 /** How another system refers to leads: by their ids, or by the ad clicks that brought them. */
 export type LeadRefs = { by: "id" | TagName; refs: readonly string[] };
 
-/** The lead that a reference stands for: for a product's address, the product; for a click, its first lead. */
+/** The lead that a reference stands for: for an e-mail lead that follows a product, the product; for a click, its first lead. */
 export type ReferredLead = { ref: string; id: string; outcome: LeadOutcome | null };
 
 /**
@@ -131,7 +131,7 @@ export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
   withIdPrefix(prefix: string, count: number): Promise<StoredLead[]>;
   /** One entry per existing combination, sorted by the dimensions' values. */
   countBy(dimensions: readonly LeadDimension[], filter?: LeadFilter): Promise<LeadCount[]>;
-  /** Matches every spelling of the address that has the same `addressKey`. */
+  /** Matches every spelling of the e-mail address that has the same `emailKey`. */
   ofPerson(email: string): Promise<Person>;
   /** Which of these pictures belong to a lead other than `besidesIds`. */
   uploadsInUse(names: readonly string[], besidesIds?: readonly string[]): Promise<Set<string>>;
@@ -141,7 +141,7 @@ export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
    */
   delete(ids: readonly string[]): Promise<number>;
   /**
-   * Marks leads as done, including addresses left for a product; null reopens them. Leads already done keep their time.
+   * Marks leads as done, including e-mail leads left for a product; null reopens them. Leads already done keep their time.
    * Resolves to the number of changed leads.
    */
   setDone(ids: readonly string[], at: Date | null): Promise<number>;

@@ -16,7 +16,7 @@ export type Lead = {
   /** The referring site's host. */
   referrerHost: string | null;
   idempotencyKey: string | null;
-  /** For an address: the idempotency key of its product. */
+  /** For an e-mail lead: the idempotency key of its product. */
   follows: string | null;
   /** The hash of the words at the button that was pressed; null if unknown. */
   consentTextHash: string | null;

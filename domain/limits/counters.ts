@@ -10,7 +10,7 @@ export type Claim = {
   /** An integer. */
   amount: number;
   windowMs: number;
-  /** The client's quotas, from its address to its whole network. */
+  /** The client's quotas, from its IP address to its whole network. */
   own: readonly Quota[];
   /** The limit for everyone together, of which each network gets a fair share; null for none. */
   allMax: number | null;

@@ -1,4 +1,4 @@
-/** Calls that a network may always make while any are left: a picture, its lead and that lead's address. */
+/** Calls that a network may always make while any are left: a picture, its lead and that lead's e-mail address. */
 export const NETWORK_CALLS_MIN = 3;
 
 /**

@@ -17,7 +17,7 @@ export type OutboxEntry = {
   problem: string | null;
 };
 
-/** An entry as it is stored, to copy it to another outbox. `attempt` and `visitorKey` find a product's address. */
+/** An entry as it is stored, to copy it to another outbox. `attempt` and `visitorKey` find a product's e-mail address. */
 export type StoredEntry = OutboxEntry & {
   network: string;
   attempt: string | null;
@@ -28,7 +28,7 @@ export type OutboxCounts = { waiting: number; failed: number; delivered: number 
 
 /**
  * The operator's side of an outbox. Safe to use while servers use the same one. Leaves out products that still wait for
- * their address, which are not due yet, except in `all`.
+ * their e-mail address, which are not due yet, except in `all`.
  */
 export interface OutboxRepository {
   counts(now: Date): Promise<OutboxCounts>;
@@ -44,7 +44,7 @@ export interface OutboxRepository {
    * @param id only this lead's entries
    */
   sendAgain(now: Date, id?: string): Promise<number>;
-  /** All entries, in batches, with products that still wait for their address. */
+  /** All entries, in batches, with products that still wait for their e-mail address. */
   all(): AsyncGenerator<StoredEntry[]>;
   /**
    * Adds copied entries whose leads exist. A delivered entry replaces an undelivered one, and a failed one replaces a

@@ -1,10 +1,10 @@
 import { SCREEN_PATHS } from "../../contract/paths.ts";
 
-/** `INSERT`: a row was stored. `lead.ready`: a product has its address, or has waited for it long enough. */
+/** `INSERT`: a row was stored. `lead.ready`: a product has its e-mail address, or has waited for it long enough. */
 export type OutboxEvent = "INSERT" | "lead.ready";
 
-/** How long a product waits for its address. */
-export const ADDRESS_WAIT_MS = 30 * 60_000;
+/** How long a product waits for its e-mail address. */
+export const EMAIL_WAIT_MS = 30 * 60_000;
 
 /** The longest delay of an entry; a longer one comes from a clock that ran ahead. */
 export const RESCHEDULE_MS_MAX = 4 * 3_600_000;
@@ -25,8 +25,8 @@ export type OutboxMessage = {
 /** A product has an entry per event. */
 export type OutboxKey = Pick<OutboxMessage, "event" | "id">;
 
-/** An address left for a product, and how to find the product. */
-export type ProductAddress = { follows: string | null; userKey: string | null; createdAt: string };
+/** An e-mail address left for a product, and how to find the product. */
+export type ProductEmail = { follows: string | null; userKey: string | null; createdAt: string };
 
 export type Backlog = {
   waiting: number;
@@ -46,8 +46,8 @@ export interface Outbox {
    * is settled or rescheduled, or its claimant has died or its claim has expired.
    */
   claim(max: number, now: Date): Promise<OutboxMessage[]>;
-  /** Makes the products that this address was left for due. Idempotent; claimed entries are left alone. */
-  releaseReady(address: ProductAddress, now: Date): Promise<void>;
+  /** Makes the products that this e-mail address was left for due. Idempotent; claimed entries are left alone. */
+  releaseReady(email: ProductEmail, now: Date): Promise<void>;
   /** Records the outcome and removes everything but the lead's id and times. */
   delivered(key: OutboxKey, at: Date): Promise<void>;
   /** Records a failed call and tries again at `until`. */
@@ -59,8 +59,8 @@ export interface Outbox {
   isEmpty(): Promise<boolean>;
 }
 
-/** The address that a stored record leaves for a product, or null. */
-export function productAddress(record: Readonly<Record<string, unknown>>): ProductAddress | null {
+/** The e-mail address that a stored record leaves for a product, or null. */
+export function productEmail(record: Readonly<Record<string, unknown>>): ProductEmail | null {
   const { email, path, follows, visitor_key, created_at } = record as Record<string, string | null>;
   const userKey = path === SCREEN_PATHS.adCreation ? (visitor_key ?? null) : null;
   if (!email || (!follows && !userKey)) return null;

@@ -4,7 +4,7 @@ import type { SiteSettings } from "./site-settings.ts";
 
 const SETTINGS = new RegExp(`(<script\\b[^>]*\\bid="${PAGE_SETTINGS_ID}"[^>]*>)[^]*?(</script>)`);
 
-/** Files with these extensions contain the site's address. */
+/** Files with these extensions contain the site's URL. */
 export const WITH_SETTINGS = new Set([".html", ".xml", ".txt"]);
 
 /** Replaces the build's default settings in a page or text file with the server's. */

@@ -14,7 +14,7 @@ export type LeadRecord = {
   /** The same for everything that one browser sends. */
   visitor_key: string | null;
   source_path: string | null;
-  /** The query of the page's address. */
+  /** The query of the page's URL. */
   query: string | null;
   /** The ad's URL parameters by name: `utm_source`, `gclid` and so on. */
   tags?: Record<string, string> | null;
@@ -22,7 +22,7 @@ export type LeadRecord = {
   referrer_host?: string | null;
   /** One for each attempt. */
   idempotency_key?: string | null;
-  /** For an address: the idempotency key of the product it belongs to. */
+  /** For an e-mail lead: the idempotency key of the product it belongs to. */
   follows?: string | null;
   /** The hash of the words at the button, which `leads show` prints. */
   consent_text?: string | null;
@@ -30,7 +30,7 @@ export type LeadRecord = {
   suspicion?: string | null;
   /** `yes` when it was sent from a preview. */
   preview?: string | null;
-  /** Whether the address can receive mail: "ok", "no mail server" or "disposable"; null while unknown. */
+  /** Whether the e-mail address can receive mail: "ok", "no mail server" or "disposable"; null while unknown. */
   mailbox?: string | null;
   /** When the team marked it as done. */
   done_at?: string | null;

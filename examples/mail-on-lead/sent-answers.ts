@@ -38,7 +38,7 @@ export class SentAnswers {
   reserve(address: string): Settle | null {
     const since = this.#now() - DAY_MS;
     this.#sent = this.#sent.filter(({ at }) => at >= since);
-    const { mailbox, domain, isProviders } = readAddress(address);
+    const { mailbox, domain, isProviders } = parseEmail(address);
     const toMailbox = this.#sent.filter((other) => other.mailbox === mailbox).length;
     const toDomain = this.#sent.filter((other) => other.domain === domain).length;
     if (this.#sent.length >= ANSWERS_MAX || toMailbox >= MAILBOX_ANSWERS_MAX) return null;
@@ -64,7 +64,7 @@ function toLine({ at, mailbox, domain }: SentAnswer): string {
 }
 
 /** `ada+1@` and `ada+2@` are one mailbox, and so are `a.da@` and `ada@` at Gmail. */
-function readAddress(address: string) {
+function parseEmail(address: string) {
   const [name = "", typedDomain = ""] = address.toLowerCase().split("@");
   const domain = typedDomain === "googlemail.com" ? "gmail.com" : typedDomain;
   const tagless = name.split("+", 1)[0]!;

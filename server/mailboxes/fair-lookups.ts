@@ -13,7 +13,7 @@ type Site = {
 };
 
 /**
- * Looks up a few domains at a time, taking turns between sites: otherwise anyone could delay the rest with addresses at
+ * Looks up a few domains at a time, taking turns between sites: otherwise anyone could delay the rest with e-mail addresses at
  * many names of a slow name server of their own.
  */
 export class FairLookups implements MailboxLookup {

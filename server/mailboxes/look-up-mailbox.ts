@@ -14,7 +14,7 @@ const TRIES_MAX = 2;
 /** No such record, no such domain, or an invalid name. Other errors may be temporary. */
 const NO_RECORDS = new Set(["ENODATA", "ENOTFOUND", "EBADNAME"]);
 
-/** @param servers the resolvers' addresses; null for the system's */
+/** @param servers the resolvers' IP addresses; null for the system's */
 export function mailboxLookup(servers: readonly string[] | null): MailboxLookup {
   const resolver = new Resolver({ timeout: ANSWER_MS_MAX, tries: TRIES_MAX });
   if (servers !== null) resolver.setServers(servers);
@@ -36,7 +36,7 @@ async function hasMailServer(domain: string, resolver: Resolver): Promise<boolea
   const servers = await orEmpty(resolver.resolveMx(domain));
   // A domain that accepts no mail has an MX record with an empty name (RFC 7505).
   if (servers.length > 0) return servers.some(({ exchange }) => exchange !== "" && exchange !== ".");
-  // Without an MX record, mail goes to the domain's own address (RFC 5321, 5.1).
+  // Without an MX record, mail goes to the domain's own IP address (RFC 5321, 5.1).
   if ((await orEmpty(resolver.resolve4(domain))).length > 0) return true;
   return (await orEmpty(resolver.resolve6(domain))).length > 0;
 }

@@ -1,14 +1,14 @@
 import type { Log } from "../../domain/log.ts";
 import type { Lead } from "../../domain/leads/lead-writer.ts";
-import type { Mailbox, MailboxStore, UnmarkedAddress } from "../../domain/leads/mailbox.ts";
-import { addressKey } from "../../domain/leads/same-address.ts";
+import type { Mailbox, MailboxStore, UnmarkedEmail } from "../../domain/leads/mailbox.ts";
+import { emailKey } from "../../domain/leads/email-key.ts";
 import { FairLookups, siteName } from "./fair-lookups.ts";
 import type { MailboxLookup } from "./look-up-mailbox.ts";
 
-/** More addresses than this are left to the next retry. */
+/** More e-mail addresses than this are left to the next retry. */
 const WAITING_MAX = 10_000;
 
-/** Unknown addresses are retried every hour, for a day. */
+/** Unknown mailboxes are retried every hour, for a day. */
 const RETRY_EVERY_MS = 3_600_000;
 const RETRY_FOR_MS = 24 * 3_600_000;
 /** DNS may be down, or many name servers silent: the next retry continues where this one stopped. */
@@ -29,7 +29,7 @@ export type MailboxMarkerParts = {
 };
 
 /**
- * Marks whether a lead's address can receive mail, after the lead was acknowledged. Best effort: it delays no visitor
+ * Marks whether a lead's e-mail address can receive mail, after the lead was acknowledged. Best effort: it delays no visitor
  * and refuses no lead.
  */
 export class MailboxMarker {
@@ -53,7 +53,7 @@ export class MailboxMarker {
     this.#now = now;
   }
 
-  /** Retries addresses from earlier runs now and every hour. */
+  /** Retries mailboxes from earlier runs now and every hour. */
   start(): void {
     this.#timer = setInterval(() => this.retryUnknown(), RETRY_EVERY_MS).unref();
     this.retryUnknown();
@@ -91,15 +91,15 @@ export class MailboxMarker {
     let isComplete = true;
     try {
       for await (const batch of this.#store.unmarked(since)) {
-        for (const address of batch) {
+        for (const unmarked of batch) {
           if (this.#isStopped || this.#now().getTime() >= until) return;
-          const domain = emailDomain(address.email);
+          const domain = emailDomain(unmarked.email);
           const site = siteName(domain);
           const unknown = unknownBySite.get(site) ?? 0;
           if (unknown >= UNKNOWN_PER_SITE_MAX) isComplete = false;
           if (unknown >= UNKNOWN_PER_SITE_MAX || this.#tried.has(domain)) continue;
           if (underWay.size >= RETRIES_AT_ONCE_MAX) await Promise.race(underWay);
-          const marked = this.#mark(address)
+          const marked = this.#mark(unmarked)
             .then((mailbox) => {
               if (mailbox !== null) return;
               unknownBySite.set(site, (unknownBySite.get(site) ?? 0) + 1);
@@ -116,7 +116,7 @@ export class MailboxMarker {
     if (isComplete) this.#tried.clear();
   }
 
-  async #mark({ id, email }: UnmarkedAddress): Promise<Mailbox | null> {
+  async #mark({ id, email }: UnmarkedEmail): Promise<Mailbox | null> {
     const mailbox = await this.#lookUp(emailDomain(email));
     if (mailbox !== null && !this.#isStopped) {
       await this.#store.mark(id, mailbox);
@@ -141,11 +141,11 @@ export class MailboxMarker {
 
   /** Logs once until marking works again. */
   #reportOnce(err: unknown): void {
-    if (!this.#isFailing) this.#log.warn({ err }, "Addresses can't be marked; leads are still stored");
+    if (!this.#isFailing) this.#log.warn({ err }, "E-mail addresses can't be marked; leads are still stored");
     this.#isFailing = true;
   }
 }
 
 function emailDomain(email: string): string {
-  return addressKey(email).split("@").at(-1)!;
+  return emailKey(email).split("@").at(-1)!;
 }

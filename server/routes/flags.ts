@@ -14,7 +14,7 @@ import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import type { Assignment } from "../../domain/experiment/experiment-store.ts";
 import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
 import { pseudonymizeNetwork } from "../../domain/experiment/networks.ts";
-import { clientAddress } from "../client-address.ts";
+import { clientIp } from "../client-ip.ts";
 import { countsAsVisit } from "./counts-as-visit.ts";
 import { findVariant } from "./flag-offer.ts";
 import type { OfferServices } from "./flag-offer.ts";
@@ -123,7 +123,7 @@ async function count(
 ): Promise<void> {
   const dayKey = services.dayKey.current;
   if (dayKey === null || !countsAsVisit(headers)) return;
-  const client = clientAddress(ip, socket.remoteAddress);
+  const client = clientIp(ip, socket.remoteAddress);
   const entrance = { network: client.network, path: given.path };
   const isChosen =
     isNew || (typeof ticket === "string" && turns.redeem(dayKey, entrance, targetingKey, ticket));

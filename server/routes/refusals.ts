@@ -24,7 +24,7 @@ export function refuseOtherMethods(
 export function refuseOtherPaths(scope: FastifyInstance, limits: RateLimits): void {
   async function refuseAsMissing(request: FastifyRequest): Promise<never> {
     await limits.unrecognizedCalls(request);
-    throw new AppError(404, "NotFound", "There is nothing at this address.");
+    throw new AppError(404, "NotFound", "There is nothing at this URL.");
   }
 
   scope.route({

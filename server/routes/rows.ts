@@ -10,7 +10,7 @@ import type { DayKey } from "../../domain/experiment/day-key.ts";
 import { pseudonymizeNetwork } from "../../domain/experiment/networks.ts";
 import { orUnavailable, storeUnavailable } from "../../domain/errors/store-unavailable.ts";
 import type { Challenges } from "../challenges.ts";
-import { clientAddress } from "../client-address.ts";
+import { clientIp } from "../client-ip.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
@@ -49,7 +49,7 @@ export type RowsServices = {
   humanMsMin: number;
   /** Without them, leads need no challenge. */
   challenges?: Pick<Challenges, "findProblem"> | undefined;
-  /** Without it, no address is checked. */
+  /** Without it, no e-mail address is checked. */
   mailboxes?: Pick<MailboxMarker, "enqueue"> | undefined;
 };
 
@@ -105,7 +105,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
 
   function pseudonymizedNetwork({ ip, socket }: FastifyRequest): string | null {
     const dayKey = services.dayKey.current;
-    return dayKey && pseudonymizeNetwork(dayKey, clientAddress(ip, socket.remoteAddress).network);
+    return dayKey && pseudonymizeNetwork(dayKey, clientIp(ip, socket.remoteAddress).network);
   }
 
   /** Marks the lead if its challenge was not solved. */

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { landingPages } from "../../content/index.ts";
 import type { UniqueViews } from "../../domain/experiment/unique-views.ts";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
-import { pageAddress } from "../../domain/site/page-address.ts";
+import { pageUrl } from "../../domain/site/page-url.ts";
 import type { Challenges } from "../challenges.ts";
-import { clientAddress } from "../client-address.ts";
+import { clientIp } from "../client-ip.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { PersonalPage } from "../site/personal-page.ts";
 import type { Encoded, Site, SiteFile } from "../site/read-site.ts";
@@ -36,7 +36,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
 
   function serve(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const url = request.raw.url!;
-    const { path, query } = pageAddress(url);
+    const { path, query } = pageUrl(url);
     const target = redirects.get(path);
     // Temporary, because browsers cache permanent redirects forever.
     if (target !== undefined) return reply.redirect(target + query, 307);
@@ -78,7 +78,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
 }
 
 function clientNetwork({ ip, socket }: FastifyRequest): string {
-  return clientAddress(ip, socket.remoteAddress).network;
+  return clientIp(ip, socket.remoteAddress).network;
 }
 
 function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {

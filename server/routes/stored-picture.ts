@@ -5,9 +5,9 @@ import { publicUploadPath } from "../../contract/uploads.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 
 /**
- * Replaces the picture's size and address in the row with its real size and an address on this server: the team opens
- * the address from exports, webhooks and mails, and `leads check` and `leads restore` compare the size. Without a
- * PUBLIC_URL, the address begins with the origin of the request.
+ * Replaces the picture's size and URL in the row with its real size and a URL on this server: the team opens
+ * the URL from exports, webhooks and mails, and `leads check` and `leads restore` compare the size. Without a
+ * PUBLIC_URL, the URL begins with the origin of the request.
  * @param bytes the picture's size; null for a row without a picture, which is returned as it is
  */
 export function withStoredPicture(

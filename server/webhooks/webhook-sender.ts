@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import { productAddress } from "../../domain/outbox/outbox.ts";
+import { productEmail } from "../../domain/outbox/outbox.ts";
 import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
 import { callReceiver } from "../../webhook/call-receiver.ts";
 import type { Webhook } from "../../config/config.ts";
@@ -120,11 +120,11 @@ export class WebhookSender {
   /** Done here because the role that inserts leads can't read or change other entries. If it fails, the product is sent later. */
   async #releaseProduct({ event, record }: OutboxMessage) {
     if (event !== "INSERT") return;
-    const address = productAddress(JSON.parse(record));
-    if (address === null) return;
+    const email = productEmail(JSON.parse(record));
+    if (email === null) return;
     const { outbox, log } = this.#parts;
     await outbox
-      .releaseReady(address, this.#now())
+      .releaseReady(email, this.#now())
       .catch((err: unknown) =>
         log.warn(
           { err },

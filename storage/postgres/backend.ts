@@ -1,7 +1,7 @@
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import type { LeadBackend } from "../backend.ts";
-import { formatDatabase } from "./database-address.ts";
+import { formatDatabase } from "./database-url.ts";
 
 /** Keeps leads in a PostgreSQL database. @param reportUrl a copy of it that reports are read from */
 export function postgresBackend(url: string, reportUrl: string | null = null): LeadBackend {

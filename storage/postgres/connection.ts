@@ -5,7 +5,7 @@ import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { withTimeout } from "../../domain/with-timeout.ts";
 import { join, raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
-import { parseAddress } from "./database-address.ts";
+import { parseDatabaseUrl } from "./database-url.ts";
 import type { PostgresOptions, PostgresPool, Rows, Settings } from "./pool.ts";
 import { asOperatorError, refusesParameter } from "./operator-errors.ts";
 import { inTransaction, Transactions } from "./transactions.ts";
@@ -123,7 +123,7 @@ class Pool implements PostgresPool {
     }));
   }
 
-  /** Detects whether the address leads to PostgreSQL or a pooler. */
+  /** Detects whether the URL leads to PostgreSQL or a pooler. */
   async #find(): Promise<void> {
     if (this.#transactions === null) {
       if (await this.#isDirect()) return;
@@ -160,7 +160,7 @@ class Pool implements PostgresPool {
   }
 
   #connect(max: number, settings: Settings, openSocket = () => this.#openSocket()): postgres.Sql {
-    const { host, port } = parseAddress(this.#url);
+    const { host, port } = parseDatabaseUrl(this.#url);
     const driver = postgres(this.#url, {
       host,
       port,
@@ -172,13 +172,13 @@ class Pool implements PostgresPool {
       onnotice: () => {},
       socket: openSocket,
     } as postgres.Options<Record<string, never>>);
-    // Set last, so that options in the address can't widen the role's rights.
+    // Set last, so that options in the URL can't widen the role's rights.
     Object.assign(driver.options.connection, { application_name: "landing-pages", ...settings });
     return driver;
   }
 
   #openSocket(): Socket {
-    const { host, port } = parseAddress(this.#url);
+    const { host, port } = parseDatabaseUrl(this.#url);
     const socket = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     // Host for TLS verification.
     Object.assign(socket, { host });

@@ -76,7 +76,7 @@ export async function buildIndexes(
     } catch (err) {
       if (signal.aborted) return;
       const mayNot = err instanceof OperatorError && !(err instanceof StoreDown);
-      const remedy = mayNot ? "a start with the owner's address builds them" : "they are tried again";
+      const remedy = mayNot ? "a start with the owner's URL builds them" : "they are tried again";
       log.warn({ err }, `Indexes are missing, which makes commands slower; ${remedy}`);
       if (mayNot) return;
       // What takes minutes and fails each time must not keep the database busy.

@@ -25,7 +25,7 @@ const SETTINGS: Record<LeadAccess, Settings> = {
   report: { default_transaction_read_only: "on", statement_timeout: "0" },
   delete: { default_transaction_read_only: "off", statement_timeout: "0" },
   mark: { default_transaction_read_only: "off", statement_timeout: "0" },
-  // Only the rights that maintenance needs, not those of the address's user.
+  // Only the rights that maintenance needs, not those of the URL's user.
   maintain: { default_transaction_read_only: "off", statement_timeout: "0", role: "landing_upkeep" },
   add: { default_transaction_read_only: "off", statement_timeout: 60_000, synchronous_commit: "on" },
 };
@@ -49,7 +49,7 @@ export async function openPostgresLeadAdminRepository(
     } catch (error) {
       if (access === "maintain" || (error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
       throw new OperatorError(
-        "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
+        "DATABASE_URL: this user may not read the leads. Use the URL of the database's owner.",
       );
     }
     return new PostgresLeadAdminRepository(access === "report" ? retryCanceledReads(pool) : pool);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { LEAD_COLUMNS, toLeadRecord } from "../../domain/leads/lead-columns.ts";
-import { ADDRESS_WAIT_MS } from "../../domain/outbox/outbox.ts";
+import { EMAIL_WAIT_MS } from "../../domain/outbox/outbox.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import type { Log } from "../../domain/log.ts";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
@@ -213,7 +213,7 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
     const outbox = note("hook_journal", 0, "true");
     if (!sendsReady) return sql`with ${leads}, stored as (${insert}) ${outbox}`;
     const keys = [", attempt, visitor_key", ", idempotency_key, visitor_key"] as const;
-    const ready = note("ready_journal", ADDRESS_WAIT_MS, "product is not null", ...keys);
+    const ready = note("ready_journal", EMAIL_WAIT_MS, "product is not null", ...keys);
     return sql`with ${leads}, stored as (${insert}), noted as (${outbox}) ${ready}`;
   }
 }

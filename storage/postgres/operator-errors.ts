@@ -9,14 +9,12 @@ export function asOperatorError(error: unknown, url: string, missing: "ownership
   const { code = "", message = "" } = error as { code?: string; message?: string };
   // Some errors have only a code.
   const why = message || code;
-  const user = decodeURIComponent(new URL(url).username) || "of this address";
+  const user = decodeURIComponent(new URL(url).username) || "of this URL";
   if (!LACKS_A_RIGHT.has(code)) {
     const problem = `DATABASE_URL cannot be used: ${why}.`;
     const [, parameter] = REFUSED_PARAMETER.exec(message) ?? [];
     if (parameter !== undefined) {
-      return new OperatorError(
-        `${problem} A pooler refuses what the address sets: remove ${parameter} from it.`,
-      );
+      return new OperatorError(`${problem} A pooler refuses what the URL sets: remove ${parameter} from it.`);
     }
     if (IS_DOWN.test(code)) return new StoreDown(problem);
     return IS_WRONG.test(code) ? new OperatorError(problem) : error;
@@ -24,7 +22,7 @@ export function asOperatorError(error: unknown, url: string, missing: "ownership
   if (missing === "ownership") {
     return new OperatorError(
       `DATABASE_URL: PostgreSQL's user ${user} may not bring the database up to date: ${why}.`,
-      "Start this version once with the address of the database's owner, then with this one.",
+      "Start this version once with the URL of the database's owner, then with this one.",
     );
   }
   return new OperatorError(

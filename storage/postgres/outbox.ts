@@ -69,12 +69,12 @@ class PostgresOutbox extends SqlOutbox {
   }
 
   async #claim(event: OutboxEvent, now: Date, due: Sql): Promise<Claimed[]> {
-    const address = raw(event === "INSERT" ? "" : ", address_of_product(id) as visitor_email");
+    const email = raw(event === "INSERT" ? "" : ", address_of_product(id) as visitor_email");
     const rows = await this.database.query(sql`
       with due as materialized (${due})
       update ${OUTBOX_TABLES[event]} set next_at = ${this.time(new Date(now.getTime() + LEASE_MS))}
       from due where id = due_id
-      returning id, attempts, waiting_since, network, cast(lead_to_send(id) as text) as record${address}, due_at`);
+      returning id, attempts, waiting_since, network, cast(lead_to_send(id) as text) as record${email}, due_at`);
     return rows
       .toSorted((one, other) => Number(one.due_at) - Number(other.due_at))
       .map((row) => toClaimed(event, { ...row, record: withIsoTimes(row.record as string) }));
@@ -92,7 +92,7 @@ function withIsoTimes(record: string): string {
 }
 
 /**
- * Opens the outbox with the rights of the address's user.
+ * Opens the outbox with the rights of the URL's user.
  * @throws OperatorError when the database cannot be used, without its password.
  */
 export async function openPostgresOutboxRepository(

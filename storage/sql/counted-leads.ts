@@ -26,5 +26,5 @@ export function hasReached(stage: Stage): Sql {
 /** Neither a preview nor spam. */
 export const IS_COUNTED = sql`preview is null and ${isSpam(false)}`;
 
-/** Not an address left for a product, which counts with that product. */
+/** Not an e-mail address left for a product, which counts with that product. */
 export const IS_OWN_LEAD = sql`follows is null and coalesce(${PAGE}, '') <> ${AD_CREATION_PATH}`;

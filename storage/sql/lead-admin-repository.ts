@@ -16,7 +16,7 @@ import type {
 import { SEARCHED_LEADS_MAX } from "../../domain/leads/lead-admin-repository.ts";
 import type { ClockNote } from "../../domain/retention/clock.ts";
 import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
-import { addressKey } from "../../domain/leads/same-address.ts";
+import { emailKey } from "../../domain/leads/email-key.ts";
 import { IS_OWN_LEAD, isSpam as isSpamLead } from "./counted-leads.ts";
 import { sumByDimensions } from "./lead-counts.ts";
 import { AD_CREATION_PATH, LEADS, SELECT_LEADS, toOutcome, toStoredLead } from "./select-leads.ts";
@@ -156,8 +156,8 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
 
   async ofPerson(email: string): Promise<Person> {
     const { bytewise, listOfTexts } = this.database.dialect;
-    const address = sql`in ${listOfTexts(await this.#spellingsOf(email))}`;
-    const mine = sql`${bytewise(raw("mine.email"))} ${address}`;
+    const spellings = sql`in ${listOfTexts(await this.#spellingsOf(email))}`;
+    const mine = sql`${bytewise(raw("mine.email"))} ${spellings}`;
     const products = sql`select mine.follows from ${LEADS} mine where ${mine} and mine.follows is not null`;
     const visitors = sql`
       select mine.visitor_key from ${LEADS} mine
@@ -165,13 +165,13 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
         and (${mine} or (mine.product is not null and mine.idempotency_key in (${products})))`;
     const emailOfLead = bytewise(raw("lead.email"));
     const leads = await this.#leads(sql`
-      where ${emailOfLead} ${address}
+      where ${emailOfLead} ${spellings}
         or (lead.product is not null
           and (lead.idempotency_key in (${products}) or lead.visitor_key in (${visitors})))
       order by lead.created_at, lead.id`);
     const others = await this.database.query(sql`
       select distinct ${emailOfLead} as email from ${LEADS} lead
-      where lead.email is not null and not ${emailOfLead} ${address}
+      where lead.email is not null and not ${emailOfLead} ${spellings}
         and (lead.follows in (${products}) or lead.visitor_key in (${visitors}))
       order by 1`);
     const keys = await this.database.query(sql`${visitors} group by 1`);
@@ -182,13 +182,13 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     };
   }
 
-  /** All spellings of an address. Databases fold only A to Z, so addresses with other letters are compared here. */
+  /** All spellings of an e-mail address. Databases fold only A to Z, so those with other letters are compared here. */
   async #spellingsOf(email: string): Promise<string[]> {
-    const key = addressKey(email);
+    const key = emailKey(email);
     const rows = await this.database.query(sql`
       select distinct email from ${LEADS}
       where lower(${this.database.dialect.bytewise(raw("email"))}) = ${key} or octet_length(email) <> length(email)`);
-    return rows.map((row) => row.email as string).filter((spelling) => addressKey(spelling) === key);
+    return rows.map((row) => row.email as string).filter((spelling) => emailKey(spelling) === key);
   }
 
   oldestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]> {
@@ -218,16 +218,16 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
   setDone(ids: readonly string[], at: Date | null): Promise<number> {
     const { listOfIds, time } = this.database.dialect;
     const theirs = (on: string) => sql`
-      select address.id from ${LEADS} product join ${LEADS} address on ${raw(on)}
-      where product.product is not null and product.id in ${listOfIds(ids)} and address.email is not null`;
+      select follow_up.id from ${LEADS} product join ${LEADS} follow_up on ${raw(on)}
+      where product.product is not null and product.id in ${listOfIds(ids)} and follow_up.email is not null`;
     const ofVisitor = sql`
-      ${theirs("address.visitor_key = product.visitor_key")} and address.path = ${AD_CREATION_PATH}
-        and (address.follows is null or address.follows = product.idempotency_key)`;
+      ${theirs("follow_up.visitor_key = product.visitor_key")} and follow_up.path = ${AD_CREATION_PATH}
+        and (follow_up.follows is null or follow_up.follows = product.idempotency_key)`;
     return this.database.change(sql`
       update ${LEADS} set done_at = ${at === null ? raw("null") : time(at.toISOString())}
       where ${raw(at === null ? "done_at is not null" : "done_at is null")} and (
         id in ${listOfIds(ids)} or id in (
-          ${theirs("address.follows = product.idempotency_key")} union ${ofVisitor}))`);
+          ${theirs("follow_up.follows = product.idempotency_key")} union ${ofVisitor}))`);
   }
 
   async byRef({ by, refs }: LeadRefs): Promise<ReferredLead[]> {

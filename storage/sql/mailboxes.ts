@@ -1,5 +1,5 @@
 import type { Closable } from "../backend.ts";
-import type { Mailbox, MailboxStore, UnmarkedAddress } from "../../domain/leads/mailbox.ts";
+import type { Mailbox, MailboxStore, UnmarkedEmail } from "../../domain/leads/mailbox.ts";
 import type { SqlDatabase } from "./database.ts";
 import { BATCH_ROWS, inBatches } from "./in-batches.ts";
 import { LEADS } from "./select-leads.ts";
@@ -13,16 +13,16 @@ export class SqlMailboxStore implements Closable<MailboxStore> {
     this.#database = database;
   }
 
-  async *unmarked(since: Date): AsyncGenerator<UnmarkedAddress[]> {
+  async *unmarked(since: Date): AsyncGenerator<UnmarkedEmail[]> {
     const { time, id } = this.#database.dialect;
     const from = time(since.toISOString());
-    yield* inBatches((last: (UnmarkedAddress & { at: string }) | null) => {
+    yield* inBatches((last: (UnmarkedEmail & { at: string }) | null) => {
       const after = last ? sql`(lead.created_at, lead.id) > (${time(last.at)}, ${id(last.id)})` : raw("true");
       return this.#database.query(sql`
         select lead.id, lead.email, cast(lead.created_at as text) as at from ${LEADS} lead
         where lead.created_at >= ${from} and ${after} and lead.email is not null and lead.mailbox is null
         order by lead.created_at, lead.id limit ${BATCH_ROWS}`) as Promise<
-        (UnmarkedAddress & { at: string })[]
+        (UnmarkedEmail & { at: string })[]
       >;
     });
   }

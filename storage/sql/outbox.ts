@@ -1,12 +1,12 @@
 import type { Closable } from "../backend.ts";
-import { ADDRESS_WAIT_MS, RESCHEDULE_MS_MAX } from "../../domain/outbox/outbox.ts";
+import { EMAIL_WAIT_MS, RESCHEDULE_MS_MAX } from "../../domain/outbox/outbox.ts";
 import type {
   Backlog,
   Outbox,
   OutboxEvent,
   OutboxKey,
   OutboxMessage,
-  ProductAddress,
+  ProductEmail,
 } from "../../domain/outbox/outbox.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { join, raw, sql } from "./sql.ts";
@@ -26,7 +26,7 @@ const CLEAR_VISITOR: Record<OutboxEvent, Sql> = {
   "lead.ready": raw("network = '', attempt = null, visitor_key = null"),
 };
 
-/** Excludes products still waiting for their address: due later, and not sent yet. */
+/** Excludes products still waiting for their e-mail address: due later, and not sent yet. */
 export function isUnderWay(now: Sql): Sql {
   return sql`(attempts > 0 or next_at <= ${now})`;
 }
@@ -178,11 +178,11 @@ export abstract class SqlOutbox implements Closable<Outbox> {
   protected abstract claimLongestDue(event: OutboxEvent, max: number, now: Date): Promise<Claimed[]>;
 
   /** Skips entries already within a lease. */
-  async releaseReady({ follows, userKey, createdAt }: ProductAddress, now: Date): Promise<void> {
+  async releaseReady({ follows, userKey, createdAt }: ProductEmail, now: Date): Promise<void> {
     const at = this.time(now);
     const listed = (key: string | null) => this.database.dialect.listOfTexts(key === null ? [] : [key]);
-    // An entry not yet sent has `waiting_since` half an hour after its product arrived. Match only products older than the address.
-    const cameBefore = this.time(new Date(new Date(createdAt).getTime() + ADDRESS_WAIT_MS));
+    // An entry not yet sent has `waiting_since` half an hour after its product arrived. Match only products older than the e-mail address.
+    const cameBefore = this.time(new Date(new Date(createdAt).getTime() + EMAIL_WAIT_MS));
     await this.database.change(sql`
       update ready_journal set next_at = ${at}, waiting_since = ${at}
       where outcome is null and attempts = 0 and next_at > ${this.time(new Date(now.getTime() + LEASE_MS))}
@@ -267,14 +267,14 @@ export function toClaimed(event: OutboxEvent, row: Row): Claimed {
   const message = {
     event,
     id: row.id as string,
-    record: event === "INSERT" ? record : withAddress(record, row.visitor_email as string | null),
+    record: event === "INSERT" ? record : withEmail(record, row.visitor_email as string | null),
     attempts: Number(row.attempts),
     waitingSince: new Date(row.waiting_since as string),
   };
   return { message, network: row.network as string };
 }
 
-/** Looked up for each call: the address may have come or been erased since the last one. */
-function withAddress(record: string, visitorEmail: string | null): string {
+/** Looked up for each call: the e-mail address may have come or been erased since the last one. */
+function withEmail(record: string, visitorEmail: string | null): string {
   return JSON.stringify({ ...(JSON.parse(record) as object), visitor_email: visitorEmail });
 }

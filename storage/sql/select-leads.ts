@@ -16,19 +16,19 @@ export const LEADS = raw(`"${LEADS_TABLE}"`);
 export const AD_CREATION_PATH = literal(SCREEN_PATHS.adCreation);
 
 const fromVisitor = (when: string) => sql`
-  address.path = ${AD_CREATION_PATH} and address.visitor_key = lead.visitor_key and ${raw(when)}`;
+  follow_up.path = ${AD_CREATION_PATH} and follow_up.visitor_key = lead.visitor_key and ${raw(when)}`;
 
 /** The e-mail address for the product `lead`: one left for it, or else the visitor's next one, or else their last one. */
-export const ADDRESS_OF_PRODUCT = sql`coalesce(
-  (${selectAddress(raw("address.follows = lead.idempotency_key"), "asc")}),
-  (${selectAddress(fromVisitor("address.created_at >= lead.created_at"), "asc")}),
-  (${selectAddress(fromVisitor("address.created_at < lead.created_at"), "desc")}))`;
+export const EMAIL_OF_PRODUCT = sql`coalesce(
+  (${selectEmail(raw("follow_up.follows = lead.idempotency_key"), "asc")}),
+  (${selectEmail(fromVisitor("follow_up.created_at >= lead.created_at"), "asc")}),
+  (${selectEmail(fromVisitor("follow_up.created_at < lead.created_at"), "desc")}))`;
 
-function selectAddress(condition: Sql, order: "asc" | "desc"): Sql {
+function selectEmail(condition: Sql, order: "asc" | "desc"): Sql {
   return sql`
-    select address.email from ${LEADS} address
-    where address.email is not null and ${condition}
-    order by address.created_at ${raw(order)} limit 1`;
+    select follow_up.email from ${LEADS} follow_up
+    where follow_up.email is not null and ${condition}
+    order by follow_up.created_at ${raw(order)} limit 1`;
 }
 
 const COLUMNS = LEAD_COLUMNS.map((column) => {
@@ -39,7 +39,7 @@ const COLUMNS = LEAD_COLUMNS.map((column) => {
 
 export const SELECT_LEADS = sql`
   select ${join(COLUMNS, ", ")},
-    case when lead.product is not null then ${ADDRESS_OF_PRODUCT} end as visitor_email
+    case when lead.product is not null then ${EMAIL_OF_PRODUCT} end as visitor_email
   from ${LEADS} lead`;
 
 /** A row of `SELECT_LEADS`. */

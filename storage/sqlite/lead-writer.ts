@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { JSON_COLUMNS, LEAD_COLUMNS, toLeadRecord } from "../../domain/leads/lead-columns.ts";
-import { ADDRESS_WAIT_MS } from "../../domain/outbox/outbox.ts";
+import { EMAIL_WAIT_MS } from "../../domain/outbox/outbox.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import type { Closable, OutboxOptions } from "../backend.ts";
@@ -185,7 +185,7 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
       const network = lead.network ?? "";
       addToOutbox.run(lead.id, at, at, network);
       if (!("product" in lead.row)) return;
-      const readyAt = new Date(lead.createdAt.getTime() + ADDRESS_WAIT_MS).toISOString();
+      const readyAt = new Date(lead.createdAt.getTime() + EMAIL_WAIT_MS).toISOString();
       this.#addToReady?.run(lead.id, readyAt, readyAt, network, lead.idempotencyKey, lead.userKey);
     });
   }

@@ -4,13 +4,13 @@ import type { MailboxStore } from "../../domain/leads/mailbox.ts";
 import { SqlMailboxStore } from "../sql/mailboxes.ts";
 import { SqliteDatabase } from "./database.ts";
 
-/** Waiting for another writer would block the server; addresses that can't be marked now are marked later. */
+/** Waiting for another writer would block the server; e-mail addresses that can't be marked now are marked later. */
 const BUSY_MS_MAX = 100;
 
 /** Marks mailboxes in the file of leads, which must be open. */
 export function openSqliteMailboxes(file: string): Closable<MailboxStore> {
   const database = new DatabaseSync(file, { timeout: BUSY_MS_MAX });
-  // A mark lost in a power cut is made again. The old version of a row holds an address, so it is overwritten.
+  // A mark lost in a power cut is made again. The old version of a row holds an e-mail address, so it is overwritten.
   database.exec("pragma synchronous = normal; pragma secure_delete = on");
   return new SqlMailboxStore(new SqliteDatabase(database));
 }

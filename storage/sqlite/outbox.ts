@@ -3,7 +3,7 @@ import type { Closable, OutboxAccess } from "../backend.ts";
 import { JSON_COLUMNS, LEAD_COLUMNS } from "../../domain/leads/lead-columns.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { Outbox, OutboxEvent, OutboxKey } from "../../domain/outbox/outbox.ts";
-import { ADDRESS_OF_PRODUCT, LEADS } from "../sql/select-leads.ts";
+import { EMAIL_OF_PRODUCT, LEADS } from "../sql/select-leads.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
 import { isDue, OUTBOX_TABLES, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
 import type { Claimed } from "../sql/outbox.ts";
@@ -93,7 +93,7 @@ const ENTRY = sql`
 
 const COLUMNS: Record<OutboxEvent, Sql> = {
   INSERT: ENTRY,
-  "lead.ready": sql`${ENTRY}, ${ofLead(ADDRESS_OF_PRODUCT)} as visitor_email`,
+  "lead.ready": sql`${ENTRY}, ${ofLead(EMAIL_OF_PRODUCT)} as visitor_email`,
 };
 
 /**

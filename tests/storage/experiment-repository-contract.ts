@@ -33,7 +33,7 @@ const SITE: ReportedSite = {
     { path: "/food/early_access", redirectPath: "/food" },
     { path: "/jewelry/version_b", redirectPath: "/jewelry" },
   ],
-  addressPath: "/ad_creation",
+  adCreationPath: "/ad_creation",
 };
 const PRODUCT = { product: { type: "url", productUrl: "https://shop.example/mug" } } as const;
 const at = (time: string) => new Date(`2026-01-${time}Z`);

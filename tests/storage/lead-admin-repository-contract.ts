@@ -465,7 +465,7 @@ export function leadAdminRepositoryContract(
       expect(otherEmails).toEqual(["eve@example.com"]);
     });
 
-    test("a person's address is found in every spelling", async () => {
+    test("a person's e-mail address is found in every spelling", async () => {
       const repository = await openWith(
         lead(1, email("\u00fcnal@m\u00fcnchen.example"), { userKey: "user-unal" }),
         lead(2, email("\u00dcNAL@M\u00dcNCHEN.example")),
@@ -562,7 +562,7 @@ export function leadAdminRepositoryContract(
       expect(numbersOf(await allOf(repository, { isSpam: false }))).toEqual([1, 2]);
     });
 
-    test("a lead is found by its id, by its address's id, and by the first lead of a click", async () => {
+    test("a lead is found by its id, by its e-mail lead's id, and by the first lead of a click", async () => {
       const tags = { gclid: "click" };
       const repository = await openWith(
         lead(1, url("https://shop.example/mug"), { idempotencyKey: "one", tags }),

@@ -105,7 +105,7 @@ test("a user without the right to read leads is told which role to use", async (
   onTestFinished(() => asOwner(url, (sql) => sql.unsafe(`drop role ${username}`)).then(() => {}));
   const reader = addressOf(url, { username, password: "reader" });
   await expect(openPostgresLeadAdminRepository(reader, "read")).rejects.toThrow(
-    "DATABASE_URL: this user may not read the leads. Use the address of the database's owner.",
+    "DATABASE_URL: this user may not read the leads. Use the URL of the database's owner.",
   );
 });
 

@@ -166,9 +166,9 @@ function consentTextHash(form: HTMLFormElement): string | undefined {
   return form.closest<HTMLElement>("[data-consent-text]")?.dataset.consentText;
 }
 
-function prefetch(address: string) {
-  if (document.querySelector(`link[rel=prefetch][href="${CSS.escape(address)}"]`)) return;
-  document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: address }));
+function prefetch(url: string) {
+  if (document.querySelector(`link[rel=prefetch][href="${CSS.escape(url)}"]`)) return;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: url }));
 }
 
 /** Without a trailing slash. */

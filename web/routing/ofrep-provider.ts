@@ -6,7 +6,7 @@ type Flags = ({ key: string } & FlagFound)[];
 export type OfrepOptions = {
   /** Base URL of the flag service, without a trailing slash. */
   url: string;
-  /** The redirect page's address, by which our own server identifies it. Other services don't get it, because it has the ad's tags. */
+  /** The redirect page's URL, by which our own server identifies it. Other services don't get it, because it has the ad's tags. */
   referrer?: string | false;
   /** Called with the key that our own server assigns to a visitor without one. */
   onUserKey?(userKey: string): void;
@@ -54,7 +54,7 @@ export function redeemTicket(url: string, targetingKey: string, ticket: string) 
   navigator.sendBeacon(evaluationUrl(url), new Blob([body], { type: JSON_TYPE }));
 }
 
-/** The same for a redirect page that has taken another address, which a beacon would name as its own. */
+/** The same for a redirect page that has taken another URL, which a beacon would name as its own. */
 export function redeemTicketFrom(referrer: string, url: string, targetingKey: string, ticket: string) {
   post(url, { targetingKey, ticket }, { referrer, keepalive: true }).catch(console.error);
 }

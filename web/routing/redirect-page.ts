@@ -16,7 +16,7 @@ import { type FlagState, findDestination, findRoute } from "./find-destination.t
  * The inline script of redirect pages. It loads nothing else unless LaunchDarkly is the flag service.
  *
  * If our server has the flag, the document also contains the page that it offers to new visitors: they see it at once,
- * under its own address. For everyone else, this is a blank page that waits for the flag, and the rest of the document
+ * under its own URL. For everyone else, this is a blank page that waits for the flag, and the rest of the document
  * has no effect.
  */
 
@@ -29,7 +29,7 @@ if (location.pathname.endsWith("/")) {
   history.replaceState(null, "", location.pathname.slice(0, -1) + location.search + location.hash);
 }
 
-const { href: address, pathname: path } = location;
+const { href: url, pathname: path } = location;
 const included = readIncludedPage();
 const loaded = new Promise<unknown>((resolve) => addEventListener("load", resolve));
 
@@ -71,7 +71,7 @@ function takeOffer(): boolean {
   tryToKeepUserKey(offer.userKey);
   const { userKey, ticket } = offer;
   if (ticket && hasLeft) addEventListener("pagehide", () => redeemTicket(settings.flagsUrl, userKey, ticket));
-  else if (ticket) redeemTicketFrom(address, settings.flagsUrl, userKey, ticket);
+  else if (ticket) redeemTicketFrom(url, settings.flagsUrl, userKey, ticket);
   return true;
 }
 
@@ -124,7 +124,7 @@ function removeAll(selector: string) {
 async function openProvider(): Promise<Provider> {
   const { launchDarkly, flagsUrl } = settings;
   if (!launchDarkly) {
-    return ofrepProvider({ url: flagsUrl, referrer: isOurs && address, onUserKey: onNewUserKey });
+    return ofrepProvider({ url: flagsUrl, referrer: isOurs && url, onUserKey: onNewUserKey });
   }
   const { launchDarklyScript } = readRedirectOptions();
   const preconnect = { rel: "preconnect", href: launchDarkly.url, crossOrigin: "" };

@@ -35,7 +35,7 @@ export function tryToKeepUserKey(key: string) {
 const HANDED_ON = `${NAME}=`;
 
 /**
- * Passes a key that must not be stored to the next page, in the tab's name: unlike an address, it is neither seen nor
+ * Passes a key that must not be stored to the next page, in the tab's name: unlike a URL, it is neither seen nor
  * logged.
  */
 export function storeUserKeyInTabName(key: string) {

@@ -52,10 +52,10 @@ function showProduct(product: Product | undefined) {
   if (product?.type === "file") showImage(product.fileUrl, product.fileName);
 }
 
-function showLink(address: string) {
-  const link = { href: address, textContent: address, target: "_blank", rel: "noreferrer" };
+function showLink(url: string) {
+  const link = { href: url, textContent: url, target: "_blank", rel: "noreferrer" };
   document.querySelector(".sent-link")?.append(Object.assign(document.createElement("a"), link));
-  const domain = /^https?:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)/i.exec(address)?.[1] ?? "";
+  const domain = /^https?:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)/i.exec(url)?.[1] ?? "";
   showSender(domain);
 }
 
@@ -72,7 +72,7 @@ function showSender(name: string) {
   }
 }
 
-function showImage(address: string, name: string) {
+function showImage(url: string, name: string) {
   document.querySelector(".sent-name")?.append(name);
   for (const [at, plate] of document.querySelectorAll(".frame-plate").entries()) {
     const image = new Image();
@@ -82,7 +82,7 @@ function showImage(address: string, name: string) {
       image.remove();
       root.dataset.product = "undrawn";
     });
-    image.src = address;
+    image.src = url;
     plate.prepend(image);
   }
 }

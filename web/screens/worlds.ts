@@ -2,7 +2,7 @@ import { industryContent } from "../../content/index.ts";
 import { INDUSTRIES, type Industry } from "../../contract/paths.ts";
 import { displayVariables } from "../fonts.ts";
 import { themeVariables } from "../theme-variables.ts";
-import { imageAddress } from "../ui/image.tsx";
+import { imageUrl } from "../ui/image.tsx";
 
 /** The theme of screens in a tab that has sent nothing: that of the home page. */
 export const DEFAULT_WORLD = "beverage" satisfies Industry;
@@ -17,7 +17,7 @@ function describeWorld(industry: Industry): string {
   const { theme } = industryContent[industry];
   const ads = ([1, 2, 3] as const).map((at): [string, string] => [
     `--ad-${at}`,
-    `url(${imageAddress(`${industry}_ad${at}`, AD_WIDTH, "webp")})`,
+    `url(${imageUrl(`${industry}_ad${at}`, AD_WIDTH, "webp")})`,
   ]);
   const variables = [
     ...Object.entries({ ...themeVariables(theme), ...displayVariables(theme.display) }),

@@ -28,11 +28,11 @@ export function Image({ name, asPlate = false, alt = alternativeText[name], size
     <picture>
       <source
         type="image/avif"
-        srcSet={sources.avif.map((at) => `${imageAddress(file, at, "avif")} ${at}w`).join(", ")}
+        srcSet={sources.avif.map((at) => `${imageUrl(file, at, "avif")} ${at}w`).join(", ")}
         sizes={sizes}
       />
       <img
-        src={imageAddress(file, sources.webp[0]!, "webp")}
+        src={imageUrl(file, sources.webp[0]!, "webp")}
         width={width}
         height={height}
         alt={alt}
@@ -51,8 +51,8 @@ function plateOf(name: ImageName): ImageName {
   return plate as ImageName;
 }
 
-export function imageAddress(name: string, width: number, format: string): string {
-  const address = files[`../images/${width}/${name}.${format}`];
-  if (!address) throw new Error(`web/images/${width}/${name}.${format} is missing: npm run images makes it.`);
-  return address;
+export function imageUrl(name: string, width: number, format: string): string {
+  const url = files[`../images/${width}/${name}.${format}`];
+  if (!url) throw new Error(`web/images/${width}/${name}.${format} is missing: npm run images makes it.`);
+  return url;
 }

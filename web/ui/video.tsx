@@ -2,7 +2,7 @@ import { Pause, Play } from "lucide-react";
 import { alternativeText } from "../../content/alternative-text.ts";
 import type { VideoName } from "../../content/images.ts";
 import images from "../images/manifest.json" with { type: "json" };
-import { imageAddress } from "./image.tsx";
+import { imageUrl } from "./image.tsx";
 
 const videos = import.meta.glob<string>("../../tools/imagery/masters/*.{mp4,webm}", {
   import: "default",
@@ -21,7 +21,7 @@ export function Video({ name }: { name: VideoName }) {
       <video
         width={800}
         height={1000}
-        poster={imageAddress(name, images[name].width, "webp")}
+        poster={imageUrl(name, images[name].width, "webp")}
         aria-label={alternativeText[name]}
         muted
         loop

@@ -14,7 +14,7 @@ import { formatBytes, formatCount } from "../../terminal/format-number.ts";
 import { safeText } from "../../terminal/safe-text.ts";
 import type { Board } from "../board.ts";
 import { nameCampaign, namePage } from "../day-words.ts";
-import { maskAddress } from "../mask.ts";
+import { maskEmail } from "../mask.ts";
 import type { HandOff, LeadLine } from "../views/leads.tsx";
 import type { Screen } from "../views/screen.tsx";
 import { formatTime } from "../views/format-time.ts";
@@ -76,7 +76,7 @@ function toLeadFilter({ text, kind, page, state, spam }: Filter): LeadFilter {
   return {
     ...(kind !== "" && { kind: kind as NonNullable<LeadFilter["kind"]> }),
     ...(page !== "" && { path: page }),
-    // A search may be for an address.
+    // A search may be for an e-mail address.
     ...(text === "" && { excludesFollowUps: true as const }),
     ...(state === "open" && { open: true as const }),
     ...(outcome && { outcome }),
@@ -154,8 +154,8 @@ function listFacts(lead: StoredLead): [string, string][] {
 }
 
 function toLine(lead: StoredLead, entries: readonly OutboxEntry[], { shown, now }: Board): LeadLine {
-  const address = lead.email ?? lead.visitorEmail;
-  const isMasked = address !== null && !shown.has(lead.id, now());
+  const email = lead.email ?? lead.visitorEmail;
+  const isMasked = email !== null && !shown.has(lead.id, now());
   const { productUrl, fileName } = (lead.product ?? {}) as { productUrl?: unknown; fileName?: unknown };
   const product = productUrl ?? fileName;
   const bytes = uploadBytes(lead.product);
@@ -165,7 +165,7 @@ function toLine(lead: StoredLead, entries: readonly OutboxEntry[], { shown, now 
     at: lead.createdAt,
     product: lead.product === null ? null : safeText(shorten(String(product ?? "A product"))),
     hasPicture: uploadName(lead) !== null && bytes !== null && bytes <= THUMBNAIL_BYTES_MAX,
-    address: address === null ? null : safeText(isMasked ? maskAddress(address) : address),
+    email: email === null ? null : safeText(isMasked ? maskEmail(email) : email),
     isMasked,
     page: safeText(namePage(leadPage(lead)) ?? "Page not known"),
     campaign: safeText(nameCampaign(campaign, source ?? lead.referrerHost)),
@@ -200,7 +200,7 @@ function sayHandOff(entries: readonly OutboxEntry[]): HandOff {
   return { state: "delivered", says: "Handed over" };
 }
 
-const EVENTS = { INSERT: "The lead", "lead.ready": "The product with its address" };
+const EVENTS = { INSERT: "The lead", "lead.ready": "The product with its e-mail address" };
 
 function sayEntry({ event, outcome, settledAt, waitingSince, attempts, problem }: OutboxEntry): string {
   const what = EVENTS[event];

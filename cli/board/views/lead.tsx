@@ -1,4 +1,4 @@
-import { useAddress } from "./board-link.tsx";
+import { useUrl } from "./board-link.tsx";
 import type { LeadLine } from "./leads.tsx";
 import { Time } from "./time.tsx";
 
@@ -23,7 +23,7 @@ export type LeadProps = {
 
 export function Lead(props: LeadProps & { formToken: string }) {
   const { line, productHref, picture, outcome, value, currency, problem, facts, history, formToken } = props;
-  const address = useAddress();
+  const url = useUrl();
   const { id, at, product, doneAt } = line;
   return (
     <>
@@ -42,9 +42,9 @@ export function Lead(props: LeadProps & { formToken: string }) {
             <div>
               <dt>Address</dt>
               <dd>
-                {line.address ?? "None yet"}{" "}
+                {line.email ?? "None yet"}{" "}
                 {line.isMasked && (
-                  <button className="quiet" name="only" value={id} formAction={address("show")}>
+                  <button className="quiet" name="only" value={id} formAction={url("show")}>
                     Show the address
                   </button>
                 )}
@@ -69,7 +69,7 @@ export function Lead(props: LeadProps & { formToken: string }) {
                   <>
                     Done since <Time at={doneAt} />
                     {line.outcome !== null && `: ${line.outcome}`}
-                    <button className="quiet" name="only" value={id} formAction={address("reopen")}>
+                    <button className="quiet" name="only" value={id} formAction={url("reopen")}>
                       Reopen
                     </button>
                   </>
@@ -91,13 +91,13 @@ export function Lead(props: LeadProps & { formToken: string }) {
         <div className="side">
           {picture !== null && (
             <figure className="picture">
-              <img src={address(`picture/${id}`)} alt="What the visitor sent" />
+              <img src={url(`picture/${id}`)} alt="What the visitor sent" />
               <figcaption>
-                {picture}. <a href={address(`picture/${id}`)}>Open the file</a>
+                {picture}. <a href={url(`picture/${id}`)}>Open the file</a>
               </figcaption>
             </figure>
           )}
-          <form method="post" action={address("done")} className="became">
+          <form method="post" action={url("done")} className="became">
             <input type="hidden" name="form" value={formToken} />
             <input type="hidden" name="back" value={`leads/${id}`} />
             <input type="hidden" name="only" value={id} />

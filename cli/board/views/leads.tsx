@@ -1,16 +1,16 @@
-import { BoardLink, useAddress } from "./board-link.tsx";
+import { BoardLink, useUrl } from "./board-link.tsx";
 import { Time } from "./time.tsx";
 
 /** A row of the list. */
 export type LeadLine = {
   id: string;
   at: Date;
-  /** The product's page or the picture's name; null for an address on a waitlist. */
+  /** The product's page or the picture's name; null for an e-mail address on a waitlist. */
   product: string | null;
   /** Whether its picture is shown beside it. */
   hasPicture: boolean;
-  /** The address to write to, masked unless unmasked on request; null if there is none yet. */
-  address: string | null;
+  /** The e-mail address to write to, masked unless unmasked on request; null if there is none yet. */
+  email: string | null;
   isMasked: boolean;
   page: string;
   campaign: string;
@@ -30,7 +30,7 @@ export type LeadsProps = {
   lines: LeadLine[];
   /** How far back the search went, if it stopped before the page was full. */
   lookedUntil: Date | null;
-  /** The addresses of this list and of the next, older leads; null at the end. */
+  /** The URLs of this list and of the next, older leads; null at the end. */
   here: string;
   older: string | null;
 };
@@ -44,7 +44,7 @@ export function Leads({
   older,
   formToken,
 }: LeadsProps & { formToken: string }) {
-  const address = useAddress();
+  const url = useUrl();
   const masked = lines.filter(({ isMasked }) => isMasked);
   return (
     <>
@@ -52,7 +52,7 @@ export function Leads({
         <h1>Leads</h1>
       </div>
       <search>
-        <form className="filter" action={address("leads")}>
+        <form className="filter" action={url("leads")}>
           <label className="wide">
             Search
             <input
@@ -94,7 +94,7 @@ export function Leads({
           <p className="tools">
             <span className="muted">Newest first</span>
             {masked.length > 0 && (
-              <button className="quiet" formAction={address("show-all")}>
+              <button className="quiet" formAction={url("show-all")}>
                 Show {masked.length === 1 ? "the address" : `these ${masked.length} addresses`}
               </button>
             )}
@@ -135,7 +135,7 @@ export function Leads({
 }
 
 function Line({ line }: { line: LeadLine }) {
-  const address = useAddress();
+  const url = useUrl();
   const { id, at, product, hasPicture, page, campaign, handOff, isSpam, doneAt } = line;
   return (
     <tr className={doneAt === null ? undefined : "done"}>
@@ -144,19 +144,19 @@ function Line({ line }: { line: LeadLine }) {
       </td>
       <th scope="row" className="what">
         <BoardLink to={`leads/${id}`}>
-          {hasPicture && <img src={address(`picture/${id}`)} alt="" width="44" height="44" loading="lazy" />}
+          {hasPicture && <img src={url(`picture/${id}`)} alt="" width="44" height="44" loading="lazy" />}
           <span>{product ?? "An address"}</span>
         </BoardLink>
         {isSpam && <span className="mark">Suspicious</span>}
       </th>
-      <td className="address">
-        {line.address === null ? (
+      <td className="email">
+        {line.email === null ? (
           <span className="muted">none yet</span>
         ) : (
           <>
-            <span>{line.address}</span>
+            <span>{line.email}</span>
             {line.isMasked && (
-              <button className="quiet" name="only" value={id} formAction={address("show")}>
+              <button className="quiet" name="only" value={id} formAction={url("show")}>
                 Show<span className="sr-only"> the address of {id.slice(0, 13)}</span>
               </button>
             )}
@@ -174,7 +174,7 @@ function Line({ line }: { line: LeadLine }) {
           className="quiet"
           name="only"
           value={id}
-          formAction={address(doneAt === null ? "done" : "reopen")}
+          formAction={url(doneAt === null ? "done" : "reopen")}
         >
           {doneAt === null ? "Done" : "Reopen"}
           <span className="sr-only"> {id.slice(0, 13)}</span>

@@ -21,7 +21,7 @@ const SCREENS = [
   ["log", "Log", "log"],
 ] as const;
 
-/** A screen as a whole document. Links in it are relative to the board's address. */
+/** A screen as a whole document. Links in it are relative to the board's URL. */
 export function renderScreen(screen: Screen, frame: Frame): string {
   const here = screen.screen === "lead" ? "leads" : screen.screen;
   return `<!doctype html>${renderToStaticMarkup(

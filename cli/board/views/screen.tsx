@@ -19,7 +19,7 @@ export type Screen = { title: string; isPending?: boolean } & (
 
 /** What every screen needs to know about the board. */
 export type Frame = {
-  /** The start of every address. */
+  /** The start of every URL. */
   base: string;
   formToken: string;
   /** The style sheet's file name. */

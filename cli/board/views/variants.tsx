@@ -1,4 +1,4 @@
-import { BoardLink, useAddress } from "./board-link.tsx";
+import { BoardLink, useUrl } from "./board-link.tsx";
 import { RatePlot } from "./rate-plot.tsx";
 import { Time } from "./time.tsx";
 
@@ -37,7 +37,7 @@ export type VariantsProps = {
 
 export function Variants(props: VariantsProps & { title: string }) {
   const { title, industries, device, at, headline, verdict, warnings, cards, scale, decisions, here } = props;
-  const address = useAddress();
+  const url = useUrl();
   return (
     <>
       <nav className="industries" aria-label="Industries">
@@ -75,7 +75,7 @@ export function Variants(props: VariantsProps & { title: string }) {
           <li key={card.path} className={card.isWinner ? "winner" : undefined}>
             <div className="page" aria-hidden="true" inert>
               <iframe
-                src={address(`site/${card.path}`)}
+                src={url(`site/${card.path}`)}
                 title={`/${card.path}`}
                 loading="lazy"
                 sandbox="allow-same-origin"

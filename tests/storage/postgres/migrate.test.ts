@@ -75,7 +75,7 @@ test("a user without the right to migrate is told which role can", async () => {
   const app = await login(url, "in role landing_server, landing_hooks, landing_upkeep");
   expect(await findProblems(openPostgresLeadWriter(app.url))).toEqual([
     `DATABASE_URL: PostgreSQL's user ${app.name} may not bring the database up to date: permission denied for schema public.`,
-    "Start this version once with the address of the database's owner, then with this one.",
+    "Start this version once with the URL of the database's owner, then with this one.",
   ]);
 });
 
@@ -245,9 +245,7 @@ test("a login that can't build missing indexes starts, and logs who can", async 
   const store = await openPostgresLeadWriter(app.url, { log });
   await expect
     .poll(() => warnings)
-    .toEqual([
-      "Indexes are missing, which makes commands slower; a start with the owner's address builds them",
-    ]);
+    .toEqual(["Indexes are missing, which makes commands slower; a start with the owner's URL builds them"]);
   await store.close();
 });
 

@@ -103,7 +103,7 @@ describe.skipIf(whyNoPgBouncer)(`behind PgBouncer${whyNoPgBouncer ? ` (${whyNoPg
       name: "OperatorError",
       message:
         "DATABASE_URL cannot be used: unsupported startup parameter: work_mem. " +
-        "A pooler refuses what the address sets: remove work_mem from it.",
+        "A pooler refuses what the URL sets: remove work_mem from it.",
     });
   });
 

@@ -7,7 +7,7 @@ import { Access } from "../../../cli/board/access.ts";
 import type { Board } from "../../../cli/board/board.ts";
 import { BoardStores } from "../../../cli/board/board-stores.ts";
 import { serveBoard } from "../../../cli/board/serve-board.ts";
-import { ShownAddresses } from "../../../cli/board/shown-addresses.ts";
+import { ShownEmails } from "../../../cli/board/shown-emails.ts";
 import { renderScreen } from "../../../cli/board/views/render.tsx";
 import { openStorage } from "../../../storage/open-storage.ts";
 
@@ -27,7 +27,7 @@ export async function openBoard(
     access,
     stores,
     results: { current: () => ({ report: null, alarms: null, isUnderWay: false }) },
-    shown: new ShownAddresses(),
+    shown: new ShownEmails(),
     config: () => config,
     who: "maria",
     now,

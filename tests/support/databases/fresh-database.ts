@@ -5,7 +5,7 @@ import { addressOf, createOn, dropOn } from "./databases.ts";
 /**
  * A database of the test's own, dropped when the test ends.
  * @param state "migrated" copies a migrated database, which is faster than migrating in each test.
- * @returns its owner's address.
+ * @returns its owner's URL.
  */
 export async function freshDatabase(state: "empty" | "migrated" = "empty"): Promise<string> {
   const url = await askDesk("POST", state);
@@ -13,7 +13,7 @@ export async function freshDatabase(state: "empty" | "migrated" = "empty"): Prom
   return url;
 }
 
-/** The owner's address of the server that all tests share. */
+/** The owner's URL of the server that all tests share. */
 export function sharedServer(): Promise<string> {
   return askDesk("GET", "");
 }

@@ -15,7 +15,7 @@ export class Project {
     this.#drop = drop;
   }
 
-  /** Prepared by our script, on the server at the owner's address. */
+  /** Prepared by our script, on the server at the owner's URL. */
   static async create(server: string): Promise<Project> {
     const project = await Project.untouched(server);
     await project.setUp();

@@ -97,7 +97,7 @@ test("a site without an address, or with a wrong setting, is not written", async
   }
   await expect(write({ ...SITE, API_URL: "api.example" })).rejects.toMatchObject({
     problems: [
-      'API_URL must be an http or https address without a query or a user name, but it is "api.example".',
+      'API_URL must be an http or https URL without a query or a user name, but it is "api.example".',
     ],
   });
 });

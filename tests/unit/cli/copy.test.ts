@@ -363,7 +363,7 @@ describe("leads copy", () => {
     [["--to", "./x"], "required option '--from <place>' not specified"],
     [["--from", "."], "required option '--to <place>' not specified"],
     [["--from", ".", "--to", "."], "--from and --to are the same place."],
-    [["--from", ".", "--to", "mysql://db/leads"], "--to must be a postgres:// or postgresql:// address"],
+    [["--from", ".", "--to", "mysql://db/leads"], "--to must be a postgres:// or postgresql:// URL"],
     [
       ["--from", ".", "--to", "./x", "--pictures-to", "s3://"],
       "--pictures-to: the name of the bucket is missing.",
@@ -376,7 +376,7 @@ describe("leads copy", () => {
       ["--from", "./x", "--to", "./y", "--pictures-from", "s3://"],
       "--pictures-from: the name of the bucket is missing.",
     ],
-    [["--from", "mysql://db/leads", "--to", "."], "--from must be a postgres:// or postgresql:// address"],
+    [["--from", "mysql://db/leads", "--to", "."], "--from must be a postgres:// or postgresql:// URL"],
     [["--from", "postgres://db/x", "--to", "./x"], "Add --pictures-from: where the pictures are now."],
   ])("copy %j is a usage error", async (args, said) => {
     const { leads } = await openCommand();

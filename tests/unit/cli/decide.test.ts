@@ -106,7 +106,7 @@ test.each([
   [
     "an address in the reason",
     ["/food", "version_a", "--because", "ada@shop.example"],
-    "Leave addresses out",
+    "Leave e-mail addresses out",
   ],
 ])("%s is refused, and nothing is recorded", async (_what, args, says) => {
   const { leads, file } = await openFurniture();

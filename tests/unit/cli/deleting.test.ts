@@ -76,7 +76,7 @@ describe("leads erase", () => {
     expect(out).toContain("\nDeleted 4 leads and 1 picture.\n");
     expect(left()).toEqual({ leads: [4, 5, 7], pictures: [5] });
     const again = await leads("erase", "ada@example.com", "--yes");
-    expect(again).toEqual({ exitCode: 0, out: "", err: "Nothing is kept about this address.\n" });
+    expect(again).toEqual({ exitCode: 0, out: "", err: "Nothing is kept about this e-mail address.\n" });
     expect(storedLeads(join(dataDir, "leads.db"))).toHaveLength(3);
   });
 

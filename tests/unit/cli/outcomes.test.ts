@@ -62,7 +62,7 @@ async function outcomesOf(leads: Leads): Promise<Record<string, unknown>> {
 describe.each(Object.keys(OPEN))("outcomes in %s", (database) => {
   const open = () => OPEN[database]!();
 
-  test("a lead is marked as won with a value, by its address's id, and both are done", async () => {
+  test("a lead is marked as won with a value, by its e-mail lead's id, and both are done", async () => {
     const leads = await open();
     expect(await leads("done", idOf(4), "--outcome", "won", "--value", "120.50")).toEqual({
       exitCode: 0,

@@ -123,7 +123,7 @@ test("without the store to erase it from, nothing is sent", { timeout: SLOW_TEST
   expect(await left()).toEqual(NOTHING);
 });
 
-test("a probe needs a site's address, and a server that takes leads", async () => {
+test("a probe needs a site's URL, and a server that takes leads", async () => {
   const wrong = await run("/nowhere", ["probe", "--site", "ads.example"]);
   expect(wrong).toMatchObject({ exitCode: 2, err: expect.stringContaining("such as https://ads.example") });
 });

@@ -206,7 +206,7 @@ function judgedBy({ endedDaysAgo }: { endedDaysAgo: number }): string[] {
   });
   const site = {
     pages: [{ path, redirectPath: "/food" as const }],
-    addressPath: "/ad_creation",
+    adCreationPath: "/ad_creation",
   };
   return findSilentForms({ views, visitors: [], leads }, site, { now: NOW, rulesChangedAt: null }).judged;
 }
@@ -236,7 +236,7 @@ test("visits are page requests, redirects and products", () => {
   };
   const site = {
     pages: ["/", food, "/jewelry/version_a"].map((path) => ({ path, redirectPath: "/food" as const })),
-    addressPath: "/ad_creation",
+    adCreationPath: "/ad_creation",
   };
   const next = "Send its form yourself, on a phone too; then read the log for refused and failed requests.";
   const says = [

@@ -64,7 +64,7 @@ test("REDIS_URL makes servers share limits", () => {
 test.each(["redis.example", "http://:secret@redis.example", "redis://"])(
   "REDIS_URL=%s is refused without being repeated: it may hold a password",
   (text) => {
-    expect(findProblems({ REDIS_URL: text })).toEqual(["REDIS_URL must be a redis:// or rediss:// address."]);
+    expect(findProblems({ REDIS_URL: text })).toEqual(["REDIS_URL must be a redis:// or rediss:// URL."]);
   },
 );
 
@@ -106,7 +106,7 @@ test.each([
   "ada:s3cret@db.example/leads",
 ])("an invalid DATABASE_URL (%s) is refused, and not shown", (text) => {
   expect(findProblems({ DATABASE_URL: text })).toEqual([
-    "DATABASE_URL must be a postgres:// or postgresql:// address of one server, with a database's name.",
+    "DATABASE_URL must be a postgres:// or postgresql:// URL of one server, with a database's name.",
   ]);
 });
 
@@ -273,30 +273,26 @@ test.each([
   ["PORT", "80a", "a port from 0 to 65535"],
   ["METRICS_PORT", "65536", "off or a port from 0 to 65535"],
   ["METRICS_HOST", "not a host", "a host name or an IP address"],
-  ["PUBLIC_URL", "https://ads.example/path", "an http or https address without a path"],
-  ["PUBLIC_URL", "ftp://ads.example", "an http or https address without a path"],
+  ["PUBLIC_URL", "https://ads.example/path", "an http or https URL without a path"],
+  ["PUBLIC_URL", "ftp://ads.example", "an http or https URL without a path"],
   ["ANON_KEY", "two words", "printable characters without spaces"],
   ["ALLOWED_ORIGINS", "https://a.example,nonsense", "http or https origins, separated by commas"],
-  ["API_URL", "api.example", "an http or https address without a query or a user name"],
-  [
-    "OFREP_URL",
-    "flags.example",
-    "an http or https address without a user name, or a path that begins with /",
-  ],
+  ["API_URL", "api.example", "an http or https URL without a query or a user name"],
+  ["OFREP_URL", "flags.example", "an http or https URL without a user name, or a path that begins with /"],
   ["LAUNCHDARKLY_CLIENT_ID", "a/b", "letters, digits and dashes"],
-  ["LAUNCHDARKLY_URL", "/relay", "an http or https address without a query or a user name"],
+  ["LAUNCHDARKLY_URL", "/relay", "an http or https URL without a query or a user name"],
   ["S3_BUCKET", "two words", "the name of a bucket"],
   ["S3_BUCKET", "s3://shots", "the name of a bucket"],
   ["S3_BUCKET", "x".repeat(64), "the name of a bucket"],
-  ["S3_ENDPOINT", "s3.example:9000", "an http or https address without a query or a user name"],
+  ["S3_ENDPOINT", "s3.example:9000", "an http or https URL without a query or a user name"],
   ["S3_REGION", "eu west", "the name of a region"],
   ["S3_REGION", "x".repeat(65), "the name of a region"],
-  ["PICTURES_URL", "cdn.example", "an http or https address without a query or a user name"],
-  ["PICTURES_URL", "https://cdn.example/?v=1", "an http or https address without a query or a user name"],
+  ["PICTURES_URL", "cdn.example", "an http or https URL without a query or a user name"],
+  ["PICTURES_URL", "https://cdn.example/?v=1", "an http or https URL without a query or a user name"],
   ...["yes", "0", "101", ",", "10.0.0.0/0", "10.0.0.0/33", "::1/129", "10.0.0.0/8/8"].map((text) => [
     "TRUST_PROXY",
     text,
-    "off, on, a number of proxies, or addresses with commas",
+    "off, on, a number of proxies, or IP addresses with commas",
   ]),
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
   ["RATE_LIMIT", "1000001", "off or a whole number of calls per minute"],
@@ -361,8 +357,8 @@ test.each([
 });
 
 test.each([
-  ["S3_ENDPOINT", "s3://ada:s3cret@s3.example", "an http or https address without a query or a user name"],
-  ["PUBLIC_URL", "https://ada:s3cret@ads.example", "an http or https address without a path"],
+  ["S3_ENDPOINT", "s3://ada:s3cret@s3.example", "an http or https URL without a query or a user name"],
+  ["PUBLIC_URL", "https://ada:s3cret@ads.example", "an http or https URL without a path"],
   ["LAUNCHDARKLY_CLIENT_ID", "sdk-65a1 b2c3", "letters, digits and dashes"],
   ["PORT", "whsec_cGxhaW5zaG90", "a port from 0 to 65535"],
 ])("%s=%s is refused without being shown: it looks like a secret", (name, text, expected) => {

@@ -4,9 +4,8 @@ import { findProblems } from "../../support/server/problems-of.ts";
 import { SECRET } from "../../support/webhooks/receiver.ts";
 
 const URL_PROBLEM =
-  "WEBHOOK_URL must be an https address without a user name; with WEBHOOK_ALLOW_PRIVATE=on, http will do.";
-const PRIVATE_PROBLEM =
-  "WEBHOOK_URL is a private address. If that is intended, set WEBHOOK_ALLOW_PRIVATE=on.";
+  "WEBHOOK_URL must be an https URL without a user name; with WEBHOOK_ALLOW_PRIVATE=on, http will do.";
+const PRIVATE_PROBLEM = "WEBHOOK_URL has a private host. If that is intended, set WEBHOOK_ALLOW_PRIVATE=on.";
 
 test("without an address there is no webhook, whatever else is set", () => {
   expect(readConfig({ WEBHOOK_SECRET: "x", WEBHOOK_ALLOW_PRIVATE: "x" }).webhook).toBeNull();

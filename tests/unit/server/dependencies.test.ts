@@ -61,9 +61,9 @@ test("every dependency has one exact version, the locked one", () => {
 
 test("every package has a checksum, and none a URL", () => {
   const without = installed.filter(([, { integrity }]) => !integrity?.startsWith("sha512-"));
-  const withAddress = installed.filter(([, { resolved, link }]) => resolved !== undefined || link === true);
+  const withEmail = installed.filter(([, { resolved, link }]) => resolved !== undefined || link === true);
   expect(without.map(([path]) => path)).toEqual([]);
-  expect(withAddress.map(([path]) => path)).toEqual([]);
+  expect(withEmail.map(([path]) => path)).toEqual([]);
 });
 
 test("everything that runs in production has an allowed license", () => {

@@ -201,7 +201,7 @@ test("flags offer only evaluation", async () => {
     expect(elsewhere.statusCode).toBe(404);
     expect(elsewhere.json()).toEqual({
       errorCode: "GENERAL",
-      errorDetails: "There is nothing at this address.",
+      errorDetails: "There is nothing at this URL.",
     });
   }
 });

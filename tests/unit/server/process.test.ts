@@ -266,7 +266,7 @@ test("wrong settings are reported one per line, and nothing starts", async () =>
   expect(await refusalOf(spawnIn(folder, { PORT: "x", DATABASE_URL: "postgres://ada:s3cret@db" }))).toEqual({
     said:
       'PORT must be a port from 0 to 65535, but it is "x".\n' +
-      "DATABASE_URL must be a postgres:// or postgresql:// address of one server, with a database's name.\n",
+      "DATABASE_URL must be a postgres:// or postgresql:// URL of one server, with a database's name.\n",
     code: 1,
   });
   expect(readdirSync(folder)).not.toContain("data");

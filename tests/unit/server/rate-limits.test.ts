@@ -2,7 +2,7 @@ import type { FastifyRequest, InjectOptions } from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../config/config.ts";
 import type { Claim, Token } from "../../../domain/limits/counters.ts";
-import { clientAddress } from "../../../server/client-address.ts";
+import { clientIp } from "../../../server/client-ip.ts";
 import { rateLimits } from "../../../server/rate-limits.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
 import { openServer } from "../../support/server/open-server.ts";
@@ -169,7 +169,7 @@ test("a quarter above the limit, no row is accepted, and refusals are not logged
 
 test("visits are recorded by network", async () => {
   const { claims, limits } = openClaims();
-  expect(await limits.countVisit(clientAddress("192.0.2.1", undefined))).toBe(true);
+  expect(await limits.countVisit(clientIp("192.0.2.1", undefined))).toBe(true);
   expect(claims).toEqual([
     {
       name: "visits",
@@ -387,6 +387,6 @@ test("RATE_LIMIT=off disables every rate limit", async () => {
   const { claims, limits } = openClaims("off");
   const { countVisit, ...others } = limits;
   for (const limit of Object.values(others)) await limit(requestFrom("192.0.2.1"));
-  expect(await countVisit(clientAddress("192.0.2.1", undefined))).toBe(true);
+  expect(await countVisit(clientIp("192.0.2.1", undefined))).toBe(true);
   expect(claims).toEqual([]);
 });

@@ -440,7 +440,7 @@ test("another table is a 404 in the protocol's format", async () => {
   expect(response.statusCode).toBe(404);
   expect(response.json()).toEqual({
     code: "NotFound",
-    message: "There is nothing at this address.",
+    message: "There is nothing at this URL.",
     details: null,
     hint: null,
   });
@@ -450,7 +450,7 @@ test("an invalid address is refused in the protocol's format", async () => {
   const server = await openServer();
   const response = await send(server, { method: "POST", url: "/rest/v1/%zz" });
   expect(response.statusCode).toBe(400);
-  expect(response.json()).toMatchObject({ code: "InvalidUrl", message: "The address is not valid." });
+  expect(response.json()).toMatchObject({ code: "InvalidUrl", message: "The URL is not valid." });
 });
 
 test("a row whose sender hangs up is not stored, and logs no server error", async () => {

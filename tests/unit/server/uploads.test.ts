@@ -514,7 +514,7 @@ test.each([
 
 test.each([
   ["POST", "/storage/v1/object/list/images", "The bucket was not found."],
-  ["GET", "/storage/v1/bucket", "There is nothing at this address."],
+  ["GET", "/storage/v1/bucket", "There is nothing at this URL."],
 ] as const)("%s %s is not found, in the protocol's format", async (method, url, message) => {
   const { app } = await openServer();
   const response = await app.inject({ method, url, headers: { apikey: "anon" } });

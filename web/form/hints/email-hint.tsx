@@ -4,7 +4,7 @@ import { suggestEmail } from "./suggest-email.ts";
 
 type EmailHintProps = { formRef: RefObject<HTMLFormElement | null>; isIdle: boolean };
 
-/** Suggests a corrected address when the visitor leaves the field; the next edit removes it. */
+/** Suggests a corrected e-mail address when the visitor leaves the field; the next edit removes it. */
 export function EmailHint({ formRef, isIdle }: EmailHintProps) {
   const [suggestion, suggest] = useState<string | null>(null);
   useEffect(() => {

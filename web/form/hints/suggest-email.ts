@@ -19,7 +19,7 @@ const DOMAIN_EDGES = /^[.-]+|[.-]+$/g;
 /** Local parts can't start with a dot; trailing at signs are a duplicated one. */
 const LOCAL_PART_EDGES = /^\.+|@+$/g;
 
-/** The address without its typos; null if it has none that we recognize. */
+/** The e-mail address without its typos; null if it has none that we recognize. */
 export function suggestEmail(typed: string): string | null {
   const email = typed.trim();
   const at = email.lastIndexOf("@");

@@ -44,7 +44,7 @@ function readHash(): SentRecord | null {
   return { last: "product", ...(key !== undefined && isFromThisSite() && { key }) };
 }
 
-/** A link from another site could carry a stranger's key, and attach this visitor's address to their product. */
+/** A link from another site could carry a stranger's key, and attach this visitor's e-mail address to their product. */
 function isFromThisSite(): boolean {
   return document.referrer.startsWith(`${location.origin}/`);
 }

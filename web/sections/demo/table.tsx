@@ -1,7 +1,7 @@
 import type { WithHead } from "./with-head.ts";
 import type { TableDemo } from "../../../content/page.ts";
 import images from "../../images/manifest.json" with { type: "json" };
-import { imageAddress } from "../../ui/image.tsx";
+import { imageUrl } from "../../ui/image.tsx";
 import { LAYERS } from "../../ui/layers.ts";
 
 /** An ad in layers; `follow-range.ts` moves the step. */
@@ -16,11 +16,11 @@ export function Table({ head, image, alt, headline, label, steps }: WithHead<Tab
             <picture key={part} className={`table-${part}`}>
               <source
                 type="image/avif"
-                srcSet={`${imageAddress(`${image}-${part}`, width, "avif")} ${width}w`}
+                srcSet={`${imageUrl(`${image}-${part}`, width, "avif")} ${width}w`}
                 sizes="(min-width: 60rem) 36rem, 92vw"
               />
               <img
-                src={imageAddress(`${image}-${part}`, sources.webp[0]!, "webp")}
+                src={imageUrl(`${image}-${part}`, sources.webp[0]!, "webp")}
                 width={width}
                 height={height}
                 alt={part === "product" ? alt : ""}

@@ -10,7 +10,7 @@ import {
 import type { HeroContent, Sample } from "../../../content/page.ts";
 import { type LiveAd, liveAds } from "../../../content/sample-ads.ts";
 import { Image, type ImageProps } from "../../ui/image.tsx";
-import { layerAddresses } from "../../ui/layers.ts";
+import { layerUrls } from "../../ui/layers.ts";
 import { Video } from "../../ui/video.tsx";
 import { Compare } from "../showcase/compare.tsx";
 
@@ -99,7 +99,7 @@ function Ad({ sample, isFirst = false, sizes, priority }: AdProps) {
 /** For `layered-scene.ts`. */
 function layersOf(name: LayeredName) {
   const { translate, scale }: LayeredScene = layeredScenes[name];
-  return { "data-layers": layerAddresses(name).join(" "), "data-translate": translate, "data-scale": scale };
+  return { "data-layers": layerUrls(name).join(" "), "data-translate": translate, "data-scale": scale };
 }
 
 type LivePostProps = { ad: LiveAd; showsSender: boolean; image: ImageName } & Pick<

@@ -6,11 +6,11 @@ import css from "./layered-scene.css?inline";
  * lacks AVIF.
  */
 export async function addLayers(ad: HTMLElement) {
-  const layers = ad.dataset.layers!.split(" ").map((address) => {
+  const layers = ad.dataset.layers!.split(" ").map((url) => {
     const layer = new Image();
     layer.alt = "";
     layer.fetchPriority = "low";
-    layer.src = address;
+    layer.src = url;
     return layer;
   });
   try {

@@ -30,9 +30,9 @@ export function showOwnProduct(hero: HTMLElement) {
 }
 
 /** The shop's domain; undefined until the input is one. */
-function hostOf(address: string): string | undefined {
+function hostOf(text: string): string | undefined {
   try {
-    const { hostname } = new URL(/^https?:/i.test(address) ? address : `https://${address}`);
+    const { hostname } = new URL(/^https?:/i.test(text) ? text : `https://${text}`);
     return /\.[a-z]{2,}$/.test(hostname) ? hostname.replace(/^www\./, "") : undefined;
   } catch {
     return undefined;

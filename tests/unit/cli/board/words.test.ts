@@ -7,7 +7,7 @@ import {
   sayLeads,
   sayVisitors,
 } from "../../../../cli/board/day-words.ts";
-import { maskAddress } from "../../../../cli/board/mask.ts";
+import { maskEmail } from "../../../../cli/board/mask.ts";
 import type { DayFigures } from "../../../../domain/experiment/experiment-repository.ts";
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
 test.each([
   [
     { leads: 3, products: 2, visitors: 80, visitorsBefore: 90 },
-    "80 visitors came, 10 fewer than yesterday. 2 leads brought a product, 1 left an address on a waitlist.",
+    "80 visitors came, 10 fewer than yesterday. 2 leads brought a product, 1 left an e-mail address on a waitlist.",
   ],
   [{ leads: 3, products: 3, visitors: 1, visitorsBefore: 0 }, "1 visitor came. All leads are products."],
   [
@@ -98,5 +98,5 @@ test.each([
   ["nothing", "•••@•••"],
   ["", "•••@•••"],
 ])("%s is masked as %s, which doesn't reveal its length", (address, masked) => {
-  expect(maskAddress(address)).toBe(masked);
+  expect(maskEmail(address)).toBe(masked);
 });

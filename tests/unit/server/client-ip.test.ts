@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { clientAddress } from "../../../server/client-address.ts";
+import { clientIp } from "../../../server/client-ip.ts";
 
 const PEER = "203.0.113.9";
 
 const IPV4 = {
-  address: "192.0.2.1",
+  ip: "192.0.2.1",
   blocks: [{ name: "192.0.2.0/24", bits: 24 }],
   network: "192.0.2.0/24",
 };
@@ -19,8 +19,8 @@ test.each([
   "[::ffff:192.0.2.1]:443",
   "0:0:0:0:0:FFFF:192.0.2.1",
 ])("%s is one IPv4 address in its blocks", (ip) => {
-  expect(clientAddress(ip, PEER)).toEqual(IPV4);
-  expect(clientAddress(undefined, ip)).toEqual(IPV4);
+  expect(clientIp(ip, PEER)).toEqual(IPV4);
+  expect(clientIp(undefined, ip)).toEqual(IPV4);
 });
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   // As long as any, with zone, brackets and port.
   `[2001:0db8:0001:2345:0000:0000:0000:0001%${"z".repeat(32)}]:65535`,
 ])("%s is one IPv6 address in its blocks", (ip) => {
-  expect(clientAddress(ip, PEER)).toEqual({
-    address: "2001:db8:1:2345:0:0:0:1",
+  expect(clientIp(ip, PEER)).toEqual({
+    ip: "2001:db8:1:2345:0:0:0:1",
     blocks: [
       { name: "2001:db8:1:2345::/64", bits: 64 },
       { name: "2001:db8:1:2300::/56", bits: 56 },
@@ -46,9 +46,9 @@ test.each([
 test.each([
   ["::1", "0:0:0:0:0:0:0:1", "0:0:0:0::/64", "0:0:0:0::/56", "0:0:0::/48"],
   ["fe80::1%eth0", "fe80:0:0:0:0:0:0:1", "fe80:0:0:0::/64", "fe80:0:0:0::/56", "fe80:0:0::/48"],
-])("%s is the address %s", (ip, ...expected) => {
-  const { address, blocks } = clientAddress(ip, PEER);
-  expect([address, ...blocks.map(({ name }) => name)]).toEqual(expected);
+])("%s is the IP address %s", (ip, ...expected) => {
+  const { ip: parsed, blocks } = clientIp(ip, PEER);
+  expect([parsed, ...blocks.map(({ name }) => name)]).toEqual(expected);
 });
 
 test.each([
@@ -61,10 +61,10 @@ test.each([
   "[::1",
   "1.2.3.4".repeat(9999),
   `2001:db8::1%${"z".repeat(69)}`,
-])("%.20s is not an address, and counts as its sender's", (ip) => {
-  expect(clientAddress(ip, "::ffff:192.0.2.1")).toEqual(IPV4);
-  expect(clientAddress(ip, undefined)).toEqual({
-    address: "unknown",
+])("%.20s is not an IP address, and counts as its sender's", (ip) => {
+  expect(clientIp(ip, "::ffff:192.0.2.1")).toEqual(IPV4);
+  expect(clientIp(ip, undefined)).toEqual({
+    ip: "unknown",
     blocks: [],
     network: "unknown",
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { productAddress } from "../../../domain/outbox/outbox.ts";
+import { productEmail } from "../../../domain/outbox/outbox.ts";
 
 const SIGNUP = { email: "ada@example.com", follows: null, created_at: "2026-01-02T03:04:05.678Z" };
 
@@ -15,7 +15,7 @@ test.each([
   ["not without either", { path: "/ad_creation" }, null],
   ["not when it is a product itself", { email: null, path: "/ad_creation", follows: "attempt-1" }, null],
 ])("an address completes a product: %s", (_, row, found) => {
-  const address = productAddress({ visitor_key: null, ...SIGNUP, ...row });
+  const address = productEmail({ visitor_key: null, ...SIGNUP, ...row });
   expect(address && [address.follows, address.userKey]).toEqual(found);
   if (address) expect(address.createdAt).toBe(SIGNUP.created_at);
 });

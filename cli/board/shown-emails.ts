@@ -1,8 +1,8 @@
-/** How long an address stays unmasked. */
+/** How long an e-mail address stays unmasked. */
 const SHOWN_MS_MAX = 10 * 60_000;
 
-/** The leads whose addresses are unmasked. */
-export class ShownAddresses {
+/** The leads whose e-mail addresses are unmasked. */
+export class ShownEmails {
   readonly #until = new Map<string, number>();
 
   add(ids: readonly string[], now: Date): void {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageAddress } from "../../../domain/site/page-address.ts";
+import { pageUrl } from "../../../domain/site/page-url.ts";
 
 test.each([
   ["/", "/", ""],
@@ -12,5 +12,5 @@ test.each([
   ["/food?", "/food", ""],
   ["/?", "/", ""],
 ])("%s is the page %s with the query %s", (url, path, query) => {
-  expect(pageAddress(url)).toEqual({ path, query });
+  expect(pageUrl(url)).toEqual({ path, query });
 });

@@ -1,15 +1,15 @@
 import { domainToASCII } from "node:url";
 
 /**
- * A canonical form for comparing addresses, regardless of case, Unicode composition, and whether the domain is in Unicode
- * or Punycode. For an ASCII address, simply its lower case.
+ * A canonical form for comparing e-mail addresses, regardless of case, Unicode composition, and whether the domain is in Unicode
+ * or Punycode. For an ASCII one, simply its lower case.
  */
-export function addressKey(address: string): string {
-  const at = address.lastIndexOf("@");
-  const domain = fold(address.slice(at + 1));
+export function emailKey(email: string): string {
+  const at = email.lastIndexOf("@");
+  const domain = fold(email.slice(at + 1));
   const ascii = ASCII.test(domain) ? domain : domainToASCII(domain);
   // An invalid domain stays as it is.
-  return `${fold(address.slice(0, at))}@${ascii || domain}`;
+  return `${fold(email.slice(0, at))}@${ascii || domain}`;
 }
 
 // oxlint-disable-next-line no-control-regex -- all of ASCII

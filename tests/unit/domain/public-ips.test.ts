@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPublicAddress } from "../../../domain/outbox/public-addresses.ts";
+import { isPublicIp } from "../../../domain/outbox/public-ips.ts";
 
 test.each([
   "0.0.0.0",
@@ -40,7 +40,7 @@ test.each([
   "fec0::1",
   "ff02::1",
 ])("%s is not a public address", (address) => {
-  expect(isPublicAddress(address)).toBe(false);
+  expect(isPublicIp(address)).toBe(false);
 });
 
 test.each([
@@ -57,5 +57,5 @@ test.each([
   "2606:4700:4700::1111",
   "2a00:1450:4001::1",
 ])("%s is a public address", (address) => {
-  expect(isPublicAddress(address)).toBe(true);
+  expect(isPublicIp(address)).toBe(true);
 });
