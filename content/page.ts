@@ -117,7 +117,7 @@ type Demo =
   | LookbookDemo
   | LabelDemo
   | ClaimsDemo
-  | FilmDemo
+  | ChaptersDemo
   | DaylightDemo
   | LoupeDemo
   | ShadesDemo
@@ -144,10 +144,10 @@ export type ClaimsDemo = { kind: "claims"; image: ImageName; alt: string; claims
 /** A claim without a headline isn't on the label. */
 export type LabelClaim = { claim: string; headline?: string; verdict: string; reason: string };
 
-/** A vertical film in a feed. */
-export type FilmDemo = {
-  kind: "film";
-  film: VideoName;
+/** A vertical video in a feed, with chapters. */
+export type ChaptersDemo = {
+  kind: "chapters";
+  video: VideoName;
   /** The account that posts it, and the text below it. */
   sender: string;
   caption: string;

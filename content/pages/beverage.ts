@@ -78,10 +78,10 @@ const common = {
 const beverageA = {
   ...common,
   demo: {
-    kind: "film",
+    kind: "chapters",
     heading: "The same can, as a film",
     text: "The can from the desk, in a film made for the feed. Jump to a scene.",
-    film: "beverage_film",
+    video: "beverage_film",
     sender: "solva",
     caption: "Sparkling blood orange. Zero added sugar, all of the squeeze.",
     chapters: [

@@ -260,8 +260,8 @@ test.describe("on a phone", () => {
 test("sample videos play only in view, and stop on request", async ({ page, complaints }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.goto("/beverage/version_b");
-  const film = page.locator("video").first();
-  const playing = () => film.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
+  const player = page.locator("video").first();
+  const playing = () => player.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0);
   await expect.poll(playing).toBe(true);
   const toggle = page.locator(".video-toggle").first();
   const [pause, play] = [toggle.locator(".when-playing"), toggle.locator(".when-paused")];
@@ -280,7 +280,7 @@ test("sample videos play only in view, and stop on request", async ({ page, comp
   expect(await playing()).toBe(false);
   await toggle.click();
   await expect(toggle).toHaveAccessibleName("Pause video");
-  expect(await film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false);
+  expect(await player.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false);
   await expect(page.locator("[data-paused]")).toHaveCount(0);
   expect(complaints).toEqual([]);
 });
@@ -294,16 +294,16 @@ test("sample videos respect reduced motion", async ({ page }) => {
 
 test("data savers fetch no sample videos", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  const films: string[] = [];
-  page.on("request", (request) => request.resourceType() === "media" && films.push(request.url()));
+  const videos: string[] = [];
+  page.on("request", (request) => request.resourceType() === "media" && videos.push(request.url()));
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, "connection", { value: { saveData: true } }),
   );
   await page.goto("/beverage/version_b");
   await expect(page.getByRole("button", { name: "Play video", exact: true })).toHaveCount(3);
-  expect(films).toEqual([]);
+  expect(videos).toEqual([]);
   await page.getByRole("button", { name: "Play video", exact: true }).first().click();
-  await expect.poll(() => films.length).toBeGreaterThan(0);
+  await expect.poll(() => videos.length).toBeGreaterThan(0);
 });
 
 test("data savers get smaller pictures below the first screen of a sharp phone", async ({

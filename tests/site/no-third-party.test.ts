@@ -9,7 +9,7 @@ const pages = globSync("**/index.html", { cwd: FOLDER }).map(
 );
 
 /** Attributes whose address a browser requests by itself. */
-const LOADED = ["src", "srcset", "poster", "data", "background", "data-film", "imagesrcset"];
+const LOADED = ["src", "srcset", "poster", "data", "background", "data-video", "imagesrcset"];
 
 /** Every address that a page loads or submits to. */
 function addressesOf(path: string): string[] {

@@ -26,16 +26,16 @@ replaced(
   async ({ page }) => {
     await page.goto("/beverage/version_b");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("High-converting ads for your product.");
-    const films = page.locator("video");
-    await expect(films).toHaveCount(3);
-    await expect(films.last().locator("source").last()).toHaveAttribute("src", /./);
-    const addresses = await films.evaluateAll((videos) =>
+    const players = page.locator("video");
+    await expect(players).toHaveCount(3);
+    await expect(players.last().locator("source").last()).toHaveAttribute("src", /./);
+    const addresses = await players.evaluateAll((videos) =>
       (videos as HTMLVideoElement[]).flatMap((video) =>
         Array.from(video.querySelectorAll("source"), ({ src }) => src),
       ),
     );
     expect(addresses.length).toBeGreaterThanOrEqual(3);
-    for (const address of addresses) expect(address).toMatch(/^https:\/\/films\.example\/landing\//);
+    for (const address of addresses) expect(address).toMatch(/^https:\/\/videos\.example\/landing\//);
   },
 );
 

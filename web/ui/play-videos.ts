@@ -16,7 +16,7 @@ export function playVideos() {
 
   for (const figure of document.querySelectorAll<HTMLElement>(".video")) {
     const video = figure.querySelector("video")!;
-    for (const source of video.querySelectorAll("source")) source.src = mediaUrl + source.dataset.film;
+    for (const source of video.querySelectorAll("source")) source.src = mediaUrl + source.dataset.video;
     const toggle = figure.querySelector<HTMLButtonElement>(".video-toggle")!;
     if (staysStill) video.dataset.paused = "";
     toggle.hidden = false;

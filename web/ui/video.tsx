@@ -31,7 +31,7 @@ export function Video({ name }: { name: VideoName }) {
         {TYPES.map((type) => ({ type, url: videos[`../../tools/imagery/masters/${name}.${type}`] }))
           .filter(({ url }) => url !== undefined)
           .map(({ type, url }) => (
-            <source key={type} data-film={url} type={`video/${type}`} />
+            <source key={type} data-video={url} type={`video/${type}`} />
           ))}
       </video>
       <button type="button" className="video-toggle" aria-label="Pause video" hidden>

@@ -20,7 +20,7 @@ export const replaced = base.extend<{ supabase: Supabase; launchDarkly: LaunchDa
     SUPABASE_URL: Supabase.URL,
     SUPABASE_ANON_KEY: Supabase.ANON_KEY,
     LAUNCHDARKLY_CLIENT_ID: LaunchDarkly.CLIENT_ID,
-    MEDIA_URL: "https://films.example/landing",
+    MEDIA_URL: "https://videos.example/landing",
   },
   supabase: [async ({ page }, use) => use(await Supabase.replace(page)), { auto: true }],
   launchDarkly: [async ({ page }, use) => use(await LaunchDarkly.replace(page)), { auto: true }],

@@ -21,9 +21,9 @@ const ANSWERS: [name: string, status: number, request: InjectOptions][] = [
   ["a method that pages do not have", 404, { method: "DELETE", url: "/" }],
   ["a redirect", 307, { url: "/version_a" }],
   ["a script", 200, { url: "/assets/client-1a2b.js" }],
-  ["a film in parts", 206, { url: "/assets/sample-3c4d.mp4", headers: { range: "bytes=0-1" } }],
+  ["a video in parts", 206, { url: "/assets/sample-3c4d.mp4", headers: { range: "bytes=0-1" } }],
   [
-    "a part that a film does not have",
+    "a part that a video does not have",
     416,
     { url: "/assets/sample-3c4d.mp4", headers: { range: "bytes=5000-" } },
   ],

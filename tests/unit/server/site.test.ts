@@ -353,8 +353,8 @@ test.each<[service: string, settings: Record<string, string>, policy: Record<str
     { "img-src": "'self' blob: data: https://cdn.example", "connect-src": "'self'" },
   ],
   [
-    "another place of films",
-    { MEDIA_URL: "https://cdn.example/films" },
+    "another place of videos",
+    { MEDIA_URL: "https://cdn.example/videos" },
     { "media-src": "'self' https://cdn.example", "img-src": "'self' blob: data:" },
   ],
 ])("the policy allows what %s needs, and nothing else", async (_, settings, allowed) => {
@@ -404,8 +404,8 @@ test.each(["not there", "empty"])("a server does not start on a site that is %s"
 });
 
 test("pages get the address of videos", async () => {
-  const { body } = await get("/", {}, { MEDIA_URL: "https://cdn.example/films" });
-  expect(body).toContain('"mediaUrl":"https://cdn.example/films"');
+  const { body } = await get("/", {}, { MEDIA_URL: "https://cdn.example/videos" });
+  expect(body).toContain('"mediaUrl":"https://cdn.example/videos"');
 });
 
 test("without a site, every page is a 404, and calls work", async () => {

@@ -1,7 +1,7 @@
 import type { DemoContent } from "../../../content/page.ts";
 import claims from "./claims.css?inline";
 import daylight from "./daylight.css?inline";
-import film from "./film.css?inline";
+import chapters from "./chapters.css?inline";
 import label from "./label.css?inline";
 import lookbook from "./lookbook.css?inline";
 import loupe from "./loupe.css?inline";
@@ -13,7 +13,7 @@ import table from "./table.css?inline";
 export const demoStyles: Record<DemoContent["kind"], string> = {
   claims,
   daylight: range + daylight,
-  film,
+  chapters,
   label,
   lookbook,
   loupe,

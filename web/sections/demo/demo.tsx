@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { DemoContent } from "../../../content/page.ts";
 import { Daylight } from "./daylight.tsx";
 import { LabelClaims } from "./claims.tsx";
-import { Film } from "./film.tsx";
+import { Chapters } from "./chapters.tsx";
 import { LabelWords } from "./label.tsx";
 import { Lookbook } from "./lookbook.tsx";
 import { Loupe } from "./loupe.tsx";
@@ -42,8 +42,8 @@ function drawDemo(demo: DemoContent, head: ReactNode): ReactNode {
       return <Table {...demo} head={head} />;
     case "label":
       return <LabelWords {...demo} head={head} />;
-    case "film":
-      return <Film {...demo} head={head} />;
+    case "chapters":
+      return <Chapters {...demo} head={head} />;
     case "claims":
       return <LabelClaims {...demo} head={head} />;
   }

@@ -7,7 +7,7 @@ const scripts: Partial<Record<DemoContent["kind"], () => Promise<{ start: Start 
   daylight: () => import("./follow-range.ts"),
   loupe: () => import("./loupe.ts"),
   table: () => import("./follow-range.ts"),
-  film: () => import("./film.ts"),
+  chapters: () => import("./chapters.ts"),
 };
 
 /** Loads the demo's script when the visitor scrolls near it. Until then, and without it, the demo shows its content. */

@@ -1,4 +1,4 @@
-/** Makes each chapter's button play the film from there, and marks the current chapter. */
+/** Makes each chapter's button play the video from there, and marks the current chapter. */
 export function start(demo: HTMLElement) {
   const video = demo.querySelector("video")!;
   const chapters = Array.from(demo.querySelectorAll<HTMLButtonElement>("[data-at]"));
