@@ -26,7 +26,7 @@ import { stopServing } from "./stop-serving.ts";
 import { OperatorError } from "../domain/errors/operator-error.ts";
 
 /** By then DNS has usually answered, so that calls to the webhook include the mailbox. */
-const HOOK_WAITS_FOR_MAILBOX_MS = 2000;
+const WEBHOOK_WAITS_FOR_MAILBOX_MS = 2000;
 
 /** npm repeats a Ctrl-C that the terminal has already sent to the server. A later signal ends the process at once. */
 const SAME_SIGNAL_MS_MAX = 1000;
@@ -54,12 +54,12 @@ async function start(): Promise<void> {
     openLeads: () => storage.leads.openLeads("maintain"),
     openUploads: () => storage.uploads.openRepository(),
   };
-  const holdMs = mailboxes ? HOOK_WAITS_FOR_MAILBOX_MS : 0;
-  const hooks = webhook && outbox && new WebhookSender({ outbox, webhook, log, holdMs });
+  const holdMs = mailboxes ? WEBHOOK_WAITS_FOR_MAILBOX_MS : 0;
+  const webhookSender = webhook && outbox && new WebhookSender({ outbox, webhook, log, holdMs });
   const services = {
     config,
     logger,
-    leads: hooks ? wakeOnInsert(hooks, leads) : leads,
+    leads: webhookSender ? wakeOnInsert(webhookSender, leads) : leads,
     uploads,
     counters,
     flags,
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
 
   async function stop(signal: string): Promise<void> {
     log.info(`${signal}: finishing requests under way`);
-    await Promise.all([stopServing(app), hooks?.stop(), mailboxes?.stop(), retention.stop()]);
+    await Promise.all([stopServing(app), webhookSender?.stop(), mailboxes?.stop(), retention.stop()]);
     dayKey.stop();
     await experiment.close();
     cappedExperiment.close();
@@ -110,7 +110,7 @@ async function start(): Promise<void> {
     back: () => log.info("Redis responds: limits are shared again"),
   });
   const address = await listen(app, host, port);
-  hooks?.start();
+  webhookSender?.start();
   void stores.opened.then(() => {
     retention.start();
     mailboxes?.start();
@@ -138,11 +138,11 @@ function placesOfLeads({ takesLeads, pageSettings }: Config, { leads, uploads }:
 }
 
 /** The same store, which also wakes the webhook sender for each lead. */
-function wakeOnInsert(hooks: WebhookSender, leads: LeadWriter): LeadWriter {
+function wakeOnInsert(sender: WebhookSender, leads: LeadWriter): LeadWriter {
   return {
     ...leads,
     // Even a lead that failed may have been stored.
-    insert: (lead) => leads.insert(lead).finally(() => hooks.wake()),
+    insert: (lead) => leads.insert(lead).finally(() => sender.wake()),
   };
 }
 

@@ -6,7 +6,7 @@ import { formatCount, formatNumber } from "../terminal/format-number.ts";
 type Counts = { leads: number; leadsBefore: number };
 
 /** "41 leads today, 12 more than yesterday at this hour." */
-export function sayLeads({ leads, leadsBefore }: Counts): string {
+export function describeLeads({ leads, leadsBefore }: Counts): string {
   if (leads === 0 && leadsBefore === 0) return "No leads yet today.";
   if (leads === 0) return `No leads yet today; yesterday there were ${formatNumber(leadsBefore)} by now.`;
   if (leadsBefore === 0) return `${formatCount(leads, "lead")} today; yesterday there were none by now.`;
@@ -14,7 +14,7 @@ export function sayLeads({ leads, leadsBefore }: Counts): string {
 }
 
 /** The number of visitors, and the kinds of leads. */
-export function sayVisitors({ leads, products, visitors, visitorsBefore }: DayFigures["all"]): string {
+export function describeVisitors({ leads, products, visitors, visitorsBefore }: DayFigures["all"]): string {
   const came =
     visitors === 0
       ? "No visitors today."
@@ -36,7 +36,7 @@ const DEVIATIONS_MIN = 2;
 const DIFFERENCE_MIN = 5;
 
 /** Differences from yesterday that are more than chance, the largest first. */
-export function sayChanges({ pages, campaigns }: DayFigures, max = 4): string[] {
+export function describeChanges({ pages, campaigns }: DayFigures, max = 4): string[] {
   return [
     ...pages.map(({ page, ...counts }) => ({ name: namePage(page), ...counts })),
     ...campaigns.map(({ campaign, source, ...counts }) => ({

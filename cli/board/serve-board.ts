@@ -115,7 +115,7 @@ async function respond(path: string, board: Board, query: URLSearchParams): Prom
   if (!screen)
     return html(
       404,
-      await board.render({ screen: "notice", title: "Not found", says: "There is nothing here." }),
+      await board.render({ screen: "notice", title: "Not found", text: "There is nothing here." }),
     );
   return html(200, await board.render(screen), screen.isPending ? { refresh: "2" } : {});
 }
@@ -128,7 +128,7 @@ async function failed(board: Board, { url = "" }: IncomingMessage, error: unknow
       await board.render({
         screen: "notice",
         title: "Something went wrong",
-        says: "The terminal shows the error.",
+        text: "The terminal shows the error.",
       }),
     );
   }
@@ -137,7 +137,7 @@ async function failed(board: Board, { url = "" }: IncomingMessage, error: unknow
     await board.render({
       screen: "notice",
       title: "The database does not answer",
-      says: "Nothing is lost: the board only reads. Reload the page to try again; the terminal shows the error.",
+      text: "Nothing is lost: the board only reads. Reload the page to try again; the terminal shows the error.",
       again: url,
     }),
   );

@@ -23,7 +23,7 @@ const COUNT_DEFAULT = 20;
 /** Shows undelivered webhook calls, and retries them. */
 export const addHooks: AddCommand = (program, context) => {
   const { out, err } = context;
-  const hooks = program
+  const command = program
     .command("hooks")
     .summary("leads waiting for your webhook or failed, and sending them again")
     .description(
@@ -35,7 +35,7 @@ and have then failed. This shows what is waiting and what failed.`,
       examples("leads hooks", "leads hooks list --json", "leads hooks test", "leads hooks retry --all"),
     );
 
-  hooks
+  command
     .command("list", { isDefault: true })
     .summary("what is waiting and what failed, newest first (the same as `leads hooks`)")
     .description(
@@ -66,12 +66,12 @@ last call. Exits with 1 when any has failed.`,
       if (counts.failed > 0) await err.line("Send them again with: npm run -s leads -- hooks retry --all");
     });
 
-  hooks
+  command
     .command("retry")
     .summary("send again now, with three more days of retries")
     .description(
-      `Makes hooks that are waiting or failed due now, with three more days of retries. The running server sends them. Delivered
-hooks can't be sent again: nothing of them is kept.`,
+      `Makes calls that are waiting or failed due now, with three more days of retries. The running server makes them. Delivered
+leads can't be sent again: nothing of the call is kept.`,
     )
     .argument("[id]", "the lead's id, or a unique prefix of it", idArgument)
     .option("--all", "all that are waiting or failed")
@@ -84,18 +84,18 @@ hooks can't be sent again: nothing of them is kept.`,
       const due = await outbox.sendAgain(context.now(), id);
       if (json) return out.json({ due });
       await out.line(
-        due === 0 ? "Nothing waits, and nothing failed." : `${formatCount(due, "hook")} due now.`,
+        due === 0 ? "Nothing is waiting, and nothing failed." : `${formatCount(due, "call")} due now.`,
       );
       if (due > 0 && context.config().webhook === null) {
         await err.line("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
       }
     });
 
-  hooks
+  command
     .command("test")
     .summary("call the webhook once, with a lead that is marked as a preview")
     .description(
-      `Calls WEBHOOK_URL once, signed as every call, with a lead that is not stored: ${TEST_ADDRESS}, marked as a preview. Shows the
+      `Calls WEBHOOK_URL once, signed as every call, with a lead that is not stored: ${TEST_EMAIL}, marked as a preview. Shows the
 answer, and exits with 1 unless the lead was accepted.`,
     )
     .option(...JSON_OPTION)
@@ -135,7 +135,7 @@ function testRecord(id: string, at: Date): string {
     ...NO_METADATA,
     id,
     createdAt: at,
-    row: { email: TEST_ADDRESS, path: "/" },
+    row: { email: TEST_EMAIL, path: "/" },
     isPreview: true,
   };
   const { network: _, ...record } = toLeadRecord(lead);
@@ -143,7 +143,7 @@ function testRecord(id: string, at: Date): string {
 }
 
 /** A domain that accepts no mail (RFC 2606). */
-const TEST_ADDRESS = "test@example.invalid";
+const TEST_EMAIL = "test@example.invalid";
 
 const ANSWER_CHARS_MAX = 300;
 
@@ -154,20 +154,23 @@ function columnsFor(out: Output): Column<OutboxEntry>[] {
     { heading: "State", text: describeState },
     { heading: "Calls", text: ({ attempts }) => formatNumber(attempts), align: "right" },
     { heading: "Last problem", text: ({ problem }) => problem ?? "", shrinks: true },
-    { heading: "Next call (UTC)", text: (hook) => (hook.outcome === null ? formatUtc(hook.nextAt) : "none") },
+    {
+      heading: "Next call (UTC)",
+      text: ({ outcome, nextAt }) => (outcome === null ? formatUtc(nextAt) : "none"),
+    },
     { heading: "Since (UTC)", text: ({ waitingSince }) => formatUtc(waitingSince), optional: true },
   ];
 }
 
 /** Fetches three, because a product has two calls: a third must be another lead's. */
 async function unsentId(outbox: OutboxRepository, prefix: string, now: Date): Promise<string> {
-  const hooks = await outbox.withIdPrefix(now, prefix, 3);
-  const hook = hooks.find(({ outcome }) => outcome !== "delivered") ?? hooks[0];
-  if (!hook) throw new Failure(`No hook's id begins with ${prefix}.`);
-  if (hooks.some(({ id }) => id !== hook.id))
-    throw new Failure(`More than one hook's id begins with ${prefix}: give more of it.`);
-  if (hook.outcome !== "delivered") return hook.id;
-  const when = hook.settledAt && ` at ${formatUtc(hook.settledAt)} (UTC)`;
+  const entries = await outbox.withIdPrefix(now, prefix, 3);
+  const entry = entries.find(({ outcome }) => outcome !== "delivered") ?? entries[0];
+  if (!entry) throw new Failure(`No call's id begins with ${prefix}.`);
+  if (entries.some(({ id }) => id !== entry.id))
+    throw new Failure(`More than one call's id begins with ${prefix}: give more of it.`);
+  if (entry.outcome !== "delivered") return entry.id;
+  const when = entry.settledAt && ` at ${formatUtc(entry.settledAt)} (UTC)`;
   throw new Failure(`It was delivered${when}, and nothing of it is kept to send again.`);
 }
 
@@ -180,15 +183,15 @@ function summarize({ waiting, failed, delivered }: OutboxCounts): string {
   return `${numbers[0]} waiting, ${numbers[1]} failed, ${numbers[2]} delivered.`;
 }
 
-function toRecord(hook: OutboxEntry) {
+function toRecord(entry: OutboxEntry) {
   return {
-    id: hook.id,
-    event: hook.event,
-    state: describeState(hook),
-    waiting_since: hook.waitingSince.toISOString(),
-    next_at: hook.outcome === null ? hook.nextAt.toISOString() : null,
-    settled_at: hook.settledAt?.toISOString() ?? null,
-    calls: hook.attempts,
-    problem: hook.problem,
+    id: entry.id,
+    event: entry.event,
+    state: describeState(entry),
+    waiting_since: entry.waitingSince.toISOString(),
+    next_at: entry.outcome === null ? entry.nextAt.toISOString() : null,
+    settled_at: entry.settledAt?.toISOString() ?? null,
+    calls: entry.attempts,
+    problem: entry.problem,
   };
 }

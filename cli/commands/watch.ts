@@ -13,7 +13,7 @@ type Options = { quiet?: true; act?: true; dryRun?: true; json?: true };
 export const addWatch: AddCommand = (program, context) => {
   program
     .command("watch")
-    .summary("whether a form fell silent, hooks are stuck, the disk is full or a split drifts")
+    .summary("whether a form fell silent, webhook calls are stuck, the disk is full or a split drifts")
     .description(
       `Runs once, for cron or a monitor. Checks for forms that bring no leads, or half as many as before, while visitors come; for
 variants that bring fewer leads than the one that most visitors get; for stuck or failed webhook calls; for too little disk

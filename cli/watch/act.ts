@@ -54,7 +54,7 @@ async function act(
   const values = VARIANTS.filter((value) => destinations[value] === page);
   const text = await readFile(flagsFile, "utf8");
   const taken = takeOut(text, path, values, now());
-  if ("refused" in taken) return { is: "left", says: sayRefused(taken, flagsFile) };
+  if ("refused" in taken) return { is: "left", says: describeRefusal(taken, flagsFile) };
   readFlagRules(taken.rules);
   const left = taken.isLeftElsewhere
     ? ` At other times, or to some visitors, ${flagsFile} still gives only this variant: edit that yourself.`
@@ -83,7 +83,7 @@ async function act(
   return { is: "taken out", says: done };
 }
 
-function sayRefused({ refused }: Extract<TakenOut, { refused: string }>, file: string): string {
+function describeRefusal({ refused }: Extract<TakenOut, { refused: string }>, file: string): string {
   switch (refused) {
     case "off":
       return "The flag is switched off, so nothing was changed.";

@@ -46,7 +46,7 @@ export const checks: Record<
     return { findings, remarks: [`Too few visits or leads to judge ${forms}.`] };
   },
   async hooks({ openOutbox, now }) {
-    return { findings: findStuckHooks(await (await openOutbox()).backlog(now()), now()) };
+    return { findings: findStuckCalls(await (await openOutbox()).backlog(now()), now()) };
   },
   async disk({ config }) {
     const { dataDir, databaseUrl, s3 } = config();
@@ -80,7 +80,7 @@ export const checks: Record<
   },
 };
 
-export function findStuckHooks({ waiting, failed, dueSince }: Backlog, now: Date): Finding[] {
+export function findStuckCalls({ waiting, failed, dueSince }: Backlog, now: Date): Finding[] {
   const findings: Finding[] = [];
   const waitMs = dueSince === null ? 0 : now.getTime() - dueSince.getTime();
   if (waitMs > WAIT_MS_MAX) {

@@ -51,7 +51,7 @@ export class Metrics {
 
   constructor({ backlog, database = null, stores, dataDir }: Sources) {
     collectDefaultMetrics({ register: this.#registry });
-    if (backlog) this.#measureHooks(backlog);
+    if (backlog) this.#measureOutbox(backlog);
     this.#measureStores(stores);
     if (database !== null) {
       this.#gauge("landing_database_bytes", "Size of leads and the report's visitors.", async (gauge) => {
@@ -95,7 +95,7 @@ export class Metrics {
   }
 
   /** The three gauges, collected together, share one query. */
-  #measureHooks(backlog: () => Promise<Backlog>): void {
+  #measureOutbox(backlog: () => Promise<Backlog>): void {
     let pending: Promise<Backlog> | null = null;
     const query = () => (pending ??= backlog().finally(() => (pending = null)));
     this.#gauge("landing_hooks_waiting", "Webhook calls waiting.", async (gauge) => {

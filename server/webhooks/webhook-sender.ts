@@ -103,10 +103,10 @@ export class WebhookSender {
       const heldUntil = new Date(this.#now().getTime() - holdMs);
       const due = await outbox.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, heldUntil);
       this.#isOutboxDown = false;
-      for (const hook of due) {
-        const sent = this.#send(hook)
+      for (const message of due) {
+        const sent = this.#send(message)
           .catch((err: unknown) =>
-            log.error({ err, hook: hook.id }, "A hook's outcome could not be recorded"),
+            log.error({ err, lead: message.id }, "A call's outcome could not be recorded"),
           )
           .finally(() => this.#underWay.delete(sent));
         this.#underWay.add(sent);
@@ -133,13 +133,13 @@ export class WebhookSender {
       );
   }
 
-  async #send(hook: OutboxMessage) {
+  async #send(message: OutboxMessage) {
     const { outbox, webhook, log, callMsMax } = this.#parts;
-    await this.#releaseProduct(hook);
-    const outcome = await callReceiver(webhook, hook, this.#now(), callMsMax);
+    await this.#releaseProduct(message);
+    const outcome = await callReceiver(webhook, message, this.#now(), callMsMax);
     const now = this.#now();
     if (outcome.accepted) {
-      await outbox.delivered(hook, now);
+      await outbox.delivered(message, now);
       if (this.#isFailing) log.info("The webhook's receiver accepts leads again");
       this.#isFailing = false;
       return;
@@ -147,14 +147,14 @@ export class WebhookSender {
     const { problem, isRetryable } = outcome;
     if (!this.#isFailing) log.warn(`The webhook's receiver ${problem}; leads wait in the outbox`);
     this.#isFailing = true;
-    const giveUpAt = hook.waitingSince.getTime() + GIVE_UP_AFTER_MS;
+    const giveUpAt = message.waitingSince.getTime() + GIVE_UP_AFTER_MS;
     const isOver = now.getTime() >= giveUpAt;
-    if (isRetryable && (!isOver || hook.attempts + 1 < CALLS_MIN)) {
-      const next = now.getTime() + pauseMs(hook.attempts, this.#parts.firstPauseMs);
-      await outbox.reschedule(hook, new Date(isOver ? next : Math.min(next, giveUpAt)), problem);
+    if (isRetryable && (!isOver || message.attempts + 1 < CALLS_MIN)) {
+      const next = now.getTime() + pauseMs(message.attempts, this.#parts.firstPauseMs);
+      await outbox.reschedule(message, new Date(isOver ? next : Math.min(next, giveUpAt)), problem);
     } else {
-      log.error({ hook: hook.id }, `A hook failed for good: the receiver ${problem}`);
-      await outbox.failed(hook, now, problem);
+      log.error({ lead: message.id }, `A webhook call failed for good: the receiver ${problem}`);
+      await outbox.failed(message, now, problem);
     }
   }
 }

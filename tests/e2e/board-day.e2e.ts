@@ -126,7 +126,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
 
       await test.step("Health shows the webhook, the space and the backup", async () => {
         await desk.getByRole("link", { name: "Health" }).click();
-        await expect(desk.getByText("Nothing waits.")).toBeVisible();
+        await expect(desk.getByText("Nothing is waiting.")).toBeVisible();
         await expect(desk.getByText("Last backup")).toBeVisible();
         await expectGoodScreen(desk);
       });

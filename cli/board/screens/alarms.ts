@@ -9,7 +9,7 @@ export function toAlarms({ alarms, isUnderWay }: Pick<Current, "alarms" | "isUnd
   }
   const { findings, could_not_look: notLooked, remarks } = alarms.value;
   return {
-    findings: findings.map(({ says, next }) => ({ says: namePages(says), next })),
+    findings: findings.map(({ says, next }) => ({ text: namePages(says), next })),
     problems: notLooked.map(({ check, problem }) => `Could not look at ${check}: ${problem}`),
     remarks: remarks.map(namePages),
     at: alarms.at,

@@ -16,39 +16,39 @@ export async function health(board: Board): Promise<Screen> {
     title: "Health",
     isPending: current.alarms === null && current.isUnderWay,
     alarms: toAlarms(current),
-    facts: [await handOff(board), await space(board), await backup(board)],
+    facts: [await webhookCalls(board), await space(board), await backup(board)],
   };
 }
 
 type Fact = HealthProps["facts"][number];
 
-async function handOff({ stores, config, now }: Board): Promise<Fact> {
+async function webhookCalls({ stores, config, now }: Board): Promise<Fact> {
   const { waiting, failed, dueSince } = await stores.read(({ outbox }) => outbox.backlog(now()));
-  const name = "Hand-off";
+  const name = "Webhook";
   if (config().webhook === null && waiting + failed === 0) {
-    return { name, says: "No webhook is set: leads stay here.", isBad: false };
+    return { name, text: "No webhook is set: leads stay here.", isBad: false };
   }
   const parts = [
     waiting === 0
-      ? "Nothing waits."
+      ? "Nothing is waiting."
       : `${formatCount(waiting, "call")} waiting${dueSince === null ? "" : `, the longest since ${formatTime(dueSince)}`}.`,
     ...(failed === 0 ? [] : [`${formatNumber(failed)} failed for good: leads hooks says why.`]),
   ];
-  return { name, says: parts.join(" "), isBad: failed > 0 };
+  return { name, text: parts.join(" "), isBad: failed > 0 };
 }
 
 async function space({ config }: Board): Promise<Fact> {
   const { dataDir, databaseUrl, s3 } = config();
   const name = "Space";
   if (databaseUrl !== null && s3 !== null) {
-    return { name, says: "Leads and pictures are not on this machine.", isBad: false };
+    return { name, text: "Leads and pictures are not on this machine.", isBad: false };
   }
   const leads = databaseUrl === null ? await stat(join(dataDir, "leads.db")) : null;
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   return {
     name,
-    says: `${leads ? `Leads take ${formatBytes(leads.size)}; ` : ""}${formatBytes(free)} are free where the data is.`,
+    text: `${leads ? `Leads take ${formatBytes(leads.size)}; ` : ""}${formatBytes(free)} are free where the data is.`,
     isBad: free < FREE_BYTES_MIN,
   };
 }
@@ -60,11 +60,11 @@ const BACKUP_DAYS_MAX = 7;
 async function backup({ stores, config, now }: Board): Promise<Fact> {
   const name = "Last backup";
   if (config().databaseUrl !== null) {
-    return { name, says: "Not known: PostgreSQL is backed up with its own tools.", isBad: false };
+    return { name, text: "Not known: PostgreSQL is backed up with its own tools.", isBad: false };
   }
   const at = await stores.withAudit((log) => log.lastBackup());
-  if (at === null) return { name, says: "None yet with leads backup.", isBad: false };
+  if (at === null) return { name, text: "Never backed up with leads backup.", isBad: true };
   const days = Math.floor((now().getTime() - at.getTime()) / DAY_MS);
   const ago = days === 0 ? "" : `, ${formatCount(days, "day")} ago`;
-  return { name, says: `${formatTime(at)}${ago}, with leads backup.`, isBad: days > BACKUP_DAYS_MAX };
+  return { name, text: `${formatTime(at)}${ago}, with leads backup.`, isBad: days > BACKUP_DAYS_MAX };
 }

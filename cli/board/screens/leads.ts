@@ -15,7 +15,7 @@ import { safeText } from "../../terminal/safe-text.ts";
 import type { Board } from "../board.ts";
 import { nameCampaign, namePage } from "../day-words.ts";
 import { maskEmail } from "../mask.ts";
-import type { HandOff, LeadLine } from "../views/leads.tsx";
+import type { WebhookState, LeadLine } from "../views/leads.tsx";
 import type { Screen } from "../views/screen.tsx";
 import { formatTime } from "../views/format-time.ts";
 
@@ -98,7 +98,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   value: "Only a qualified or won lead has a value. Nothing was saved.",
 };
 
-function sayOutcome({ outcome, value }: LeadOutcome): string {
+function describeOutcome({ outcome, value }: LeadOutcome): string {
   const name = outcome[0]!.toUpperCase() + outcome.slice(1);
   return value === null ? name : `${name}, ${formatMoney(value)}`;
 }
@@ -129,7 +129,7 @@ export async function leadScreen(board: Board, query: URLSearchParams, id: strin
     problem: PROBLEMS[query.get("problem") ?? ""] ?? null,
     facts: listFacts(lead),
     history: [
-      ...entries.map(sayEntry),
+      ...entries.map(describeEntry),
       ...conversions.map(
         ({ destination, at }) => `In a file for ${safeText(destination)} since ${formatTime(at)}.`,
       ),
@@ -169,10 +169,10 @@ function toLine(lead: StoredLead, entries: readonly OutboxEntry[], { shown, now 
     isMasked,
     page: safeText(namePage(leadPage(lead)) ?? "Page not known"),
     campaign: safeText(nameCampaign(campaign, source ?? lead.referrerHost)),
-    handOff: sayHandOff(entries.filter(({ id }) => id === lead.id)),
+    webhook: describeWebhook(entries.filter(({ id }) => id === lead.id)),
     isSpam: lead.spamReason !== null,
     doneAt: lead.doneAt,
-    outcome: lead.outcome === null ? null : sayOutcome(lead.outcome),
+    outcome: lead.outcome === null ? null : describeOutcome(lead.outcome),
   };
 }
 
@@ -181,28 +181,28 @@ function shorten(product: string): string {
   return product.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
 }
 
-function sayHandOff(entries: readonly OutboxEntry[]): HandOff {
+function describeWebhook(entries: readonly OutboxEntry[]): WebhookState {
   const failed = entries.find(({ outcome }) => outcome === "failed");
   if (failed)
     return {
       state: "failed",
-      says: `Failed after ${formatCount(failed.attempts, "try")}`.replace("trys", "tries"),
+      text: `Failed after ${formatCount(failed.attempts, "try")}`.replace("trys", "tries"),
     };
   const waiting = entries.find(({ outcome }) => outcome === null);
   if (waiting) {
     return {
       state: "waiting",
-      says: waiting.attempts === 0 ? "Waiting" : `Waiting, tried ${formatCount(waiting.attempts, "time")}`,
+      text: waiting.attempts === 0 ? "Waiting" : `Waiting, tried ${formatCount(waiting.attempts, "time")}`,
     };
   }
   const [last] = entries.toSorted((one, other) => Number(other.settledAt) - Number(one.settledAt));
-  if (!last) return { state: "none", says: "–" };
-  return { state: "delivered", says: "Handed over" };
+  if (!last) return { state: "none", text: "–" };
+  return { state: "delivered", text: "Handed over" };
 }
 
 const EVENTS = { INSERT: "The lead", "lead.ready": "The product with its e-mail address" };
 
-function sayEntry({ event, outcome, settledAt, waitingSince, attempts, problem }: OutboxEntry): string {
+function describeEntry({ event, outcome, settledAt, waitingSince, attempts, problem }: OutboxEntry): string {
   const what = EVENTS[event];
   if (outcome === "delivered") return `${what} was handed to your webhook on ${formatTime(settledAt!)}.`;
   const why = problem === null ? "" : ` The last answer: ${safeText(problem)}.`;

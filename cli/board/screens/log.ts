@@ -15,14 +15,14 @@ export async function log({ stores }: Board): Promise<Screen> {
     entries: entries.map((entry) => ({
       at: entry.at,
       who: safeText(entry.who),
-      says: says(entry),
+      text: describeEntry(entry),
       leadId: entry.leadId,
     })),
     isCut: entries.length === ENTRIES_MAX,
   };
 }
 
-function says({ action, leads, leadId }: AuditEntry): string {
+function describeEntry({ action, leads, leadId }: AuditEntry): string {
   switch (action) {
     case "shown":
       return leadId === null ? "Saw the address of a lead since erased" : "Saw the address";

@@ -3,7 +3,7 @@ import { flagRoutes } from "../../../content/flag-routes.ts";
 import type { DayFigures } from "../../../domain/experiment/experiment-repository.ts";
 import { safeText } from "../../terminal/safe-text.ts";
 import type { Board } from "../board.ts";
-import { nameCampaign, namePage, sayChanges, sayLeads, sayVisitors } from "../day-words.ts";
+import { nameCampaign, namePage, describeChanges, describeLeads, describeVisitors } from "../day-words.ts";
 import type { Screen } from "../views/screen.tsx";
 import type { Compared } from "../views/today.tsx";
 import type { Hour } from "../views/day-plot.tsx";
@@ -29,11 +29,11 @@ export async function today({ stores, results, now }: Board): Promise<Screen> {
       month: "long",
       timeZone: "UTC",
     }).format(at),
-    headline: sayLeads(all),
-    sentence: sayVisitors(all),
+    headline: describeLeads(all),
+    sentence: describeVisitors(all),
     leads: byHour(figures, "leads", at),
     visitors: byHour(figures, "visitors", at),
-    changes: sayChanges(figures).map(safeText),
+    changes: describeChanges(figures).map(safeText),
     pages: comparePages(figures),
     campaigns: figures.campaigns
       .slice(0, ROWS_MAX)

@@ -92,7 +92,7 @@ function toDecision({
   );
   return {
     at,
-    says: `${byLetter(variant)} was ${isOut ? "taken out" : "chosen"}`,
+    text: `${byLetter(variant)} was ${isOut ? "taken out" : "chosen"}`,
     because: safeText(namePages(because)),
     who: safeText(who),
     figures: figures.join(", "),
@@ -135,7 +135,7 @@ type Found = {
 };
 
 /** "1,200.00 EUR, 0.24 a visitor"; null if no lead has a value. */
-function sayValue({ variant, currency }: Found): string | null {
+function formatValue({ variant, currency }: Found): string | null {
   const { value: amount = 0, visitors } = variant ?? { visitors: 0 };
   if (currency === undefined || amount === 0) return null;
   const each = visitors === 0 ? "" : `, ${(amount / visitors).toFixed(2)} a visitor`;
@@ -155,10 +155,10 @@ function toCard(page: (typeof landingPages)[number], found: Found): VariantCard 
     rate:
       rate === null || interval === null
         ? null
-        : { at: rate, ...interval, says: percent(rate), range: formatRange(interval) },
+        : { at: rate, ...interval, text: percent(rate), range: formatRange(interval) },
     chance: chanceToBeBest === null ? null : formatChance(chanceToBeBest),
     lift: lift === null ? null : `${formatLift(lift)} (${formatLiftRange(lift)})`,
-    value: sayValue(found),
+    value: formatValue(found),
     isWinner: comparison?.verdict.is === "won" && comparison.verdict.by === variant?.name,
   };
 }

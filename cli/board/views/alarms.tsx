@@ -1,7 +1,7 @@
 import { Time } from "./time.tsx";
 
 export type AlarmsProps = {
-  findings: { says: string; next: string }[];
+  findings: { text: string; next: string }[];
   /** Checks that could not run. */
   problems: string[];
   /** Forms that could not be judged, for example. */
@@ -18,9 +18,9 @@ export function Alarms(props: AlarmsProps & { heading?: boolean }) {
       {heading && <h2>{findings.length > 0 ? "Needs you now" : "Alarms"}</h2>}
       {findings.length > 0 && (
         <ul>
-          {findings.map(({ says, next }) => (
-            <li key={says}>
-              <strong>{says}</strong> {next}
+          {findings.map(({ text, next }) => (
+            <li key={text}>
+              <strong>{text}</strong> {next}
             </li>
           ))}
         </ul>
@@ -29,7 +29,7 @@ export function Alarms(props: AlarmsProps & { heading?: boolean }) {
         <p key={problem}>{problem}</p>
       ))}
       {at === null && problems.length === 0 && (
-        <p className="muted">Forms, hand-off, space and split are being looked at.</p>
+        <p className="muted">Forms, webhook, space and split are being looked at.</p>
       )}
       {at !== null && (
         <p className="muted">

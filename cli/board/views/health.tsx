@@ -1,7 +1,7 @@
 import { Alarms } from "./alarms.tsx";
 import type { AlarmsProps } from "./alarms.tsx";
 
-export type HealthProps = { alarms: AlarmsProps; facts: { name: string; says: string; isBad: boolean }[] };
+export type HealthProps = { alarms: AlarmsProps; facts: { name: string; text: string; isBad: boolean }[] };
 
 export function Health({ alarms, facts }: HealthProps) {
   return (
@@ -11,10 +11,10 @@ export function Health({ alarms, facts }: HealthProps) {
       </div>
       <Alarms {...alarms} heading={false} />
       <dl className="facts">
-        {facts.map(({ name, says, isBad }) => (
+        {facts.map(({ name, text, isBad }) => (
           <div key={name} className={isBad ? "bad" : undefined}>
             <dt>{name}</dt>
-            <dd>{says}</dd>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

@@ -77,8 +77,8 @@ export function Lead(props: LeadProps & { formToken: string }) {
               </dd>
             </div>
             <div>
-              <dt>Hand-off</dt>
-              <dd className={`hand-off ${line.handOff.state}`}>{line.handOff.says}</dd>
+              <dt>Webhook</dt>
+              <dd className={`webhook ${line.webhook.state}`}>{line.webhook.text}</dd>
             </div>
             {facts.map(([name, fact]) => (
               <div key={name}>

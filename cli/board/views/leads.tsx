@@ -14,7 +14,7 @@ export type LeadLine = {
   isMasked: boolean;
   page: string;
   campaign: string;
-  handOff: HandOff;
+  webhook: WebhookState;
   isSpam: boolean;
   doneAt: Date | null;
   /** "Won, 120.00 EUR". */
@@ -22,7 +22,7 @@ export type LeadLine = {
 };
 
 /** Its state at the webhook. */
-export type HandOff = { state: "none" | "delivered" | "waiting" | "failed"; says: string };
+export type WebhookState = { state: "none" | "delivered" | "waiting" | "failed"; text: string };
 
 export type LeadsProps = {
   filter: { text: string; kind: string; page: string; state: string; spam: string };
@@ -106,7 +106,7 @@ export function Leads({
                 <th scope="col">Product</th>
                 <th scope="col">Address</th>
                 <th scope="col">Page, campaign</th>
-                <th scope="col">Hand-off</th>
+                <th scope="col">Webhook</th>
                 <th scope="col">
                   <span className="sr-only">Done or not</span>
                 </th>
@@ -136,7 +136,7 @@ export function Leads({
 
 function Line({ line }: { line: LeadLine }) {
   const url = useUrl();
-  const { id, at, product, hasPicture, page, campaign, handOff, isSpam, doneAt } = line;
+  const { id, at, product, hasPicture, page, campaign, webhook, isSpam, doneAt } = line;
   return (
     <tr className={doneAt === null ? undefined : "done"}>
       <td className="when">
@@ -167,7 +167,7 @@ function Line({ line }: { line: LeadLine }) {
         {page}
         <span className="muted">{campaign}</span>
       </td>
-      <td className={`hand-off ${handOff.state}`}>{handOff.says}</td>
+      <td className={`webhook ${webhook.state}`}>{webhook.text}</td>
       <td className="act">
         {line.outcome !== null && <span className="outcome">{line.outcome}</span>}
         <button

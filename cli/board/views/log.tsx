@@ -2,7 +2,7 @@ import { BoardLink } from "./board-link.tsx";
 import { Time } from "./time.tsx";
 
 export type LogProps = {
-  entries: { at: Date; who: string; says: string; leadId: string | null }[];
+  entries: { at: Date; who: string; text: string; leadId: string | null }[];
   /** Whether older entries are left out. */
   isCut: boolean;
 };
@@ -30,14 +30,14 @@ export function Log({ entries, isCut }: LogProps) {
             </tr>
           </thead>
           <tbody>
-            {entries.map(({ at, who, says, leadId }, index) => (
+            {entries.map(({ at, who, text, leadId }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- entries have no other name
               <tr key={index}>
                 <td>
                   <Time at={at} />
                 </td>
                 <td>{who}</td>
-                <td>{says}</td>
+                <td>{text}</td>
                 <td>
                   {leadId === null ? (
                     "–"

@@ -11,7 +11,7 @@ export type VariantCard = {
   share: string;
   visitors: string;
   converted: string;
-  rate: { at: number; low: number; high: number; says: string; range: string } | null;
+  rate: { at: number; low: number; high: number; text: string; range: string } | null;
   chance: string | null;
   lift: string | null;
   /** Its leads' total value; null if none was recorded. */
@@ -31,7 +31,7 @@ export type VariantsProps = {
   /** The upper end of the rates' common scale, as a fraction. */
   scale: number;
   /** Newest first. */
-  decisions: { at: Date; says: string; because: string; who: string; figures: string }[];
+  decisions: { at: Date; text: string; because: string; who: string; figures: string }[];
   here: string;
 };
 
@@ -89,7 +89,7 @@ export function Variants(props: VariantsProps & { title: string }) {
             <p className="muted">{card.hypothesis}</p>
             <div>
               <p className="figure">
-                <b>{card.rate === null ? "–" : card.rate.says}</b>
+                <b>{card.rate === null ? "–" : card.rate.text}</b>
                 <span>of visitors leave a lead</span>
               </p>
               {card.rate !== null && (
@@ -141,10 +141,10 @@ export function Variants(props: VariantsProps & { title: string }) {
         <section aria-labelledby="decisions">
           <h2 id="decisions">What was decided</h2>
           <ul className="decisions">
-            {decisions.map(({ at: decidedAt, says, because, who, figures }) => (
-              <li key={`${decidedAt.getTime()} ${says}`}>
+            {decisions.map(({ at: decidedAt, text, because, who, figures }) => (
+              <li key={`${decidedAt.getTime()} ${text}`}>
                 <p>
-                  <b>{says}</b>: {because}
+                  <b>{text}</b>: {because}
                 </p>
                 <p className="muted">
                   {who}, <Time at={decidedAt} />. Then: {figures}.

@@ -93,7 +93,7 @@ test("an empty outbox is reported, and exits with 0", async () => {
     out: "0 waiting, 0 failed, 0 delivered.\n",
     err: "",
   });
-  expect((await leads("hooks", "retry", "--all")).out).toBe("Nothing waits, and nothing failed.\n");
+  expect((await leads("hooks", "retry", "--all")).out).toBe("Nothing is waiting, and nothing failed.\n");
 });
 
 test("twenty are shown by default", async () => {
@@ -139,7 +139,7 @@ test("--json is for programs", async () => {
 
 test("retry --all makes waiting and failed calls due, not delivered ones", async () => {
   const { leads, entries } = await openOutbox();
-  expect(await leads("hooks", "retry", "--all")).toEqual({ exitCode: 0, out: "3 hooks due now.\n", err: "" });
+  expect(await leads("hooks", "retry", "--all")).toEqual({ exitCode: 0, out: "3 calls due now.\n", err: "" });
   const due = entries().filter(
     ({ next_at, outcome }) => outcome === null && String(next_at) <= NOW.toISOString(),
   );
@@ -161,11 +161,11 @@ test("retry accepts a unique prefix of an id", async () => {
   ]);
   expect(await leads("hooks", "retry", "0190")).toMatchObject({
     exitCode: 1,
-    err: "More than one hook's id begins with 0190: give more of it.\n",
+    err: "More than one call's id begins with 0190: give more of it.\n",
   });
   expect(await leads("hooks", "retry", "0191")).toMatchObject({
     exitCode: 1,
-    err: "No hook's id begins with 0191.\n",
+    err: "No call's id begins with 0191.\n",
   });
 });
 

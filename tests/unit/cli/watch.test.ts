@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { findFullDisk, findStuckHooks } from "../../../cli/watch/checks.ts";
+import { findFullDisk, findStuckCalls } from "../../../cli/watch/checks.ts";
 import { findSilentForms } from "../../../cli/watch/silent-forms.ts";
 import type { Config } from "../../../config/config.ts";
 import type { Lead } from "../../../domain/leads/lead-writer.ts";
@@ -274,8 +274,8 @@ test("an unreadable store is neither an alarm nor a success", async () => {
 });
 
 test("a short wait raises no alarm, and a disk raises one before it is full", () => {
-  expect(findStuckHooks({ waiting: 3, failed: 0, dueSince: hoursAgo(15 / 60) }, NOW)).toEqual([]);
-  expect(findStuckHooks({ waiting: 3, failed: 2, dueSince: hoursAgo(16 / 60) }, NOW)).toEqual([
+  expect(findStuckCalls({ waiting: 3, failed: 0, dueSince: hoursAgo(15 / 60) }, NOW)).toEqual([]);
+  expect(findStuckCalls({ waiting: 3, failed: 2, dueSince: hoursAgo(16 / 60) }, NOW)).toEqual([
     {
       check: "hooks",
       says: "3 calls to your webhook waiting, the longest for 16 min.",

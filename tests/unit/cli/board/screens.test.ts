@@ -38,14 +38,14 @@ describe("health", () => {
     leaveFree(bytes);
     const space = await factOf(board, "Space");
     expect(space?.isBad).toBe(isBad);
-    expect(space?.says).toMatch(/^Leads take [\d.]+ \wB; 1\.0 GB are free where the data is\.$/);
+    expect(space?.text).toMatch(/^Leads take [\d.]+ \wB; 1\.0 GB are free where the data is\.$/);
   });
 
-  test("a backup is old after eight days", async () => {
+  test("no backup is bad, and so is one of eight days ago", async () => {
     const { board, dataDir } = await openOnSqlite();
     expect(await factOf(board, "Last backup")).toMatchObject({
-      says: "None yet with leads backup.",
-      isBad: false,
+      text: "Never backed up with leads backup.",
+      isBad: true,
     });
     expect((await run(dataDir, ["backup", `${dataDir}/copy.db`])).exitCode).toBe(0);
     const backedUpAt = await board.stores.withAudit((log) => log.lastBackup());
@@ -55,7 +55,7 @@ describe("health", () => {
     };
     expect(await days(7)).toMatchObject({ isBad: false });
     expect(await days(8)).toMatchObject({ isBad: true });
-    expect((await days(8))?.says).toMatch(/, 8 days ago, with leads backup\.$/);
+    expect((await days(8))?.text).toMatch(/, 8 days ago, with leads backup\.$/);
   });
 });
 

@@ -3,9 +3,9 @@ import {
   nameCampaign,
   namePage,
   namePages,
-  sayChanges,
-  sayLeads,
-  sayVisitors,
+  describeChanges,
+  describeLeads,
+  describeVisitors,
 } from "../../../../cli/board/day-words.ts";
 import { maskEmail } from "../../../../cli/board/mask.ts";
 import type { DayFigures } from "../../../../domain/experiment/experiment-repository.ts";
@@ -18,7 +18,7 @@ test.each([
   [0, 1204, "No leads yet today; yesterday there were 1,204 by now."],
   [0, 0, "No leads yet today."],
 ])("%i leads, and %i by the same time yesterday: %s", (leads, leadsBefore, said) => {
-  expect(sayLeads({ leads, leadsBefore })).toBe(said);
+  expect(describeLeads({ leads, leadsBefore })).toBe(said);
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ],
   [{ leads: 0, products: 0, visitors: 0, visitorsBefore: 9 }, "No visitors today."],
 ])("%o: %s", (counts, said) => {
-  expect(sayVisitors({ leadsBefore: 0, ...counts })).toBe(said);
+  expect(describeVisitors({ leadsBefore: 0, ...counts })).toBe(said);
 });
 
 const day = (leads: number, leadsBefore: number): DayFigures => ({
@@ -54,13 +54,13 @@ describe("what changed", () => {
     [4, 0, []],
     [0, 0, []],
   ])("%i leads against %i", (leads, before, said) => {
-    expect(sayChanges(day(leads, before))).toEqual(said);
+    expect(describeChanges(day(leads, before))).toEqual(said);
   });
 
   test("equal days seldom differ by more than chance: fewer than 1 in 20", () => {
     // Two counts around 30 that differ by 1.96 standard deviations, more than 95 in 100 pairs do.
-    expect(sayChanges(day(37, 22))).toEqual([]);
-    expect(sayChanges(day(38, 22))).toHaveLength(1);
+    expect(describeChanges(day(37, 22))).toEqual([]);
+    expect(describeChanges(day(38, 22))).toHaveLength(1);
   });
 });
 

@@ -286,7 +286,7 @@ test("the log says once that the outbox is down, and again after a recovery", as
   await sender.stop();
   expect(receiver.calls).toHaveLength(1);
   expect(log.map((line) => (JSON.parse(line) as unknown[]).at(-1)).toSorted()).toEqual([
-    "A hook's outcome could not be recorded",
+    "A call's outcome could not be recorded",
     "The outbox does not respond",
     "The outbox does not respond",
   ]);
