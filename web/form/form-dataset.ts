@@ -8,7 +8,7 @@ type FormDataset = {
   /** Hydrated. Set by `LeadForm`; until then `early-input.ts` handles the form. */
   ready?: string | undefined;
   /**
-   * A press of the button is pending; the value is its `timeToSubmitMs`. Set by `press.ts`, removed by `useSubmit` when
+   * A press of the button is pending; the value is its `timeToSubmitMs`. Set by `pending-press.ts`, removed by `useSubmit` when
    * sending has succeeded or failed. Read by `LeadForm` on hydration, `bot-signals.ts` and `showPress`.
    */
   pressed?: string | undefined;

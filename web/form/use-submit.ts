@@ -17,10 +17,10 @@ import { readBotSignals } from "./send/bot-signals.ts";
 import { connect } from "./send/connect.ts";
 import { ConnectionError } from "./send/connection-error.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
-import { recordPress } from "./send/press.ts";
+import { recordPressTime } from "./draft/pending-press.ts";
 import { readLead } from "./send/read-lead.ts";
 import { readSent, rememberSent } from "./send/sent-record.ts";
-import { type SubmitFailure, type StoredLead, leadSender } from "./send/submit-lead.ts";
+import { type SubmitFailure, type StoredLead, createSubmitLead } from "./send/submit-lead.ts";
 
 type FormState =
   | {
@@ -35,7 +35,7 @@ type FormState =
 
 /** Submits a form, shows the result, and goes to the next page if there is one. */
 export function useSubmit(id: string, form: FormDefinition) {
-  const submitLead = useRef<ReturnType<typeof leadSender>>(undefined);
+  const submitLead = useRef<ReturnType<typeof createSubmitLead>>(undefined);
   const [state, setState] = useState<FormState>({ step: "idle" });
   // A second press may arrive before the first has rendered.
   const isSubmitting = useRef(false);
@@ -53,7 +53,7 @@ export function useSubmit(id: string, form: FormDefinition) {
     const isByKeyboard = focusedButton?.matches(":focus-visible");
     closeToast();
     transitionTo({ step: "submitting" });
-    recordPress(element);
+    recordPressTime(element);
     // The next page's form needs the ad's tags too.
     const query = location.search;
     if ("goTo" in form.afterSuccess) prefetch(form.afterSuccess.goTo + query);
@@ -66,7 +66,7 @@ export function useSubmit(id: string, form: FormDefinition) {
       query,
       referrerHost: referrerHost(),
     };
-    submitLead.current ??= leadSender(form, connect, attemptInTab(id));
+    submitLead.current ??= createSubmitLead(form, connect, attemptInTab(id));
     const outcome = await submitLead.current(readLead(element), context, (sent) =>
       setState({ step: "submitting", sent }),
     );

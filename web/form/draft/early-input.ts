@@ -1,5 +1,5 @@
 import { PRESSED, formDataset } from "../form-dataset.ts";
-import { recordPress, restorePress } from "../send/press.ts";
+import { recordPressTime, restorePress } from "./pending-press.ts";
 import { isFilled, readLead } from "../send/read-lead.ts";
 import { setImage } from "../image/image-file.ts";
 import { saveDraft, restoreDraft } from "./draft.ts";
@@ -26,7 +26,7 @@ export function watchEarlyInput() {
     const form = findForm(event.target);
     if (!form || !isUnhydrated(form)) return;
     event.preventDefault();
-    recordPress(form);
+    recordPressTime(form);
     showPress(form);
   });
   document.addEventListener("click", ({ target }) => {

@@ -1,7 +1,7 @@
 import { SCRIPT_FAILED, SCRIPT_FAILED_MAY_RELOAD } from "../../../content/script-failed.ts";
 import { recall, remember } from "../../tab-storage.ts";
 import { NO_CONNECTION } from "../send/no-connection.ts";
-import { savePress } from "../send/press.ts";
+import { savePress } from "./pending-press.ts";
 import { saveDraft } from "./draft.ts";
 
 /** Session storage key of the script that we last reloaded a page for; removed once one of its forms is hydrated. */

@@ -26,7 +26,7 @@ export type SubmitResult = StoredLead | SubmitFailure;
  * Uploads the image first and inserts the row last, so that no row refers to a missing image. Never throws. Retrying
  * the same lead repeats only the call that failed.
  */
-export function leadSender(
+export function createSubmitLead(
   form: FormDefinition,
   connect: () => Promise<LeadApi>,
   memory: AttemptMemory = { attempt: undefined },

@@ -6,7 +6,7 @@ import type { Attempt, AttemptMemory } from "../../../../web/form/send/attempt.t
 import type { LeadApi } from "../../../../web/form/send/lead-api.ts";
 import type { Lead } from "../../../../web/form/send/lead.ts";
 import { Refused } from "../../../../web/form/send/refused.ts";
-import { leadSender, uploadPath } from "../../../../web/form/send/submit-lead.ts";
+import { createSubmitLead, uploadPath } from "../../../../web/form/send/submit-lead.ts";
 
 const productForm: ProductForm = {
   asks: "product",
@@ -67,7 +67,7 @@ const ORIGIN = {
 };
 
 const send = (form: ProductForm | EmailForm, api: LeadApi) => {
-  const submitLead = leadSender(form, async () => api);
+  const submitLead = createSubmitLead(form, async () => api);
   return (lead: Lead) => submitLead(lead, ORIGIN, () => {});
 };
 const photo = (bytes: number, name = "jam.png", type = "image/png") =>
@@ -178,7 +178,7 @@ test("a refused row and a lost connection are distinguished", async () => {
 
 test("a script that can't be loaded is reported as a failure, not thrown", async () => {
   const cause = new Error("No such chunk");
-  const submitLead = leadSender(emailForm, () => Promise.reject(cause));
+  const submitLead = createSubmitLead(emailForm, () => Promise.reject(cause));
   const outcome = await submitLead({ kind: "email", email: "ann@shop.example" }, ORIGIN, () => {});
   expect(outcome).toEqual({ problem: "exception: No such chunk", cause });
 });
@@ -212,7 +212,7 @@ const jam = () => new File(["jam"], "jam.png", { type: "image/png", lastModified
 test("after a reload, the same picture resends only the row, under the same key", async () => {
   const service = recordingApi({ row: new TypeError("Failed to fetch") });
   const memory: AttemptMemory = { attempt: undefined };
-  const visit = () => leadSender(productForm, async () => service.api, memory);
+  const visit = () => createSubmitLead(productForm, async () => service.api, memory);
   await visit()({ kind: "file", file: jam() }, ORIGIN, () => {});
   // A tab's storage holds JSON.
   memory.attempt = JSON.parse(JSON.stringify(memory.attempt)) as Attempt;
@@ -228,7 +228,7 @@ test("after a reload, a different lead gets its own key", async () => {
   const service = recordingApi({ row: new TypeError("Failed to fetch") });
   const memory: AttemptMemory = { attempt: undefined };
   for (const email of ["ann@shop.example", "bea@shop.example"]) {
-    const submitLead = leadSender(emailForm, async () => service.api, memory);
+    const submitLead = createSubmitLead(emailForm, async () => service.api, memory);
     await submitLead({ kind: "email", email }, ORIGIN, () => {});
   }
   expect(new Set(service.rows.map(({ key }) => key)).size).toBe(2);

@@ -8,7 +8,7 @@ function timeToSubmitMs(): number {
 }
 
 /** Keeps the time of the first press while it is pending. */
-export function recordPress(form: HTMLFormElement) {
+export function recordPressTime(form: HTMLFormElement) {
   formDataset(form).pressed ??= String(timeToSubmitMs());
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { savePress, recordPress, restorePress } from "../../../../web/form/send/press.ts";
+import { savePress, recordPressTime, restorePress } from "../../../../web/form/draft/pending-press.ts";
 import { stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const newForm = () => ({ id: "hero", dataset: {} }) as unknown as HTMLFormElement;
@@ -22,7 +22,7 @@ test.each([
 ])("on a page usable after %s ms, a press at %d ms took %s", (domInteractive, now, pressed) => {
   stubClock(domInteractive, now);
   const form = newForm();
-  recordPress(form);
+  recordPressTime(form);
   expect(form.dataset).toEqual({ pressed });
 });
 
@@ -32,7 +32,7 @@ test("the first of several pending presses counts once, also after a reload", ()
   const [before, after, later] = [newForm(), newForm(), newForm()];
   for (const now of [1000, 2000]) {
     stubClock(0, now);
-    recordPress(before);
+    recordPressTime(before);
   }
   savePress(before);
   expect([...kept]).toEqual([["pressed /food/version_a#hero", '"1000"']]);
