@@ -58,7 +58,10 @@ export const rowsProtocol: ErrorProtocol = {
   body: ({ code, message }): RowsErrorBody => ({ code, message, details: null, hint: null }),
 };
 
-/** The part of PostgREST's protocol that inserts one row. No route reads, changes or deletes any. */
+/**
+ * The part of PostgREST's protocol that inserts one row, as `web/form/send/lead-api.ts` sends it. No route reads, changes or
+ * deletes any.
+ */
 export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
   const { leads, uploads, cappedUploads, requireKey, limits, capacity, now } = services;
   const table = `/${LEADS_TABLE}`;

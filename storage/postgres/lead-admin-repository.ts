@@ -56,6 +56,7 @@ export async function openPostgresLeadAdminRepository(
   });
 }
 
+/** The queries are in `storage/sql/lead-admin-repository.ts`. */
 class PostgresLeadAdminRepository extends SqlLeadAdminRepository {
   readonly #leased: LeasedDatabase;
 

@@ -53,6 +53,7 @@ async function openExisting(file: string, access: LeadAccess): Promise<DatabaseS
   return database;
 }
 
+/** The queries are in `storage/sql/lead-admin-repository.ts`. */
 class SqliteLeadAdminRepository extends SqlLeadAdminRepository {
   readonly #database: DatabaseSync;
   readonly #file: string;
