@@ -21,7 +21,7 @@ export const SPLIT_EVIDENCE_MAX = 1000;
 /** How often, at most, a variant that is not worse is found harmful, over all looks. */
 export const FALSE_HARM_MAX = 0.001;
 
-/** The minimum detectable effect: 20 % more leads. */
+/** The minimum detectable effect: 20% more leads. */
 export const LIFT_WORTH_SEEING = 0.2;
 
 /** The prior's weight, in visitors: suits deviations of a few percent, as when a page fails in some browsers. */
@@ -84,7 +84,7 @@ function contrast(strata: readonly Stratum[], one: number, other: number): Contr
 
 /**
  * The information at which the boundary is narrowest: that of twice `LIFT_WORTH_SEEING`, so that large differences show
- * early. Planned for `LIFT_WORTH_SEEING` itself, the boundary would be 4 % narrower there, and far wider before.
+ * early. Planned for `LIFT_WORTH_SEEING` itself, the boundary would be 4% narrower there, and far wider before.
  */
 const PLANNED_INFORMATION = 4 / LIFT_WORTH_SEEING ** 2;
 

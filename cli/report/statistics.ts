@@ -29,7 +29,7 @@ export function rateInterval({ visitors, converted }: Sample): Interval | null {
   };
 }
 
-/** The relative difference of two rates: 0.2 is 20 % more. */
+/** The relative difference of two rates: 0.2 is 20% more. */
 export type Lift = Interval & { lift: number };
 
 /**

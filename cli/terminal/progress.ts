@@ -41,7 +41,7 @@ export class Progress {
     const seconds = (now - this.#startedAt) / 1000;
     const secondsLeft = Math.ceil(seconds / part - seconds);
     const bar = "█".repeat(filled) + "░".repeat(BAR_WIDTH - filled);
-    const text = `${bar} ${Math.floor(part * 100)} %  ${formatNumber(this.#done)} of ${formatNumber(total)} ${this.#noun}`;
+    const text = `${bar} ${Math.floor(part * 100)}%  ${formatNumber(this.#done)} of ${formatNumber(total)} ${this.#noun}`;
     const whole = Number.isFinite(secondsLeft) && seconds > 1 ? `${text}, ${secondsLeft} s left` : text;
     return whole.slice(0, Math.max(0, (this.#err.columns ?? Infinity) - 1));
   }

@@ -116,7 +116,7 @@ const beverageB = {
 const beverageC = {
   ...beverageA,
   hypothesis:
-    "A waitlist instead of an upload, which argues with the film: the ads fanned out on a dark ground.",
+    "A waitlist instead of an upload. It sells the video: the ads fanned out on a dark background.",
   title: "Beverage ads from one photo: get early access",
   description:
     "Join the beverage waitlist. When the beta opens, one plain photo of your drink gets you 3 free ad creatives. No credit card.",
@@ -144,7 +144,7 @@ const beverageC = {
 
 const beverageD = {
   ...beverageC,
-  hypothesis: "A waitlist that argues with angles, taste against cold against fun, instead of with the film.",
+  hypothesis: "A waitlist that sells the choice of angles (taste, cold or fun) instead of the video.",
   hero: {
     ...beverageC.hero,
     look: "centred",

@@ -96,7 +96,7 @@ const furnitureA = {
 const furnitureB = {
   ...furnitureA,
   hypothesis:
-    "A beta waitlist with limited spots instead of an upload, on a dark ground instead of in a room.",
+    "A beta waitlist with limited spots instead of an upload, on a dark background instead of in a room.",
   title: "Furniture ads beta: 100% free, limited spots",
   description:
     "Join the furniture beta waitlist: 3 ad creatives from one plain photo of your piece, 100% free. Spots are limited.",

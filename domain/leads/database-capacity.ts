@@ -80,5 +80,5 @@ export class DatabaseCapacity {
 function describeLevel(percent: number): string {
   if (percent >= CEILING_PERCENT) return "Leads are refused because the database is full";
   if (percent >= 100) return "Leads from networks that send many are refused because the database is full";
-  return `${percent} % of the room for leads is used`;
+  return `${percent}% of the room for leads is used`;
 }

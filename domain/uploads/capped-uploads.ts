@@ -189,7 +189,7 @@ export class CappedUploads {
     const level =
       percent === 100
         ? "Pictures are refused because storage is full"
-        : `${percent} % of the room for pictures is used`;
+        : `${percent}% of the room for pictures is used`;
     log.warn({ storedBytes: this.#stored, storedBytesMax: bytesMax }, `${level}: STORAGE_BYTES_MAX`);
   }
 }

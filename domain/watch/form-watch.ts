@@ -18,7 +18,7 @@ export const BASELINE_LEADS_MIN = 10;
 /** The weight of the average rate in each hour's rate, in leads. */
 const PRIOR_LEADS = 20;
 
-/** Rates are estimated low, at the one-sided 95 % confidence bound. */
+/** Rates are estimated low, at the one-sided 95% confidence bound. */
 const CAUTION_Z = 1.645;
 
 const HOURS_OF_DAY = 24;

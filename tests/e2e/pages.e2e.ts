@@ -116,7 +116,7 @@ function promiseDifferent(industry: string, variants: string[], looks: Map<strin
     expect(
       alike
         .filter(({ percent }) => percent < DIFFERENT_PERCENT_MIN)
-        .map(({ what, percent }) => `${what}: ${percent.toFixed(1)} %`),
+        .map(({ what, percent }) => `${what}: ${percent.toFixed(1)}%`),
     ).toEqual([]);
   });
 }

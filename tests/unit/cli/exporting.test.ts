@@ -247,7 +247,7 @@ describe("leads export", () => {
     const { err } = await onTerminal({ columns: 100 }, "export", "-o", target);
     const [bar, ...rest] = err.split("\x1b[K");
     // It shows the remaining time after the first second.
-    expect(bar).toMatch(/^\r█+░+ 40 % {2}1,000 of 2,500 leads(, \d+ s left)?$/);
+    expect(bar).toMatch(/^\r█+░+ 40% {2}1,000 of 2,500 leads(, \d+ s left)?$/);
     expect(rest.at(-1)).toMatch(/^Wrote 2,500 leads to /);
     expect((await leads("export", "-o", target)).err).not.toContain("█");
     expect((await onTerminal({}, "export")).err).toBe("");

@@ -38,9 +38,9 @@ async function written(
 
 test("a bar is drawn at most ten times a second, and is cleared at the end", async () => {
   expect(await written(80, 4000, [0, 1000], [99, 100], [1, 400], [100, 500])).toEqual([
-    "\r██████░░░░░░░░░░░░░░░░░░ 25 %  1,000 of 4,000 leads",
-    "\r█████████░░░░░░░░░░░░░░░ 37 %  1,500 of 4,000 leads",
-    "\r████████████░░░░░░░░░░░░ 50 %  2,000 of 4,000 leads",
+    "\r██████░░░░░░░░░░░░░░░░░░ 25%  1,000 of 4,000 leads",
+    "\r█████████░░░░░░░░░░░░░░░ 37%  1,500 of 4,000 leads",
+    "\r████████████░░░░░░░░░░░░ 50%  2,000 of 4,000 leads",
     "\r",
     "",
   ]);
@@ -48,26 +48,26 @@ test("a bar is drawn at most ten times a second, and is cleared at the end", asy
 
 test("after a second it shows the time left", async () => {
   expect(await written(80, 4000, [1000, 1000], [200, 500], [1000, 500])).toEqual([
-    "\r██████░░░░░░░░░░░░░░░░░░ 25 %  1,000 of 4,000 leads",
-    "\r█████████░░░░░░░░░░░░░░░ 37 %  1,500 of 4,000 leads, 2 s left",
-    "\r████████████░░░░░░░░░░░░ 50 %  2,000 of 4,000 leads, 3 s left",
+    "\r██████░░░░░░░░░░░░░░░░░░ 25%  1,000 of 4,000 leads",
+    "\r█████████░░░░░░░░░░░░░░░ 37%  1,500 of 4,000 leads, 2 s left",
+    "\r████████████░░░░░░░░░░░░ 50%  2,000 of 4,000 leads, 3 s left",
     "\r",
     "",
   ]);
-  expect((await written(80, 5, [2000, 0]))[0]).toBe("\r░░░░░░░░░░░░░░░░░░░░░░░░ 0 %  0 of 5 leads");
+  expect((await written(80, 5, [2000, 0]))[0]).toBe("\r░░░░░░░░░░░░░░░░░░░░░░░░ 0%  0 of 5 leads");
 });
 
 test("leads that arrive meanwhile count, and a total of zero works", async () => {
-  expect((await written(80, 2, [0, 3]))[0]).toBe("\r████████████████████████ 100 %  3 of 3 leads");
-  expect((await written(80, 0, [0, 0]))[0]).toBe("\r░░░░░░░░░░░░░░░░░░░░░░░░ 0 %  0 of 1 leads");
+  expect((await written(80, 2, [0, 3]))[0]).toBe("\r████████████████████████ 100%  3 of 3 leads");
+  expect((await written(80, 0, [0, 0]))[0]).toBe("\r░░░░░░░░░░░░░░░░░░░░░░░░ 0%  0 of 1 leads");
 });
 
 test("a narrow terminal shows what fits in a line, and a pipe nothing", async () => {
-  expect((await written(40, 4000, [0, 1000]))[0]).toBe("\r██████░░░░░░░░░░░░░░░░░░ 25 %  1,000 of");
+  expect((await written(39, 4000, [0, 1000]))[0]).toBe("\r██████░░░░░░░░░░░░░░░░░░ 25%  1,000 of");
   expect(await written(undefined, 4000, [0, 1000])).toEqual([""]);
 });
 
-const whole = (what: string) => `████████████████████████ 100 %  ${what}`;
+const whole = (what: string) => `████████████████████████ 100%  ${what}`;
 
 test("every long command shows its progress and total", async () => {
   stopTheClock();
@@ -76,7 +76,7 @@ test("every long command shows its progress and total", async () => {
   for (const n of [1, 2]) await saveUpload(pictureOf(n));
   const folder = temporaryFolder();
   const backup = join(folder, "copy.db");
-  const half = "████████████░░░░░░░░░░░░ 50 %  1 of 2 pictures";
+  const half = "████████████░░░░░░░░░░░░ 50%  1 of 2 pictures";
   const bars = async (terminal: Terminal, ...args: string[]) => {
     const { err } = await onTerminal(terminal, ...args);
     expect(err.endsWith("\r\x1b[K") || args[0] === "export").toBe(true);

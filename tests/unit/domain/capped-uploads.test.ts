@@ -129,7 +129,7 @@ test("pictures that others add count within an hour", async () => {
   vi.advanceTimersByTime(3_600_000 - 1);
   expect(counts).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  await expect.poll(() => warnings).toEqual(["90 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
+  await expect.poll(() => warnings).toEqual(["90% of the room for pictures is used: STORAGE_BYTES_MAX"]);
   const underWay = store.count();
   void store.stopCounting();
   await underWay;
@@ -183,19 +183,19 @@ test("pictures saved during a count are not forgotten", async () => {
   await expect(store.save(nextName(), blocks(1))).rejects.toThrow(StorageFull);
 });
 
-test("from 80 % on, each step is logged once, and again after there was room", async () => {
+test("from 80% on, each step is logged once, and again after there was room", async () => {
   const { store, warnings, folder } = await openCapped(100);
   const [most, last, ...more] = [nextName(), nextName(), nextName(), nextName()];
   await store.save(most, blocks(79));
   expect(warnings).toEqual([]);
   await store.save(last, blocks(1));
   await store.save(more[0]!, blocks(3));
-  expect(warnings).toEqual(["80 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
+  expect(warnings).toEqual(["80% of the room for pictures is used: STORAGE_BYTES_MAX"]);
   await store.save(more[1]!, blocks(13));
-  expect(warnings.slice(1)).toEqual(["95 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
+  expect(warnings.slice(1)).toEqual(["95% of the room for pictures is used: STORAGE_BYTES_MAX"]);
   for (let time = 0; time < 3; time++) await expect(store.save(nextName(), blocks(5))).rejects.toThrow();
   expect(warnings.slice(2)).toEqual(["Pictures are refused because storage is full: STORAGE_BYTES_MAX"]);
-  // There is room again below 80 %.
+  // There is room again below 80%.
   for (const name of more) rmSync(join(folder, name));
   await store.count();
   await store.save(nextName(), blocks(1));
@@ -205,14 +205,14 @@ test("from 80 % on, each step is logged once, and again after there was room", a
   await store.count();
   void store.stopCounting();
   await store.save(nextName(), blocks(79));
-  expect(warnings.slice(3)).toEqual(["80 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
+  expect(warnings.slice(3)).toEqual(["80% of the room for pictures is used: STORAGE_BYTES_MAX"]);
 });
 
 test("a nearly full store is logged at the start", async () => {
   const first = await openCapped(1000);
   await first.store.save(nextName(), blocks(90));
   const second = await openCapped(100, first.folder);
-  expect(second.warnings).toEqual(["90 % of the room for pictures is used: STORAGE_BYTES_MAX"]);
+  expect(second.warnings).toEqual(["90% of the room for pictures is used: STORAGE_BYTES_MAX"]);
 });
 
 async function* brokenOff() {

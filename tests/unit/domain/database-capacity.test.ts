@@ -40,12 +40,12 @@ test("from 80 percent on, each step is logged once, and again after there was ro
   const { become, warnings } = await openRoom();
   for (const bytes of [799, 800, 850, 900, 899, 950, 1000, 1100, 1300, 700, 810]) await become(bytes);
   expect(warnings).toEqual([
-    "80 % of the room for leads is used: DATABASE_BYTES_MAX",
-    "90 % of the room for leads is used: DATABASE_BYTES_MAX",
-    "95 % of the room for leads is used: DATABASE_BYTES_MAX",
+    "80% of the room for leads is used: DATABASE_BYTES_MAX",
+    "90% of the room for leads is used: DATABASE_BYTES_MAX",
+    "95% of the room for leads is used: DATABASE_BYTES_MAX",
     "Leads from networks that send many are refused because the database is full: DATABASE_BYTES_MAX",
     "Leads are refused because the database is full: DATABASE_BYTES_MAX",
-    "80 % of the room for leads is used: DATABASE_BYTES_MAX",
+    "80% of the room for leads is used: DATABASE_BYTES_MAX",
   ]);
 });
 

@@ -256,7 +256,7 @@ test("pictures from before the start count", async () => {
   await uploads.save("1699999999999-abcdefghijkl.png", Readable.from([PNG]));
   const server = await openServer({ STORAGE_BYTES_MAX: "5000" }, { uploads });
   await server.app.ready();
-  await expect.poll(() => server.log.join("")).toContain("80 % of the room for pictures is used");
+  await expect.poll(() => server.log.join("")).toContain("80% of the room for pictures is used");
   expect((await upload(server, PNG)).statusCode).toBe(507);
 });
 

@@ -36,7 +36,7 @@ export async function measureVerdicts(): Promise<Section> {
     for (const { rate, visitors, equal, better } of found) {
       rows.push([
         variants,
-        `${rate * 100} %`,
+        `${rate * 100}%`,
         visitors,
         percent(equal.wonAtAll),
         percent(equal.fixedDaily),
@@ -46,28 +46,28 @@ export async function measureVerdicts(): Promise<Section> {
       ]);
       goals.push(
         atMost(
-          `${variants} equal variants at ${rate * 100} %: a winner on any day`,
+          `${variants} equal variants at ${rate * 100}%: a winner on any day`,
           100 * equal.wonAtAll,
           5,
-          " %",
+          "%",
         ),
         atLeast(
-          `${variants} variants at ${rate * 100} %, one a fifth better: it has won`,
+          `${variants} variants at ${rate * 100}%, one a fifth better: it has won`,
           100 * better.wonByPlan,
           80,
-          " %",
+          "%",
         ),
       );
     }
   }
   const lopsided = lopsidedShares(random);
-  goals.push(atMost("equal variants at 1 %, of which one has a tenth: a winner", 100 * lopsided, 5, " %"));
+  goals.push(atMost("equal variants at 1%, of which one has a tenth: a winner", 100 * lopsided, 5, "%"));
   const changing = changingRules(random);
   goals.push(
-    atMost("equal variants, other shares in a better month: a winner", 100 * changing.stratified, 5, " %"),
+    atMost("equal variants, other shares in a better month: a winner", 100 * changing.stratified, 5, "%"),
   );
   const split = splitAlarms([0.25, 0.25, 0.25, 0.25], random);
-  goals.push(atMost("an intact split: an alarm on any day", 100 * split.intact, 0.1, " %"));
+  goals.push(atMost("an intact split: an alarm on any day", 100 * split.intact, 0.1, "%"));
   return {
     title: "Verdicts",
     about: `${formatCount(CAMPAIGNS)} simulated campaigns each, looked at on each of ${DAYS} days with the tests of \`leads report\`; on day ${DAYS_PLANNED} as many visitors have come as it asks for. The fixed test is the usual one for two proportions, with the same correction for the number of variants: looked at daily until it finds a winner among equal variants, and once, on day ${DAYS_PLANNED}, with one a fifth better.`,
@@ -88,17 +88,17 @@ export async function measureVerdicts(): Promise<Section> {
       {
         columns: ["Shares of two equal variants", "Winner", "Winner, had rates been added up"],
         rows: [
-          ["90:10 at 1 %", percent(lopsided), percent(lopsided)],
-          ["50:50 at 8 %, then 90:10 at 3 %", percent(changing.stratified), percent(changing.addedUp)],
+          ["90:10 at 1%", percent(lopsided), percent(lopsided)],
+          ["50:50 at 8%, then 90:10 at 3%", percent(changing.stratified), percent(changing.addedUp)],
         ],
       },
       {
         columns: ["Split of four variants, over 60 days", "Broken"],
         rows: [
           [`intact, ${formatCount(SPLIT_CAMPAIGNS)} campaigns`, percent(split.intact, 3)],
-          ["one variant loses 2 % of its visitors, 40,000 visitors each", percent(split.loses2)],
-          ["one variant loses 5 %", percent(split.loses5)],
-          ["one variant loses 10 %", percent(split.loses10)],
+          ["one variant loses 2% of its visitors, 40,000 visitors each", percent(split.loses2)],
+          ["one variant loses 5%", percent(split.loses5)],
+          ["one variant loses 10%", percent(split.loses10)],
         ],
       },
     ],
@@ -211,7 +211,7 @@ function splitAlarms(shares: readonly number[], random: () => number) {
 
 /** For comparison: a single test of two proportions; the winner must beat all others. */
 function fixedWinner(samples: Stratum): number | null {
-  // Two-sided at 5 %, by Bonferroni for three and four variants.
+  // Two-sided at 5%, by Bonferroni for three and four variants.
   const z = { 2: 1.96, 3: 2.128, 4: 2.2414 }[samples.length]!;
   const beats = (one: Sample, other: Sample) => {
     const together = (one.converted + other.converted) / (one.visitors + other.visitors);
@@ -281,7 +281,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 function percent(part: number, digits = 1): string {
-  return `${(part * 100).toFixed(digits)} %`;
+  return `${(part * 100).toFixed(digits)}%`;
 }
 
 function formatCount(count: number): string {

@@ -29,7 +29,7 @@ app.post("/rest/v1/Landing page", async ({ body, headers }, reply) => {
 });
 await app.listen({ host: "127.0.0.1", port: Number(process.env.PORT) });
 
-/** Starts with the time, like ours: random ids make inserts 25 % slower. */
+/** Starts with the time, like ours: random ids make inserts 25% slower. */
 function makeId(): string {
   const time = Date.now().toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}${randomUUID().slice(13)}`;

@@ -30,7 +30,7 @@ type Attack = {
   leavesLeads?: boolean;
 };
 
-/** The report on two weeks in which all variants bring 5 %, and an attacker wants version_d to win. */
+/** The report on two weeks in which all variants bring 5%, and an attacker wants version_d to win. */
 async function reportUnder({ networks, visitorsADay, days, leavesLeads = true }: Attack) {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file);

@@ -34,7 +34,7 @@ test.each([
   expect(binomialTail(count, of, share) / (chance || 1)).toBeCloseTo(chance === 0 ? 0 : 1, 5);
 });
 
-test("without visitors there is no rate, and no rate exceeds 100 %", () => {
+test("without visitors there is no rate, and no rate exceeds 100%", () => {
   expect(rateInterval(sample(0, 0))).toBeNull();
   expect(rateInterval(sample(20, 20))).toMatchObject({ high: 1 });
 });
@@ -125,7 +125,7 @@ function isWithin({ low, high }: { low: number; high: number }, truth: number): 
   return low <= truth && truth <= high;
 }
 
-/** With rates drawn as the method assumes, predictions of 80 to 100 % come true as often as stated. */
+/** With rates drawn as the method assumes, predictions of 80 to 100% come true as often as stated. */
 test(
   "in 1,000 simulated experiments, the variant called best is best as often as the chances say",
   { timeout: SLOW_TEST_MS },

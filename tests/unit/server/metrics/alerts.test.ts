@@ -60,7 +60,7 @@ const CASES: Record<string, Case> = {
     series: [UP, { series: "landing_disk_free_bytes", values: "2e9 9e8 9e8" }],
     fires: 1,
   },
-  "leads that take 81 % of their limit": {
+  "leads that take 81% of their limit": {
     alert: "DatabaseIsNearlyFull",
     at: "1m",
     series: [
