@@ -204,12 +204,12 @@ function leadSummary({ leads, added, there, checksums, problems }: CopiedLeads, 
   const summary = `${formatCount(leads, "lead")} in ${place}: ${added} copied, ${there} there already`;
   return problems.length > 0
     ? `${summary}, ${formatCount(problems.length, "problem")}.`
-    : `${summary}; all read back alike, checksum ${checksums.to.slice(0, 16)}.`;
+    : `${summary}; all verified by reading them back, checksum ${checksums.to.slice(0, 16)}.`;
 }
 
 function uploadSummary({ pictures, bytes, added, there, problems }: CopiedUploads, place: string): string {
   const summary = `${formatCount(pictures, "picture")}, ${formatBytes(bytes)}, in ${place}: ${added} copied, ${there} there already`;
   return problems.length > 0
     ? `${summary}, ${formatCount(problems.length, "problem")}.`
-    : `${summary}; all read back alike.`;
+    : `${summary}; all verified by reading them back.`;
 }

@@ -60,7 +60,7 @@ of its period. Nothing changes for visitors: change the flag's rules yourself.`,
 /** Argument parser for commander: a short text. It may not contain e-mail addresses, as decisions outlive `leads erase`. */
 function reasonArgument(text: string): string {
   const reason = text.trim();
-  if (reason === "") throw new InvalidArgumentError("It must say why.");
+  if (reason === "") throw new InvalidArgumentError("Give a reason.");
   if (reason.length > REASON_CHARS_MAX)
     throw new InvalidArgumentError(`It must have at most ${REASON_CHARS_MAX} characters.`);
   if (/\S@\S/.test(reason))

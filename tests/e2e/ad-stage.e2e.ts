@@ -113,7 +113,7 @@ test.describe("for visitors who like motion", () => {
 
 test("visitors who asked for less motion see finished ads", async ({ page }) => {
   await page.goto(PAGE);
-  await expect(page.getByRole("button", { name: "Hold to see the photo before" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Hold to see the original photo" })).toBeVisible();
   await expect(building(page)).toHaveCount(0);
   await expect(page.locator(".post-headline").first()).toBeVisible();
 });
@@ -122,7 +122,7 @@ test("holding the plain shot shows it in the first ad's place", async ({ page })
   await page.goto(PAGE);
   const before = page.locator(".post-before").first();
   await expect(before).toHaveCSS("opacity", "0");
-  await page.getByRole("button", { name: "Hold to see the photo before" }).focus();
+  await page.getByRole("button", { name: "Hold to see the original photo" }).focus();
   await page.keyboard.down("Space");
   await expect(before).toHaveCSS("opacity", "1");
   await page.keyboard.up("Space");
@@ -131,7 +131,7 @@ test("holding the plain shot shows it in the first ad's place", async ({ page })
 
 test("the domain that a visitor types becomes the ad's sender, and is sent nowhere", async ({ page }) => {
   await page.goto(PAGE);
-  await page.getByRole("button", { name: "Hold to see the photo before" }).waitFor();
+  await page.getByRole("button", { name: "Hold to see the original photo" }).waitFor();
   const calls: string[] = [];
   page.on("request", (request) => void calls.push(request.method()));
   const field = page.getByRole("textbox", { name: "Product page URL" }).first();
@@ -161,7 +161,7 @@ for (const isPlain of [true, false]) {
     page,
   }) => {
     await page.goto(PAGE);
-    await page.getByRole("button", { name: "Hold to see the photo before" }).waitFor();
+    await page.getByRole("button", { name: "Hold to see the original photo" }).waitFor();
     const form = new LeadFormOnPage(page, page.getByRole("form").first());
     await form.chooseUpload();
     await form.form.locator("input[type=file]").setInputFiles({

@@ -83,7 +83,7 @@ describe("leads copy", () => {
     const { exitCode, out, err } = await leads("copy", "--from", dataDir, "--to", target);
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
     expect(out).toMatch(
-      /^2 pictures, 15 bytes, in .*\/data\/pictures: 2 copied, 0 there already; all read back alike\.\n3 leads in .*\/data: 3 copied, 0 there already; all read back alike, checksum [0-9a-f]{16}\.\n$/,
+      /^2 pictures, 15 bytes, in .*\/data\/pictures: 2 copied, 0 there already; all verified by reading them back\.\n3 leads in .*\/data: 3 copied, 0 there already; all verified by reading them back, checksum [0-9a-f]{16}\.\n$/,
     );
     expect(byId(storedLeads(join(target, "leads.db")))).toEqual(byId(storedLeads(join(dataDir, "leads.db"))));
     expect(picturesIn(target)).toEqual(PICTURES);
@@ -115,7 +115,7 @@ describe("leads copy", () => {
 
     const again = await run(dataDir, args, { env });
     expect(again.out).toContain("0 copied, 2 there already");
-    expect(again.out).toContain("0 copied, 3 there already; all read back alike");
+    expect(again.out).toContain("0 copied, 3 there already; all verified by reading them back");
     expect(await storedInPostgres(database)).toHaveLength(3);
 
     const home = join(temporaryFolder(), "data");
@@ -212,7 +212,7 @@ describe("leads copy", () => {
 
     const { exitCode, out } = await run(dataDir, args, { env });
     expect(exitCode).toBe(0);
-    expect(out).toContain("all read back alike");
+    expect(out).toContain("all verified by reading them back");
     expect(await storedInPostgres(database)).toHaveLength(2500);
     expect(await storedNames(s3Client(s3))).toHaveLength(20);
   });

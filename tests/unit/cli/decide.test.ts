@@ -101,7 +101,7 @@ test.each([
     "only version_a, version_b.",
   ],
   ["no reason", ["/food", "version_a"], "--because"],
-  ["an empty reason", ["/food", "version_a", "--because", " "], "It must say why."],
+  ["an empty reason", ["/food", "version_a", "--because", " "], "Give a reason."],
   ["an endless reason", ["/food", "version_a", "--because", "x".repeat(501)], "at most 500 characters"],
   [
     "an address in the reason",

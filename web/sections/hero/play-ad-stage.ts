@@ -51,7 +51,7 @@ function compareOnPress(shot: HTMLElement, ad: HTMLElement) {
   const handle = document.createElement("button");
   handle.type = "button";
   handle.className = "ad-shot-handle";
-  handle.setAttribute("aria-label", "Hold to see the photo before");
+  handle.setAttribute("aria-label", "Hold to see the original photo");
   for (const type of ["pointerdown", "keydown"]) handle.addEventListener(type, show);
   for (const type of ["pointerup", "pointercancel", "pointerleave", "keyup", "blur"]) {
     handle.addEventListener(type, hide);
