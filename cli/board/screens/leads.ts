@@ -205,7 +205,7 @@ const EVENTS = { INSERT: "The lead", "lead.ready": "The product with its e-mail 
 function describeEntry({ event, outcome, settledAt, waitingSince, attempts, problem }: OutboxEntry): string {
   const what = EVENTS[event];
   if (outcome === "delivered") return `${what} was handed to your webhook on ${formatTime(settledAt!)}.`;
-  const why = problem === null ? "" : ` The last answer: ${safeText(problem)}.`;
+  const why = problem === null ? "" : ` At the last try, it ${safeText(problem)}.`;
   if (outcome === "failed") return `${what} could not be handed to your webhook.${why}`;
   return `${what} has waited for your webhook since ${formatTime(waitingSince)}, ${attempts === 0 ? "not tried yet" : `tried ${formatCount(attempts, "time")}`}.${why}`;
 }

@@ -1,10 +1,30 @@
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Access } from "../../../../cli/board/access.ts";
+import type { Alarms } from "../../../../cli/board/background-results.ts";
 import { health } from "../../../../cli/board/screens/health.ts";
+import type { Decision } from "../../../../cli/decisions/decision-file.ts";
+import { experimentReport } from "../../../../cli/report/experiment-report.ts";
+import { landingPages } from "../../../../content/index.ts";
+import { openSqliteExperimentStore } from "../../../../storage/sqlite/experiment.ts";
+import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
+import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { SECRET } from "../../../support/webhooks/receiver.ts";
 import { openBoard } from "../../../support/board/open-board.ts";
-import { email, idOf, lead, openCommand, run } from "../../../support/operators/leads-command.ts";
+import {
+  email,
+  file,
+  idOf,
+  lead,
+  NOW,
+  openCommand,
+  run,
+  url,
+} from "../../../support/operators/leads-command.ts";
+import { EVEN_RULES, VARIED_FIGURES } from "../../../support/report/figures.ts";
 
 async function openOnSqlite(changes: Parameters<typeof openBoard>[1] = {}) {
   const { dataDir, insert } = await openCommand();
@@ -90,4 +110,519 @@ test("only leads that are done look done", async () => {
     .filter((row) => row.includes(`leads/${idOf(1)}`) || row.includes(`leads/${idOf(2)}`));
   expect(rows.map((row) => row.startsWith(' class="done"')).toSorted()).toEqual([false, true]);
   expect(rows.find((row) => row.startsWith(' class="done"'))).toContain(idOf(1));
+});
+
+/** What a screen says, a block of text to a line. */
+function readScreen(html: string): string[] {
+  return html
+    .slice(html.indexOf("<main"), html.indexOf("</main>"))
+    .replaceAll(/<(title|option)[^>]*>[^<]*<\/\1>/g, "")
+    .replaceAll(/<\/t[hd]><t[hd]|<\/dt><dd/g, " | $&")
+    .replaceAll(/<\/?(p|h1|h2|li|tr|thead|div|section|form|label|figure)\b[^>]*>/g, "\n")
+    .replaceAll(/<(span|button|a|b)\b/g, " $&")
+    .replaceAll(/<[^>]+>/g, "")
+    .split("\n")
+    .map((line) => line.replaceAll(/ +/g, " ").trim())
+    .filter((line) => line !== "");
+}
+
+/** The fields that a browser would send with a form of the board, by name. */
+function hiddenFields(html: string, action: string): Record<string, string> {
+  const form = html.split("<form").find((part) => part.includes(`action="${action}"`))!;
+  const inputs = form.split("</form>")[0]!.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g);
+  return Object.fromEntries(Array.from(inputs, ([, name, value]) => [name!, value!]));
+}
+
+const idsOn = (text: string) => new Set(text.match(/leads\/0190[0-9a-f-]{32}/g));
+
+const at = (hours: number) => ({ createdAt: new Date(NOW.getTime() + hours * 3_600_000) });
+
+const isHour = (line: string) => /^\d\d:00 \|/.test(line);
+
+const hypothesisOf = (path: string) => landingPages.find((page) => page.path === path)!.hypothesis;
+
+const entry = (n: number) => ({ event: "INSERT" as const, id: idOf(n) });
+
+describe("leads", () => {
+  const tags = { utm_campaign: "jam", utm_source: "google" };
+
+  async function openWithLeads() {
+    const { dataDir, insert } = await openCommand();
+    await insert(
+      lead(1, email("ada@shop.example", "/food/version_b"), {
+        spamReason: "too fast",
+        referrerHost: "news.example",
+      }),
+      lead(2, url("https://www.shop.example/mug/", "/makeup/version_a"), { tags, isPreview: true }),
+      lead(3, { ...file(3, "mug.png") }, { sourcePath: "/", idempotencyKey: "attempt-3" }),
+      lead(4, email("bob@mail.example", "/ad_creation"), { follows: "attempt-3" }),
+      lead(5, email("eve@shop.example", "/food/version_b")),
+    );
+    const settings = { DATA_DIR: dataDir, CURRENCY: "EUR" };
+    const { open, ask, base, form } = await openBoard(settings, { now: () => NOW });
+    const headers = await open();
+    return {
+      base,
+      show: async (path: string) => (await ask(base + path, { headers })).text,
+      send: (path: string, fields: Record<string, string>) => form(path, headers, fields),
+    };
+  }
+
+  test("each row says when a lead came, what it is, whose, from where, and what became of it", async () => {
+    const { base, show, send } = await openWithLeads();
+    await send("done", { only: idOf(5), outcome: "won", value: "12.5" });
+    const text = await show("leads?spam=with");
+    expect(readScreen(text)).toEqual([
+      "Leads",
+      "Search",
+      "What",
+      "Page",
+      "State",
+      "Suspicious",
+      "Show",
+      "Newest first Show these 3 addresses",
+      "Came | Product | Address | Page, campaign | Webhook | Done or not",
+      "10 Mar, 11:00 | An address Suspicious | a•••@s•••.example Show the address of 0190a000-0000 | Food B No campaign, from news.example | – | Done 0190a000-0000",
+      "10 Mar, 10:00 | shop.example/mug | none yet | Makeup A jam, from google | – | Done 0190a000-0000",
+      "10 Mar, 09:00 | mug.png | b•••@m•••.example Show the address of 0190a000-0000 | The home page No campaign | – | Done 0190a000-0000",
+      "10 Mar, 07:00 | An address | e•••@s•••.example Show the address of 0190a000-0000 | Food B No campaign | – | Won, 12.50 EUR Reopen 0190a000-0000",
+    ]);
+    expect(text.match(/<img [^>]*>/g)).toEqual([
+      `<img src="${base}picture/${idOf(3)}" alt="" width="44" height="44" loading="lazy"/>`,
+    ]);
+  });
+
+  test.each([
+    ["", [2, 3, 5]],
+    ["kind=product", [2, 3]],
+    ["kind=url", [2]],
+    ["kind=file", [3]],
+    ["kind=email", [5]],
+    ["kind=else", [2, 3, 5]],
+    ["page=/food/version_b", [5]],
+    ["state=open", [2, 3]],
+    ["state=won", [5]],
+    ["state=lost", []],
+    ["spam=with", [1, 2, 3, 5]],
+    ["spam=only", [1]],
+    ["text=MUG", [2, 3]],
+    ["text=bob@mail.example", [4]],
+    ["text=%20jam%20", [2]],
+  ])("leads?%s lists leads %j", async (query, listed) => {
+    const { show, send } = await openWithLeads();
+    await send("done", { only: idOf(5), outcome: "won", value: "" });
+    const text = await show(`leads?${query}`);
+    const rows = Array.from(text.matchAll(/<a href="[^"]*leads\/([0-9a-f-]{36})"/g), ([, id]) => id);
+    expect(rows).toEqual(listed.map(idOf));
+    if (listed.length === 0) expect(readScreen(text)).toContain("No lead is like this.");
+    // The form shows what it filters by.
+    for (const [name, value] of new URLSearchParams(query)) {
+      const chosen = [`name="${name}" value="${value.trim()}"`, `<option value="${value}" selected=""`];
+      if (value !== "else") expect(chosen.some((each) => text.includes(each))).toBe(true);
+    }
+  });
+
+  test("fifty are shown at once, and the others on the next", async () => {
+    const { dataDir, insert } = await openCommand();
+    await insert(...Array.from({ length: 51 }, (_, n) => lead(n + 1, email(`v${n}@shop.example`))));
+    const { open, ask, base } = await openBoard({ DATA_DIR: dataDir });
+    const headers = await open();
+    const first = (await ask(`${base}leads?kind=email`, { headers })).text;
+    expect(idsOn(first).size).toBe(50);
+    const [, older] = /<a href="([^"]*)">Older leads/.exec(first)!;
+    expect(older).toContain("kind=email");
+    const second = (await ask(older!.replaceAll("&amp;", "&"), { headers })).text;
+    expect([...idsOn(second)]).toEqual([`leads/${idOf(51)}`]);
+    expect(second).not.toContain("Older leads</a>");
+  });
+
+  test("a lead's screen says everything that is known about it", async () => {
+    const { base, show } = await openWithLeads();
+    const form = ["What became of it?", "Outcome", "Value, EUR", "Mark as done"];
+    expect(readScreen(await show(`leads/${idOf(1)}`))).toEqual([
+      "Lead of 10 Mar, 11:00",
+      "An address",
+      "Suspicious",
+      "Address | a•••@s•••.example Show the address",
+      "State | Open",
+      "Webhook | –",
+      "Page | Food B",
+      "Suspicious because of | too fast",
+      "Came from | news.example",
+      `Id | ${idOf(1)}`,
+      ...form,
+    ]);
+    expect(readScreen(await show(`leads/${idOf(2)}`))).toEqual([
+      "Lead of 10 Mar, 10:00",
+      "shop.example/mug",
+      "Address | None yet",
+      "Product page | https://www.shop.example/mug/",
+      "State | Open",
+      "Webhook | –",
+      "Page | Makeup A",
+      "utm_campaign | jam",
+      "utm_source | google",
+      "Sent from a preview | yes",
+      `Id | ${idOf(2)}`,
+      ...form,
+    ]);
+    const picture = await show(`leads/${idOf(3)}`);
+    expect(readScreen(picture)).toEqual([
+      "Lead of 10 Mar, 09:00",
+      "mug.png",
+      "Address | b•••@m•••.example Show the address",
+      "State | Open",
+      "Webhook | –",
+      "Page | The home page",
+      `Id | ${idOf(3)}`,
+      "5 bytes. Open the file",
+      ...form,
+    ]);
+    expect(picture).toContain(`<img src="${base}picture/${idOf(3)}" alt="What the visitor sent"/>`);
+  });
+
+  test("an outcome is saved for the lead on whose screen it was chosen", async () => {
+    const { base, show, send } = await openWithLeads();
+    const path = `leads/${idOf(2)}`;
+    const fields = hiddenFields(await show(path), `${base}done`);
+    await send("done", { ...fields, outcome: "qualified", value: "99" });
+    const text = await show(path);
+    expect(readScreen(text)).toContain("State | Done since 10 Mar, 12:00: Qualified, 99.00 EUR Reopen");
+    expect(text).toContain('<option value="qualified" selected="">Qualified</option>');
+    expect(text).toContain('value="99"');
+    expect(text).toContain(">Save</button>");
+    await send("done", { ...fields, outcome: "lost", value: "99" });
+    expect(await show(`${path}?problem=value`)).toContain("Only a qualified or won lead has a value.");
+    await send("reopen", { only: idOf(2) });
+    expect(readScreen(await show(path))).toContain("State | Open");
+  });
+});
+
+describe("today", () => {
+  test("compares the day so far with yesterday, by hour, page and campaign", async () => {
+    const { dataDir, insert } = await openCommand();
+    const food = (n: number, hours: number) =>
+      lead(n, email(`v${n}@shop.example`, "/food/version_b"), at(hours));
+    const jam = { tags: { utm_campaign: "jam", utm_source: "google" } };
+    await insert(
+      ...Array.from({ length: 6 }, (_, n) => food(n + 1, -3)),
+      lead(7, url("https://shop.example/mug", "/makeup/version_a"), { ...at(-1), ...jam }),
+      food(8, -25),
+      // Later than this time yesterday.
+      food(9, -20),
+    );
+    const experiment = openSqliteExperimentStore(join(dataDir, "leads.db"));
+    onTestFinished(() => experiment.close());
+    const visit = (userKey: string, hours: number) => ({
+      userKey,
+      path: "/food" as const,
+      variant: "version_b" as const,
+      rules: "r",
+      at: at(hours).createdAt,
+      network: "n",
+      source: "google",
+      campaign: "jam",
+    });
+    await experiment.save([visit("a", -2), visit("b", -1), visit("c", -30)], []);
+    const { open, ask, base } = await openBoard({ DATA_DIR: dataDir }, { now: () => NOW });
+    const { text } = await ask(base, { headers: await open() });
+    expect(readScreen(text).filter((line) => !isHour(line))).toEqual([
+      "Tuesday 10 March",
+      "7 leads today, 6 more than yesterday at this hour.",
+      "2 visitors came, 1 more than yesterday. 1 lead brought a product, 6 left an e-mail address on a waitlist.",
+      "Today Yesterday, the whole day",
+      "Leads an hour 6 7 so far today, 2 on the whole day before. The numbers follow.",
+      "Visitors an hour 4 2 so far today, 1 on the whole day before. The numbers follow.",
+      "00:00 06:00 12:00 18:00 24:00",
+      "The numbers by hour",
+      "Hour (UTC) | Leads | Yesterday | Visitors | Yesterday",
+      "What changed",
+      "Nothing beyond chance: each page and campaign does as it did yesterday, give or take what luck does.",
+      "By page",
+      "Page | Visitors | Leads | Yesterday by now |",
+      "Food B | 2 | 6 | 1 |",
+      "Makeup A | – | 1 | 0 |",
+      "By campaign",
+      "Campaign, and where from | Visitors | Leads | Yesterday by now |",
+      "No campaign | 0 | 6 | 1 |",
+      "jam, from google | 2 | 1 | 0 |",
+      "Alarms",
+      "The alarms could not be worked out: leads watch says why.",
+    ]);
+    const hours = readScreen(text).filter(isHour);
+    expect(hours).toHaveLength(24);
+    expect(hours.filter((line) => /[1-9]/.test(line.slice(5)))).toEqual([
+      "06:00 | 0 | 0 | 0 | 1",
+      "09:00 | 6 | 0 | 0 | 0",
+      "10:00 | 0 | 0 | 1 | 0",
+      "11:00 | 1 | 1 | 1 | 0",
+      "16:00 | – | 1 | – | 0",
+    ]);
+    expect(text.match(/(?<=<title>)(09|13):00: [^<]*/g)).toEqual([
+      "09:00: 6 leads today, 0 the day before",
+      "13:00: no leads today, 0 the day before",
+      "09:00: 0 visitors today, 0 the day before",
+      "13:00: no visitors today, 0 the day before",
+    ]);
+    const bars = text.matchAll(/<rect class="\w+"[^>]* width="([\d.]+%)"/g);
+    expect(Array.from(bars, ([, width]) => width)).toEqual([
+      "16.7%",
+      "100.0%",
+      "0.0%",
+      "16.7%",
+      "16.7%",
+      "100.0%",
+      "0.0%",
+      "16.7%",
+    ]);
+    const heights = text.matchAll(/<rect class="today"[^>]* height="([\d.]+)"><\/rect><\/g>/g);
+    expect(Array.from(heights, ([, height]) => Math.round(Number(height)))).toEqual([100, 17, 25, 25]);
+  });
+
+  test("says what to expect while nothing has come", async () => {
+    const { dataDir } = await openCommand();
+    const { open, ask, base } = await openBoard({ DATA_DIR: dataDir }, { now: () => NOW });
+    expect(readScreen((await ask(base, { headers: await open() })).text)).toEqual([
+      "Tuesday 10 March",
+      "No leads yet today.",
+      "No visitors today.",
+      "Nothing has come in today or yesterday. As soon as your ads lead somebody to a page, this screen compares each hour with the same hour of the day before.",
+      "Alarms",
+      "The alarms could not be worked out: leads watch says why.",
+    ]);
+  });
+});
+
+describe("alarms", () => {
+  const finding = {
+    check: "form",
+    says: "/food/version_b: no lead since 9 March.",
+    next: "Send the form.",
+  } as const;
+  const none: Alarms = { findings: [], could_not_look: [], remarks: [] };
+
+  test.each<[Partial<Alarms>, ...string[]]>([
+    [
+      { findings: [finding] },
+      "One thing needs you",
+      "Food B: no lead since 9 March. Send the form.",
+      "Looked at 10 Mar, 12:00.",
+    ],
+    [
+      { findings: [finding, { ...finding, says: "No space." }] },
+      "2 things need you",
+      "Food B: no lead since 9 March. Send the form.",
+      "No space. Send the form.",
+      "Looked at 10 Mar, 12:00.",
+    ],
+    [
+      { could_not_look: [{ check: "hooks", problem: "no answer" }], remarks: ["/food is too new."] },
+      "Health",
+      "Could not look at hooks: no answer",
+      "Food is too new. Looked at 10 Mar, 12:00.",
+    ],
+    [
+      {},
+      "All is well",
+      "Nothing found: no form fell silent, no call is stuck, there is space. Looked at 10 Mar, 12:00.",
+    ],
+  ])("%j", async (alarms, headline, ...said) => {
+    const { ask, base, open } = await openOnSqlite({
+      results: {
+        current: () => ({
+          report: null,
+          alarms: { value: { ...none, ...alarms }, at: NOW },
+          isUnderWay: false,
+        }),
+      },
+    });
+    const headers = await open();
+    const shown = readScreen((await ask(`${base}health`, { headers })).text);
+    expect(shown.slice(0, said.length + 1)).toEqual([headline, ...said]);
+    const today = readScreen((await ask(base, { headers })).text);
+    // What needs somebody comes first.
+    const place = alarms.findings ? today.indexOf("Needs you now") : today.length - said.length - 1;
+    expect(today.slice(place, place + said.length + 1)).toEqual([
+      alarms.findings ? "Needs you now" : "Alarms",
+      ...said,
+    ]);
+    if (alarms.findings) expect(place).toBeLessThan(5);
+  });
+});
+
+test("the log says who did what with which lead, the newest first", async () => {
+  const { board, ask, base, open } = await openOnSqlite();
+  const done = { at: NOW, who: "maria", leadId: null, leads: 2 };
+  await board.stores.audit([
+    { ...done, action: "exported" },
+    { ...done, action: "erased", leads: 1 },
+    { ...done, action: "backed up" },
+    { ...done, action: "shown", leadId: idOf(1), leads: 1 },
+  ]);
+  const { text } = await ask(`${base}log`, { headers: await open() });
+  expect(readScreen(text).slice(3)).toEqual([
+    "10 Mar, 12:00 | maria | Saw the address | 0190a000-0000",
+    "10 Mar, 12:00 | maria | Backed up 2 leads | –",
+    "10 Mar, 12:00 | maria | Erased 1 lead | –",
+    "10 Mar, 12:00 | maria | Exported 2 leads | –",
+  ]);
+  expect(text).toContain(`<a href="${base}leads/${idOf(1)}">`);
+});
+
+describe("variants", () => {
+  test("shows each variant's figures, the verdict, and what was decided", async () => {
+    const report = experimentReport(VARIED_FIGURES, EVEN_RULES, { since: null, until: null });
+    const decision: Decision = {
+      at: NOW,
+      who: "maria",
+      page: "/furniture",
+      variant: "version_b",
+      because: "version_b won",
+      rules: null,
+      verdict: "won",
+      variants: [
+        { name: "version_a", visitors: 10_000, leads: 300, rate: 0.03 },
+        { name: "version_b", visitors: 10_000, leads: 500, rate: 0.05 },
+      ],
+    };
+    const decisions = [
+      decision,
+      { ...decision, page: "/food" as const },
+      {
+        ...decision,
+        variant: "version_a" as const,
+        isOut: true as const,
+        at: new Date(NOW.getTime() + 60_000),
+      },
+    ];
+    const { ask, base, open } = await openOnSqlite({
+      results: {
+        current: () => ({
+          report: { value: { ...report, decisions }, at: NOW },
+          alarms: null,
+          isUnderWay: false,
+        }),
+      },
+    });
+    const headers = await open();
+    const { text } = await ask(`${base}variants`, { headers });
+    expect(readScreen(text)).toEqual([
+      "Beverage No visitors",
+      "Skincare No visitors",
+      "Food Too early",
+      "Apparel No visitors",
+      "Jewelry No visitors",
+      "Hygiene No visitors",
+      "Makeup One variant",
+      "Furniture B wins",
+      // By default the industry with most visitors.
+      "Furniture",
+      "B wins",
+      "B brings the most leads. However often you look, luck makes a winner in at most 1 of 20 tests.",
+      "On a phone On a desk",
+      "A",
+      hypothesisOf("/furniture/version_a"),
+      "3.0% of visitors leave a lead",
+      "True rate 2.7% to 3.4%",
+      "Visitors | 10,000",
+      "Left a lead | 300",
+      "Share of visitors | 50%",
+      "Chance to be best | under 1%",
+      "B Brings the most leads",
+      hypothesisOf("/furniture/version_b"),
+      "5.0% of visitors leave a lead",
+      "True rate 4.6% to 5.4%",
+      "Visitors | 10,000",
+      "Left a lead | 500",
+      "Share of visitors | 50%",
+      "Chance to be best | over 99%",
+      "Against A | +67% (+34% to +108%)",
+      "What was decided",
+      "A was taken out: B won",
+      "maria, 10 Mar, 12:01. Then: A 300 leads of 10,000 visitors, B 500 leads of 10,000 visitors.",
+      "B was chosen: B won",
+      "maria, 10 Mar, 12:00. Then: A 300 leads of 10,000 visitors, B 500 leads of 10,000 visitors.",
+      "Worked out at 10 Mar, 12:00 from all visitors recorded. leads report explains each figure.",
+    ]);
+    expect(text.match(/(?<=<iframe src=")[^"]*/g)).toEqual(
+      ["a", "b"].map((letter) => `${base}site/furniture/version_${letter}`),
+    );
+    expect(text.match(/(?<=<(?:line class="range"|circle) )[^>]*(?=>)/g)).toEqual([
+      'x1="44.72%" x2="55.88%" y1="10" y2="10"',
+      'cx="50.00%" cy="10" r="5"',
+      'x1="76.50%" x2="90.75%" y1="10" y2="10"',
+      'cx="83.33%" cy="10" r="5"',
+    ]);
+    expect(text.match(/(?<=href=")[^"]*(?=" aria-current="true")/g)).toEqual([
+      `${base}variants/furniture`,
+      `${base}variants/furniture?on=phone`,
+    ]);
+  });
+});
+
+test("what the webhook made of a lead is shown in the list, in its history, and summed up on Health", async () => {
+  const dataDir = temporaryFolder();
+  const database = join(dataDir, "leads.db");
+  const outbox = { sendsReady: true, skipsSpam: false };
+  const writer = await openSqliteLeadWriter(database, { outbox });
+  const sender = openSqliteOutbox(database);
+  onTestFinished(async () => {
+    await sender.close();
+    await writer.close();
+  });
+  for (const n of [4, 3, 2, 1]) await writer.insert(lead(n, email(`v${n}@shop.example`)));
+  await sender.claim(4, NOW);
+  await sender.delivered(entry(1), NOW);
+  await sender.failed(entry(2), NOW, "answered 500");
+  await sender.reschedule(entry(3), NOW, "answered 503");
+  await sender.reschedule(entry(4), NOW, "did not answer");
+  await sender.claim(1, NOW);
+  await sender.reschedule(entry(4), NOW, "did not answer");
+  const settings = { DATA_DIR: dataDir, WEBHOOK_URL: "https://hooks.example", WEBHOOK_SECRET: SECRET };
+  const { ask, base, open } = await openBoard(settings, { now: () => NOW });
+  const headers = await open();
+  const screen = async (path: string) => (await ask(base + path, { headers })).text;
+  const rows = (await screen("leads")).matchAll(/<td class="webhook (\w+)">([^<]*)/g);
+  expect(Array.from(rows, ([, state, says]) => `${state}: ${says}`)).toEqual([
+    "delivered: Handed over",
+    "failed: Failed after 1 try",
+    "waiting: Waiting, tried 1 time",
+    "waiting: Waiting, tried 2 times",
+  ]);
+  const history = async (n: number) => readScreen(await screen(`leads/${idOf(n)}`)).slice(-2);
+  expect(await history(1)).toEqual([
+    "Where it went",
+    "The lead was handed to your webhook on 10 Mar, 12:00.",
+  ]);
+  expect(await history(2)).toEqual([
+    "Where it went",
+    "The lead could not be handed to your webhook. At the last try, it answered 500.",
+  ]);
+  expect(await history(3)).toEqual([
+    "Where it went",
+    "The lead has waited for your webhook since 10 Mar, 09:00, tried 1 time. At the last try, it answered 503.",
+  ]);
+  expect(readScreen(await screen("health"))).toContain(
+    "Webhook | 2 calls waiting, the longest since 10 Mar, 08:00. 1 failed for good: leads hooks says why.",
+  );
+});
+
+test("a variant's page is shown as it was built, but runs nothing", async () => {
+  const { ask, base, open } = await openOnSqlite();
+  const headers = await open();
+  const page = await ask(`${base}site/food/version_a`, { headers });
+  expect(page.text).not.toMatch(/<script|<noscript|modulepreload|scripting: ?none/);
+  expect(page.text).toContain("</h1>");
+  expect(page.headers["content-security-policy"]).toMatch(
+    /^default-src 'none'; .*form-action 'none'; frame-ancestors 'self'$/,
+  );
+  expect(page.headers["x-frame-options"]).toBe("SAMEORIGIN");
+  const files = page.text.match(/(?<=["' (,])\/[\w/.-]+\.(?:woff2|avif|webp)/g)!;
+  for (const [extension, [first]] of Map.groupBy(files, (each) => each.split(".").at(-1)!)) {
+    const { status, headers: sent } = await ask(first!, { headers });
+    expect([status, sent["content-type"]]).toEqual([
+      200,
+      `${extension === "woff2" ? "font" : "image"}/${extension}`,
+    ]);
+  }
 });
