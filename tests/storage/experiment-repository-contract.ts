@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LeadRow } from "../../contract/lead-row.ts";
+import { DAY_GROUPS_MAX } from "../../domain/experiment/experiment-repository.ts";
 import type {
   ExperimentRepository,
   Period,
@@ -414,6 +415,27 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         ],
         variants: [{ path: "/food", variant: "version_b", visitors: 2, visitorsBefore: 1 }],
       });
+    });
+
+    test("of more campaigns and pages than a day shows, those that brought most stay", async () => {
+      const { repository, experiment, leads } = await open();
+      const numbered = Array.from({ length: DAY_GROUPS_MAX }, (_, n) => `${n + 100}`);
+      const now = at("02T04:30:00.000");
+      await experiment.save(
+        [...numbered, "last", "last"].map((campaign, n) => come(n, campaign, { at: at("02T04:00:00.000") })),
+        [],
+      );
+      expect((await repository.day(now)).campaigns).toContainEqual(
+        expect.objectContaining({ campaign: "last", visitors: 2 }),
+      );
+      const pages = [...numbered.map((page) => `/${page}`), "/last", "/last"];
+      for (const path of pages) {
+        const row = { email: "a@example.com", path } as LeadRow;
+        await leads.insert(lead(row, { createdAt: at("02T04:00:00.000") }));
+      }
+      const shown = (await repository.day(now)).pages;
+      expect(shown).toHaveLength(DAY_GROUPS_MAX);
+      expect(shown[0]).toEqual({ page: "/last", leads: 2, leadsBefore: 0 });
     });
 
     test("a day without any data is empty", async () => {

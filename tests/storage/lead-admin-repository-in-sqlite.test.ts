@@ -90,6 +90,20 @@ test("a deleted lead leaves no bytes in the files", async () => {
   expect(onDisk()).not.toContain("somebody-to-forget");
 });
 
+test("a server's maintenance leaves a log that a reader uses for the next time", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = await openSqliteLeadWriter(file);
+  await store.insert(LEAD);
+  const reader = new DatabaseSync(file, { readOnly: true });
+  onTestFinished(() => reader.close());
+  reader.exec("begin");
+  reader.prepare('select count(*) from "Landing page"').get();
+  const repository = await openSqliteLeadAdminRepository(file, "maintain");
+  await repository.delete([LEAD.id]);
+  await repository.close();
+  await store.close();
+});
+
 test("lists, exports and deletions use the indexes", async () => {
   const file = join(temporaryFolder(), "leads.db");
   void (await openSqliteLeadWriter(file)).close();

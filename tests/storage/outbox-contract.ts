@@ -346,6 +346,16 @@ export function outboxContract(
       expect(await outbox.claim(700, MUCH_LATER)).toHaveLength(599);
     });
 
+    test("the turns go on where the networks looked up at once end", async () => {
+      const { leads, outbox } = await open();
+      const names = Array.from({ length: 70 }, (_, n) => `n${String(n).padStart(2, "0")}`);
+      await lineUp(leads, Object.fromEntries(names.map((network) => [network, 2])));
+      // The turns of the first 64 networks, and every fourth lead by its age.
+      await outbox.claim(86, LATER);
+      const next = await outbox.claim(8, LATER);
+      expect(next.map(({ id }) => id)).toContain(idAt(2 * 70 - 1));
+    });
+
     test("ready products take turns with rows, however many rows there are", async () => {
       const { leads, outbox } = await open({ sendsReady: true });
       await leads.insert({ ...OTHER, createdAt: LEAD.createdAt });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { followLeads } from "../../../cli/follow-leads.ts";
+import type { LeadAdminRepository, StoredLead } from "../../../domain/leads/lead-admin-repository.ts";
 import { openSqliteLeadAdminRepository } from "../../../storage/sqlite/lead-admin-repository.ts";
 import { join } from "node:path";
 import { email, lead, openCommand, url } from "../../support/operators/leads-command.ts";
@@ -33,6 +34,24 @@ test("a lead stored late, with an earlier time than the last one shown, is not m
   await following;
   expect(shown).toHaveLength(5);
   await leads.close();
+});
+
+const batch = (n: number) => [{ id: String(n), createdAt: new Date(n) } as StoredLead];
+
+test("stopped while it shows many, it shows no further batch", async () => {
+  const stop = new AbortController();
+  const leads = {
+    async *inTimeOrder() {
+      yield batch(1);
+      yield batch(2);
+    },
+  } as unknown as LeadAdminRepository;
+  const shown: string[] = [];
+  for await (const [one] of followLeads(leads, {}, { from: new Date(0), everyMs: 5, signal: stop.signal })) {
+    shown.push(one!.id);
+    stop.abort();
+  }
+  expect(shown).toEqual(["1"]);
 });
 
 test("leads tail filters leads, and prints a line of JSON per lead", async () => {

@@ -302,13 +302,17 @@ test("a server does not start with a missing or invalid file", () => {
   );
 });
 
-test("rules with the flag switched off are accepted, and the log warns about it", () => {
+test("rules with the flag switched off are accepted, and the log warns about it, at the start and after an edit", async () => {
   const file = join(temporaryFolder(), "flags.json");
   const flag = { state: "DISABLED", variants: { version_a: "version_a" }, defaultVariant: "version_a" };
-  writeFileSync(file, JSON.stringify({ flags: { landing_beverage: flag } }));
+  const off = JSON.stringify({ flags: { landing_beverage: flag } });
+  writeFileSync(file, off);
   const flags = new FlagsFile(file);
   const warned: unknown[] = [];
   flags.watch({ info() {}, warn: (line: unknown) => void warned.push(line) });
   flags.close();
   expect(warned).toEqual([expect.stringMatching(/^The flag is switched off/)]);
+  const edited = followedFile();
+  writeFileSync(edited.file, off);
+  await expect.poll(() => edited.log.at(-1)).toMatch(/^The flag is switched off/);
 });

@@ -92,6 +92,7 @@ test.each([
   ["image/gif", "474946383961010001000000"],
   ["image/webp", "524946462400000057454250565038"],
   ["image/avif", "0000001c667479706176696600000000"],
+  ["image/avif", "0000001c667479706176697300000000"],
 ])("bytes of the type %s are shown inline, whatever type was sent", async (type, hex) => {
   const server = await openServer();
   await upload(server, Buffer.from(hex, "hex"), { headers: { "content-type": "image/x-other" } });

@@ -74,3 +74,19 @@ test("an overall winner that is behind in most campaigns is pointed out", () => 
     expect.stringMatching(/^These are 6 rates, and one in 20/),
   ]);
 });
+
+test("more than five rates of a hundred visitors or more come with a warning about chance", () => {
+  const pair = (campaign: string) => [
+    came(campaign, "version_a", 100, 5),
+    came(campaign, "version_c", 100, 5),
+  ];
+  const { warnings } = campaignRates([...pair("one"), ...pair("two"), ...pair("three")], report);
+  expect(warnings).toEqual([expect.stringMatching(/^These are 6 rates, and one in 20/)]);
+  const fewer = [
+    ...pair("one"),
+    ...pair("two"),
+    came("three", "version_a", 100, 5),
+    came("four", "version_a", 99, 5),
+  ];
+  expect(campaignRates(fewer, report).warnings).toEqual([]);
+});

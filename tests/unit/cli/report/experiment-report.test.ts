@@ -337,6 +337,14 @@ test.each([
   },
 );
 
+test("networks that bring less than a tenth each stay, whatever they bring together", () => {
+  const all = assigned("/food", FOUR_HUNDRED);
+  const offices = ["one", "two"].flatMap((network) =>
+    all.map((each) => ({ ...each, visitors: 8, converted: 2, network })),
+  );
+  expect(reportOn(all, RULES, offices).of("/food").lopsided).toEqual([]);
+});
+
 /** One network's visitors to a page by variant, each less than a tenth. */
 function broughtBy(network: string, path: RedirectPath, counts: number[], rules = "now"): NetworkVisitors[] {
   return VARIANTS.map((variant, index) => {

@@ -300,6 +300,12 @@ test("of eight products ready at once for one address, three get an answer", asy
   expect(mailServer.mails).toHaveLength(3);
 });
 
+test("an answer's subject is the template's first line, and its text the others, with their blank lines", () => {
+  const { answerTo } = openAnswers("Hello\nFirst line\n\nSecond paragraph\n");
+  const { subject, text } = answerTo(ready("ada@example.com"))!.mail;
+  expect([subject, text]).toEqual(["Hello", "First line\n\nSecond paragraph"]);
+});
+
 test("an answer contains no link chosen by a stranger", () => {
   const { answerTo } = openAnswers("Subject\n{product}");
   const urls = ["https://evil.example/win?now", "javascript://evil.example", "http://xn--e1afmkfd.example/a"];

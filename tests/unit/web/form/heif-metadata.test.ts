@@ -115,3 +115,26 @@ test("a photo whose items have several extents without a size loses its metadata
   const pixels = photo.indexOf("mdat") + 4;
   expect(after.subarray(0, pixels + 24).equals(photo.subarray(0, pixels + 24))).toBe(true);
 });
+
+function words(...numbers: number[]): Buffer {
+  const bytes = Buffer.alloc(4 * numbers.length);
+  for (const [index, number] of numbers.entries()) bytes.writeUInt32BE(number, 4 * index);
+  return bytes;
+}
+
+test("metadata beside a grid's layout, in the box for small items, is lost alone", async () => {
+  const exif = box("infe", Buffer.concat([words(0x0200_0000, 1 << 16), Buffer.from("Exif\0")]));
+  const layout = "grid of 2 by 3 tiles";
+  const meta = [
+    words(0),
+    box("iinf", Buffer.concat([words(0), Buffer.from([0, 1]), exif])),
+    // Version 1, offsets and lengths of four bytes; item 1 is in `idat`, behind the layout.
+    box("iloc", Buffer.concat([words(0x0100_0000, 0x4400_0001, 0x0001_0001, 1, layout.length, 20)])),
+    box("idat", `${layout}\0\0\0\0II*\0camera's note`),
+  ];
+  const photo = Buffer.concat([box("ftyp", "heic\0\0\0\0mif1"), box("meta", Buffer.concat(meta))]);
+  const after = await cleaned(photo);
+  expect(after.length).toBe(photo.length);
+  expect(after.includes("note")).toBe(false);
+  expect(after.includes(layout)).toBe(true);
+});
