@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { InvalidArgumentError } from "commander";
+import { DEFAULT_PUBLIC_URL } from "../../contract/page-settings.ts";
 import { randomText } from "../../contract/random-text.ts";
 import { deleteLeads } from "../../domain/retention/delete-leads.ts";
 import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
@@ -36,14 +37,18 @@ export const addProbe: AddCommand = (program, context) => {
 in the store, waits for the webhook to accept it, and erases it. The lead is marked as a preview if PREVIEW_KEY is set, or
 else as suspicious (column suspicion); either way it counts nowhere. Exits with 1 and names the step that failed. For cron.`,
     )
-    .option("--site <url>", "the site's URL, PUBLIC_URL by default", siteArgument)
+    .option(
+      "--site <url>",
+      "the site's URL; PUBLIC_URL by default, or else this machine at PORT",
+      siteArgument,
+    )
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads probe", "leads probe --site http://127.0.0.1:3000"))
     .action(async ({ site, json }: { site?: string; json?: true }) => {
       const { out, config } = context;
-      const { publicUrl, anonKey, takesLeads } = config();
+      const { anonKey, takesLeads } = config();
       if (!takesLeads) throw new Failure("With SUPABASE_URL, this server accepts no leads: see leads check.");
-      const target = { site: site ?? publicUrl, anonKey, previewQuery: previewQuery(context) };
+      const target = { site: site ?? ownSite(context), anonKey, previewQuery: previewQuery(context) };
       const { results, notes } = await probe(context, target);
       const failed = results.find(({ problem }) => problem !== null);
       if (failed) context.foundProblems();
@@ -126,6 +131,11 @@ async function erase(context: CommandContext, lead: StoredLead | undefined, name
   await deleteLeads({ leads, uploads }, [lead]);
   await context.audit("erased", 1);
   if ((await leads.withIdPrefix(lead.id, 1)).length > 0) throw new ProbeProblem("left the lead in the store");
+}
+
+function ownSite({ config }: CommandContext): string {
+  const { publicUrl, port } = config();
+  return publicUrl === DEFAULT_PUBLIC_URL ? `http://127.0.0.1:${port}` : publicUrl;
 }
 
 function usesOwnFlag({ config }: CommandContext): boolean {

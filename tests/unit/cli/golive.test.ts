@@ -161,9 +161,9 @@ test.each<[string, Partial<Launch>, RegExp]>([
     /^The header's Blog, Docs lead to example\.com\. /,
   ],
   [
-    "no address of privacy",
+    "no URL of privacy",
     withSite({ privacy: { label: "Privacy", href: "" } }),
-    /^Privacy has no address\. Set privacy/,
+    /^Privacy has no URL\. Set privacy/,
   ],
   [
     "an example's imprint",

@@ -25,6 +25,8 @@ async function openProbed(settings: Record<string, string> = {}) {
   };
   const { address } = await startServer(dataDir, env);
   return {
+    dataDir,
+    env,
     receiver,
     address,
     probe: (site = address, more: Record<string, string> = {}) =>
@@ -121,6 +123,13 @@ test("without the store to erase it from, nothing is sent", { timeout: SLOW_TEST
   const { exitCode, err } = await run(temporaryFolder(), ["probe", "--site", address]);
   expect([exitCode, err]).toEqual([1, expect.stringContaining("There are no leads here")]);
   expect(await left()).toEqual(NOTHING);
+});
+
+test("without PUBLIC_URL, the probe calls this machine at PORT", async () => {
+  const { dataDir, address, env } = await openProbed();
+  const { port } = new URL(address);
+  const { out } = await run(dataDir, ["probe", "--json"], { env: { ...env, PORT: port } });
+  expect(JSON.parse(out)).toMatchObject({ site: `http://127.0.0.1:${port}`, well: true });
 });
 
 test("a probe needs a site's URL, and a server that takes leads", async () => {
