@@ -4,7 +4,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { startLoad } from "../support/visitor/ledger.ts";
 import { pause, refusalToStart, startServer } from "../support/server/running-server.ts";
 import { addressOf } from "../support/databases/databases.ts";
-import { asOwner, createDatabase, freshDatabase } from "../support/databases/fresh-database.ts";
+import {
+  asOwner,
+  createDatabase,
+  freshDatabase,
+  lastServerQuery,
+} from "../support/databases/fresh-database.ts";
 import { type PostgresOptions, startPostgres } from "../support/databases/postgres-server.ts";
 import { tcpProxy } from "../support/proxies/tcp-proxy.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
@@ -171,16 +176,9 @@ test("an idle server lets PostgreSQL sleep, and sends the next lead at once", as
   await insert(address);
   await expect.poll(() => receiver.calls.length).toBe(1);
   await pause(3000);
-  const lastQuery = () =>
-    asOwner(
-      database,
-      (sql) => sql`
-        select max(query_start)::text as at from pg_stat_activity
-        where application_name = 'landing-pages' and datname = current_database()`,
-    );
-  const before = await lastQuery();
+  const before = await lastServerQuery(database);
   await pause(5000);
-  expect(await lastQuery()).toEqual(before);
+  expect(await lastServerQuery(database)).toEqual(before);
   await insert(address);
   await expect.poll(() => receiver.calls.length).toBe(2);
 });

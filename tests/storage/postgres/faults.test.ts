@@ -2,7 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import type postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
-import { asOwner, createDatabase, freshDatabase } from "../../support/databases/fresh-database.ts";
+import {
+  asOwner,
+  createDatabase,
+  freshDatabase,
+  lastServerQuery,
+} from "../../support/databases/fresh-database.ts";
 import { someLead, underLoad } from "../../support/databases/lead-load.ts";
 import { startPostgres } from "../../support/databases/postgres-server.ts";
 import { tcpProxy } from "../../support/proxies/tcp-proxy.ts";
@@ -183,13 +188,7 @@ test("checks leave an idle database asleep, and tell at once when it is away or 
   const proxy = await tcpProxy(url);
   const store = await openStore(proxy.url);
   await store.insert(someLead());
-  const queries = () =>
-    asOwner(
-      url,
-      (sql) => sql`
-        select max(query_start)::text as at from pg_stat_activity
-        where application_name = 'landing-pages' and datname = current_database()`,
-    );
+  const queries = () => lastServerQuery(url);
   const afterLead = await queries();
   await store.ready();
   const whileInUse = await queries();

@@ -56,3 +56,13 @@ export async function asOwner<T>(url: string, work: (sql: postgres.Sql) => Promi
     await sql.end({ timeout: 1 });
   }
 }
+
+/** When our servers last sent this database a query; null if never. */
+export function lastServerQuery(url: string): Promise<string | null> {
+  return asOwner(url, async (sql) => {
+    const [row] = await sql`
+      select max(query_start)::text as at from pg_stat_activity
+      where application_name = 'landing-pages' and datname = current_database()`;
+    return row!.at;
+  });
+}
