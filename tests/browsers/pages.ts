@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { landingPaths, screenPaths } from "../support/site/addresses.ts";
+import { landingPaths, screenPaths } from "../support/site/page-paths.ts";
 import type { Site } from "../support/engines/fixtures.ts";
 
 /**

@@ -7,7 +7,7 @@ import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { retryCanceledReads } from "../../storage/postgres/replica.ts";
 import { sql } from "../../storage/sql/sql.ts";
 import { someLead } from "../support/databases/lead-load.ts";
-import { addressOf } from "../support/databases/databases.ts";
+import { withUrlParts } from "../support/databases/databases.ts";
 import { asOwner, createDatabase } from "../support/databases/fresh-database.ts";
 import { judgePostgres } from "../support/databases/judge-postgres.ts";
 import { type PostgresServer, startPostgres } from "../support/databases/postgres-server.ts";
@@ -46,7 +46,7 @@ async function failOver(commit: "synchronous" | "asynchronous") {
   const load = startLoad(server.address, ledger, 32);
   await pause(randomInt(800, 1600));
   await primary.crash();
-  const promoted = addressOf(database, { port: new URL(standby.url).port });
+  const promoted = withUrlParts(database, { port: new URL(standby.url).port });
   await asOwner(standby.url, (owner) => owner`select pg_promote()`);
   proxy.follow(promoted);
   await pause(1500);
@@ -79,7 +79,7 @@ test("an asynchronous standby may lack the last leads, but duplicates none", asy
 test("reports and exports read from a standby, and everything else uses the primary", async () => {
   const [primary, standby] = await startPair();
   const database = await createDatabase(primary.url);
-  const onStandby = addressOf(database, { port: new URL(standby.url).port });
+  const onStandby = withUrlParts(database, { port: new URL(standby.url).port });
   const store = await openPostgresLeadWriter(database);
   onTestFinished(() => store.close());
   await store.insert(someLead());
@@ -112,7 +112,7 @@ test("a read that a standby cancels because of a deletion is retried", async () 
   const [old, kept] = [someLead(), someLead()];
   await store.insert(old);
   await store.insert(kept);
-  const onStandby = addressOf(database, { port: new URL(standby.url).port });
+  const onStandby = withUrlParts(database, { port: new URL(standby.url).port });
   const stored = () => asOwner(onStandby, (owner) => owner`select 1 from "Landing page"`);
   await expect.poll(() => stored().catch(() => [])).toHaveLength(2);
   const pool = connectPostgres(onStandby, { connectionsMax: 1 });

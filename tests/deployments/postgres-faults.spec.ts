@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startLoad } from "../support/visitor/ledger.ts";
 import { pause, refusalToStart, startServer } from "../support/server/running-server.ts";
-import { addressOf } from "../support/databases/databases.ts";
+import { withUrlParts } from "../support/databases/databases.ts";
 import {
   asOwner,
   createDatabase,
@@ -157,7 +157,7 @@ test("two servers can start at once on an empty database", async () => {
 
 test("sslmode=verify-full checks the certificate", async () => {
   const postgres = await ownPostgres({ encrypted: true });
-  const database = `${addressOf(postgres.database, { hostname: "localhost" })}?sslmode=verify-full`;
+  const database = `${withUrlParts(postgres.database, { hostname: "localhost" })}?sslmode=verify-full`;
   const { said } = await refusalToStart(join(temporaryFolder(), "data"), { DATABASE_URL: database });
   expect(said).toMatch(/^DATABASE_URL cannot be used: self-signed certificate/);
   const { address } = await serve(database, { NODE_EXTRA_CA_CERTS: postgres.certificate });

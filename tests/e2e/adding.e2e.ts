@@ -51,7 +51,7 @@ for (const variant of ["version_a", "version_b"]) {
     page,
   }) => {
     await page.setViewportSize(PHONE);
-    await page.goto(addressOf(`/unlisted/${variant}`));
+    await page.goto(urlFor(`/unlisted/${variant}`));
     await expectNoViolation(page);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       "Your product at its best, from one plain photo",
@@ -65,27 +65,27 @@ test("the flag leads to the new industry's pages, and to the new value's page wh
   page,
   context,
 }) => {
-  await page.goto(addressOf("/unlisted"));
-  await expect(page).toHaveURL(addressOf("/unlisted/version_b"));
+  await page.goto(urlFor("/unlisted"));
+  await expect(page).toHaveURL(urlFor("/unlisted/version_b"));
   await giveVisitorsTo("early_access");
   // The server notices the edited rules after a moment; this visitor's assignment stays.
   await expect.poll(() => flagOf("/unlisted")).toBe("early_access");
-  await page.goto(addressOf("/food"));
-  await expect(page).toHaveURL(addressOf("/food/version_a"));
-  await page.goto(addressOf("/furniture"));
-  await expect(page).toHaveURL(addressOf("/furniture/version_a"));
+  await page.goto(urlFor("/food"));
+  await expect(page).toHaveURL(urlFor("/food/version_a"));
+  await page.goto(urlFor("/furniture"));
+  await expect(page).toHaveURL(urlFor("/furniture/version_a"));
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await page.goto(addressOf("/unlisted"));
-  await expect(page).toHaveURL(addressOf("/unlisted/early_access"));
+  await page.goto(urlFor("/unlisted"));
+  await expect(page).toHaveURL(urlFor("/unlisted/early_access"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Early access for unlisted");
   await sendLink(page);
 });
 
 test("the sitemap lists the new industry once", async ({ request }) => {
-  const sitemap = await (await request.get(addressOf("/sitemap.xml"))).text();
+  const sitemap = await (await request.get(urlFor("/sitemap.xml"))).text();
   expect(sitemap.match(/[^/]*\/unlisted[^<]*/g)).toEqual([expect.stringMatching(/\/unlisted\/version_a$/)]);
-  const page = await (await request.get(addressOf("/unlisted/early_access"))).text();
+  const page = await (await request.get(urlFor("/unlisted/early_access"))).text();
   expect(page).toMatch(/<link rel="canonical" href="[^"]*\/unlisted\/version_a"/);
 });
 
@@ -131,7 +131,7 @@ async function giveVisitorsTo(variant: string) {
 
 /** Asks like a program, which doesn't count as a visitor. */
 async function flagOf(page: string): Promise<unknown> {
-  const response = await fetch(addressOf("/ofrep/v1/evaluate/flags"), {
+  const response = await fetch(urlFor("/ofrep/v1/evaluate/flags"), {
     method: "POST",
     headers: { "content-type": "application/json", "user-agent": "curl/8" },
     body: JSON.stringify({ context: { targetingKey: "user-k3v9x2m7q1w8e", page } }),
@@ -140,7 +140,7 @@ async function flagOf(page: string): Promise<unknown> {
   return flags[0]?.value;
 }
 
-function addressOf(path: string): string {
+function urlFor(path: string): string {
   return server!.url + path;
 }
 

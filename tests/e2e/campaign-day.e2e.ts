@@ -80,9 +80,9 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         await page.clock.fastForward(READING_MS);
         await form.send();
         await page.waitForURL("**/ad_creation*");
-        await landing.addressForm().email.fill("ada@shop.example");
+        await landing.emailForm().email.fill("ada@shop.example");
         await page.clock.fastForward(READING_MS);
-        await landing.addressForm().send();
+        await landing.emailForm().send();
         await page.waitForURL("**/image_send*");
         expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(["user-key-consent"]);
       });

@@ -41,8 +41,8 @@ for (const [visitor, prepare, choose] of [
     await page.waitForURL("**/ad_creation*");
     texts.push(await textAtButton(page));
     const asked = page.waitForRequest("**/rest/v1/**");
-    await landing.addressForm().email.fill("ann@shop.example");
-    await landing.addressForm().send();
+    await landing.emailForm().email.fill("ann@shop.example");
+    await landing.emailForm().send();
     await page.waitForURL("**/image_send");
 
     const [product, address] = stored.rows();
@@ -85,8 +85,8 @@ test("an address follows the product that its tab sent last, and a signup elsewh
     await form.send();
     await page.waitForURL("**/ad_creation");
   }
-  await landing.addressForm().email.fill("ann@shop.example");
-  await landing.addressForm().send();
+  await landing.emailForm().email.fill("ann@shop.example");
+  await landing.emailForm().send();
   await page.waitForURL("**/image_send");
   const signup = (await landing.open("/skincare/version_c")).heroForm();
   await signup.email.fill("bob@shop.example");

@@ -311,8 +311,8 @@ test("a browser without storage sends pictures and addresses, each once", async 
   await page.waitForURL("**/ad_creation*");
   // This page knows that something was sent, but not what.
   await expect(page.getByRole("form", { name: "Where should we send your ads?" })).toBeVisible();
-  await landing.addressForm().email.fill("ann@shop.example");
-  await landing.addressForm().send();
+  await landing.emailForm().email.fill("ann@shop.example");
+  await landing.emailForm().send();
   await page.waitForURL("**/image_send*");
   expect(stored.leads()).toMatchObject([
     { product: { fileName: "chair.png" } },

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { landingPages } from "../../content/index.ts";
 import { site } from "../../content/site.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
-import { screenPaths } from "../support/site/addresses.ts";
+import { screenPaths } from "../support/site/page-paths.ts";
 import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";

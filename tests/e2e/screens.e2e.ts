@@ -3,7 +3,7 @@ import { site } from "../../content/site.ts";
 import { INDUSTRIES, type Industry } from "../../contract/paths.ts";
 import type { Page } from "@playwright/test";
 import type { SentRecord } from "../../web/form/send/sent-record.ts";
-import { screenPaths } from "../support/site/addresses.ts";
+import { screenPaths } from "../support/site/page-paths.ts";
 import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
@@ -33,8 +33,8 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an addre
     fontFetchedEarly("instrument-serif"),
   ]);
 
-  await landing.addressForm().email.fill("ann@shop.example");
-  await landing.addressForm().send();
+  await landing.emailForm().email.fill("ann@shop.example");
+  await landing.emailForm().send();
   await page.waitForURL("**/image_send");
   await expect(page.getByRole("heading", { name: "Image Sent Successfully!" })).toBeVisible();
   await expect(

@@ -1,4 +1,4 @@
-import { landingPaths } from "../support/site/addresses.ts";
+import { landingPaths } from "../support/site/page-paths.ts";
 import { type ProductBox, productBoxes } from "../support/site/product-boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { addressOf } from "../support/databases/databases.ts";
+import { withUrlParts } from "../support/databases/databases.ts";
 import { asOwner, createDatabase } from "../support/databases/fresh-database.ts";
 import { judgePostgres } from "../support/databases/judge-postgres.ts";
 import { startPgBouncer, whyNoPgBouncer } from "../support/databases/pgbouncer.ts";
@@ -93,7 +93,7 @@ async function throughPgBouncer(server: string, database: string): Promise<strin
 function watchConnections(server: string, database: string) {
   let most = 0;
   const over = new AbortController();
-  const watched = asOwner(addressOf(server, { pathname: "postgres" }), async (sql) => {
+  const watched = asOwner(withUrlParts(server, { pathname: "postgres" }), async (sql) => {
     while (!over.signal.aborted) {
       const open = await sql`select from pg_stat_activity where datname = ${database}`;
       most = Math.max(most, open.length);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { industryContent, landingPages } from "../../content/index.ts";
 import { sectionsOf, shownPages } from "../support/site/shown-pages.ts";
-import { landingPaths } from "../support/site/addresses.ts";
+import { landingPaths } from "../support/site/page-paths.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");

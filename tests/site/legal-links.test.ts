@@ -1,7 +1,7 @@
 import { Window } from "happy-dom";
 import { expect, test } from "vitest";
 import { site as shop } from "../../content/site.ts";
-import { landingPaths, screenPaths } from "../support/site/addresses.ts";
+import { landingPaths, screenPaths } from "../support/site/page-paths.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");

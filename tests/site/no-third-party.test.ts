@@ -8,11 +8,11 @@ const pages = globSync("**/index.html", { cwd: FOLDER }).map(
   (file) => `/${file.slice(0, -"index.html".length)}`,
 );
 
-/** Attributes whose address a browser requests by itself. */
+/** Attributes whose URL a browser requests by itself. */
 const LOADED = ["src", "srcset", "poster", "data", "background", "data-video", "imagesrcset"];
 
-/** Every address that a page loads or submits to. */
-function addressesOf(path: string): string[] {
+/** Every URL that a page loads or submits to. */
+function urlsIn(path: string): string[] {
   const page = site.page(path);
   const attributes = LOADED.flatMap((name) =>
     Array.from(page.querySelectorAll(`[${name}]`), (element) => element.getAttribute(name)!),
@@ -25,24 +25,22 @@ function addressesOf(path: string): string[] {
     site.text(path).matchAll(/url\(["']?([^"')]+)|@import ["']([^"']+)/g),
     (found) => found[1] ?? found[2],
   );
-  return [...attributes, ...links, ...actions, ...styles].flatMap((address) => address?.split(/,\s+/) ?? []);
+  return [...attributes, ...links, ...actions, ...styles].flatMap((url) => url?.split(/,\s+/) ?? []);
 }
 
 test("no page loads anything from another host or a missing file", () => {
   expect(pages).toContain("/furniture/version_b/");
   for (const path of pages) {
-    const addresses = addressesOf(path);
-    const foreign = addresses.filter((address) => !/^(\/(?!\/)|data:|#)/.test(address));
+    const urls = urlsIn(path);
+    const foreign = urls.filter((url) => !/^(\/(?!\/)|data:|#)/.test(url));
     expect(foreign, path).toEqual([]);
-    const files = addresses
-      .filter((address) => address.startsWith("/"))
-      .map((address) => address.split(" ")[0]);
+    const files = urls.filter((url) => url.startsWith("/")).map((url) => url.split(" ")[0]);
     expect(
       files.filter((file) => !existsSync(FOLDER + file)),
       path,
     ).toEqual([]);
   }
-  expect(addressesOf("/beverage/version_b").length).toBeGreaterThan(20);
+  expect(urlsIn("/beverage/version_b").length).toBeGreaterThan(20);
 });
 
 test("no style sheet or picture loads from another host or a missing file", () => {

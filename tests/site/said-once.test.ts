@@ -2,7 +2,7 @@ import type { Element } from "happy-dom";
 import { expect, test } from "vitest";
 import * as claimsByName from "../../content/claims.ts";
 import { site as siteContent } from "../../content/site.ts";
-import { landingPaths } from "../support/site/addresses.ts";
+import { landingPaths } from "../support/site/page-paths.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { alternativeText } from "../../content/alternative-text.ts";
 import { landingPages } from "../../content/index.ts";
 import { site as shop } from "../../content/site.ts";
-import { landingPaths, screenPaths } from "../support/site/addresses.ts";
+import { landingPaths, screenPaths } from "../support/site/page-paths.ts";
 import { redirectRows } from "../support/site/redirect-rows.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
 

@@ -3,7 +3,7 @@ import { industryContent, landingPages } from "../../content/index.ts";
 import type { DisplayFace, Theme } from "../../content/theme.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
 import { themeVariables } from "../../web/theme-variables.ts";
-import { screenPaths } from "../support/site/addresses.ts";
+import { screenPaths } from "../support/site/page-paths.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");

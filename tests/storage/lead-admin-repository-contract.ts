@@ -47,7 +47,7 @@ function lead(n: number, row: LeadRow, others: Partial<Lead> = {}): Lead {
 
 const productOfAda = (n: number, key: string) =>
   lead(n, url("https://shop.example/mug"), { userKey: "user-ada", idempotencyKey: key });
-const addressLeft = (n: number, others: Partial<Lead>) =>
+const emailLeft = (n: number, others: Partial<Lead>) =>
   lead(n, { email: "ada@example.com", path: "/ad_creation" }, others);
 
 const second = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n));
@@ -589,10 +589,10 @@ export function leadAdminRepositoryContract(
       for (const each of [
         productOfAda(1, "one"),
         productOfAda(2, "two"),
-        addressLeft(3, { userKey: "user-ada", follows: "one" }),
-        addressLeft(4, { follows: "two" }),
-        addressLeft(5, { userKey: "user-ada" }),
-        addressLeft(6, { userKey: "user-bob" }),
+        emailLeft(3, { userKey: "user-ada", follows: "one" }),
+        emailLeft(4, { follows: "two" }),
+        emailLeft(5, { userKey: "user-ada" }),
+        emailLeft(6, { userKey: "user-bob" }),
         lead(7, email("ada@example.com"), { userKey: "user-ada" }),
       ]) {
         await store.insert(each);
@@ -600,7 +600,7 @@ export function leadAdminRepositoryContract(
       expect(numbersOf(await allOf(repository, { open: true }))).toEqual([1, 2, 5, 6, 7]);
       expect(await repository.setDone([productOfAda(1, "one").id], second(10))).toBe(3);
       expect(numbersOf(await allOf(repository, { open: true }))).toEqual([2, 6, 7]);
-      await store.insert(addressLeft(8, { follows: "one" }));
+      await store.insert(emailLeft(8, { follows: "one" }));
       expect(numbersOf(await allOf(repository, { open: true }))).toEqual([2, 6, 7, 8]);
       expect(await repository.setDone([productOfAda(1, "one").id], null)).toBe(3);
       expect(numbersOf(await allOf(repository, { open: true }))).toEqual([1, 2, 5, 6, 7]);

@@ -5,7 +5,7 @@ import { openPostgresConversionRepository } from "../../storage/postgres/convers
 import { migratePostgres } from "../../storage/postgres/migrate.ts";
 import { openPostgresLeadAdminRepository } from "../../storage/postgres/lead-admin-repository.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
-import { addressOf } from "../support/databases/databases.ts";
+import { withUrlParts } from "../support/databases/databases.ts";
 import { overEachConnection } from "../support/databases/each-connection.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { setClock } from "../support/databases/set-clock.ts";
@@ -87,7 +87,7 @@ test("a database that no server has used is reported and left unchanged", async 
 });
 
 test("a missing database is reported without the password", async () => {
-  const url = addressOf(await freshDatabase(), { pathname: "nowhere" });
+  const url = withUrlParts(await freshDatabase(), { pathname: "nowhere" });
   const error: Error = await openPostgresLeadAdminRepository(url, "read").catch((thrown) => thrown);
   expect(error.message).toBe('DATABASE_URL cannot be used: database "nowhere" does not exist.');
 });
@@ -103,7 +103,7 @@ test("a user without the right to read leads is told which role to use", async (
   const username = `reader_${new URL(url).pathname.slice(1)}`;
   await asOwner(url, (sql) => sql.unsafe(`create role ${username} login password 'reader'`));
   onTestFinished(() => asOwner(url, (sql) => sql.unsafe(`drop role ${username}`)).then(() => {}));
-  const reader = addressOf(url, { username, password: "reader" });
+  const reader = withUrlParts(url, { username, password: "reader" });
   await expect(openPostgresLeadAdminRepository(reader, "read")).rejects.toThrow(
     "DATABASE_URL: this user may not read the leads. Use the URL of the database's owner.",
   );

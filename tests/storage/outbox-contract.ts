@@ -429,7 +429,7 @@ export function outboxContract(
     });
 
     const PRODUCT: Lead = { ...OTHER, userKey: "user-ada", idempotencyKey: "attempt-1", follows: null };
-    const ADDRESS: Lead = {
+    const FOLLOW_UP: Lead = {
       ...LEAD,
       createdAt: new Date("2026-01-02T03:06:00.000Z"),
       row: { email: "ada@example.com", path: "/ad_creation" },
@@ -450,10 +450,10 @@ export function outboxContract(
       const { leads, outbox } = await open({ sendsReady: true });
       await leads.insert(PRODUCT);
       await leads.insert({ ...PRODUCT, id: FOURTH.id, idempotencyKey: "attempt-2", userKey: null });
-      await leads.insert(ADDRESS);
-      expect(await ready(outbox, ADDRESS.createdAt)).toEqual([]);
-      await releaseReady(outbox, ADDRESS);
-      const [message] = await outbox.claim(10, ADDRESS.createdAt);
+      await leads.insert(FOLLOW_UP);
+      expect(await ready(outbox, FOLLOW_UP.createdAt)).toEqual([]);
+      await releaseReady(outbox, FOLLOW_UP);
+      const [message] = await outbox.claim(10, FOLLOW_UP.createdAt);
       expect(message).toMatchObject({ event: "lead.ready", id: PRODUCT.id, attempts: 0 });
       expect(JSON.parse(message!.record)).toMatchObject({
         id: PRODUCT.id,
@@ -465,9 +465,9 @@ export function outboxContract(
     test("an address without its product's key makes its visitor's earlier product ready", async () => {
       const { leads, outbox } = await open({ sendsReady: true });
       const later = { ...PRODUCT, id: FOURTH.id, createdAt: new Date("2026-01-02T03:07:00.000Z") };
-      const address = { ...ADDRESS, userKey: "user-ada", follows: null };
-      for (const lead of [PRODUCT, later, address]) await leads.insert(lead);
-      await releaseReady(outbox, address);
+      const anonymous = { ...FOLLOW_UP, userKey: "user-ada", follows: null };
+      for (const lead of [PRODUCT, later, anonymous]) await leads.insert(lead);
+      await releaseReady(outbox, anonymous);
       expect(await ready(outbox, later.createdAt)).toEqual([[PRODUCT.id, "ada@example.com"]]);
       await outbox.delivered({ event: "lead.ready", id: PRODUCT.id }, later.createdAt);
       // An earlier address is better than none.
@@ -480,8 +480,8 @@ export function outboxContract(
       const { leads, outbox, deleteLead } = await open({ sendsReady: true });
       await leads.insert(PRODUCT);
       await leads.insert({ ...PRODUCT, id: FOURTH.id, idempotencyKey: "attempt-2" });
-      await leads.insert({ ...ADDRESS, follows: "attempt-2" });
-      await deleteLead(ADDRESS.id);
+      await leads.insert({ ...FOLLOW_UP, follows: "attempt-2" });
+      await deleteLead(FOLLOW_UP.id);
       expect(await ready(outbox, new Date(HALF_AN_HOUR_ON.getTime() - 1))).toEqual([]);
       expect((await ready(outbox, HALF_AN_HOUR_ON)).toSorted()).toEqual([
         [PRODUCT.id, null],
@@ -492,15 +492,15 @@ export function outboxContract(
     test("a product is announced as ready once", async () => {
       const { leads, outbox, reopen } = await open({ sendsReady: true });
       await leads.insert(PRODUCT);
-      await leads.insert(ADDRESS);
-      await releaseReady(outbox, ADDRESS);
-      expect(await ready(outbox, ADDRESS.createdAt)).toHaveLength(1);
+      await leads.insert(FOLLOW_UP);
+      await releaseReady(outbox, FOLLOW_UP);
+      expect(await ready(outbox, FOLLOW_UP.createdAt)).toHaveLength(1);
       // During the call.
-      await releaseReady(outbox, ADDRESS);
-      expect(await ready(outbox, ADDRESS.createdAt)).toEqual([]);
-      await outbox.delivered({ event: "lead.ready", id: PRODUCT.id }, ADDRESS.createdAt);
+      await releaseReady(outbox, FOLLOW_UP);
+      expect(await ready(outbox, FOLLOW_UP.createdAt)).toEqual([]);
+      await outbox.delivered({ event: "lead.ready", id: PRODUCT.id }, FOLLOW_UP.createdAt);
       await leads.insert({ ...PRODUCT, createdAt: LATER });
-      await releaseReady(await reopen(), { ...ADDRESS, createdAt: LATER });
+      await releaseReady(await reopen(), { ...FOLLOW_UP, createdAt: LATER });
       expect(await ready(await reopen(), MUCH_LATER)).toEqual([]);
     });
 

@@ -6,7 +6,7 @@ import { OperatorError } from "../../domain/errors/operator-error.ts";
 
 /** The host's settings for reaching registries and packages: the only thing the bare machine takes from the host. */
 
-const ADDRESSES = ["/etc/hosts", "/etc/resolv.conf"];
+const NETWORK_FILES = ["/etc/hosts", "/etc/resolv.conf"];
 const APT = [
   "/etc/apt/sources.list",
   "/etc/apt/sources.list.d",
@@ -30,7 +30,7 @@ export const hostVariables = Object.entries(env).flatMap(([name, value]) =>
 /** Copies the settings into the machine's overlay. */
 export async function copyHostSettings(root: string): Promise<void> {
   const certificates = [env.npm_config_cafile, env.NODE_EXTRA_CA_CERTS];
-  for (const path of [...ADDRESSES, ...APT, ...certificates]) if (path) await copy(path, root);
+  for (const path of [...NETWORK_FILES, ...APT, ...certificates]) if (path) await copy(path, root);
   // Replaces debootstrap's sources.list, which would duplicate sources that the host lists elsewhere.
   await writeFile(join(root, "etc/apt/sources.list"), "", { flag: "a" });
   await write(join(root, "etc/apt/apt.conf.d/host"), aptSettings());

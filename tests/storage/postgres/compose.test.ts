@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { openPostgresExperimentRepository } from "../../../storage/postgres/experiment.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
-import { addressOf } from "../../support/databases/databases.ts";
+import { withUrlParts } from "../../support/databases/databases.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 
 const ROLES = readFileSync("storage/postgres/migrations/roles.sql", "utf8");
@@ -29,7 +29,7 @@ async function databaseOfCompose(): Promise<string> {
       );
     }),
   );
-  return addressOf(owner, { username: login, password: "a-password" });
+  return withUrlParts(owner, { username: login, password: "a-password" });
 }
 
 test("the login that compose.yaml gives the site suffices, and is not a superuser", async () => {

@@ -11,7 +11,7 @@ import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts
 import { openPostgresMailboxes } from "../../../storage/postgres/mailboxes.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../../storage/postgres/outbox.ts";
 import { holdPauses } from "../../support/doubles/pauses.ts";
-import { addressOf } from "../../support/databases/databases.ts";
+import { withUrlParts } from "../../support/databases/databases.ts";
 import { freshDatabase } from "../../support/databases/fresh-database.ts";
 import { login } from "../../support/databases/login.ts";
 import { tcpProxy, type TcpProxy } from "../../support/proxies/tcp-proxy.ts";
@@ -163,7 +163,7 @@ const NOT_THE_OWNER = "may not bring the database up to date: permission denied 
 test("an unusable connection is closed, and a missing right is explained", async () => {
   const [migrated, empty] = [await freshDatabase("migrated"), await freshDatabase()];
   const stranger = await login(migrated, "");
-  const ofStranger = addressOf(empty, { username: stranger.name, password: "s3cret" });
+  const ofStranger = withUrlParts(empty, { username: stranger.name, password: "s3cret" });
   const proxies = { migrated: await tcpProxy(stranger.url), empty: await tcpProxy(ofStranger) };
   const owner = await tcpProxy(empty);
   const refused: [(url: string) => Opened | Promise<Opened>, string, string][] = [

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { OperatorError } from "../../../domain/errors/operator-error.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { migratePostgres } from "../../../storage/postgres/migrate.ts";
-import { addressOf } from "../../support/databases/databases.ts";
+import { withUrlParts } from "../../support/databases/databases.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 import { indexesOf, largeOldDatabase, MIGRATIONS } from "../../support/databases/large-old-database.ts";
 import { someLead } from "../../support/databases/lead-load.ts";
@@ -107,12 +107,12 @@ test("an owner with CREATEROLE sets everything up and serves without being a sup
 
 test("an unreachable database is reported without the password", async () => {
   const url = await freshDatabase();
-  const wrong = addressOf(url, { username: "nobody_here", password: "s3cret" });
+  const wrong = withUrlParts(url, { username: "nobody_here", password: "s3cret" });
   const [problem, ...more] = await findProblems(openPostgresLeadWriter(wrong));
   expect(problem).toBe('DATABASE_URL cannot be used: password authentication failed for user "nobody_here".');
   expect(more).toEqual([]);
   expect(
-    await findProblems(openPostgresLeadWriter(addressOf(url, { pathname: "no_such_database" }))),
+    await findProblems(openPostgresLeadWriter(withUrlParts(url, { pathname: "no_such_database" }))),
   ).toEqual(['DATABASE_URL cannot be used: database "no_such_database" does not exist.']);
   expect(await findProblems(openPostgresLeadWriter("postgres://ada:s3cret@127.0.0.1:1/leads"))).toEqual([
     "DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1.",

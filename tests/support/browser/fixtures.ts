@@ -48,7 +48,7 @@ export class Landing {
   }
 
   /** The form of the screen after a product was sent. */
-  addressForm(): LeadFormOnPage {
+  emailForm(): LeadFormOnPage {
     const name = "Where should we send your ads?";
     return new LeadFormOnPage(this.page, this.page.getByRole("form", { name }));
   }

@@ -15,8 +15,8 @@ export async function dropOn(sql: postgres.Sql, name: string): Promise<void> {
   await sql.unsafe(`drop database ${name} with (force)`);
 }
 
-/** The same address with parts replaced. */
-export function addressOf(
+/** The same URL with parts replaced. */
+export function withUrlParts(
   url: string,
   parts: { hostname?: string; pathname?: string; username?: string; password?: string; port?: string },
 ): string {

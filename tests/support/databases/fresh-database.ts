@@ -1,6 +1,6 @@
 import postgres from "postgres";
 import { inject, onTestFinished } from "vitest";
-import { addressOf, createOn, dropOn } from "./databases.ts";
+import { withUrlParts, createOn, dropOn } from "./databases.ts";
 
 /**
  * A database of the test's own, dropped when the test ends.
@@ -20,7 +20,7 @@ export function sharedServer(): Promise<string> {
 
 /** The same database through the run's PgBouncer, which lends its connections by transaction. */
 export async function throughPooler(url: string): Promise<string> {
-  return addressOf(url, { port: new URL(await askDesk("GET", "pooled")).port });
+  return withUrlParts(url, { port: new URL(await askDesk("GET", "pooled")).port });
 }
 
 async function askDesk(method: "GET" | "POST" | "DELETE", path: string): Promise<string> {
@@ -42,7 +42,7 @@ export async function createDatabase(server: string): Promise<string> {
 export async function newDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = await asOwner(server, (sql) => createOn(sql, null));
   return {
-    url: addressOf(server, { pathname: name }),
+    url: withUrlParts(server, { pathname: name }),
     drop: () => asOwner(server, (sql) => dropOn(sql, name)),
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
-import { addressOf } from "./databases.ts";
+import { withUrlParts } from "./databases.ts";
 import { asOwner } from "./fresh-database.ts";
 
 /** The same database's address for another user, who is dropped when the test ends. */
@@ -10,5 +10,5 @@ export async function login(url: string, rights: string): Promise<{ name: string
   onTestFinished(
     async () => void (await asOwner(url, (sql) => sql.unsafe(`drop owned by ${name}; drop role ${name}`))),
   );
-  return { name, url: addressOf(url, { username: name, password: "s3cret" }) };
+  return { name, url: withUrlParts(url, { username: name, password: "s3cret" }) };
 }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
 import { installOnDebian } from "../runner/debian-packages.ts";
 import { freePort } from "../server/free-port.ts";
-import { addressOf } from "./databases.ts";
+import { withUrlParts } from "./databases.ts";
 import { otherThanRoot } from "./postgres-server.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";
@@ -78,7 +78,7 @@ export async function startPgBouncer(url: string, settings: Record<string, strin
       stdio: ["pipe", "ignore", "pipe"],
     });
     child.stderr!.on("data", (chunk) => (said += chunk));
-    const reached = addressOf(url, { port: String(ownPort) });
+    const reached = withUrlParts(url, { port: String(ownPort) });
     for (const until = performance.now() + START_MS_MAX; !(await answers(reached)); await wait(20)) {
       if (performance.now() > until || child.exitCode !== null)
         throw new Error(`PgBouncer did not start:\n${said}`);
@@ -94,7 +94,7 @@ export async function startPgBouncer(url: string, settings: Record<string, strin
 
   await start();
   return {
-    reach: (database) => addressOf(database, { port: String(ownPort) }),
+    reach: (database) => withUrlParts(database, { port: String(ownPort) }),
     kill,
     start,
     async stop() {

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { migratePostgres } from "../../../storage/postgres/migrate.ts";
-import { addressOf, createOn, dropOn } from "./databases.ts";
+import { withUrlParts, createOn, dropOn } from "./databases.ts";
 import { type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
@@ -35,7 +35,9 @@ export default async function sharePostgres(project: TestProject): Promise<() =>
     const { url, sql, migrated, pooled } = await shared;
     if (method === "GET") return path === "pooled" ? pooled() : url;
     if (method === "DELETE") return dropOn(sql, path).then(() => "");
-    return addressOf(url, { pathname: await createOn(sql, path === "migrated" ? await migrated() : null) });
+    return withUrlParts(url, {
+      pathname: await createOn(sql, path === "migrated" ? await migrated() : null),
+    });
   }
 
   const desk = createServer(({ method = "", url = "/" }, response) => {
@@ -65,7 +67,7 @@ async function open(): Promise<Shared> {
   /** Copying a migrated database is faster than migrating; nobody may be connected to it meanwhile. */
   async function makeMigrated(): Promise<string> {
     const name = await createOn(sql, null);
-    await migratePostgres(addressOf(url, { pathname: name }));
+    await migratePostgres(withUrlParts(url, { pathname: name }));
     return name;
   }
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, type Socket, connect, createServer } from "node:net";
 import { onTestFinished } from "vitest";
-import { addressOf } from "../databases/databases.ts";
+import { withUrlParts } from "../databases/databases.ts";
 
 export type TcpProxy = {
   /** The database's address, through the proxy. */
@@ -64,7 +64,7 @@ export async function tcpProxy(database: string): Promise<TcpProxy> {
     server.close();
     for (const socket of sockets) socket.destroy();
   });
-  proxy.url = addressOf(database, { port: String((server.address() as AddressInfo).port) });
+  proxy.url = withUrlParts(database, { port: String((server.address() as AddressInfo).port) });
   return proxy;
 }
 

@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { email, file, lead, openCommand, pictureOf } from "../../support/operators/leads-command.ts";
 
-const ADDRESS = "ada@shop.example";
+const EMAIL = "ada@shop.example";
 
 /** The audit log after these commands, one line per entry. */
 async function logAfter(...commands: string[][]): Promise<{ log: string[]; codes: number[] }> {
   const { dataDir, insert, saveUpload, leads } = await openCommand();
-  await insert(lead(1, email(ADDRESS)), lead(2, file(2)), lead(900, email("bob@shop.example")));
+  await insert(lead(1, email(EMAIL)), lead(2, file(2)), lead(900, email("bob@shop.example")));
   await saveUpload(pictureOf(2));
   const codes: number[] = [];
   for (const command of commands) codes.push((await leads(...command)).exitCode);
@@ -27,7 +27,7 @@ test("exports, erasures and backups are in the audit log with the number of lead
     ["export", "--kind", "email"],
     ["pictures", "--to", join(folder, "pictures")],
     ["backup", join(folder, "copy.db")],
-    ["erase", ADDRESS, "--yes"],
+    ["erase", EMAIL, "--yes"],
     ["purge", "--older-than", "30d", "--yes-all", "--trust-clock"],
   );
   expect(codes).toEqual([0, 0, 0, 0, 0, 0]);
@@ -38,7 +38,7 @@ test("commands that only read, or find nothing, are not", async () => {
   const { log } = await logAfter(
     ["list"],
     ["export", "--path", "/nothing"],
-    ["erase", ADDRESS],
+    ["erase", EMAIL],
     ["erase", "nobody@shop.example", "--yes"],
     ["purge", "--older-than", "30d"],
   );

@@ -5,12 +5,12 @@ import { setClock } from "../../support/databases/set-clock.ts";
 import { email, idOf, lead, NOW, openCommand, run, url } from "../../support/operators/leads-command.ts";
 
 const PRODUCT = lead(30, url("https://shop.example/mug", "/food/version_a"), { idempotencyKey: "one" });
-const ADDRESS = lead(29, email("ada@example.com", "/ad_creation"), { follows: "one" });
+const FOLLOW_UP = lead(29, email("ada@example.com", "/ad_creation"), { follows: "one" });
 const SIGNUP = lead(2, email("bob@example.com", "/jewelry/version_d"));
 
 async function openSqlite() {
   const { insert, leads } = await openCommand();
-  await insert(PRODUCT, ADDRESS, SIGNUP);
+  await insert(PRODUCT, FOLLOW_UP, SIGNUP);
   return leads;
 }
 
@@ -31,7 +31,7 @@ async function openPostgres() {
   const databaseUrl = await freshDatabase("migrated");
   const store = await openPostgresLeadWriter(databaseUrl);
   onTestFinished(() => store.close());
-  for (const each of [PRODUCT, ADDRESS, SIGNUP]) await store.insert(each);
+  for (const each of [PRODUCT, FOLLOW_UP, SIGNUP]) await store.insert(each);
   await setClock(databaseUrl, NOW);
   return (...args: string[]) => run("/nowhere", args, { env: { DATABASE_URL: databaseUrl } });
 }

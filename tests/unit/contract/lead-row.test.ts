@@ -40,7 +40,7 @@ describe("a row", () => {
     ["a file of 25 MB", { product: { ...FILE, fileSize: 25 * 1024 * 1024 } }],
     ["a file with a name of 255 characters", { product: { ...FILE, fileName: "x".repeat(255) } }],
     ["a file with a name of one", { product: { ...FILE, fileName: "x" } }],
-    ["a file at an address of 2,048 characters", { product: { ...FILE, fileUrl: longFileUrl(2048) } }],
+    ["a file at a URL of 2,048 characters", { product: { ...FILE, fileUrl: longFileUrl(2048) } }],
   ])("may have %s, and is returned unchanged", (_, row) => {
     expect(readLeadRow(row)).toEqual(row);
   });
@@ -60,7 +60,7 @@ describe("a row", () => {
   const NO_PAGE = "The product page must be an http or https address.";
   const NO_SIZE = "The file's size must be a number of bytes within the limit.";
   const NO_NAME = "The file's name is missing or too long.";
-  const NO_ADDRESS = "The file's address is not that of the picture.";
+  const NO_FILE_URL = "The file's address is not that of the picture.";
   const NO_EMAIL = "The email address is not valid.";
   const NO_PATH = "The path must be a pathname.";
 
@@ -97,12 +97,12 @@ describe("a row", () => {
       file({ filePath: "products/../x.png" }),
       "The file's path is not that of a picture.",
     ],
-    ["a file at another address", file({ fileUrl: "https://ads.example/other.png" }), NO_ADDRESS],
-    ["a file at an address with a user name", file({ fileUrl: withUser("admin") }), NO_ADDRESS],
-    ["a file at an address with a password", file({ fileUrl: withUser(":password") }), NO_ADDRESS],
-    ["a file at an address of 2,049 characters", file({ fileUrl: longFileUrl(2049) }), NO_ADDRESS],
-    ["a file at a data address", file({ fileUrl: `data:${FILE.fileUrl}` }), NO_ADDRESS],
-    ["a file with a key too few", file({ fileUrl: undefined }), NO_ADDRESS],
+    ["a file at another URL", file({ fileUrl: "https://ads.example/other.png" }), NO_FILE_URL],
+    ["a file at a URL with a user name", file({ fileUrl: withUser("admin") }), NO_FILE_URL],
+    ["a file at a URL with a password", file({ fileUrl: withUser(":password") }), NO_FILE_URL],
+    ["a file at a URL of 2,049 characters", file({ fileUrl: longFileUrl(2049) }), NO_FILE_URL],
+    ["a file at a data URL", file({ fileUrl: `data:${FILE.fileUrl}` }), NO_FILE_URL],
+    ["a file with a key too few", file({ fileUrl: undefined }), NO_FILE_URL],
     ["a file with a key too many", file({ productUrl: "https://shop.example" }), UNKNOWN_PRODUCT_KEY],
     ["an email of 400 characters", { email: `${"a".repeat(388)}@example.com` }, NO_EMAIL],
     ["an email without a dot", { email: "ada@example" }, NO_EMAIL],

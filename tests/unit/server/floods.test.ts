@@ -14,7 +14,7 @@ import type { TestServer } from "../../support/server/open-server.ts";
 const TABLE = "/rest/v1/Landing%20page";
 const SITE = "2001:db9:1";
 
-/** Endless addresses from blocks of each size. */
+/** Endless ips from blocks of each size. */
 const SOURCES: readonly [string, (index: number) => string][] = [
   ["one /64", (index) => `${SITE}:1:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}:7:9`],
   ["one /56", (index) => `${SITE}:${(index & 0xff).toString(16)}::${(index >> 8).toString(16)}`],
@@ -39,10 +39,10 @@ if (whyNoRedis) test.skip(`floods with counts in Redis (${whyNoRedis})`, () => {
 else COUNTERS.push(["in Redis", openRedis, 2000]);
 
 /** How many of the calls within a limit were accepted. */
-async function countTaken(limit: Limit, addresses: readonly string[]): Promise<number> {
+async function countTaken(limit: Limit, ips: readonly string[]): Promise<number> {
   let taken = 0;
-  for (let from = 0; from < addresses.length; from += 20) {
-    const calls = addresses.slice(from, from + 20).map((ip) => {
+  for (let from = 0; from < ips.length; from += 20) {
+    const calls = ips.slice(from, from + 20).map((ip) => {
       const request = { ip, socket: { remoteAddress: "192.0.2.200" }, headers: { "content-length": "4096" } };
       return limit(request as unknown as FastifyRequest);
     });
@@ -72,9 +72,9 @@ function range<T>(length: number, make: (index: number) => T): T[] {
   return Array.from({ length }, (_, index) => make(index));
 }
 
-// tests/storage/counters-contract.ts covers floods of counts in Redis, where addresses are already keys.
+// tests/storage/counters-contract.ts covers floods of counts in Redis, where IP addresses are already keys.
 describe("from any address", () => {
-  test.each(SOURCES)("a flood from %s resets no spent quota", async (from, addressAt) => {
+  test.each(SOURCES)("a flood from %s resets no spent quota", async (from, ipAt) => {
     const calls = 10_000;
     const settings = { RATE_LIMIT: "2", RATE_LIMIT_GLOBAL: "100", UPLOAD_BYTES_PER_DAY: "8192" };
     const limits = rateLimits(readConfig(settings), new CountersInMemory());
@@ -83,42 +83,39 @@ describe("from any address", () => {
     expect(await countTaken(limits.uploadBytes, [visitor, visitor, visitor])).toBe(2);
     const others = range(100, (index) => `203.0.${index}.1`);
     expect(await countTaken(limits.writes, others)).toBe(98);
-    const addresses = range(from === "one /64" ? 2 * calls : calls, addressAt);
-    await countTaken(limits.flagCalls, addresses);
-    expect(await countTaken(limits.writes, addresses.slice(-500))).toBe(0);
+    const ips = range(from === "one /64" ? 2 * calls : calls, ipAt);
+    await countTaken(limits.flagCalls, ips);
+    expect(await countTaken(limits.writes, ips.slice(-500))).toBe(0);
     expect(await countTaken(limits.writes, [visitor, "198.51.101.7"])).toBe(0);
     expect(await countTaken(limits.uploadBytes, [visitor])).toBe(0);
   });
 
-  test.each(SOURCES)("calls without the key from %s limit nobody else", async (_from, addressAt) => {
+  test.each(SOURCES)("calls without the key from %s limit nobody else", async (_from, ipAt) => {
     const settings = { RATE_LIMIT_GLOBAL: "100", RATE_LIMIT: "20", TRUST_PROXY: "1" };
     const server = await openServer(settings);
-    const keyless = range(150, (index) => post(server, addressAt(index)));
-    const wrong = range(150, (index) => post(server, addressAt(index), { apikey: "wrong" }));
+    const keyless = range(150, (index) => post(server, ipAt(index)));
+    const wrong = range(150, (index) => post(server, ipAt(index), { apikey: "wrong" }));
     expect(await countByStatus([...keyless, ...wrong])).not.toHaveProperty("201");
     const visitors = range(50, (index) => post(server, `203.0.${index}.9`, { apikey: "anon" }));
     expect(await countByStatus(visitors)).toEqual({ 201: 50 });
   });
 
-  test.each(ONE_PARTY)(
-    "rows with the key from %s leave others most of the limit",
-    async (from, addressAt) => {
-      const settings = { RATE_LIMIT_GLOBAL: "100", RATE_LIMIT: "2", TRUST_PROXY: "1" };
-      const server = await openServer(settings);
-      const most = { "one /64": 8, "one /56": 16, "one /48": 32 }[from]!;
-      const flood = range(120, (index) => post(server, addressAt(index), { apikey: "anon" }));
-      expect(await countByStatus(flood)).toEqual({ 201: most, 429: 120 - most });
-      const visitors = range(50, (index) => post(server, `203.0.${index}.9`, { apikey: "anon" }));
-      expect(await countByStatus(visitors)).toEqual({ 201: 50 });
-    },
-  );
+  test.each(ONE_PARTY)("rows with the key from %s leave others most of the limit", async (from, ipAt) => {
+    const settings = { RATE_LIMIT_GLOBAL: "100", RATE_LIMIT: "2", TRUST_PROXY: "1" };
+    const server = await openServer(settings);
+    const most = { "one /64": 8, "one /56": 16, "one /48": 32 }[from]!;
+    const flood = range(120, (index) => post(server, ipAt(index), { apikey: "anon" }));
+    expect(await countByStatus(flood)).toEqual({ 201: most, 429: 120 - most });
+    const visitors = range(50, (index) => post(server, `203.0.${index}.9`, { apikey: "anon" }));
+    expect(await countByStatus(visitors)).toEqual({ 201: 50 });
+  });
 });
 
 function hex(number: number): string {
   return number.toString(16);
 }
 
-/** Sixteen addresses in each of four networks, as tunnel brokers give them away, in turns. */
+/** Sixteen ips in each of four networks, as tunnel brokers give them away, in turns. */
 function fromFourNetworks(index: number): string {
   const host = (index >> 2) & 15;
   return `2001:470:${index & 3}:${host >> 2}${host & 3}00::1`;

@@ -257,8 +257,8 @@ test("an IPv4 address is one client, also when it arrives as IPv6", async () => 
 test("all addresses of an IPv6 /64 together get four times one address's limit", async () => {
   const server = await openServer({ RATE_LIMIT: "2" });
   let last = 0;
-  const fromNextAddress = () => insert(server, `2001:db8::${(last++).toString(16)}`);
-  expect(await statuses(10, fromNextAddress)).toEqual([201, 201, 201, 201, 201, 201, 201, 201, 429, 429]);
+  const fromNextIp = () => insert(server, `2001:db8::${(last++).toString(16)}`);
+  expect(await statuses(10, fromNextIp)).toEqual([201, 201, 201, 201, 201, 201, 201, 201, 429, 429]);
   expect((await insert(server, "2001:db8:0:1::1")).statusCode).toBe(201);
 });
 

@@ -52,7 +52,7 @@ async function send({ app }: TestServer, name: string, ip: string) {
   });
 }
 
-function sendAddress({ app }: TestServer) {
+function sendEmail({ app }: TestServer) {
   return app.inject({
     method: "POST",
     url: "/rest/v1/Landing%20page",
@@ -132,7 +132,7 @@ test("pictures older than every lead are kept: they may belong to another databa
 test("with a clock two days ahead, no pictures are deleted", async () => {
   const anHourAgo = new Date(Date.now() - 3_600_000);
   const server = await openSmall(40, () => anHourAgo);
-  expect((await sendAddress(server)).statusCode).toBe(201);
+  expect((await sendEmail(server)).statusCode).toBe(201);
   const saved = [nextName(), nextName()];
   for (const name of saved) expect(await upload(server, name, "203.0.113.1")).toBe(200);
   const { signal } = new AbortController();

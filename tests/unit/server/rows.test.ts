@@ -27,8 +27,8 @@ function insert({ app }: TestServer, row: unknown, options: Omit<InjectOptions, 
 
 const PICTURE_PATH = `/storage/v1/object/public/images/${FILE_PATH}`;
 
-/** The picture's address in a stored row. */
-async function storedAddress(settings: Record<string, string>, fileUrl: string, host = "localhost:3000") {
+/** The picture's URL in a stored row. */
+async function storedUrl(settings: Record<string, string>, fileUrl: string, host = "localhost:3000") {
   const server = await openServer(settings);
   const picture = await send(server, {
     method: "POST",
@@ -54,24 +54,24 @@ const FOREIGN = [
 test.each([
   ...[`https://ads.example${PICTURE_PATH}`, ...FOREIGN].map((fileUrl) => ({ fileUrl, host: "ads.example" })),
   { fileUrl: FOREIGN[0]!, host: "login.evil.example" },
-])("a picture's address is the site's own, even if $fileUrl is sent to $host", async ({ fileUrl, host }) => {
+])("a picture's URL is the site's own, even if $fileUrl is sent to $host", async ({ fileUrl, host }) => {
   const settings = { PUBLIC_URL: "https://ads.example" };
-  expect(await storedAddress(settings, fileUrl, host)).toBe(`https://ads.example${PICTURE_PATH}`);
+  expect(await storedUrl(settings, fileUrl, host)).toBe(`https://ads.example${PICTURE_PATH}`);
 });
 
-test("a picture's address is at API_URL", async () => {
+test("a picture's URL is at API_URL", async () => {
   const settings = { PUBLIC_URL: "https://ads.example", API_URL: "https://api.example" };
-  const address = await storedAddress(settings, `https://ads.example${PICTURE_PATH}`);
-  expect(address).toBe(`https://api.example${PICTURE_PATH}`);
+  const url = await storedUrl(settings, `https://ads.example${PICTURE_PATH}`);
+  expect(url).toBe(`https://api.example${PICTURE_PATH}`);
 });
 
-test("without a PUBLIC_URL, a picture's address is on the requested host", async () => {
+test("without a PUBLIC_URL, a picture's URL is on the requested host", async () => {
   for (const origin of ["http://localhost:3000", "https://preview.example", "http://192.0.2.1:8080"]) {
     const { host } = new URL(origin);
-    expect(await storedAddress({}, origin + PICTURE_PATH, host)).toBe(origin + PICTURE_PATH);
+    expect(await storedUrl({}, origin + PICTURE_PATH, host)).toBe(origin + PICTURE_PATH);
   }
   for (const fileUrl of FOREIGN) {
-    expect(await storedAddress({}, fileUrl)).toBe(`http://127.0.0.1:3000${PICTURE_PATH}`);
+    expect(await storedUrl({}, fileUrl)).toBe(`http://127.0.0.1:3000${PICTURE_PATH}`);
   }
 });
 

@@ -12,12 +12,12 @@ import {
   url,
 } from "../../../support/operators/leads-command.ts";
 
-const ADDRESS = "ada@shop.example";
+const EMAIL = "ada@shop.example";
 
 /** A board with one lead, whose address is masked. */
 async function openWithAda(changes: Parameters<typeof openBoard>[1] = {}) {
   const { dataDir, insert } = await openCommand();
-  await insert(lead(1, email(ADDRESS, "/food/version_a")));
+  await insert(lead(1, email(EMAIL, "/food/version_a")));
   const board = await openBoard({ DATA_DIR: dataDir }, changes);
   const doneAt = () => {
     const database = new DatabaseSync(join(dataDir, "leads.db"), { readOnly: true });

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 import { email, idOf, lead, openCommand, run, url } from "../../../support/operators/leads-command.ts";
 import { tcpProxy } from "../../../support/proxies/tcp-proxy.ts";
 
-const ADDRESS = "ada@shop.example";
+const EMAIL = "ada@shop.example";
 const MASKED = "a•••@s•••.example";
 
 async function openOnPostgres(
@@ -20,14 +20,14 @@ async function openOnPostgres(
   const database = await freshDatabase("migrated");
   const writer = await openPostgresLeadWriter(database);
   onTestFinished(() => writer.close());
-  await writer.insert(lead(1, email(ADDRESS, "/food/version_a")));
+  await writer.insert(lead(1, email(EMAIL, "/food/version_a")));
   const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: await through(database) };
   return { database, ...(await openBoard(settings, changes)) };
 }
 
 async function openOnSqlite(changes: Parameters<typeof openBoard>[1] = {}) {
   const { dataDir, insert } = await openCommand();
-  await insert(lead(1, email(ADDRESS, "/food/version_a")));
+  await insert(lead(1, email(EMAIL, "/food/version_a")));
   return { dataDir, insert, ...(await openBoard({ DATA_DIR: dataDir }, changes)) };
 }
 
@@ -86,13 +86,13 @@ describe.each([
     expect(await screen("leads")).toContain(MASKED);
     await form("show", headers, { only: idOf(1) });
     await form("show", headers, { only: idOf(1) });
-    expect(await screen("leads")).toContain(ADDRESS);
+    expect(await screen("leads")).toContain(EMAIL);
     expect((await screen("log")).match(/Saw the address/g)).toHaveLength(1);
     now = new Date(now.getTime() + 10 * 60_000);
     for (const path of ["leads", `leads/${idOf(1)}`, "log", ""])
-      expect(await screen(path)).not.toContain(ADDRESS);
+      expect(await screen(path)).not.toContain(EMAIL);
     await form("show-all", headers, { masked: idOf(1) });
-    expect(await screen("leads")).toContain(ADDRESS);
+    expect(await screen("leads")).toContain(EMAIL);
     expect((await screen("log")).match(/Saw the address/g)).toHaveLength(2);
   });
 });
@@ -104,7 +104,7 @@ test("an address that can't be recorded is not shown", async () => {
   database.exec("alter table audit_log rename to gone");
   database.close();
   expect((await form("show", headers, { only: idOf(1) })).status).toBe(503);
-  expect((await ask(`${base}leads`, { headers })).text).not.toContain(ADDRESS);
+  expect((await ask(`${base}leads`, { headers })).text).not.toContain(EMAIL);
 });
 
 describe("a database that goes away", () => {
@@ -121,7 +121,7 @@ describe("a database that goes away", () => {
         if (existsSync(file)) renameSync(file, join(folder, to + end));
       }
     };
-    await write("leads.db", ADDRESS);
+    await write("leads.db", EMAIL);
     await write("new", "bob@shop.example");
     const { base, ask, open, problems } = await openBoard({ DATA_DIR: folder });
     const headers = await open();

@@ -28,7 +28,7 @@ async function startSender(dataDir: string, hookUrl: string, settings: Record<st
         { product: { type: "url", productUrl: `https://shop.example/${key}` } },
         { "idempotency-key": key },
       ),
-    sendAddress: (key: string) =>
+    sendEmail: (key: string) =>
       post(server.address, { email: `${key}@example.com`, path: "/ad_creation" }, { "x-follows": key }),
   };
 }
@@ -115,7 +115,7 @@ test(
     expect(await first.sendProduct(key)).toBe(201);
     await first.end("SIGKILL");
     const second = await startSender(dataDir, receiver.url);
-    expect(await second.sendAddress(key)).toBe(201);
+    expect(await second.sendEmail(key)).toBe(201);
     // Killed after the address was stored, before the receiver answered.
     await second.end("SIGKILL");
     receiver.answer(take);
@@ -123,7 +123,7 @@ test(
     const last = await startSender(dataDir, receiver.url);
     await expect.poll(() => readyIn(receiver)).toEqual([[key, `${key}@example.com`]]);
     // A form's retry makes nothing ready a second time.
-    await Promise.all([last.sendProduct(key), last.sendAddress(key)]);
+    await Promise.all([last.sendProduct(key), last.sendEmail(key)]);
     await last.insert("last@example.com");
     await expect.poll(() => receiver.emails()).toContain("last@example.com");
     expect(readyIn(receiver)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { RELOADED, reloadOrExplain } from "../../../../web/form/draft/reload-or-
 import { stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const SCRIPT = "/assets/client-old.js";
-const ADDRESS = "https://shop.example/food/version_a?utm_source=ad";
+const URL_NOW = "https://shop.example/food/version_a?utm_source=ad";
 const SAME = `<script type="module" src="${SCRIPT}">`;
 const NEXT = '<script type="module" src="/assets/client-new.js">';
 
@@ -20,13 +20,13 @@ let kept: Map<string, string>;
 beforeEach(() => {
   vi.stubGlobal("fetch", fetchPage);
   vi.stubGlobal("navigator", { onLine: true });
-  vi.stubGlobal("location", { href: ADDRESS, pathname: "/food/version_a", reload });
+  vi.stubGlobal("location", { href: URL_NOW, pathname: "/food/version_a", reload });
   vi.stubGlobal("FormData", function read() {
     return fields;
   });
   vi.stubGlobal("document", {
     querySelector: (selector: string) =>
-      selector === "script[type=module]" && { src: new URL(SCRIPT, ADDRESS).href },
+      selector === "script[type=module]" && { src: new URL(SCRIPT, URL_NOW).href },
     querySelectorAll: (selector: string) => (selector === ".lead-form" ? [form] : []),
   });
   kept = stubSessionStorage();
@@ -56,7 +56,7 @@ test.each<[string, () => Promise<Response>, string]>([
 ])("a script that fails to load while %s", async (_, page, outcome) => {
   fetchPage.mockImplementation(page);
   expect(await wordsOrReload()).toBe(outcome);
-  expect(fetchPage.mock.calls).toEqual([[ADDRESS, { cache: "no-store" }]]);
+  expect(fetchPage.mock.calls).toEqual([[URL_NOW, { cache: "no-store" }]]);
   expect(reload).toHaveBeenCalledTimes(outcome === "reloaded" ? 1 : 0);
 });
 
@@ -76,7 +76,7 @@ test("a reload keeps the input and a pending press", async () => {
   fetchPage.mockImplementation(is(NEXT));
   await wordsOrReload();
   expect(Object.fromEntries(Array.from(kept, ([key, value]) => [key, JSON.parse(value)]))).toEqual({
-    reloaded: new URL(SCRIPT, ADDRESS).href,
+    reloaded: new URL(SCRIPT, URL_NOW).href,
     "draft /food/version_a#hero": { fields },
     "pressed /food/version_a#hero": "1000",
   });
