@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -284,4 +285,24 @@ test("a migration of SQLite and the note that it was applied are one commit", as
   });
   await migrationDriver(database).apply("001.sql", "create table leads (id text)");
   expect(new Set(commits.map(String))).toEqual(new Set(["0,0", "1,1"]));
+});
+
+/** The start of each file's SHA-256, in their order. Add that of a new migration, and never change another. */
+test.each([
+  [
+    SQLITE,
+    "de739c02 64b6a7ff 6fb17780 6aa7438e 66cb5fe8 32d1d6f3 864097cd 0136be18 56e7044d 120f42b3 798af62e 305d9b52 8784aefb 0077904a 5f5f3124 abd99049 e47246df 93581f5c 05eedc92 0b264800 4c16c783 e2f682f1",
+  ],
+  [
+    POSTGRES,
+    "0d82a64d 64b6a7ff 2c6e62a3 76248e89 0ebb0b54 864097cd 0136be18 f9f0019a f3174e1b 91b26f84 66914a0f af7f817a 0077904a 5f5f3124 b9e7d4d6 18955858 3ab45232 5680f9ee 1e6e59fc d411761d fd03d19e 5dc77a52 e2f682f1",
+  ],
+])("a migration that has landed stays as it is: %s", (folder, landed) => {
+  const digests = databaseFiles(folder).map((file) =>
+    createHash("sha256")
+      .update(readFileSync(new URL(file, folder)))
+      .digest("hex")
+      .slice(0, 8),
+  );
+  expect(digests.join(" ")).toBe(landed);
 });

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { alternativeText } from "../../../content/alternative-text.ts";
+import { adFormat, type ImageName } from "../../../content/images.ts";
 import { INDUSTRIES } from "../../../contract/paths.ts";
 
 const masters = readdirSync(new URL("../../../tools/imagery/masters", import.meta.url));
@@ -40,4 +41,15 @@ test("every video is described as a video", () => {
 
 test("no two pictures have the same description", () => {
   expect(new Set(texts.map(([, text]) => text)).size).toBe(texts.length);
+});
+
+test("an ad's name ends with its format, unless it is a feed's", () => {
+  const formats = ["food_ad1", "food_ad2_square", "food_ad3_story"].map((name) =>
+    adFormat(name as ImageName),
+  );
+  expect(formats.map(({ label, pixels }) => `${label}, ${pixels}`)).toEqual([
+    "Feed 4:5, 1080 × 1350",
+    "Square 1:1, 1080 × 1080",
+    "Story 9:16, 1080 × 1920",
+  ]);
 });

@@ -47,9 +47,13 @@ test("visitors and views that arrive within a moment are saved together", async 
   for (const visitor of visitors(3)) log.assigned(visitor);
   log.viewed("/", AT);
   log.viewed("/", AT);
+  log.viewed("/", new Date(AT.getTime() + 1000));
   expect(store.saves).toBe(0);
   await expect.poll(() => store.assignments.length).toBe(3);
-  expect(store.views).toEqual([{ hour: HOUR, path: "/", views: 2 }]);
+  expect(store.views).toEqual([
+    { hour: HOUR, path: "/", views: 2 },
+    { hour: new Date("2026-01-02T04:00:00.000Z"), path: "/", views: 1 },
+  ]);
   expect(store.saves).toBe(1);
 });
 

@@ -3,6 +3,7 @@ import { nearestPage } from "../../../web/screens/nearest-page.ts";
 
 test.each([
   ["/fod", "/food"],
+  ["/food/", "/food"],
   ["/Food/", "/food"],
   ["/skin-care/version_c", "/skincare/version_c"],
   ["/food/version_x", "/food/version_a"],

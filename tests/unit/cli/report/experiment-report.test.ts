@@ -314,7 +314,10 @@ test("where the rules can't be read, equal shares are expected", () => {
 test("changed rules give a warning with the time of the change", () => {
   const changed = new Date("2026-01-09T10:30:00.000Z");
   const before = assigned("/food", { version_a: [90, 3000] }, "before");
-  const comparison = reportOn([...before, ...assigned("/food", FOOD, "now", changed)]).of("/food");
+  // The next day's visitors come under the same rules.
+  const nextDay = new Date(changed.getTime() + 86_400_000);
+  const after = [changed, nextDay].flatMap((at) => assigned("/food", FOOD, "now", at));
+  const comparison = reportOn([...before, ...after]).of("/food");
   expect(formatWarnings(comparison)).toEqual([
     "The rules changed within this period, so rates mix visitors of different days unevenly. The verdict doesn’t: it compares visitors only under the same rules. " +
       "For only the current rules: --since 2026-01-09T10:30Z",

@@ -341,6 +341,41 @@ test("every metric of the dashboard and the alerts exists", async () => {
   expect(ours.filter((name) => !names.has(name))).toEqual([]);
 });
 
+test("the dashboard draws these, each in its unit", () => {
+  const { panels } = JSON.parse(deployed("grafana-board.json")) as {
+    panels: {
+      title: string;
+      type: string;
+      fieldConfig: { defaults: { unit: string } };
+      targets: { expr: string; legendFormat: string }[];
+    }[];
+  };
+  const drawn = panels.flatMap(({ title, type, fieldConfig, targets }) =>
+    type === "row"
+      ? []
+      : targets.map(({ expr, legendFormat }) =>
+          [title, fieldConfig.defaults.unit, expr, legendFormat].join(" | "),
+        ),
+  );
+  expect(drawn).toEqual([
+    'Leads stored, an hour | short | sum by (page) (rate(landing_leads_total{result="stored"}[1h])) * 3600 | {{page}}',
+    "Leads by kind and result, an hour | short | sum by (kind, result) (rate(landing_leads_total[1h])) * 3600 | {{kind}} {{result}}",
+    "Page requests, an hour | short | sum by (page) (rate(landing_page_views_total[1h])) * 3600 | {{page}}",
+    "Visits by variant, an hour | short | sum by (page, variant) (rate(landing_visits_recorded_total[1h])) * 3600 | {{page}} {{variant}}",
+    "Flag evaluations | ops | sum by (variant) (rate(landing_flag_evaluations_total[$__rate_interval])) | {{variant}}",
+    "Refusals | ops | sum by (reason) (rate(landing_refusals_total[$__rate_interval])) | {{reason}}",
+    "Requests by status | reqps | sum by (status) (rate(landing_request_duration_seconds_count[$__rate_interval])) | {{status}}",
+    "Duration, 99 of 100 | s | histogram_quantile(0.99, sum by (le, route) (rate(landing_request_duration_seconds_bucket[$__rate_interval]))) | {{route}}",
+    "Pictures stored | Bps | sum(rate(landing_upload_bytes_total[$__rate_interval])) | bytes a second",
+    "Calls that wait or failed | short | max(landing_hooks_waiting) | waiting",
+    "Calls that wait or failed | short | max(landing_hooks_failed) | failed",
+    "The longest waiting | s | max(landing_hooks_oldest_seconds) | oldest",
+    "Disk free | bytes | landing_disk_free_bytes | {{instance}}",
+    "Memory | bytes | process_resident_memory_bytes | {{instance}}",
+    "Event loop lag, 99 of 100 | s | nodejs_eventloop_lag_p99_seconds | {{instance}}",
+  ]);
+});
+
 test("a server serves metrics on their own port, if one is set, and nowhere else", async () => {
   const { metrics, address } = await startServer(temporaryFolder(), { METRICS_PORT: "0" });
   expect(metrics).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
