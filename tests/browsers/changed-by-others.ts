@@ -102,7 +102,7 @@ export function changedPagePromises(site: Site) {
     });
   }
 
-  test("in a redrawn form, typing continues at the end of the address", async () => {
+  test("in a redrawn form, typing continues at the end of the e-mail address", async () => {
     const { letArrive } = await openWaiting("/jewelry/version_d");
     await site.tab.run(changesByOthers["a node is put before each field"]!);
     await site.tab.type("#hero-form-email", "ann@shop.");

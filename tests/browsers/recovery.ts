@@ -85,7 +85,7 @@ export function recoveryPromises(site: Site) {
       .toEqual(["loaded", "loaded"]);
   });
 
-  test("a browser without storage is redirected, sends a product, and asks for the address", async () => {
+  test("a browser without storage is redirected, sends a product, and asks for the e-mail address", async () => {
     site.proxy.refuseStorage();
     await site.tab.go(`${site.proxy.url}/furniture`).catch(() => {});
     await expect.poll(() => site.tab.run(() => location.pathname)).toMatch(/^\/furniture\/version_[ab]$/);

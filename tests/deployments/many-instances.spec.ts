@@ -98,7 +98,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
     expect((await storedLeads(database)).length).toBeGreaterThan(100);
   });
 
-  test("an address's limit is shared by both servers, whatever address a client claims", async () => {
+  test("an IP address's limit is shared by both servers, whatever IP address a client claims", async () => {
     const { address } = await startCluster({ RATE_LIMIT: "20" });
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async (_, call) => {

@@ -129,14 +129,14 @@ describe.skipIf(!hasNginx())("pages on nginx, calls to another origin", () => {
   test.each([
     ["/version_b?gclid=1#join", /\/beverage\/version_b\/?\?gclid=1#join$/],
     ["/beverages/version_d/?gclid=1", /\/beverage\/version_d\/?\?gclid=1$/],
-  ])("the old address %s redirects", async (address, target) => {
+  ])("the old URL %s redirects", async (address, target) => {
     const { page } = await visit();
     await page.goto(plain + address);
     await page.waitForURL(target);
     await page.getByRole("heading", { level: 1 }).waitFor();
   });
 
-  test("an old address redirects without a script", async () => {
+  test("an old URL redirects without a script", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     onTestFinished(() => context.close());
     const page = await context.newPage();

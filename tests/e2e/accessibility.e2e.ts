@@ -47,7 +47,7 @@ const anError: Step = async (form) => {
 };
 const stepsOnDark: Record<string, Step> = {
   "an error": anError,
-  "an address with a typing error": async (form) => {
+  "an e-mail address with a typing error": async (form) => {
     await form.email.fill("ann@gmial.com");
     await form.email.press("Tab");
     await expect(form.form.getByRole("button", { name: "Did you mean" })).toBeVisible();
@@ -75,8 +75,8 @@ const FORMS = "form, .toast";
 test.describe("a form in use, on a phone and a desktop", () => {
   for (const [kind, path, steps] of [
     ["that asks for a product", "/", productSteps],
-    ["on light that asks for an address", "/skincare/version_c", stepsOnLight],
-    ["on dark that asks for an address", "/jewelry/version_d", stepsOnDark],
+    ["on light that asks for an e-mail address", "/skincare/version_c", stepsOnLight],
+    ["on dark that asks for an e-mail address", "/jewelry/version_d", stepsOnDark],
   ] as const) {
     test(`${kind} has no accessibility violation, and is no wider than a small screen`, async ({
       landing,

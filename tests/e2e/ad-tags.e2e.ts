@@ -13,7 +13,7 @@ const QUERY = `?${new URLSearchParams(TAGS)}`;
 const cameBy = (stored: Stored) =>
   stored.rows().map(({ tags, referrer_host }) => [JSON.parse(tags as string), referrer_host]);
 
-test("a product and its address keep all of the ad's tags untruncated, and the referring site", async ({
+test("a product and its e-mail address keep all of the ad's tags untruncated, and the referring site", async ({
   landing,
   page,
   stored,

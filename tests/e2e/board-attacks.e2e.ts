@@ -53,7 +53,7 @@ async function attack([base, id]: [base: string, id: string]): Promise<string[]>
   return gained;
 }
 
-test("a hostile page on another port of this machine that knows the board's address can read and do nothing, and gets no cookie", async ({
+test("a hostile page on another port of this machine that knows the board's URL can read and do nothing, and gets no cookie", async ({
   browser,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), "landing-board-"));

@@ -21,7 +21,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
       browser,
     }) => {
       const settings = { ...day.settings, CURRENCY: "EUR" };
-      await test.step("a visitor leaves a picture and an address", async () => {
+      await test.step("a visitor leaves a picture and an e-mail address", async () => {
         await page.clock.install({ time: new Date() });
         await page.goto(`/food${AD}`);
         await page.waitForURL(`/food/version_c${AD}`);
@@ -77,7 +77,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         await expectGoodScreen(desk);
       });
 
-      await test.step("Leads finds a lead, masks its address, and shows it on request", async () => {
+      await test.step("Leads finds a lead, masks its e-mail address, and shows it on request", async () => {
         await desk.getByRole("link", { name: "Leads" }).click();
         await desk.getByLabel("Search").fill("AUTUMN-jam");
         await desk.getByRole("button", { name: "Show", exact: true }).click();
@@ -113,7 +113,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         await expect(desk.getByText("Open", { exact: true })).toBeVisible();
       });
 
-      await test.step("the Log says who saw the address, and nothing about the person once they are erased", async () => {
+      await test.step("the Log says who saw the e-mail address, and nothing about the person once they are erased", async () => {
         await desk.getByRole("link", { name: "Log" }).click();
         await expect(desk.getByRole("row", { name: /Saw the address/ })).toBeVisible();
         await expectGoodScreen(desk);

@@ -55,7 +55,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
   test.describe(`on ${store}`, () => {
     test.use({ store });
 
-    test("a campaign's day: tags, split, consent refused, product and address, event, answer, alarm, report, conversions, erasure", async ({
+    test("a campaign's day: tags, split, consent refused, product and e-mail address, event, answer, alarm, report, conversions, erasure", async ({
       day,
       landing,
       page,
@@ -69,7 +69,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         expect(await leads("waiting")).toEqual({ exitCode: 0, out: "0 leads waiting.\n", err: "" });
       });
 
-      await test.step("a visitor from an ad refuses consent, and leaves a picture and an address", async () => {
+      await test.step("a visitor from an ad refuses consent, and leaves a picture and an e-mail address", async () => {
         await page.clock.install({ time: new Date() });
         await page.goto(`/food${AD}`, { referer: "https://news.example/story" });
         await page.waitForURL(`/food/version_c${AD}`);

@@ -27,7 +27,7 @@ test("a challenge is solved in the background while the form is filled in, witho
   expect(complaints).toEqual([]);
 });
 
-test("a product and the address that follows it are each sent with a solution", async ({
+test("a product and the e-mail address that follows it are each sent with a solution", async ({
   landing,
   page,
   stored,

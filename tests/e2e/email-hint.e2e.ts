@@ -16,7 +16,7 @@ async function pressSlowly(page: Page, field: Locator, target: Locator) {
   );
 }
 
-test("a typing error in an address is pointed out when its field is left, and corrected by one press", async ({
+test("a typing error in an e-mail address is pointed out when its field is left, and corrected by one press", async ({
   landing,
   page,
   stored,

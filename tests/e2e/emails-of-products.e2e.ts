@@ -74,7 +74,7 @@ for (const referer of ["", "https://elsewhere.example/", "http://127.0.0.1.elsew
   });
 }
 
-test("an address follows the product that its tab sent last, and a signup elsewhere follows none", async ({
+test("an e-mail address follows the product that its tab sent last, and a signup elsewhere follows none", async ({
   landing,
   page,
   stored,

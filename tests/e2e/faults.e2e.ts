@@ -291,7 +291,7 @@ async function loseAnswer(route: Route) {
   await route.abort();
 }
 
-test("a browser without storage sends pictures and addresses, each once", async ({
+test("a browser without storage sends pictures and e-mail addresses, each once", async ({
   landing,
   page,
   stored,

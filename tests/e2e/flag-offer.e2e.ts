@@ -16,7 +16,7 @@ test("our own rules always send a visitor to the same one of four pages", async 
   await expect(again).toHaveURL(first);
 });
 
-test("a new visitor gets the landing page with the redirect page, under its own address, and keeps the key", async ({
+test("a new visitor gets the landing page with the redirect page, under its own URL, and keeps the key", async ({
   page,
   landing,
   complaints,

@@ -183,7 +183,7 @@ async function expectHeadingsInOrder(page: Page) {
   }, 0);
 }
 
-test("a near-miss address is logged, and links to the right page", async ({ page }) => {
+test("a near-miss URL is logged, and links to the right page", async ({ page }) => {
   const logged = page.waitForEvent("console", (message) => message.text().includes("/fod/version_b"));
   await page.goto("/fod/version_b");
   expect((await logged).type()).toBe("error");
@@ -192,7 +192,7 @@ test("a near-miss address is logged, and links to the right page", async ({ page
   await expect(page).toHaveURL("/food/version_b");
 });
 
-test("on a static host, an old address has a page that redirects", async ({ page }) => {
+test("on a static host, an old URL has a page that redirects", async ({ page }) => {
   const body = await readFile("dist/site/version_b/index.html", "utf8");
   await page.route("**/version_b?*", (route) =>
     new URL(route.request().url()).pathname === "/version_b"
@@ -370,7 +370,7 @@ test("a slider moves by keyboard and announces its position", async ({ page }) =
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a page is readable and gives an address instead of a dead form", async ({ page }) => {
+  test("a page is readable and gives an e-mail address instead of a dead form", async ({ page }) => {
     await page.goto("/food/version_a");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("form").first()).toBeHidden();

@@ -9,7 +9,7 @@ import { expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
-test("after a link, /ad_creation shows it in its page's theme, asks for an address, and leads to /image_send", async ({
+test("after a link, /ad_creation shows it in its page's theme, asks for an e-mail address, and leads to /image_send", async ({
   landing,
   page,
   stored,
@@ -240,7 +240,7 @@ test.describe("on every screen", () => {
     });
   }
 
-  test("a small phone shows what was sent and the button under the address without scrolling", async ({
+  test("a small phone shows what was sent and the button under the e-mail address without scrolling", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 664 });

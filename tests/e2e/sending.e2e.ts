@@ -5,7 +5,7 @@ import { pngOf } from "../support/visitor/pictures.ts";
 
 const ROWS = "**/rest/v1/**";
 
-test("an address without a scheme gets https:// on leaving the field, and when it is sent with the Enter key", async ({
+test("a URL without a scheme gets https:// on leaving the field, and when it is sent with the Enter key", async ({
   landing,
   page,
   stored,
@@ -40,7 +40,7 @@ test("an invalid product is not sent, stays in the form, and is explained", asyn
   expect(stored.leads()).toEqual([]);
 });
 
-test("an error is tied to its field, logged without the address, and gone when retried, closed or corrected", async ({
+test("an error is tied to its field, logged without the e-mail address, and gone when retried, closed or corrected", async ({
   landing,
   page,
 }) => {
@@ -202,7 +202,7 @@ test("back after a picture, mode and picture are as they were left, and can be s
   expect(stored.leads()).toHaveLength(2);
 });
 
-test("back after a signup, the address is as it was left, and can be sent again", async ({
+test("back after a signup, the e-mail address is as it was left, and can be sent again", async ({
   landing,
   page,
 }) => {

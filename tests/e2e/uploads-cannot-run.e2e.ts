@@ -135,7 +135,7 @@ test("the test notices a file that runs", async ({ context, page }) => {
   await expect.poll(() => ran.filter((what) => what.startsWith("a request")).length).toBeGreaterThan(0);
 });
 
-test("no upload runs at its own address", async ({ context, page }) => {
+test("no upload runs at its own URL", async ({ context, page }) => {
   for (const [name, type, ending, bytes] of UPLOADS) {
     const url = await upload(type, ending, bytes);
     const ran = watch(context, page);

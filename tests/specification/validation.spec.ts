@@ -68,7 +68,7 @@ replaced("non-space, at sign, non-space, dot, non-space is an e-mail address", a
   expect(supabase.inserts).toEqual(addresses.map((email) => ({ email, path: "/jewelry/version_d" })));
 });
 
-replaced("any http or https address is a product page, and nothing else is", async ({ page, supabase }) => {
+replaced("any http or https URL is a product page, and nothing else is", async ({ page, supabase }) => {
   await page.goto("/food/version_a");
   const form = formOn(page, "hero");
   const addresses = [

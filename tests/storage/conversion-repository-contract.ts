@@ -79,7 +79,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
   }
 
   describe(`conversions in ${name}`, () => {
-    test("leads from an ad may be reported, oldest first, with the address left for them", async () => {
+    test("leads from an ad may be reported, oldest first, with the e-mail address left for them", async () => {
       const product = { product: { type: "url", productUrl: "https://shop.example/mug" } } as const;
       const { conversions } = await openWith(
         lead(2, { row: product, idempotencyKey: "two" }),
@@ -94,7 +94,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("suspicious leads, previews, addresses of products and leads without an ad may not be reported", async () => {
+    test("suspicious leads, previews, e-mail addresses of products and leads without an ad may not be reported", async () => {
       const { conversions } = await openWith(
         lead(1, { spamReason: "too fast" }),
         lead(2, { isPreview: true }),

@@ -86,7 +86,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await counters.take({ ...callFrom(4), allMax: 3 })).toBeGreaterThan(0);
     });
 
-    test("changing addresses hits the block's limit", async () => {
+    test("changing IP addresses hits the block's limit", async () => {
       const counters = await open();
       const calls = Array.from({ length: 20 }, (_, last) => callFrom(2, last));
       expect(await takeAll(counters, calls)).toBe(10);
@@ -117,7 +117,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(2);
     });
 
-    test("any number of addresses evicts no count, and new clients are counted on their own", async () => {
+    test("any number of IP addresses evicts no count, and new clients are counted on their own", async () => {
       const counters = await open();
       const spent = repeated(roomyCallFrom(0), 11);
       expect(await takeAll(counters, spent)).toBe(10);
@@ -138,7 +138,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(taken).toBeLessThanOrEqual(49);
     });
 
-    test("one network's addresses, however many, don't affect others' counts", async () => {
+    test("one network's IP addresses, however many, don't affect others' counts", async () => {
       const counters = await open();
       const network = { key: "2001:db8:1::/48", max: clients + 20 };
       const flood = Array.from({ length: clients }, (_, index) => ({

@@ -4,7 +4,7 @@ import { countersContract, ONE_CALL } from "./counters-contract.ts";
 
 countersContract("in memory", async () => new CountersInMemory(), 60_000);
 
-test("the limit for everyone holds for any number of addresses", async () => {
+test("the limit for everyone holds for any number of IP addresses", async () => {
   const counters = new CountersInMemory();
   let taken = 0;
   for (let address = 0; address < 150_000; address++) {

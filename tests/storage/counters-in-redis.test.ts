@@ -200,7 +200,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
   });
 });
 
-test("without a Redis at its address, a server starts and counts on its own", async () => {
+test("without a Redis at its URL, a server starts and counts on its own", async () => {
   const counters = await openCounters(`redis://127.0.0.1:${await freePort()}`);
   expect(counters.said).toEqual([expect.stringMatching(/^lost: .*ECONNREFUSED/)]);
   expect(await counters.take(ONE_CALL)).toBe(0);

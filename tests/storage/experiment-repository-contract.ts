@@ -262,7 +262,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       expect(await converted([early], { since: null, until: at("02T03:04:05.678") })).toBeUndefined();
     });
 
-    test("leads are counted by the day in UTC, and an address left for a product is not a lead of its own", async () => {
+    test("leads are counted by the day in UTC, and an e-mail address left for a product is not a lead of its own", async () => {
       const { repository, leads } = await open();
       const path = "/food/version_a";
       const nobody = { userKey: null };
@@ -517,7 +517,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       expect(found.find(({ campaign }) => campaign === "(other)")).toMatchObject({ visitors: 60 });
     });
 
-    test("leads are counted by origin and page, without previews, spam and addresses left for a product", async () => {
+    test("leads are counted by origin and page, without previews, spam and e-mail addresses left for a product", async () => {
       const { repository, leads } = await open();
       const summer = { tags: { utm_campaign: "summer" }, referrerHost: "news.example" };
       const rows = [

@@ -181,7 +181,7 @@ export function leadAdminRepositoryContract(
       expect(next).toBeNull();
     });
 
-    test("a page's text is searched literally in id, address, product and tags, in any case", async () => {
+    test("a page's text is searched literally in id, e-mail address, product and tags, in any case", async () => {
       const repository = await openWith(
         lead(1, email("Ada_B@shop.example")),
         lead(2, url("https://shop.example/100%25-mug")),
@@ -299,7 +299,7 @@ export function leadAdminRepositoryContract(
       ]);
     });
 
-    test("a product has its visitor's next address, or else the last one before", async () => {
+    test("a product has its visitor's next e-mail address, or else the last one before", async () => {
       const asked = (n: number, address: string, userKey: string) =>
         lead(n, { ...email(address), path: "/ad_creation" }, { userKey });
       const product = (n: number, userKey: string | null) =>
@@ -329,7 +329,7 @@ export function leadAdminRepositoryContract(
       ]);
     });
 
-    test("a product has the first address that follows it; only without one, an address of the same visitor", async () => {
+    test("a product has the first e-mail address that follows it; only without one, an e-mail address of the same visitor", async () => {
       const asked = (n: number, address: string, others: Partial<Lead>) =>
         lead(n, { ...email(address), path: "/ad_creation" }, others);
       const repository = await openWith(
@@ -430,7 +430,7 @@ export function leadAdminRepositoryContract(
       ]);
     });
 
-    test("a person's leads are found by their address in any case, and by their browsers", async () => {
+    test("a person's leads are found by their e-mail address in any case, and by their browsers", async () => {
       const repository = await openWith(
         lead(1, url("https://shop.example"), { userKey: "user-ada" }),
         lead(2, email("Ada@Example.com"), { userKey: "user-ada" }),
@@ -448,7 +448,7 @@ export function leadAdminRepositoryContract(
       expect((await repository.ofPerson("ad_@example.com")).leads).toEqual([]);
     });
 
-    test("a person's leads include the products their address follows, and all others from their browser", async () => {
+    test("a person's leads include the products their e-mail address follows, and all others from their browser", async () => {
       const repository = await openWith(
         lead(1, file(PICTURE), { idempotencyKey: "one" }),
         lead(2, email("ada@example.com"), { follows: "one" }),
@@ -584,7 +584,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.byRef({ by: "fbclid", refs: ["click"] })).toEqual([]);
     });
 
-    test("a product is done with its addresses; a later address is open", async () => {
+    test("a product is done with its e-mail addresses; a later e-mail address is open", async () => {
       const { store, repository } = await open();
       for (const each of [
         productOfAda(1, "one"),

@@ -115,7 +115,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       expect(leads[0]).toMatchObject({ visitor_key: "user-abc" });
     });
 
-    test("the same address under two ids is two leads", async () => {
+    test("the same e-mail address under two ids is two leads", async () => {
       const { store, stored } = await open();
       await store.insert(LEAD);
       await store.insert({ ...LEAD, id: idOf(2) });

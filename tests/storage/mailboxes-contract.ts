@@ -32,7 +32,7 @@ const unmarked = async (store: MailboxStore, since: Date) =>
 /** The promises of every mailbox store, with a lead writer and its outbox. `open` creates empty ones. */
 export function mailboxesContract(name: string, open: () => Promise<OpenedMailboxes>): void {
   describe(`mailboxes in ${name}`, () => {
-    test("unmarked addresses are returned oldest first, from a given time", async () => {
+    test("unmarked e-mail addresses are returned oldest first, from a given time", async () => {
       const { leads, mailboxes } = await open();
       for (const lead of [THIRD, PRODUCT, LEAD]) await leads.insert(lead);
       expect(await unmarked(mailboxes, LONG_AGO)).toEqual(["1 ada@example.com", "3 bob@example.com"]);

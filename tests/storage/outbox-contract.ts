@@ -446,7 +446,7 @@ export function outboxContract(
       expect((await outbox.claim(1, aSecondBefore)).map(({ id }) => id)).toEqual([LEAD.id]);
     });
 
-    test("a product is ready with its address as soon as that arrives", async () => {
+    test("a product is ready with its e-mail address as soon as that arrives", async () => {
       const { leads, outbox } = await open({ sendsReady: true });
       await leads.insert(PRODUCT);
       await leads.insert({ ...PRODUCT, id: FOURTH.id, idempotencyKey: "attempt-2", userKey: null });
@@ -462,7 +462,7 @@ export function outboxContract(
       });
     });
 
-    test("an address without its product's key makes its visitor's earlier product ready", async () => {
+    test("an e-mail address without its product's key makes its visitor's earlier product ready", async () => {
       const { leads, outbox } = await open({ sendsReady: true });
       const later = { ...PRODUCT, id: FOURTH.id, createdAt: new Date("2026-01-02T03:07:00.000Z") };
       const anonymous = { ...FOLLOW_UP, userKey: "user-ada", follows: null };
@@ -476,7 +476,7 @@ export function outboxContract(
       ]);
     });
 
-    test("a product without an address is ready after half an hour, and an erased address is not sent", async () => {
+    test("a product without an e-mail address is ready after half an hour, and an erased e-mail address is not sent", async () => {
       const { leads, outbox, deleteLead } = await open({ sendsReady: true });
       await leads.insert(PRODUCT);
       await leads.insert({ ...PRODUCT, id: FOURTH.id, idempotencyKey: "attempt-2" });

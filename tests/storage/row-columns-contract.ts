@@ -132,7 +132,7 @@ export function rowColumnsContract(open: () => Promise<TakesRows>) {
       expect(await columnsOf(headers)).toMatchObject(columns);
     });
 
-    test("hold as much of a long address as fits", async () => {
+    test("hold as much of a long URL as fits", async () => {
       const row = await columnsOf({ referer: `${SITE}/${"p".repeat(300)}?${"q".repeat(2000)}` });
       expect(row).toMatchObject({ source_path: `/${"p".repeat(199)}`, query: null });
     });

@@ -47,7 +47,7 @@ test.each<[string, Open, number[]]>([
   ["takes leads", openSqliteLeadWriter, [2000, FULL, 1]],
   ["counts visitors", openSqliteExperimentStore, [0, NORMAL, 1]],
   ["sends leads on", openSqliteOutbox, [2000, NORMAL, 1]],
-  ["marks addresses", openSqliteMailboxes, [100, NORMAL, 1]],
+  ["marks e-mail addresses", openSqliteMailboxes, [100, NORMAL, 1]],
   ["reads leads", leadsFor("read"), [5000, FULL, 0]],
   ["deletes leads", leadsFor("delete"), [5000, FULL, 1]],
   ["marks leads as done", leadsFor("mark"), [5000, FULL, 1]],

@@ -96,7 +96,7 @@ describe.skipIf(whyNoPgBouncer)(`behind PgBouncer${whyNoPgBouncer ? ` (${whyNoPg
     expect(await seen()).toEqual([OF_A_LEAD]);
   });
 
-  test("parameters in the address are refused with an explanation", async () => {
+  test("parameters in the URL are refused with an explanation", async () => {
     const url = await freshDatabase("migrated");
     const address = `${(await ownPooler()).reach(url)}?work_mem=4MB`;
     await expect(openPostgresLeadWriter(address)).rejects.toMatchObject({

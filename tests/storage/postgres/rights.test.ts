@@ -20,7 +20,7 @@ function insertLead(sql: postgres.Sql) {
     insert into "Landing page" (id, created_at, email) values (gen_random_uuid(), now(), 'ada@example.com')`;
 }
 
-test("the server's connections have its role, whatever the address requests", async () => {
+test("the server's connections have its role, whatever the URL requests", async () => {
   const url = await freshDatabase("migrated");
   const store = await openPostgresLeadWriter(`${url}?role=postgres&synchronous_commit=off`);
   onTestFinished(() => store.close());

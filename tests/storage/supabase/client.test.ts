@@ -51,7 +51,7 @@ test.each(UPLOADS.filter(({ title }) => recorded[title]!.status !== 200))(
 );
 
 test.each(UPLOADS.filter(({ title }) => recorded[title]!.status === 200))(
-  "a visitor whose upload is accepted gets its address: $title",
+  "a visitor whose upload is accepted gets its URL: $title",
   async ({ title }) => {
     expect(await uploadAnswered(recorded[title]!)).toMatch(
       /\/storage\/v1\/object\/public\/images\/products\/1700000000000-abcdefghijkl\.png$/,

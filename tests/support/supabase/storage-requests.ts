@@ -62,7 +62,7 @@ export const STORAGE_REQUESTS: StorageRequest[] = [
   },
   { title: "another picture under the name", method: "PUT", path: upload(TAKEN), picture: png },
   { title: "deleting by a list", method: "DELETE", path: "/object/images", json: { prefixes: [TAKEN] } },
-  { title: "deleting by its address", method: "DELETE", path: upload(TAKEN) },
+  { title: "deleting by its URL", method: "DELETE", path: upload(TAKEN) },
   {
     title: "moving it",
     path: "/object/move",
@@ -73,23 +73,23 @@ export const STORAGE_REQUESTS: StorageRequest[] = [
     path: "/object/copy",
     json: { bucketId: "images", sourceKey: TAKEN, destinationKey: UNWRITTEN },
   },
-  { title: "an address that is signed", path: `/object/sign/images/${TAKEN}`, json: { expiresIn: 600 } },
+  { title: "a URL that is signed", path: `/object/sign/images/${TAKEN}`, json: { expiresIn: 600 } },
   {
-    title: "signed addresses",
+    title: "signed URLs",
     path: "/object/sign/images",
     json: { expiresIn: 600, paths: [TAKEN] },
   },
   { title: "a list of all", path: "/object/list/images", json: { prefix: "" } },
   { title: "a list of the folder", path: "/object/list/images", json: { prefix: "products" } },
 
-  { title: "an address to upload to", path: `/object/upload/sign/images/${UNWRITTEN}`, json: {} },
-  { title: "an address to upload over a picture", path: `/object/upload/sign/images/${TAKEN}`, json: {} },
+  { title: "a URL to upload to", path: `/object/upload/sign/images/${UNWRITTEN}`, json: {} },
+  { title: "a URL to upload over a picture", path: `/object/upload/sign/images/${TAKEN}`, json: {} },
   {
-    title: "an address to upload to beside the folder",
+    title: "a URL to upload to beside the folder",
     path: "/object/upload/sign/images/evil.png",
     json: {},
   },
-  { title: "an address to upload to in no bucket", path: `/object/upload/sign/nope/${UNWRITTEN}`, json: {} },
+  { title: "a URL to upload to in no bucket", path: `/object/upload/sign/nope/${UNWRITTEN}`, json: {} },
 
   { title: "a picture beside the folder", path: upload("evil.png"), picture: png },
   {
@@ -101,7 +101,7 @@ export const STORAGE_REQUESTS: StorageRequest[] = [
   { title: "a picture in a private bucket", path: `/object/secret/${free()}`, picture: png },
   { title: "a picture in a bucket that is not there", path: `/object/nope/${free()}`, picture: png },
   {
-    title: "a private picture at a public address",
+    title: "a private picture at a public URL",
     method: "GET",
     path: `/object/public/secret/${PRIVATE}`,
     key: "none",

@@ -44,7 +44,7 @@ const ATTACKS: Attack[] = [
   ["a method without routes", "PROPFIND /nothing", {}, 404],
   ["a page", "GET /", {}, 200],
   ["a redirect", "GET /version_a", {}, 307],
-  ["an address that is not valid", "POST /rest/v1/%zz", {}, 400],
+  ["a URL that is not valid", "POST /rest/v1/%zz", {}, 400],
   ["the health check", "GET /healthz", {}, 200],
 ];
 

@@ -45,7 +45,7 @@ test("the script redirects a new visitor at once by the page's offer, and keeps 
 describe("a document that includes a page", () => {
   const [path, included] = ["/food?utm_source=ad#form", "/food/version_c"];
 
-  test("shows it to a new visitor at once, under its own address, and counts them at the redirect page's", async () => {
+  test("shows it to a new visitor at once, under its own URL, and counts them at the redirect page's", async () => {
     const deeds = await runRedirectScript(script, {
       path,
       elements: { ...elements(offerMade(Date.now(), "0.1234")), included },

@@ -89,7 +89,7 @@ test("compressed copies match their pages, and nothing of an earlier build remai
   expect(existsSync(join(target, "old"))).toBe(false);
 });
 
-test("a site without an address, or with a wrong setting, is not written", async () => {
+test("a site without a URL, or with a wrong setting, is not written", async () => {
   for (const PUBLIC_URL of ["", " "]) {
     await expect(write({ PUBLIC_URL })).rejects.toMatchObject({
       problems: ["PUBLIC_URL must be set: the pages and the site map contain it."],

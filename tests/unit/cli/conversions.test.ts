@@ -34,7 +34,7 @@ const clicks = (count: number, network: string | null, from: number) =>
   ]);
 
 describe("leads conversions", () => {
-  test("for Google, writes a request body with click, time and lead, and addresses only on request", async () => {
+  test("for Google, writes a request body with click, time and lead, and e-mail addresses only on request", async () => {
     const { leads, target, lines } = await openWith(
       [3, email("ada@example.com"), { tags: { gclid: "g3", wbraid: "w3", utm_source: "x" } }],
       [2, email("ada@example.com"), { tags: { wbraid: "w2", gbraid: "b2" } }],
@@ -104,7 +104,7 @@ describe("leads conversions", () => {
     ]);
   });
 
-  test("with --agreeing, only addresses of leads with one of these texts are included", async () => {
+  test("with --agreeing, only e-mail addresses of leads with one of these texts are included", async () => {
     const { leads, target, lines } = await openWith(
       [4, email("ada@example.com"), { tags: { gclid: "g4" }, consentTextHash: "agrees_to_it-001" }],
       [3, email("bob@example.com"), { tags: { gclid: "g3" }, consentTextHash: "agrees_to_it-002" }],

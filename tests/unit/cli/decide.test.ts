@@ -104,7 +104,7 @@ test.each([
   ["an empty reason", ["/food", "version_a", "--because", " "], "Give a reason."],
   ["an endless reason", ["/food", "version_a", "--because", "x".repeat(501)], "at most 500 characters"],
   [
-    "an address in the reason",
+    "an e-mail address in the reason",
     ["/food", "version_a", "--because", "ada@shop.example"],
     "Leave e-mail addresses out",
   ],

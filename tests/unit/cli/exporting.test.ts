@@ -45,7 +45,7 @@ async function openBeside(target: string) {
 }
 
 describe("leads export", () => {
-  test("writes CSV with a heading, oldest first, each product with its visitor's address", async () => {
+  test("writes CSV with a heading, oldest first, each product with its visitor's e-mail address", async () => {
     const { insert, leads } = await openCommand();
     await insert(
       lead(3, url("https://shop.example/mug", "/furniture/version_a"), {

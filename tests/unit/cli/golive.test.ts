@@ -135,7 +135,7 @@ test.each<[string, Partial<Launch>, RegExp]>([
     /^The logo and the favicon .* web\/public\/favicon\.svg, .* web\/ui\/brand\.tsx/,
   ],
   [
-    "an example's address for security",
+    "an example's e-mail address for security",
     { security: "Write to security@example.com." },
     /^SECURITY\.md names security@example\.com/,
   ],
@@ -196,7 +196,7 @@ test.each<[string, Partial<Launch>, RegExp]>([
     /^PUBLIC_URL is http:\/\/ads\.mugs\.shop:.*https/,
   ],
   [
-    "an example's address",
+    "an example's URL",
     withSettings({ PUBLIC_URL: "https://ads.example" }),
     /^PUBLIC_URL is https:\/\/ads\.example, an example/,
   ],

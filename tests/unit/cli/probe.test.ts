@@ -104,7 +104,7 @@ test(
 );
 
 test.each(["ok", "null", '{"flags":{}}', '{"flags":[null]}'])(
-  "another program at the address, which answers %s, has no flag",
+  "another program at the URL, which answers %s, has no flag",
   { timeout: SLOW_TEST_MS },
   async (body) => {
     const { probe, left } = await openProbed();

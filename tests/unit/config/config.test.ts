@@ -395,7 +395,7 @@ test("all problems are reported at once", () => {
   expect(findProblems({ PORT: "x", RATE_LIMIT: "y", S3_BUCKET: "z/" })).toHaveLength(3);
 });
 
-test("metrics have their own port, which is local unless an address is set", () => {
+test("metrics have their own port, which is local unless an IP address is set", () => {
   expect(readConfig({ METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
   const settings = { METRICS_PORT: "65535", METRICS_HOST: "0.0.0.0" };
   expect(readConfig(settings).metrics).toEqual({ host: "0.0.0.0", port: 65_535 });

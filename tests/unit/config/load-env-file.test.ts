@@ -82,6 +82,6 @@ test.each([SERVER, LEADS, STATIC_BUILD])(
 
 test.each([SERVER, LEADS, STATIC_BUILD])("%s reads a secret from the file that .env names", (command) => {
   const folder = folderWith("REDIS_URL_FILE=redis-url\n");
-  writeFileSync(join(folder, "redis-url"), "not a redis address\n");
+  writeFileSync(join(folder, "redis-url"), "not a redis URL\n");
   expect(run(command, folder).said).toBe("REDIS_URL must be a redis:// or rediss:// URL.\n");
 });

@@ -7,17 +7,17 @@ const URL_PROBLEM =
   "WEBHOOK_URL must be an https URL without a user name; with WEBHOOK_ALLOW_PRIVATE=on, http will do.";
 const PRIVATE_PROBLEM = "WEBHOOK_URL has a private host. If that is intended, set WEBHOOK_ALLOW_PRIVATE=on.";
 
-test("without an address there is no webhook, whatever else is set", () => {
+test("without a URL there is no webhook, whatever else is set", () => {
   expect(readConfig({ WEBHOOK_SECRET: "x", WEBHOOK_ALLOW_PRIVATE: "x" }).webhook).toBeNull();
 });
 
-test("a secret without an address is logged, but not shown", () => {
+test("a secret without a URL is logged, but not shown", () => {
   expect(readConfig({ WEBHOOK_SECRET: SECRET }).notes).toEqual([
     "WEBHOOK_SECRET is set, but WEBHOOK_URL is not: no leads are sent.",
   ]);
 });
 
-test("an address and a secret are accepted", () => {
+test("a URL and a secret are accepted", () => {
   const env = { WEBHOOK_URL: "https://mail.example/hook?key=1", WEBHOOK_SECRET: SECRET };
   const webhook = {
     url: new URL("https://mail.example/hook?key=1"),
@@ -46,7 +46,7 @@ test.each([24, 64])("a secret of %i bytes is accepted", (bytes) => {
 });
 
 test.each(["http://127.0.0.1:8080/", "http://mailer.internal/", "https://[fd00::1]/"])(
-  "%s is accepted if private addresses are allowed",
+  "%s is accepted if private IP addresses are allowed",
   (url) => {
     const env = { WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on" };
     expect(readConfig(env).webhook).toMatchObject({ allowsPrivate: true });
@@ -66,11 +66,11 @@ test.each([
   ["https://[::ffff:10.0.0.1]/", PRIVATE_PROBLEM],
   ["https://localhost", PRIVATE_PROBLEM],
   ["https://mail.localhost.", PRIVATE_PROBLEM],
-])("the address %s is refused with one clear line", (url, problem) => {
+])("the URL %s is refused with one clear line", (url, problem) => {
   expect(findProblems({ WEBHOOK_URL: url, WEBHOOK_SECRET: SECRET })).toEqual([problem]);
 });
 
-test("an address without a secret is refused, with how to make one", () => {
+test("a URL without a secret is refused, with how to make one", () => {
   expect(findProblems({ WEBHOOK_URL: "https://mail.example" })).toEqual([
     'WEBHOOK_URL is set, but WEBHOOK_SECRET is not; make one with: echo "whsec_$(openssl rand -base64 32)"',
   ]);

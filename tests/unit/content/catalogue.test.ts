@@ -48,7 +48,7 @@ const EMAIL_PAGES = new Set<string>([
   "/furniture/version_b",
 ]);
 
-test("the first eight industries have 25 landing pages, at exactly these addresses", () => {
+test("the first eight industries have 25 landing pages, at exactly these URLs", () => {
   expect(PATHS).toHaveLength(25);
   expect(landingPages.map(({ path }) => path).filter((path) => LISTED.has(firstPart(path)))).toEqual(PATHS);
 });
@@ -123,7 +123,7 @@ describe.each(INDUSTRIES)("%s", (industry) => {
   });
 });
 
-test("search engines index one address per industry", () => {
+test("search engines index one URL per industry", () => {
   const listed = landingPages.filter(({ path }) => LISTED.has(firstPart(path)));
   expect([...new Set(listed.map(canonicalPath))]).toEqual([
     "/",

@@ -8,6 +8,6 @@ test("every standard email address is accepted", () => {
 });
 
 // Making the generator of addresses takes more than a second.
-test("every web address is accepted as a product page", { timeout: SLOW_TEST_MS }, () => {
+test("every web URL is accepted as a product page", { timeout: SLOW_TEST_MS }, () => {
   assert(property(webUrl(), (text) => isProductUrl(text)));
 });

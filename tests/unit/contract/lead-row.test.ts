@@ -107,7 +107,7 @@ describe("a row", () => {
     ["an email of 400 characters", { email: `${"a".repeat(388)}@example.com` }, NO_EMAIL],
     ["an email without a dot", { email: "ada@example" }, NO_EMAIL],
     ["an email that is a number", { email: 7 }, NO_EMAIL],
-    ["a path that is an address", { ...EMAIL, path: "https://a.example/" }, NO_PATH],
+    ["a path that is a URL", { ...EMAIL, path: "https://a.example/" }, NO_PATH],
     ["a path with a query", { ...EMAIL, path: "/food?x=1" }, NO_PATH],
     ["a path that is null", { ...EMAIL, path: null }, NO_PATH],
   ])("must not be or have %s", (_, row, message) => {

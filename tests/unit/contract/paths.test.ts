@@ -9,7 +9,7 @@ import {
   SCREEN_PATHS,
 } from "../../../contract/paths.ts";
 
-test("the addresses that ads and search engines know don't change", () => {
+test("the URLs that ads and search engines know don't change", () => {
   expect(HOME).toBe("/");
   expect(redirectPath("furniture")).toBe("/furniture");
   expect(landingPath("furniture", "version_b")).toBe("/furniture/version_b");
@@ -31,7 +31,7 @@ test.each([
   expect(findIndustry(path)).toBe(industry);
 });
 
-test("old addresses redirect to the beverage pages", () => {
+test("old URLs redirect to the beverage pages", () => {
   expect(Object.fromEntries(redirects)).toEqual({
     "/version_a": "/beverage/version_a",
     "/version_b": "/beverage/version_b",
@@ -44,7 +44,7 @@ test("old addresses redirect to the beverage pages", () => {
   });
 });
 
-test("an address without a page doesn't compile", () => {
+test("a URL without a page doesn't compile", () => {
   // @ts-expect-error -- furniture has two pages
   landingPath("furniture", "version_c");
   // @ts-expect-error -- no such industry

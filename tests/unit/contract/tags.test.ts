@@ -45,7 +45,7 @@ test("sixteen tags of 300 characters pass through a header unchanged", () => {
   expect(readTagsHeader(toTagsHeader(tags)!)).toEqual(tags);
 });
 
-test("a picture's AI mark passes through a header, and is never read from an address", () => {
+test("a picture's AI mark passes through a header, and is never read from a URL", () => {
   const tags = { ai_mark: "c2pa trainedAlgorithmicMedia", utm_source: "a" };
   expect(readTagsHeader(toTagsHeader(tags)!)).toEqual(tags);
   expect(tagsInQuery("?ai_mark=c2pa&utm_source=a")).toEqual({ utm_source: "a" });

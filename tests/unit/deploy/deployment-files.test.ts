@@ -221,7 +221,7 @@ test("the unit runs as its own user, whose files nobody else can read, and restr
   }
 });
 
-test("nginx passes on the client's real address, never a claimed one, and limits connections by it", () => {
+test("nginx passes on the client's real IP address, never a claimed one, and limits connections by it", () => {
   const lines = linesOf("nginx/many-instances.conf");
   expect(lines.filter((line) => line.includes("X-Forwarded-For"))).toEqual([
     "proxy_set_header X-Forwarded-For $remote_addr;",

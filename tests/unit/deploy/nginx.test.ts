@@ -46,7 +46,7 @@ function runInFrontOf(one: string, other: string): Promise<string> {
 }
 
 describe.skipIf(whyNoNginx)(`nginx in front of instances${whyNoNginx ? ` (${whyNoNginx})` : ""}`, () => {
-  test("passes on the client's real address, not a claimed one, and the host", async () => {
+  test("passes on the client's real IP address, not a claimed one, and the host", async () => {
     const told: Record<string, unknown>[] = [];
     const instance = await startInstance(({ headers }, response) => {
       told.push(headers);
@@ -101,7 +101,7 @@ describe.skipIf(whyNoNginx)(`nginx in front of instances${whyNoNginx ? ` (${whyN
     }
   });
 
-  test("limits an address's concurrent requests, and serves others", async () => {
+  test("limits an IP address's concurrent requests, and serves others", async () => {
     const waiting: (() => void)[] = [];
     let isPatient = false;
     const instance = await startInstance((_, response) => {
@@ -138,7 +138,7 @@ function headersIn(rule: string): Record<string, string | undefined> {
 }
 
 describe.skipIf(whyNoNginx)(`static pages on nginx${whyNoNginx ? ` (${whyNoNginx})` : ""}`, () => {
-  test("pages are compressed, at their address, with the headers of _headers; other addresses redirect there or are not found", async () => {
+  test("pages are compressed, at their URL, with the headers of _headers; other URLs redirect there or are not found", async () => {
     const [built, folder] = [join(temporaryFolder(), "built"), join(temporaryFolder(), "static")];
     writeTinySite(built);
     await writeStaticSite(built, folder, readStaticSettings({ PUBLIC_URL: "https://ads.example" }));

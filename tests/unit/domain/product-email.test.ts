@@ -14,7 +14,7 @@ test.each([
   ["not by the key of a waitlist's page", { path: "/beverage/version_c", visitor_key: "user-a" }, null],
   ["not without either", { path: "/ad_creation" }, null],
   ["not when it is a product itself", { email: null, path: "/ad_creation", follows: "attempt-1" }, null],
-])("an address completes a product: %s", (_, row, found) => {
+])("an e-mail address completes a product: %s", (_, row, found) => {
   const address = productEmail({ visitor_key: null, ...SIGNUP, ...row });
   expect(address && [address.follows, address.userKey]).toEqual(found);
   if (address) expect(address.createdAt).toBe(SIGNUP.created_at);

@@ -39,7 +39,7 @@ test.each([
   "fe80::1%eth0",
   "fec0::1",
   "ff02::1",
-])("%s is not a public address", (address) => {
+])("%s is not a public IP address", (address) => {
   expect(isPublicIp(address)).toBe(false);
 });
 
@@ -56,6 +56,6 @@ test.each([
   "223.255.255.255",
   "2606:4700:4700::1111",
   "2a00:1450:4001::1",
-])("%s is a public address", (address) => {
+])("%s is a public IP address", (address) => {
   expect(isPublicIp(address)).toBe(true);
 });

@@ -52,7 +52,7 @@ test.each([
 });
 
 test.each([
-  "not an address",
+  "not an IP address",
   "unknown",
   "",
   "_hidden:1",

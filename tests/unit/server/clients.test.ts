@@ -24,7 +24,7 @@ async function connect(key = "anon") {
   };
 }
 
-test("the official client uploads a picture and gets its public address", async () => {
+test("the official client uploads a picture and gets its public URL", async () => {
   const { address, bucket } = await connect();
   const uploaded = await bucket.upload(PATH, new File([PICTURE], "mug.png", { type: "image/png" }));
   expect(uploaded).toMatchObject({ data: { path: PATH, fullPath: `images/${PATH}` }, error: null });

@@ -87,7 +87,7 @@ test("a new visitor without an offer gets a key with the response, and is counte
   expect(again).toEqual({ flags: asked[0]!.flags });
 });
 
-test("a visitor is counted with the source and campaign of the redirect page's address", async () => {
+test("a visitor is counted with the source and campaign of the redirect page's URL", async () => {
   const named: unknown[] = [];
   const experiment: ExperimentLog = {
     assigned: ({ source, campaign }) => void named.push([source, campaign]),

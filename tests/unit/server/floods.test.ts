@@ -73,7 +73,7 @@ function range<T>(length: number, make: (index: number) => T): T[] {
 }
 
 // tests/storage/counters-contract.ts covers floods of counts in Redis, where IP addresses are already keys.
-describe("from any address", () => {
+describe("from any IP address", () => {
   test.each(SOURCES)("a flood from %s resets no spent quota", async (from, ipAt) => {
     const calls = 10_000;
     const settings = { RATE_LIMIT: "2", RATE_LIMIT_GLOBAL: "100", UPLOAD_BYTES_PER_DAY: "8192" };
@@ -187,7 +187,7 @@ test("repeated calls without the key are limited, and calls with it still pass",
   expect((await post(server, "192.0.2.1", { apikey: "anon" })).statusCode).toBe(201);
 });
 
-test("a long forwarded text instead of an address doesn't count as a client", async () => {
+test("a long forwarded text instead of an IP address doesn't count as a client", async () => {
   const seen: string[] = [];
   const inMemory = new CountersInMemory();
   const counters: Counters = {
@@ -205,7 +205,7 @@ test("a long forwarded text instead of an address doesn't count as a client", as
 });
 
 test.each(["192.0.2.1:1001", "[::ffff:192.0.2.1]:443"])(
-  "an address with a port, %s, is the same client",
+  "an IP address with a port, %s, is the same client",
   async (address) => {
     const server = await openServer({ TRUST_PROXY: "1", RATE_LIMIT: "1" });
     expect((await post(server, "192.0.2.1", { apikey: "anon" })).statusCode).toBe(201);

@@ -30,8 +30,8 @@ const ANSWERS: [name: string, status: number, request: InjectOptions][] = [
   ["a file for robots", 200, { url: "/robots.txt" }],
   ["health", 200, { url: "/healthz" }],
   ["readiness", 200, { url: "/readyz" }],
-  ["an address that is not valid", 400, { url: "/%zz" }],
-  ["a call's address that is not valid", 400, { method: "POST", url: "/rest/v1/%zz" }],
+  ["a URL that is not valid", 400, { url: "/%zz" }],
+  ["a call's URL that is not valid", 400, { method: "POST", url: "/rest/v1/%zz" }],
   ["a stored row", 201, { method: "POST", url: TABLE, headers: KEY, payload: ROW }],
   ["a refused row", 400, { method: "POST", url: TABLE, headers: KEY, payload: {} }],
   ["a row without the key", 401, { method: "POST", url: TABLE, payload: ROW }],
@@ -133,7 +133,7 @@ test.each(ANSWERS)("%s (%i) breaks no rule of the Observatory's", async (_, stat
   expect(response.headers["strict-transport-security"]).toBeUndefined();
 });
 
-test("every kind of response keeps browsers on https if the public address is https", async () => {
+test("every kind of response keeps browsers on https if the public URL is https", async () => {
   const { app } = await openWithPicture({ PUBLIC_URL: "https://ads.example" });
   for (const [name, , request] of ANSWERS) {
     const { headers } = await app.inject(request);

@@ -114,7 +114,7 @@ test("no request puts personal data into even the most verbose log", async () =>
   for (const word of WITH_SETTINGS) expect.soft(log.toLowerCase()).not.toContain(word.toLowerCase());
 });
 
-test("a failure is logged with its cause, and without an address, a picture's name or a row", async () => {
+test("a failure is logged with its cause, and without an e-mail address, a picture's name or a row", async () => {
   const failing = await openAttackedServer({ LOG_LEVEL: "debug" });
   failing.log.length = 0;
   for (const name of readdirSync(failing.folder)) {

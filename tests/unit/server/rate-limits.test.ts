@@ -74,7 +74,7 @@ test.each([
   ["flagCalls", "flag calls", 1, MINUTE_MS, 600, 60_000],
   ["unrecognizedCalls", "unrecognized calls", 1, MINUTE_MS, 120, null],
 ] as const)(
-  "%s: the limits of the blocks around an address, as multiples of its own",
+  "%s: the limits of the blocks around an IP address, as multiples of its own",
   async (limit, name, amount, windowMs, max, allMax) => {
     const { claims, limits } = openClaims();
     for (const ip of ["192.0.2.1", "2001:db8:1:2345::1"]) {
@@ -181,7 +181,7 @@ test("visits are recorded by network", async () => {
   ]);
 });
 
-test("rows and pictures share an address's limit, and are refused in their protocol's format", async () => {
+test("rows and pictures share an IP address's limit, and are refused in their protocol's format", async () => {
   const server = await openServer({ RATE_LIMIT: "2" });
   expect(await statuses(2, () => insert(server))).toEqual([201, 201]);
   const row = await insert(server);
@@ -207,7 +207,7 @@ test("rows and pictures share an address's limit, and are refused in their proto
   expect((await insert(server, "192.0.2.2")).statusCode).toBe(201);
 });
 
-test("a minute later an address may write again", async () => {
+test("a minute later an IP address may write again", async () => {
   let nowMs = 1000;
   const server = await openServer({ RATE_LIMIT: "1" }, { counters: new CountersInMemory(() => nowMs) });
   expect(await statuses(2, () => insert(server))).toEqual([201, 429]);
@@ -225,7 +225,7 @@ test("a client refused in a limit's last moment is never told to retry at once",
   expect(refused.headers["retry-after"]).toBe("1");
 });
 
-test("an address may send as many rows a day as an hour at full rate", async () => {
+test("an IP address may send as many rows a day as an hour at full rate", async () => {
   let nowMs = 0;
   const server = await openServer({ RATE_LIMIT: "1" }, { counters: new CountersInMemory(() => nowMs) });
   const inNextMinute = (from?: string) => {
@@ -254,7 +254,7 @@ test("an IPv4 address is one client, also when it arrives as IPv6", async () => 
   expect((await insert(server, "::ffff:192.0.2.1")).statusCode).toBe(429);
 });
 
-test("all addresses of an IPv6 /64 together get four times one address's limit", async () => {
+test("all IP addresses of an IPv6 /64 together get four times one IP address's limit", async () => {
   const server = await openServer({ RATE_LIMIT: "2" });
   let last = 0;
   const fromNextIp = () => insert(server, `2001:db8::${(last++).toString(16)}`);
@@ -269,7 +269,7 @@ test("all clients together have a limit of rows and pictures per minute", async 
   expect((await upload(server, 10, { remoteAddress: "198.51.100.1" })).statusCode).toBe(429);
 });
 
-test("an address has a daily limit of bytes; a refused upload leaves room for a smaller one", async () => {
+test("an IP address has a daily limit of bytes; a refused upload leaves room for a smaller one", async () => {
   let nowMs = 0;
   const server = await openServer(
     { RATE_LIMIT: "100", UPLOAD_BYTES_PER_DAY: "12288" },
@@ -310,7 +310,7 @@ test("uploads without the key do not count toward the day", async () => {
   expect((await upload(server, 900)).statusCode).toBe(200);
 });
 
-test("an address may ask for flags 600 times a minute, and pages are never limited", async () => {
+test("an IP address may ask for flags 600 times a minute, and pages are never limited", async () => {
   const server = await openServer({ RATE_LIMIT: "1" });
   const answers = await statuses(601, () => askForFlags(server));
   expect(new Set(answers.slice(0, 600))).toEqual(new Set([200]));
@@ -326,7 +326,7 @@ test("an address may ask for flags 600 times a minute, and pages are never limit
   expect(new Set(await statuses(700, page))).toEqual(new Set([200]));
 });
 
-test("scanning addresses is limited to 120 a minute, and pages still open", async () => {
+test("scanning URLs is limited to 120 a minute, and pages still open", async () => {
   const server = await openServer();
   const limited = await openServer({ RATE_LIMIT: "100" });
   const guesses = ["/wp-login.php", "/rest/v1/users", "/storage/v1/bucket", "/ofrep/v1/x"];

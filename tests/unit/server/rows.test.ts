@@ -183,7 +183,7 @@ rowColumnsContract(async () => {
   };
 });
 
-test("without the x-tags header, tags come from the page's address", async () => {
+test("without the x-tags header, tags come from the page's URL", async () => {
   const server = await openServer();
   const referer = "http://localhost/food/version_d?utm_source=mail+list&utm_source=b&gclid=%C3%BC&other=1";
   await insert(server, EMAIL_ROW, { headers: { referer } });
@@ -193,15 +193,12 @@ test("without the x-tags header, tags come from the page's address", async () =>
 test.each([
   [4096, '{"gclid":"x"}'],
   [4097, null],
-])(
-  "tags are read from an address of %i characters up to the longest that browsers send",
-  async (chars, tags) => {
-    const server = await openServer();
-    const referer = "http://localhost/food/version_d?gclid=x&y=".padEnd(chars, "y");
-    await insert(server, EMAIL_ROW, { headers: { referer } });
-    expect(server.stored.leads()[0]?.tags).toBe(tags);
-  },
-);
+])("tags are read from a URL of %i characters up to the longest that browsers send", async (chars, tags) => {
+  const server = await openServer();
+  const referer = "http://localhost/food/version_d?gclid=x&y=".padEnd(chars, "y");
+  await insert(server, EMAIL_ROW, { headers: { referer } });
+  expect(server.stored.leads()[0]?.tags).toBe(tags);
+});
 
 test("the largest headers that a page sends are accepted", async () => {
   const server = await openServer();
@@ -446,7 +443,7 @@ test("another table is a 404 in the protocol's format", async () => {
   });
 });
 
-test("an invalid address is refused in the protocol's format", async () => {
+test("an invalid URL is refused in the protocol's format", async () => {
   const server = await openServer();
   const response = await send(server, { method: "POST", url: "/rest/v1/%zz" });
   expect(response.statusCode).toBe(400);
@@ -468,7 +465,7 @@ test("a row whose sender hangs up is not stored, and logs no server error", asyn
   expect(server.stored.leads()).toEqual([]);
 });
 
-test("a store's failure gives a response without details, and is logged by its code, without the address", async () => {
+test("a store's failure gives a response without details, and is logged by its code, without the e-mail address", async () => {
   const server = await openServer(
     {},
     {

@@ -87,7 +87,7 @@ test.each([
     [`/version_${letter}?utm_source=ad`, `/beverage/version_${letter}?utm_source=ad`],
     [`/beverages/version_${letter}?utm_source=ad`, `/beverage/version_${letter}?utm_source=ad`],
   ]),
-])("the old address %s redirects to %s, uncached", async (url, target) => {
+])("the old URL %s redirects to %s, uncached", async (url, target) => {
   const response = await get(url);
   expect(response.statusCode).toBe(307);
   expect(response.headers.location).toBe(target);
@@ -99,7 +99,7 @@ test.each([
   ["/food/?utm_source=x&y", "/food?utm_source=x&y"],
   ["/beverage/version_a/", "/beverage/version_a"],
   ["/beverage/version_a/?", "/beverage/version_a"],
-])("a page has one address: %s redirects to %s", async (url, target) => {
+])("a page has one URL: %s redirects to %s", async (url, target) => {
   const response = await get(url);
   expect(response.statusCode).toBe(308);
   expect(response.headers.location).toBe(target);
@@ -403,7 +403,7 @@ test.each(["not there", "empty"])("a server does not start on a site that is %s"
   ).rejects.toThrow(`There is no built site in ${folder} (index.html is missing): run npm run build.`);
 });
 
-test("pages get the address of videos", async () => {
+test("pages get the URL of videos", async () => {
   const { body } = await get("/", {}, { MEDIA_URL: "https://cdn.example/videos" });
   expect(body).toContain('"mediaUrl":"https://cdn.example/videos"');
 });

@@ -29,7 +29,7 @@ test.each([
   expect(() => nameIndustry(name, CATALOGUE)).toThrow(why);
 });
 
-test("a name of two words becomes one address, one identifier, and two words on pages", () => {
+test("a name of two words becomes one URL, one identifier, and two words on pages", () => {
   expect(nameIndustry("not-taken", CATALOGUE)).toEqual({
     path: "not-taken",
     identifier: "notTaken",

@@ -213,7 +213,7 @@ test.each([
     ],
   ],
   [false, ["8.8.8.8", 4]],
-])("only a name's public addresses are called (all: %j)", (all, expected) => {
+])("only a name's public IP addresses are called (all: %j)", (all, expected) => {
   leadNamesTo("10.0.0.1", "8.8.8.8", "::1", "2001:4860:4860::8888");
   const answers: unknown[][] = [];
   lookupPublic("mail.example", { all }, (...answer) => void answers.push(answer));
@@ -231,7 +231,7 @@ test("a private IP address is not called", async () => {
   expect(receiver.calls).toEqual([]);
 });
 
-test("a private address is called if that is allowed", async () => {
+test("a private IP address is called if that is allowed", async () => {
   const receiver = await openReceiver();
   leadNamesTo("127.0.0.1");
   const { port } = new URL(receiver.url);

@@ -44,7 +44,8 @@ class LinesLeadWriter implements Closable<LeadWriter> {
 
   async #append(lead: Lead): Promise<void> {
     if (this.#ids.has(lead.id)) return;
-    if ("product" in lead.row === "email" in lead.row) throw new Error("A lead is a product or an address.");
+    if ("product" in lead.row === "email" in lead.row)
+      throw new Error("A lead is a product or an e-mail address.");
     await this.#handle.appendFile(`${JSON.stringify(toLeadRecord(lead))}\n`);
     await this.#handle.sync();
     this.#ids.add(lead.id);

@@ -262,7 +262,7 @@ describe("script in visitors' input", () => {
     expect((await ask(`${base}leads?spam=with`, { headers: cookie })).text).toContain("&lt;script&gt;");
   });
 
-  test("a javascript: address in an old row is not a link", async () => {
+  test("a javascript: URL in an old row is not a link", async () => {
     const { dataDir, insert } = await openCommand();
     await insert(lead(1, url("https://shop.example/mug")), lead(2, url("javascript:alert(1)")));
     const { ask, base, open } = await openBoard({ DATA_DIR: dataDir });

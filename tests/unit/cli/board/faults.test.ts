@@ -35,7 +35,7 @@ describe.each([
   ["SQLite", () => openOnSqlite()],
   ["PostgreSQL", () => openOnPostgres()],
 ])("on %s", (_name, open) => {
-  test("any address gets a response, and none fails", async () => {
+  test("any URL gets a response, and none fails", async () => {
     const { ask, base, open: openLink, problems } = await open();
     const headers = await openLink();
     const strange = [
@@ -77,7 +77,7 @@ describe.each([
     expect(problems).toEqual([]);
   });
 
-  test("an address is masked again after ten minutes, and recorded each time it is shown", async () => {
+  test("an e-mail address is masked again after ten minutes, and recorded each time it is shown", async () => {
     let now = new Date();
     const { base, ask, form, open: openLink, board } = await open();
     board.now = () => now;
@@ -97,7 +97,7 @@ describe.each([
   });
 });
 
-test("an address that can't be recorded is not shown", async () => {
+test("an e-mail address that can't be recorded is not shown", async () => {
   const { base, ask, form, open, dataDir } = await openOnSqlite();
   const headers = await open();
   const database = new DatabaseSync(join(dataDir, "leads.db"));

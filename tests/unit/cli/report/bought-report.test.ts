@@ -76,13 +76,13 @@ async function reportUnder({ networks, visitorsADay, days, leavesLeads = true }:
 
 test.each([
   ["nobody", 0, 0, 0, 5],
-  ["1 address, as fast as it can on one day", 1, 560, 1, 5],
-  ["1 address, as fast as it can every day", 1, 560, DAYS, 5],
-  ["1 address that stays too small to be noticed, every day", 1, 2, DAYS, 5.5],
-  ["10 addresses, as fast as they can on one day", 10, 560, 1, 5],
-  ["10 addresses that stay too small to be noticed, on one day", 10, 2, 1, 5.3],
-  ["10 addresses that stay too small to be noticed, every day", 10, 2, DAYS, 9.5],
-  ["1,000 addresses, one visitor each, on one day", 1000, 1, 1, 19.4],
+  ["1 IP address, as fast as it can on one day", 1, 560, 1, 5],
+  ["1 IP address, as fast as it can every day", 1, 560, DAYS, 5],
+  ["1 IP address that stays too small to be noticed, every day", 1, 2, DAYS, 5.5],
+  ["10 IP addresses, as fast as they can on one day", 10, 560, 1, 5],
+  ["10 IP addresses that stay too small to be noticed, on one day", 10, 2, 1, 5.3],
+  ["10 IP addresses that stay too small to be noticed, every day", 10, 2, DAYS, 9.5],
+  ["1,000 IP addresses, one visitor each, on one day", 1000, 1, 1, 19.4],
 ] as const)(
   "two weeks in which every variant brings 5 in 100, and an attacker who wants version_d to win: %s",
   async (_, networks, visitorsADay, days, told) => {
@@ -98,7 +98,7 @@ test("a network with a tenth of a variant's visitors each day doesn't make its s
   expect(food.lopsided).toHaveLength(DAYS);
 });
 
-test("one address can't make a winner, and the report names it", async () => {
+test("one IP address can't make a winner, and the report names it", async () => {
   const { food, counted } = await reportUnder({ networks: 1, visitorsADay: 560, days: 1 });
   expect(food.verdict).toMatchObject({ is: "early", ahead: null });
   expect(counted).toBe(DAYS * VISITORS_A_DAY);

@@ -59,7 +59,7 @@ async function openMarker(answers: Record<string, Mailbox | null> = {}) {
   };
 }
 
-test("an address is marked after its lead was stored, a product is not looked up", async () => {
+test("an e-mail address is marked after its lead was stored, a product is not looked up", async () => {
   const opened = await openMarker({ "good.example": "ok", "bad.example": "no mail server" });
   const leads = [
     lead(1, email("ada@good.example")),
@@ -72,7 +72,7 @@ test("an address is marked after its lead was stored, a product is not looked up
   expect(opened.asked).toEqual(["good.example", "bad.example"]);
 });
 
-test("a domain is looked up once an hour, however many addresses it has", async () => {
+test("a domain is looked up once an hour, however many e-mail addresses it has", async () => {
   const opened = await openMarker({ "good.example": "ok" });
   const leads = Array.from({ length: 50 }, (_, n) => lead(n, email(`v${n}@good.example`)));
   await opened.insert(...leads);
@@ -101,7 +101,7 @@ test("a domain without a DNS answer is looked up again after five minutes", asyn
   expect(await note()).toBe(2);
 });
 
-test("without a DNS answer an address stays unknown, and is tried every hour for a day", async () => {
+test("without a DNS answer an e-mail address stays unknown, and is tried every hour for a day", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const opened = await openMarker();
@@ -123,7 +123,7 @@ test("without a DNS answer an address stays unknown, and is tried every hour for
   expect(await askedAfter(2 * HOUR_MS)).toEqual([]);
 });
 
-test("addresses that an earlier run left unmarked are marked at the next start", async () => {
+test("e-mail addresses that an earlier run left unmarked are marked at the next start", async () => {
   const opened = await openMarker({ "good.example": "ok" });
   await opened.insert(lead(30, email("old@good.example")), lead(2, email("ada@good.example")));
   opened.start();
@@ -165,7 +165,7 @@ test("silent name servers don't stop a catch-up: some of their names are tried, 
   }
 });
 
-test("a later catch-up reaches an address behind silent names, and then all are tried again", async () => {
+test("a later catch-up reaches an e-mail address behind silent names, and then all are tried again", async () => {
   const opened = await openMarker({ "good.co.test": "ok" });
   await opened.insert(...silent(50, "co.test"), lead(0, email("ada@good.co.test")));
   const asked = await lookBacks(opened, 8);
@@ -251,7 +251,7 @@ function openBusyMarker() {
   };
 }
 
-test("at most eight lookups run at once, ten thousand addresses wait, and as many domains are remembered", async () => {
+test("at most eight lookups run at once, ten thousand e-mail addresses wait, and as many domains are remembered", async () => {
   const { asked, marked, note, answer } = openBusyMarker();
   for (let n = 0; n < 10_001; n++) note(n);
   expect(asked).toHaveLength(8);

@@ -11,7 +11,7 @@ test.each([
   ["SQLite", async () => ({})],
   ["PostgreSQL", async () => ({ DATABASE_URL: await freshDatabase("migrated") })],
 ])(
-  "a server on %s marks new addresses, and the operator sees it",
+  "a server on %s marks new e-mail addresses, and the operator sees it",
   { timeout: SLOW_TEST_MS },
   async (_, open) => {
     const [dataDir, place] = [temporaryFolder(), await open()];

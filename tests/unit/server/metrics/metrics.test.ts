@@ -295,7 +295,7 @@ test("the leads' size is shown if it is limited, also while the store is down", 
   expect(await without.read("landing_database")).toEqual({});
 });
 
-test("metrics are served only by GET at one address on their own port", async () => {
+test("metrics are served only by GET at one URL on their own port", async () => {
   const { metrics, app } = await openMeasured();
   const server = await serveMetrics(metrics, { host: "127.0.0.1", port: 0 });
   onTestFinished(() => server.close());

@@ -170,7 +170,7 @@ test("answers that the mail server refused don't count", async () => {
   expect(mailServer.mails).toMatchObject([expect.stringContaining("To: ada@example.com")]);
 });
 
-test("a product becomes a mail with its link, and its address a mail that names the product", async () => {
+test("a product becomes a mail with its link, and its e-mail address a mail that names the product", async () => {
   const mailServer = await openMailServer();
   const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "mailed"));
   const server = await startServer(receiver.url);
@@ -188,7 +188,7 @@ test("a product becomes a mail with its link, and its address a mail that names 
   expect(address).toContain("For the product: attempt-1");
 });
 
-test("a visitor with product and address gets one answer", async () => {
+test("a visitor with product and e-mail address gets one answer", async () => {
   const mailServer = await openMailServer();
   const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "mailed"), {
     ANSWER_FILE: "answer.txt",
@@ -235,7 +235,7 @@ function openAnswers(template = "Here we are\n\nYou sent {product}.\n") {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test("an answer goes only to a single valid address", () => {
+test("an answer goes only to a single valid e-mail address", () => {
   const { answerTo } = openAnswers();
   const product = { type: "file", fileName: "mug.png", fileUrl: "", fileSize: 1 } as const;
   expect(answerTo({ ...ready("ada@example.com"), product })?.mail).toEqual({
@@ -288,7 +288,7 @@ test("a domain gets a hundred answers a day, unless it is a large provider's, an
   expect(sent("outlook.com", 800)).toBe(500);
 });
 
-test("of eight products ready at once for one address, three get an answer", async () => {
+test("of eight products ready at once for one e-mail address, three get an answer", async () => {
   const mailServer = await openMailServer();
   const folder = temporaryFolder();
   const receiver = await startReceiver(mailServer.url, join(folder, "mailed"), { ANSWER_FILE: "answer.txt" });

@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  "a product is announced as ready once with its address, whenever the server is killed",
+  "a product is announced as ready once with its e-mail address, whenever the server is killed",
   { timeout: SLOW_TEST_MS },
   async () => {
     const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
@@ -146,7 +146,7 @@ test("a stopping server waits for calls under way and leaves the rest", async ()
   expect(receiver.calls).toHaveLength(8);
 });
 
-test("the log has the receiver's origin, and metrics have the waiting calls, without address, secret or visitors' data", async () => {
+test("the log has the receiver's origin, and metrics have the waiting calls, without e-mail address, secret or visitors' data", async () => {
   const [dataDir, receiver] = [temporaryFolder(), await openReceiver()];
   receiver.answer((response) => void response.writeHead(500).end());
   const server = await startSender(dataDir, `${receiver.url}?key=hidden`, { METRICS_PORT: "0" });

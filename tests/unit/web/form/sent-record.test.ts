@@ -12,7 +12,7 @@ beforeEach(() => {
 
 const open = (pathname: string) => vi.stubGlobal("location", { pathname, hash: "" });
 
-test("a tab remembers that it sent nothing, a product, then its address", () => {
+test("a tab remembers that it sent nothing, a product, then its e-mail address", () => {
   open("/jewelry/version_a");
   expect(readSent()).toBeNull();
   expect(rememberSent({ product }, "key-1")).toBe("");

@@ -79,9 +79,9 @@ describe("before anything is sent", () => {
     ["an empty picture", { kind: "file", file: new File([], "mug.png", { type: "image/png" }) }, "noImage"],
     ["a photo one byte over the form's limit", photo(5 * 1024 * 1024 + 1), "imageTooLarge"],
     ["no address", { kind: "url", url: "" }, "noUrl"],
-    ["a script for an address", { kind: "url", url: "javascript:alert(1)" }, "noUrl"],
-    ["an address of a file", { kind: "url", url: "file:///etc/passwd" }, "noUrl"],
-    ["words for an address", { kind: "url", url: "my nice shop" }, "noUrl"],
+    ["a script for a URL", { kind: "url", url: "javascript:alert(1)" }, "noUrl"],
+    ["a URL of a file", { kind: "url", url: "file:///etc/passwd" }, "noUrl"],
+    ["words for a URL", { kind: "url", url: "my nice shop" }, "noUrl"],
     ["an email where a product is asked for", { kind: "email", email: "a@b.c" }, "noUrl"],
   ])("%s is reported", async (_, lead, problem) => {
     const { api, uploads, rows } = recordingApi();
@@ -97,7 +97,7 @@ describe("before anything is sent", () => {
     ["ann@.", "badEmail"],
     ["ann bee@shop.example", "badEmail"],
     [`${"a".repeat(390)}@shop.example`, "badEmail"],
-  ])("the address %j is reported as %s", async (email, problem) => {
+  ])("the e-mail address %j is reported as %s", async (email, problem) => {
     const { api, rows } = recordingApi();
     expect(await send(emailForm, api)({ kind: "email", email })).toEqual({ problem });
     expect(rows).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { suggestEmail } from "../../../../web/form/hints/suggest-email.ts";
 
-describe("an address with a typing error has a suggestion", () => {
+describe("an e-mail address with a typing error has a suggestion", () => {
   test.each([
     ["ann@gmial.com", "ann@gmail.com"],
     ["ann@gmai.com", "ann@gmail.com"],
@@ -43,7 +43,7 @@ describe("an address with a typing error has a suggestion", () => {
   });
 });
 
-describe("a plausible address has no suggestion", () => {
+describe("a plausible e-mail address has no suggestion", () => {
   const providers = `gmail.com GMAIL.com googlemail.com yahoo.com hotmail.com outlook.com icloud.com protonmail.com
     mail.com email.com ymail.com rocketmail.com gmx.com gmx.de gmx.net gmx.at web.de t-online.de freenet.de mail.de mail.ru
     aol.com aim.com live.com love.com msn.com me.com mac.com pm.me proton.me protonmail.ch hey.com zoho.com fastmail.com
@@ -74,7 +74,7 @@ describe("a plausible address has no suggestion", () => {
     "@",
     ".@.",
     "@@shop.example",
-  ])("text that is no address has no suggestion: %j", (typed) => {
+  ])("text that is no e-mail address has no suggestion: %j", (typed) => {
     expect(suggestEmail(typed)).toBeNull();
   });
 });
