@@ -6,7 +6,10 @@ import type { StoredLead } from "../domain/leads/lead-admin-repository.ts";
 import { formatTime } from "./lead-record.ts";
 import { safeText } from "./terminal/safe-text.ts";
 
-/** Each column's heading, and its value for a lead. */
+/**
+ * Each column's heading, and its value for a lead. The keys `idempotency_key` and `follows` are left to JSON, for programs:
+ * people have `visitor_email` instead.
+ */
 const CELLS: Record<string, (lead: StoredLead, product: Record<string, unknown>) => unknown> = {
   id: ({ id }) => id,
   created_at: formatTime,
