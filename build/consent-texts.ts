@@ -17,7 +17,7 @@ export async function writeConsentTexts(file: string, earlier: ConsentTexts): Pr
   await writeFile(file, `${JSON.stringify(texts, null, 2)}\n`);
 }
 
-/** Those of earlier builds; empty if the file is missing. */
+/** The texts of earlier builds; empty if the file is missing. */
 export async function readConsentTexts(file: string): Promise<ConsentTexts> {
   return existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as ConsentTexts) : {};
 }

@@ -16,7 +16,7 @@ export type { S3Settings } from "./groups/storage.ts";
 export type { TrustProxy } from "./groups/server.ts";
 export type { Webhook } from "./groups/webhook.ts";
 
-/** Its properties are declared by the settings in `groups/`. */
+/** All settings, parsed; each property is declared beside its setting in `groups/`. */
 export type Config = ReturnType<typeof readConfig>;
 
 /**

@@ -37,7 +37,7 @@ export function isUploadPath(path: string): boolean {
   return folder === UPLOADS_FOLDER && name !== undefined && more.length === 0 && isUploadName(name);
 }
 
-/** As `isUploadPath`, and the extension is an image's. */
+/** Like `isUploadPath`, but the extension must be an image's. */
 export function isNewUploadPath(path: string): boolean {
   return isUploadPath(path) && isImageExtension(path.slice(path.lastIndexOf(".") + 1));
 }

@@ -70,13 +70,13 @@ export type Services = {
   site: Site;
   redirects: ReadonlyMap<string, string>;
   counters: Counters;
-  /** Without it, no visitors or views are counted. */
+  /** If missing, no visitors or views are counted. */
   experiment?: ExperimentLog;
   /** The key of networks' pseudonyms; by default one for this process. */
   dayKey?: Pick<DayKey, "current">;
-  /** Without it, no e-mail address is checked. */
+  /** If missing, no e-mail address is checked. */
   mailboxes?: Pick<MailboxMarker, "enqueue">;
-  /** Without them, leads need no challenge. */
+  /** If missing, leads need no challenge. */
   challenges?: Challenges;
   /** Deletes pictures without a lead when storage is nearly full. */
   makeRoom?: CappedUploadsServices["makeRoom"];

@@ -137,7 +137,7 @@ function placesOfLeads({ takesLeads, pageSettings }: Config, { leads, uploads }:
   return { leads: new URL(pageSettings.rowsUrl).origin, pictures: new URL(pageSettings.storageUrl).origin };
 }
 
-/** The same store, which also wakes the webhook sender for each lead. */
+/** A writer that also wakes the webhook sender after each lead. */
 function wakeOnInsert(sender: WebhookSender, leads: LeadWriter): LeadWriter {
   return {
     ...leads,

@@ -32,7 +32,7 @@ const BLOCK_FACTORS = { 64: 4, 56: 8, 48: 16, 24: 16 } as const;
  */
 const ROWS_PER_DAY_MINUTES = 60;
 
-/** The same while the database is full: still more than an office sends. */
+/** Rows per day while the database is full: still more than an office sends. */
 const ROWS_PER_DAY_MINUTES_WHEN_FULL = 1;
 
 /** A larger row counts as several. Most rows are half as large. */
@@ -123,7 +123,7 @@ export function rateLimits(
     return (await counters.take(visit)) === 0;
   }
 
-  /** Both use the same count, so that once the database is full, a network that has sent many rows today is refused. */
+  /** Both limits use the same count, so that once the database is full, a network that has sent many rows today is refused. */
   const limitRowsPerDay = (minutes: number) =>
     limit("rows of a day", {
       perIp: writesPerMinuteMax * minutes,

@@ -16,7 +16,7 @@ export function parseLeadBackend(text: string): LeadBackend {
 
 /**
  * Parses a folder of pictures, or `s3://bucket` with the endpoint and region of the settings.
- * @throws OperatorError that names S3_BUCKET, without a bucket.
+ * @throws OperatorError if the bucket is missing.
  */
 export function parseUploadBackend(
   text: string,

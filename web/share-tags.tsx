@@ -7,7 +7,7 @@ export type ShareCard = {
   url: string;
   width: number;
   height: number;
-  /** Its alternative text. */
+  /** The card's alternative text. */
   alt: string;
 };
 

@@ -153,7 +153,7 @@ function foreground(theme: Theme, text: Awaited<ReturnType<typeof placeText>>): 
   );
 }
 
-/** As in the heroes. */
+/** The radius that ads have in the heroes. */
 function cornerRadius({ radius }: Theme): number {
   return Math.min(radius, 20);
 }

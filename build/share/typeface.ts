@@ -5,7 +5,7 @@ import decompress from "wawoff2/decompress.js";
 import type { DisplayFace } from "../../content/theme.ts";
 import { headingWeight } from "../../web/heading-weight.ts";
 
-/** The same files that pages load. */
+/** The font files that pages load. */
 const FILES: Record<DisplayFace, string> = {
   "Bricolage Grotesque":
     "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",

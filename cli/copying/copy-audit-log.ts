@@ -34,7 +34,7 @@ export async function copyAuditLog(
   return added;
 }
 
-/** Without the lead's id, which is removed when the lead is erased. */
+/** Identifies an entry. Leaves out the lead's id, which is removed when the lead is erased. */
 function keyOf({ at, who, action, leads }: AuditEntry): string {
   return JSON.stringify([at, who, action, leads]);
 }

@@ -61,7 +61,7 @@ export type VariantResult = Sample & {
 
 export type Verdict =
   | { is: "nobody" }
-  /** Only one page. */
+  /** The industry has only one page. */
   | { is: "single" }
   /** Sample ratio mismatch: the split is too uneven for the variants' visitors to be comparable. */
   | { is: "broken" }

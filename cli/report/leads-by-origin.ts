@@ -35,7 +35,7 @@ function compareNames(one: OriginLeads, two: OriginLeads): number {
   return first! < second! ? -1 : 1;
 }
 
-/** With a column for each variant that has leads. */
+/** The table has a column for each variant that has leads. */
 export function originColumns(heading: string, rows: readonly OriginLeads[]): Column<OriginLeads>[] {
   const all = [...new Set(Object.values(LANDING_VARIANTS).flat())].toSorted();
   const variants = all.filter((variant) => rows.some((row) => variant in row.variants));

@@ -48,7 +48,7 @@ export function formatRange(interval: Interval): string {
   return formatEnds(interval).join(" to ");
 }
 
-/** With more digits if both ends would otherwise look the same. */
+/** Adds digits if both ends would otherwise look the same. */
 export function formatEnds({ low, high }: Interval): [low: string, high: string] {
   const [from, to] = [percent(low), percent(high)];
   const isNarrow = from === to && low !== high;

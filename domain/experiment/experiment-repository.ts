@@ -24,7 +24,7 @@ export type AssignedVisitors = {
 /** What counts as a conversion, and the currency to add up values in, if any. */
 export type Counting = { stage: Stage; currency: string | null };
 
-/** Those from one network, under its pseudonym for that day. */
+/** Assigned visitors from one network, under its pseudonym for that day. */
 export type NetworkVisitors = AssignedVisitors & { network: string };
 
 /**
@@ -59,17 +59,17 @@ export type HourlyCounts = {
   leads: { hour: string; page: string; products: number; emails: number }[];
 };
 
-/** Counts of a UTC day so far, and of the day before up to the same time. */
-type Now = { leads: number; leadsBefore: number };
+/** Leads of a UTC day so far, and of the day before up to the same time. */
+type LeadsSoFar = { leads: number; leadsBefore: number };
 
 /** A UTC day so far beside the day before, counted like `LeadsOfDay` and `AssignedVisitors`. */
 export type DayFigures = {
   /** Both days by UTC hour (`2026-01-31T14`); the day before is complete. Hours without anything are missing. */
   hours: { hour: string; visitors: number; leads: number }[];
-  all: Now & { products: number; visitors: number; visitorsBefore: number };
-  /** Those with most leads first, at most `DAY_GROUPS_MAX`. */
-  pages: (Now & { page: string | null })[];
-  campaigns: (Now & { source: string | null; campaign: string | null; visitors: number })[];
+  all: LeadsSoFar & { products: number; visitors: number; visitorsBefore: number };
+  /** At most `DAY_GROUPS_MAX` pages, and as many campaigns; most leads first. */
+  pages: (LeadsSoFar & { page: string | null })[];
+  campaigns: (LeadsSoFar & { source: string | null; campaign: string | null; visitors: number })[];
   variants: { path: RedirectPath; variant: Variant; visitors: number; visitorsBefore: number }[];
 };
 
@@ -87,9 +87,9 @@ export type Figures = {
   overfull: { path: RedirectPath; visitors: number }[];
   /** How many of `leads` came from visitors outside `assigned`: direct visits, or beyond that maximum. */
   leadsOfUncounted: number;
-  /** The same, by the form's page, without a trailing slash; those without a known page are missing. */
+  /** `leadsOfUncounted` by the form's page, without a trailing slash; leads without a known page are missing. */
   uncounted: { page: string; leads: number }[];
-  /** How many of those have no user key, so that their visitor is unknown. */
+  /** How many of `leadsOfUncounted` have no user key, so that their visitor is unknown. */
   leadsWithoutKey: number;
   /** In chronological order; days without leads are missing. */
   leads: LeadsOfDay[];
@@ -103,14 +103,13 @@ export type ReportedSite = {
   adCreationPath: string;
 };
 
-/** The part of a report's data that compares variants. */
 export type ComparedFigures = Pick<Figures, "assigned" | "networks" | "overfull">;
 
 /** The operator's side of an experiment. Safe to use while servers write to the same store. */
 export interface ExperimentRepository {
-  /** By default, of all leads, without their value. */
+  /** Without `counting`, every lead counts as a conversion, and values are left out. */
   figures(period: Period, site: ReportedSite, counting?: Counting): Promise<Figures>;
-  /** Takes half as long. */
+  /** The part of `figures` that compares variants, in half the time. */
   comparedFigures(period: Period, site: ReportedSite): Promise<ComparedFigures>;
   /** The visitors in `figures`, without those of the excluded networks, unordered. */
   visitorsBy(

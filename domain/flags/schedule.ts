@@ -33,7 +33,7 @@ export function scheduledMoments(rules: unknown): Date[] {
   return [...moments].toSorted((one, other) => one - other).map((seconds) => new Date(seconds * 1000));
 }
 
-/** As flagd computes it. */
+/** Unix seconds, rounded as flagd does. */
 function toSeconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }

@@ -31,7 +31,7 @@ export async function deleteOlder(
   return total;
 }
 
-/** Also deletes older pictures without a lead, and assignments. */
+/** Deletes not only leads, but also older pictures without a lead, and assignments. */
 export async function deleteAllOlder(
   repositories: Repositories,
   before: Date,

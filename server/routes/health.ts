@@ -40,7 +40,7 @@ function readiness(name: string, store: Store, log: FastifyBaseLogger): () => Pr
     check = withTimeout(STORE_ANSWER_MS_MAX, pending, "It").then(
       () => true,
       (err: unknown) => {
-        log.error({ err }, `the store of ${name} does not respond`);
+        log.error({ err }, `The store of ${name} does not respond`);
         return false;
       },
     );

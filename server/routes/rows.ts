@@ -47,9 +47,9 @@ export type RowsServices = {
   now: () => Date;
   /** Rows sent sooner are marked as too fast; 0 for none. */
   humanMsMin: number;
-  /** Without them, leads need no challenge. */
+  /** If missing, leads need no challenge. */
   challenges?: Pick<Challenges, "findProblem"> | undefined;
-  /** Without it, no e-mail address is checked. */
+  /** If missing, no e-mail address is checked. */
   mailboxes?: Pick<MailboxMarker, "enqueue"> | undefined;
 };
 

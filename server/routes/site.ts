@@ -22,7 +22,7 @@ export type SiteServices = OfferServices & {
   limits: RateLimits;
   experiment: ExperimentLog;
   views: UniqueViews;
-  /** Without them, pages carry no challenges. */
+  /** If missing, pages carry no challenges. */
   challenges?: Pick<Challenges, "make"> | undefined;
 };
 

@@ -9,8 +9,7 @@ import { folderProblem } from "./folder-problem.ts";
 const SQLITE_BUSY = 5;
 
 /**
- * Creates the folder if needed and locks it until it is unlocked or this process ends, however that happens.
- * @returns a function that unlocks it.
+ * Creates the folder if needed, and locks it until the returned function is called or this process ends, even by a crash.
  * @throws OperatorError when another process holds the lock or the folder is not writable; StoreDown if that may be
  * temporary.
  */

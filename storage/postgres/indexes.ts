@@ -51,7 +51,7 @@ export function allIndexes(folder: URL): Map<string, string> {
   return indexes;
 }
 
-/** Those that are missing, or were left unfinished. */
+/** The indexes that are missing, or were left unfinished. */
 export async function missingIndexes(pool: PostgresPool, folder: URL): Promise<[string, string][]> {
   const rows = await pool.run(sql`
     select relname as name from pg_class join pg_index on indexrelid = pg_class.oid

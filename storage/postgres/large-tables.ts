@@ -4,7 +4,7 @@ import type { PostgresPool } from "./pool.ts";
 /** From this many rows on, nothing that takes long may block writes. */
 const ROWS_MAX = 20_000;
 
-/** Those of these tables that are large. */
+/** Which of these tables are large. */
 export async function findLarge(pool: PostgresPool, tables: Iterable<string>): Promise<Set<string>> {
   const large = new Set<string>();
   for (const table of new Set(tables)) if (await isLarge(pool, table)) large.add(table);

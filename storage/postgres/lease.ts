@@ -7,7 +7,7 @@ import type { Sql } from "../sql/sql.ts";
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = LEASE_MS / 4;
 
-/** With the session locks that older versions take. */
+/** The numbers of the session locks that older versions take. */
 const OLD_LOCKS = { maintenance: 7_217_002, conversions: 7_217_003, indexes: 7_217_004 };
 
 export type LeaseName = keyof typeof OLD_LOCKS;

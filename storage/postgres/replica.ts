@@ -23,7 +23,7 @@ export function retryCanceledReads(pool: PostgresPool): PostgresPool {
           return await pool.run(statement);
         } catch (error) {
           if (!isConflict(error)) throw error;
-          if (tries === TRIES_MAX) throw cancelled();
+          if (tries === TRIES_MAX) throw canceled();
           await wait(PAUSE_MS);
         }
       }
@@ -31,7 +31,7 @@ export function retryCanceledReads(pool: PostgresPool): PostgresPool {
   };
 }
 
-function cancelled(): OperatorError {
+function canceled(): OperatorError {
   return new OperatorError(
     "REPORT_DATABASE_URL: this standby cancels long reads. Set hot_standby_feedback = on there, or raise max_standby_streaming_delay.",
   );

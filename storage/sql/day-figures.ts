@@ -111,7 +111,7 @@ function toFigures(leads: readonly Row[], visitors: readonly Row[], byCampaign: 
   };
 }
 
-/** Those with leads first, then those with only visitors. */
+/** Campaigns with leads first, then those with only visitors. */
 function mergeCampaigns(leads: readonly Row[], visitors: readonly Row[]): DayFigures["campaigns"] {
   const found = new Map<string, DayFigures["campaigns"][number]>();
   const of = (source: string | null, campaign: string | null) => {

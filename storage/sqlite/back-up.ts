@@ -135,7 +135,7 @@ function requireSound(database: DatabaseSync): void {
   if (found !== "ok") throw new Error(`the copy is damaged (${found})`);
 }
 
-/** With a day's key, the copy would reveal that day's networks. */
+/** Deletes the day keys from the copy: a key would reveal that day's networks. */
 function forgetDayKeys(copy: DatabaseSync) {
   // Older versions had none.
   const table = copy.prepare("select 1 from sqlite_schema where name = 'day_keys'").get();

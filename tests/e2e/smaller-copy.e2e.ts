@@ -30,7 +30,7 @@ async function phonePhoto(): Promise<Buffer> {
   return Buffer.concat([photo, randomFillSync(Buffer.alloc(MAX_BYTES))]);
 }
 
-/** Its left half is transparent; noise follows its end. */
+/** A picture whose left half is transparent; noise follows its end. */
 async function halfTransparent(): Promise<Buffer> {
   const right = await plain("#ff0000").png().toBuffer();
   const picture = await sharp({

@@ -89,7 +89,7 @@ test.describe("outdated messages disappear", () => {
   const NO_IMAGE = "Please upload a product image";
   const COPY = "A smaller copy is in its place. You can send it now.";
 
-  test("when a link is corrected, and when the visitor turns to a picture", async ({ landing }) => {
+  test("when a link is corrected, and when the visitor switches to a picture", async ({ landing }) => {
     const form = (await landing.open("/food/version_a")).heroForm();
     await form.url.fill("not a link");
     await form.send();

@@ -15,7 +15,7 @@ import { startLoad } from "../support/visitor/ledger.ts";
 const SERVERS = 20;
 /** On a busy machine, each of the 40 starts takes several seconds. */
 const TEST_MS_MAX = 1_200_000;
-/** As docs/deploying.md says. */
+/** The numbers of connections in docs/deploying.md. */
 const CONNECTIONS_A_SERVER = 15;
 const CONNECTIONS_POOLED = 8;
 

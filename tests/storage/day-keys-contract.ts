@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { DayKeyStore } from "../../domain/experiment/day-key.ts";
 
 export type OpenedDayKeys = {
-  /** Like a starting server. */
+  /** Opens the store as a starting server does. */
   open: () => DayKeyStore;
-  /** Without the stores. */
+  /** Runs a query on the database itself. */
   run: (sql: string) => Promise<unknown>;
   /** All stored keys. */
   kept: () => Promise<string[]>;

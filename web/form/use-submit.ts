@@ -171,7 +171,7 @@ function prefetch(url: string) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: url }));
 }
 
-/** Without a trailing slash. */
+/** The page's path without a trailing slash. */
 function pagePath(): string {
   return location.pathname.replace(/(.)\/$/, "$1");
 }

@@ -7,7 +7,7 @@ export type FlagState =
   | { is: "starting" }
   /** The value is unchecked. */
   | { is: "ready"; value: unknown }
-  /** It failed to start, or timed out. */
+  /** The flag service failed to start, or timed out. */
   | { is: "failed" };
 
 /** The path to redirect to, or "stay". */

@@ -54,7 +54,7 @@ export function redeemTicket(url: string, targetingKey: string, ticket: string) 
   navigator.sendBeacon(evaluationUrl(url), new Blob([body], { type: JSON_TYPE }));
 }
 
-/** The same for a redirect page that has taken another URL, which a beacon would name as its own. */
+/** Redeems a ticket from a redirect page that has taken another URL, which a beacon would name as its own. */
 export function redeemTicketFrom(referrer: string, url: string, targetingKey: string, ticket: string) {
   post(url, { targetingKey, ticket }, { referrer, keepalive: true }).catch(console.error);
 }

@@ -106,7 +106,7 @@ function redirectIfDecided(flag: FlagState) {
   location.replace(withTags(destination));
 }
 
-/** With the ad's tags. */
+/** Adds this page's query, with the ad's tags, and its hash. */
 function withTags(destination: string): string {
   return destination + location.search + location.hash;
 }

@@ -176,7 +176,7 @@ function toLine(lead: StoredLead, entries: readonly OutboxEntry[], { shown, now 
   };
 }
 
-/** Without the fields that every address has. */
+/** Leaves out the fields that every e-mail lead has. */
 function shorten(product: string): string {
   return product.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
 }

@@ -8,7 +8,7 @@ export type LeadProps = {
   productHref: string | null;
   /** "3.4 MB, image/jpeg". */
   picture: string | null;
-  /** Its outcome, or empty; and the value as typed. */
+  /** The outcome, or empty; and the value as typed. */
   outcome: string;
   value: string;
   /** Null if values are not recorded. */
@@ -17,7 +17,7 @@ export type LeadProps = {
   problem: string | null;
   /** Everything else that is known, by label. */
   facts: [name: string, value: string][];
-  /** Its history: webhook calls, files for ad networks. */
+  /** What happened to the lead: webhook calls, files for ad networks. */
   history: string[];
 };
 

@@ -21,7 +21,7 @@ export type LeadLine = {
   outcome: string | null;
 };
 
-/** Its state at the webhook. */
+/** What became of a lead at the webhook. */
 export type WebhookState = { state: "none" | "delivered" | "waiting" | "failed"; text: string };
 
 export type LeadsProps = {

@@ -14,7 +14,7 @@ export type VariantCard = {
   rate: { at: number; low: number; high: number; text: string; range: string } | null;
   chance: string | null;
   lift: string | null;
-  /** Its leads' total value; null if none was recorded. */
+  /** The total value of the variant's leads; null if none was recorded. */
   value: string | null;
   isWinner: boolean;
 };

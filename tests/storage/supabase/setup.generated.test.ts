@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharedServer } from "../../support/databases/fresh-database.ts";
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
-import { PICTURE, contractSays, databaseSays } from "../../support/supabase/judged-rows.ts";
+import { PICTURE, contractProblem, databaseProblems } from "../../support/supabase/judged-rows.ts";
 import { Project } from "../../support/supabase/project.ts";
 import { generatedCases } from "../../support/runner/generated-cases.ts";
 
@@ -44,8 +44,8 @@ test("whatever the contract accepts, the database accepts", { timeout: SLOW_TEST
   );
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 20, maxLength: 20 }), async (generated) => {
-      const taken = generated.filter((one) => contractSays(one) === null);
-      expect(await databaseSays(project, taken)).toEqual(taken.map(() => null));
+      const taken = generated.filter((one) => contractProblem(one) === null);
+      expect(await databaseProblems(project, taken)).toEqual(taken.map(() => null));
     }),
     { numRuns: generatedCases(250) },
   );

@@ -10,7 +10,7 @@ import {
   URL_CHARS_MAX,
 } from "../../../contract/limits.ts";
 import { IMAGE_EXTENSIONS } from "../../../contract/uploads.ts";
-import { NAME, PICTURE, contractSays, databaseSays } from "../../support/supabase/judged-rows.ts";
+import { NAME, PICTURE, contractProblem, databaseProblems } from "../../support/supabase/judged-rows.ts";
 import { rowColumnsContract } from "../row-columns-contract.ts";
 import { sharedServer } from "../../support/databases/fresh-database.ts";
 import { type Answer, Project, type Role, insert } from "../../support/supabase/project.ts";
@@ -417,9 +417,9 @@ const rows: object[] = [
 ];
 
 test("the database refuses what the contract refuses, with the same message, and accepts what it accepts", async () => {
-  const verdicts = await databaseSays(project, rows);
+  const verdicts = await databaseProblems(project, rows);
   // One by one, so that a failure names its row.
   expect(rows.map((row, index) => [row, verdicts[index]])).toEqual(
-    rows.map((row) => [row, contractSays(row)]),
+    rows.map((row) => [row, contractProblem(row)]),
   );
 });

@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { withUrlParts } from "./databases.ts";
 import { asOwner } from "./fresh-database.ts";
 
-/** The same database's address for another user, who is dropped when the test ends. */
+/** The same database's URL for another user, who is dropped when the test ends. */
 export async function login(url: string, rights: string): Promise<{ name: string; url: string }> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await asOwner(url, (sql) => sql.unsafe(`create role ${name} login password 's3cret' ${rights}`));

@@ -16,7 +16,7 @@ export const EVEN: FlagShares = {
   version_d: 25,
 };
 
-/** The same at each page. */
+/** Shares that are the same at each page. */
 export function everywhere(shares: FlagShares | null): SharesByPage {
   return Object.fromEntries(INDUSTRIES.map((industry) => [`/${industry}`, shares])) as SharesByPage;
 }

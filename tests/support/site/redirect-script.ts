@@ -21,7 +21,7 @@ export type Deeds = {
   /** What it wrote into the document, and removed from it, as selectors. */
   wrote: string[];
   removed: string[];
-  /** Its timers, which the test runs. */
+  /** The script's timers, which the test runs. */
   timers: { ms: number; go: () => void }[];
   beacons: Promise<string>[];
   replacedWith: string[];

@@ -14,7 +14,7 @@ export const PICTURE = {
 };
 
 /** Why the contract refuses a row, or null. */
-export function contractSays(row: unknown): string | null {
+export function contractProblem(row: unknown): string | null {
   try {
     readLeadRow(row);
     return null;
@@ -25,7 +25,7 @@ export function contractSays(row: unknown): string | null {
 }
 
 /** Why the database refuses it, or null. */
-export async function databaseSays(
+export async function databaseProblems(
   project: Project,
   rows: { product?: unknown; email?: unknown; path?: unknown }[],
 ) {

@@ -13,7 +13,7 @@ function countIn(sketch: CountMinSketch, key: string) {
   return sketch.count(sketch.locate(key));
 }
 
-test("with four keys per cell, no count is too low, and none too high by more than its share", () => {
+test("with four keys per cell, no count is too low, and few are more than four too high", () => {
   const sketch = new CountMinSketch(WIDTH);
   const keys = Array.from({ length: 4 * WIDTH }, (_, index) => `key ${index}`);
   for (const key of keys) addTo(sketch, key, 1);

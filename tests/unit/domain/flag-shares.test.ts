@@ -15,7 +15,7 @@ const VARIANTS = {
   version_d: "version_d",
 };
 
-/** The same at each page. */
+/** Shares that are the same at each page. */
 function everywhere(shares: Shares | null): SharesByPage {
   return Object.fromEntries(
     INDUSTRIES.map((industry) => [`/${industry}`, shares]),

@@ -125,7 +125,7 @@ test("a store that is silent for three seconds is not ready, and is not asked ag
   expect((await first()).json()).toEqual({ leads: false, pictures: true });
   vi.advanceTimersByTime(2999);
   expect([(await second()).statusCode, looks]).toEqual([503, 1]);
-  expect(log.join("")).toContain("the store of leads does not respond");
+  expect(log.join("")).toContain("The store of leads does not respond");
   answer.resolve();
   await answer.promise;
   vi.advanceTimersByTime(1000);

@@ -11,7 +11,7 @@ const BYTES = 4 * 1024 * 1024;
 export async function makePhoto(browser: Browser) {
   const folder = "dist/site/assets";
   const sample = (await readdir(folder)).find((name) => name.endsWith(".webp"))!;
-  const address = `data:image/webp;base64,${(await readFile(join(folder, sample))).toString("base64")}`;
+  const dataUrl = `data:image/webp;base64,${(await readFile(join(folder, sample))).toString("base64")}`;
   const page = await browser.newPage();
   const base64 = await page.evaluate(
     async ([source, width, height]) => {
@@ -28,7 +28,7 @@ export async function makePhoto(browser: Browser) {
       await read;
       return (reader.result as string).split(",")[1]!;
     },
-    [address, WIDTH, HEIGHT] as const,
+    [dataUrl, WIDTH, HEIGHT] as const,
   );
   await page.close();
   const jpeg = Buffer.from(base64, "base64");

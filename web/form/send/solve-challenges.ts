@@ -14,7 +14,7 @@ export function solveAhead() {
   next ??= solve(unused.shift());
 }
 
-/** The same for every retry; null if it isn't ready in time. */
+/** The solution, the same for every retry; null if it isn't ready in time. */
 export function solutionFor(idempotencyKey: string): Promise<string | null> {
   let solution = solutions.get(idempotencyKey);
   if (!solution) {

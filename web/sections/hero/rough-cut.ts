@@ -5,7 +5,7 @@ const SIDE_MAX_PX = 400;
  */
 const FROM_EDGE_MAX = 84;
 const FROM_NEIGHBOR_MAX = 14;
-/** With a smaller share, the background isn't plain; with a greater one, no product is left. */
+/** If the background's share is smaller, it isn't plain; if it is greater, no product is left. */
 const BACKGROUND_SHARE = { min: 0.15, max: 0.97 };
 
 /**

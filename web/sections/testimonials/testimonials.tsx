@@ -35,7 +35,7 @@ export function Testimonials({ heading, text, items, stats }: TestimonialsConten
 
 const scrolledByKeyboard = { tabIndex: 0, "aria-labelledby": "testimonials-heading" };
 
-/** Without the picture, even if there is one. */
+/** Leaves the picture out, even if there is one. */
 export function TestimonialCard(testimonial: Testimonial) {
   return (
     <figure className="testimonial-card">
