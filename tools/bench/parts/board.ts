@@ -58,9 +58,9 @@ export async function measureBoard(): Promise<Section> {
   }
   return {
     title: "Board",
-    about: `\`leads board\` on SQLite, with a lead each second until now, so that 86,400 fall on a day. The first screen is Today right after the link was
-opened, the median of ${STARTS} starts; the other times are medians of ${LOOKS} looks, from the request to the last byte. Memory is the board's own at its most,
-with Node's 65 MB of program; the report and the watch run in programs of their own, which end.`,
+    about: `\`leads board\` on SQLite, with one lead per second up to now, so 86,400 per day. The first screen is Today right after the link was
+opened, the median of ${STARTS} starts; the other times are medians of ${LOOKS} looks, from the request to the last byte. Memory is the board process's peak,
+including 65 MB for Node itself; the report and the watch run in separate, short-lived processes and are not included.`,
     tables: [
       {
         columns: [

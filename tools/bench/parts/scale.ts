@@ -58,10 +58,10 @@ export async function measureScale(): Promise<Section> {
   const measured = await unlessSkipped(skipped, measure);
   return {
     title: "Scale",
-    about: `What is too small first, by visits a day with a peak of ${PEAK} times the average: a visit is ${VISIT.files} requests and ${formatNumber(VISIT.bytes / 1000)} kB,
+    about: `Which part becomes too small first, by visits a day with a peak of ${PEAK} times the average: a visit is ${VISIT.files} requests and ${formatNumber(VISIT.bytes / 1000)} kB,
 a flag evaluation, ${VISIT.leads} leads, and a picture of ${PICTURE_BYTES / 1e6} MB with every fourth lead. Costs per call are measured here (processor
-time, ${ROUNDS} rounds of ${SECONDS} s, medians); shares and days are computed from them and from the defaults of the settings, and waits are
-simulated: calls arrive at random at the peak's rate, and one thread answers them in turn. A share over 1 means that the piece is too small.`,
+time, ${ROUNDS} rounds of ${SECONDS} s, medians); shares and days are computed from them and from the settings' defaults, and waits are
+simulated: calls arrive at random at the peak's rate, and one thread handles them in turn. A share over 1 means that the part is too small.`,
     tables: measured ? [costTable(measured), aloneTable(measured), severalTable(measured)] : [],
     goals: [],
     skipped,

@@ -98,9 +98,9 @@ async function measure(url: string): Promise<Section> {
   const refused = phases.reduce((sum, [, , waits]) => sum + waits.refused, 0);
   return {
     title: "Upgrade",
-    about: `A PostgreSQL database of the version with four migrations, with ${formatNumber(ROWS)} leads that were all sent to a webhook, and ${formatNumber(VISITORS)} visitors:
-${formatNumber(before / 1e9)} GB, afterwards ${formatNumber(after / 1e9)} GB. Meanwhile ${LEADS_A_SECOND} leads a second arrive, as from servers of that version, and once a
-server of this version runs, every second one from that. A lead's wait counts from when it is due; it is refused if it waits for a table for more than ${LOCK_MS_MAX / 1000} s.
+    about: `A PostgreSQL database of the version with four migrations, with ${formatNumber(ROWS)} leads, all sent to a webhook, and ${formatNumber(VISITORS)} visitors:
+${formatNumber(before / 1e9)} GB before and ${formatNumber(after / 1e9)} GB after. Meanwhile ${LEADS_A_SECOND} leads a second arrive, as from servers of that version; once a
+server of this version runs, every second one comes from it. A lead's wait counts from when it is due; a lead is refused if it waits for a table for more than ${LOCK_MS_MAX / 1000} s.
 Retention deletes the oldest; of the ${formatNumber(toForget!.visitors)} visitors who left those, ${formatNumber(left!.visitors)} are still known.`,
     tables: [
       {

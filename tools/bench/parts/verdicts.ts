@@ -70,7 +70,7 @@ export async function measureVerdicts(): Promise<Section> {
   goals.push(atMost("an intact split: an alarm on any day", 100 * split.intact, 0.1, "%"));
   return {
     title: "Verdicts",
-    about: `${formatCount(CAMPAIGNS)} simulated campaigns each, looked at on each of ${DAYS} days with the tests of \`leads report\`; on day ${DAYS_PLANNED} as many visitors have come as it asks for. The fixed test is the usual one for two proportions, with the same correction for the number of variants: looked at daily until it finds a winner among equal variants, and once, on day ${DAYS_PLANNED}, with one a fifth better.`,
+    about: `${formatCount(CAMPAIGNS)} simulated campaigns each, looked at on each of ${DAYS} days with the tests of \`leads report\`; by day ${DAYS_PLANNED} as many visitors have come as the report asks for. The fixed test is the usual one for two proportions, with the same correction for the number of variants: applied daily until it finds a winner among equal variants, and once, on day ${DAYS_PLANNED}, to variants of which one is a fifth better.`,
     tables: [
       {
         columns: [
