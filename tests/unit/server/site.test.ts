@@ -189,6 +189,7 @@ test.each([
   ["br;q=0, gzip;q=0.5", "gzip"],
   ["br;q=0.5, gzip", "gzip"],
   ["*", "br"],
+  ["BR", "br"],
   ["br;q=0.000", undefined],
   ["zstd", undefined],
   ["", undefined],

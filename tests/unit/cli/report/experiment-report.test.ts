@@ -11,6 +11,7 @@ import {
   formatVerdict,
   formatWarnings,
 } from "../../../../cli/report/words.ts";
+import { excludeNetworks } from "../../../../domain/experiment/lopsided-networks.ts";
 import type {
   AssignedVisitors,
   NetworkVisitors,
@@ -346,6 +347,13 @@ test("networks that bring less than a tenth each stay, whatever they bring toget
     all.map((each) => ({ ...each, visitors: 8, converted: 2, network })),
   );
   expect(reportOn(all, RULES, offices).of("/food").lopsided).toEqual([]);
+});
+
+test("a network that is left out takes its leads and their value along", () => {
+  const [all] = assigned("/food", { version_a: [30, 100] });
+  const office = { ...all!, network: "office", visitors: 20, converted: 10, value: 500 };
+  const [left] = excludeNetworks([office], [{ ...all!, value: 900 }]);
+  expect(left).toMatchObject({ visitors: 80, converted: 20, value: 400 });
 });
 
 /** One network's visitors to a page by variant, each less than a tenth. */

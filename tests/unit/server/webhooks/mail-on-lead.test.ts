@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import fs, { readFileSync } from "node:fs";
+import fs, { readFileSync, statSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
@@ -267,6 +267,14 @@ test.each([
   expect(write(addresses[0]!)).toEqual([true]);
   restart();
   expect(file().split("\n")).toHaveLength(2);
+});
+
+test("only the receiver's user can read what was mailed and answered", () => {
+  const folder = temporaryFolder();
+  const [mailed, sent] = [join(folder, "mailed"), join(folder, "sent")];
+  new MailedLeads(mailed).add("lead-1");
+  void new SentAnswers(sent);
+  for (const file of [mailed, sent]) expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 test("answers that are still being sent count, and those that were not accepted don't", () => {
