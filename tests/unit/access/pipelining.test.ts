@@ -96,3 +96,24 @@ test("a connection that has read all responses may pipeline as many again", asyn
   await expect.poll(() => socket.closed, { timeout: 5000 }).toBe(true);
   expect(read).toBe(64 + 33);
 });
+
+test("a stopping server still answers what a connection has sent", async () => {
+  const [inserting, stored] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const leads: LeadWriter = {
+    ready: async () => {},
+    bytesStored: async () => 0,
+    insert() {
+      inserting.resolve();
+      return stored.promise;
+    },
+  };
+  const { app, listen } = await openServer({}, { leads });
+  const answered = rawExchange(await listen(), Buffer.from(rowOf("ada@example.com") + LAST_PAGE));
+  await inserting.promise;
+  const closed = app.close();
+  await setImmediate();
+  stored.resolve();
+  const { head, body } = await answered;
+  expect((head + body).match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 201", "HTTP/1.1 200"]);
+  await closed;
+});
