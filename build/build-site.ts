@@ -25,7 +25,7 @@ const SHARED_CHUNKS = [
 export async function buildSite() {
   const earlierTexts = await readConsentTexts(CONSENT_TEXTS);
   await rm("dist", { recursive: true, force: true });
-  // Read before the folder is emptied, and written at once: a failed build must not lose them.
+  // The texts were read before the folder is emptied, and are written back at once: a failed build must not lose them.
   await writeConsentTexts(CONSENT_TEXTS, earlierTexts);
   const packages: Packages = new Set();
   console.log("Building the site: scripts and styles");

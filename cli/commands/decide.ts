@@ -32,11 +32,11 @@ of its period. Nothing changes for visitors: change the flag's rules yourself.`,
     .action(async (page: RedirectPath, variant: Variant, { because, json }: Options) => {
       const { config, now, out } = context;
       // Imported here so that other commands don't load the statistics library.
-      const { figuresOf } = await import("../decisions/figures-of-page.ts");
+      const { readPageFigures } = await import("../decisions/figures-of-page.ts");
       const { appendDecision } = await import("../decisions/decision-file.ts");
       const { describeDecision } = await import("../decisions/write-decisions.ts");
       const { dataDir, flagsFile } = config();
-      const figures = await figuresOf(page, await context.openExperiment(), currentRules(flagsFile));
+      const figures = await readPageFigures(page, await context.openExperiment(), currentRules(flagsFile));
       const names = figures.variants.map(({ name }) => name);
       if (!names.includes(variant)) {
         throw new UsageError(

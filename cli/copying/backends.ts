@@ -50,7 +50,7 @@ function parseBackend<Backend>(option: string, setting: string, parse: () => Bac
   }
 }
 
-/** Makes an OperatorError about a setting one about the option used instead. */
+/** In an OperatorError, replaces the name of a setting by that of the option used instead. */
 function replaceSettingName(error: unknown, setting: string, name: string): unknown {
   if (!(error instanceof OperatorError)) return error;
   return new OperatorError(...error.problems.map((problem) => problem.replaceAll(setting, name)));

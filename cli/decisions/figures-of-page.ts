@@ -6,7 +6,7 @@ import type { CurrentRules } from "../report/experiment-report.ts";
 import type { Decision } from "./decision-file.ts";
 
 /** A page's all-time figures, for a decision. */
-export async function figuresOf(
+export async function readPageFigures(
   page: RedirectPath,
   experiment: ExperimentRepository,
   rules: CurrentRules | null,

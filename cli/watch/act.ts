@@ -8,7 +8,7 @@ import { readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { takeOut } from "../../domain/flags/take-out.ts";
 import type { TakenOut } from "../../domain/flags/take-out.ts";
 import { appendDecision } from "../decisions/decision-file.ts";
-import { figuresOf } from "../decisions/figures-of-page.ts";
+import { readPageFigures } from "../decisions/figures-of-page.ts";
 import { operatorName } from "../operator-name.ts";
 import { pageFor } from "../report/experiment-report.ts";
 import { currentRules } from "../report/current-rules.ts";
@@ -61,7 +61,7 @@ async function act(
     : "";
   const what = `${spell(values)} at ${path} in ${flagsFile}`;
   if (isDryRun) return { is: "would be taken out", says: `Would set the share of ${what} to 0.${left}` };
-  const figures = await figuresOf(path, await context.openExperiment(), currentRules(flagsFile));
+  const figures = await readPageFigures(path, await context.openExperiment(), currentRules(flagsFile));
   await replaceFile(flagsFile, { from: text, to: taken.rules });
   const variant = pageFor(path, values[0]!);
   const done = `Set the share of ${what} to 0.${left} Once it is repaired, put it back there.`;

@@ -20,7 +20,7 @@ export type TrustProxy = boolean | number | string[];
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 
 const trustProxy: Check<TrustProxy> = {
-  expected: "off, on, a number of proxies, or IP addresses with commas",
+  expected: "off, on, a number of proxies, or comma-separated IP addresses",
   parse(text) {
     if (text === "off" || text === "on") return text === "on";
     const hops = parseWholeNumber(text, 1, 100);
@@ -69,7 +69,7 @@ export const server = {
       property: "siteDir",
       default: "./dist/site",
       check: offOr(null, folder),
-      meaning: "The built site; `off` serves calls only.",
+      meaning: "The built site; `off` serves the API only.",
     },
     TRUST_PROXY: {
       property: "trustProxy",

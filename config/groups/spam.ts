@@ -8,7 +8,7 @@ const HOW_TO_MAKE_ONE = "make one with: openssl rand -base64 32";
 
 /** `servers` are the DNS resolvers to ask; null: the system's. */
 const checkMailboxes: Check<{ servers: string[] | null }> = {
-  expected: "on, or resolvers such as 192.0.2.53 with commas",
+  expected: "on, or comma-separated resolvers such as 192.0.2.53",
   parse(text) {
     if (text === "on") return { servers: null };
     const servers = parseList(text);

@@ -9,7 +9,7 @@ export interface ExperimentLog {
 
 export type BufferOptions = {
   saveEveryMs: number;
-  /** Rarer, because on some stores each save adds a row per page. */
+  /** Less often, because on some stores each save adds a row per page. */
   saveViewsEveryMs: number;
   /** How many assignments and views to hold in memory; beyond that the oldest are dropped. */
   bufferedMax: number;

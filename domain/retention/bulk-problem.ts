@@ -3,7 +3,7 @@ import type { Repositories } from "./delete-leads.ts";
 /** The share of all leads or all pictures. If more look old, the clock is probably far ahead. */
 const SHARE_AT_ONCE_MAX = 1 / 2;
 
-/** Why not to delete everything before a time without asking, as a clause for a message; null if fine. */
+/** Why an operator must confirm deleting everything before a time, as a clause for a message; null if none need. */
 export async function findBulkProblem(
   { leads, uploads }: Repositories,
   before: Date,

@@ -9,9 +9,9 @@ import { findBulkProblem } from "./bulk-problem.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Data may be kept up to an hour longer. */
+/** So data may be kept up to an hour longer. */
 const EVERY_MS = 3_600_000;
-/** After another program held the write lock, such as an operator's deletion. */
+/** The delay before the next try while another program holds the write lock, such as an operator's deletion. */
 const BUSY_AGAIN_MS = 60_000;
 
 /** Runs between scans of every picture and assignment, which are slow. */
@@ -65,10 +65,10 @@ export class Retention {
   async #tryRun(): Promise<void> {
     if (this.#stopped.signal.aborted) return;
     const { days, openLeads, log } = this.#services;
-    const [work, undone] =
+    const [planned, failed] =
       days === Infinity
-        ? ["The time is recorded", "The time could not be recorded"]
-        : ["Old data is deleted", "Old data could not be deleted"];
+        ? ["The time will be recorded", "The time could not be recorded"]
+        : ["Old data will be deleted", "Old data could not be deleted"];
     try {
       const leads = await openLeads();
       try {
@@ -78,11 +78,11 @@ export class Retention {
       }
     } catch (err) {
       if (err instanceof StoreBusy) {
-        log.warn(`${err.message} ${work} at the next attempt, in a minute`);
+        log.warn(`${err.message} ${planned} at the next attempt, in a minute`);
         this.#soon = setTimeout(() => this.#scheduleRun(), BUSY_AGAIN_MS).unref();
         return;
       }
-      log.warn({ err }, `${undone}; the next attempt is in an hour`);
+      log.warn({ err }, `${failed}; the next attempt is in an hour`);
     }
   }
 

@@ -12,9 +12,9 @@ import { Lease } from "./lease.ts";
 import type { PostgresPool } from "./pool.ts";
 
 const OPTIONS = {
-  // The second renews the lease meanwhile.
+  // The second connection renews the lease meanwhile.
   connectionsMax: 2,
-  // PostgreSQL would go on with what a killed server began.
+  // Without an interval, PostgreSQL would finish what a killed server began.
   settings: { statement_timeout: "0", client_connection_check_interval: "5s" },
 };
 
@@ -32,7 +32,7 @@ export async function withoutLargeIndexes(pool: PostgresPool, migration: string)
   return (
     migration
       .replace(CREATE_INDEX, (statement, _name, table) => (large.has(table) ? "" : statement))
-      // It may still have to be built.
+      // The index may not have been built yet.
       .replace(DROP_INDEX, "drop index if exists $1;")
   );
 }
@@ -75,17 +75,17 @@ export async function buildIndexes(
       if (await buildAll(url, folder, log, signal)) return;
     } catch (err) {
       if (signal.aborted) return;
-      const mayNot = err instanceof OperatorError && !(err instanceof StoreDown);
-      const remedy = mayNot ? "a start with the owner's URL builds them" : "they are tried again";
+      const lacksRights = err instanceof OperatorError && !(err instanceof StoreDown);
+      const remedy = lacksRights ? "a start with the owner's URL builds them" : "they are tried again";
       log.warn({ err }, `Indexes are missing, which makes commands slower; ${remedy}`);
-      if (mayNot) return;
-      // What takes minutes and fails each time must not keep the database busy.
+      if (lacksRights) return;
+      // A build that takes minutes and always fails must not keep the database busy.
       pauseMs = Math.min(2 * pauseMs, PAUSE_MS_MAX);
     }
   } while (await wait(pauseMs, true, { ref: false, signal }).catch(() => false));
 }
 
-/** @returns false while another server builds them, or the lease of one that was killed lasts. */
+/** @returns false while another server builds them, or until a killed server's lease expires. */
 async function buildAll(
   url: string,
   folder: URL,

@@ -63,8 +63,7 @@ export function Today(props: TodayProps) {
             <h2 id="changed">What changed</h2>
             {changes.length === 0 ? (
               <p className="muted">
-                Nothing beyond chance: each page and campaign does as it did yesterday, give or take what luck
-                does.
+                Nothing beyond chance: each page and campaign does about as well as yesterday.
               </p>
             ) : (
               <ul className="sentences">
@@ -76,7 +75,7 @@ export function Today(props: TodayProps) {
           </section>
           <div className="pair">
             <ComparedTable heading="By page" first="Page" rows={pages} />
-            <ComparedTable heading="By campaign" first="Campaign, and where from" rows={campaigns} />
+            <ComparedTable heading="By campaign" first="Campaign and source" rows={campaigns} />
           </div>
         </>
       )}

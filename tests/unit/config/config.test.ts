@@ -292,7 +292,7 @@ test.each([
   ...["yes", "0", "101", ",", "10.0.0.0/0", "10.0.0.0/33", "::1/129", "10.0.0.0/8/8"].map((text) => [
     "TRUST_PROXY",
     text,
-    "off, on, a number of proxies, or IP addresses with commas",
+    "off, on, a number of proxies, or comma-separated IP addresses",
   ]),
   ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
   ["RATE_LIMIT", "1000001", "off or a whole number of calls per minute"],

@@ -3,7 +3,7 @@ import { readConfig } from "../../../config/config.ts";
 import { findProblems } from "../../support/server/problems-of.ts";
 
 const SECRET = "a-secret-of-at-least-32-characters";
-const RESOLVERS_PROBLEM = "MAILBOX_CHECK must be off or on, or resolvers such as 192.0.2.53 with commas";
+const RESOLVERS_PROBLEM = "MAILBOX_CHECK must be off or on, or comma-separated resolvers such as 192.0.2.53";
 
 test.each([
   ["", null],

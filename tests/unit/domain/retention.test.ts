@@ -447,8 +447,8 @@ test("thousands are deleted in batches, and leads are stored in between", async 
 });
 
 test.each([
-  [30, "Old data is deleted"],
-  [Infinity, "The time is recorded"],
+  [30, "Old data will be deleted"],
+  [Infinity, "The time will be recorded"],
 ])(
   "during an operator's deletion, it retries after a minute, without a stack in the log (%d days)",
   async (days, work) => {

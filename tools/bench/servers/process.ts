@@ -69,8 +69,8 @@ async function untilReady(child: ChildProcess, isReady: () => Promise<boolean>) 
   }
 }
 
-async function isAnswered(address: string): Promise<boolean> {
-  const answer = await fetch(address).catch(() => null);
+async function isAnswered(url: string): Promise<boolean> {
+  const answer = await fetch(url).catch(() => null);
   await answer?.body?.cancel();
   return answer?.ok ?? false;
 }
