@@ -31,7 +31,7 @@ export default defineConfig({
           ...SHARING,
           include: ["tests/unit/**/*.test.ts"],
           setupFiles: "tests/support/runner/fixed-seed.ts",
-          globalSetup: "tests/support/databases/shared-server.ts",
+          globalSetup: ["tests/support/runner/build-board.ts", "tests/support/databases/shared-server.ts"],
         },
       },
       {

@@ -1,10 +1,13 @@
-import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import type { InlineConfig, Manifest } from "vite";
+import { changedAt, newestSource } from "./build-when-stale.ts";
 
 const BOARD = "dist/board";
+/** Written last. */
+const STYLE_NAME = "style.txt";
 const STYLE = "cli/board/views/board.css";
 
 /**
@@ -12,21 +15,22 @@ const STYLE = "cli/board/views/board.css";
  * fonts.
  */
 export async function buildBoard(): Promise<void> {
-  await rm(BOARD, { recursive: true, force: true });
+  // Beside the last build, which tests may use meanwhile.
+  const outDir = `${BOARD}-${process.pid}`;
   const common: InlineConfig = { configFile: false, publicDir: false, logLevel: "warn", plugins: [react()] };
   await build({
     ...common,
     define: { "process.env.NODE_ENV": '"production"' },
     // Production has no React.
     ssr: { noExternal: true },
-    build: { outDir: BOARD, ssr: "cli/board/views/render.tsx", minify: true },
+    build: { outDir, ssr: "cli/board/views/render.tsx", minify: true },
   });
   await build({
     ...common,
     // Fonts are beside the style sheet.
     base: "./",
     build: {
-      outDir: BOARD,
+      outDir,
       emptyOutDir: false,
       manifest: "manifest.json",
       assetsInlineLimit: 0,
@@ -34,11 +38,17 @@ export async function buildBoard(): Promise<void> {
       rolldownOptions: { input: STYLE },
     },
   });
-  const manifest = join(BOARD, "manifest.json");
+  const manifest = join(outDir, "manifest.json");
   const files = JSON.parse(await readFile(manifest, "utf8")) as Manifest;
   await rm(manifest);
-  await cp("web/public/favicon.svg", join(BOARD, "assets/icon.svg"));
-  await writeFile(join(BOARD, "style.txt"), files[STYLE]!.file.replace("assets/", ""));
+  await cp("web/public/favicon.svg", join(outDir, "assets/icon.svg"));
+  await writeFile(join(outDir, STYLE_NAME), files[STYLE]!.file.replace("assets/", ""));
+  await rm(BOARD, { recursive: true, force: true });
+  await rename(outDir, BOARD);
 }
 
-if (import.meta.main) await buildBoard();
+async function buildBoardWhenStale(): Promise<void> {
+  if ((await changedAt(join(BOARD, STYLE_NAME))) < (await newestSource())) await buildBoard();
+}
+
+if (import.meta.main) await buildBoardWhenStale();

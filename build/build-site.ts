@@ -1,4 +1,5 @@
-import { rm, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { build } from "vite";
 import { BUILT_MARK } from "./build-when-stale.ts";
 import { buildBoard } from "./build-board.ts";
@@ -24,7 +25,10 @@ const SHARED_CHUNKS = [
 /** Builds the whole site into `dist/site`, with compressed variants of its files. */
 export async function buildSite() {
   const earlierTexts = await readConsentTexts(CONSENT_TEXTS);
-  await rm("dist", { recursive: true, force: true });
+  for (const name of await readdir("dist").catch(() => [])) {
+    // `buildBoard` replaces the board at once, also while this runs.
+    if (!name.startsWith("board")) await rm(join("dist", name), { recursive: true, force: true });
+  }
   // The texts were read before the folder is emptied, and are written back at once: a failed build must not lose them.
   await writeConsentTexts(CONSENT_TEXTS, earlierTexts);
   const packages: Packages = new Set();

@@ -36,14 +36,18 @@ export async function buildWhenStale() {
     );
     process.exit(1);
   }
-  const newestSource = Math.max(...(await Promise.all(SOURCES.map(newestIn))));
-  if (built > newestSource) return;
+  if (built > (await newestSource())) return;
   const build = spawn(process.execPath, ["build/build.ts"], { stdio: "inherit" });
   const forward = (signal: NodeJS.Signals) => build.kill(signal);
   process.on("SIGTERM", forward).on("SIGINT", forward);
   const [code, signal] = (await once(build, "exit")) as [number | null, NodeJS.Signals | null];
   process.off("SIGTERM", forward).off("SIGINT", forward);
   if (code !== 0) process.exit(signal ? 128 + constants.signals[signal] : code);
+}
+
+/** Unix milliseconds. */
+export async function newestSource(): Promise<number> {
+  return Math.max(...(await Promise.all(SOURCES.map(newestIn))));
 }
 
 async function newestIn(source: string): Promise<number> {
@@ -54,7 +58,7 @@ async function newestIn(source: string): Promise<number> {
 }
 
 /** Unix milliseconds; 0 if the path doesn't exist. */
-async function changedAt(path: string): Promise<number> {
+export async function changedAt(path: string): Promise<number> {
   return (await stat(path).catch(() => null))?.mtimeMs ?? 0;
 }
 
