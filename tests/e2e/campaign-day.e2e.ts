@@ -164,7 +164,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
         });
       });
 
-      await test.step("the ad network is told of the click once", async () => {
+      await test.step("the click is reported to the ad network once", async () => {
         const [file, again] = [join(day.desk, "google.jsonl"), join(day.desk, "again.jsonl")];
         expect((await leads(...GOOGLE, "-o", file)).exitCode).toBe(0);
         const written = readFileSync(file, "utf8");

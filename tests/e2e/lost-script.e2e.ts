@@ -3,7 +3,7 @@ import { expect, test } from "../support/browser/fixtures.ts";
 const CLIENT = "**/assets/client-*.js";
 
 for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
-  test(`${path}: without its script, a page shows an address to write to instead of a dead form`, async ({
+  test(`${path}: without its script, a page shows an e-mail address to write to, no dead form`, async ({
     page,
     complaints,
   }) => {
@@ -20,7 +20,7 @@ for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
   });
 }
 
-test("so does the screen after a product", async ({ landing, page }) => {
+test("without its script, the screen after a product shows an e-mail address, too", async ({ landing, page }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.url.fill("https://shop.example/chair");
   await page.route(CLIENT, (route) => route.abort());
