@@ -39,7 +39,7 @@ export function listColumns(
       ? [{ heading: "Outcome", text: formatOutcome, optional: true }]
       : []),
     ...(leads.some(({ spamReason }) => spamReason !== null)
-      ? [{ heading: "Suspicion", text: ({ spamReason }: StoredLead) => spamReason ?? "", optional: true }]
+      ? [{ heading: "Spam reason", text: ({ spamReason }: StoredLead) => spamReason ?? "", optional: true }]
       : []),
     ...(leads.some(isUndeliverable)
       ? [

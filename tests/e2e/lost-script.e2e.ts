@@ -20,7 +20,10 @@ for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
   });
 }
 
-test("without its script, the screen after a product shows an e-mail address, too", async ({ landing, page }) => {
+test("without its script, the screen after a product shows an e-mail address, too", async ({
+  landing,
+  page,
+}) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.url.fill("https://shop.example/chair");
   await page.route(CLIENT, (route) => route.abort());

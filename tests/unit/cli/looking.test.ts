@@ -214,9 +214,9 @@ describe("leads list", () => {
   test("shows a column of spam reasons if there are any", async () => {
     const { insert, leads } = await openCommand();
     await insert(lead(1, email("a@example.com")));
-    expect((await leads("list")).out).not.toContain("Suspicion");
+    expect((await leads("list")).out).not.toContain("Spam reason");
     await insert(lead(2, email("b@example.com"), { spamReason: "hidden field, too fast" }));
-    expect((await leads("list")).out).toMatch(/Page {2}Suspicion\n/);
+    expect((await leads("list")).out).toMatch(/Page {2}Spam reason\n/);
     expect((await leads("list")).out).toContain("hidden field, too fast");
   });
 
