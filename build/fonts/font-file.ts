@@ -38,7 +38,7 @@ export class FontFile {
     buffer.addText(text);
     buffer.guessSegmentProperties();
     harfbuzz.shape(this.#font, buffer);
-    const advances = buffer.getGlyphInfosAndPositions().map(({ xAdvance = 0 }) => xAdvance);
-    return advances.reduce((sum, advance) => sum + advance, 0) / this.#face.upem;
+    const advance = buffer.getGlyphPositions().reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0);
+    return advance / this.#face.upem;
   }
 }
