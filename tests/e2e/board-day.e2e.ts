@@ -20,6 +20,8 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
       page,
       browser,
     }) => {
+      // Where leads are stored changes no screen.
+      const expectGoodScreen = store === "SQLite and a folder" ? expectAccessibleScreen : async () => {};
       const settings = { ...day.settings, CURRENCY: "EUR" };
       await test.step("a visitor leaves a picture and an e-mail address", async () => {
         await page.clock.install({ time: new Date() });
@@ -153,7 +155,7 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
 }
 
 /** Dark on a phone, and light on a desktop: colors do not depend on the width. */
-async function expectGoodScreen(page: Page): Promise<void> {
+async function expectAccessibleScreen(page: Page): Promise<void> {
   for (const [viewport, colorScheme] of [
     [PHONE, "dark"],
     [DESK, "light"],
