@@ -129,6 +129,15 @@ describe("help", () => {
     expect(asked.out).toBe(out);
   });
 
+  test("is in docs/commands.txt for every command", async () => {
+    const texts: string[] = [];
+    for (const command of ["", ...ALL_COMMANDS]) {
+      const { out } = await run("/nowhere", [...command.split(" "), "--help"].filter(Boolean));
+      texts.push(`$ leads ${command} --help`.replace("  ", " "), "", out);
+    }
+    await expect(texts.join("\n")).toMatchFileSnapshot("../../../docs/commands.txt");
+  });
+
   test.each(ALL_COMMANDS)("the examples of leads %s can be typed as they are", async (command) => {
     const help = (await run("/nowhere", [...command.split(" "), "--help"])).out;
     const examples = help.split("\nExamples:\n")[1]!.split("\n\n")[0]!;
