@@ -86,7 +86,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
     });
 
     test("visitors are counted by page, variant and rules", async () => {
-      const { repository, experiment } = await open();
+      const { repository, experiment, leads } = await open();
       const visitors = [
         assignment(),
         assignment({ userKey: "user-2" }),
@@ -95,11 +95,12 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         assignment({ path: "/jewelry" }),
       ];
       await experiment.save(visitors, []);
+      await leads.insert(lead({ ...PRODUCT, path: "/food/version_b" }, { userKey: "user-3" }));
       const counts = { variant: "version_b", rules: "4f1c", converted: 0, firstAt: at("02T03:04:05.678") };
       expect((await repository.figures(EVER, SITE)).assigned).toEqual([
         { ...counts, path: "/food", variant: "version_a", visitors: 1 },
         { ...counts, path: "/food", visitors: 2 },
-        { ...counts, path: "/food", rules: "77aa", visitors: 1 },
+        { ...counts, path: "/food", rules: "77aa", visitors: 1, converted: 1 },
         { ...counts, path: "/jewelry", visitors: 1 },
       ]);
     });

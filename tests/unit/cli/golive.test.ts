@@ -268,6 +268,69 @@ async function golive(args: string[], env: Record<string, string> = {}) {
   return { out: stdout.text, err: stderr.text, exitCode };
 }
 
+test("each problem comes with its fix", () => {
+  const content = findLaunchProblems({
+    ...ready,
+    ...withSite({
+      brand: "Plainshot",
+      contactEmail: "hello@mail.example",
+      links: [{ label: "Blog", href: "https://www.example.com/blog" }],
+      privacy: { label: "Privacy", href: "" },
+      accessibility: { label: "Accessibility", href: "https://www.example.com/a11y" },
+      answersChecked: false,
+    }),
+    favicon: '<path d="M16 7a9 9 0 0 0 0 18z"/>',
+    security: "Write to security@example.com.",
+  });
+  const settings = findLaunchProblems({
+    ...ready,
+    ...withSettings({
+      TRUST_PROXY: "on",
+      PREVIEW_KEY: "open",
+      ANON_KEY: "",
+      RATE_LIMIT: "off",
+      MEDIA_URL: "http://cdn.mugs.shop",
+      ALLOWED_ORIGINS: "http://mugs.shop",
+      METRICS_PORT: "9464",
+      METRICS_HOST: "0.0.0.0",
+      DATABASE_URL: "postgres://site:postgres@db/leads",
+      ...webhookWith(1),
+    }),
+    flagRules: null,
+    builtPage: null,
+  });
+  const urls = [
+    { PUBLIC_URL: "http://ads.mugs.shop" },
+    { PUBLIC_URL: "https://ads.example", TRUST_PROXY: "off" },
+  ];
+  const others = urls.flatMap((changed) => findLaunchProblems({ ...ready, ...withSettings(changed) }));
+  const said = [...content, ...settings, ...others].map(({ problem, fix }) => `${problem} ${fix}`);
+  expect(said.map((line) => line.replaceAll(ROOT, ""))).toEqual([
+    "The brand is still the example, Plainshot. Set brand in content/site.ts.",
+    "The logo and the favicon are still the example's. Replace web/public/favicon.svg, draw the same in web/ui/brand.tsx, and run npm run build.",
+    "SECURITY.md names security@example.com, which nobody reads. Put your own e-mail address there.",
+    "Visitors are asked to write to hello@mail.example, which nobody reads. Set contactEmail in content/site.ts.",
+    "The header's Blog leads to example.com. Set links in content/site.ts.",
+    "Privacy has no URL. Set privacy in content/site.ts.",
+    "Accessibility leads to example.com. Set accessibility in content/site.ts.",
+    "Pages answer questions about ownership, prices and photos in words that you haven’t checked. Read content/questions.ts, then set answersChecked in content/site.ts.",
+    "TRUST_PROXY=on trusts any IP address that a request claims to come from. Set it to the number of proxies in front, usually 1.",
+    "PREVIEW_KEY=open lets everyone choose a variant, uncounted. Unset it, or set it to what `openssl rand -hex 16` prints.",
+    "The password in DATABASE_URL is easy to guess. Set it to what `openssl rand -hex 16` prints.",
+    'WEBHOOK_SECRET is easy to guess. Set it, on both sides, to what `echo "whsec_$(openssl rand -base64 32)"` prints.',
+    "METRICS_HOST is 0.0.0.0: anyone who reaches its port can read the metrics. Set it to 127.0.0.1 or a private IP address; in a container, don't publish the port.",
+    "ANON_KEY is the default of every copy of this project. Set it to what `openssl rand -hex 16` prints. It is public anyway, and only keeps out programs that know the default.",
+    "RATE_LIMIT=off lets anyone flood the server. Unset it.",
+    "Pages call http://cdn.mugs.shop, which browsers refuse on an https page. Give them https URLs.",
+    "ALLOWED_ORIGINS lets pages of http://mugs.shop call, which anyone on the network path can change. Remove them, or use https.",
+    "The flag's rules are missing. Fix flags.json.",
+    "There are no pages in dist/site. Run npm run build.",
+    "PUBLIC_URL is http://ads.mugs.shop: anyone on the network path can read what visitors send. Set it to the https URL that visitors open, and put a proxy with https in front.",
+    "PUBLIC_URL is https://ads.example, an example. Set it to the URL that visitors open.",
+    "TRUST_PROXY is off: behind the https proxy, all visitors share one limit. Set it to the number of proxies in front, usually 1.",
+  ]);
+});
+
 test("npm run golive lists what a copy without settings lacks, exits with 1, and does the same as JSON", async () => {
   const { out, err, exitCode } = await golive([]);
   expect({ err, exitCode }).toEqual({ err: "", exitCode: 1 });

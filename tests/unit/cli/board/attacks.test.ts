@@ -36,6 +36,9 @@ describe("the link", () => {
     expect(first.headers.location).toBe(base);
     const second = await ask(linkPath);
     expect(second.status).toBe(403);
+    expect(second.text).toBe(
+      "This link was used before or is too old. Run `leads board` again for a new one.\n",
+    );
     expect(second.headers["set-cookie"]).toBeUndefined();
   });
 

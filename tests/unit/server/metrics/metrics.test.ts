@@ -341,6 +341,29 @@ test("every metric of the dashboard and the alerts exists", async () => {
   expect(ours.filter((name) => !names.has(name))).toEqual([]);
 });
 
+test("each metric of ours says what it counts", async () => {
+  const { metrics } = await openMeasured({
+    backlog: async () => ({ waiting: 0, failed: 0, dueSince: null }),
+    database: { bytes: async () => 0, bytesMax: 1 },
+  });
+  expect((await metrics.read()).match(/(?<=^# HELP landing_).*$/gm)).toEqual([
+    "request_duration_seconds Time from the start of a request to the end of its response.",
+    "leads_total Rows submitted, including retries.",
+    "refusals_total Requests refused or failed, by error code.",
+    "upload_bytes_total Bytes of stored pictures.",
+    "flag_evaluations_total Evaluations of the flag.",
+    "visits_recorded_total Visits recorded for the report.",
+    "page_views_total Views of landing pages, at most one per network, page and hour.",
+    "hooks_waiting Webhook calls waiting.",
+    "hooks_failed Webhook calls given up.",
+    "hooks_oldest_seconds Age of the oldest waiting webhook call; 0 without any.",
+    "store_ready Whether a store can be written: 1 or 0, as /readyz says.",
+    "database_bytes Size of leads and the report's visitors.",
+    "database_bytes_max Limit of that size, DATABASE_BYTES_MAX.",
+    "disk_free_bytes Free space on the data folder's disk.",
+  ]);
+});
+
 test("the dashboard draws these, each in its unit", () => {
   const { panels } = JSON.parse(deployed("grafana-board.json")) as {
     panels: {
