@@ -2,10 +2,12 @@
 
 import bpy, bmesh, math
 import numpy as np
-from .materials import connect, new_node
+from mathutils import Vector
+from .materials import calculate, connect, new_node, ramp, surface
+from .shapes import primitive
 from .studio import link
 
-TABLE, STARS, LOWER_HALVES, GIRDLE = 0.57, 0.50, 0.77, 0.03  # shares of the radius, of the way to the girdle and of the radius
+TABLE, STARS, LOWER_HALVES, GIRDLE = 0.57, 0.50, 0.77, 0.045  # shares of the radius, of the way to the girdle and of the radius
 CROWN, PAVILION = math.radians(34.5), math.radians(40.75)
 
 
@@ -61,8 +63,13 @@ def corners_within(planes):
     return np.unique(np.concatenate(found).round(6), axis=0)
 
 
+def bruted():
+    """The frosted girdle of a stone."""
+    return surface("girdle", "#f4f6fa", rough=0.5, Transmission=0.6)
+
+
 def brilliant(radius, material, sides=64):
-    """Round brilliant of 57 facets, its girdle round z = 0, its table upwards."""
+    """Round brilliant of 57 facets, its frosted girdle round z = 0, its table upwards."""
     solid = bmesh.new()
     for point in corners_within(facets(sides)):
         solid.verts.new(point * radius)
@@ -74,6 +81,9 @@ def brilliant(radius, material, sides=64):
     solid.to_mesh(data)
     solid.free()
     data.materials.append(material)
+    data.materials.append(bruted())
+    for facet in data.polygons:
+        facet.material_index = int(abs(facet.normal.z) < 0.01)
     return link(bpy.data.objects.new("brilliant", data))
 
 
@@ -94,3 +104,57 @@ def diamond():
     connect(material, clear.outputs[0], seen.inputs[2])
     connect(material, seen.outputs[0], new_node(material, "ShaderNodeOutputMaterial").inputs[0])
     return material
+
+
+def gem_tent(target, strength=1.0, radius=2.6, seed=0.0):
+    """What stones show and nothing else sees: a white tent round a point, cut into brighter and darker panes, with the dark hole that
+    the camera looks through, whose mirror images are the arrows of a brilliant; and small sparks of color, its fire."""
+    cam = bpy.context.scene.camera
+    bpy.context.view_layer.update()
+    towards = (cam.matrix_world.translation - Vector(target)).normalized()
+    material = bpy.data.materials.new("tent")
+    material.use_nodes = True
+    material.node_tree.nodes.clear()
+    coordinates = new_node(material, "ShaderNodeTexCoord")
+    direction = new_node(material, "ShaderNodeVectorMath", operation="NORMALIZE")
+    connect(material, coordinates.outputs["Object"], direction.inputs[0])
+    ahead = new_node(material, "ShaderNodeVectorMath", operation="DOT_PRODUCT")
+    connect(material, direction.outputs[0], ahead.inputs[0])
+    ahead.inputs[1].default_value = towards
+    hole = ramp(material, ahead.outputs["Value"], [(0, "#707070"), (0.80, "#ffffff"), (0.935, "#ffffff"), (0.96, "#050505"), (1, "#050505")])
+
+    def panes(scale, offset):
+        cells = new_node(material, "ShaderNodeTexVoronoi", feature="F1")
+        cells.inputs["Scale"].default_value = scale
+        moved = new_node(material, "ShaderNodeVectorMath", operation="ADD")
+        connect(material, direction.outputs[0], moved.inputs[0])
+        moved.inputs[1].default_value = (offset, seed, 0)
+        connect(material, moved.outputs[0], cells.inputs["Vector"])
+        channels = new_node(material, "ShaderNodeSeparateColor")
+        connect(material, cells.outputs["Color"], channels.inputs[0])
+        return cells, channels
+
+    _, channels = panes(2.6, 0)
+    light = ramp(material, channels.outputs[0], [(0, "#0b0b0c"), (0.38, "#1c1d20"), (0.45, "#c9ccd2"), (1, "#ffffff")])
+    lit = new_node(material, "ShaderNodeMixRGB", blend_type="MULTIPLY")
+    lit.inputs[0].default_value = 1
+    connect(material, light, lit.inputs[1])
+    connect(material, hole, lit.inputs[2])
+    sparks, hues = panes(7, 3.7)
+    near = calculate(material, "LESS_THAN", sparks.outputs["Distance"], 0.16)
+    chosen = calculate(material, "MULTIPLY", near, calculate(material, "GREATER_THAN", hues.outputs[1], 0.55))
+    hue = new_node(material, "ShaderNodeCombineColor", mode="HSV")
+    connect(material, hues.outputs[2], hue.inputs[0])
+    hue.inputs[1].default_value, hue.inputs[2].default_value = 0.75, 5.0
+    fire = new_node(material, "ShaderNodeMixRGB", blend_type="MIX")
+    connect(material, chosen, fire.inputs[0])
+    connect(material, lit.outputs[0], fire.inputs[1])
+    connect(material, hue.outputs[0], fire.inputs[2])
+    shining = new_node(material, "ShaderNodeEmission")
+    shining.inputs[1].default_value = strength
+    connect(material, fire.outputs[0], shining.inputs[0])
+    connect(material, shining.outputs[0], new_node(material, "ShaderNodeOutputMaterial").inputs[0])
+    material.cycles.sample_as_light = False
+    tent = primitive("uv_sphere", material, target, (radius,) * 3, segments=48, ring_count=24)
+    tent.visible_camera = tent.visible_diffuse = tent.visible_glossy = tent.visible_shadow = False
+    return tent
