@@ -19,7 +19,7 @@ export function errorHandler(
     const refusal = asAppError(error);
     onRefusal?.(refusal.code);
     const failure = refusal === error ? refusal.cause : error;
-    // Without a cause, the failure has been logged elsewhere, such as a store that is known to be down.
+    // A failure without a cause has been logged elsewhere, such as a store that is known to be down.
     if (refusal.status >= 500 && failure !== undefined) request.log.error({ err: failure }, "failed");
     else request.log.info({ code: refusal.code }, "refused");
     const protocol = protocols.find(({ prefix }) => request.raw.url!.startsWith(`${prefix}/`)) ?? PLAIN;

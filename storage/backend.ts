@@ -39,7 +39,7 @@ export interface LeadBackend {
   /**
    * Restores such a copy.
    * @param copyUploadsFirst is called first, with its leads' pictures.
-   * @throws OperatorError as `backUp`, and if there are leads already.
+   * @throws OperatorError like `backUp`, and if there are leads already.
    */
   restore(
     file: string,
@@ -49,7 +49,7 @@ export interface LeadBackend {
   uploadsIn(file: string): Promise<CopiedUpload[]>;
 }
 
-/** `read` cannot send anything again. */
+/** With `read` access, nothing can be sent again. */
 export type OutboxAccess = "read" | "retry";
 
 /** A report reads much of the database and may use more memory; a day's figures read little. */

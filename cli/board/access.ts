@@ -35,7 +35,7 @@ export class Access {
     return `/open/${this.#token}`;
   }
 
-  /** For every form. */
+  /** The token that every form carries. */
   get formToken(): string {
     return this.#formToken;
   }

@@ -85,7 +85,7 @@ export function namePages(text: string): string {
     .replaceAll(/\bversion_([a-z])\b/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Longer ones first. */
+/** Longer paths first, so that no path hides one that it begins. */
 const PAGE_PATHS = new RegExp(
   `(?<![\\w/.-])(?:${[...landingPages.map(({ path }) => path), ...REDIRECT_PATHS, SCREEN_PATHS.adCreation]
     .toSorted((one, other) => other.length - one.length)

@@ -6,7 +6,7 @@ export function maskEmail(email: string): string {
   return `${maskWord(email.slice(0, Math.max(0, at)))}@${maskWord(host.slice(0, Math.max(0, dot)))}${dot < 0 ? "" : host.slice(dot)}`;
 }
 
-/** Doesn't tell how long it is. */
+/** Hides the word's length. */
 function maskWord(word: string): string {
   const [first = ""] = word;
   return `${first}•••`;

@@ -24,7 +24,7 @@ const REFERENCES = ["id", ...CLICK_IDS] as const;
 /**
  * Reads a CSV file with a heading: `outcome`, a lead's `id` or a click's `gclid` or the like, and perhaps `value`,
  * `currency` and `outcome_at`. Other columns are ignored, so that an export can be filled in and read back.
- * @throws Failure when the file is no such CSV.
+ * @throws Failure when the file is not such a CSV file.
  */
 export function readOutcomes(text: string, surroundings: Surroundings): ImportedOutcomes {
   const delimiter = findDelimiter(text);
@@ -88,7 +88,7 @@ function timeIn(text: string, now: Date): Date {
     const time = timeOrAgoArgument(text);
     if (typeof time !== "number") return time;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new LineProblem(`${quote(text)} is not a time such as 2026-01-31T14:30Z.`);
 }

@@ -117,10 +117,10 @@ export type ExperimentReport = {
   leads: LeadsOfDay[];
   /** How many of `leads` did not come from a counted visitor. */
   leadsOfUncounted: number;
-  /** How many of those carry no user key. */
+  /** How many of `leadsOfUncounted` carry no user key. */
   leadsWithoutKey: number;
   views: PageViews[];
-  /** If asked for. */
+  /** With `--by campaign` or `--by source`. */
   campaigns?: CampaignRates & { by: CampaignDimension };
 };
 

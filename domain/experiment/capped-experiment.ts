@@ -1,7 +1,7 @@
 import type { Log } from "../log.ts";
 import type { Assignment, ExperimentStore, Views } from "./experiment-store.ts";
 
-/** Other servers add and delete too, and returning visitors are not stored again. */
+/** Recounts, because other servers add and delete too, and returning visitors are not stored again. */
 const RECOUNT_MS = 60 * 60 * 1000;
 
 /** Stores at most `assignmentsMax` assignments; the rest are dropped, and their number is logged. */

@@ -9,7 +9,7 @@ export const NETWORK_LEADS_MIN = 3;
 
 /**
  * A network whose split between variants is less likely than this is excluded too. With very many networks that hits a
- * few honest ones, but whatever their variant, so the report stays fair.
+ * few honest ones, but regardless of their variant, so the report stays fair.
  */
 export const NETWORK_CHANCE_MIN = 1 / 10_000;
 

@@ -26,13 +26,13 @@ export class DatabaseCapacity {
     this.#bytesMax = bytesMax;
   }
 
-  /** The rest is for networks that have sent little today. */
+  /** Whether only networks that have sent little today are still served. */
   get isFull(): boolean {
     this.#measureAgain();
     return this.#percent >= 100;
   }
 
-  /** No lead is accepted. */
+  /** Whether every lead is refused. */
   get isExhausted(): boolean {
     this.#measureAgain();
     return this.#percent >= CEILING_PERCENT;

@@ -14,16 +14,16 @@ export const WARN_FROM_PERCENT = 80;
 /** Each is logged once when reached. */
 const WARN_AT_PERCENT = [WARN_FROM_PERCENT, 90, 95, 100];
 
-/** Other servers on the same bucket and the operator's command add and delete too. */
+/** Recounts, because other servers on the same bucket and the operator's command add and delete too. */
 const RECOUNT_MS = 60 * 60 * 1000;
 
-/** Making room scans every picture. */
+/** Rarely, because making room scans every picture. */
 const MAKE_ROOM_EVERY_MS = 10 * 60 * 1000;
 
 /** The share of the limit for one network's pictures without a lead: 5 MB of 20 GB. */
 const NETWORK_SHARE_MIN = 1 / 4000;
 
-/** After a failed count. Until one succeeds, earlier pictures are not included. */
+/** The pause after a failed count. Until one succeeds, earlier pictures are not included. */
 const RETRY_MS = 60 * 1000;
 
 /** `reserved` is `bytes` rounded up to disk blocks. */
@@ -54,7 +54,7 @@ export class CappedUploads {
   #madeRoomAtMs = -Infinity;
   #stored = 0;
   #arriving = 0;
-  /** Since start. */
+  /** Bytes saved since start. */
   #saved = 0;
   #percentLogged = 0;
 
@@ -99,7 +99,7 @@ export class CappedUploads {
   async #countStored(anew = false): Promise<void> {
     const savedBefore = this.#saved;
     const stored = await this.#store.bytesStored(anew);
-    // Pictures saved during the count may count twice until the next one, but never not at all.
+    // Pictures saved during the count may count twice until the next one, but are never missed.
     this.#stored = stored + this.#saved - savedBefore;
   }
 

@@ -23,7 +23,7 @@ const NETWORK_MS_MAX = 500;
 /** An idle connection is closed after this. */
 const IDLE_SECONDS_MAX = 60;
 
-/** The pause after a failure. The library's own grow to 20 seconds, in which a recovered server goes unnoticed. */
+/** The pause after a failure. The library's own pauses grow to 20 seconds, in which a recovered server goes unnoticed. */
 const RECONNECT_SECONDS = 0.1;
 
 /** How long statements under way may take when connections are closed. */
@@ -140,7 +140,7 @@ class Pool implements PostgresPool {
     try {
       const rows = await this.#session.unsafe(holds(this.#settings).text);
       const { pid } = (rows as unknown as { state: { pid: number } }).state;
-      // A pooler announces a number of its own.
+      // A pooler announces its own process id.
       return rows[0]!.pid === pid && rows[0]!.holds === true;
     } catch (error) {
       if (refusesParameter(error, Object.keys(this.#settings))) return false;

@@ -12,7 +12,7 @@ export function inTransaction(settings: Settings): Settings {
 /** A driver with a single connection, which is not replaced within a transaction. */
 export type SingleConnection = {
   driver: postgres.Sql;
-  /** From here on, it must not connect again while connected. */
+  /** Call before a transaction. If connected, the driver then doesn't reconnect, so that nothing of it runs elsewhere. */
   beginTransaction(): void;
 };
 

@@ -281,7 +281,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
       )`;
   }
 
-  /** By day, by network for those named, and by the page of the form: each row has one of the three. */
+  /** By day, by network for the networks named, and by the page of the form: each row has one of the three. */
   #converted(
     counted: Sql,
     period: Period,
