@@ -9,7 +9,7 @@ import { themeVariables } from "./theme-variables.ts";
 export type DocumentProps = {
   title: string;
   description: string;
-  /** The url to index; absent for pages that should not be indexed. */
+  /** The URL to index; absent for pages that should not be indexed. */
   canonicalPath?: string;
   /** The picture shown where the page is shared. */
   card?: ShareCard | undefined;
