@@ -14,7 +14,7 @@ import type { TestServer } from "../../support/server/open-server.ts";
 const TABLE = "/rest/v1/Landing%20page";
 const SITE = "2001:db9:1";
 
-/** Endless ips from blocks of each size. */
+/** Endless IP addresses from blocks of each size. */
 const SOURCES: readonly [string, (index: number) => string][] = [
   ["one /64", (index) => `${SITE}:1:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}:7:9`],
   ["one /56", (index) => `${SITE}:${(index & 0xff).toString(16)}::${(index >> 8).toString(16)}`],
@@ -115,7 +115,7 @@ function hex(number: number): string {
   return number.toString(16);
 }
 
-/** Sixteen ips in each of four networks, as tunnel brokers give them away, in turns. */
+/** Sixteen IP addresses in each of four networks, as tunnel brokers give them away, in turns. */
 function fromFourNetworks(index: number): string {
   const host = (index >> 2) & 15;
   return `2001:470:${index & 3}:${host >> 2}${host & 3}00::1`;
