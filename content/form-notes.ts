@@ -1,7 +1,10 @@
 /** Notes shared by all forms. */
 export const formNotes = {
-  /** Under a form that asks for a product. */
-  nextStep: "Next step: where to email your ads.",
+  /** In place of the promise while a visitor is at the empty field. */
+  missing: {
+    product: "First the link, then we ask for your email.",
+    email: "Type your email address first.",
+  },
   /** Under the form, with a link. */
   privacy: { before: "How we use what you send: ", link: "privacy policy" },
   smallerCopy: {

@@ -206,3 +206,38 @@ async function tap(page: Page, x: number, y: number) {
   await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
   await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
+
+test("a press on the waiting button leads to what it waits for: the field, with a hint, or the choice of a picture", async ({
+  landing,
+  page,
+}) => {
+  await landing.open("/food/version_a");
+  const form = landing.heroForm();
+  const hint = form.form.getByText("First the link, then we ask for your email.");
+  await expect(hint).toBeHidden();
+  await pressDisabled(page, form);
+  await expect(form.url).toBeFocused();
+  await expect(hint).toBeVisible();
+  await form.url.fill("https://shop.example/jam");
+  await expect(hint).toBeHidden();
+  await form.chooseUpload();
+  const chooser = page.waitForEvent("filechooser");
+  await pressDisabled(page, form);
+  await chooser;
+});
+
+test("a press on a waitlist's waiting button leads to its field", async ({ landing, page }) => {
+  await landing.open("/jewelry/version_d");
+  const form = landing.closingForm();
+  await pressDisabled(page, form);
+  await expect(form.email).toBeFocused();
+  await expect(form.form.getByText("Type your email address first.")).toBeVisible();
+});
+
+/** Where the button is, not on the element: Playwright would wait until it is enabled. */
+async function pressDisabled(page: Page, { button }: LeadFormOnPage) {
+  await expect(button).toBeDisabled();
+  await button.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await button.boundingBox())!;
+  await page.mouse.click(x + width / 2, y + height / 2);
+}

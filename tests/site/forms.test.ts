@@ -125,8 +125,10 @@ function markupOf(id: string, form: FormDefinition): string {
       <div aria-live="polite"><p></p><p></p></div>
       <div>
         <button type="submit" disabled aria-busy="false">${form.button}</button>
+        ${form.asks === "product" ? `<label for="${id}-url"></label><label for="${id}-image"></label>` : `<label for="${id}-email"></label>`}
       </div>
       <p>${form.promise}</p>
+      <p aria-hidden="true">${form.asks === "product" ? "First the link, then we ask for your email." : "Type your email address first."}</p>
       <input name="website" autocomplete="off" data-1p-ignore="true" data-bwignore="true" data-lpignore="true">
     </form>`;
 }

@@ -68,14 +68,31 @@ export function LeadForm({ id, form }: LeadFormProps) {
         >
           {state.step === "idle" ? form.button : form.busyLabel}
         </Button>
+        {form.asks === "product" ? (
+          <>
+            <MissingInput id={`${id}-url`} />
+            <MissingInput id={`${id}-image`} />
+          </>
+        ) : (
+          <MissingInput id={`${id}-email`} />
+        )}
       </div>
       {state.step === "submitting" && state.sent && <UploadProgress {...state.sent} />}
       <p className="form-promise" {...mayBeTranslated}>
         {byClause(form.promise)}
       </p>
+      <p className="form-missing" aria-hidden="true">
+        {formNotes.missing[form.asks]}
+      </p>
       <Honeypot />
     </form>
   );
+}
+
+/** Over the disabled button: a press leads to the input that it waits for. */
+function MissingInput({ id }: { id: string }) {
+  // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the input has another label, with words
+  return <label className="missing" htmlFor={id} />;
 }
 
 /** For screen readers, which skip the disabled button. Quick submissions are not announced. */

@@ -1,5 +1,4 @@
 import type { FormDefinition } from "../../content/form-definition.ts";
-import { formNotes } from "../../content/form-notes.ts";
 import { PrivacyLine } from "../form/privacy-line.tsx";
 import { WithoutScript } from "../form/without-script.tsx";
 import { LeadFormIsland } from "../islands/lead-form-island.tsx";
@@ -11,7 +10,6 @@ export function FormCard({ id, heading, form }: { id: string; heading?: string; 
       {heading && <h2 className="form-heading">{heading}</h2>}
       <LeadFormIsland id={id} form={form} />
       <WithoutScript for={form.asks} />
-      {form.asks === "product" && <p className="form-next">{formNotes.nextStep}</p>}
       <PrivacyLine />
     </div>
   );
