@@ -1,4 +1,4 @@
-import { adStats, trustedBrands } from "../claims.ts";
+import { trustedBrands } from "../claims.ts";
 import {
   fashionClosingUpload,
   fashionHeroUpload,
@@ -20,7 +20,7 @@ const apparelA = {
     heading: "One flat photo. Multiple fashion creatives.",
     text: "Shoot it flat or send a link. We style the set, light it and write the headline.",
     form: fashionHeroUpload,
-    samples: [{ image: "apparel_ad1" }, { image: "apparel_story" }, { image: "apparel_ad2" }],
+    samples: [{ image: "apparel_square" }, { image: "apparel_ad1" }, { image: "apparel_story" }],
     trust: trustedBrands,
   },
   showcase: {
@@ -85,7 +85,7 @@ const apparelA = {
     heading: "Fashion teams on their first creatives",
     text: "What they said when their flat lays came back as ads.",
     items: apparelTestimonials,
-    stats: adStats,
+    stats: [],
   },
   closing: {
     heading: "Your next campaign starts as a flat lay",
@@ -104,7 +104,6 @@ const apparelB = {
     look: "split",
     heading: "Test multiple creatives before you book a shoot",
     text: "One flat photo comes back as fashion ads in different moods. Run them, then book what won.",
-    samples: [{ image: "apparel_square" }, { image: "apparel_ad1" }, { image: "apparel_story" }],
   },
   order: ["showcase", "features", "testimonials", "demo"],
   closing: {
@@ -141,11 +140,10 @@ const apparelD = {
   hero: {
     ...apparelA.hero,
     look: "centred",
-    badge: "Fashion beta · coming soon",
+    badge: "Coming soon",
     heading: "Get in early on AI fashion ads",
     text: "One flat photo, multiple creatives: free for everyone on the list when the beta opens.",
     form: fashionWaitlistHero,
-    samples: [{ image: "apparel_square" }, { image: "apparel_ad1" }, { image: "apparel_story" }],
   },
   testimonials: {
     heading: "Fashion teams who tried the preview",
@@ -197,7 +195,7 @@ export const apparel: IndustryContent<"apparel"> = {
         tone: "light",
         place: "left",
       },
-      apparel_story: { headline: "Head start.", action: "Shop now", tone: "light" },
+      apparel_story: { headline: "Head start.", action: "Shop now", tone: "dark" },
     },
   },
   pages: { version_a: apparelA, version_b: apparelB, version_c: apparelC, version_d: apparelD },

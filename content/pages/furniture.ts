@@ -17,7 +17,7 @@ const furnitureA = {
   header: "links",
   hero: {
     look: "room",
-    heading: "See your piece at home in 3 FREE ad creatives",
+    heading: "Your piece at home, in 3 FREE ad creatives",
     text: "Send a photo of a chair, table or lamp. We build the room, light it and size it for feed and story.",
     form: furnitureHeroUpload,
     samples: [{ image: "furniture_ad1" }, { image: "furniture_square" }, { image: "furniture_story" }],
@@ -76,6 +76,8 @@ const furnitureA = {
     items: furnitureTestimonials,
     stats: furnitureStats,
   },
+  // Its night turns the chair blue, so it doesn't stand above what is said of colors.
+  order: ["showcase", "features", "demo", "testimonials"],
   closing: {
     heading: "Put your best piece in its best room",
     text: "One honest photo will do. So will a link.",
@@ -105,7 +107,6 @@ const furnitureB = {
     ...furnitureA.hero,
     look: "poster",
     room: undefined,
-    badge: "Furniture beta",
     heading: "Be first in line for 3 FREE ad creatives",
     text: "100% free with limited spots. We’ll email you when yours is ready.",
     form: furnitureBetaHero,
@@ -169,6 +170,7 @@ export const furniture: IndustryContent<"furniture"> = {
         place: "right",
       },
       furniture_story: { headline: "Comfort, out loud.", action: "Shop now", tone: "light" },
+      furniture_room: { headline: "Have a seat.", action: "Shop the chair", tone: "light" },
     },
   },
   pages: { version_a: furnitureA, version_b: furnitureB },

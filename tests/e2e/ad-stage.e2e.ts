@@ -6,19 +6,15 @@ import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 const PAGE = "/makeup/version_a";
 const sender = (page: Page) => page.locator(".post-sender b").first();
 const LAYER = /makeup_ad1-(plate|shadow|props-shadow|product|props)-/;
+const layered = (page: Page) => page.locator(".ad[data-layers]");
 const building = (page: Page) => page.locator(".ad[data-building]");
 
-type Fetched = { name: string; startTime: number };
-
-function fetchedBy(page: Page): Promise<Fetched[]> {
-  return page.evaluate(() =>
-    performance.getEntriesByType("resource").map(({ name, startTime }) => ({ name, startTime })),
-  );
+/** Addresses. */
+function fetchedBy(page: Page): Promise<string[]> {
+  return page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
 }
 
-function layersOf(fetched: Fetched[]): Fetched[] {
-  return fetched.filter(({ name }) => LAYER.test(name));
-}
+const layersOf = (fetched: string[]) => fetched.filter((name) => LAYER.test(name));
 
 /** So that no moment of the building is missed. */
 async function openWithPausedClock(page: Page) {
@@ -30,16 +26,16 @@ async function openWithPausedClock(page: Page) {
 test.describe("for visitors who like motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("the hero shows its finished ads, builds them once in about two seconds, and rests until one is tapped", async ({
+  test("the hero shows its finished ads, passes the plain shot over the largest once, and rests until an ad is tapped", async ({
     page,
   }) => {
     await openWithPausedClock(page);
     await expect(page.locator(".post-before")).toHaveCount(3);
+    await page.clock.runFor(1100);
     await expect(building(page)).toHaveCount(0);
-    await page.clock.runFor(900);
+    await page.clock.runFor(200);
     await expect(building(page)).toHaveCount(1);
-    await page.clock.runFor(700);
-    await expect(building(page)).toHaveCount(3);
+    await expect(building(page)).toHaveAttribute("data-format", "square");
     await page.clock.runFor(1500);
     await expect(building(page)).toHaveCount(0);
     await page.clock.runFor(60_000);
@@ -48,59 +44,56 @@ test.describe("for visitors who like motion", () => {
     await expect(building(page)).toHaveAttribute("data-format", "story");
   });
 
-  test("while it builds them, no ad disappears behind the plain shot", async ({ page }) => {
+  test("the passing shot covers two fifths of the ad at most, stays where it is, and only moves on", async ({
+    page,
+  }) => {
     await openWithPausedClock(page);
     await expect(page.locator(".post-before")).toHaveCount(3);
-    await page.clock.runFor(1600);
-    await expect(building(page)).toHaveCount(3);
-    const least = await page.evaluate(() => {
-      const shares = document.getAnimations().flatMap((animation) => {
-        const { effect } = animation as CSSAnimation;
-        if (!(effect instanceof KeyframeEffect) || !effect.target?.matches(".post-before")) return [];
-        animation.pause();
-        return Array.from({ length: 31 }, (_, step) => {
-          animation.currentTime = step * 50;
-          // Of `inset(0px 38% 0px 0px)`, what is left free on the right.
-          return Number.parseFloat(getComputedStyle(effect.target!).clipPath.split(" ")[1]!);
-        });
-      });
-      return Math.min(...shares);
-    });
-    expect(least).toBe(38);
-  });
-
-  test("the ad that has layers is built from them", async ({ page }) => {
-    await openWithPausedClock(page);
-    await expect(page.locator(".post-scene")).toBeAttached();
     await page.clock.runFor(1300);
-    await expect(page.locator(".post-scene")).toBeVisible();
-    await page.clock.runFor(1500);
-    await expect(page.locator(".post-scene")).toBeHidden();
+    await expect(building(page)).toHaveCount(1);
+    const steps = await page.evaluate(() => {
+      const picture = document.querySelector("[data-building] .post-picture")!;
+      const frame = picture.querySelector(".post-before")!;
+      const animations = picture.getAnimations({ subtree: true });
+      for (const animation of animations) animation.pause();
+      const ad = picture.getBoundingClientRect();
+      return Array.from({ length: 31 }, (_, step) => {
+        for (const animation of animations) animation.currentTime = step * 50;
+        const { left, right } = frame.getBoundingClientRect();
+        const shot = frame.querySelector("picture")!.getBoundingClientRect();
+        const seen = Math.min(right, ad.right) - Math.max(left, ad.left);
+        return { left, seen: seen / ad.width, moved: shot.left - ad.left, wider: shot.width - ad.width };
+      });
+    });
+    expect(Math.max(...steps.map(({ seen }) => seen))).toBeLessThan(0.41);
+    expect(Math.max(...steps.flatMap(({ moved, wider }) => [Math.abs(moved), Math.abs(wider)]))).toBeLessThan(
+      1,
+    );
+    const lefts = steps.map(({ left }) => left);
+    expect(lefts).toEqual(lefts.toSorted((one, other) => one - other));
   });
 
-  test("layers and their script are fetched only after the page has loaded", async ({ page }) => {
+  test("a tapped ad is built from its layers, which are fetched only then", async ({ page }) => {
     await page.goto(PAGE);
-    await expect.poll(async () => layersOf(await fetchedBy(page))).toHaveLength(5);
+    await expect(page.locator(".post-before")).toHaveCount(3);
     const fetched = await fetchedBy(page);
-    const loadedAt = await page.evaluate(() => {
-      const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-      return navigation!.loadEventStart;
-    });
-    const scripts = fetched.filter(({ name }) => /\/(media|layered-scene)-/.test(name));
-    expect(scripts).not.toEqual([]);
-    const early = [...scripts, ...layersOf(fetched)].filter(({ startTime }) => startTime < loadedAt);
-    expect(early).toEqual([]);
+    expect(fetched.filter((name) => LAYER.test(name) || name.includes("layered-scene"))).toEqual([]);
+    await layered(page).click();
+    await expect(layered(page)).toHaveAttribute("data-building", "whole");
+    await expect(page.locator(".post-scene")).toBeVisible();
+    expect(layersOf(await fetchedBy(page))).toHaveLength(5);
+    await expect(page.locator(".post-scene")).toBeHidden();
   });
 
   test("visitors who save data see the ad built without its layers", async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true } });
     });
-    const layers: string[] = [];
-    page.on("request", (request) => void (LAYER.test(request.url()) && layers.push(request.url())));
     await page.goto(PAGE);
-    await expect(building(page)).toHaveCount(3);
-    expect(layers).toEqual([]);
+    await expect(page.locator(".post-before")).toHaveCount(3);
+    await layered(page).click();
+    await expect(building(page)).toHaveCount(1);
+    expect(layersOf(await fetchedBy(page))).toEqual([]);
   });
 
   test("ads are finished at once when the form is filled in", async ({ page }) => {

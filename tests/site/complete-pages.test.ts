@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { alternativeText } from "../../content/alternative-text.ts";
-import { adFormat, type ImageName } from "../../content/images.ts";
+import type { ImageName } from "../../content/images.ts";
 import { questions } from "../../content/questions.ts";
 import type { LandingPage, SectionName } from "../../content/page.ts";
 import { copyOf } from "../support/site/pages-by-path.ts";
@@ -58,7 +58,7 @@ function picturesOf(page: LandingPage) {
     testimonials: testimonials.items,
   };
   const shown = [
-    ...(hero.room ? [{ image: hero.room }] : inHero.filter((sample) => !("video" in sample))),
+    ...(hero.room ? [{ image: hero.room }, before] : inHero.filter((sample) => !("video" in sample))),
     ...sectionsOf(page).flatMap((name) => sections[name]),
   ];
   return shown.flatMap(({ image }) => (image ? alternativeText[image] : []));
@@ -93,11 +93,9 @@ function headingsOf(page: LandingPage) {
 
 /** The captions of its hero and showcase. */
 function captionsOf({ hero, showcase: { look, before, after } }: LandingPage) {
-  const ads = inStage(hero).map(({ image }) => adFormat(image).label);
   return [
-    // A room is one picture.
-    ...(hero.room ? [] : hero.look === "compare" ? ads.slice(1) : [...ads, "Before"]),
     // A slider's labels are on its pictures.
+    ...(hero.look === "compare" || hero.room ? [] : ["Before"]),
     ...(look === "slider" ? after.slice(1) : [before, ...after]).map(({ label }) => label),
   ];
 }
@@ -119,7 +117,10 @@ test.each(shownPages)(
     const given = [...(hero.quote ? [hero.quote] : []), ...testimonials.items];
     const stars = Array.from(page.querySelectorAll(".stars"), (row) => row.getAttribute("data-rating"));
     expect(stars).toEqual(given.map(({ rating }) => String(rating)));
-    const trust = hero.trust?.map(({ value, label }) => `${value} ${label}`).join(" · ") || undefined;
+    const trust =
+      hero.trust
+        ?.map(({ value, label, against }) => [value, label, against].filter(Boolean).join(" "))
+        .join(" · ") || undefined;
     expect(page.querySelector(".trust")?.textContent).toBe(trust);
   },
 );

@@ -3,6 +3,7 @@ import {
   type LayeredName,
   type LayeredScene,
   PLAIN_SHOT_LABEL,
+  type RoomName,
   adFormat,
   isLayered,
   layeredScenes,
@@ -23,7 +24,7 @@ type AdStageProps = {
 
 /** Phones get 1.5 image pixels per CSS pixel: enough for pictures in motion, and the form loads first. */
 const SIZES = {
-  large: "(min-width: 60rem) 27rem, (min-width: 40rem) 40vw, 60vw",
+  large: "(min-width: 60rem) 30rem, (min-width: 40rem) 40vw, 60vw",
   small: "(min-width: 60rem) 15rem, (min-width: 40rem) 30vw, 40vw",
   shot: "(min-width: 40rem) 10rem, 5rem",
 };
@@ -44,11 +45,10 @@ export function AdStage({ look, shot, samples }: AdStageProps) {
   }
   // A square fills a phone's width and leaves room for the form.
   const first = samples.find(({ image }) => adFormat(image).name === "square") ?? samples[0];
-  const hasStory = look === "portraits" && samples.some(({ image }) => adFormat(image).name === "story");
   return (
     <div
       className="ad-stage"
-      data-has-story={hasStory ? "true" : undefined}
+      data-videos={samples.some(({ video }) => video) || undefined}
       {...(samples.every(isPicture) && scrolledByKeyboard)}
     >
       <Ad sample={first} isFirst sizes={SIZES.large} priority="high" />
@@ -57,11 +57,32 @@ export function AdStage({ look, shot, samples }: AdStageProps) {
         .map((sample) => (
           <Ad key={sample.image} sample={sample} sizes={SIZES.small} />
         ))}
-      <figure className="ad-shot">
-        <Image name={shot} sizes={SIZES.shot} />
-        <figcaption>{PLAIN_SHOT_LABEL}</figcaption>
-      </figure>
+      <PlainShot name={shot} />
     </div>
+  );
+}
+
+export function PlainShot({ name }: { name: ImageName }) {
+  return (
+    <figure className="ad-shot">
+      <Image name={name} sizes={SIZES.shot} />
+      <figcaption>{PLAIN_SHOT_LABEL}</figcaption>
+    </figure>
+  );
+}
+
+/** The frame of an ad around the piece in a room. */
+export function RoomAd({ room }: { room: RoomName }) {
+  const ad = liveAds[room];
+  return (
+    ad && (
+      <div className="room-ad" data-tone={ad.tone}>
+        <PostHeadline headline={ad.headline} />
+        <div className="post">
+          <PostBar ad={ad} showsSender />
+        </div>
+      </div>
+    )
   );
 }
 
@@ -75,12 +96,11 @@ function isPicture({ image, video }: Sample): boolean {
 type AdProps = { sample: Sample; isFirst?: boolean } & Pick<ImageProps, "sizes" | "priority">;
 
 function Ad({ sample, isFirst = false, sizes, priority }: AdProps) {
-  const format = adFormat(sample.image);
   const live = sample.video ? undefined : liveAds[sample.image];
   return (
     <figure
       className="ad"
-      data-format={format.name}
+      data-format={adFormat(sample.image).name}
       data-live={live && "true"}
       {...(live && isLayered(sample.image) && layersOf(sample.image))}
     >
@@ -91,7 +111,6 @@ function Ad({ sample, isFirst = false, sizes, priority }: AdProps) {
       ) : (
         <Image name={sample.image} sizes={sizes} priority={priority} />
       )}
-      <figcaption>{format.label}</figcaption>
     </figure>
   );
 }
@@ -113,24 +132,36 @@ function LivePost({ ad, showsSender, image, sizes, priority }: LivePostProps) {
     <div className="post" data-tone={ad.tone} data-place={ad.place ?? "top"}>
       <div className="post-picture">
         <Image name={image} asPlate sizes={sizes} priority={priority} />
-        <p className="post-headline" aria-hidden="true">
-          {ad.headline.split("\n").map((line) => (
-            <span key={line}>{line} </span>
-          ))}
-        </p>
+        <PostHeadline headline={ad.headline} />
       </div>
-      <p className="post-bar" aria-hidden="true">
-        {showsSender && (
-          <span className="post-sender">
-            <span className="post-avatar">{ad.sender.charAt(0)}</span>
-            <span>
-              <b>{ad.sender}</b>
-              <small>Sponsored</small>
-            </span>
-          </span>
-        )}
-        <span className="post-action">{ad.action}</span>
-      </p>
+      <PostBar ad={ad} showsSender={showsSender} />
     </div>
+  );
+}
+
+function PostHeadline({ headline }: Pick<LiveAd, "headline">) {
+  return (
+    <p className="post-headline" aria-hidden="true">
+      {headline.split("\n").map((line) => (
+        <span key={line}>{line} </span>
+      ))}
+    </p>
+  );
+}
+
+function PostBar({ ad, showsSender }: { ad: LiveAd; showsSender: boolean }) {
+  return (
+    <p className="post-bar" aria-hidden="true">
+      {showsSender && (
+        <span className="post-sender">
+          <span className="post-avatar">{ad.sender.charAt(0)}</span>
+          <span>
+            <b>{ad.sender}</b>
+            <small>Sponsored</small>
+          </span>
+        </span>
+      )}
+      <span className="post-action">{ad.action}</span>
+    </p>
   );
 }

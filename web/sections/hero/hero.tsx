@@ -6,7 +6,7 @@ import { bySentence } from "../../ui/by-sentence.tsx";
 import { Image } from "../../ui/image.tsx";
 import { keepTogether } from "../../ui/keep-together.tsx";
 import { TestimonialCard } from "../testimonials/testimonials.tsx";
-import { AdStage } from "./ad-stage.tsx";
+import { AdStage, PlainShot, RoomAd } from "./ad-stage.tsx";
 
 /** `shot` is the plain picture that the ads were made from. */
 type HeroProps = HeroContent & { shot: ImageName };
@@ -41,6 +41,8 @@ export function Hero({
       {room && (
         <div className="hero-room-image">
           <Image name={room} sizes="100vw" priority="high" />
+          <RoomAd room={room} />
+          <PlainShot name={shot} />
         </div>
       )}
       {look !== "centred" && stage}
@@ -48,10 +50,11 @@ export function Hero({
         <FormCard id="hero-form" form={form} {...(formHeading && { heading: formHeading })} />
         {trust && trust.length > 0 && (
           <p className="trust">
-            {trust.map(({ value, label }, at) => (
+            {trust.map(({ value, label, against }, at) => (
               <Fragment key={label}>
                 {at > 0 && " · "}
                 <strong>{value}</strong> {label}
+                {against && ` ${against}`}
               </Fragment>
             ))}
           </p>

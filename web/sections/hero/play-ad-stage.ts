@@ -3,16 +3,16 @@ import css from "./building.css?inline";
 import { savesData } from "../../ui/saves-data.ts";
 import { showOwnProduct } from "./own-product.ts";
 
-/** How long building one ad takes; `building.css` has the steps. */
+/** How long building an ad takes; `building.css` has the steps. */
 const BUILD_MS = 1500;
-/** From the start of one ad to the next. All three take 2.2 s; WCAG 2.2.2 requires a pause control only above 5 s. */
-const NEXT_MS = 350;
-/** Before the animation, so that visitors see the finished ads first. */
-const REST_MS = 900;
+/** Before the first ad is built, so that visitors see the finished one first. */
+const REST_MS = 1200;
+/** How long a tapped ad waits for its layers. */
+const LAYERS_MS = 600;
 
 /**
- * Builds the hero's finished ads once from the plain shot, in a wave, so that most of them are always finished. A tap on
- * an ad builds it again, and pressing the plain shot shows it in the first ad's place.
+ * Passes the plain shot over the largest of the hero's finished ads, once. A tap on an ad builds it from the shot, and
+ * pressing the shot shows it in the first ad's place.
  */
 export function playAdStages() {
   addStyles(css);
@@ -23,12 +23,7 @@ export function playAdStages() {
     for (const ad of ads) layShotOver(ad, shot);
     compareOnPress(shot, ads[0]!);
     showOwnProduct(stage.closest(".hero")!);
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) continue;
-    play(stage, ads);
-    const layered = stage.querySelector<HTMLElement>("[data-layers]");
-    if (layered && !savesData()) {
-      import("./layered-scene.ts").then(({ addLayers }) => addLayers(layered), console.error);
-    }
+    if (!matchMedia("(prefers-reduced-motion: reduce)").matches) play(stage, ads);
   }
 }
 
@@ -60,20 +55,33 @@ function compareOnPress(shot: HTMLElement, ad: HTMLElement) {
 }
 
 function play(stage: HTMLElement, ads: HTMLElement[]) {
-  const starts = ads.map((ad, at) => setTimeout(build, REST_MS + at * NEXT_MS, ad));
-  for (const ad of ads) ad.addEventListener("click", () => build(ad));
+  const start = setTimeout(build, REST_MS, ads[0], "glimpse");
+  for (const ad of ads) {
+    ad.addEventListener("click", async () => {
+      clearTimeout(start);
+      await layersOf(ad);
+      build(ad, "whole");
+    });
+  }
   // What a visitor enters is shown in finished ads.
   stage.closest(".hero")!.addEventListener("input", () => {
-    starts.forEach(clearTimeout);
+    clearTimeout(start);
     ads.forEach(finish);
   });
 }
 
-function build(ad: HTMLElement) {
+/** Fetches the layers of an ad that has some, unless the visitor saves data. Waits for them for a moment. */
+async function layersOf(ad: HTMLElement) {
+  if (!ad.dataset.layers || "layered" in ad.dataset || savesData()) return;
+  const layers = import("./layered-scene.ts").then(({ addLayers }) => addLayers(ad), console.error);
+  await Promise.race([layers, new Promise((resolve) => setTimeout(resolve, LAYERS_MS))]);
+}
+
+function build(ad: HTMLElement, how: "glimpse" | "whole") {
   finish(ad);
   // A style removed and set again in the same frame does not restart.
   void ad.offsetWidth;
-  ad.dataset.building = "";
+  ad.dataset.building = how;
   setTimeout(finish, BUILD_MS, ad);
 }
 
