@@ -31,29 +31,28 @@ export const samplePicture = "Sample picture";
 
 const sample = true;
 
-export const trustedBrands: Claim[] = [{ value: "Trusted by 500+", label: "brands", sample }];
+export const trustedBrands: Claim[] = [
+  { value: "Trusted by 500+", label: "brands", against: "across our betas", sample },
+];
 export const trustedFurniture: Claim[] = [{ value: "Trusted by 500+", label: "furniture marketers", sample }];
 
-export const beverageStats: Claim[] = [
-  { value: "200+", label: "users", sample },
-  { value: "2K+", label: "ads generated", sample },
-];
+const users: Claim = { value: "200+", label: "users", sample };
+const ads: Claim = { value: "2K+", label: "ads generated", sample };
+export const beverageStats = [users, { ...ads, against: "in the beverage beta" }];
+/** For pages that announce the beta. */
+export const previewStats = [users, { ...ads, against: "in the preview" }];
 
-/** For pages whose hero already mentions brands. */
-export const adStats: Claim[] = [
-  { value: "15K+", label: "ads", against: "made in the beta so far", sample },
-  { value: "3.2x", label: "engagement", against: "compared with the plain shot", sample },
-  { value: "40%", label: "better conversion", against: "compared with the plain shot", sample },
-];
 export const furnitureStats: Claim[] = [
-  { value: "500+", label: "brands", against: "in the beta", sample },
-  ...adStats,
+  { value: "500+", label: "brands", against: "across our betas", sample },
+  { value: "15K+", label: "ads", against: "made in the furniture beta", sample },
+  { value: "3.2x", label: "engagement", against: "against the plain shot", sample },
+  { value: "40%", label: "better conversion", against: "against the plain shot", sample },
 ];
 
 export const jewelryStats: Claim[] = [
-  { value: "2000+", label: "professionals", against: "in the beta", sample },
+  { value: "2000+", label: "professionals", against: "in the jewelry beta", sample },
   { value: "98%", label: "satisfaction", against: "of those who rated their ads", sample },
-  { value: "500K+", label: "creatives", against: "made in the beta so far", sample },
+  { value: "500K+", label: "creatives", against: "made in the jewelry beta", sample },
 ];
 export const jewelryBetaStats: Claim[] = [
   { value: "2000+", label: "marketing professionals", against: "have joined", sample },

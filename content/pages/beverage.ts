@@ -1,4 +1,4 @@
-import { beverageStats } from "../claims.ts";
+import { beverageStats, previewStats } from "../claims.ts";
 import { beverageClosingUpload, beverageHeroUpload, waitlistClosing, waitlistHero } from "../forms.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { beverageTestimonials } from "../testimonials/beverage.ts";
@@ -127,6 +127,7 @@ const beverageC = {
     text: "Everyone on the list gets 3 free ads the day we open. All it takes is one plain photo.",
     formHeading: "Get Early Access",
     form: waitlistHero,
+    trust: previewStats,
   },
   testimonials: {
     ...beverageA.testimonials,
@@ -192,7 +193,7 @@ export const beverage: IndustryContent<"beverage"> = {
   ads: {
     sender: "solva",
     words: {
-      beverage_ad1: { headline: "Squeeze the day.", action: "Shop now", tone: "light" },
+      beverage_ad1: { headline: "Squeeze the day.", action: "Shop now", tone: "dark" },
       beverage_square: {
         headline: "Ice\ncold.\nBlood\norange.",
         action: "Shop the 12-pack",

@@ -1,4 +1,4 @@
-import { adStats, trustedBrands } from "../claims.ts";
+import { trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import type { FeatureCard, IndustryContent, LabelledImage, PageContent } from "../page.ts";
 import { agency, brondal, foodTestimonials, granola, pipwell } from "../testimonials/food.ts";
@@ -71,7 +71,7 @@ const foodA = {
     heading: "Food makers, and the people who sell for them",
     text: "They sent a plain photo. Here’s what they said.",
     items: foodTestimonials,
-    stats: adStats,
+    stats: [],
   },
   closing: {
     heading: "Send the pack. We’ll set the table.",

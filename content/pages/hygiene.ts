@@ -1,4 +1,4 @@
-import { adStats, trustedBrands } from "../claims.ts";
+import { trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { hygieneTestimonials } from "../testimonials/hygiene.ts";
@@ -19,9 +19,9 @@ const hygieneA = {
     trust: trustedBrands,
   },
   showcase: {
-    look: "slider",
+    look: "strip",
     heading: "Out of the box, onto the bathroom counter",
-    text: "It’s the same pump bottle. Drag to let the morning in.",
+    text: "The same pump bottle in morning light, lemons and deep water.",
     before: { image: "hygiene_product", label: "Your product shot" },
     after: [
       { image: "hygiene_ad1", label: "Morning tile" },
@@ -87,7 +87,7 @@ const hygieneA = {
     heading: "Brands that read the fine print",
     text: "Legal, marketplace and brand teams checked every word.",
     items: hygieneTestimonials,
-    stats: adStats,
+    stats: [],
   },
   closing: {
     heading: "A fresh start for your product photo",

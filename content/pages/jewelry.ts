@@ -74,7 +74,7 @@ const jewelryA = {
     heading: "Jewelers on their first ads",
     text: "Jewelers and marketers, after a very close look.",
     items: [medallion, alloy, grayCard],
-    stats: jewelryStats,
+    stats: [],
   },
   closing: {
     heading: "Bring one piece into the light",
@@ -178,7 +178,6 @@ const jewelryD = {
   hero: {
     ...jewelryA.hero,
     look: "centred",
-    badge: "Jewelry beta",
     heading: "Get beta access to AI ads that catch the light",
     text: "For jewelers and the people who market them. The beta is free, and your email gets you in.",
     form: jewelryBetaHero,
@@ -192,7 +191,8 @@ const jewelryD = {
     ...jewelryA.testimonials,
     heading: "Jewelers who are in the beta already",
     text: "They tried it first, with a loupe in hand.",
-    items: [alloy, shootDay, medallion],
+    items: [medallion, alloy, shootDay],
+    stats: jewelryStats,
   },
   closing: {
     heading: "Your bench, with a studio behind it",

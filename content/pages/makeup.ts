@@ -1,4 +1,4 @@
-import { adStats, trustedBrands } from "../claims.ts";
+import { trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { makeupTestimonials } from "../testimonials/makeup.ts";
@@ -70,7 +70,7 @@ const makeupA = {
     heading: "What makeup teams said about the color",
     text: "They know their reds. Here’s how it went.",
     items: makeupTestimonials,
-    stats: adStats,
+    stats: [],
   },
   closing: {
     heading: "Take your shade somewhere nice",
@@ -108,7 +108,12 @@ export const makeup: IndustryContent<"makeup"> = {
     sender: "vermelle",
     words: {
       makeup_ad1: { headline: "All gloss.", action: "Shop now", tone: "dark" },
-      makeup_square: { headline: "Lips at\ngolden\nhour", action: "Find yours", tone: "dark", place: "left" },
+      makeup_square: {
+        headline: "Lips at\ngolden\nhour.",
+        action: "Find yours",
+        tone: "dark",
+        place: "left",
+      },
       makeup_story: { headline: "Swipe right.", action: "Shop shades", tone: "dark" },
     },
   },

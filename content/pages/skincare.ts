@@ -1,4 +1,4 @@
-import { adStats, trustedBrands } from "../claims.ts";
+import { trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload, waitlistClosing, waitlistHero } from "../forms.ts";
 import { type IndustryContent, type PageContent, SECTION_ORDER } from "../page.ts";
 import { skincareTestimonials } from "../testimonials/skincare.ts";
@@ -70,7 +70,7 @@ const skincareA = {
     heading: "What skincare teams noticed first",
     text: "Founders and marketers on the first ads they ran.",
     items: skincareTestimonials,
-    stats: adStats,
+    stats: [],
   },
   closing: {
     heading: "Send the bottle. Get the campaign.",
@@ -108,7 +108,7 @@ const skincareC = {
   hero: {
     ...skincareA.hero,
     look: "poster",
-    badge: "Skincare beta · coming soon",
+    badge: "Coming soon",
     heading: "Get early access to AI skincare ads",
     text: "Join now, and your first 3 ads are free at launch, from one plain photo of your bottle.",
     form: { ...waitlistHero, showsIcon: true },

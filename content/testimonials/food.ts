@@ -24,12 +24,12 @@ export const [pipwell, granola, agency, brondal]: [Testimonial, Testimonial, Tes
     sample,
   },
   {
-    name: "Martin Okafor",
+    name: "Martin Adler",
     role: "Account Director",
     company: "Fieldmouse Media",
     content: "We pitch with these now. Clients react to their own product, not to a mood board.",
     rating: 5,
-    avatar: "MO",
+    avatar: "MA",
     sample,
   },
   {
