@@ -14,7 +14,7 @@ export function Daylight({ head, label, hours }: WithHead<DaylightDemo>) {
         <figcaption>
           {hours.map(({ name, headline }, index) => (
             <p key={name} data-step={name} data-current={index === 0 || undefined}>
-              <span>{name}</span> {headline}
+              {headline}
             </p>
           ))}
         </figcaption>
@@ -26,8 +26,15 @@ export function Daylight({ head, label, hours }: WithHead<DaylightDemo>) {
         max={hours.length - 1}
         step="0.25"
         defaultValue="0"
+        data-rest="2"
         aria-label={label}
       />
+      {/* The range input says them. */}
+      <p className="day-hours" aria-hidden="true">
+        {hours.map(({ name }) => (
+          <span key={name}>{name}</span>
+        ))}
+      </p>
     </>
   );
 }

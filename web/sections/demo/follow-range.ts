@@ -5,13 +5,15 @@
 const LAST_STEP_AT = 0.3;
 
 /**
- * Shows the step that the demo's range input is at. Until the visitor moves it, scrolling the demo into view does.
- * With reduced motion, it starts at the last step.
+ * Shows the step that the demo's range input is at. Until the visitor moves it, scrolling the demo into view does,
+ * up to the step where it rests. With reduced motion, it starts there.
  */
 export function start(demo: HTMLElement) {
   const range = demo.querySelector<HTMLInputElement>("input[type=range]")!;
   const steps = Array.from(demo.querySelectorAll<HTMLElement>("[data-step]"));
   const last = steps.length - 1;
+  /** The last step that is shown unasked. */
+  const rest = Number(range.dataset.rest ?? last);
 
   // Some of the layers alone would show a picture that is half drawn.
   const layers = Array.from(demo.querySelectorAll("figure img"), (layer) =>
@@ -33,7 +35,7 @@ export function start(demo: HTMLElement) {
   const scroll = () => {
     const top = demo.querySelector("figure")!.getBoundingClientRect().top / innerHeight;
     // What has been built stays, whichever way the page is scrolled.
-    showAt(Math.max(range.valueAsNumber, (last * (1 - top)) / (1 - LAST_STEP_AT)));
+    showAt(Math.max(range.valueAsNumber, Math.min(rest, (last * (1 - top)) / (1 - LAST_STEP_AT))));
   };
 
   const touched = new AbortController();
@@ -42,7 +44,7 @@ export function start(demo: HTMLElement) {
   }
   range.addEventListener("input", show);
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
-    showAt(last);
+    showAt(rest);
   } else {
     addEventListener("scroll", scroll, { passive: true, signal: touched.signal });
     scroll();
