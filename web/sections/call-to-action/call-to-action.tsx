@@ -39,13 +39,13 @@ export function CallToAction({
             </ul>
           </>
         )}
-        <Stats stats={stats} />
       </div>
       <div className="call-to-action-form">
         <FormCard id="closing-form" form={form} {...(formHeading && { heading: formHeading })} />
         <Delivery {...delivery} samples={samples} />
       </div>
       <Questions {...questions} />
+      <Stats stats={stats} />
     </section>
   );
 }
