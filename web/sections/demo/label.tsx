@@ -5,7 +5,7 @@ import { Image } from "../../ui/image.tsx";
 /** Both close-ups side by side, each as wide as 100 units. */
 const VIEW = { width: 200, height: 125 };
 
-/** Choosing a word of the label darkens both pictures around it. */
+/** Choosing a word of the label pales both pictures around it. */
 export function LabelWords({ head, before, after, words }: WithHead<LabelDemo>) {
   return (
     <div className="label-check">
