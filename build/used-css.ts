@@ -14,17 +14,30 @@ export function usedCss(css: string, matches: Matches): string {
   return sheet.toString();
 }
 
-/** Considers only classes that every match requires: those inside `:is(…)`, `:not(…)` and the like are optional. */
-function canMatch(selector: string, { hasClass, world }: Matches): boolean {
+/** In place of a list of alternatives of which none can match. */
+const NEVER = "§";
+
+/**
+ * Considers the classes that every match requires, and of the alternatives in `:is(…)` and `:where(…)` whether there is
+ * one that can match. What is in `:not(…)` and the like is optional.
+ */
+function canMatch(selector: string, matches: Matches): boolean {
   let needed = selector;
-  let inner: string;
-  do {
-    inner = needed;
-    needed = inner.replaceAll(/\([^()]*\)/g, "");
-  } while (needed !== inner);
+  for (;;) {
+    const [call, name, inside] = /:([\w-]+)\(([^()]*)\)/.exec(needed) ?? [];
+    if (call === undefined) break;
+    const isList = name === "is" || name === "where";
+    const isVain = isList && !inside!.split(",").some((each) => canMatch(each, matches));
+    needed = needed.replace(call, isVain ? NEVER : "");
+  }
   const classes = Array.from(needed.matchAll(/\.([a-z][\w-]*)/gi), ([, name]) => name!);
   const worlds = Array.from(needed.matchAll(/\[data-world="?(\w+)"?\]/g), ([, name]) => name!);
-  return classes.every(hasClass) && (world === undefined || worlds.every((name) => name === world));
+  const { hasClass, world } = matches;
+  return (
+    !needed.includes(NEVER) &&
+    classes.every(hasClass) &&
+    (world === undefined || worlds.every((name) => name === world))
+  );
 }
 
 function removeWithEmptyParents(node: ChildNode) {

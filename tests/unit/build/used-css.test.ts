@@ -27,6 +27,11 @@ test("alternatives and exclusions are not required", () => {
   expect(usedCss(used, page)).toBe(used);
 });
 
+test("a rule is dropped if none of its alternatives can match", () => {
+  const unused = css(":is(.a,.b) .card{top:0}", ".card:where(.a,:is(.b,.hero .c)){top:0}");
+  expect(usedCss(css(unused, ".card:not(:is(.a,.b)){top:0}"), page)).toBe(".card:not(:is(.a,.b)){top:0}");
+});
+
 test("a page keeps its own industry's rules, and a page for any industry keeps all", () => {
   const worlds = css("[data-world=food] p{top:0}", '[data-world="makeup"] p{top:0}');
   expect(usedCss(worlds, page)).toBe("[data-world=food] p{top:0}");
