@@ -77,8 +77,8 @@ export type HeroContent = HeroLook & {
 
 /**
  * "split": the form beside the samples; "centred": the form between them; "portraits": the samples in a row below;
- * "compare": a slider between the shot and the first sample; "poster": the samples fanned out on a dark background;
- * "quote": a testimonial above them; "room": a wide picture behind the heading.
+ * "compare": a slider between the shot and the first sample; "poster": the form beside the samples on a dark background;
+ * "quote": a testimonial above the form; "room": a wide picture behind the heading, framed as an ad.
  */
 type HeroLook =
   | { look: "room"; room: RoomName }

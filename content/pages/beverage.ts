@@ -115,7 +115,7 @@ const beverageB = {
 
 const beverageC = {
   ...beverageA,
-  hypothesis: "A waitlist instead of an upload. It sells the video: the ads fanned out on a dark background.",
+  hypothesis: "A waitlist instead of an upload. It sells the video, on a dark background.",
   title: "Beverage ads from one photo: get early access",
   description:
     "Join the beverage waitlist. When the beta opens, one plain photo of your drink gets you 3 free ad creatives. No credit card.",

@@ -99,8 +99,7 @@ const skincareB = {
 
 const skincareC = {
   ...skincareA,
-  hypothesis:
-    "A waitlist instead of an upload. It sells the scenes: the ads fanned out on a dark background.",
+  hypothesis: "A waitlist instead of an upload. It sells the scenes, on a dark background.",
   title: "Get early access to AI skincare ads",
   description:
     "Get on the skincare waitlist and turn one plain photo of your product into 3 free ad creatives when we open. No credit card.",
