@@ -48,8 +48,8 @@ function runInFrontOf(one: string, other: string): Promise<string> {
 describe.skipIf(whyNoNginx)(`nginx in front of instances${whyNoNginx ? ` (${whyNoNginx})` : ""}`, () => {
   test("passes on the client's real IP address, not a claimed one, and the host", async () => {
     const told: Record<string, unknown>[] = [];
-    const instance = await startInstance(({ headers }, response) => {
-      told.push(headers);
+    const instance = await startInstance(({ headers, httpVersion }, response) => {
+      told.push({ ...headers, httpVersion });
       response.end();
     });
     const site = await runInFrontOf(instance, instance);
@@ -60,6 +60,8 @@ describe.skipIf(whyNoNginx)(`nginx in front of instances${whyNoNginx ? ` (${whyN
       "x-forwarded-for": "127.0.0.1",
       "x-forwarded-proto": "http",
       host: "127.0.0.1",
+      // Which keeps connections open.
+      httpVersion: "1.1",
     });
   });
 

@@ -70,10 +70,11 @@ test("a server logs its start in one line, and a second one on its folder or por
   const folder = prepare();
   mkdirSync(join(folder, "data"), { mode: 0o755 });
   const { log, address } = await startServer(folder, {
+    HOST: "127.0.0.2",
     PREVIEW_KEY: "a-long_enough-key",
     PHOTO_METADATA: "remove-from-jpeg",
   });
-  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.2:\d+$/);
   expect(log().at(-1)).toMatchObject({
     leads: join(folder, "data", "leads.db"),
     pictures: join(folder, "data", "pictures"),
@@ -107,8 +108,8 @@ test("a server logs its start in one line, and a second one on its folder or por
     code: 1,
   });
   const { port } = new URL(address);
-  expect(await refusalOf(spawnIn(prepare(), { PORT: port }))).toEqual({
-    said: `HOST and PORT cannot be used: listen EADDRINUSE: address already in use 127.0.0.1:${port}.\n`,
+  expect(await refusalOf(spawnIn(prepare(), { HOST: "127.0.0.2", PORT: port }))).toEqual({
+    said: `HOST and PORT cannot be used: listen EADDRINUSE: address already in use 127.0.0.2:${port}.\n`,
     code: 1,
   });
   expect((await fetch(address)).status).toBe(200);

@@ -3,6 +3,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:f
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { writeTestimonials } from "../../../tools/new-industry/placeholder-content.ts";
 import { nameIndustry } from "../../../tools/new-industry/name-industry.ts";
 
 const NEW = resolve("tools/new-industry/main.ts");
@@ -27,6 +28,12 @@ test.each([
   ["abcdefghijklmnopqrstu", /at most 20 small letters/],
 ])("an industry cannot be called %j", (name, why) => {
   expect(() => nameIndustry(name, CATALOGUE)).toThrow(why);
+});
+
+test("placeholder testimonials are marked as samples, with the initials of their authors", () => {
+  const written = writeTestimonials(nameIndustry("pet-food", CATALOGUE));
+  expect(written.match(/avatar: "\w+"/g)).toEqual(['avatar: "AV"', 'avatar: "NL"', 'avatar: "TR"']);
+  expect(written.match(/^ +sample,$/gm)).toHaveLength(3);
 });
 
 test("a name of two words becomes one URL, one identifier, and two words on pages", () => {

@@ -132,7 +132,7 @@ test("metadata beside a grid's layout, in the box for small items, is lost alone
     box("iloc", Buffer.concat([words(0x0100_0000, 0x4400_0001, 0x0001_0001, 1, layout.length, 20)])),
     box("idat", `${layout}\0\0\0\0II*\0camera's note`),
   ];
-  const photo = Buffer.concat([box("ftyp", "heic\0\0\0\0mif1"), box("meta", Buffer.concat(meta))]);
+  const photo = Buffer.concat([box("ftyp", "isom\0\0\0\0iso8mif1"), box("meta", Buffer.concat(meta))]);
   const after = await cleaned(photo);
   expect(after.length).toBe(photo.length);
   expect(after.includes("note")).toBe(false);
