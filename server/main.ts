@@ -116,7 +116,7 @@ async function start(): Promise<void> {
     mailboxes?.start();
   });
   // The origin only: the rest of the URL may contain a key.
-  const hook = webhook && { hook: webhook.url.origin };
+  const receiver = webhook && { webhook: webhook.url.origin };
   const measured = metrics && { metrics: metrics.address };
   log.info(
     {
@@ -124,7 +124,7 @@ async function start(): Promise<void> {
       ...measured,
       ...placesOfLeads(config, storage),
       flags: flagsFile,
-      ...hook,
+      ...receiver,
       ...summarizeSettings(config),
     },
     "Running",

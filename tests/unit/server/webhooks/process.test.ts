@@ -155,7 +155,7 @@ test("the log has the receiver's origin, and metrics have the waiting calls, wit
   const figures = async () => (await fetch(server.metrics!)).text();
   await expect.poll(figures).toContain("\nlanding_hooks_waiting 1\n");
   const log = server.log();
-  expect(log).toContain(`"hook":"${new URL(receiver.url).origin}"`);
+  expect(log).toContain(`"webhook":"${new URL(receiver.url).origin}"`);
   expect(log).not.toMatch(/hidden|ada@|whsec_/);
   expect(log).not.toContain(SECRET.slice("whsec_".length));
 });
