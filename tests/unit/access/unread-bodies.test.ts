@@ -35,7 +35,7 @@ const ATTACKS: Attack[] = [
   ["a row without the key", `POST ${TABLE}`, {}, 401],
   ["a row that is too large", `POST ${TABLE}`, JSON_TYPE, 413],
   ["a row of another type", `POST ${TABLE}`, PNG, 415],
-  ["a method that the table has not", `PUT ${TABLE}`, KEY, 405],
+  ["a method that the table lacks", `PUT ${TABLE}`, KEY, 405],
   ["another table", "POST /rest/v1/others", KEY, 404],
   ["a flag call that is too large", "POST /ofrep/v1/evaluate/flags", JSON_TYPE, 413],
   ["a method that flags have not", "GET /ofrep/v1/evaluate/flags", {}, 405],

@@ -96,7 +96,7 @@ test.each([
   ["an unknown page", ["/food2", "version_a", "--because", "x"], "Did you mean /food?"],
   ["an unknown variant", ["/food", "version_e", "--because", "x"], "It must be one of version_a"],
   [
-    "a variant that the page has not",
+    "a variant that the page lacks",
     ["/furniture", "version_d", "--because", "x"],
     "only version_a, version_b.",
   ],

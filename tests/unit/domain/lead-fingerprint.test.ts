@@ -44,7 +44,7 @@ test.each<Record<string, unknown>>([
   { product: { type: "file", fileSize: 5, sizes: [null, { width: 1, height: 2 }] } },
   { product: { type: "file", fileSize: 5, sizes: [{ width: 1, height: 2 }] } },
   { more: "x" },
-])("a lead with %j is another", (changes) => {
+])("a lead with %j is a different one", (changes) => {
   expect(leadFingerprint({ ...ROW, ...changes })).not.toBe(leadFingerprint(ROW));
 });
 

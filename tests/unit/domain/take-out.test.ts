@@ -146,7 +146,7 @@ describe("on a schedule", () => {
     expect(flagShares(taken.rules, during)["/food"]).toMatchObject({ version_a: 50, version_b: 0 });
   });
 
-  test("one that everybody gets afterwards is taken out until then, which is reported", () => {
+  test("a variant that everybody gets afterwards is taken out until then, which is reported", () => {
     const taken = takeOut(schedule, "/food", ["version_a"], during);
     if ("refused" in taken) throw new Error(taken.refused);
     expect([...given(taken.rules, during)["/food"]]).toEqual(["version_b"]);

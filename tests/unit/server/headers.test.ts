@@ -83,7 +83,7 @@ function directives(policy: unknown): Map<string, string[]> {
 const RULES: [name: string, isBroken: (headers: Record<string, unknown>, body: string) => boolean][] = [
   ["there is a policy", (h) => h["content-security-policy"] === undefined],
   [
-    "what the policy does not name is the site's own at most",
+    "whatever the policy doesn't name may come from the site only",
     (h) =>
       !["'none'", "'self'"].includes(
         directives(h["content-security-policy"]).get("default-src")?.join() ?? "",

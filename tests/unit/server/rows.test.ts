@@ -251,7 +251,7 @@ test("a lead's id begins with the time of its attempt, so that leads are stored 
   expect(ids).toEqual(["019aa1f2-6c7b-8", "01a1f8d3-ea00-8"]);
 });
 
-test("another row under the same key is another lead", async () => {
+test("another row under the same key is a different lead", async () => {
   const server = await openServer();
   const headers = { "idempotency-key": "attempt-1" };
   await insert(server, EMAIL_ROW, { headers });

@@ -349,7 +349,7 @@ test("networks that bring less than a tenth each stay, whatever they bring toget
   expect(reportOn(all, RULES, offices).of("/food").lopsided).toEqual([]);
 });
 
-test("a network that is left out takes its leads and their value along", () => {
+test("an excluded network's leads and their value are excluded, too", () => {
   const [all] = assigned("/food", { version_a: [30, 100] });
   const office = { ...all!, network: "office", visitors: 20, converted: 10, value: 500 };
   const [left] = excludeNetworks([office], [{ ...all!, value: 900 }]);

@@ -116,7 +116,7 @@ test("every count of leads, visits and views starts at 0, so that its first incr
   expect(figures).toContain('landing_page_views_total{page="/food/version_a"} 0');
 });
 
-test("a store that can't be written to shows as one", async () => {
+test("the metrics show a store that can't be written to", async () => {
   const { read } = await openMeasured({
     stores: {
       leads: { ready: () => Promise.reject(new Error("down")) },
