@@ -112,8 +112,10 @@ describe.each(Object.keys(OPEN))("outcomes in %s", (database) => {
 
   test("a bad line is named by its number in the file, also behind a cell of several lines", async () => {
     const leads = await open();
-    const file = csv("id,outcome,note", `${idOf(3)},won,"two\nlines"`, `${idOf(9)},won,`);
-    expect((await leads("outcomes", file)).err).toBe("Line 4: No lead has this id.\n");
+    const file = csv("id,outcome,note", `${idOf(3)},won,"two\nlines"`, `${idOf(2)},closed,`);
+    expect((await leads("outcomes", file)).err).toBe(
+      'Line 4: The outcome "closed" is not one of qualified, won, lost, spam.\n',
+    );
   });
 
   test("with bad lines, each is listed and nothing is written, unless --skip-bad leaves them out", async () => {
