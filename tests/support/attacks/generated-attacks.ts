@@ -48,13 +48,13 @@ export async function attack(
 /** Problems with a server's rows, found without the server's own code. */
 export function rowsThatBreakTheContract(folder: string): string[] {
   return storedLeads(join(folder, "leads.db"))
-    .filter((lead) => !isRight(lead, join(folder, "pictures")))
+    .filter((lead) => !isValidLead(lead, join(folder, "pictures")))
     .map((lead) => JSON.stringify(lead));
 }
 
 const PRINTABLE = /^[\x21-\x7e]{1,64}$/;
 
-function isRight(lead: InsertedLead, pictures: string): boolean {
+function isValidLead(lead: InsertedLead, pictures: string): boolean {
   const { id, created_at: createdAt, email, product, path } = lead;
   const fits = (column: string, charsMax: number, pattern: RegExp) => {
     const value = lead[column] ?? null;
@@ -72,11 +72,11 @@ function isRight(lead: InsertedLead, pictures: string): boolean {
     fits("follows", 64, PRINTABLE) &&
     fits("source_path", 200, /^\//) &&
     fits("query", 1000, /^/) &&
-    (typeof product !== "string" || isRightProduct(JSON.parse(product), pictures))
+    (typeof product !== "string" || isValidProduct(JSON.parse(product), pictures))
   );
 }
 
-function isRightProduct(product: Record<string, unknown>, pictures: string): boolean {
+function isValidProduct(product: Record<string, unknown>, pictures: string): boolean {
   const keys = Object.keys(product).toSorted().join();
   if (product.type === "url") {
     return keys === "productUrl,type" && /^https?:\P{Cc}+$/iu.test(String(product.productUrl));
