@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPostgresConversionRepository } from "../../storage/postgres/conversion-repository.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { conversionRepositoryContract } from "./conversion-repository-contract.ts";
-import { overEachConnection } from "../support/databases/each-connection.ts";
+import { overStrictestConnection } from "../support/databases/each-connection.ts";
 import type { Reach } from "../support/databases/each-connection.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 
@@ -17,7 +17,7 @@ async function open(reach: Reach = async (direct) => direct) {
   return { url, leads, conversions };
 }
 
-overEachConnection((name, reach) =>
+overStrictestConnection((name, reach) =>
   conversionRepositoryContract(name, async () => {
     const { url, leads, conversions } = await open(reach);
     return {

@@ -4,7 +4,7 @@ import {
   openPostgresExperimentStore,
 } from "../../storage/postgres/experiment.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
-import { overEachConnection } from "../support/databases/each-connection.ts";
+import { overStrictestConnection } from "../support/databases/each-connection.ts";
 import type { Reach } from "../support/databases/each-connection.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { experimentRepositoryContract } from "./experiment-repository-contract.ts";
@@ -38,7 +38,7 @@ function lineOf(row: Record<string, unknown>): string {
   return texts.join(" ");
 }
 
-overEachConnection((name, reach) => {
+overStrictestConnection((name, reach) => {
   experimentContract(name, async () => {
     const { url, store } = await open(reach);
     return { store, stored: () => storedExperiment(url) };
