@@ -1,15 +1,35 @@
-import { type ChildNode, parse } from "postcss";
+import { type ChildNode, type Rule, parse } from "postcss";
 
 /** What selectors can match on a page: the classes in its HTML and scripts, and its industry unless that can change. */
 export type Matches = { hasClass: (name: string) => boolean; world: string | undefined };
 
 /** Drops a style sheet's rules that can't match anything on a page. */
 export function usedCss(css: string, matches: Matches): string {
+  return withSelectors(css, (selector) => canMatch(selector, matches));
+}
+
+/**
+ * Splits a style sheet into the rules that the start of a page needs, with all fonts and keyframes, and the rules for
+ * the rest of it and for paper.
+ */
+export function splitCss(css: string, start: Matches): { start: string; rest: string } {
+  const isForStart = (selector: string, rule: Rule) => canMatch(selector, start) && !isForPaper(rule);
+  const rest = parse(
+    withSelectors(css, (selector, rule) => !isInKeyframes(rule) && !isForStart(selector, rule)),
+  );
+  rest.walkAtRules("font-face", removeWithEmptyParents);
+  return {
+    start: withSelectors(css, (selector, rule) => isInKeyframes(rule) || isForStart(selector, rule)),
+    rest: rest.toString(),
+  };
+}
+
+function withSelectors(css: string, isKept: (selector: string, rule: Rule) => boolean): string {
   const sheet = parse(css);
   sheet.walkRules((rule) => {
-    const used = rule.selectors.filter((selector) => canMatch(selector, matches));
-    if (used.length === 0) removeWithEmptyParents(rule);
-    else if (used.length < rule.selectors.length) rule.selectors = used;
+    const kept = rule.selectors.filter((selector) => isKept(selector, rule));
+    if (kept.length === 0) removeWithEmptyParents(rule);
+    else if (kept.length < rule.selectors.length) rule.selectors = kept;
   });
   return sheet.toString();
 }
@@ -38,6 +58,14 @@ function canMatch(selector: string, matches: Matches): boolean {
     classes.every(hasClass) &&
     (world === undefined || worlds.every((name) => name === world))
   );
+}
+
+function isForPaper({ parent }: Rule): boolean {
+  return parent?.type === "atrule" && parent.name === "media" && parent.params === "print";
+}
+
+function isInKeyframes({ parent }: Rule): boolean {
+  return parent?.type === "atrule" && parent.name.endsWith("keyframes");
 }
 
 function removeWithEmptyParents(node: ChildNode) {

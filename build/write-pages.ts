@@ -4,9 +4,10 @@ import { pathToFileURL } from "node:url";
 import type { Manifest } from "vite";
 import type { Assets } from "./prerender.tsx";
 import { buildRedirectScript, buildSentScript } from "./inline-script.ts";
-import { usedCss } from "./used-css.ts";
+import { splitCss, usedCss } from "./used-css.ts";
 
 const STYLE = /(<style>)([^]*?)(<\/style>)/g;
+const FIRST_SCREEN = /^[^]*<section class="hero [^]*?<\/section>/;
 
 /** Renders every page with the built prerenderer, and writes it to the file that its URL is served from. */
 export async function writePages(site: string, prerender: string, cards: Assets["cards"]) {
@@ -32,7 +33,7 @@ export async function writePages(site: string, prerender: string, cards: Assets[
   for (const [path, render] of pages) {
     const file = join(site, toFile(path));
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, withUsedCss(await render(), inScripts));
+    await writeFile(file, withSplitCss(withUsedCss(await render(), inScripts)));
   }
   await cp(join(prerender, "assets"), join(site, "assets"), { recursive: true, filter: isPublic });
 }
@@ -55,6 +56,24 @@ function withUsedCss(html: string, inScripts: ReadonlySet<string>): string {
   const [, world] = /<main data-world="(\w+)"/.exec(html) ?? [];
   const hasClass = (name: string) => inPage.has(name) || inScripts.has(name);
   return html.replace(STYLE, (_, start, css, end) => start + usedCss(css, { hasClass, world }) + end);
+}
+
+/**
+ * Moves the rules that a landing page's first screen doesn't need behind it, so that less comes before it and is parsed for
+ * it. What follows is never drawn without them.
+ */
+function withSplitCss(html: string): string {
+  const [firstScreen] = FIRST_SCREEN.exec(html) ?? [];
+  if (firstScreen === undefined) return html;
+  const classes = firstScreen.matchAll(/ class="([^"]*)"/g);
+  const inFirstScreen = new Set(Array.from(classes).flatMap(([, names]) => names!.split(" ")));
+  let later = "";
+  const started = firstScreen.replace(STYLE, (_, tag, css, end) => {
+    const split = splitCss(css, { hasClass: (name) => inFirstScreen.has(name), world: undefined });
+    later += tag + split.rest + end;
+    return tag + split.start + end;
+  });
+  return started + later + html.slice(firstScreen.length);
 }
 
 /** False for the prerenderer's own modules. */

@@ -1,4 +1,4 @@
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Element } from "happy-dom";
 import { flagRoutes } from "../../content/flag-routes.ts";
 import { landingPages } from "../../content/index.ts";
@@ -65,6 +65,13 @@ export const budgets: Budget[] = [
     max: 14 * KB,
     pages: landing,
     measure: (site, page) => site.pageBytes(page, "br"),
+  },
+  {
+    promise: "HTML with its styles until the first screen ends, gzip",
+    unit: "bytes",
+    max: 10.5 * KB,
+    pages: landing,
+    measure: (site, page) => gzipSync(/^[^]*?<\/section>/.exec(site.text(page))![0]).length,
   },
   {
     promise: "fonts that every visitor loads",

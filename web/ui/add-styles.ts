@@ -6,7 +6,8 @@ export function addStyles(css: string) {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, added];
   } else {
     // Safari before 16.4. `insertRule` takes one rule, so they are wrapped in one that always applies.
-    const [sheet] = (document as Document).styleSheets;
+    const { styleSheets } = document as Document;
+    const sheet = styleSheets[styleSheets.length - 1];
     sheet?.insertRule(`@media all{${css}}`, sheet.cssRules.length);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { usedCss } from "../../../build/used-css.ts";
+import { splitCss, usedCss } from "../../../build/used-css.ts";
 
 const shown = new Set(["hero", "card"]);
 const page = { hasClass: (name: string) => shown.has(name), world: "food" as string | undefined };
@@ -41,4 +41,26 @@ test("a page keeps its own industry's rules, and a page for any industry keeps a
 test("an empty at-rule is dropped, and keyframes stay", () => {
   const used = css("@keyframes in{0%,12.5%{top:0}to{top:1px}}", "@media print{.card{top:0}}");
   expect(usedCss(css(used, "@media print{@supports (top:0){.poster{top:0}}}"), page)).toBe(used);
+});
+
+test("a rule that the start of a page needs comes first, any other with the rest", () => {
+  const sheet = css(
+    ".hero,.poster{top:0}",
+    "p{top:1px}",
+    "@media (min-width:60rem){.poster{top:2px}.card{top:3px}}",
+  );
+  expect(splitCss(sheet, page)).toEqual({
+    start: ".hero{top:0}p{top:1px}@media (min-width:60rem){.card{top:3px}}",
+    rest: ".poster{top:0}@media (min-width:60rem){.poster{top:2px}}",
+  });
+});
+
+test("rules for paper come with the rest, fonts and keyframes at the start", () => {
+  const start = css(
+    "@font-face{font-family:A}",
+    "@keyframes in{0%{top:0}to{top:1px}}",
+    "@media screen{.card{top:0}}",
+  );
+  const rest = css("@media print{.card{top:0}}", ".poster{top:0}");
+  expect(splitCss(css(start, rest), page)).toEqual({ start, rest });
 });

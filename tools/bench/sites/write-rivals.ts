@@ -67,10 +67,14 @@ function inlineAlternativeText(): Plugin {
   };
 }
 
-/** Our page with its script replaced by one that hydrates all of it. */
+/** Our page with its script replaced by one that hydrates all of it, and all its styles in the head. */
 function wholePage(html: string, page: LandingPage, script: string): string {
   const content = JSON.stringify(page).replaceAll("<", "\\u003c");
-  const withoutIslands = html.replaceAll(/ data-(island|start|props)="[^"]*"/g, "");
+  const [later = ""] = /(?<=<\/section>)<style>[^]*?<\/style>/.exec(html) ?? [];
+  const withoutIslands = html
+    .replace(later, "")
+    .replace("</head>", () => `${later}</head>`)
+    .replaceAll(/ data-(island|start|props)="[^"]*"/g, "");
   return withoutIslands.replace(
     /<script type="module"[^>]*><\/script>/,
     () =>

@@ -1,0 +1,54 @@
+import { globSync, readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import type { LandingPath } from "../../contract/paths.ts";
+import { DESK, PHONE } from "../support/browser/axe.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+
+// Pages that differ much in their first screen and below.
+const pages: LandingPath[] = [
+  "/beverage/version_d",
+  "/skincare/version_b",
+  "/jewelry/version_d",
+  "/furniture/version_a",
+];
+
+for (const path of pages) {
+  test(`${path} looks as if all its styles came first, in the order of their sources`, async ({ page }) => {
+    test.slow();
+    const [file] = globSync("dist/site/assets/styles-*.css");
+    const css = readFileSync(file!, "utf8");
+    // Without transitions, which would delay a difference.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const viewport of [PHONE, DESK]) {
+      await page.setViewportSize(viewport);
+      await page.goto(path);
+      await expect(page.locator("style")).toHaveCount(2);
+      expect(await changedBy(page, css)).toEqual([]);
+    }
+  });
+}
+
+/** The elements whose computed style changes when a style sheet is added after all others. */
+async function changedBy(page: Page, css: string): Promise<string[]> {
+  const properties = Array.from(new Set(css.match(/(?<=[{;])[a-z-]+(?=:)/g)));
+  const before = await page.evaluate(describeElements, properties);
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+  }, css);
+  const after = await page.evaluate(describeElements, properties);
+  return before.filter((element, at) => element !== after[at]).map((element) => element.split("\n", 1)[0]!);
+}
+
+/** Each element's name and computed styles. Demos have style sheets of their own. */
+function describeElements(properties: string[]): string[] {
+  const elements = document.querySelectorAll("body, body :not(.demo, .demo *, style, script)");
+  return Array.from(elements, (element) => {
+    const styles = ["", "::before", "::after"].map((pseudo) => {
+      const style = getComputedStyle(element, pseudo);
+      return style.content === "none" ? [] : properties.map((name) => style.getPropertyValue(name));
+    });
+    return [`${element.localName}.${element.className}`, ...styles.flat()].join("\n");
+  });
+}
