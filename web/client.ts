@@ -1,7 +1,7 @@
 import { askFirst } from "./consent/ask-first.ts";
 import { watchEarlyInput } from "./form/draft/early-input.ts";
 import { acceptDroppedImages } from "./form/image/image-drop.ts";
-import { startIslands } from "./islands/start-islands.ts";
+import { onceLoaded, startIslands } from "./islands/start-islands.ts";
 import { syncCompareSliders } from "./sections/showcase/compare-slider.ts";
 import { syncMenus } from "./sections/header/menu.ts";
 
@@ -10,6 +10,6 @@ startIslands();
 // Imported separately, so that a failure doesn't affect this module, which the forms import.
 for (const start of [acceptDroppedImages, syncCompareSliders, syncMenus, askFirst]) queueMicrotask(start);
 // Media load after the page, which works without them.
-addEventListener("load", () => {
+onceLoaded(() => {
   import("./ui/media.ts").then(({ startMedia }) => startMedia(), console.error);
 });

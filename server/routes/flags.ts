@@ -3,6 +3,7 @@ import type { EvaluationContext } from "@openfeature/core";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { findRedirectPath, flagRoutes } from "../../content/flag-routes.ts";
 import { FLAG_NAME } from "../../contract/flags.ts";
+import type { Variant } from "../../contract/flags.ts";
 import { FLAG_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
@@ -106,8 +107,22 @@ async function evaluate(request: FastifyRequest, services: FlagsServices): Promi
   if (variant) {
     const given = { path, variant, rules: rules.fingerprint, query: page.search };
     await count(given, context, isNew, request, services);
+    if (!isNew) countView(given, request, services);
   }
   return { flags: answers, ...metadata };
+}
+
+/** Who has a key may see the page that came with the redirect page, without a request for it. */
+function countView(
+  { path, variant }: { path: RedirectPath; variant: Variant },
+  { ip, socket, headers }: FastifyRequest,
+  { experiment, views, now }: FlagsServices,
+): void {
+  if (!countsAsVisit(headers)) return;
+  const destination = flagRoutes[path].destinations[variant];
+  const { network } = clientIp(ip, socket.remoteAddress);
+  const at = now();
+  if (views.add(network, destination, at)) experiment.viewed(destination, at);
 }
 
 /**
@@ -119,7 +134,7 @@ async function count(
   { targetingKey, ticket }: EvaluationContext & { targetingKey: string },
   isNew: boolean,
   { ip, socket, headers }: FastifyRequest,
-  { turns, limits, experiment, views, campaigns, ...services }: FlagsServices,
+  { turns, limits, experiment, campaigns, ...services }: FlagsServices,
 ): Promise<void> {
   const dayKey = services.dayKey.current;
   if (dayKey === null || !countsAsVisit(headers)) return;
@@ -132,9 +147,6 @@ async function count(
   const at = services.now();
   const campaign = campaigns.name(query, network, at);
   experiment.assigned({ ...given, ...campaign, userKey: targetingKey, at, network });
-  // Who accepts an offer may see the page without a request for it.
-  const destination = flagRoutes[given.path].destinations[given.variant];
-  if (!isNew && views.add(client.network, destination, at)) experiment.viewed(destination, at);
 }
 
 function readTargetingKey(request: FastifyRequest): { key?: string } {

@@ -93,19 +93,53 @@ test("a trailing slash is removed before the redirect", async ({ page }) => {
   await expect(page).toHaveURL("/food/version_a?utm_campaign=summer");
 });
 
-test("a returning visitor causes one flag call with the stored key, and runs nothing of the included page", async ({
+/** Answers with the variant of the page that came with the redirect page, or another. */
+async function answerIncluded(page: Page, isIncluded: boolean) {
+  await page.route(/\/food(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const [, included] = /id="included">"\/food\/(\w+)"/.exec(await response.text())!;
+    await answerValue(page, isIncluded ? included : included === "version_a" ? "version_b" : "version_a");
+    await route.fulfill({ response });
+  });
+}
+
+const CALL = 'POST /ofrep/v1/evaluate/flags {"context":{"targetingKey":"user-k3v9x2m7q1w8e","page":"/food"}}';
+
+test("a returning visitor causes one flag call with the stored key, and runs nothing of another included page", async ({
   page,
 }) => {
   const calls = callsWaitedFor(page);
-  await answerValue(page, "version_b");
+  await answerIncluded(page, false);
   await page.goto("/food", { waitUntil: "commit" });
-  await page.waitForURL("**/food/version_b", { waitUntil: "commit" });
+  await page.waitForURL(/\/food\/version_[ab]$/, { waitUntil: "commit" });
   // A browser may prefetch what both pages need.
   expect(calls.filter((call) => !call.includes("/assets/"))).toEqual([
     "GET /food",
-    'POST /ofrep/v1/evaluate/flags {"context":{"targetingKey":"user-k3v9x2m7q1w8e","page":"/food"}}',
-    "GET /food/version_b",
+    CALL,
+    `GET ${new URL(page.url()).pathname}`,
   ]);
+});
+
+test("a returning visitor sees the included page once the flag leads there, without another request", async ({
+  page,
+  landing,
+  complaints,
+}) => {
+  await page.goto("/skincare/version_a");
+  const calls = callsWaitedFor(page);
+  await answerIncluded(page, true);
+  await page.goto("/food?utm_source=ad#start");
+  await expect(page).toHaveURL(/\/food\/version_[abcd]\?utm_source=ad#start$/);
+  expect(calls.filter((call) => !call.includes("/assets/"))).toEqual(["GET /food", CALL]);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continue" })).toHaveCount(0);
+  await expect(page.locator("body")).not.toHaveCSS("background-color", "rgb(0, 0, 0)");
+  await page.keyboard.press("Shift");
+  await expect(landing.heroForm().form).toHaveAttribute("data-ready");
+  await expect.poll(() => calls.some((call) => call.includes("/assets/media-"))).toBe(true);
+  await page.goBack();
+  await expect(page).toHaveURL("/skincare/version_a");
+  expect(complaints).toEqual([]);
 });
 
 test("a browser that blocks storage is redirected, too", async ({ page }) => {

@@ -84,6 +84,11 @@ function whenIdle(run: () => void) {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: IDLE_WAIT_MS });
     else setTimeout(run, IDLE_WAIT_MS / 5);
   };
-  if (document.readyState === "complete") later();
-  else addEventListener("load", later, { once: true });
+  onceLoaded(later);
+}
+
+/** After the load event, which may be over where a redirect page showed this one late. */
+export function onceLoaded(run: () => void) {
+  if (document.readyState === "complete") run();
+  else addEventListener("load", run);
 }

@@ -17,7 +17,7 @@ import { type FlagState, findDestination, findRoute } from "./find-destination.t
  *
  * If our server has the flag, the document also contains the page that it offers to new visitors: they see it at once,
  * under its own URL. For everyone else, this is a blank page that waits for the flag, and the rest of the document
- * has no effect.
+ * has no effect unless the flag leads to that very page.
  */
 
 const settings = readPageSettings();
@@ -48,7 +48,7 @@ if (keptUserKey === null) {
     if (!takeOffer()) redirectByFlag();
   });
 } else {
-  if (included) ignoreIncluded();
+  if (included) setIncludedAside();
   redirectByFlag();
 }
 
@@ -57,10 +57,26 @@ function show(destination: string) {
   removeAll(`[${WAITING_ATTRIBUTE}]`);
 }
 
-function ignoreIncluded() {
+function setIncludedAside() {
+  removeAll("body>*");
+  switchStyles("not all");
   // Elements in a template are not shown, loaded or run.
   document.write("<template>");
-  removeAll(`style:not([${WAITING_ATTRIBUTE}]),body>*`);
+}
+
+function takeIncludedBack(destination: string) {
+  const { content } = document.querySelector("template")!;
+  switchStyles("all");
+  show(destination);
+  document.body.append(content);
+  // Scrolls to the element that the address names.
+  if (location.hash) location.replace(location.href);
+}
+
+/** Those of the included page. */
+function switchStyles(media: string) {
+  const styles = document.querySelectorAll<HTMLStyleElement>(`style:not([${WAITING_ATTRIBUTE}])`);
+  for (const style of styles) style.media = media;
 }
 
 /** Saves new visitors the request if our own server included an offer in the page. */
@@ -102,8 +118,10 @@ function redirectIfDecided(flag: FlagState) {
   const destination = findDestination(path, flag);
   if (hasLeft || destination === "stay" || destination === location.pathname) return;
   hasLeft = true;
+  // A new visitor already sees the included page.
+  if (destination === included) void loaded.then(() => takeIncludedBack(destination));
   // Keep this page out of the history.
-  location.replace(withTags(destination));
+  else location.replace(withTags(destination));
 }
 
 /** Adds this page's query, with the ad's tags, and its hash. */

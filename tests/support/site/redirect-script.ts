@@ -21,6 +21,10 @@ export type Deeds = {
   /** What it wrote into the document, and removed from it, as selectors. */
   wrote: string[];
   removed: string[];
+  /** Style sheets that it switched on or off, as selectors and media. */
+  switched: string[];
+  /** What it moved into the page from a template. */
+  shown: unknown[];
   /** The script's timers, which the test runs. */
   timers: { ms: number; go: () => void }[];
   beacons: Promise<string>[];
@@ -57,6 +61,8 @@ export async function runRedirectScript(
     },
     wrote: [],
     removed: [],
+    switched: [],
+    shown: [],
     timers: [],
     beacons: [],
     replacedWith: [],
@@ -97,15 +103,27 @@ export async function runRedirectScript(
     document: {
       referrer,
       links: [link],
-      body: { append: (element: object) => links.add(element) },
+      body: {
+        append: (added: object | string) =>
+          typeof added === "string" ? deeds.shown.push(added) : links.add(added),
+      },
+      querySelector: () => ({ content: "what is in the template" }),
       getElementById: (id: string) => (id in elements ? { textContent: JSON.stringify(elements[id]) } : null),
-      querySelectorAll: (selector: string) => [{ remove: () => deeds.removed.push(selector) }],
+      querySelectorAll: (selector: string) => [
+        {
+          remove: () => deeds.removed.push(selector),
+          set media(media: string) {
+            deeds.switched.push(`${selector} ${media}`);
+          },
+        },
+      ],
       write: (html: string) => deeds.wrote.push(html),
     },
     location,
     history: {
       replaceState: (_state: null, _title: string, address: string) => {
-        location.pathname = new URL(address, origin).pathname;
+        const { pathname: current, href } = new URL(address, origin);
+        Object.assign(location, { pathname: current, href });
       },
     },
     localStorage: {

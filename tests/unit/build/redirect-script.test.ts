@@ -76,9 +76,32 @@ describe("a document that includes a page", () => {
     await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b?utm_source=ad#form"]);
     expect(deeds).toMatchObject({
       wrote: ["<template>"],
-      removed: ["style:not([data-waiting]),body>*"],
+      removed: ["body>*"],
+      switched: ["style:not([data-waiting]) not all"],
+      kept: [],
+      shown: [],
+    });
+  });
+
+  test("shows it to a visitor with a key once the flag leads there", async () => {
+    const flags = [{ key: "landing_beverage", value: "version_c" }];
+    const deeds = await runRedirectScript(script, {
+      path,
+      elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
+      keptKey: "user-before",
+      answer: async () => Response.json({ flags }),
+    });
+    await expect.poll(() => deeds.shown).toEqual(["what is in the template"]);
+    expect(deeds).toMatchObject({
+      address: "/food/version_c?utm_source=ad#form",
+      // To scroll to the form.
+      replacedWith: ["https://ads.example/food/version_c?utm_source=ad#form"],
+      removed: ["body>*", "[data-waiting]"],
+      switched: ["style:not([data-waiting]) not all", "style:not([data-waiting]) all"],
+      hasLink: false,
       kept: [],
     });
+    expect(deeds.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before","page":"/food"}}`]);
   });
 
   test("from a cache redirects a new visitor by the flag, if that leads to another page", async () => {

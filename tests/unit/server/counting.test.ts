@@ -286,6 +286,13 @@ test("a request for a landing page is a view, even if the page is unchanged", as
   expect(counted.viewed).toEqual(["/", "/", "/beverage/version_a"]);
 });
 
+test("a returning visitor, who may need no request for the page that the flag leads to, views it once", async () => {
+  const { evaluate, open, counted } = await openCounting();
+  await evaluate(`${SITE}/food`, {}, { targetingKey: VISITOR });
+  await open("/food/version_a");
+  expect(counted).toEqual({ assigned: [], viewed: ["/food/version_a"] });
+});
+
 test("however often a network opens a page, one view per hour counts", async () => {
   const { app, counted } = await openCounting();
   const open = (url: string, remoteAddress: string) =>
@@ -368,7 +375,7 @@ test.each([
   await evaluate(`${SITE}/food?${query}`);
   await open(`/?${query}`);
   expect(counted.assigned).toHaveLength(1);
-  expect(counted.viewed).toEqual(["/"]);
+  expect(counted.viewed).toEqual(["/food/version_a", "/"]);
 });
 
 test("PREVIEW_KEY=off disables previews, also with the key off", async () => {

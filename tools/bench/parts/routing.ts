@@ -7,6 +7,7 @@ import { log } from "../report/progress.ts";
 import { type Section, atMost, formatNumber } from "../report/section.ts";
 import { median, medianRatio } from "../report/statistics.ts";
 import { startOurServer } from "../servers/our-server.ts";
+import type { Server } from "../servers/process.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const ROUNDS = 9;
@@ -15,37 +16,40 @@ const ROUNDS_TO_COMPARE = 3;
 const REDIRECT = "/beverage";
 const DIRECT = "/beverage/version_a";
 
+const KEY = "user-0000000bench";
+
+/** Whom the flag sends to the page that is also opened directly. */
 const visitors = [
-  { who: "new", key: null, ratioMax: 1.15, moreMsMax: 150 },
-  { who: "returning", key: "user-0000000bench", ratioMax: 1.35, moreMsMax: 450 },
+  { who: "new", key: null, others: "version_a", ratioMax: 1.15, moreMsMax: 150 },
+  { who: "returning, to new visitors' page", key: KEY, others: "version_a", ratioMax: 1.35, moreMsMax: 450 },
+  { who: "returning, to another", key: KEY, others: "version_b", ratioMax: 1.35, moreMsMax: 450 },
 ];
 
-/** Real rules that send everyone to the page that is also opened directly. */
-const RULES = {
+/** Real rules that send the visitor with the key to the page that is also opened directly. */
+const rulesFor = (others: string) => ({
   flags: {
     landing_beverage: {
       state: "ENABLED",
       variants: { version_a: "version_a", version_b: "version_b" },
-      defaultVariant: "version_b",
-      targeting: {
-        fractional: [
-          ["version_a", 1],
-          ["version_b", 0],
-        ],
-      },
+      defaultVariant: others,
+      targeting: { if: [{ "==": [{ var: "targetingKey" }, KEY] }, "version_a", others] },
     },
   },
-};
+});
 
 /** Milliseconds since the start of navigation. */
 type Painted = { headingMs: number; largestMs: number };
 
 export async function measureRouting(): Promise<Section> {
-  const folder = join(temporaryFolder(), "ours");
-  await mkdir(folder, { recursive: true });
-  const rules = join(folder, "flags.json");
-  await writeFile(rules, JSON.stringify(RULES));
-  const server = await startOurServer(folder, { FLAGS_FILE: rules });
+  const servers = new Map<string, Server>();
+  for (const others of new Set(visitors.map((visitor) => visitor.others))) {
+    const folder = join(temporaryFolder(), others);
+    await mkdir(folder, { recursive: true });
+    const rules = join(folder, "flags.json");
+    await writeFile(rules, JSON.stringify(rulesFor(others)));
+    servers.set(others, await startOurServer(folder, { FLAGS_FILE: rules }));
+  }
+  const urlOf = (others: string) => servers.get(others)!.url;
   const browser = await openBrowser();
   const rows: string[][] = [];
   const goals = [];
@@ -55,9 +59,10 @@ export async function measureRouting(): Promise<Section> {
       const painted = await inTurn(
         network === SLOW_4G ? ROUNDS : ROUNDS_TO_COMPARE,
         new Map([
-          ["direct", () => timeToHero(browser, server.url, DIRECT, network, null)],
+          ["direct", () => timeToHero(browser, urlOf("version_a"), DIRECT, network, null)],
           ...visitors.map(
-            ({ who, key }) => [who, () => timeToHero(browser, server.url, REDIRECT, network, key)] as const,
+            ({ who, key, others }) =>
+              [who, () => timeToHero(browser, urlOf(others), REDIRECT, network, key)] as const,
           ),
         ]),
       );
@@ -90,12 +95,12 @@ export async function measureRouting(): Promise<Section> {
     }
   } finally {
     await browser.close();
-    await server.stop();
+    await Promise.all(Array.from(servers.values(), (server) => server.stop()));
   }
   return {
     title: "Routing",
     about: `From the start of navigation until the hero is painted, on a phone 4 times slower than this machine, with nothing cached: ${REDIRECT}, where
-the flag redirects a new and a returning visitor, against ${DIRECT} opened directly, taking turns: ${ROUNDS} times over Lighthouse's slow 4G, to which the goals apply,
+the flag redirects a new visitor, and a returning one to the page that new visitors get or to another, against ${DIRECT} opened directly, taking turns: ${ROUNDS} times over Lighthouse's slow 4G, to which the goals apply,
 and ${ROUNDS_TO_COMPARE} times over DevTools' slow 4G, which delays each request by 562.5 ms.`,
     tables: [
       {
