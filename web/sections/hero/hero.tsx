@@ -31,7 +31,6 @@ export function Hero({
   const stage = !room && <AdStage look={look} shot={shot} samples={samples} />;
   return (
     <section className={`hero hero-${look}`} aria-labelledby="hero-heading">
-      {look === "centred" && stage}
       <div className="hero-copy">
         {badge && <p className="badge">{badge}</p>}
         <h1 id="hero-heading">{bySentence(heading)}</h1>
@@ -45,7 +44,7 @@ export function Hero({
           <PlainShot name={shot} />
         </div>
       )}
-      {look !== "centred" && stage}
+      {stage}
       <div className="hero-form">
         <FormCard id="hero-form" form={form} {...(formHeading && { heading: formHeading })} />
         {trust && trust.length > 0 && (
