@@ -1,8 +1,8 @@
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { CopyObjectCommand, DeleteObjectCommand } from "@aws-sdk/client-s3";
-import { expect, onTestFinished, test } from "vitest";
+import { CopyObjectCommand, DeleteObjectCommand, DeleteObjectsCommand, S3Client } from "@aws-sdk/client-s3";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Retention } from "../../domain/retention/retention.ts";
 import { openStorage } from "../../storage/open-storage.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
@@ -67,6 +67,21 @@ test("S3 is asked to list and delete a thousand names at a time", async () => {
   const repository = await openRepository({ ...settings, endpoint: proxy.url });
   await repository.list()[Symbol.asyncIterator]().next();
   expect(proxy.seen.at(-1)).toContain("max-keys=1000&");
+});
+
+test("a deletion that S3 refuses in part fails, and says why", async () => {
+  const settings = await startS3rver();
+  await savePicture(settings);
+  const repository = await openRepository(settings);
+  const { send } = S3Client.prototype;
+  vi.spyOn(S3Client.prototype, "send").mockImplementation(async function (this: S3Client, command) {
+    if (!(command instanceof DeleteObjectsCommand)) return Reflect.apply(send, this, [command]);
+    return { Errors: [{ Code: "AccessDenied", Message: "Access Denied." }] } as never;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  await expect(repository.delete([NAME], async () => new Set())).rejects.toThrow(
+    "S3 did not delete all pictures: AccessDenied Access Denied.",
+  );
 });
 
 test("a picture that another process restores meanwhile is kept", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageVariant } from "../../../domain/leads/lead-admin-repository.ts";
+import { leadPage, pageVariant } from "../../../domain/leads/lead-admin-repository.ts";
 
 test.each([
   ["/", "version_a"],
@@ -21,4 +21,10 @@ test("a variant may have a name of any length", () => {
   expect(pageVariant("/food/b", variants)).toBe("b");
   expect(pageVariant("/food/version_with_a_long_name", variants)).toBe("version_with_a_long_name");
   expect(pageVariant("/food/version_b", variants)).toBe(null);
+});
+
+test("a lead's page is the one that its form wrote, or else the one that the browser named", () => {
+  expect(leadPage({ path: "/food/version_a", sourcePath: "/" })).toBe("/food/version_a");
+  expect(leadPage({ path: null, sourcePath: "/" })).toBe("/");
+  expect(leadPage({ path: null, sourcePath: null })).toBeNull();
 });

@@ -345,6 +345,13 @@ test("scanning URLs is limited to 120 a minute, and pages still open", async () 
   });
   const guessKey = (address: string) => insert(limited, address, { apikey: "a guess" });
   expect((await guessKey("192.0.2.1")).statusCode).toBe(429);
+  const elsewhere = await openServer({
+    RATE_LIMIT: "100",
+    SUPABASE_URL: "https://project.example",
+    SUPABASE_ANON_KEY: "sb_publishable_k3v9x2m7q1w8e",
+  });
+  const misplaced = await statuses(121, () => insert(elsewhere, "192.0.2.1"));
+  expect([misplaced[119], misplaced[120]]).toEqual([404, 429]);
   expect((await guessKey("192.0.2.2")).statusCode).toBe(401);
   expect((await limited.app.inject({ url: "/", remoteAddress: "192.0.2.1" })).statusCode).toBe(200);
   expect((await limited.app.inject({ url: "/nope", remoteAddress: "192.0.2.2" })).statusCode).toBe(404);

@@ -222,12 +222,13 @@ describe("the command", () => {
     );
   });
 
-  test("ends with Ctrl-C", async () => {
+  test("ends with Ctrl-C, and nothing answers any more", async () => {
     const { dataDir } = await openOnSqlite();
     const stop = new AbortController();
     const ran = await run(dataDir, ["board"], { signal: stop.signal, onPrint: () => stop.abort() });
     expect(ran.exitCode).toBe(0);
     expect(ran.out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/open\/[\w-]{43}\n$/);
+    await expect(fetch(ran.out.trim())).rejects.toThrow();
   });
 });
 

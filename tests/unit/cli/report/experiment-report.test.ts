@@ -413,6 +413,13 @@ test("a larger share in a better week makes no winner, and doesn't affect the ch
   expect(comparison.variants[1]!.lift!.lift).toBeCloseTo(0, 9);
 });
 
+test("a variant that is ahead under all rules is the best with near certainty", () => {
+  const counts: Counts = { version_a: [300, 10_000], version_c: [500, 10_000] };
+  const weeks = ["before", "now"].flatMap((rules) => assigned("/furniture", counts, rules));
+  const { variants } = reportOn(weeks).of("/furniture");
+  expect(variants.map(({ chanceToBeBest }) => Math.round(chanceToBeBest! * 100))).toEqual([0, 100]);
+});
+
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
 test("the visitors needed are also given in days, at the pace of the last week", () => {
