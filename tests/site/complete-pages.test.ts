@@ -39,6 +39,20 @@ for (const page of shownPages) {
   });
 }
 
+test.each(shownPages.filter(({ path }) => site.page(path).body.querySelector("[data-step]")))(
+  "the demo of $path starts at the first step of its slider",
+  ({ path }) => {
+    const { body } = site.page(path);
+    const steps = body.querySelectorAll("[data-step]");
+    const range = body.querySelector("input.demo-range")!;
+    const [value, min, max] = ["value", "min", "max"].map((name) => range.getAttribute(name));
+    expect([value, min, max]).toEqual(["0", "0", String(steps.length - 1)]);
+    expect(Array.from(steps, (step) => step.hasAttribute("data-current"))).toEqual(
+      Array.from(steps, (_, index) => index === 0),
+    );
+  },
+);
+
 /** The hero's ads in order: without a slider, a square comes first. */
 function inStage({ look, samples }: LandingPage["hero"]) {
   const first = look !== "compare" && samples.find(({ image }) => image.endsWith("_square"));
