@@ -25,6 +25,7 @@ test("before consent nothing is stored or sent, and redirects work", async ({ la
   expect(stored.rows()).toMatchObject([{ source_path: new URL(before).pathname, visitor_key: null }]);
   await expect(line).toBeVisible();
   expect(await page.evaluate(() => [...Object.keys(localStorage), window.name])).toEqual([""]);
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain("referrer");
   expect(await page.context().cookies()).toEqual([]);
 });
 
