@@ -5,6 +5,7 @@ import { site } from "../../content/site.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
 import { screenPaths } from "../support/site/page-paths.ts";
 import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { coveredProducts } from "../support/browser/covered-products.ts";
 import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 import { differentPercent, firstScreen } from "../support/browser/looks.ts";
@@ -33,6 +34,7 @@ for (const industry of INDUSTRIES) {
         looks.set(path, look);
         await expectLandingPage(landing);
         await expectFirstScreen(landing.page);
+        await expectUncoveredProducts(landing.page);
       });
     }
     // The home page is a variant at another address.
@@ -154,6 +156,20 @@ async function expectFirstScreen(page: Page) {
       }),
     );
     expect(Math.max(...seenPx), `${viewport.width} px: the pictures`).toBeGreaterThanOrEqual(SEEN_PX_MIN);
+  }
+}
+
+const HERO_SCREENS = [PHONE, { width: 820, height: 1180 }, DESK, { width: 2560, height: 1300 }];
+
+/** No word, button or caption covers a product in the hero's pictures. */
+async function expectUncoveredProducts(page: Page) {
+  const showsFilms = (await page.locator(".hero video").count()) > 0;
+  for (const viewport of HERO_SCREENS) {
+    await page.setViewportSize(viewport);
+    const { seen, covered } = await coveredProducts(page);
+    expect(covered, `${viewport.width} px: what covers a product`).toEqual([]);
+    // Else nothing would have been tested.
+    expect(seen > 0, `${viewport.width} px: a product in the hero`).toBe(!showsFilms);
   }
 }
 

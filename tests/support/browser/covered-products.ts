@@ -1,33 +1,9 @@
-import { landingPaths } from "../support/site/page-paths.ts";
-import { type ProductBox, productBoxes } from "../support/site/product-boxes.ts";
-import { expect, test } from "../support/browser/fixtures.ts";
+import type { Page } from "@playwright/test";
+import { type ProductBox, productBoxes } from "../site/product-boxes.ts";
 
-const SCREENS = [
-  { width: 390, height: 844 },
-  { width: 820, height: 1180 },
-  { width: 1440, height: 900 },
-  { width: 2560, height: 1300 },
-];
-
-for (const viewport of SCREENS) {
-  test(`no word, button or caption covers a product in a hero ${viewport.width} pixels wide`, async ({
-    page,
-  }) => {
-    test.slow();
-    await page.setViewportSize(viewport);
-    const trouble: string[] = [];
-    let products = 0;
-    for (const path of landingPaths) {
-      await page.goto(path);
-      await page.evaluate(() => document.fonts.ready);
-      const { seen, covered } = await page.evaluate(findCovered, productBoxes);
-      products += seen;
-      trouble.push(...covered.map((what) => `${path}: ${what}`));
-    }
-    expect(trouble).toEqual([]);
-    // Else nothing would have been tested.
-    expect(products).toBeGreaterThanOrEqual(landingPaths.length);
-  });
+/** How many products a hero's pictures show, and what covers one: a word, a button or a caption. */
+export function coveredProducts(page: Page): Promise<{ seen: number; covered: string[] }> {
+  return page.evaluate(findCovered, productBoxes);
 }
 
 /** Runs in the page. */
