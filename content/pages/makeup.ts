@@ -24,7 +24,7 @@ const makeupA = {
     text: "Same tube, same shade in every ad. Only the set changes.",
     before: { image: "makeup_product", label: "Your product shot" },
     after: [
-      { image: "makeup_ad1", label: "High gloss" },
+      { image: "makeup_ad1", label: "Cerise on pink" },
       { image: "makeup_ad2", label: "Golden hour" },
       { image: "makeup_ad3", label: "Swatch" },
     ],
@@ -94,20 +94,20 @@ export const makeup: IndustryContent<"makeup"> = {
   },
   media: {
     makeup_product: "Plain shot of an open cerise Vermelle lipstick and its cap on a desk",
-    makeup_ad1: "Ad: the lipstick on glossy pink steps inside a pink ring, headline “All gloss.”",
+    makeup_ad1: "Ad: the lipstick on glossy pink steps inside a pink ring, headline “All cerise.”",
     makeup_ad2: "Ad: the lipstick on travertine in low sun, for $18, headline “Not pink. Not red. Cerise.”",
     makeup_ad3:
       "Ad: the lipstick under two swatches, cerise and coral, on yellow, both for $30, headline “Swipe right.”",
     makeup_shades: "The lipstick beside a full coat and a sheer coat of the chosen shade on yellow",
     makeup_square:
-      "Ad: the lipstick on travertine in low sun, with logo, offer and button, headline “Lips at golden hour”",
+      "Ad: the lipstick on travertine in low sun, with logo, offer and button, headline “Lips at golden hour.”",
     makeup_story:
       "Ad: a story with progress bars, the lipstick under three painted swatches, headline “Swipe right.”",
   },
   ads: {
     sender: "vermelle",
     words: {
-      makeup_ad1: { headline: "All gloss.", action: "Shop now", tone: "dark" },
+      makeup_ad1: { headline: "All cerise.", action: "Shop now", tone: "dark" },
       makeup_square: {
         headline: "Lips at\ngolden\nhour.",
         action: "Find yours",
