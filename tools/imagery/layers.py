@@ -8,7 +8,7 @@ import importlib, os, shutil, sys
 ROOT = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [ROOT, os.path.join(ROOT, "products")]
 from kit import *
-from kit.film import expose, spread
+from kit.film import expose, gamma, spread
 from kit.render import PASSES, denoise, load_pixels, write_passes_to
 
 SCENES = {  # the product's carrier, and what stands in front of it: beginnings of names
@@ -74,10 +74,6 @@ def shade(below, above):
     color = np.clip(below + (above - below) / np.maximum(alpha, 0.02), 0, 1)
     color = spread(color * alpha, COLOR_WIDTH) / np.maximum(spread(alpha, COLOR_WIDTH), 1e-3)
     return np.dstack([color, alpha])
-
-
-def gamma(light):
-    return np.where(light < 0.0031308, light * 12.92, 1.055 * np.maximum(light, 0.0031308) ** (1 / 2.4) - 0.055)
 
 
 def main():

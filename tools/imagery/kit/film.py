@@ -83,3 +83,8 @@ def expose(light, exposure, saturation, contrast):
     peak = light.max(2, keepdims=True)
     bleach = 0.65 + 0.35 * np.clip((peak - 0.8) / 6, 0, 1)
     return (density(light) * bleach + light * density(peak) / peak * (1 - bleach)).astype(np.float32)
+
+
+def gamma(light):
+    """Display values as sRGB writes them."""
+    return np.where(light < 0.0031308, light * 12.92, 1.055 * np.maximum(light, 0.0031308) ** (1 / 2.4) - 0.055)
