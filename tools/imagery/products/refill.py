@@ -1,26 +1,97 @@
-"""Hygiene: a refill pouch of hand wash, 1.2 units high."""
+"""Hygiene: a refill pouch of hand soap, 1.2 units high."""
 
 import os, sys
 
 sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.path.dirname(os.path.abspath(__file__))]
 from kit import *
-from hygiene import lemon, lemon_slice
+from hygiene import lemon, lemon_slice, towel
+
+
+HEIGHT, HALF_WIDTH, SEAL = 1.16, 0.38, 0.034
+CORNER = (Vector((0.10, HEIGHT)), Vector((HALF_WIDTH, 0.92)))  # (x, z): where the corner with the spout is cut off
+
+
+def swell(distance, reach):
+    """How full the pouch is, 0..1, at a distance from a seal: round, full from reach on."""
+    way = min(max(distance, 0) / reach, 1)
+    return math.sqrt(1 - (1 - way) ** 2)
+
+
+def panel(x, z):
+    """Half the pouch's depth at a point of its outline: flat in its seals, round above its foot, creased towards spout and foot."""
+    along = (CORNER[1] - CORNER[0]).normalized()
+    from_corner = along.x * (CORNER[0].y - z) - along.y * (CORNER[0].x - x)
+    from_side = HALF_WIDTH - abs(x) - SEAL
+    inside = min(from_side, HEIGHT - z - 0.07, from_corner - SEAL)
+    foot = min(max((z - 0.1) / 0.9, 0), 1)
+    depth = (0.185 - 0.10 * foot * foot * (3 - 2 * foot)) * swell(from_side, 0.36) * swell(HEIGHT - z - 0.07, 0.42) * swell(from_corner - SEAL, 0.30)
+    creases = 0.0
+    for seed, (turn, width) in enumerate(((0.9, 5.0), (-0.5, 4.0), (1.5, 3.2))):
+        across = x * math.cos(turn) + z * math.sin(turn)
+        along_it = z * math.cos(turn) - x * math.sin(turn)
+        creases -= 0.020 * max(0, 1 - 5 * abs(noise.noise(Vector((across * width, along_it * 1.1, 7.7 * seed + 2))))) ** 2
+    dents = 0.016 * noise.noise(Vector((x * 3, z * 2.6, 4)))
+    seam = z - 0.045 - 0.16 * (abs(x) / HALF_WIDTH) ** 2.4  # where the foot is welded in
+    pressed = -0.006 * math.exp(-((seam / 0.008) ** 2))
+    soft = min(1, max(0, inside) / 0.12)
+    return max(depth + (creases + dents) * soft, 0.004) + pressed * soft
+
+
+def film_bag(material, columns=150, rows=230):
+    """The pouch of film on z = 0: two panels, welded along sides, top and foot."""
+    vertices, faces = [], []
+    for side in (-1, 1):
+        for j in range(rows + 1):
+            z = HEIGHT * j / rows
+            cut = (z - CORNER[1].y) / (CORNER[0].y - CORNER[1].y)
+            right = HALF_WIDTH + max(0, cut) * (CORNER[0].x - HALF_WIDTH)
+            for i in range(columns + 1):
+                x = -HALF_WIDTH + (right + HALF_WIDTH) * i / columns
+                lift = 0.02 * (x / HALF_WIDTH) ** 2 * max(0, 1 - z / 0.2) if side < 0 else 0
+                vertices.append((x, side * panel(x, z), z + lift))
+    row = columns + 1
+    for panel_start in (0, row * (rows + 1)):
+        for j in range(rows):
+            for i in range(columns):
+                a = panel_start + j * row + i
+                faces.append((a, a + 1, a + row + 1, a + row))
+    return mesh("bag", vertices, faces, material, angle=180)
+
+
+CAP_RINGS = [(0.080, 0.118, 0), (0.082, 0.121, 0), (0.082, 0.128, 0), (0.082, 0.132, 1), (0.081, 0.232, 1), (0.080, 0.238, 0), (0.079, 0.252, 0), (0.073, 0.262, 0), (0.04, 0.264, 0)]
+
+
+def ribbed_ring(radius, z, rib):
+    """A ring of the cap at a height, ribbed upright where rib is 1."""
+    angles = [2 * math.pi * k / 240 for k in range(240)]
+    return [Vector(((radius - rib * 0.003 * (1 + math.cos(36 * a))) * math.cos(a), (radius - rib * 0.003 * (1 + math.cos(36 * a))) * math.sin(a), z)) for a in angles]
+
+
+def spout():
+    """The spout, welded between the panels where the corner is cut off, and its ribbed cap."""
+    plastic = surface("spout", "#f4f7f9", rough=0.32, Specular=0.5)
+    blue = surface("cap", "#1667b7", rough=0.34, Specular=0.5)
+    weld = rounded_box(plastic, (0, 0, -0.012), (0.17, 0.05, 0.05), 0.02)
+    parts = [
+        weld,
+        lathe("neck", [(0, 0), (0.052, 0), (0.052, 0.06, 0.004), (0.092, 0.062, 0.004), (0.092, 0.078, 0.004), (0.056, 0.08), (0.056, 0.12), (0, 0.12)], plastic),
+        lathe("band", [(0.06, 0.094), (0.084, 0.094, 0.003), (0.084, 0.114, 0.003), (0.06, 0.114)], blue),
+        tube_of_rings("cap", [ribbed_ring(*ring) for ring in CAP_RINGS], blue),
+    ]
+    whole = group("spout", parts)
+    middle = (CORNER[0] + CORNER[1]) / 2
+    along = (CORNER[1] - CORNER[0]).normalized()
+    whole.location = (middle.x, 0, middle.y)
+    whole.rotation_euler = (0, math.atan2(-along.y, along.x), 0)
+    return whole
 
 
 def refill():
-    """The pouch on z = 0, its label towards -Y, its spout at the upper right."""
-    film = surface("film", "#f2f7fa", rough=0.28, Specular=0.5, Clearcoat=0.35)
-    printed_front(film, "refill", (0.66, 0.953), (0, 0.55))
-    add_bump(film, noise_texture(film, 4.5, 2, 0.8, (1, 1, 0.6)), 0.5, 0.035)
-    white = surface("cap", "#1667b7", rough=0.3)
-    cap_profile = [(0, 0), (0.075, 0, 0.008), (0.075, 0.12, 0.014), (0, 0.125)]
-    cap = lathe("cap", cap_profile, white)
-    cap.location = (0.27, 0, 1.16)
-    cap.rotation_euler = (0, math.radians(24), 0)
-    neck = lathe("neck", [(0, 0), (0.05, 0), (0.05, 0.10), (0, 0.10)], film)
-    neck.location = (0.245, 0, 1.09)
-    neck.rotation_euler = (0, math.radians(24), 0)
-    return group("refill", [pouch("refill", 0.38, 0.17, 1.16, film, seal=0.10, crumple=0.024, seed=5), cap, neck])
+    """The pouch on z = 0, its label towards -Y, its spout in the upper right corner."""
+    film = surface("film", "#f2f7fa", rough=0.22, Specular=0.5, Clearcoat=0.5)
+    principled(film).inputs["Clearcoat Roughness"].default_value = 0.08
+    printed_front(film, "refill", (0.66, 0.953), (-0.01, 0.53))
+    return group("refill", [film_bag(film), spout()])
 
 
 def ad4_light():
@@ -44,13 +115,10 @@ def ad4():
     the_refill = refill()
     the_refill.location = (-0.10, 0, 0)
     the_refill.rotation_euler[2] = math.radians(-7)
-    terry = bump(surface("terry", "#ffffff", rough=1, Sheen=0.6), 90, 0.6, distance=0.02)
-    sand = bump(surface("sand", "#f2d7b0", rough=1, Sheen=0.6), 90, 0.6, distance=0.02)
-    rounded_box(sand, (0.66, 0.26, 0.09), (0.66, 0.60, 0.17), 0.078)
-    rounded_box(terry, (0.67, 0.26, 0.25), (0.62, 0.58, 0.15), 0.07)
-    lemon((-0.70, -0.22, 0.125), 0.165, (78, 0, 50))
-    lemon_slice((-0.50, -0.52, 0.03), (0, 0, 20), 0.14)
-    bubbles([(0.42, -0.5, 0.08, 0.08), (0.60, -0.46, 0.05, 0.05), (-0.70, 0.1, 1.02, 0.07), (-0.84, 0.1, 0.74, 0.045)], bubble_film(0.7))
+    towel("#f2d7b0", (0.68, 0.26, 0), (0.66, 0.60), 2)
+    towel("#ffffff", (0.67, 0.26, 0.168), (0.62, 0.58), 3)
+    lemon((-0.72, -0.16, 0.125), 0.165, (78, 0, 50))
+    lemon_slice((-0.50, -0.42, 0.135), (68, 0, 22), 0.14)
     focus((-0.1, -0.12, 0.6), 6.3)
     ad4_light()
 
