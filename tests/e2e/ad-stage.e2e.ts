@@ -9,12 +9,15 @@ const LAYER = /makeup_ad1-(plate|shadow|props-shadow|product|props)-/;
 const layered = (page: Page) => page.locator(".ad[data-layers]");
 const building = (page: Page) => page.locator(".ad[data-building]");
 
-/** Addresses. */
-function fetchedBy(page: Page): Promise<string[]> {
-  return page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+/** What the page requests of the ad's layers and their script, from now on. */
+function watchLayers(page: Page): string[] {
+  const requested: string[] = [];
+  page.on("request", (request) => {
+    const url = request.url();
+    if (LAYER.test(url) || url.includes("layered-scene")) requested.push(url);
+  });
+  return requested;
 }
-
-const layersOf = (fetched: string[]) => fetched.filter((name) => LAYER.test(name));
 
 /** So that no moment of the building is missed. */
 async function openWithPausedClock(page: Page) {
@@ -74,14 +77,16 @@ test.describe("for visitors who like motion", () => {
   });
 
   test("a tapped ad is built from its layers, which are fetched only then", async ({ page }) => {
-    await page.goto(PAGE);
+    const requested = watchLayers(page);
+    // Paused, a tapped ad waits for its layers as long as they take.
+    await openWithPausedClock(page);
     await expect(page.locator(".post-before")).toHaveCount(3);
-    const fetched = await fetchedBy(page);
-    expect(fetched.filter((name) => LAYER.test(name) || name.includes("layered-scene"))).toEqual([]);
+    expect(requested).toEqual([]);
     await layered(page).click();
     await expect(layered(page)).toHaveAttribute("data-building", "whole");
     await expect(page.locator(".post-scene")).toBeVisible();
-    expect(layersOf(await fetchedBy(page))).toHaveLength(5);
+    expect(requested.filter((url) => LAYER.test(url))).toHaveLength(5);
+    await page.clock.runFor(1500);
     await expect(page.locator(".post-scene")).toBeHidden();
   });
 
@@ -89,11 +94,12 @@ test.describe("for visitors who like motion", () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true } });
     });
+    const requested = watchLayers(page);
     await page.goto(PAGE);
     await expect(page.locator(".post-before")).toHaveCount(3);
     await layered(page).click();
     await expect(building(page)).toHaveCount(1);
-    expect(layersOf(await fetchedBy(page))).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
   test("ads are finished at once when the form is filled in", async ({ page }) => {
