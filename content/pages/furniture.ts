@@ -50,7 +50,6 @@ const furnitureA = {
   features: {
     heading: "Your piece, true to size and color",
     text: "For pieces too heavy to haul to a studio.",
-    image: "furniture_ad4",
     cards: [
       {
         title: "True to scale",
@@ -145,8 +144,6 @@ export const furniture: IndustryContent<"furniture"> = {
       "Ad: the lounge chair by a lit lamp in a dark green room, its parts pointed out, $890, headline “Evenings start here.”",
     furniture_ad3:
       "Ad: the lounge chair on a pink rug before an orange disc, two for $1,600, headline “One for you. One for the cat.”",
-    furniture_ad4:
-      "Ad: an oak sideboard under a round mirror in a blue hall, headline “A place for everything.”",
     furniture_ad5:
       "Ad: Oskel’s arched walnut bookcase in a mustard room, with logo and button, headline “Shelf-esteem.”",
     furniture_square:

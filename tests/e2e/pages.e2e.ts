@@ -333,11 +333,11 @@ test("data savers get smaller pictures below the first screen of a sharp phone",
     }, saveData);
     // Everything large is near enough to be loaded at once: this one hasn't arrived when the script runs.
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/furniture_ad4/, async (route) => {
+    await page.route(/skincare_ad4/, async (route) => {
       await released;
       await route.continue().catch(() => {});
     });
-    await page.goto("/furniture/version_a");
+    await page.goto("/skincare/version_a");
     if (saveData) await expect(page.locator("source[sizes$='px']:not([sizes*=' '])")).not.toHaveCount(0);
     release();
     const widths = await page.evaluate(async () => {
