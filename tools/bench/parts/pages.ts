@@ -2,9 +2,11 @@ import { join } from "node:path";
 import { inTurn } from "../report/in-turn.ts";
 import { log } from "../report/progress.ts";
 import { type Goal, type Section, atLeast, atMost, formatNumber } from "../report/section.ts";
+import { unlessSkipped } from "../report/skipped.ts";
 import { median, medianRatio } from "../report/statistics.ts";
 import { type Throttling, type Vitals, startLighthouse } from "../servers/lighthouse.ts";
 import { startOurServer } from "../servers/our-server.ts";
+import { ASTRO, addAstroPage } from "../sites/astro.ts";
 import { HAND_WRITTEN, REACT_ISLANDS, WHOLE_PAGE, writeRivals } from "../sites/write-rivals.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
@@ -20,6 +22,7 @@ const PREFIXES = {
   ours: "",
   "by hand": HAND_WRITTEN,
   "React islands": REACT_ISLANDS,
+  Astro: ASTRO,
   "hydrated as a whole": WHOLE_PAGE,
 };
 type Maker = keyof typeof PREFIXES;
@@ -31,18 +34,20 @@ const CONTESTS: { kind: keyof typeof PAGES; throttling: Throttling; makers: Make
   {
     kind: "upload",
     throttling: "simulated",
-    makers: [...OURS_AND_BY_HAND, "React islands", "hydrated as a whole"],
+    makers: [...OURS_AND_BY_HAND, "React islands", "Astro", "hydrated as a whole"],
   },
   { kind: "video", throttling: "simulated", makers: OURS_AND_BY_HAND },
   { kind: "waitlist", throttling: "simulated", makers: OURS_AND_BY_HAND },
-  { kind: "upload", throttling: "applied", makers: [...OURS_AND_BY_HAND, "React islands"] },
+  { kind: "upload", throttling: "applied", makers: [...OURS_AND_BY_HAND, "React islands", "Astro"] },
   { kind: "waitlist", throttling: "applied", makers: OURS_AND_BY_HAND },
 ];
 
 export async function measurePages(): Promise<Section> {
   const folder = temporaryFolder();
-  log("pages: writing the same pages by hand, and hydrated as a whole");
+  log("pages: writing the rival pages");
   const site = join(folder, "site");
+  const skipped: string[] = [];
+  await unlessSkipped(skipped, () => addAstroPage("dist/site", PAGES.upload, site));
   await writeRivals("dist/site", site, Object.values(PAGES));
   const server = await startOurServer(join(folder, "ours"), { SITE_DIR: site });
   const lighthouse = await startLighthouse(join(folder, "lighthouse"));
@@ -51,10 +56,12 @@ export async function measurePages(): Promise<Section> {
   for (const { kind, throttling, makers } of CONTESTS) {
     log(`pages: ${kind}, ${throttling} throttling`);
     const visits = new Map(
-      makers.map((maker) => [
-        maker,
-        () => lighthouse.visit(server.url + PREFIXES[maker] + PAGES[kind], throttling),
-      ]),
+      makers
+        .filter((maker) => maker !== "Astro" || skipped.length === 0)
+        .map((maker) => [
+          maker,
+          () => lighthouse.visit(server.url + PREFIXES[maker] + PAGES[kind], throttling),
+        ]),
     );
     const visited = await inTurn(ROUNDS, visits);
     for (const [maker, vitals] of visited) {
@@ -68,8 +75,9 @@ export async function measurePages(): Promise<Section> {
   return {
     title: "Pages",
     about: `Lighthouse ${lighthouse.version} emulating a phone, ${ROUNDS} visits of each page, taking turns: ours, the same page as hand-written HTML
-with a few lines of plain script for the form, and once each with forms as React islands, written as a user of React would, and
-hydrated as a whole by React. All are served by our server. Numbers are medians; ratios are medians of the ratios of each round.`,
+with a few lines of plain script for the form, and once each with forms as React islands, written as a user of React would, built
+with Astro from the same form, texts and pictures (\`tools/bench/astro/\`), and hydrated as a whole by React. All are served by our server.
+Numbers are medians; ratios are medians of the ratios of each round.`,
     tables: [
       {
         columns: [
@@ -87,7 +95,7 @@ hydrated as a whole by React. All are served by our server. Numbers are medians;
       },
     ],
     goals,
-    skipped: [],
+    skipped,
   };
 }
 
