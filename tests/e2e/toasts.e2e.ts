@@ -1,3 +1,4 @@
+import { DESK, PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
@@ -42,6 +43,30 @@ test("a success toast closes itself, but not under the pointer", async ({ landin
   await page.clock.fastForward(STAYS_MS_MAX);
   await expect(page.locator(".toast")).toHaveCount(0);
 });
+
+for (const viewport of [PHONE, DESK]) {
+  test(`at ${viewport.width} pixels an error is centered at the top of its form, in view, and covers none of its controls`, async ({
+    landing,
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await landing.open("/food/version_d");
+    for (const form of [landing.heroForm(), landing.closingForm()]) {
+      await form.url.fill("not a link");
+      await form.send();
+      await form.expectProblem("Please provide product page URL");
+      const toast = page.locator(".toast");
+      await expect(toast).toBeInViewport({ ratio: 1 });
+      const [box, around, control] = await Promise.all(
+        [toast, form.form, form.form.locator(".mode").first()].map((each) => each.boundingBox()),
+      );
+      expect(box!.x + box!.width / 2).toBeCloseTo(around!.x + around!.width / 2, 0);
+      expect(box!.y + box!.height).toBeLessThanOrEqual(control!.y + 1);
+      expect(control!.y - (box!.y + box!.height)).toBeLessThan(24);
+      await expect(form.url).toHaveCSS("border-color", "rgb(179, 38, 30)");
+    }
+  });
+}
 
 test("the two forms of a page share one toast, and a field whose toast is gone keeps its description", async ({
   landing,

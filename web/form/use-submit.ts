@@ -72,7 +72,7 @@ export function useSubmit(id: string, form: FormDefinition) {
     );
     delete formDataset(element).pressed;
     if ("problem" in outcome) {
-      fail(outcome);
+      fail(outcome, element);
       if (outcome.cause === undefined) focusAfterSubmit("field", element);
       else if (focusedButton) focusAfterSubmit("button", element);
       return;
@@ -82,11 +82,11 @@ export function useSubmit(id: string, form: FormDefinition) {
     if (isByKeyboard) focusAfterSubmit("field", element);
   }
 
-  function fail({ problem: message, cause }: SubmitFailure) {
+  function fail({ problem: message, cause }: SubmitFailure, element: HTMLFormElement) {
     const isSendFailure = cause !== undefined;
     if (isSendFailure) console.error(message, cause);
     else console.error(message);
-    toastError(message, () =>
+    toastError(element, message, () =>
       setState((now) =>
         now.step === "idle" && now.problem ? { ...now, problem: { ...now.problem, isInToast: false } } : now,
       ),
@@ -110,7 +110,7 @@ export function useSubmit(id: string, form: FormDefinition) {
     }
     element.reset();
     transitionTo({ step: "idle" });
-    toastSuccess(form.afterSuccess.showToast);
+    toastSuccess(element, form.afterSuccess.showToast);
   }
 
   /** After an edit, earlier problems no longer apply. A toast about failed sending stays open. */

@@ -16,18 +16,18 @@ export const EMPTY_FIRST_MS = 50;
 
 type ToastProps = { kind: "error" | "success"; words: string };
 
-let root: Root | undefined;
+let root: { element: HTMLElement; react: Root } | undefined;
 let onClose: (() => void) | undefined;
 
 /** Stays until closed or replaced. */
-export function toastError(words: string, whenClosed: () => void) {
-  show({ kind: "error", words });
+export function toastError(form: HTMLElement, words: string, whenClosed: () => void) {
+  show(form, { kind: "error", words });
   onClose = whenClosed;
 }
 
 /** Closes automatically. */
-export function toastSuccess(words: string) {
-  show({ kind: "success", words });
+export function toastSuccess(form: HTMLElement, words: string) {
+  show(form, { kind: "success", words });
 }
 
 /** Removes the toast synchronously, so that there is never more than one. */
@@ -38,17 +38,21 @@ export function closeToast() {
   notify?.();
 }
 
-function show(toast: ToastProps) {
+/** Above the form, where its visitor looks, and on the screen. */
+function show(form: HTMLElement, toast: ToastProps) {
   closeToast();
   if (!root) {
     addStyles(css);
-    root = createRoot(document.body.appendChild(document.createElement("div")));
+    const element = document.createElement("div");
+    root = { element, react: createRoot(element) };
   }
+  form.closest(".form-card")!.append(root.element);
   draw(<Toast {...toast} />);
+  root.element.firstElementChild!.scrollIntoView({ block: "nearest" });
 }
 
 function draw(toast: ReactNode) {
-  flushSync(() => root?.render(toast));
+  flushSync(() => root?.react.render(toast));
 }
 
 function Toast({ kind, words }: ToastProps) {
