@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { dropFile, paste, pngOf } from "../support/visitor/pictures.ts";
 
@@ -149,6 +150,24 @@ test("a picture dropped anywhere on the page goes to the nearest form, and switc
   expect(await dropPicture(closing.button, "sofa.png")).toBe(true);
   await expect(closing.form.getByText("sofa.png", { exact: true })).toBeVisible();
 });
+
+for (const path of ["/", "/food/version_d", "/hygiene/version_a", "/furniture/version_a"]) {
+  test(`on a phone's first screen of ${path}, the button stays under the picker, empty or with a picture`, async ({
+    landing,
+    page,
+  }) => {
+    await page.setViewportSize(PHONE);
+    const form = (await landing.open(path)).heroForm();
+    await form.chooseUpload();
+    await expect(form.button).toBeInViewport({ ratio: 1 });
+    const picker = form.form.locator("[data-picker]");
+    const empty = (await picker.boundingBox())!;
+    await form.choosePicture({ name: `${"a-long-name-".repeat(8)}.png` });
+    await expect(form.button).toBeInViewport({ ratio: 1 });
+    // Nothing moves when a picture is chosen.
+    expect((await picker.boundingBox())!.height).toBe(empty.height);
+  });
+}
 
 test("a page without a picker ignores dropped files", async ({ landing, page }) => {
   await landing.open("/furniture/version_b");
