@@ -27,7 +27,8 @@ for (const page of shownPages) {
     // The room's name is not text; `forms.test.ts` covers the rest of the forms' texts.
     const content = [
       { ...hero, room: undefined, form: hero.form.button },
-      showcase,
+      // A slider's plain shot is labelled "Before".
+      showcase.look === "slider" ? { ...showcase, before: "Before" } : showcase,
       { ...demo, kind: undefined },
       features,
       sectionsOf(page).includes("testimonials") ? people : {},

@@ -36,7 +36,7 @@ export function AdStage({ look, shot, samples }: AdStageProps) {
     const after = { image: first.image, label: adFormat(first.image).label };
     return (
       <div className="ad-stage">
-        <Compare before={{ image: shot, label: PLAIN_SHOT_LABEL }} after={after} sizes={SIZES.large} first />
+        <Compare before={shot} after={after} sizes={SIZES.large} first />
         {others.map((sample) => (
           <Ad key={sample.image} sample={sample} sizes={SIZES.small} />
         ))}

@@ -1,8 +1,9 @@
+import { type ImageName, PLAIN_SHOT_LABEL } from "../../../content/images.ts";
 import type { LabelledImage } from "../../../content/page.ts";
 import { hasPlate, Image } from "../../ui/image.tsx";
 
 /** `first`: above the fold, where the "after" picture is the largest contentful paint. */
-type CompareProps = { before: LabelledImage; after: LabelledImage; sizes: string; first?: boolean };
+type CompareProps = { before: ImageName; after: LabelledImage; sizes: string; first?: boolean };
 
 /** Two stacked pictures under a range input; `compare-slider.ts` moves the cut. */
 export function Compare({ before, after, sizes, first = false }: CompareProps) {
@@ -16,9 +17,9 @@ export function Compare({ before, after, sizes, first = false }: CompareProps) {
         priority={first ? "high" : undefined}
       />
       <div className="compare-before">
-        <Image name={before.image} sizes={sizes} priority={first ? "auto" : undefined} />
+        <Image name={before} sizes={sizes} priority={first ? "auto" : undefined} />
       </div>
-      <span className="compare-label compare-label-before">{before.label}</span>
+      <span className="compare-label compare-label-before">{PLAIN_SHOT_LABEL}</span>
       <span className="compare-label compare-label-after">{after.label}</span>
       <input
         type="range"

@@ -16,7 +16,7 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
       <div className="showcase-row">
         {look === "slider" && (
           <Compare
-            before={before}
+            before={before.image}
             after={after[0]}
             sizes="(min-width: 60rem) 19rem, (min-width: 28rem) 25rem, 92vw"
           />
