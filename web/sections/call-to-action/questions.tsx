@@ -42,11 +42,11 @@ export function Delivery({
         {/* Not a list: the section's one list is of its benefits. */}
         <div className="delivery-files">
           {samples.map(({ image }) => {
-            const { label, pixels } = adFormat(image);
+            const { name, label, pixels } = adFormat(image);
             return (
-              <p key={image}>
+              <p key={image} data-format={name}>
                 {/* The hero has described it. */}
-                <Image name={image} alt="" sizes="6rem" />
+                <Image name={image} alt="" sizes="(min-width: 60rem) 11rem, 36vw" />
                 {label}
                 <br />
                 {pixels}
