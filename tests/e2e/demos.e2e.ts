@@ -38,6 +38,25 @@ test("a table shows only the plain bar until all of its layers have arrived", as
   await expect(plate).toHaveCSS("opacity", "1");
 });
 
+test("a mark under a demo's slider leads to its step, whatever has been scrolled", async ({ page }) => {
+  for (const [path, label, mark] of [
+    ["/furniture/version_a", "Time of day", "Afternoon"],
+    ["/food/version_a", "Steps from the plain bar to the ad", "Light"],
+  ] as const) {
+    await page.setViewportSize(PHONE);
+    await page.goto(path);
+    const range = page.getByRole("slider", { name: label });
+    await range.scrollIntoViewIfNeeded();
+    await expect(range).not.toHaveAttribute("aria-valuetext", mark);
+    await expect(async () => {
+      await page.locator(".demo-marks span", { hasText: mark }).click();
+      await expect(range).toHaveAttribute("aria-valuetext", mark, { timeout: 500 });
+    }).toPass();
+    await page.mouse.wheel(0, 400);
+    await expect(range).toHaveAttribute("aria-valuetext", mark);
+  }
+});
+
 for (const path of ["/food/version_a", "/jewelry/version_d"]) {
   test(`${path} on a phone shows its second call without covering a form, a caption or a demo`, async ({
     page,

@@ -1,6 +1,7 @@
 import type { WithHead } from "./with-head.ts";
 import type { DaylightDemo } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
+import { StepRange } from "./step-range.tsx";
 
 /** One room at each hour, one picture over the other; `follow-range.ts` moves the hour. */
 export function Daylight({ head, label, hours }: WithHead<DaylightDemo>) {
@@ -19,22 +20,7 @@ export function Daylight({ head, label, hours }: WithHead<DaylightDemo>) {
           ))}
         </figcaption>
       </figure>
-      <input
-        className="demo-range"
-        type="range"
-        min="0"
-        max={hours.length - 1}
-        step="0.25"
-        defaultValue="0"
-        data-rest="2"
-        aria-label={label}
-      />
-      {/* The range input says them. */}
-      <p className="day-hours" aria-hidden="true">
-        {hours.map(({ name }) => (
-          <span key={name}>{name}</span>
-        ))}
-      </p>
+      <StepRange label={label} steps={hours} restsAt={2} />
     </>
   );
 }

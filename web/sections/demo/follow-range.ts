@@ -43,6 +43,12 @@ export function start(demo: HTMLElement) {
     range.addEventListener(event, () => touched.abort(), { once: true });
   }
   range.addEventListener("input", show);
+  demo.querySelector(".demo-marks")!.addEventListener("click", ({ target, currentTarget }) => {
+    const step = Array.from((currentTarget as Element).children).indexOf(target as Element);
+    if (step === -1) return;
+    touched.abort();
+    showAt(step);
+  });
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
     showAt(rest);
   } else {

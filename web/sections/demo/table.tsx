@@ -3,6 +3,7 @@ import type { TableDemo } from "../../../content/page.ts";
 import images from "../../images/manifest.json" with { type: "json" };
 import { imageUrl } from "../../ui/image.tsx";
 import { LAYERS } from "../../ui/layers.ts";
+import { StepRange } from "./step-range.tsx";
 
 /** An ad in layers; `follow-range.ts` moves the step. */
 export function Table({ head, image, alt, headline, label, steps }: WithHead<TableDemo>) {
@@ -41,15 +42,7 @@ export function Table({ head, image, alt, headline, label, steps }: WithHead<Tab
             </li>
           ))}
         </ol>
-        <input
-          className="demo-range"
-          type="range"
-          min="0"
-          max={steps.length - 1}
-          step="0.25"
-          defaultValue="0"
-          aria-label={label}
-        />
+        <StepRange label={label} steps={steps} />
       </div>
     </div>
   );
