@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { landingPages } from "../../content/index.ts";
 import { site } from "../../content/site.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
@@ -381,6 +381,88 @@ test("a slider moves by keyboard and announces its position", async ({ page }) =
   await expect(page.locator(".compare")).toHaveAttribute("style", "--cut: 100%;");
   await expect(page.locator(".compare-label-before")).toHaveCSS("opacity", "1");
   await expect(page.locator(".compare-label-after")).toHaveCSS("opacity", "0");
+});
+
+test("a slider is as high as the ads beside it, and the cut never divides a label", async ({ page }) => {
+  await page.setViewportSize(DESK);
+  for (const path of ["/hygiene/version_a", "/furniture/version_a"]) {
+    await page.goto(path);
+    const slider = (await page.locator(".showcase .compare").boundingBox())!;
+    const ad = (await page.locator(".showcase-images img").first().boundingBox())!;
+    expect(slider.height, path).toBeCloseTo(ad.height, 0);
+    const label = (await page.locator(".showcase .compare-label-before").boundingBox())!;
+    expect(label.x + label.width, path).toBeLessThan(slider.x + slider.width * 0.28);
+  }
+});
+
+test.describe("for visitors who like motion, a slider", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("sweeps once when it is seen, and rests where it was", async ({ page }) => {
+    await page.goto("/hygiene/version_a");
+    const slider = page.locator(".showcase .compare");
+    await page.waitForLoadState("networkidle");
+    expect(await cutOf(slider)).toBe(28);
+    await slider.scrollIntoViewIfNeeded();
+    await expect.poll(() => cutOf(slider)).toBeGreaterThan(50);
+    await expect.poll(() => cutOf(slider)).toBe(28);
+    await expect(slider.getByRole("slider")).toHaveAttribute("aria-valuetext", "72% after");
+  });
+
+  test("glides after a flick, and stays where it is put", async ({ page }) => {
+    await page.goto("/hygiene/version_a");
+    const slider = page.locator(".showcase .compare");
+    await page.waitForLoadState("networkidle");
+    // On a busy machine, a pointer may be released so late that it has rested.
+    await expect(async () => {
+      await drag(page, slider, { restMs: 0 });
+      await expect.poll(() => cutOf(slider), { timeout: 1500 }).toBeGreaterThan(45);
+    }).toPass();
+    await drag(page, slider, { restMs: 200 });
+    await page.waitForTimeout(300);
+    expect(await cutOf(slider)).toBe(40);
+  });
+});
+
+test("a slider neither sweeps nor glides for visitors who asked for less motion", async ({ page }) => {
+  await page.goto("/hygiene/version_a");
+  const slider = page.locator(".showcase .compare");
+  await slider.scrollIntoViewIfNeeded();
+  await page.waitForLoadState("networkidle");
+  expect(await cutOf(slider)).toBe(28);
+  await drag(page, slider, { restMs: 0 });
+  await page.waitForTimeout(300);
+  expect(await cutOf(slider)).toBe(40);
+});
+
+/** In percent. */
+function cutOf(slider: Locator): Promise<number> {
+  return slider.evaluate((element) => Number.parseFloat(element.style.getPropertyValue("--cut")));
+}
+
+/** Drags from a fifth to two fifths of the slider's width, and rests there before it lets go. */
+async function drag(page: Page, slider: Locator, { restMs }: { restMs: number }) {
+  await slider.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await slider.boundingBox())!;
+  await page.mouse.move(x + width * 0.2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.4, y + height / 2, { steps: 4 });
+  if (restMs > 0) await page.waitForTimeout(restMs);
+  await page.mouse.up();
+}
+
+test("the email's files fill its width on a phone and are as high as one another", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/food/version_a");
+  const mail = (await page.locator(".delivery figure").boundingBox())!;
+  const files = await page.locator(".delivery-files img").all();
+  const boxes = await Promise.all(files.map(async (file) => (await file.boundingBox())!));
+  expect(boxes).toHaveLength(3);
+  expect(boxes.at(-1)!.x + boxes.at(-1)!.width).toBeCloseTo(mail.x + mail.width - 16, 0);
+  for (const { height } of boxes) {
+    expect(height).toBeGreaterThan(120);
+    expect(Math.abs(height - boxes[0]!.height)).toBeLessThan(2);
+  }
 });
 
 test.describe("without JavaScript", () => {
