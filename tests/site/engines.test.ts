@@ -29,7 +29,6 @@ const NEWER = [
   "URL.parse",
   ".isWellFormed",
   ".requestSubmit",
-  ".showModal",
   ".showPicker",
   ".showPopover",
   ".throwIfAborted",

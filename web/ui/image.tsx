@@ -43,6 +43,11 @@ export function Image({ name, asPlate = false, alt = alternativeText[name], size
   );
 }
 
+/** For browsers of any age. */
+export function largestWebp(name: ImageName): string {
+  return imageUrl(name, Math.max(...images[name].sources.webp), "webp");
+}
+
 export const hasPlate = (name: ImageName) => `${name}_plate` in images;
 
 function plateOf(name: ImageName): ImageName {

@@ -10,10 +10,23 @@ export function startMedia() {
   playVideos();
   playAdStages();
   startDemos();
+  document.addEventListener("click", enlargeSample);
   if (document.querySelector(".compare")) {
     import("../sections/showcase/move-compare-sliders.ts").then(
       ({ moveCompareSliders }) => moveCompareSliders(),
       console.error,
     );
   }
+}
+
+/** A click meant for a new tab, and a browser without dialogs, follow the link. */
+function enlargeSample(event: MouseEvent) {
+  const link = (event.target as Element).closest<HTMLAnchorElement>(".sample");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !("HTMLDialogElement" in globalThis))
+    return;
+  event.preventDefault();
+  import("./lightbox.ts").then(
+    ({ openLightbox }) => openLightbox(link),
+    () => location.assign(link.href),
+  );
 }

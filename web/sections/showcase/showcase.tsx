@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LabelledImage, ShowcaseContent } from "../../../content/page.ts";
-import { Image } from "../../ui/image.tsx";
+import { Image, largestWebp } from "../../ui/image.tsx";
 import { keepTogether } from "../../ui/keep-together.tsx";
 import { Compare } from "./compare.tsx";
 
@@ -60,7 +60,10 @@ const FIGURE_SIZES = "(min-width: 60rem) 14rem, (min-width: 40rem) 22vw, 38vw";
 function Figure({ picture }: { picture: LabelledImage }) {
   return (
     <figure>
-      <Image name={picture.image} sizes={FIGURE_SIZES} />
+      {/* `lightbox.ts` opens it on the page. */}
+      <a className="sample" href={largestWebp(picture.image)}>
+        <Image name={picture.image} sizes={FIGURE_SIZES} />
+      </a>
       <figcaption>{picture.label}</figcaption>
     </figure>
   );

@@ -1,0 +1,61 @@
+import { PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+
+const PAGE = "/food/version_a";
+const ALT = /^Ad: the chocolate/;
+
+for (const reducedMotion of ["reduce", "no-preference"] as const) {
+  test.describe(`with ${reducedMotion}`, () => {
+    test.use({ contextOptions: { reducedMotion } });
+
+    test("a sample opens large by key or press, and Escape or a press leads back to it", async ({ page }) => {
+      const scripts: string[] = [];
+      page.on(
+        "request",
+        (request) => void (/\/lightbox-/.test(request.url()) && scripts.push(request.url())),
+      );
+      await page.goto(PAGE);
+      await page.waitForLoadState("networkidle");
+      expect(scripts).toEqual([]);
+      const sample = page.locator("a.sample").nth(1);
+      const small = (await sample.boundingBox())!;
+      const dialog = page.getByRole("dialog", { name: ALT });
+      await sample.focus();
+      await page.keyboard.press("Enter");
+      await expect(dialog).toBeVisible();
+      await expect
+        .poll(async () => (await dialog.getByRole("img").boundingBox())!.width)
+        .toBeGreaterThan(2 * small.width);
+      await expectNoViolation(page);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+      await expect(sample).toBeFocused();
+
+      await sample.click();
+      await dialog.getByRole("button", { name: "Close" }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(page).toHaveURL(PAGE);
+    });
+  });
+}
+
+test("on a phone the whole picture and its Close button are on the screen", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto(PAGE);
+  await page.waitForLoadState("networkidle");
+  await page.locator("a.sample").nth(1).click();
+  const dialog = page.getByRole("dialog", { name: ALT });
+  await expect(dialog.getByRole("img")).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a sample leads to its picture", async ({ page }) => {
+    await page.goto(PAGE);
+    const address = await page.locator("a.sample").first().getAttribute("href");
+    const picture = await page.request.get(address!);
+    expect(picture.headers()["content-type"]).toBe("image/webp");
+  });
+});
