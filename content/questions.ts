@@ -11,14 +11,15 @@ export type QuestionsContent = {
   questions: readonly { question: string; answer: string }[];
 };
 
-const subject = "Your ads are here";
+/** Of the email that brings the ads. */
+export const adsEmailSubject = "Your ads are here";
 
 export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
   product: {
     delivery: {
       heading: "What lands in your inbox",
       text: "One email with a file for each placement.",
-      subject,
+      subject: adsEmailSubject,
     },
     heading: "Before you send it",
     questions: [
@@ -52,7 +53,7 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
     delivery: {
       heading: "What will land in your inbox",
       text: "First your access, then one email per product.",
-      subject,
+      subject: adsEmailSubject,
     },
     heading: "Before you join",
     questions: [

@@ -1,5 +1,7 @@
 import { emailForAds } from "./forms.ts";
 import type { EmailForm } from "./form-definition.ts";
+import { adsEmailSubject } from "./questions.ts";
+import { site } from "./site.ts";
 
 /** The words of all screens other than landing pages. */
 
@@ -18,12 +20,8 @@ export type NoticeContent = {
 export type AdCreationContent = {
   title: string;
   heading: string;
-  /** The heading above the picture or link that the visitor sent. */
-  received: { image: string; link: string };
-  /** On each of the ads in progress. */
-  stamp: string;
-  next: { heading: string; steps: { title: string; text: string }[] };
   form: EmailForm;
+  arrival: { heading: string; facts: { about: string; fact: string }[] };
   /** Shown instead when this tab has sent nothing. */
   openedByHand: NoticeContent;
 };
@@ -38,8 +36,25 @@ export const imageSent: NoticeContent = {
   wayHome: backHome,
 };
 
-/** A link after a product. */
-export const anotherProduct = "Send another product";
+const sender = `${site.brand}, with the subject “${adsEmailSubject}”`;
+
+/** On the success screen, after the words that the specification fixes. */
+export const afterImageSent = {
+  arrival: `The email comes from ${sender}.`,
+  anotherProduct: "Send another product",
+};
+
+/** The preview of the ads: what the visitor sent, in each format. */
+export const preview = {
+  /** In place of a shop's domain, after a photo. */
+  sender: "Your brand",
+  sponsored: "Sponsored",
+  stamp: "Preview",
+  /** In the place of a product that can't be shown. */
+  product: "Your product",
+  /** Before the name of the photo, or the link. */
+  received: { image: "The photo you sent", link: "The product page you sent" },
+};
 
 /** After an email signup. */
 export const signedUp: NoticeContent = {
@@ -51,19 +66,17 @@ export const signedUp: NoticeContent = {
 
 /** After a product was sent: asks where to send its ads. */
 export const adCreation: AdCreationContent = {
-  title: "Your ads are in the making",
-  heading: "We’ve got your product. One last thing.",
-  received: { image: "The photo you sent", link: "The product page you sent" },
-  stamp: "In the making",
-  next: {
-    heading: "What happens next",
-    steps: [
-      { title: "You tell us where", text: "Leave the email address you want your ads sent to." },
-      { title: "We make your ads", text: "Scenes, light and headlines, all built around your product." },
-      { title: "They arrive", text: "One email with your finished creatives, a few minutes later." },
+  title: "Where should we send your ads?",
+  heading: "Got it. Where should we send your ads?",
+  form: emailForAds,
+  arrival: {
+    heading: "What you’ll get",
+    facts: [
+      { about: "When", fact: "A few minutes after you press the button. That’s when we start." },
+      { about: "From", fact: `${sender}.` },
+      { about: "Files", fact: "One for each format shown here, ready to upload." },
     ],
   },
-  form: emailForAds,
   openedByHand: {
     title: "Nothing sent yet",
     heading: "You haven’t sent a product yet",
@@ -79,7 +92,9 @@ export const notFound = {
   wayHome: { label: "Return to Home", as: "link" },
   /** Around the link to the suggested page. */
   nearest: { before: "Did you mean ", after: "?" },
-} satisfies NoticeContent & { nearest: object };
+  /** Above the links to the industries. */
+  industries: "The sets are up. Which one is yours?",
+} satisfies NoticeContent & { nearest: object; industries: string };
 
 /** Redirect pages are blank, except furniture's. */
 export const redirectPage = {

@@ -42,7 +42,9 @@ for (const path of ["/", "/apparel/version_b", "/jewelry/version_a", "/furniture
     await expectPaper(page);
     if (!isScreen) return;
     await page.emulateMedia({ media: "screen", forcedColors: "active" });
-    const planes = page.locator(".done, .frame-plate, .frame-stamp, .fan span").filter({ visible: true });
+    const planes = page
+      .locator(".done, .frame-plate, .frame-stamp, .fan span, .sets img")
+      .filter({ visible: true });
     expect(await planes.count()).toBeGreaterThan(0);
     const colors = await planes.evaluateAll((all) =>
       all.map((plane) => getComputedStyle(plane).outlineColor),

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { industryContent } from "../../content/index.ts";
 import { site } from "../../content/site.ts";
 import { INDUSTRIES, type Industry } from "../../contract/paths.ts";
@@ -25,8 +26,9 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an e-mai
   await expect(sent).toHaveAttribute("href", "https://shop.example/jam");
   await expect(sent).toHaveAttribute("target", "_blank");
   await expect(sent).toHaveAttribute("rel", "noreferrer");
-  await expect(page.locator(".frame-sender")).toHaveText(Array(3).fill("shop.example"));
-  await expect(page.locator(".frame-sender").first()).toHaveAttribute("data-letter", "s");
+  await expect(page.locator(".sender-name")).toHaveText("shop.example");
+  await expect(page.locator(".sender-letter")).toHaveText("s");
+  await expect(page.locator(".frame-headline")).toHaveText(["Jam", "Jam", "Jam"]);
   await expect(page.locator("meta[name=theme-color]")).toHaveAttribute("content", "#0F0E0C");
   expect((await fontsFetchedEarly(page)).toSorted()).toEqual([
     fontFetchedEarly("instrument-sans"),
@@ -42,6 +44,10 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an e-mai
       "Thank you for submitting your product image. We'll generate your AI-powered ad creatives and send them to your email shortly.",
     ),
   ).toBeVisible();
+  await expect(
+    page.getByText("The email comes from Plainshot, with the subject “Your ads are here”."),
+  ).toBeVisible();
+  await expect(page.locator(".sender-name")).toHaveText("shop.example");
   expect(await paperOf(page)).toBe(paper);
   expect(await worldOf(page)).toEqual(worldOfIndustry("jewelry"));
   expect(stored.leads()[1]).toEqual({ email: "ann@shop.example", path: "/ad_creation" });
@@ -75,7 +81,7 @@ test("after a photo, /ad_creation shows it in the frames of all three formats", 
     await expect(photo).toBeVisible();
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
     const [width, height] = format.split(" ")[1]!.split(":").map(Number);
-    const box = (await photo.boundingBox())!;
+    const box = (await page.getByRole("figure", { name: format }).locator(".frame-plate").boundingBox())!;
     expect(box.width / box.height, format).toBeCloseTo(width! / height!, 1);
   }
   const names = page
@@ -83,6 +89,93 @@ test("after a photo, /ad_creation shows it in the frames of all three formats", 
     .evaluateAll((all) => all.map((image) => image.getAttribute("alt")));
   expect(await names).toEqual(["soap.png", "", ""]);
   await expect(page.locator(".sent-name")).toHaveText("soap.png");
+});
+
+/** A dark bar, twice as wide as high, on a plain background. */
+async function photoOfBar() {
+  const ground = { width: 900, height: 900, channels: 3 as const, background: "#e8e6e1" };
+  const bar = sharp({ create: { ...ground, width: 400, height: 200, background: "#16324f" } }).png();
+  const buffer = await sharp({ create: ground })
+    .composite([{ input: await bar.toBuffer() }])
+    .jpeg()
+    .toBuffer();
+  return { name: "bar.jpg", mimeType: "image/jpeg", buffer };
+}
+
+for (const form of ["heroForm", "closingForm"] as const) {
+  test(`a photo from the ${form} stands cut out on its industry's empty sets, without a call for it`, async ({
+    landing,
+    page,
+  }) => {
+    const sending = (await landing.open("/makeup/version_a"))[form]();
+    await sending.chooseUpload();
+    await sending.fileInput.setInputFiles(await photoOfBar());
+    const fetched: string[] = [];
+    page.on("request", (request) => void (request.method() === "GET" && fetched.push(request.url())));
+    await sending.send();
+    await page.waitForURL("**/ad_creation");
+    const cut = page.locator(".frame-product img");
+    await expect(cut).toHaveCount(3);
+    const ratio = await cut.first().evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return image.naturalWidth / image.naturalHeight;
+    });
+    expect(ratio).toBeCloseTo(2, 0);
+    await expect(page.locator(".frame-plate").first()).toHaveCSS("background-image", /makeup_ad1-plate/);
+    expect(fetched.filter((address) => address.includes("/storage/"))).toEqual([]);
+  });
+}
+
+test("not-found shows the way to every industry's empty set", async ({ page }) => {
+  await page.goto("/no/such/page");
+  const links = page
+    .getByRole("navigation", { name: "The sets are up. Which one is yours?" })
+    .getByRole("link");
+  await expect(links).toHaveCount(INDUSTRIES.length);
+  for (const [at, industry] of INDUSTRIES.entries()) {
+    await expect(links.nth(at)).toHaveAttribute("href", `/${industry}`);
+    const set = links.nth(at).locator("img");
+    await expect(set).toHaveAttribute("src", new RegExp(`/${industry}_ad1-plate`));
+    await expect.poll(() => set.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
+});
+
+test("a long domain is cut in its middle, and only then", async ({ page }) => {
+  await page.setViewportSize(SMALL_PHONE);
+  for (const [host, isCut] of [
+    ["blooming-corner.example", false],
+    ["the-flower-shop-around-the-corner.of-a-very-long-town.example", true],
+  ] as const) {
+    const product = { type: "url", productUrl: `https://${host}/` } as const;
+    await haveSent(page, { last: "product", product });
+    await page.goto("/ad_creation");
+    await expect(page.locator(".sender-name")).toHaveText(host);
+    const [start, end] = await page
+      .locator(".sender-name span")
+      .evaluateAll((parts) => parts.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
+    expect([start, end], host).toEqual([isCut, false]);
+    await expect(page.locator(".sender-name span").last()).toBeInViewport({ ratio: 1 });
+  }
+});
+
+const PAGE_NAMES: [path: string, name: string][] = [
+  ["rings/solitaire-ring.html?size=5#reviews", "Solitaire ring"],
+  ["caf%C3%A9_cr%C3%A8me/", "Café crème"],
+  ["dp/B08N5WRWNW", ""],
+  ["products/1234", ""],
+  ["100%-cotton-tee", "100% cotton tee"],
+  ["", ""],
+];
+
+test("a page's name becomes the headline, but not its number", async ({ page }) => {
+  for (const [path, name] of PAGE_NAMES) {
+    await haveSent(page, {
+      last: "product",
+      product: { type: "url", productUrl: `https://a.example/${path}` },
+    });
+    await page.goto("/ad_creation");
+    await expect(page.locator(".frame-headline"), path).toHaveText([name, name, name]);
+  }
 });
 
 test("a photo that the browser cannot show is named instead", async ({ page }) => {
@@ -151,7 +244,7 @@ const photo = {
   fileUrl: "/apple-touch-icon.png",
 } as const;
 
-const RECEIVED = "We’ve got your product. One last thing.";
+const RECEIVED = "Got it. Where should we send your ads?";
 
 /**
  * Every state of the screens and its words, except that of nothing sent, which pages.e2e.ts covers. After an address,
@@ -192,7 +285,7 @@ test("a screen's document has only its current state and title", async ({ page }
     says: "You haven’t sent a product yet",
   };
   const titles: Record<string, string> = {
-    [RECEIVED]: `Your ads are in the making · ${site.brand}`,
+    [RECEIVED]: `Where should we send your ads? · ${site.brand}`,
     [openedByHand.says]: `Nothing sent yet · ${site.brand}`,
     "You’re on the list": `You’re on the list · ${site.brand}`,
     "Image Sent Successfully!": `Image sent · ${site.brand}`,
@@ -211,7 +304,7 @@ test("a screen's document has only its current state and title", async ({ page }
     // Hidden elements included.
     await expect(page.locator("h1"), name).toHaveText([says]);
     const parts = await page.locator(".sent-line").count();
-    expect(parts, name).toBe(name === "a photo" || name === "a link" ? 1 : 0);
+    expect(parts, name).toBe(sent?.product ? 1 : 0);
     if (says !== RECEIVED) await expect(page.getByText("Back to Home"), name).toBeVisible();
   }
 });

@@ -69,7 +69,7 @@ const WORDS: Record<string, (string | null)[]> = {
   "video playsinline": [""],
   "video width": ["800"],
   "video height": ["1000"],
-  "nav aria-label": ["Site"],
+  "nav aria-label": ["Site", "The sets are up. Which one is yours?"],
   "div popover": [null, "auto"],
   "div aria-hidden": [null, "true"],
   "p aria-hidden": [null, "true"],

@@ -98,7 +98,9 @@ test.each(landingPages)("$path begins with its industry's colors and fonts", ({ 
   expect(style).toContain(`}:root{${root}}`);
 });
 
-test.each(screenPaths)("%s has every font, and every industry's colors and ads", (path) => {
+const darkSets = new Set(["food", "apparel", "furniture"]);
+
+test.each(screenPaths)("%s has every font, and every industry's colors, ads and empty set", (path) => {
   const style = styleOf(path);
   expectFontFaces(style, Object.keys(FACES) as DisplayFace[]);
   const worlds = INDUSTRIES.map((industry) => {
@@ -107,6 +109,11 @@ test.each(screenPaths)("%s has every font, and every industry's colors and ads",
       `--display:${family(theme.display)}`,
       `--display-file:"/assets/${FACES[theme.display].file}.woff2"`,
       ...[1, 2, 3].map((at) => `--ad-${at}:url(/assets/${industry}_ad${at}.webp)`),
+      `--set:url(/assets/${industry}_ad1-plate.webp)`,
+      ...(darkSets.has(industry)
+        ? ["--set-ink:#fff", "--set-veil:rgb(0 0 0/50%)"]
+        : ["--set-ink:#14120f", "--set-veil:rgb(255 255 255/40%)"]),
+      `--stand:${{ makeup: 25, apparel: 11, furniture: 11 }[industry as string] ?? 15}%`,
     ].join(";");
     // The site's home page is beverage's.
     const selector = industry === "beverage" ? ":root" : `[data-industry=${industry}]`;

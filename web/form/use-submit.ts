@@ -19,6 +19,7 @@ import { ConnectionError } from "./send/connection-error.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
 import { recordPressTime } from "./draft/pending-press.ts";
 import { readLead } from "./send/read-lead.ts";
+import { copyPicture } from "./send/sent-picture.ts";
 import { readSent, rememberSent } from "./send/sent-record.ts";
 import { type SubmitFailure, type StoredLead, createSubmitLead } from "./send/submit-lead.ts";
 
@@ -67,9 +68,9 @@ export function useSubmit(id: string, form: FormDefinition) {
       referrerHost: referrerHost(),
     };
     submitLead.current ??= createSubmitLead(form, connect, attemptInTab(id));
-    const outcome = await submitLead.current(readLead(element), context, (sent) =>
-      setState({ step: "submitting", sent }),
-    );
+    const lead = readLead(element);
+    const keepPicture = copyPicture(lead);
+    const outcome = await submitLead.current(lead, context, (sent) => setState({ step: "submitting", sent }));
     delete formDataset(element).pressed;
     if ("problem" in outcome) {
       fail(outcome, element);
@@ -77,7 +78,7 @@ export function useSubmit(id: string, form: FormDefinition) {
       else if (focusedButton) focusAfterSubmit("button", element);
       return;
     }
-    await succeed(outcome, element);
+    await succeed(outcome, element, keepPicture);
     // On a touchscreen, focusing a field would open the keyboard.
     if (isByKeyboard) focusAfterSubmit("field", element);
   }
@@ -97,14 +98,20 @@ export function useSubmit(id: string, form: FormDefinition) {
     flushSync(() => transitionTo({ step: "idle", problem, ...disconnected }));
   }
 
-  async function succeed({ row, key }: StoredLead, element: HTMLFormElement) {
+  async function succeed(
+    { row, key }: StoredLead,
+    element: HTMLFormElement,
+    keepPicture: () => Promise<void>,
+  ) {
     const hash = rememberSent(row, key);
     remember(draftKey(id), undefined);
     if (mayKeepUserKey(readPageSettings())) keepReferrerHost(referrerHost());
     if ("goTo" in form.afterSuccess) {
       // Hides the upload's progress.
       setState({ step: "submitting" });
-      if ("product" in row && row.product.type === "file") await saveImage(id, undefined);
+      if ("product" in row && row.product.type === "file") {
+        await Promise.all([keepPicture(), saveImage(id, undefined)]);
+      }
       location.assign(form.afterSuccess.goTo + location.search + hash);
       return;
     }

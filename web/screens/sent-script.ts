@@ -1,4 +1,5 @@
 import type { Product } from "../../contract/lead-row.ts";
+import { readSentPicture } from "../form/send/sent-picture.ts";
 import { type SentRecord, readSent } from "../form/send/sent-record.ts";
 
 /**
@@ -6,6 +7,9 @@ import { type SentRecord, readSent } from "../form/send/sent-record.ts";
  * in the theme of the page it was sent from. The style sheet shows one of the screen's states; the others are removed.
  */
 const root = document.documentElement;
+/** Of a domain that is cut in its middle, this much of its end is always shown. */
+const SENDER_END_CHARS_MAX = 14;
+
 const sent = readSent();
 if (sent) setState(sent);
 applyTheme();
@@ -46,7 +50,7 @@ function removeHiddenStates() {
   }
 }
 
-/** Does nothing on screens without frames. */
+/** Does nothing on screens without a preview. */
 function showProduct(product: Product | undefined) {
   if (product?.type === "url") showLink(product.productUrl);
   if (product?.type === "file") showImage(product.fileUrl, product.fileName);
@@ -57,24 +61,37 @@ function showLink(url: string) {
   document.querySelector(".sent-link")?.append(Object.assign(document.createElement("a"), link));
   const domain = /^https?:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)/i.exec(url)?.[1] ?? "";
   showSender(domain);
+  for (const headline of document.querySelectorAll(".frame-headline")) headline.append(pageName(url));
 }
 
-/** The account name on the blurred ads. */
-function showSender(name: string) {
-  for (const plate of document.querySelectorAll(".frame-plate")) {
-    const sender = Object.assign(document.createElement("p"), {
-      className: "frame-sender",
-      textContent: name,
-    });
-    sender.setAttribute("aria-hidden", "true");
-    sender.dataset.letter = Array.from(name)[0] ?? "";
-    plate.append(sender);
+/** As the account that posts the ads. What doesn't fit is cut in the middle. */
+function showSender(domain: string) {
+  document.querySelector(".sender-letter")?.replaceChildren(domain.charAt(0));
+  const end = Math.max(Math.ceil(domain.length / 2), domain.length - SENDER_END_CHARS_MAX);
+  const parts = [domain.slice(0, end), domain.slice(end)].map((textContent) =>
+    Object.assign(document.createElement("span"), { textContent }),
+  );
+  document.querySelector(".sender-name")?.replaceChildren(...parts);
+}
+
+/** The page's name in its URL; empty if that has none, but perhaps a number. */
+function pageName(url: string): string {
+  const [last = ""] =
+    /[^/]*(?=\/*$)/.exec(url.replace(/[?#].*/, "").replace(/^https?:\/\/[^/]*/i, "")) ?? [];
+  let name = last.replace(/\.\w+$/, "");
+  try {
+    name = decodeURIComponent(name);
+  } catch {
+    // Not encoded in UTF-8.
   }
+  name = name.replace(/[-_+\s]+/g, " ").trim();
+  return /[^\W\d_A-Z]{3}|[^\0-\x7f]/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : "";
 }
 
 function showImage(url: string, name: string) {
   document.querySelector(".sent-name")?.append(name);
-  for (const [at, plate] of document.querySelectorAll(".frame-plate").entries()) {
+  const source = readSentPicture() ?? url;
+  for (const [at, place] of document.querySelectorAll(".frame-product").entries()) {
     const image = new Image();
     image.alt = at === 0 ? name : "";
     // Most browsers can't display HEIC.
@@ -82,7 +99,7 @@ function showImage(url: string, name: string) {
       image.remove();
       root.dataset.product = "undrawn";
     });
-    image.src = url;
-    plate.prepend(image);
+    image.src = source;
+    place.append(image);
   }
 }

@@ -1,8 +1,8 @@
 import { Check } from "lucide-react";
-import { anotherProduct, imageSent, signedUp } from "../../content/screens.ts";
+import { afterImageSent, imageSent, signedUp } from "../../content/screens.ts";
 import { HOME } from "../../contract/paths.ts";
 import { tabTitle } from "../document.tsx";
-import { AdFrames } from "./ad-frames.tsx";
+import { AdPreview } from "./ad-preview.tsx";
 import { AdFan, Notice, type NoticeProps } from "./notice.tsx";
 
 /** After a signup. A tab that last sent a product sees `ImageSent` instead. */
@@ -27,7 +27,7 @@ export function ImageSent() {
       picture={
         <>
           <div className="with-product">
-            <AdFrames />
+            <AdPreview />
           </div>
           <div className="without-product">
             <AdFan />
@@ -35,9 +35,10 @@ export function ImageSent() {
         </>
       }
     >
+      <p className="with-product">{afterImageSent.arrival}</p>
       {/* `sent-script.ts` leads to the industry that the product came from. */}
       <a className="another-product" href={HOME}>
-        {anotherProduct}
+        {afterImageSent.anotherProduct}
       </a>
     </Thanks>
   );

@@ -34,7 +34,7 @@ test("after a product the screen asks for an address, and leads to the success s
     writesPath: true,
     afterSuccess: { goTo: "/image_send" },
   });
-  expect(adCreation.next.steps).toHaveLength(3);
+  expect(adCreation.arrival.facts.map(({ about }) => about)).toEqual(["When", "From", "Files"]);
   expect(adCreation.openedByHand.wayHome).toEqual({ label: "Back to Home", as: "button" });
 });
 

@@ -13,14 +13,8 @@ const BACKGROUND_SHARE = { min: 0.15, max: 0.97 };
  * @throws DOMException when the browser can't read the picture.
  */
 export async function cutOut(picture: Blob): Promise<HTMLCanvasElement | undefined> {
-  const bitmap = await createImageBitmap(picture);
-  const scale = Math.min(1, SIDE_MAX_PX / Math.max(bitmap.width, bitmap.height));
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  const context = canvas.getContext("2d", { willReadFrequently: true })!;
-  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-  bitmap.close();
+  const canvas = await shrink(picture);
+  const context = canvas.getContext("2d")!;
   const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
   const background = findBackground(pixels);
   const share = background.reduce((sum, is) => sum + is, 0) / background.length;
@@ -28,6 +22,18 @@ export async function cutOut(picture: Blob): Promise<HTMLCanvasElement | undefin
   clear(pixels, background);
   context.putImageData(pixels, 0, 0);
   return crop(canvas, pixels, background);
+}
+
+/** @throws DOMException when the browser can't read the picture. */
+export async function shrink(picture: Blob): Promise<HTMLCanvasElement> {
+  const bitmap = await createImageBitmap(picture);
+  const scale = Math.min(1, SIDE_MAX_PX / Math.max(bitmap.width, bitmap.height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  canvas.getContext("2d", { willReadFrequently: true })!.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return canvas;
 }
 
 /** One byte per pixel: 1 if it is connected to the edge and similar to it. */
