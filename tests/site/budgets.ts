@@ -107,8 +107,8 @@ export const budgets: Budget[] = [
   {
     promise: "redirect page's HTML with its script, brotli",
     unit: "bytes",
-    // Leaves room for another brand and language.
-    max: 3.1 * KB,
+    // Leaves room for another brand and language; furniture's has words in a typeface of their own.
+    max: 3.2 * KB,
     pages: redirecting,
     measure: (site, page) => site.pageBytes(page, "br"),
   },

@@ -43,6 +43,17 @@ for (const { path, ...row } of redirectRows) {
   });
 }
 
+test("furniture's words stand under the logo, in the colors and the face of the page that it leads to", () => {
+  const { body, head } = site.page("/furniture");
+  expect(Array.from(body.children, ({ tagName }) => tagName)).toEqual(["H1", "P", "A"]);
+  const style = head.querySelector("style")!.textContent;
+  expect(style).toContain("html,body{background:#F6F3EC");
+  expect(style).toMatch(/h1::before\{[^}]*url\(\/favicon\.svg\)/);
+  const [display] = fontsIn("/furniture/version_a", "preload");
+  expect(style).toMatch(/h1\{font:600 [^}]*display,serif/);
+  expect(style).toContain(`@font-face{font-family:display;src:url(${display})`);
+});
+
 const NOT_KNOWN = ["version_z", "", "VERSION_A", 3, true, null];
 
 const flagsOf = (value: unknown) => [{ key: "landing_beverage", value, variant: "x", reason: "SPLIT" }];

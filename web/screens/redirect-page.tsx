@@ -2,6 +2,7 @@ import { flagRoutes } from "../../content/flag-routes.ts";
 import { industryContent, landingPages } from "../../content/index.ts";
 import { redirectPage } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
+import type { Theme } from "../../content/theme.ts";
 import { FLAG_OFFER_ID, WAITING_ATTRIBUTE } from "../../contract/flag-offer.ts";
 import { CONTINUE_WITHOUT_SCRIPT_MS } from "../../contract/limits.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
@@ -10,9 +11,24 @@ import { fontsOfPage } from "../fonts.ts";
 import { REDIRECT_OPTIONS_ID, type RedirectOptions } from "../routing/redirect-options.ts";
 import css from "./redirect-page.css?inline";
 
-/** Furniture's is the evening light of its room; all others are black. */
-const waitingRoomCss =
-  "body{background-image:radial-gradient(at 80% 115%,#8a4b2c,#000 60%)}h1{font:3rem/1.1 serif}";
+/** Furniture's page has the colors of the page that it leads to, and the light of its room; all others are black. */
+function waitingRoomCss({ paper, ink, accent, onAccent, radius }: Theme, displayFile: string): string {
+  return (
+    fontFace("display", displayFile) +
+    `html,body{background:${paper}}html{color:${ink}}` +
+    `body{background-image:radial-gradient(at 80% 115%,#d79a72,${paper} 60%)}h1{font:600 2.5rem/1.1 display,serif}` +
+    `a{padding:1rem 2rem;border-radius:${radius}px;background:${accent};color:${onAccent}}`
+  );
+}
+
+/** Above an element. */
+function logoCss(selector: string): string {
+  return `${selector}::before{display:block;width:3rem;height:3rem;margin:0 auto 1rem;background:url(/favicon.svg);content:""}`;
+}
+
+function fontFace(family: string, file: string): string {
+  return `@font-face{font-family:${family};src:url(${file});font-weight:100 900;font-display:swap}`;
+}
 
 type RedirectPageProps = {
   path: RedirectPath;
@@ -32,7 +48,9 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
   const destination = flagRoutes[path].destinations.version_a;
   // All variants of an industry share its theme.
   const { industry } = landingPages.find((page) => page.path === destination)!;
-  const { display } = industryContent[industry].theme;
+  const { theme } = industryContent[industry];
+  const { files: fonts } = fontsOfPage(theme.display);
+  const faces = fontFace("site", fonts.at(-1)!);
   const options: RedirectOptions = { launchDarklyScript };
   return (
     <html lang={site.lang}>
@@ -43,10 +61,19 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
         <meta name="robots" content="noindex" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {/* Not preloaded, because leaving the page aborts preloads. */}
-        {fontsOfPage(display).files.map((file) => (
+        {fonts.map((file) => (
           <link key={file} rel="prefetch" as="font" href={file} crossOrigin="anonymous" />
         ))}
-        <Style css={css + (words ? waitingRoomCss : "") + showWithoutScript} {...waiting} />
+        <Style
+          css={
+            faces +
+            css +
+            logoCss(words ? "h1" : "a") +
+            (words ? waitingRoomCss(theme, fonts[0]!) : "") +
+            showWithoutScript
+          }
+          {...waiting}
+        />
         <noscript>
           <Style css="[data-continue]{visibility:visible!important}" />
         </noscript>

@@ -76,8 +76,7 @@ function showSender(domain: string) {
 
 /** The page's name in its URL; empty if that has none, but perhaps a number. */
 function pageName(url: string): string {
-  const [last = ""] =
-    /[^/]*(?=\/*$)/.exec(url.replace(/[?#].*/, "").replace(/^https?:\/\/[^/]*/i, "")) ?? [];
+  const [last = ""] = /[^/]*(?=\/*$)/.exec(url.replace(/[?#].*/, "").replace(/^https?:\/\/[^/]*/i, "")) ?? [];
   let name = last.replace(/\.\w+$/, "");
   try {
     name = decodeURIComponent(name);
