@@ -45,7 +45,7 @@ test.each(shownPages.filter(({ path }) => site.page(path).body.querySelector("[d
   ({ path }) => {
     const { body } = site.page(path);
     const steps = body.querySelectorAll("[data-step]");
-    const range = body.querySelector("input.demo-range")!;
+    const range = body.querySelector(".demo-range input")!;
     const [value, min, max] = ["value", "min", "max"].map((name) => range.getAttribute(name));
     expect([value, min, max]).toEqual(["0", "0", String(steps.length - 1)]);
     expect(Array.from(steps, (step) => step.hasAttribute("data-current"))).toEqual(
