@@ -1,12 +1,12 @@
 /** An hour's counts: today's, null if the hour has not begun, and yesterday's. */
 export type Hour = { today: number | null; before: number };
 
-type Props = { name: string; noun: string; hours: readonly Hour[]; isTall?: boolean };
+type Props = { name: string; hours: readonly Hour[]; isTall?: boolean };
 
 const HEIGHT = 100;
 
 /** Today's hours as bars, in front of yesterday's as steps. */
-export function DayPlot({ name, noun, hours, isTall = false }: Props) {
+export function DayPlot({ name, hours, isTall = false }: Props) {
   const max = Math.max(...hours.flatMap(({ today, before }) => [today ?? 0, before]));
   const end = roundUp(max);
   const y = (count: number) => HEIGHT - (count / end) * HEIGHT;
@@ -28,7 +28,7 @@ export function DayPlot({ name, noun, hours, isTall = false }: Props) {
         {hours.map(({ today, before: of }, hour) => (
           // oxlint-disable-next-line react/no-array-index-key -- an hour of the day
           <g key={hour}>
-            <title>{`${clock(hour)}: ${today ?? "no"} ${noun} today, ${of} the day before`}</title>
+            <title>{`${clock(hour)}: ${today ?? "none yet"} today, ${of} the day before`}</title>
             <rect className="hit" x={hour * 10} width="10" y="0" height={HEIGHT} />
             {today !== null && today > 0 && (
               <rect

@@ -51,8 +51,8 @@ export function Today(props: TodayProps) {
               <span className="today">Today</span>
               <span className="before">Yesterday, the whole day</span>
             </p>
-            <DayPlot name="Leads an hour" noun="leads" hours={leads} isTall />
-            <DayPlot name="Visitors an hour" noun="visitors" hours={visitors} />
+            <DayPlot name="Leads an hour" hours={leads} isTall />
+            <DayPlot name="Visitors an hour" hours={visitors} />
             <DayAxis />
             <details>
               <summary>The numbers by hour</summary>

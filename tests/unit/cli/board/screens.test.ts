@@ -359,10 +359,10 @@ describe("today", () => {
       "16:00 | – | 1 | – | 0",
     ]);
     expect(text.match(/(?<=<title>)(09|13):00: [^<]*/g)).toEqual([
-      "09:00: 6 leads today, 0 the day before",
-      "13:00: no leads today, 0 the day before",
-      "09:00: 0 visitors today, 0 the day before",
-      "13:00: no visitors today, 0 the day before",
+      "09:00: 6 today, 0 the day before",
+      "13:00: none yet today, 0 the day before",
+      "09:00: 0 today, 0 the day before",
+      "13:00: none yet today, 0 the day before",
     ]);
     const bars = text.matchAll(/<rect class="\w+"[^>]* width="([\d.]+%)"/g);
     expect(Array.from(bars, ([, width]) => width)).toEqual([
