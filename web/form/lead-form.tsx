@@ -81,7 +81,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
       <p className="form-promise" {...mayBeTranslated}>
         {byClause(form.promise)}
       </p>
-      <p className="form-missing" aria-hidden="true">
+      <p className="form-missing" aria-hidden="true" {...mayBeTranslated}>
         {formNotes.missing[form.asks]}
       </p>
       <Honeypot />
