@@ -23,7 +23,7 @@ export function writePages(name: IndustryName, variants: readonly Variant[]): st
 } satisfies PageContent;
 `,
   );
-  return `import { adStats, trustedBrands } from "../claims.ts";
+  return `import { trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { ${identifier}Testimonials } from "../testimonials/${path}.ts";
@@ -68,7 +68,7 @@ const ${identifier}A = {
     heading: "What brands say",
     text: "In their own words.",
     items: ${identifier}Testimonials,
-    stats: adStats,
+    stats: [],
   },
   closing: {
     heading: "Start with one photo",
