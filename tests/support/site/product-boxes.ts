@@ -22,7 +22,7 @@ export const productBoxes: Readonly<Record<string, ProductBox>> = {
   makeup_square: [53, 27, 69, 77],
   makeup_story: [8, 24, 95, 98],
   jewelry_ad1: [19, 25, 76, 86],
-  jewelry_square: [45, 19, 92, 83],
+  jewelry_square: [45, 24, 91, 75],
   jewelry_story: [23, 28, 77, 70],
   furniture_ad1: [22, 51, 80, 90],
   furniture_square: [30, 52, 78, 88],
