@@ -17,7 +17,7 @@ SCENES = {  # the product's carrier, and what stands in front of it: beginnings 
     "food_ad1": ("bar", ("slab", "slice", "nut", "Icosphere")),
     "hygiene_ad1": ("bottle", ("vase", "stem", "leaf", "Sphere")),
     "makeup_ad1": ("lipstick", ("cap", "Sphere")),
-    "furniture_ad1": ("chair", ("podium.", "vase", "stem", "Sphere")),
+    "furniture_ad1": ("chair", ("podium.", "vase", "stem", "leaf")),
     "apparel_ad1": ("beanie", ("Sphere",)),
     "jewelry_ad1": ("ring", ("petal", "Icosphere")),
 }
@@ -114,8 +114,8 @@ def main():
         "props-shadow": shade(shaded, propped),
     }
     for layer, options in (
-        ("product", dict(unseen=props + rest)),
-        ("props", dict(unseen=rest, holdout=product)),
+        ("product", dict(unseen=props, holdout=rest)),
+        ("props", dict(holdout=product + rest)),
     ):
         picture = straight(*take(True, **options), film)
         layers[layer] = np.dstack([gamma(picture[..., :3]), picture[..., 3:]])

@@ -24,7 +24,7 @@ export const productBoxes: Readonly<Record<string, ProductBox>> = {
   jewelry_ad1: [19, 25, 76, 86],
   jewelry_square: [45, 24, 91, 75],
   jewelry_story: [23, 28, 77, 70],
-  furniture_ad1: [22, 51, 80, 90],
+  furniture_ad1: [22, 48, 80, 90],
   furniture_square: [30, 52, 78, 88],
   furniture_story: [14, 51, 88, 85],
   furniture_room: [62, 48, 86, 92],
