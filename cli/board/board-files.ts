@@ -28,6 +28,7 @@ export function boardFile(name: string): Promise<Reply> {
 /** A landing page of the built site, or one of its files. */
 export async function sitePage(path: string, base: string): Promise<Reply> {
   if (path.startsWith("assets/")) return fileIn(new URL("assets/", SITE), path.slice("assets/".length));
+  if (path === "favicon.svg") return fileIn(SITE, path);
   const page = landingPages.find((landing) => landing.path === `/${path}`);
   if (!page) return MISSING;
   const html = await readFile(new URL(`.${page.path}/index.html`, SITE), "utf8").catch(() => null);
@@ -40,7 +41,7 @@ export async function sitePage(path: string, base: string): Promise<Reply> {
       "x-frame-options": "SAMEORIGIN",
       "cache-control": "private, max-age=300",
     },
-    body: asWithScripts(html).replaceAll(/(["' (,])\/assets\//g, `$1${base}site/assets/`),
+    body: asWithScripts(html).replaceAll(/(["' (,])\/(assets\/|favicon\.svg)/g, `$1${base}site/$2`),
   };
 }
 
