@@ -94,9 +94,10 @@ test("a hostile page on another port of this machine that knows the board's URL 
   await theirs.evaluate((to) => void (document.body.innerHTML = `<a href="${to}leads">x</a>`), base);
   await theirs.getByRole("link").click();
   await expect(theirs.locator("body")).toContainText("Another page led here.");
-  // The board stays open meanwhile.
-  await mine.goto(`${base}leads`);
-  await expect(mine.getByRole("row", { name: /a•••@s•••.example/ })).toBeVisible();
+  // The board stays open meanwhile. In a tab of its own, as the first screen may be loading itself again.
+  const still = await mine.context().newPage();
+  await still.goto(`${base}leads`);
+  await expect(still.getByRole("row", { name: /a•••@s•••.example/ })).toBeVisible();
 
   // Ports don't separate cookies; the path does.
   await theirs.goto(`${evil}leads`);
@@ -104,8 +105,8 @@ test("a hostile page on another port of this machine that knows the board's URL 
   expect(cookies.join("")).toBe("");
   const lead = JSON.parse((await runLeads({ DATA_DIR: folder }, ["show", id, "--json"])).out);
   expect(lead.done_at).toBeNull();
-  await mine.goto(`${base}log`);
-  await expect(mine.getByText("Nobody has asked for an address")).toBeVisible();
+  await still.goto(`${base}log`);
+  await expect(still.getByText("Nobody has asked for an address")).toBeVisible();
 
   await context.close();
   hostile.close();
