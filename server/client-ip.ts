@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from "node:net";
+import type { FastifyRequest } from "fastify";
 import ipaddr from "ipaddr.js";
 
 /** A client, for rate limits. */
@@ -26,6 +27,11 @@ const CHARS_MAX = 80;
  */
 export function clientIp(forwarded: string | undefined, peer: string | undefined): ClientIp {
   return parseIp(forwarded) ?? parseIp(peer) ?? UNKNOWN;
+}
+
+/** The largest block that the party behind a request may own. */
+export function clientNetwork({ ip, socket }: Pick<FastifyRequest, "ip" | "socket">): string {
+  return clientIp(ip, socket.remoteAddress).network;
 }
 
 function parseIp(text = ""): ClientIp | null {

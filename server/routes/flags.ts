@@ -3,7 +3,6 @@ import type { EvaluationContext } from "@openfeature/core";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { findRedirectPath, flagRoutes } from "../../content/flag-routes.ts";
 import { FLAG_NAME } from "../../contract/flags.ts";
-import type { Variant } from "../../contract/flags.ts";
 import { FLAG_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
@@ -16,6 +15,7 @@ import type { Assignment } from "../../domain/experiment/experiment-store.ts";
 import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
 import { pseudonymizeNetwork } from "../../domain/experiment/networks.ts";
 import { clientIp } from "../client-ip.ts";
+import { countView } from "./count-view.ts";
 import { countsAsVisit } from "./counts-as-visit.ts";
 import { findVariant } from "./flag-offer.ts";
 import type { OfferServices } from "./flag-offer.ts";
@@ -107,22 +107,10 @@ async function evaluate(request: FastifyRequest, services: FlagsServices): Promi
   if (variant) {
     const given = { path, variant, rules: rules.fingerprint, query: page.search };
     await count(given, context, isNew, request, services);
-    if (!isNew) countView(given, request, services);
+    // Who has a key may see the page that came with the redirect page, without a request for it.
+    if (!isNew) countView(request, flagRoutes[path].destinations[variant], services);
   }
   return { flags: answers, ...metadata };
-}
-
-/** Who has a key may see the page that came with the redirect page, without a request for it. */
-function countView(
-  { path, variant }: { path: RedirectPath; variant: Variant },
-  { ip, socket, headers }: FastifyRequest,
-  { experiment, views, now }: FlagsServices,
-): void {
-  if (!countsAsVisit(headers)) return;
-  const destination = flagRoutes[path].destinations[variant];
-  const { network } = clientIp(ip, socket.remoteAddress);
-  const at = now();
-  if (views.add(network, destination, at)) experiment.viewed(destination, at);
 }
 
 /**

@@ -10,7 +10,7 @@ import type { DayKey } from "../../domain/experiment/day-key.ts";
 import { pseudonymizeNetwork } from "../../domain/experiment/networks.ts";
 import { orUnavailable, storeUnavailable } from "../../domain/errors/store-unavailable.ts";
 import type { Challenges } from "../challenges.ts";
-import { clientIp } from "../client-ip.ts";
+import { clientNetwork } from "../client-ip.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
@@ -106,9 +106,9 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     if (capacity.isExhausted) throw storeUnavailable();
   }
 
-  function pseudonymizedNetwork({ ip, socket }: FastifyRequest): string | null {
+  function pseudonymizedNetwork(request: FastifyRequest): string | null {
     const dayKey = services.dayKey.current;
-    return dayKey && pseudonymizeNetwork(dayKey, clientIp(ip, socket.remoteAddress).network);
+    return dayKey && pseudonymizeNetwork(dayKey, clientNetwork(request));
   }
 
   /** Marks the lead if its challenge was not solved. */

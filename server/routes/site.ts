@@ -1,30 +1,29 @@
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { landingPages } from "../../content/index.ts";
-import type { UniqueViews } from "../../domain/experiment/unique-views.ts";
-import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import { pageUrl } from "../../domain/site/page-url.ts";
 import type { Challenges } from "../challenges.ts";
-import { clientIp } from "../client-ip.ts";
+import { clientNetwork } from "../client-ip.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { PersonalPage } from "../site/personal-page.ts";
 import type { Encoded, Site, SiteFile } from "../site/read-site.ts";
 import { hasUnreadBody } from "../unread-body.ts";
 import { readRange } from "./byte-range.ts";
-import { countsAsVisit, opensPage } from "./counts-as-visit.ts";
+import { countView } from "./count-view.ts";
+import type { ViewServices } from "./count-view.ts";
+import { opensPage } from "./counts-as-visit.ts";
 import { makeFlagOffer } from "./flag-offer.ts";
 import type { OfferServices } from "./flag-offer.ts";
 
-export type SiteServices = OfferServices & {
-  site: Site;
-  /** From old pathnames, without a trailing slash. */
-  redirects: ReadonlyMap<string, string>;
-  limits: RateLimits;
-  experiment: ExperimentLog;
-  views: UniqueViews;
-  /** If missing, pages carry no challenges. */
-  challenges?: Pick<Challenges, "make"> | undefined;
-};
+export type SiteServices = OfferServices &
+  ViewServices & {
+    site: Site;
+    /** From old pathnames, without a trailing slash. */
+    redirects: ReadonlyMap<string, string>;
+    limits: RateLimits;
+    /** If missing, pages carry no challenges. */
+    challenges?: Pick<Challenges, "make"> | undefined;
+  };
 
 const LANDING_PATHS: ReadonlySet<string> = new Set(landingPages.map(({ path }) => path));
 
@@ -32,7 +31,7 @@ const LANDING_PATHS: ReadonlySet<string> = new Set(landingPages.map(({ path }) =
 const ACCEPT_CHARS_MAX = 200;
 
 export function siteRoutes(scope: FastifyInstance, services: SiteServices): void {
-  const { site, redirects, limits, experiment, views, previews, now, challenges } = services;
+  const { site, redirects, limits, previews, challenges } = services;
 
   function serve(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     const url = request.raw.url!;
@@ -43,7 +42,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     if (path + query !== url && site.isPage(path)) return reply.redirect(path + query, 308);
     const file = site.find(url.split("?", 1)[0]!);
     if (!file) return serveNotFound(request, reply);
-    countView(path, query, request);
+    countOpened(path, query, request);
     if (file.formPage && challenges) return sendForm(file, challenges, request, reply);
     const offer = file.offerPage && makeFlagOffer(path, query, clientNetwork(request), services);
     if (!offer) return sendFile(file, request, reply);
@@ -51,13 +50,10 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     return sendPersonal(file, page, offer, request, reply);
   }
 
-  function countView(path: string, query: string, request: FastifyRequest): void {
+  function countOpened(path: string, query: string, request: FastifyRequest): void {
     const { method, headers } = request;
-    if (method !== "GET" || !LANDING_PATHS.has(path) || !opensPage(headers) || !countsAsVisit(headers))
-      return;
-    if (previews.requestedVariant(query) !== null) return;
-    const at = now();
-    if (views.add(clientNetwork(request), path, at)) experiment.viewed(path, at);
+    if (method !== "GET" || !LANDING_PATHS.has(path) || !opensPage(headers)) return;
+    if (previews.requestedVariant(query) === null) countView(request, path, services);
   }
 
   async function serveNotFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -75,10 +71,6 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     handler: serveNotFound,
   });
   scope.setNotFoundHandler(serveNotFound);
-}
-
-function clientNetwork({ ip, socket }: FastifyRequest): string {
-  return clientIp(ip, socket.remoteAddress).network;
 }
 
 function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {

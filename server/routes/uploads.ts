@@ -10,7 +10,7 @@ import { orUnavailable, storeUnavailable } from "../../domain/errors/store-unava
 import type { ErrorProtocol } from "../error-handler.ts";
 import { contentHeaders, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
 import type { RateLimits } from "../rate-limits.ts";
-import { clientIp } from "../client-ip.ts";
+import { clientNetwork } from "../client-ip.ts";
 import { type CappedUploads, StorageFull } from "../../domain/uploads/capped-uploads.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
@@ -101,7 +101,7 @@ async function saveUpload(
   const name = toUploadName(path);
   if ((await orUnavailable(uploads.size(name))) !== null) throw duplicate();
   try {
-    const { network } = clientIp(request.ip, request.socket.remoteAddress);
+    const network = clientNetwork(request);
     await cappedUploads.save(name, await receiveUpload(request), network);
   } catch (error) {
     if (error instanceof UploadExists) throw duplicate();

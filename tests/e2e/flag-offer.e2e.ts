@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { callsWaitedFor } from "../support/browser/calls-waited-for.ts";
+import { callsWaitedFor, withoutAssets } from "../support/browser/calls-waited-for.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
 // New visitors, and the offer that our own server sends them with the redirect page.
@@ -25,7 +25,7 @@ test("a new visitor gets the landing page with the redirect page, under its own 
   const calls = callsWaitedFor(page);
   await page.goto("/food?utm_source=ad#form");
   await expect(page).toHaveURL(/\/food\/version_[abcd]\?utm_source=ad#form$/);
-  expect(calls.filter((call) => !call.includes("/assets/"))).toEqual([
+  expect(withoutAssets(calls)).toEqual([
     "GET /food",
     expect.stringMatching(/^POST \/ofrep\/v1\/evaluate\/flags .*"ticket"/),
   ]);

@@ -10,3 +10,8 @@ export function callsWaitedFor(page: Page): string[] {
   });
   return calls;
 }
+
+/** Leaves out built files, which a browser may prefetch. */
+export function withoutAssets(calls: readonly string[]): string[] {
+  return calls.filter((call) => !call.includes("/assets/"));
+}

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from "fastify";
+import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
+import type { UniqueViews } from "../../domain/experiment/unique-views.ts";
+import { clientNetwork } from "../client-ip.ts";
+import { countsAsVisit } from "./counts-as-visit.ts";
+
+export type ViewServices = { experiment: ExperimentLog; views: UniqueViews; now: () => Date };
+
+/** Counts a view of a landing page, but no bot's, and only one per hour from each network. */
+export function countView(
+  request: FastifyRequest,
+  path: Parameters<ExperimentLog["viewed"]>[0],
+  { experiment, views, now }: ViewServices,
+): void {
+  if (!countsAsVisit(request.headers)) return;
+  const at = now();
+  if (views.add(clientNetwork(request), path, at)) experiment.viewed(path, at);
+}
