@@ -9,7 +9,7 @@ ROOT = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [ROOT, os.path.join(ROOT, "products")]
 from kit import *
 from kit.film import expose, gamma, spread
-from kit.render import PASSES, denoise, load_pixels, write_passes_to
+from kit.render import PASSES, denoise, trace, write_passes_to
 
 SCENES = {  # the product's carrier, and what stands in front of it: beginnings of names
     "beverage_ad1": ("can_root", ("Sphere", "slice", "leaf")),
@@ -39,22 +39,19 @@ def cast(name):
     return product, props, [piece for root in roots for piece in family(root) if piece not in product + props]
 
 
-def trace(folder, samples):
-    """One pass: light and alpha, both without noise. What is opaque is plain and gets half the samples."""
-    scene = bpy.context.scene
-    scene.cycles.samples = samples if scene.render.film_transparent else samples // 2
-    bpy.ops.render.render()
-    file = "%04d.exr" % scene.frame_current
-    passes = {name: load_pixels(os.path.join(folder, name + file)) for name in PASSES.values()}
-    if not scene.render.film_transparent:
-        return denoise(passes, folder), None
-    alpha = load_pixels(os.path.join(folder, "alpha" + file))[..., :1]
+def take_layer(folder, samples):
+    """Light and alpha, both without noise. What is opaque is plain and gets half the samples."""
+    if not bpy.context.scene.render.film_transparent:
+        return denoise(trace(samples // 2, folder), folder), None
+    passes = trace(samples, folder, (*PASSES.values(), "alpha"))
+    alpha = passes.pop("alpha")[..., :1]
     there = np.argwhere(alpha[..., 0] > 0)
     part = tuple(slice(max(0, low - 32), high + 32) for low, high in zip(there.min(0), there.max(0)))
     light, clean = np.zeros_like(passes["image"]), np.zeros_like(alpha)
     inside = {name: np.ascontiguousarray(pixels[part]) for name, pixels in passes.items()}
-    light[part] = denoise(dict(inside), folder)
-    clean[part] = denoise({**inside, "image": np.repeat(alpha[part], 3, 2)}, folder)[..., :1]
+    cover = np.repeat(alpha[part], 3, 2)
+    clean[part] = denoise({**inside, "image": cover, "albedo": np.ones_like(cover), "noise": np.zeros_like(cover)}, folder)[..., :1]
+    light[part] = denoise(inside, folder)
     return light, clean
 
 
@@ -102,7 +99,7 @@ def main():
             piece.hide_render = piece in gone
             piece.visible_camera = piece in seen and piece not in unseen
             piece.is_holdout = piece in holdout
-        return trace(folder, int(samples))
+        return take_layer(folder, int(samples))
 
     plate, _ = take(gone=product + props)
     shaded, _ = take(unseen=product, gone=props)

@@ -1,6 +1,7 @@
-// node denoise/denoise.mjs <folder> <width> <height>: image, albedo and normal in the folder -> denoised
+// node denoise/denoise.mjs <folder> <width> <height>: image, albedo, normal and the albedo's noise in the folder -> denoised
 // Files without header: 32 bit floats, three a pixel, top row first; light is linear. Intel Open Image Denoise's networks on the CPU,
-// one thread: albedo and normal are cleaned first, then guide the light.
+// one thread: albedo and normal are cleaned first, then guide the light, which is divided by the albedo, so that the grain of wood and
+// the threads of cloth don't count as noise.
 import fs from 'node:fs';
 import path from 'node:path';
 import ort from 'onnxruntime-node';
@@ -66,6 +67,43 @@ async function filter(name, layers) {
   return { width, height, pixels };
 }
 
+/** Sums over squares of 2 * radius + 1 pixels, cut at the edges. values: one a pixel. */
+function squareSums(values, columns, rows, radius) {
+  let sums = values;
+  for (const [step, length, lineStep, lines] of [
+    [1, columns, columns, rows],
+    [columns, rows, 1, columns],
+  ]) {
+    const before = sums;
+    sums = new Float64Array(before.length);
+    for (let line = 0; line < lines; line += 1) {
+      let sum = 0;
+      for (let i = -radius; i < length; i += 1) {
+        if (i + radius < length) sum += before[line * lineStep + (i + radius) * step];
+        if (i - radius > 0) sum -= before[line * lineStep + (i - radius - 1) * step];
+        if (i >= 0) sums[line * lineStep + i * step] = sum;
+      }
+    }
+  }
+  return sums;
+}
+
+const squares = ({ pixels }) => Float64Array.from({ length: pixels.length / 3 }, (_, i) => pixels[3 * i] ** 2 + pixels[3 * i + 1] ** 2 + pixels[3 * i + 2] ** 2);
+
+/** A cleaned picture with what cleaning took from the raw one, as far as that is more than noise. */
+function withTexture(cleaned, raw, noise) {
+  const { width, height } = raw;
+  const lost = { pixels: raw.pixels.map((value, i) => value - cleaned.pixels[i]) };
+  const [all, random] = [lost, noise].map((picture) => squareSums(squares(picture), width, height, 3));
+  const share = all.map((sum, i) => Math.max(0, 1 - random[i] / (sum + 1e-12)));
+  return { width, height, pixels: cleaned.pixels.map((value, i) => value + lost.pixels[i] * share[Math.floor(i / 3)]) };
+}
+
+/** What light is divided by: the albedo, not quite to black, where next to nothing would be amplified. */
+const divisor = (albedo) => Math.max(0, albedo) + 0.04;
+
+const divided = (image, albedo) => ({ ...image, pixels: image.pixels.map((light, i) => light / divisor(albedo.pixels[i])) });
+
 const [folder, width, height] = process.argv.slice(2);
 const read = (name) => {
   const bytes = fs.readFileSync(path.join(folder, name));
@@ -73,11 +111,15 @@ const read = (name) => {
   return { width: Number(width), height: Number(height), pixels };
 };
 const image = read('image');
-const albedo = await filter('rt_alb', [{ picture: read('albedo'), curve: colorCurve }]);
+const raw = read('albedo');
+const cleaned = await filter('rt_alb', [{ picture: raw, curve: colorCurve }]);
+const albedo = withTexture(cleaned, raw, read('noise'));
 const normal = await filter('rt_nrm', [{ picture: read('normal'), curve: directionCurve }]);
+const colorless = divided(image, raw);
 const { pixels } = await filter('rt_hdr_calb_cnrm', [
-  { picture: image, curve: lightCurve(exposureOf(image)) },
+  { picture: colorless, curve: lightCurve(exposureOf(colorless)) },
   { picture: albedo, curve: linearCurve },
   { picture: normal, curve: directionCurve },
 ]);
+pixels.forEach((light, i) => (pixels[i] = light * divisor(albedo.pixels[i])));
 fs.writeFileSync(path.join(folder, 'denoised'), new Uint8Array(pixels.buffer));

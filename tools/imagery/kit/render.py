@@ -56,13 +56,19 @@ def write_passes_to(folder):
         scene.node_tree.links.new(layers.outputs[blender_name], files.inputs[name])
 
 
-def trace(samples, folder):
-    """Renders once with the given samples per pixel: { pass name: array (height, width, 3) }."""
+def trace(samples, folder, passes=tuple(PASSES.values())):
+    """Renders with the given samples per pixel, in two halves: { pass name: array (height, width, 3) }, their mean. "noise" is how far
+    the albedo of one half is from the mean: what is neither texture nor edge."""
     scene = bpy.context.scene
-    scene.cycles.samples = samples
-    bpy.ops.render.render()
     file = "%04d.exr" % scene.frame_current
-    return {name: load_pixels(os.path.join(folder, name + file)) for name in PASSES.values()}
+    halves = []
+    for seed, count in enumerate((samples - samples // 2, max(1, samples // 2))):
+        scene.cycles.seed, scene.cycles.samples = seed, count
+        bpy.ops.render.render()
+        halves.append({name: load_pixels(os.path.join(folder, name + file)) for name in passes})
+    first, second = halves
+    mean = {name: (first[name] + second[name]) / 2 for name in first}
+    return {**mean, "noise": (first["albedo"] - second["albedo"]) / 2}
 
 
 def denoise(passes, folder):
