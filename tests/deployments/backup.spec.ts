@@ -29,8 +29,8 @@ function byId(one: InsertedLead, other: InsertedLead): number {
   return String(one.id) < String(other.id) ? -1 : 1;
 }
 
-async function insert(address: string, key: string): Promise<number> {
-  const response = await insertRow(address, { email: "ada@example.com" }, { "idempotency-key": key });
+async function insert(url: string, key: string): Promise<number> {
+  const response = await insertRow(url, { email: "ada@example.com" }, { "idempotency-key": key });
   return response.status;
 }
 
@@ -38,7 +38,7 @@ test("a backup of the data folder under load holds every lead acknowledged befor
   const folder = temporaryFolder();
   const [dataDir, restored, ledger] = ["data", "restored", "ledger.jsonl"].map((name) => join(folder, name));
   const server = await startServer(dataDir!);
-  const load = startLoad(server.address, ledger!, 16);
+  const load = startLoad(server.url, ledger!, 16);
   await pause(3000);
   const before = acknowledgedIn(ledger!);
   mkdirSync(restored!);
@@ -62,7 +62,7 @@ test("a backup of the data folder under load holds every lead acknowledged befor
   console.log(`${before.length} leads acknowledged before, ${copy.length} in the copy`);
 
   const second = await startServer(restored!);
-  expect(await insert(second.address, "after")).toBe(201);
+  expect(await insert(second.url, "after")).toBe(201);
   expect(leadsInSqlite(join(restored!, "leads.db"))).toHaveLength(copy.length + 1);
 });
 
@@ -77,7 +77,7 @@ test.skipIf(reason !== "")(
     const folder = temporaryFolder();
     const [ledger, dump] = [join(folder, "ledger.jsonl"), join(folder, "leads.dump")];
     const server = await startServer(join(folder, "data"), { DATABASE_URL: source });
-    const load = startLoad(server.address, ledger, 16);
+    const load = startLoad(server.url, ledger, 16);
     await pause(3000);
     const before = acknowledgedIn(ledger);
     await run(`${BIN}/pg_dump`, [
@@ -101,8 +101,8 @@ test.skipIf(reason !== "")(
     console.log(`${before.length} leads acknowledged before, ${copy.length} in the copy`);
 
     const second = await startServer(join(folder, "second"), { DATABASE_URL: restored });
-    expect(await insert(second.address, "after")).toBe(201);
-    expect(await insert(second.address, "after")).toBe(201);
+    expect(await insert(second.url, "after")).toBe(201);
+    expect(await insert(second.url, "after")).toBe(201);
     const count = await asOwner(restored, (sql) => sql`select 1 from "Landing page"`);
     expect(count).toHaveLength(copy.length + 1);
   },

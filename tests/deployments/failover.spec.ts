@@ -43,7 +43,7 @@ async function failOver(commit: "synchronous" | "asynchronous") {
   const proxy = await tcpProxy(database);
   const server = await startServer(join(temporaryFolder(), "data"), { DATABASE_URL: proxy.url });
   const ledger = join(temporaryFolder(), "ledger.jsonl");
-  const load = startLoad(server.address, ledger, 32);
+  const load = startLoad(server.url, ledger, 32);
   await pause(randomInt(800, 1600));
   await primary.crash();
   const promoted = withUrlParts(database, { port: new URL(standby.url).port });

@@ -18,19 +18,19 @@ import { insertRow, newPictureName, uploadPicture } from "../support/visitor/vis
 
 const reason = whyNoRedis ?? (hasNginx() ? null : "needs Debian's nginx");
 
-function insert(address: string, headers: Record<string, string> = {}): Promise<Response> {
+function insert(url: string, headers: Record<string, string> = {}): Promise<Response> {
   const key = { "idempotency-key": randomUUID() };
-  return insertRow(address, { email: "ada@example.com" }, { ...key, ...headers });
+  return insertRow(url, { email: "ada@example.com" }, { ...key, ...headers });
 }
 
-async function pictureAt(address: string, name: string): Promise<Buffer | null> {
-  const response = await fetch(`${address}/storage/v1/object/public/images/products/${name}`);
+async function pictureAt(url: string, name: string): Promise<Buffer | null> {
+  const response = await fetch(`${url}/storage/v1/object/public/images/products/${name}`);
   const bytes = Buffer.from(await response.arrayBuffer());
   return response.ok ? bytes : null;
 }
 
 /** The acknowledged pictures that are not served as they were sent. */
-async function lostPictures(address: string, ledger: string): Promise<string[]> {
+async function lostPictures(url: string, ledger: string): Promise<string[]> {
   const lines = readFileSync(ledger, "utf8").split("\n").filter(Boolean);
   const pictures = lines
     .map((line) => JSON.parse(line) as Acknowledged)
@@ -38,7 +38,7 @@ async function lostPictures(address: string, ledger: string): Promise<string[]> 
   expect(pictures.length).toBeGreaterThan(10);
   const lost = [];
   for (const { picture, sha256 } of pictures) {
-    const bytes = await pictureAt(address, picture);
+    const bytes = await pictureAt(url, picture);
     if (bytes === null || createHash("sha256").update(bytes).digest("hex") !== sha256) lost.push(picture);
   }
   return lost;
@@ -46,9 +46,9 @@ async function lostPictures(address: string, ledger: string): Promise<string[]> 
 
 describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}`, () => {
   test("servers killed in turn under load lose nothing, and retries duplicate nothing", async () => {
-    const { address, database, restart } = await startCluster();
+    const { url, database, restart } = await startCluster();
     const ledger = join(temporaryFolder(), "ledger.jsonl");
-    const load = startLoad(address, ledger, 32);
+    const load = startLoad(url, ledger, 32);
     for (const index of [0, 1, 0, 1]) {
       await pause(1000);
       await restart(index, "SIGKILL");
@@ -58,12 +58,12 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
     const { acknowledged, ...harm } = await judgePostgres(database, ledger);
     expect(harm).toEqual({ lost: [], doubled: [] });
     expect(acknowledged).toBeGreaterThan(200);
-    expect(await lostPictures(address, ledger)).toEqual([]);
+    expect(await lostPictures(url, ledger)).toEqual([]);
     console.log(`4 kills, ${acknowledged} leads acknowledged`);
   }, 120_000);
 
   test("servers that are restarted one by one fail no call", async () => {
-    const { address, database, restart } = await startCluster();
+    const { url, database, restart } = await startCluster();
     const failed: string[] = [];
     const over = new AbortController();
     let sent = 0;
@@ -80,11 +80,11 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
     }
 
     const calls = [
-      ...Array.from({ length: 16 }, () => call(() => insert(address))),
+      ...Array.from({ length: 16 }, () => call(() => insert(url))),
       ...Array.from({ length: 4 }, () =>
-        call(() => uploadPicture(address, randomBytes(200_000), newPictureName())),
+        call(() => uploadPicture(url, randomBytes(200_000), newPictureName())),
       ),
-      call(() => fetch(`${address}/readyz`)),
+      call(() => fetch(`${url}/readyz`)),
     ];
     for (const index of [0, 1, 0, 1]) {
       await pause(1000);
@@ -99,10 +99,10 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
   });
 
   test("an IP address's limit is shared by both servers, whatever IP address a client claims", async () => {
-    const { address } = await startCluster({ RATE_LIMIT: "20" });
+    const { url } = await startCluster({ RATE_LIMIT: "20" });
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async (_, call) => {
-        const response = await insert(address, { "x-forwarded-for": `192.0.2.${call}` });
+        const response = await insert(url, { "x-forwarded-for": `192.0.2.${call}` });
         await response.text();
         return response.status;
       }),
@@ -120,7 +120,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
 
     async function visit() {
       const cluster = await startCluster({ SITE_DIR: "dist/site" });
-      const page = await browser.newPage({ baseURL: cluster.address, reducedMotion: "reduce" });
+      const page = await browser.newPage({ baseURL: cluster.url, reducedMotion: "reduce" });
       // The test's timeout limits each wait.
       page.setDefaultTimeout(0);
       onTestFinished(() => page.close());
@@ -128,7 +128,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
     }
 
     test("leads by link, picture and e-mail arrive, whichever server responds", async () => {
-      const { address, database, page, landing } = await visit();
+      const { url, database, page, landing } = await visit();
       const furniture = (await landing.open("/furniture/version_a")).closingForm();
       await furniture.url.fill("shop.example/chair");
       await furniture.send();
@@ -152,7 +152,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
       expect(products[0]).toEqual({ type: "url", productUrl: "https://shop.example/chair" });
       expect(products[1]).toMatchObject({ type: "file", fileName: "jam.png" });
       const [, name] = products[1].filePath.split("/");
-      expect(await pictureAt(address, name)).toHaveLength(products[1].fileSize);
+      expect(await pictureAt(url, name)).toHaveLength(products[1].fileSize);
     });
 
     test("a visitor whose server is killed between two clicks notices nothing", async () => {

@@ -40,15 +40,15 @@ function serve(database: string, settings: Record<string, string> = {}) {
   return startServer(join(temporaryFolder(), "data"), { DATABASE_URL: database, ...settings });
 }
 
-async function insert(address: string, key: string = randomUUID()) {
+async function insert(url: string, key: string = randomUUID()) {
   const startedAt = performance.now();
-  const response = await insertRow(address, { email: "ada@example.com" }, { "idempotency-key": key });
+  const response = await insertRow(url, { email: "ada@example.com" }, { "idempotency-key": key });
   const body = await response.text();
   return { status: response.status, body: body && JSON.parse(body), ms: performance.now() - startedAt };
 }
 
-async function statusOf(address: string): Promise<number> {
-  const response = await fetch(address);
+async function statusOf(url: string): Promise<number> {
+  const response = await fetch(url);
   await response.text();
   return response.status;
 }
@@ -61,7 +61,7 @@ test(`PostgreSQL crashes and restarts ${CRASHES} times under load, and no lead i
   const postgres = await ownPostgres();
   const server = await serve(postgres.database);
   const ledger = join(temporaryFolder(), "ledger.jsonl");
-  const load = startLoad(server.address, ledger, 32);
+  const load = startLoad(server.url, ledger, 32);
   for (let crash = 0; crash < CRASHES; crash++) {
     await pause(300 + Math.random() * 600);
     await postgres.crash();
@@ -79,37 +79,37 @@ test(`PostgreSQL crashes and restarts ${CRASHES} times under load, and no lead i
 
 test("while PostgreSQL is down, a call waits at most ten seconds and later ones fail at once; then it recovers", async () => {
   const postgres = await ownPostgres();
-  const { address, log } = await serve(postgres.database);
-  expect((await insert(address, "before")).status).toBe(201);
+  const { url, log } = await serve(postgres.database);
+  expect((await insert(url, "before")).status).toBe(201);
   await postgres.crash();
-  const failed = await insert(address, "kept");
+  const failed = await insert(url, "kept");
   expect(failed).toMatchObject({ status: 503, body: FAILED });
   expect(failed.ms).toBeLessThan(ANSWER_MS_MAX);
-  expect((await insert(address, "another")).ms).toBeLessThan(2000);
-  expect(await statusOf(`${address}/readyz`)).toBe(503);
-  expect(await statusOf(`${address}/healthz`)).toBe(200);
+  expect((await insert(url, "another")).ms).toBeLessThan(2000);
+  expect(await statusOf(`${url}/readyz`)).toBe(503);
+  expect(await statusOf(`${url}/healthz`)).toBe(200);
   await pause(3000);
   await postgres.start();
-  expect((await insert(address, "kept")).status).toBe(201);
-  expect((await insert(address, "kept")).status).toBe(201);
-  await expect.poll(() => statusOf(`${address}/readyz`)).toBe(200);
+  expect((await insert(url, "kept")).status).toBe(201);
+  expect((await insert(url, "kept")).status).toBe(201);
+  await expect.poll(() => statusOf(`${url}/readyz`)).toBe(200);
   expect(await countIn(postgres.database)).toBe(2);
   expect(log()).not.toContain(new URL(postgres.url).password);
 });
 
 test("a call waits at most 3 seconds for a locked table", async () => {
   const database = await freshDatabase();
-  const { address } = await serve(database);
+  const { url } = await serve(database);
   await asOwner(database, async (sql) => {
     await sql`begin`;
     await sql`lock table "Landing page" in access exclusive mode`;
-    const failed = await insert(address, "held");
+    const failed = await insert(url, "held");
     expect(failed).toMatchObject({ status: 503, body: FAILED });
     expect(failed.ms).toBeLessThan(5000);
-    expect(await statusOf(`${address}/readyz`)).toBe(503);
+    expect(await statusOf(`${url}/readyz`)).toBe(503);
     await sql`rollback`;
   });
-  expect((await insert(address, "held")).status).toBe(201);
+  expect((await insert(url, "held")).status).toBe(201);
   expect(await countIn(database)).toBe(1);
 });
 
@@ -118,17 +118,17 @@ test.each(["", "?sslmode=require"])(
   async (encryption) => {
     const postgres = await ownPostgres({ encrypted: true });
     const proxy = await tcpProxy(postgres.database);
-    const { address } = await serve(proxy.url + encryption);
-    expect((await insert(address, "before")).status).toBe(201);
+    const { url } = await serve(proxy.url + encryption);
+    expect((await insert(url, "before")).status).toBe(201);
     proxy.mode = "silent";
-    const outcomes = await Promise.all(["one", "two", "three"].map((key) => insert(address, key)));
+    const outcomes = await Promise.all(["one", "two", "three"].map((key) => insert(url, key)));
     for (const failed of outcomes) {
       expect(failed).toMatchObject({ status: 503, body: FAILED });
       expect(failed.ms).toBeLessThan(ANSWER_MS_MAX);
     }
     proxy.mode = "open";
     for (const key of ["one", "two", "three"]) {
-      const stored = await insert(address, key);
+      const stored = await insert(url, key);
       expect(stored.status).toBe(201);
       expect(stored.ms).toBeLessThan(5000);
     }
@@ -140,7 +140,7 @@ test("a server stops in time while PostgreSQL is silent", async () => {
   const proxy = await tcpProxy(await freshDatabase());
   const server = await serve(proxy.url);
   proxy.mode = "silent";
-  const outcome = insert(server.address);
+  const outcome = insert(server.url);
   await pause(200);
   const startedAt = performance.now();
   expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
@@ -151,7 +151,7 @@ test("a server stops in time while PostgreSQL is silent", async () => {
 test("two servers can start at once on an empty database", async () => {
   const database = await freshDatabase();
   const servers = await Promise.all([serve(database), serve(database)]);
-  for (const { address } of servers) expect((await insert(address)).status).toBe(201);
+  for (const { url } of servers) expect((await insert(url)).status).toBe(201);
   expect(await countIn(database)).toBe(2);
 });
 
@@ -160,26 +160,26 @@ test("sslmode=verify-full checks the certificate", async () => {
   const database = `${withUrlParts(postgres.database, { hostname: "localhost" })}?sslmode=verify-full`;
   const { said } = await refusalToStart(join(temporaryFolder(), "data"), { DATABASE_URL: database });
   expect(said).toMatch(/^DATABASE_URL cannot be used: self-signed certificate/);
-  const { address } = await serve(database, { NODE_EXTRA_CA_CERTS: postgres.certificate });
-  expect((await insert(address)).status).toBe(201);
+  const { url } = await serve(database, { NODE_EXTRA_CA_CERTS: postgres.certificate });
+  expect((await insert(url)).status).toBe(201);
 });
 
 test("an idle server lets PostgreSQL sleep, and sends the next lead at once", async () => {
   const database = await freshDatabase();
   const receiver = await openReceiver();
-  const { address } = await serve(database, {
+  const { url } = await serve(database, {
     WEBHOOK_URL: receiver.url,
     WEBHOOK_SECRET: SECRET,
     WEBHOOK_ALLOW_PRIVATE: "on",
     MAILBOX_CHECK: "off",
   });
-  await insert(address);
+  await insert(url);
   await expect.poll(() => receiver.calls.length).toBe(1);
   await pause(3000);
   const before = await lastServerQuery(database);
   await pause(5000);
   expect(await lastServerQuery(database)).toEqual(before);
-  await insert(address);
+  await insert(url);
   await expect.poll(() => receiver.calls.length).toBe(2);
 });
 
@@ -188,8 +188,8 @@ test("a Unix socket works", async () => {
   const [folder] = await asOwner(postgres.url, (sql) => sql`show unix_socket_directories`);
   const { username, password, port, pathname } = new URL(postgres.database);
   const socket = encodeURIComponent(folder?.unix_socket_directories);
-  const { address, log } = await serve(`postgres://${username}:${password}@${socket}:${port}${pathname}`);
-  expect((await insert(address)).status).toBe(201);
+  const { url, log } = await serve(`postgres://${username}:${password}@${socket}:${port}${pathname}`);
+  expect((await insert(url)).status).toBe(201);
   expect(log()).toContain(`"leads":"PostgreSQL ${folder?.unix_socket_directories}:${port}${pathname}"`);
 });
 

@@ -46,16 +46,16 @@ test.skipIf(!isRoot)(
     const start = async () => {
       const server = spawnServer({ DATA_DIR: dataDir, SITE_DIR: "off" }, { uid: USER });
       onTestFinished(() => void server.child.kill("SIGKILL"));
-      const { address } = await server.running;
-      return { address, end: () => server.end("SIGTERM") };
+      const { url } = await server.running;
+      return { url, end: () => server.end("SIGTERM") };
     };
 
     const first = await start();
     const picture = "1700000000000-abcdefghijkl.png";
-    expect((await uploadPicture(first.address, "picture", picture)).status).toBe(200);
-    expect((await insertRow(first.address, pictureRow(picture, 7))).status).toBe(201);
+    expect((await uploadPicture(first.url, "picture", picture)).status).toBe(200);
+    expect((await insertRow(first.url, pictureRow(picture, 7))).status).toBe(201);
     expect(type(backUp!)).toMatchObject({ status: 0 });
-    expect((await insertRow(first.address, { email: "later@example.com" })).status).toBe(201);
+    expect((await insertRow(first.url, { email: "later@example.com" })).status).toBe(201);
     const refused = type(restore!);
     expect(refused.status, "while the server runs").not.toBe(0);
     await first.end();
@@ -68,9 +68,9 @@ test.skipIf(!isRoot)(
     for (const file of files) expect.soft([file, statSync(file).uid]).toEqual([file, USER]);
 
     const second = await start();
-    expect((await insertRow(second.address, { email: "after@example.com" })).status).toBe(201);
+    expect((await insertRow(second.url, { email: "after@example.com" })).status).toBe(201);
     const another = "1700000000001-abcdefghijkl.png";
-    expect((await uploadPicture(second.address, "picture", another)).status).toBe(200);
+    expect((await uploadPicture(second.url, "picture", another)).status).toBe(200);
     const checked = type("npm run -s leads -- check");
     expect(checked.stdout).toBe("Checked 2 leads and 1 picture: no problems.\n");
     await second.end();

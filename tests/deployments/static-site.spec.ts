@@ -129,9 +129,9 @@ describe.skipIf(!hasNginx())("pages on nginx, calls to another origin", () => {
   test.each([
     ["/version_b?gclid=1#join", /\/beverage\/version_b\/?\?gclid=1#join$/],
     ["/beverages/version_d/?gclid=1", /\/beverage\/version_d\/?\?gclid=1$/],
-  ])("the old URL %s redirects", async (address, target) => {
+  ])("the old URL %s redirects", async (url, target) => {
     const { page } = await visit();
-    await page.goto(plain + address);
+    await page.goto(plain + url);
     await page.waitForURL(target);
     await page.getByRole("heading", { level: 1 }).waitFor();
   });
@@ -144,11 +144,11 @@ describe.skipIf(!hasNginx())("pages on nginx, calls to another origin", () => {
     await page.waitForURL(/\/beverage\/version_c\/?$/);
   });
 
-  test.each(["/nope", "/beverage/version_z", "/furniture/version_c/"])("%s is not found", async (address) => {
+  test.each(["/nope", "/beverage/version_z", "/furniture/version_c/"])("%s is not found", async (url) => {
     const context = await browser.newContext({ reducedMotion: "reduce" });
     onTestFinished(() => context.close());
     const page = await context.newPage();
-    const response = await page.goto(plain + address);
+    const response = await page.goto(plain + url);
     expect(response!.status()).toBe(404);
     await page.getByRole("heading", { name: "404" }).waitFor();
     await page.getByRole("link", { name: "Return to Home" }).click();

@@ -56,6 +56,7 @@ async function attack([base, id]: [base: string, id: string]): Promise<string[]>
 test("a hostile page on another port of this machine that knows the board's URL can read and do nothing, and gets no cookie", async ({
   browser,
 }) => {
+  test.slow();
   const folder = mkdtempSync(join(tmpdir(), "landing-board-"));
   const id = randomUUID();
   const writer = await openSqliteLeadWriter(join(folder, "leads.db"));

@@ -22,9 +22,9 @@ function keepPictures(page: Page, pictures: Record<string, number>) {
 
 /** The tab's next visit, without the browser restoring any fields. */
 async function visitAgain(page: Page) {
-  const address = page.url();
+  const url = page.url();
   await page.goto("about:blank");
-  await page.goto(address, { waitUntil: "load" });
+  await page.goto(url, { waitUntil: "load" });
 }
 
 test("a draft returns on the tab's next visit, only in its own form", async ({ landing, page, context }) => {

@@ -73,10 +73,10 @@ test("lost fonts are fetched again with the form's script", async ({ page }) => 
   await page.route("**/*.woff2", (route) => route.abort());
   await page.goto("/food/version_a");
   const fonts = page.locator("link[as=font]");
-  const addresses = await fonts.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-  expect(addresses).toHaveLength(2);
+  const urls = await fonts.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(urls).toHaveLength(2);
   await page.keyboard.press("Shift");
-  await expect.poll(() => again).toEqual(addresses);
+  await expect.poll(() => again).toEqual(urls);
 });
 
 test.describe("before the form's script has loaded", () => {

@@ -54,8 +54,8 @@ test.describe("without JavaScript", () => {
 
   test("a sample leads to its picture", async ({ page }) => {
     await page.goto(PAGE);
-    const address = await page.locator("a.sample").first().getAttribute("href");
-    const picture = await page.request.get(address!);
+    const url = await page.locator("a.sample").first().getAttribute("href");
+    const picture = await page.request.get(url!);
     expect(picture.headers()["content-type"]).toBe("image/webp");
   });
 });

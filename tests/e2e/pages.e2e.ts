@@ -225,14 +225,14 @@ test("on a static host, an old URL has a page that redirects", async ({ page }) 
 test("share cards and icons are served as pictures", async ({ page, request }) => {
   await page.goto("/");
   const named = page.locator('link[rel~="icon"], link[rel="apple-touch-icon"], meta[property="og:image"]');
-  const addresses = await named.evaluateAll((all) =>
+  const urls = await named.evaluateAll((all) =>
     all.map((one) => one.getAttribute("href") ?? new URL(one.getAttribute("content")!).pathname),
   );
-  expect(addresses).toHaveLength(4);
-  for (const address of addresses) {
-    const picture = await request.get(address);
-    expect(picture.status(), address).toBe(200);
-    expect(picture.headers()["content-type"], address).toMatch(/^image\//);
+  expect(urls).toHaveLength(4);
+  for (const url of urls) {
+    const picture = await request.get(url);
+    expect(picture.status(), url).toBe(200);
+    expect(picture.headers()["content-type"], url).toMatch(/^image\//);
   }
 });
 
@@ -348,8 +348,8 @@ test("data savers get smaller pictures below the first screen of a sharp phone",
         image.loading = "eager";
         await image.decode();
         const { srcset } = image.parentElement!.querySelector("source")!;
-        const address = new URL(image.currentSrc).pathname;
-        return Number(new RegExp(`${address} (\\d+)w`).exec(srcset)![1]);
+        const url = new URL(image.currentSrc).pathname;
+        return Number(new RegExp(`${url} (\\d+)w`).exec(srcset)![1]);
       });
       return Promise.all(chosen);
     });

@@ -45,9 +45,9 @@ test("a browsed picture is shown with its name, and Remove clears it and release
   await page.evaluate(() => {
     const revoked: string[] = [];
     const revoke = URL.revokeObjectURL.bind(URL);
-    URL.revokeObjectURL = (address) => {
-      revoked.push(address);
-      revoke(address);
+    URL.revokeObjectURL = (url) => {
+      revoked.push(url);
+      revoke(url);
     };
     Object.assign(globalThis, { revoked });
   });
@@ -60,13 +60,13 @@ test("a browsed picture is shown with its name, and Remove clears it and release
   await expect(fileInput).toHaveAccessibleName("Replace image");
   await expect(form.getByText("Drop your product image here")).toBeHidden();
   await expect(button).toBeEnabled();
-  const address = await preview.getAttribute("src");
+  const url = await preview.getAttribute("src");
   await form.getByRole("button", { name: "Remove oak chair.png" }).click();
   await expect(form.getByText("Drop your product image here")).toBeVisible();
   await expect(button).toBeDisabled();
   await expect
     .poll(() => page.evaluate(() => (globalThis as unknown as { revoked: string[] }).revoked))
-    .toContain(address);
+    .toContain(url);
 });
 
 test("the picker says what it accepts, and works by keyboard", async ({ landing, page }) => {

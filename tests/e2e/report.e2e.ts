@@ -16,7 +16,7 @@ test("the report is accessible, fits every screen, and loads nothing", async ({ 
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await expectNoViolation(page);
   }
-  expect(asked.filter((address) => !address.startsWith("data:"))).toEqual([]);
+  expect(asked.filter((url) => !url.startsWith("data:"))).toEqual([]);
 });
 
 test("each variant's row has its numbers, and its plot has them as text", async ({ page }) => {

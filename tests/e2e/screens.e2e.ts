@@ -122,7 +122,7 @@ for (const form of ["heroForm", "closingForm"] as const) {
     });
     expect(ratio).toBeCloseTo(2, 0);
     await expect(page.locator(".frame-plate").first()).toHaveCSS("background-image", /makeup_ad1-plate/);
-    expect(fetched.filter((address) => address.includes("/storage/"))).toEqual([]);
+    expect(fetched.filter((url) => url.includes("/storage/"))).toEqual([]);
   });
 }
 

@@ -134,9 +134,9 @@ test("an unsent copy leaves the original in the draft", async ({ landing, page }
   await expect(form.form.getByText("oak chair.webp", { exact: true })).toBeVisible();
   // Later choices are a separate draft.
   await expect(form.form.locator("[data-picker]")).not.toHaveAttribute("data-copied");
-  const address = page.url();
+  const url = page.url();
   await page.goto("about:blank");
-  await page.goto(address, { waitUntil: "load" });
+  await page.goto(url, { waitUntil: "load" });
   await expect(form.form.getByText("oak chair.png", { exact: true })).toBeVisible();
   await form.send();
   await expect(form.form.getByRole("button", { name: OFFER })).toBeVisible();

@@ -45,7 +45,7 @@ test("a human is not marked, whatever the device's clock says", async ({ landing
   await page.waitForURL("**/success");
   expect(stored.rows()).toMatchObject([{ email: "ann@shop.example", suspicion: null }]);
   // And no challenge is set, unless the server is configured to.
-  expect(scripts.filter((address) => address.includes("solve-challenges"))).toEqual([]);
+  expect(scripts.filter((url) => url.includes("solve-challenges"))).toEqual([]);
 });
 
 test("the hidden field is never seen, announced or focused, and exists before the script", async ({

@@ -17,7 +17,7 @@ test("20,000 generated requests store only valid rows, reveal no secret and caus
   for (let go = 1; go <= GOES; go++) {
     const seed = Number(process.env.ATTACK_SEED ?? randomInt(2 ** 31 - 1));
     console.log(`  ${CASES / GOES} requests with ATTACK_SEED=${seed}`);
-    const answers = await attack(server.address, { cases: CASES / GOES, seed, secrets });
+    const answers = await attack(server.url, { cases: CASES / GOES, seed, secrets });
     for (const [status, count] of Object.entries(answers)) total[status] = (total[status] ?? 0) + count;
   }
   server.expectOthersUntouched();

@@ -20,8 +20,8 @@ const MEMORY_BYTES_MAX = 200 * MEGABYTE;
 
 const hasProc = process.platform === "linux";
 
-function openSocket(address: string): Socket {
-  const { hostname, port } = new URL(address);
+function openSocket(url: string): Socket {
+  const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.on("error", () => {});
   onTestFinished(() => void socket.destroy());
@@ -55,8 +55,8 @@ function memoryOf(pid: number, field: "VmRSS" | "VmHWM"): number {
 test("1,000 slow clients delay no one, and are cut off", async () => {
   const dataDir = join(temporaryFolder(), "data");
   const server = await startServer(dataDir);
-  const alone = await median(20, () => sendLead(server.address));
-  const slow = Array.from({ length: 1000 }, () => openSocket(server.address));
+  const alone = await median(20, () => sendLead(server.url));
+  const slow = Array.from({ length: 1000 }, () => openSocket(server.url));
   let cutOff = 0;
   for (const socket of slow) socket.on("close", () => void cutOff++);
   await Promise.all(slow.map((socket) => new Promise((resolve) => void socket.once("connect", resolve))));
@@ -71,7 +71,7 @@ test("1,000 slow clients delay no one, and are cut off", async () => {
   onTestFinished(() => clearInterval(dripping));
   const statuses: number[] = [];
   const among = await median(100, async () => {
-    statuses.push(await sendLead(server.address), await sendPicture(server.address, 10_000));
+    statuses.push(await sendLead(server.url), await sendPicture(server.url, 10_000));
   });
   expect(statuses.filter((status) => status !== 201 && status !== 200)).toEqual([]);
   // Sent before and among the slow ones.
@@ -98,14 +98,14 @@ test("half-sent uploads leave nothing", async () => {
   const dataDir = join(temporaryFolder(), "data");
   const server = await startServer(dataDir);
   const times = 200;
-  const sockets = Array.from({ length: times }, () => openSocket(server.address));
+  const sockets = Array.from({ length: times }, () => openSocket(server.url));
   for (const socket of sockets)
     socket.write(Buffer.concat([Buffer.from(uploadHead(50_000)), Buffer.alloc(25_000)]));
   await expect.poll(() => partFiles(dataDir).length, { timeout: 20_000 }).toBe(times);
   for (const socket of sockets) socket.destroy();
   await expect.poll(() => partFiles(dataDir).length, { timeout: 20_000 }).toBe(0);
   const left = readdirSync(join(dataDir, "pictures"));
-  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([201, 200]);
+  expect([await sendLead(server.url), await sendPicture(server.url, 1000)]).toEqual([201, 200]);
   recordCount({
     fault: "uploads of which half was sent",
     times,
@@ -120,10 +120,10 @@ test.skipIf(!hasProc)(
   async () => {
     const dataDir = join(temporaryFolder(), "data");
     const server = await startServer(dataDir);
-    await sendPicture(server.address, 5 * MEGABYTE);
+    await sendPicture(server.url, 5 * MEGABYTE);
     const before = memoryOf(server.pid, "VmRSS");
     const names = Array.from({ length: 200 }, newPictureName);
-    const statuses = await Promise.all(names.map((name) => sendPicture(server.address, 5 * MEGABYTE, name)));
+    const statuses = await Promise.all(names.map((name) => sendPicture(server.url, 5 * MEGABYTE, name)));
     const added = memoryOf(server.pid, "VmHWM") - before;
     const stored = new Set(readdirSync(join(dataDir, "pictures")));
     const lost = names.filter((name) => !stored.has(name)).length;
@@ -148,9 +148,9 @@ test("SIGTERM with uploads under way finishes them and loses nothing", async () 
     const dataDir = join(folder, "data");
     const ledger = join(folder, "ledger.jsonl");
     const server = await startServer(dataDir);
-    const load = startLoad(server.address, ledger, 12);
+    const load = startLoad(server.url, ledger, 12);
     await expect.poll(() => existsSync(ledger)).toBe(true);
-    const uploads = Array.from({ length: 10 }, () => halfAnUpload(server.address));
+    const uploads = Array.from({ length: 10 }, () => halfAnUpload(server.url));
     await expect.poll(() => partFiles(dataDir).length).toBeGreaterThanOrEqual(10);
     const ended = server.end("SIGTERM");
     await pause(200);
@@ -169,8 +169,8 @@ test("SIGTERM with uploads under way finishes them and loses nothing", async () 
 });
 
 /** Sends the first half at once and the second on request. @returns the response. */
-function halfAnUpload(address: string): () => Promise<string> {
-  const socket = openSocket(address);
+function halfAnUpload(url: string): () => Promise<string> {
+  const socket = openSocket(url);
   let answer = "";
   socket.on("data", (chunk) => void (answer += String(chunk)));
   socket.write(uploadHead(100_000));

@@ -59,14 +59,14 @@ test.skipIf(!canMount)(
     const server = await startServer(dataDir);
     // Space that the operator can free: a third of the disk.
     writeFileSync(join(dataDir, "other"), Buffer.alloc(4_000_000));
-    const load = startLoad(server.address, ledger);
-    await expect.poll(() => sendPicture(server.address, 200_000), { timeout: 30_000 }).toBe(503);
+    const load = startLoad(server.url, ledger);
+    await expect.poll(() => sendPicture(server.url, 200_000), { timeout: 30_000 }).toBe(503);
     await pause(3000);
     const leadsWhileFull = [];
-    for (let time = 0; time < 20; time++) leadsWhileFull.push(await sendLead(server.address));
+    for (let time = 0; time < 20; time++) leadsWhileFull.push(await sendLead(server.url));
     rmSync(join(dataDir, "other"));
-    await expect.poll(() => sendLead(server.address), { timeout: 15_000 }).toBe(201);
-    expect(await isReady(server.address)).toBe(true);
+    await expect.poll(() => sendLead(server.url), { timeout: 15_000 }).toBe(201);
+    expect(await isReady(server.url)).toBe(true);
     await load.stop();
     expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
     const verdict = judge(dataDir, ledger);
@@ -93,22 +93,22 @@ test.skipIf(!canMount)("a server killed on a full disk restarts and serves pages
   const first = await startServer(dataDir);
   let acknowledged = 0;
   const send = async () => {
-    const status = await sendLead(first.address);
+    const status = await sendLead(first.url);
     acknowledged += Number(status === 201);
     return status;
   };
   expect(await send()).toBe(201);
   fillUp(join(dataDir, "other"));
   await expect.poll(send, { interval: 1 }).toBe(503);
-  await expect.poll(() => isReady(first.address)).toBe(false);
+  await expect.poll(() => isReady(first.url)).toBe(false);
   await first.end("SIGKILL");
   fillUp(join(dataDir, "more"));
   const server = await startServer(dataDir, { SITE_DIR: siteDir });
-  expect((await fetch(server.address)).status).toBe(200);
-  expect([await sendLead(server.address), await isReady(server.address)]).toEqual([503, false]);
+  expect((await fetch(server.url)).status).toBe(200);
+  expect([await sendLead(server.url), await isReady(server.url)]).toEqual([503, false]);
   for (const file of ["other", "more"]) rmSync(join(dataDir, file), { force: true });
-  await expect.poll(() => sendLead(server.address), { timeout: 60_000 }).toBe(201);
-  await expect.poll(() => isReady(server.address)).toBe(true);
+  await expect.poll(() => sendLead(server.url), { timeout: 60_000 }).toBe(201);
+  await expect.poll(() => isReady(server.url)).toBe(true);
   await server.end("SIGTERM");
   const lost = acknowledged + 1 - storedLeads(join(dataDir, "leads.db")).length;
   recordCount({ fault: "killed on a full disk, started again on it", times: 1, lostOrLetIn: lost });
@@ -141,15 +141,15 @@ test("a data folder that becomes read-only refuses pictures, loses nothing, and 
     chmodSync(join(dataDir, ".."), 0o755);
   }
   const server = await startServer(dataDir, {}, { uid: NOBODY });
-  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([201, 200]);
+  expect([await sendLead(server.url), await sendPicture(server.url, 1000)]).toEqual([201, 200]);
   const makeWritable = (mode: number) => {
     for (const path of [dataDir, join(dataDir, "pictures")]) chmodSync(path, mode);
   };
   makeWritable(0o500);
   onTestFinished(() => makeWritable(0o700));
-  expect(await sendPicture(server.address, 1000)).toBe(503);
-  expect(await isReady(server.address)).toBe(false);
-  const leads = 1 + Number((await sendLead(server.address)) === 201);
+  expect(await sendPicture(server.url, 1000)).toBe(503);
+  expect(await isReady(server.url)).toBe(false);
+  const leads = 1 + Number((await sendLead(server.url)) === 201);
   expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
   const { code, said } = await refusalToStart(dataDir, {}, { uid: NOBODY });
   expect(code).toBe(1);
@@ -169,13 +169,13 @@ test("nothing is acknowledged after the data folder disappears", async () => {
   const folder = temporaryFolder();
   const dataDir = join(folder, "data");
   const server = await startServer(dataDir);
-  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([201, 200]);
+  expect([await sendLead(server.url), await sendPicture(server.url, 1000)]).toEqual([201, 200]);
   renameSync(dataDir, join(folder, "gone"));
   const statuses = [];
   for (let time = 0; time < 10; time++) {
-    statuses.push(await sendLead(server.address), await sendPicture(server.address, 1000));
+    statuses.push(await sendLead(server.url), await sendPicture(server.url, 1000));
   }
-  expect(await isReady(server.address)).toBe(false);
+  expect(await isReady(server.url)).toBe(false);
   expect(server.log()).toContain("was removed or replaced while the server was running");
   await server.end("SIGTERM");
   const acknowledged = statuses.filter((status) => status < 400).length;

@@ -34,8 +34,8 @@ test("a server killed while it builds an index is followed by one that builds al
   });
   expect(killed).toBeLessThan(all.length);
 
-  const { address } = await start("next");
-  const load = startLoad(address, ledger, 4);
+  const { url: site } = await start("next");
+  const load = startLoad(site, ledger, 4);
   await expect.poll(() => indexesOf(url), { timeout: BUILT_MS_MAX, interval: 500 }).toEqual(all);
   await load.stop();
   const { acknowledged, ...harm } = await judgePostgres(url, ledger);

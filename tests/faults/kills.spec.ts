@@ -17,7 +17,7 @@ test("30 kills at random moments under load lose nothing that was acknowledged",
   const ledger = join(folder, "ledger.jsonl");
   const settings = { PORT: String(await freePort()) };
   let server = await startServer(dataDir, settings);
-  const load = startLoad(server.address, ledger);
+  const load = startLoad(server.url, ledger);
   const starts: number[] = [];
   let leftovers = 0;
   for (let kill = 1; kill <= KILLS; kill++) {

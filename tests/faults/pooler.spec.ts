@@ -39,7 +39,7 @@ test.skipIf(whyNoPgBouncer)(
         select gen_random_uuid(), now() - interval '40 days', n || '@example.com', 'old ' || n
         from generate_series(1, ${OLD_LEADS}::integer) n`,
     );
-    const loads = servers.map(({ address }) => startLoad(address, ledger, 16));
+    const loads = servers.map((server) => startLoad(server.url, ledger, 16));
     const over = { is: false };
     const deleted = { leads: 0, atOnce: 0, atOnceMost: 0, broken: 0 };
     const before = new Date(Date.now() - 86_400_000);

@@ -24,7 +24,7 @@ type Sent = { key: string; picture: string; status: number };
 
 test("20 times, two purges beside a server under load leave no acknowledged row without its picture, and none is gone", async () => {
   const dataDir = temporaryFolder();
-  const { address } = await startServer(dataDir);
+  const { url } = await startServer(dataDir);
   const database = new DatabaseSync(join(dataDir, "leads.db"), { timeout: 5000 });
   onTestFinished(() => database.close());
   const makeOld = database.prepare('update "Landing page" set created_at = ? where idempotency_key = ?');
@@ -44,7 +44,7 @@ test("20 times, two purges beside a server under load leave no acknowledged row 
 
   async function sendRow(picture: string): Promise<Sent> {
     const key = randomUUID();
-    const response = await insertRow(address, pictureRow(picture), { "idempotency-key": key });
+    const response = await insertRow(url, pictureRow(picture), { "idempotency-key": key });
     await response.arrayBuffer();
     return { key, picture, status: response.status };
   }
@@ -53,7 +53,7 @@ test("20 times, two purges beside a server under load leave no acknowledged row 
   async function visit(): Promise<Sent> {
     await pause(randomInt(SPREAD_MS));
     const picture = newPictureName();
-    expect(await sendPicture(address, 2000, picture)).toBe(200);
+    expect(await sendPicture(url, 2000, picture)).toBe(200);
     const before = randomInt(3) === 0 ? await sendRow(picture) : null;
     utimesSync(join(dataDir, "pictures", picture), OLD, OLD);
     if (before) makeOld.run(OLD.toISOString(), before.key);

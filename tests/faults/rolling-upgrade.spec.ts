@@ -54,7 +54,7 @@ for (const { to, why, connectionsMax } of WAYS) {
       const migrationsBefore = await migrations();
 
       const load = startLoad(
-        servers.map(({ address }) => address),
+        servers.map((server) => server.url),
         ledger,
       );
       const connections = watchConnections(postgres.url, new URL(database).pathname.slice(1));

@@ -43,7 +43,7 @@ test("20 times, two sweeps beside two servers on PostgreSQL and S3 leave no ackn
     return { leads, uploads };
   }
 
-  const anyServer = () => servers[randomInt(servers.length)]!.address;
+  const anyServer = () => servers[randomInt(servers.length)]!.url;
 
   async function leaveRow(name: string): Promise<number> {
     await pause(randomInt(SPREAD_MS));

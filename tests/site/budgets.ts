@@ -153,8 +153,8 @@ function sendingScripts(site: BuiltSite, there: Set<string>): Set<string> {
 }
 
 /** The only module with this name. A budget must not pass because its module was renamed. */
-function only(addresses: Set<string>, name: string): string {
-  const [found, ...more] = Array.from(addresses).filter((address) => address.includes(`/${name}-`));
+function only(urls: Set<string>, name: string): string {
+  const [found, ...more] = Array.from(urls).filter((url) => url.includes(`/${name}-`));
   if (found === undefined || more.length > 0) throw new Error(`There is not exactly one module ${name}.`);
   return found;
 }
@@ -189,12 +189,12 @@ function phonePicture(picture: Element): string {
   return chosenSource(source.getAttribute("srcset")!, source.getAttribute("sizes")!, PHONE);
 }
 
-function weightOf(site: BuiltSite, addresses: Set<string>, encoding: Encoding): number {
-  return sum(Array.from(addresses, (address) => site.compressedBytes(address, encoding)));
+function weightOf(site: BuiltSite, urls: Set<string>, encoding: Encoding): number {
+  return sum(Array.from(urls, (url) => site.compressedBytes(url, encoding)));
 }
 
-function without(known: Set<string>, addresses: Set<string>): Set<string> {
-  return new Set(Array.from(addresses).filter((address) => !known.has(address)));
+function without(known: Set<string>, urls: Set<string>): Set<string> {
+  return new Set(Array.from(urls).filter((url) => !known.has(url)));
 }
 
 function sum(numbers: number[]): number {

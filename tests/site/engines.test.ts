@@ -6,8 +6,8 @@ import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 const assets = readdirSync("dist/site/assets").map((name) => `/assets/${name}`);
-const read = (address: string) => site.file(address).toString();
-const scripts = assets.filter((address) => address.endsWith(".js"));
+const read = (url: string) => site.file(url).toString();
+const scripts = assets.filter((url) => url.endsWith(".js"));
 
 /** Newer than Chrome 87 or Safari 15.4, and not transpiled by the build. */
 const NEWER = [
@@ -45,16 +45,16 @@ const NEWER = [
 /** Only mentioned in one of React's error messages. */
 const MENTIONED = "consider using form.requestSubmit()";
 
-test.each(scripts)("%s calls nothing that the oldest browsers lack", (address) => {
+test.each(scripts)("%s calls nothing that the oldest browsers lack", (url) => {
   // A minified function may be named `at`, and its result spread.
-  const code = read(address).replace(MENTIONED, "").replaceAll("...", "");
+  const code = read(url).replace(MENTIONED, "").replaceAll("...", "");
   expect(NEWER.filter((name) => code.includes(name))).toEqual([]);
 });
 
 test("no file is preloaded as a module, because WebKit never retries a failed one", () => {
-  const own = scripts.filter((address) => /\/client-/.test(address));
+  const own = scripts.filter((url) => /\/client-/.test(url));
   expect(own).toHaveLength(1);
-  expect(own.filter((address) => read(address).includes("modulepreload"))).toEqual([]);
+  expect(own.filter((url) => read(url).includes("modulepreload"))).toEqual([]);
   expect(site.text("/food")).not.toContain("modulepreload");
 });
 

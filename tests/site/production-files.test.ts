@@ -88,7 +88,7 @@ beforeAll(async () => {
   const running = waitUntilRunning(server).catch(async () => {
     throw new Error(`The server did not start: ${await problems}`);
   });
-  url = (await running).address;
+  url = (await running).url;
   operator = spawn(process.execPath, ["--input-type=module", "-e", OPERATOR], {
     cwd: folder,
     env: cleanEnvironment(),

@@ -90,9 +90,9 @@ ${urls.join("\n")}
 test("every page names the site's icons, and they are there", () => {
   for (const path of landingPaths) {
     const links = site.page(path).querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]');
-    const addresses = Array.from(links, (link) => link.getAttribute("href")!);
-    expect(addresses, path).toEqual(["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png"]);
-    for (const address of addresses) expect(site.bytes(address), address).toBeGreaterThan(100);
+    const urls = Array.from(links, (link) => link.getAttribute("href")!);
+    expect(urls, path).toEqual(["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png"]);
+    for (const url of urls) expect(site.bytes(url), url).toBeGreaterThan(100);
   }
 });
 

@@ -116,8 +116,8 @@ const cards: { path: string; words: Words; points: Record<string, Points> }[] = 
 ];
 
 describe.each(cards)("the card of $path", async ({ path, words, points }) => {
-  const address = site.page(path).querySelector("meta[property='og:image']")!.getAttribute("content")!;
-  const file = site.file(new URL(address).pathname);
+  const url = site.page(path).querySelector("meta[property='og:image']")!.getAttribute("content")!;
+  const file = site.file(new URL(url).pathname);
   const pixels = await sharp(file).raw().toBuffer();
   const colorAt = (x: number, y: number) => {
     const from = 3 * (y * CARD_WIDTH + x);

@@ -169,8 +169,8 @@ for (const thrown of ["kaput", ""]) {
       await page.addInitScript((message) => {
         const { fetch } = globalThis;
         globalThis.fetch = (input, init) => {
-          const address = input instanceof Request ? input.url : String(input);
-          return address.includes("/rest/v1/") ? Promise.reject(new Error(message)) : fetch(input, init);
+          const url = input instanceof Request ? input.url : String(input);
+          return url.includes("/rest/v1/") ? Promise.reject(new Error(message)) : fetch(input, init);
         };
       }, thrown);
       for (const form of [

@@ -188,8 +188,8 @@ replaced(
 );
 
 /** The data in an address of LaunchDarkly's. */
-function readCall(address: string) {
-  const [, clientId, context] = /\/evalx\/(\w+)\/contexts\/([\w-]+)/.exec(address)!;
+function readCall(url: string) {
+  const [, clientId, context] = /\/evalx\/(\w+)\/contexts\/([\w-]+)/.exec(url)!;
   const { key } = JSON.parse(Buffer.from(context!, "base64url").toString()) as { key: string };
   return { clientId, key };
 }

@@ -71,28 +71,28 @@ replaced("non-space, at sign, non-space, dot, non-space is an e-mail address", a
 replaced("any http or https URL is a product page, and nothing else is", async ({ page, supabase }) => {
   await page.goto("/food/version_a");
   const form = formOn(page, "hero");
-  const addresses = [
+  const urls = [
     "https://shop.example/p?size=1#top",
     "http://localhost:8080/p",
     "https://shop",
     "http://192.168.0.1/p",
     "http://[::1]:3000/p",
   ];
-  for (const address of addresses) {
-    supabase.insertAnswer = refusedRow(`${address} was read.`);
-    await field(form, "product").fill(address);
+  for (const url of urls) {
+    supabase.insertAnswer = refusedRow(`${url} was read.`);
+    await field(form, "product").fill(url);
     await submitButton(form).click();
-    await expectError(page, `Failed to submit: ${address} was read.`);
+    await expectError(page, `Failed to submit: ${url} was read.`);
   }
   expect(supabase.inserts).toEqual(
-    addresses.map((productUrl) => ({ product: { type: "url", productUrl }, path: "/food/version_a" })),
+    urls.map((productUrl) => ({ product: { type: "url", productUrl }, path: "/food/version_a" })),
   );
   for (const other of ["ftp://shop.example/p", "mailto:ana@shop.example", "javascript:alert(1)", "http://"]) {
     await field(form, "product").fill(other);
     await submitButton(form).click();
     await expectError(page, "Please provide product page URL");
   }
-  expect(supabase.inserts).toHaveLength(addresses.length);
+  expect(supabase.inserts).toHaveLength(urls.length);
 });
 
 const LIMIT_BYTES = 5 * 1024 * 1024;

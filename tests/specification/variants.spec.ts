@@ -29,13 +29,13 @@ replaced(
     const players = page.locator("video");
     await expect(players).toHaveCount(3);
     await expect(players.last().locator("source").last()).toHaveAttribute("src", /./);
-    const addresses = await players.evaluateAll((videos) =>
+    const urls = await players.evaluateAll((videos) =>
       (videos as HTMLVideoElement[]).flatMap((video) =>
         Array.from(video.querySelectorAll("source"), ({ src }) => src),
       ),
     );
-    expect(addresses.length).toBeGreaterThanOrEqual(3);
-    for (const address of addresses) expect(address).toMatch(/^https:\/\/videos\.example\/landing\//);
+    expect(urls.length).toBeGreaterThanOrEqual(3);
+    for (const url of urls) expect(url).toMatch(/^https:\/\/videos\.example\/landing\//);
   },
 );
 

@@ -97,9 +97,9 @@ describe.skipIf(whyNoPgBouncer)(`behind PgBouncer${whyNoPgBouncer ? ` (${whyNoPg
   });
 
   test("parameters in the URL are refused with an explanation", async () => {
-    const url = await freshDatabase("migrated");
-    const address = `${(await ownPooler()).reach(url)}?work_mem=4MB`;
-    await expect(openPostgresLeadWriter(address)).rejects.toMatchObject({
+    const database = await freshDatabase("migrated");
+    const url = `${(await ownPooler()).reach(database)}?work_mem=4MB`;
+    await expect(openPostgresLeadWriter(url)).rejects.toMatchObject({
       name: "OperatorError",
       message:
         "DATABASE_URL cannot be used: unsupported startup parameter: work_mem. " +

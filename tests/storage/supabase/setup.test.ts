@@ -402,8 +402,8 @@ const rows: object[] = [
   ...["x", 1, "products/1.png", `${NAME}/`, `/${NAME}`, `${NAME}\n`, "products/../x.png"].map((filePath) =>
     withFile({ filePath }),
   ),
-  ...["x", 1, NAME, `https://a.b/${NAME}`, `ftp://a.b/object/public/images/${NAME}`].map((address) =>
-    withFile({ fileUrl: address }),
+  ...["x", 1, NAME, `https://a.b/${NAME}`, `ftp://a.b/object/public/images/${NAME}`].map((value) =>
+    withFile({ fileUrl: value }),
   ),
   ...[
     `http://localhost:3000/storage/v1/object/public/images/${NAME}`,
@@ -411,7 +411,7 @@ const rows: object[] = [
     PICTURE.product.fileUrl.replace("https://", "https://admin@"),
     PICTURE.product.fileUrl.replace("https://", "https://admin:password@evil.example/"),
     PICTURE.product.fileUrl.replace("https://", "https://evil.example/@"),
-  ].map((address) => withFile({ fileUrl: address })),
+  ].map((value) => withFile({ fileUrl: value })),
   withFile({ fileUrl: fileUrl(URL_CHARS_MAX + 1) }),
   withProduct({ ...PICTURE.product, fileUrl: undefined }),
 ];

@@ -25,17 +25,17 @@ const SECRETS = {
 export async function openAttackedServer(settings: Record<string, string> = {}) {
   const server = await openServer(settings);
   await seed(server);
-  const address = await server.listen();
+  const url = await server.listen();
   const rowsBefore = server.stored.leads();
   const pictureBefore = hashOf(server, NAME);
 
   return {
     ...server,
-    address,
+    url,
     secrets: SECRETS,
     /** Sends it with the public key, which every page contains. */
     async send(attack: RawRequest): Promise<RawResponse> {
-      const response = await rawRequest(address, {
+      const response = await rawRequest(url, {
         ...attack,
         headers: { apikey: "anon", ...attack.headers },
       });

@@ -22,12 +22,12 @@ export type Answers = Record<number, number>;
  * reveals a secret, or is complete but gets no response.
  */
 export async function attack(
-  address: string,
+  url: string,
   { cases, seed, secrets }: { cases: number; seed: number; secrets: readonly string[] },
 ): Promise<Answers> {
   const answers: Answers = {};
   async function send({ bytes, isComplete }: AttackBytes): Promise<void> {
-    const { status, head, body } = await rawExchange(address, bytes, isComplete ? 5000 : HANG_UP_AFTER_MS);
+    const { status, head, body } = await rawExchange(url, bytes, isComplete ? 5000 : HANG_UP_AFTER_MS);
     answers[status] = (answers[status] ?? 0) + 1;
     const sent = bytes.toString("latin1");
     // Node closes the connection after a CONNECT request.

@@ -23,17 +23,17 @@ const WAIT_MS_MAX = 60_000;
 const HANG_UP_AFTER_MS = 1000;
 
 /** Writes a request to a socket, byte for byte, and reads until the server closes it. */
-export function rawRequest(address: string, request: RawRequest): Promise<RawResponse> {
-  return rawExchange(address, sumBytes(request));
+export function rawRequest(url: string, request: RawRequest): Promise<RawResponse> {
+  return rawExchange(url, sumBytes(request));
 }
 
 /** @throws when the server neither answers nor hangs up. */
 export function rawExchange(
-  address: string,
+  url: string,
   bytes: Buffer,
   hangUpAfterMs = HANG_UP_AFTER_MS,
 ): Promise<RawResponse> {
-  const { hostname, port } = new URL(address);
+  const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
     const chunks: Buffer[] = [];

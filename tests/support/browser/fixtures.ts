@@ -25,8 +25,8 @@ export class Landing {
   }
 
   /** Opens an address and waits until its forms work, like a visitor who reads first. */
-  async open(address: string): Promise<this> {
-    await this.page.goto(address, { waitUntil: "load" });
+  async open(url: string): Promise<this> {
+    await this.page.goto(url, { waitUntil: "load" });
     return this.ready();
   }
 

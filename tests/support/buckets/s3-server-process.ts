@@ -58,8 +58,8 @@ async function spawnS3rver(folder: string) {
     await ended;
   };
   for await (const line of createInterface(child.stdout)) {
-    const [, address] = /listening on (.+)$/.exec(line) ?? [];
-    if (address) return { endpoint: `http://${address}`, stop };
+    const [, url] = /listening on (.+)$/.exec(line) ?? [];
+    if (url) return { endpoint: `http://${url}`, stop };
   }
   throw new Error("The S3 server did not start.");
 }

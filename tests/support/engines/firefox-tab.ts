@@ -23,8 +23,8 @@ export async function openFirefox(program: string): Promise<Tab> {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
   try {
-    const address = await waitForOutput(firefox.child.stderr!, /BiDi listening on (\S+)/);
-    return await openTab(await openSocket(`${address}/session`), stop);
+    const url = await waitForOutput(firefox.child.stderr!, /BiDi listening on (\S+)/);
+    return await openTab(await openSocket(`${url}/session`), stop);
   } catch (error) {
     await stop();
     throw error;

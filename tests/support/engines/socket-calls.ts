@@ -9,8 +9,8 @@ export type SocketCalls = {
 const CALL_MS_MAX = 30_000;
 
 /** Numbered JSON calls to a browser over a WebSocket, as in WebDriver BiDi and the DevTools protocol. */
-export async function openSocket(address: string): Promise<SocketCalls> {
-  const socket = new WebSocket(address);
+export async function openSocket(url: string): Promise<SocketCalls> {
+  const socket = new WebSocket(url);
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   const events = new EventTarget();
   socket.addEventListener("message", ({ data }) => {

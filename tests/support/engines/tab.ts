@@ -1,6 +1,6 @@
 /** A browser tab, driven like a visitor. A CSS selector means its first match. */
 export type Tab = {
-  go(address: string): Promise<void>;
+  go(url: string): Promise<void>;
   reload(): Promise<void>;
   back(): Promise<void>;
   /** Runs a function in the page. It is sent as text, so it sees only its arguments and the page. */

@@ -94,11 +94,11 @@ const CALL_MS_MAX = 30_000;
 
 async function send<Result>(
   method: string,
-  address: string,
+  url: string,
   body?: object,
   timeoutMs = CALL_MS_MAX,
 ): Promise<Result> {
-  const response = await fetch(address, {
+  const response = await fetch(url, {
     method,
     signal: AbortSignal.timeout(timeoutMs),
     ...(method === "POST" && { body: JSON.stringify(body ?? {}) }),

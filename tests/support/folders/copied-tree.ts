@@ -91,7 +91,7 @@ export class CopiedTree {
       child.kill("SIGTERM");
       await ended;
     };
-    return { url: (await waitUntilRunning(child)).address, stop };
+    return { url: (await waitUntilRunning(child)).url, stop };
   }
 }
 

@@ -11,7 +11,7 @@ import { startNginx } from "../proxies/nginx.ts";
 
 export type Cluster = {
   /** nginx, which alternates between the instances. */
-  address: string;
+  url: string;
   database: string;
   instances: RunningServer[];
   /** Stops an instance and restarts it on the same port. */
@@ -43,7 +43,7 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
     .replace("127.0.0.1:3002", `127.0.0.1:${ports[1]}`);
   onTestFinished(await startNginx(http, port!));
   return {
-    address: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}`,
     database,
     instances,
     async restart(index, signal) {

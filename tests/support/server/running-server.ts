@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { onTestFinished } from "vitest";
-import { type Addresses, type SpawnedServer, type SpawnOptions, spawnServer } from "./spawn-server.ts";
+import { type ServerUrls, type SpawnedServer, type SpawnOptions, spawnServer } from "./spawn-server.ts";
 
 export type RunningServer = SpawnedServer &
-  Addresses & {
+  ServerUrls & {
     pid: number;
     /** From its start until it logged that it runs. */
     startMs: number;
@@ -20,9 +20,9 @@ export async function startServer(
 
 export async function untilRunning(server: SpawnedServer): Promise<RunningServer> {
   const startedAt = performance.now();
-  const addresses = await server.running;
+  const urls = await server.running;
   const startMs = Math.round(performance.now() - startedAt);
-  return { ...server, ...addresses, pid: server.child.pid!, startMs };
+  return { ...server, ...urls, pid: server.child.pid!, startMs };
 }
 
 /** The output and exit code of a server that does not start. */

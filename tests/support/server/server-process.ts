@@ -27,9 +27,9 @@ async function start(settings: Record<string, string>) {
   for (let tries = 1; ; tries++) {
     const server = spawnServer(settings);
     try {
-      const { address } = await server.running;
+      const { url } = await server.running;
       server.child.stderr!.pipe(process.stderr);
-      return { server, url: address };
+      return { server, url: url };
     } catch (error) {
       if (tries === TRIES || !server.errors().includes("EADDRINUSE")) throw error;
       await wait(100);

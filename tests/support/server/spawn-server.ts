@@ -13,8 +13,8 @@ export type SpawnOptions = {
   /** How much it may write to a file: with 0 every write fails, as on a full disk. */
   fileBytesMax?: number;
 };
-/** Where a server listens. */
-export type Addresses = { address: string; metrics?: string };
+/** Where a server and its metrics are reached. */
+export type ServerUrls = { url: string; metrics?: string };
 export type SpawnedServer = {
   child: ChildProcess;
   /** The log so far. */
@@ -22,7 +22,7 @@ export type SpawnedServer = {
   /** Its stderr so far. */
   errors: () => string;
   /** Rejects if it ends before it listens. */
-  running: Promise<Addresses>;
+  running: Promise<ServerUrls>;
   /** Sends the signal and waits until it ends. */
   end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
@@ -60,15 +60,16 @@ export function spawnServer(settings: Record<string, string>, options: SpawnOpti
   };
 }
 
-/** Reads the server's addresses from its log. */
-export async function waitUntilRunning(child: ChildProcess): Promise<Addresses> {
+/** Reads the server's URLs from its log. */
+export async function waitUntilRunning(child: ChildProcess): Promise<ServerUrls> {
   const closed = once(child, "close");
   for await (const line of createInterface({ input: child.stdout! })) {
     // `npm start` also prints the build's output.
     if (!line.includes('"msg":"Running"')) continue;
     // Keep reading so that the pipe does not fill.
     child.stdout!.resume();
-    return JSON.parse(line) as Addresses;
+    const { address: url, metrics } = JSON.parse(line) as { address: string; metrics?: string };
+    return { url, ...(metrics && { metrics }) };
   }
   await closed;
   throw new Error("The server did not start.");

@@ -33,18 +33,18 @@ export class BuiltSite {
     return this.#text(fileOf(path));
   }
 
-  file(address: string): Buffer {
-    return readFileSync(join(this.#folder, address));
+  file(url: string): Buffer {
+    return readFileSync(join(this.#folder, url));
   }
 
   /** A file's size on disk, for formats that are already compressed. */
-  bytes(address: string): number {
-    return statSync(join(this.#folder, address)).size;
+  bytes(url: string): number {
+    return statSync(join(this.#folder, url)).size;
   }
 
   /** A file's size as sent: that of the compressed copy from the build. */
-  compressedBytes(address: string, encoding: Encoding): number {
-    return this.bytes(`${address}.${encoding}`);
+  compressedBytes(url: string, encoding: Encoding): number {
+    return this.bytes(`${url}.${encoding}`);
   }
 
   pageBytes(path: string, encoding: Encoding): number {
@@ -62,29 +62,29 @@ export class BuiltSite {
   }
 
   /** Modules with all their static imports, recursively. */
-  withStaticImports(addresses: Iterable<string>): Set<string> {
-    const found = new Set(addresses);
+  withStaticImports(urls: Iterable<string>): Set<string> {
+    const found = new Set(urls);
     // Iterating a set includes what is added meanwhile.
-    for (const address of found) for (const imported of this.#importsOf(address).static) found.add(imported);
+    for (const url of found) for (const imported of this.#importsOf(url).static) found.add(imported);
     return found;
   }
 
   /** The modules that these can load later. */
-  dynamicImports(addresses: Iterable<string>): Set<string> {
-    return new Set(Array.from(addresses).flatMap((address) => this.#importsOf(address).dynamic));
+  dynamicImports(urls: Iterable<string>): Set<string> {
+    return new Set(Array.from(urls).flatMap((url) => this.#importsOf(url).dynamic));
   }
 
-  #importsOf(address: string): Imports {
-    let imports = this.#imports.get(address);
+  #importsOf(url: string): Imports {
+    let imports = this.#imports.get(url);
     if (!imports) {
-      imports = importsIn(this.#text(address), address);
-      this.#imports.set(address, imports);
+      imports = importsIn(this.#text(url), url);
+      this.#imports.set(url, imports);
     }
     return imports;
   }
 
-  #text(address: string): string {
-    return readFileSync(join(this.#folder, address), "utf8");
+  #text(url: string): string {
+    return readFileSync(join(this.#folder, url), "utf8");
   }
 }
 
@@ -92,13 +92,13 @@ function fileOf(path: string): string {
   return posix.join(path, "index.html");
 }
 
-function importsIn(code: string, address: string): Imports {
+function importsIn(code: string, url: string): Imports {
   const imports: Imports = { static: [], dynamic: [] };
   walk(parseAst(code), (node) => {
     const { type, source } = node as { type?: string; source?: Source | null };
     const specifier = source && specifierIn(source);
     if (!specifier?.startsWith(".")) return;
-    const target = posix.join(posix.dirname(address), specifier);
+    const target = posix.join(posix.dirname(url), specifier);
     (type === "ImportExpression" ? imports.dynamic : imports.static).push(target);
   });
   return imports;

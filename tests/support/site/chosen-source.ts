@@ -9,13 +9,13 @@ export function chosenSource(srcset: string, sizes: string, screen: Screen): str
   const candidates = srcset
     .split(",")
     .map((candidate) => {
-      const [address = "", width = ""] = candidate.trim().split(/\s+/);
+      const [url = "", width = ""] = candidate.trim().split(/\s+/);
       if (!/^\d+w$/.test(width)) throw new Error(`A candidate without a width: ${candidate.trim()}`);
-      return { address, density: Number.parseInt(width, 10) / drawnPx };
+      return { url, density: Number.parseInt(width, 10) / drawnPx };
     })
     .toSorted((one, other) => one.density - other.density);
   const sharpest = candidates.at(-1)!;
-  return (candidates.find(({ density }) => density >= screen.pixelRatio) ?? sharpest).address;
+  return (candidates.find(({ density }) => density >= screen.pixelRatio) ?? sharpest).url;
 }
 
 /** The first size whose condition applies, in pixels. */

@@ -17,7 +17,7 @@ export type Deeds = {
   /** How they were made. */
   requests: RequestInit[];
   /** The address in the end. */
-  address: string;
+  url: string;
   /** What it wrote into the document, and removed from it, as selectors. */
   wrote: string[];
   removed: string[];
@@ -56,7 +56,7 @@ export async function runRedirectScript(
   const deeds: Deeds = {
     calls: [],
     requests: [],
-    get address() {
+    get url() {
       return location.pathname + location.search + location.hash;
     },
     wrote: [],
@@ -82,16 +82,15 @@ export async function runRedirectScript(
   const storage = new Map(keptKey === undefined ? [] : [["ld-user-key", keptKey]]);
   const listeners = new Map<string, () => void>();
   const listen = (type: string, listener: () => void) => void listeners.set(type, listener);
-  const url = new URL(path, "https://ads.example");
-  const { origin, host, pathname, search, hash } = url;
+  const { href, origin, host, pathname, search, hash } = new URL(path, "https://ads.example");
   const location = {
     origin,
-    href: url.href,
+    href,
     host,
     pathname,
     search,
     hash,
-    replace: (address: string) => deeds.replacedWith.push(address),
+    replace: (url: string) => deeds.replacedWith.push(url),
   };
   const page = createContext({
     window: {
@@ -121,9 +120,9 @@ export async function runRedirectScript(
     },
     location,
     history: {
-      replaceState: (_state: null, _title: string, address: string) => {
-        const { pathname: current, href } = new URL(address, origin);
-        Object.assign(location, { pathname: current, href });
+      replaceState: (_state: null, _title: string, url: string) => {
+        const shown = new URL(url, origin);
+        Object.assign(location, { pathname: shown.pathname, href: shown.href });
       },
     },
     localStorage: {
@@ -140,12 +139,12 @@ export async function runRedirectScript(
       },
     },
     navigator: {
-      sendBeacon: (address: string, body: Blob) => {
-        deeds.beacons.push(body.text().then((text) => `${address} ${text}`));
+      sendBeacon: (url: string, body: Blob) => {
+        deeds.beacons.push(body.text().then((text) => `${url} ${text}`));
       },
     },
-    fetch: (address: string, { body, ...request }: RequestInit) => {
-      deeds.calls.push(`${address} ${body as string}`);
+    fetch: (url: string, { body, ...request }: RequestInit) => {
+      deeds.calls.push(`${url} ${body as string}`);
       deeds.requests.push(request);
       return answer?.() ?? Promise.reject(new Error("Nobody answers."));
     },

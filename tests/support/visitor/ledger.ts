@@ -8,10 +8,10 @@ import { storedLeads } from "../databases/stored-leads.ts";
 import type { Acknowledged } from "./load.ts";
 
 /** Starts the load in its own process, on these addresses in turn; `stop` lets it finish what it has begun. */
-export function startLoad(address: string | string[], ledger: string, callers = 12) {
+export function startLoad(url: string | string[], ledger: string, callers = 12) {
   const child = spawn(
     process.execPath,
-    ["tests/support/visitor/load.ts", String(address), ledger, String(callers)],
+    ["tests/support/visitor/load.ts", String(url), ledger, String(callers)],
     {
       stdio: ["pipe", "inherit", "inherit"],
     },

@@ -9,7 +9,7 @@ import { insertRow, newPictureName, pictureRow, uploadPicture } from "./visitor.
  */
 
 const [list = "", ledger = "", callers = "8"] = process.argv.slice(2);
-const addresses = list.split(",");
+const urls = list.split(",");
 let turn = 0;
 const said = { toStop: false };
 process.stdin.on("end", () => void (said.toStop = true)).resume();
@@ -21,10 +21,10 @@ function acknowledged(line: Acknowledged): void {
 }
 
 /** Retries until there is a response; null if the load ends first. */
-async function persist(send: (address: string) => Promise<Response>): Promise<Response | null> {
+async function persist(send: (url: string) => Promise<Response>): Promise<Response | null> {
   for (let triesAtTheEnd = 0; triesAtTheEnd < 50; triesAtTheEnd += said.toStop ? 1 : 0) {
     try {
-      const response = await send(addresses[turn++ % addresses.length]!);
+      const response = await send(urls[turn++ % urls.length]!);
       await response.arrayBuffer();
       if (response.status < 500) return response;
     } catch {
@@ -37,14 +37,14 @@ async function persist(send: (address: string) => Promise<Response>): Promise<Re
 
 async function sendRow(row: object, picture?: string): Promise<void> {
   const key = randomUUID();
-  const response = await persist((address) => insertRow(address, row, { "idempotency-key": key }));
+  const response = await persist((url) => insertRow(url, row, { "idempotency-key": key }));
   if (response?.status === 201) acknowledged({ lead: key, ...(picture !== undefined && { picture }) });
 }
 
 async function sendPicture(): Promise<void> {
   const name = newPictureName();
   const bytes = randomBytes(randomInt(1_000, 300_000));
-  const response = await persist((address) => uploadPicture(address, bytes, name));
+  const response = await persist((url) => uploadPicture(url, bytes, name));
   // 409: it was stored, but the response was lost.
   if (response?.status !== 200 && response?.status !== 409) return;
   acknowledged({ picture: name, sha256: createHash("sha256").update(bytes).digest("hex") });

@@ -1,12 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 
 /** Inserts a row as the form does. */
-export function insertRow(
-  address: string,
-  row: object,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  return fetch(`${address}/rest/v1/Landing%20page`, {
+export function insertRow(url: string, row: object, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${url}/rest/v1/Landing%20page`, {
     method: "POST",
     headers: { apikey: "anon", "content-type": "application/json", ...headers },
     body: JSON.stringify(row),
@@ -19,11 +15,11 @@ export function newPictureName(): string {
 
 /** Uploads a picture as the form does. */
 export function uploadPicture(
-  address: string,
+  url: string,
   bytes: string | Uint8Array<ArrayBuffer>,
   name: string,
 ): Promise<Response> {
-  return fetch(`${address}/storage/v1/object/images/products/${name}`, {
+  return fetch(`${url}/storage/v1/object/images/products/${name}`, {
     method: "POST",
     headers: { apikey: "anon", "content-type": "image/png" },
     body: bytes,
@@ -40,17 +36,17 @@ export function pictureRow(name: string, fileSize = 9) {
 }
 
 /** Inserts a new lead. @returns its status, or 0 if the connection broke. */
-export async function sendLead(address: string, key: string = randomUUID()): Promise<number> {
-  return statusOf(insertRow(address, { email: `${key}@example.com` }, { "idempotency-key": key }));
+export async function sendLead(url: string, key: string = randomUUID()): Promise<number> {
+  return statusOf(insertRow(url, { email: `${key}@example.com` }, { "idempotency-key": key }));
 }
 
 /** Uploads a picture of this size. @returns its status, or 0 if the connection broke. */
-export async function sendPicture(address: string, bytes: number, name = newPictureName()): Promise<number> {
-  return statusOf(uploadPicture(address, Buffer.alloc(bytes, 1), name));
+export async function sendPicture(url: string, bytes: number, name = newPictureName()): Promise<number> {
+  return statusOf(uploadPicture(url, Buffer.alloc(bytes, 1), name));
 }
 
-export async function isReady(address: string): Promise<boolean> {
-  return (await statusOf(fetch(`${address}/readyz`))) === 200;
+export async function isReady(url: string): Promise<boolean> {
+  return (await statusOf(fetch(`${url}/readyz`))) === 200;
 }
 
 async function statusOf(answer: Promise<Response>): Promise<number> {

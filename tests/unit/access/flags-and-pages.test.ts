@@ -108,12 +108,12 @@ test("a request with two hosts is refused, also when pipelined, and stores nothi
     `content-length: ${payload.length}\r\n\r\n${payload}`;
   const page = "GET /beverage/version_a HTTP/1.1\r\nHost: localhost\r\n\r\n";
   for (const hosts of ["Host: localhost\r\nHost: localhost\r\n", "Host: a\r\nhOST: b\r\nHost: c\r\n"]) {
-    expect((await rawExchange(server.address, Buffer.from(row(hosts)))).status).toBe(400);
-    const { head, body } = await rawExchange(server.address, Buffer.from(page + row(hosts) + page));
+    expect((await rawExchange(server.url, Buffer.from(row(hosts)))).status).toBe(400);
+    const { head, body } = await rawExchange(server.url, Buffer.from(page + row(hosts) + page));
     expect((head + body).match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
   }
   expect(server.newRows()).toEqual([]);
-  expect((await rawExchange(server.address, Buffer.from(row("Host: localhost\r\n")))).status).toBe(201);
+  expect((await rawExchange(server.url, Buffer.from(row("Host: localhost\r\n")))).status).toBe(201);
 });
 
 test("the health check reveals nothing but whether it works", async () => {

@@ -9,7 +9,7 @@ test(
   async () => {
     const server = await openAttackedServer();
     const secrets = Object.values(server.secrets);
-    const answers = await attack(server.address, { cases: 500, seed: 20_260_101, secrets });
+    const answers = await attack(server.url, { cases: 500, seed: 20_260_101, secrets });
     expect(rowsThatBreakTheContract(server.folder)).toEqual([]);
     server.expectOthersUntouched();
     // Some were valid, or the attack would prove little.

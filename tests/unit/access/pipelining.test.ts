@@ -19,8 +19,8 @@ function countAnswers(text: string): number {
 }
 
 test("a connection may pipeline some requests, and gets every response", async () => {
-  const { address } = await openAttackedServer();
-  const { head, body } = await rawExchange(address, Buffer.from(PAGE.repeat(30) + LAST_PAGE));
+  const { url } = await openAttackedServer();
+  const { head, body } = await rawExchange(url, Buffer.from(PAGE.repeat(30) + LAST_PAGE));
   expect(countAnswers(head + body)).toBe(31);
 });
 
@@ -63,7 +63,7 @@ test("a connection's pipelined rows are stored in order", async () => {
 test("a connection that pipelines a thousand requests is closed, and its responses are dropped", async () => {
   const server = await openAttackedServer();
   const bytes = Buffer.from(PAGE.repeat(1000) + rowOf("ada@example.com"));
-  const { head, body } = await rawExchange(server.address, bytes);
+  const { head, body } = await rawExchange(server.url, bytes);
   expect(countAnswers(head + body)).toBeLessThanOrEqual(32);
   expect(server.newRows()).toEqual([]);
   expect((await server.send({ url: "/food" })).status).toBe(200);
@@ -73,9 +73,9 @@ test("a closed connection is not read, and its waiting requests never start", as
   const { app, listen } = await openServer();
   const count = { read: 0, begun: 0 };
   app.addHook("onRequest", async () => void (count.begun += 1));
-  const address = await listen();
+  const url = await listen();
   app.server.on("request", () => void (count.read += 1));
-  await rawExchange(address, Buffer.from(PAGE.repeat(1000)));
+  await rawExchange(url, Buffer.from(PAGE.repeat(1000)));
   expect(count).toEqual({ read: 33, begun: 1 });
 });
 

@@ -49,8 +49,8 @@ const ATTACKS: Attack[] = [
 ];
 
 /** Connects, and continues to send after the server has ended its side. */
-function open({ address }: Pick<AttackedServer, "address">) {
-  const { hostname, port } = new URL(address);
+function open({ url }: Pick<AttackedServer, "url">) {
+  const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   const received = { text: "" };
   socket.on("data", (chunk) => void (received.text += chunk.toString("latin1")));
@@ -118,7 +118,7 @@ test("an upload that continues after its file was stored is cut off", async () =
   // The half minute never passes.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const { socket, received, closed } = open({ address: await server.listen() });
+  const { socket, received, closed } = open({ url: await server.listen() });
   socket.write(
     `POST ${UPLOAD} HTTP/1.1\r\nhost: localhost\r\napikey: anon\r\ncontent-type: ${FORM["content-type"]}\r\n` +
       `transfer-encoding: chunked\r\n\r\n${WHOLE_FILE.length.toString(16)}\r\n${WHOLE_FILE}\r\n`,

@@ -52,7 +52,7 @@ describe("a document that includes a page", () => {
     });
     expect(deeds).toMatchObject({
       replacedWith: [],
-      address: "/food/version_c?utm_source=ad#form",
+      url: "/food/version_c?utm_source=ad#form",
       removed: ["[data-waiting]"],
       wrote: [],
       kept: ["user-0000000000new"],
@@ -93,7 +93,7 @@ describe("a document that includes a page", () => {
     });
     await expect.poll(() => deeds.shown).toEqual(["what is in the template"]);
     expect(deeds).toMatchObject({
-      address: "/food/version_c?utm_source=ad#form",
+      url: "/food/version_c?utm_source=ad#form",
       // To scroll to the form.
       replacedWith: ["https://ads.example/food/version_c?utm_source=ad#form"],
       removed: ["body>*", "[data-waiting]"],

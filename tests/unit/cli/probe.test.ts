@@ -23,13 +23,13 @@ async function openProbed(settings: Record<string, string> = {}) {
     WEBHOOK_READY: "off",
     ...settings,
   };
-  const { address } = await startServer(dataDir, env);
+  const { url } = await startServer(dataDir, env);
   return {
     dataDir,
     env,
     receiver,
-    address,
-    probe: (site = address, more: Record<string, string> = {}) =>
+    url,
+    probe: (site = url, more: Record<string, string> = {}) =>
       run(dataDir, ["probe", "--site", site, "--json"], { env: { ...env, ...more } }),
     /** Everything left in the stores. */
     left: async () => ({
@@ -83,12 +83,12 @@ test(
   "the failed step is named, and what was stored until then is erased",
   { timeout: SLOW_TEST_MS },
   async () => {
-    const { address, probe, left } = await openProbed();
-    const wrongKey = await probe(address, { SUPABASE_ANON_KEY: "", ANON_KEY: "another" });
+    const { url, probe, left } = await openProbed();
+    const wrongKey = await probe(url, { SUPABASE_ANON_KEY: "", ANON_KEY: "another" });
     expect(wrongKey.exitCode).toBe(1);
     expect(stepsIn(wrongKey.out)[1]).toMatch(/^upload: answered 40\d/);
     const other = await openProbed();
-    const elsewhere = await probe(other.address);
+    const elsewhere = await probe(other.url);
     expect(elsewhere.exitCode).toBe(1);
     expect(stepsIn(elsewhere.out)).toEqual([
       "flag",
@@ -119,15 +119,15 @@ test.each(["ok", "null", '{"flags":{}}', '{"flags":[null]}'])(
 );
 
 test("without the store to erase it from, nothing is sent", { timeout: SLOW_TEST_MS }, async () => {
-  const { address, left } = await openProbed();
-  const { exitCode, err } = await run(temporaryFolder(), ["probe", "--site", address]);
+  const { url, left } = await openProbed();
+  const { exitCode, err } = await run(temporaryFolder(), ["probe", "--site", url]);
   expect([exitCode, err]).toEqual([1, expect.stringContaining("There are no leads here")]);
   expect(await left()).toEqual(NOTHING);
 });
 
 test("without PUBLIC_URL, the probe calls this machine at PORT", async () => {
-  const { dataDir, address, env } = await openProbed();
-  const { port } = new URL(address);
+  const { dataDir, url, env } = await openProbed();
+  const { port } = new URL(url);
   const { out } = await run(dataDir, ["probe", "--json"], { env: { ...env, PORT: port } });
   expect(JSON.parse(out)).toMatchObject({ site: `http://127.0.0.1:${port}`, well: true });
 });

@@ -256,12 +256,12 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     const variants = async (page: string) => {
       const answers = await Promise.all(
         Array.from({ length: 60 }, async (_, n) => {
-          const response = await fetch(`${server.address}/ofrep/v1/evaluate/flags`, {
+          const response = await fetch(`${server.url}/ofrep/v1/evaluate/flags`, {
             method: "POST",
             headers: {
               "content-type": "application/json",
               "x-forwarded-for": `203.0.${n}.7`,
-              referer: `${server.address}${page}`,
+              referer: `${server.url}${page}`,
               "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
             },
             body: JSON.stringify({ context: {} }),

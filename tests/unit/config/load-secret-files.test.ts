@@ -35,7 +35,7 @@ test("no secret is forgotten: each setting that is named like one, or whose URL 
   expect(SECRETS.toSorted()).toEqual(NAMES);
   const settings: [string, Setting<unknown>][] = groups.flatMap((group) => Object.entries(group.settings));
   const mayBeSecret = settings.filter(([name, { check }]) => {
-    const takes = (address: string) => name.endsWith("URL") && check.parse(address) !== undefined;
+    const takes = (url: string) => name.endsWith("URL") && check.parse(url) !== undefined;
     return (
       /KEY$|SECRET|PASSWORD|TOKEN/.test(name) || takes("postgres://a:b@host/c") || takes("redis://:b@host")
     );

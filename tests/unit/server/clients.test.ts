@@ -13,11 +13,11 @@ const PICTURE = new Blob([Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")
 /** A listening server and the official client, as used by pages. */
 async function connect(key = "anon") {
   const server = await openServer();
-  const address = await server.listen();
-  const client = createClient(address, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const url = await server.listen();
+  const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
   return {
     server,
-    address,
+    url,
     client,
     table: client.from("Landing page"),
     bucket: client.storage.from("images"),
@@ -25,11 +25,11 @@ async function connect(key = "anon") {
 }
 
 test("the official client uploads a picture and gets its public URL", async () => {
-  const { address, bucket } = await connect();
+  const { url, bucket } = await connect();
   const uploaded = await bucket.upload(PATH, new File([PICTURE], "mug.png", { type: "image/png" }));
   expect(uploaded).toMatchObject({ data: { path: PATH, fullPath: `images/${PATH}` }, error: null });
   const { publicUrl } = bucket.getPublicUrl(PATH).data;
-  expect(publicUrl).toBe(`${address}/storage/v1/object/public/images/${PATH}`);
+  expect(publicUrl).toBe(`${url}/storage/v1/object/public/images/${PATH}`);
   const shown = await fetch(publicUrl);
   expect(shown.headers.get("content-type")).toBe("image/png");
   expect(await shown.bytes()).toEqual(await PICTURE.bytes());
@@ -79,10 +79,10 @@ test("with a wrong key the official client can do nothing", async () => {
 });
 
 test("the OpenFeature client gets a visitor's variant", async () => {
-  const { address } = await connect();
+  const { url } = await connect();
   onTestFinished(() => OpenFeature.close());
   await OpenFeature.setContext({ targetingKey: "user-k3v9x2m7q1w8e" });
-  const provider = new OFREPWebProvider({ baseUrl: address, cacheMode: "disabled", changeDetection: "none" });
+  const provider = new OFREPWebProvider({ baseUrl: url, cacheMode: "disabled", changeDetection: "none" });
   // The provider's types are looser than this project's; its behavior is the same.
   await OpenFeature.setProviderAndWait(provider as Provider);
   expect(OpenFeature.getClient().getStringDetails("landing_beverage", "none")).toMatchObject({
@@ -93,10 +93,10 @@ test("the OpenFeature client gets a visitor's variant", async () => {
 });
 
 test("the pages' own provider works with OpenFeature's client", async () => {
-  const { address } = await connect();
+  const { url } = await connect();
   onTestFinished(() => OpenFeature.close());
   await OpenFeature.setContext({ targetingKey: "user-k3v9x2m7q1w8e" });
-  await OpenFeature.setProviderAndWait(ofrepProvider({ url: address }));
+  await OpenFeature.setProviderAndWait(ofrepProvider({ url: url }));
   const client = OpenFeature.getClient();
   expect(client.getStringValue("landing_beverage", "none")).toBe("version_a");
   expect(client.getNumberDetails("landing_beverage", 7)).toMatchObject({
@@ -110,10 +110,10 @@ test("the pages' own provider works with OpenFeature's client", async () => {
 });
 
 test("a client whose provider gets a refusal is not ready", async () => {
-  const { address } = await connect();
+  const { url } = await connect();
   onTestFinished(() => OpenFeature.close());
   await OpenFeature.setContext({ targetingKey: "" });
-  const provider = ofrepProvider({ url: address });
+  const provider = ofrepProvider({ url: url });
   await expect(OpenFeature.setProviderAndWait(provider)).rejects.toThrow("It answered 400.");
   expect(OpenFeature.getClient().getStringDetails("landing_beverage", "none")).toMatchObject({
     value: "none",

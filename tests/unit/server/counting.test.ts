@@ -101,11 +101,11 @@ test("a visitor is counted with the source and campaign of the redirect page's U
       headers: { "user-agent": CHROME, referer },
       payload: { context },
     });
-  const address = "/food?utm_source=ad&utm_campaign=summer&gclid=Cj0K";
-  const { body } = await app.inject(address);
+  const url = "/food?utm_source=ad&utm_campaign=summer&gclid=Cj0K";
+  const { body } = await app.inject(url);
   const [, json = ""] = /id="offer">(.*?)<\/script>/.exec(body) ?? [];
   const { userKey, ticket } = JSON.parse(json) as FlagOffer;
-  await call(SITE + address, { targetingKey: userKey, ticket });
+  await call(SITE + url, { targetingKey: userKey, ticket });
   await call(`${SITE}/food?utm_campaign=winter`, {});
   await call(`${SITE}/food`, {});
   expect(named).toEqual([

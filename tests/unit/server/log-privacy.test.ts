@@ -104,8 +104,8 @@ test("no request puts personal data into even the most verbose log", async () =>
   for (const attack of requests) {
     statuses.add((await server.send({ ...attack, headers: { ...headers, ...attack.headers } })).status);
   }
-  await hangUpHalfway(server.address + UPLOAD.replace("1712", "1714"));
-  await hangUpHalfway(server.address + TABLE);
+  await hangUpHalfway(server.url + UPLOAD.replace("1712", "1714"));
+  await hangUpHalfway(server.url + TABLE);
   // Stored, refused, not found and not allowed: every outcome occurred.
   for (const status of [200, 201, 307, 400, 401, 403, 404, 405, 409, 415])
     expect([...statuses]).toContain(status);

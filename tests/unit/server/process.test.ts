@@ -49,17 +49,17 @@ async function startServer(folder: string, settings: Record<string, string> = {}
   return { ...server, log };
 }
 
-function insert(address: string, email: string): Promise<Response> {
-  return insertRow(address, { email });
+function insert(url: string, email: string): Promise<Response> {
+  return insertRow(url, { email });
 }
 
 /** Calls like a browser on a redirect page, as a new visitor unless there is a key. */
-function askForFlag(address: string, targetingKey?: string): Promise<Response> {
-  return fetch(`${address}/ofrep/v1/evaluate/flags`, {
+function askForFlag(url: string, targetingKey?: string): Promise<Response> {
+  return fetch(`${url}/ofrep/v1/evaluate/flags`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
-      referer: `${address}/food`,
+      referer: `${url}/food`,
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
     },
     body: JSON.stringify({ context: { targetingKey } }),
@@ -69,12 +69,12 @@ function askForFlag(address: string, targetingKey?: string): Promise<Response> {
 test("a server logs its start in one line, and a second one on its folder or port is refused", async () => {
   const folder = prepare();
   mkdirSync(join(folder, "data"), { mode: 0o755 });
-  const { log, address } = await startServer(folder, {
+  const { log, url } = await startServer(folder, {
     HOST: "127.0.0.2",
     PREVIEW_KEY: "a-long_enough-key",
     PHOTO_METADATA: "remove-from-jpeg",
   });
-  expect(address).toMatch(/^http:\/\/127\.0\.0\.2:\d+$/);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.2:\d+$/);
   expect(log().at(-1)).toMatchObject({
     leads: join(folder, "data", "leads.db"),
     pictures: join(folder, "data", "pictures"),
@@ -96,7 +96,7 @@ test("a server logs its start in one line, and a second one on its folder or por
     "PHOTO_METADATA=remove-from-jpeg is now PHOTO_METADATA=remove, which means HEIC and AVIF too.",
   );
 
-  await insert(address, "ada@example.com");
+  await insert(url, "ada@example.com");
   for (const file of ["leads.db", "leads.db-wal", "pictures"]) {
     expect(statSync(join(folder, "data", file)).mode & 0o077, `${file} is readable by its owner only`).toBe(
       0,
@@ -107,27 +107,27 @@ test("a server logs its start in one line, and a second one on its folder or por
     said: `Another server is running on the data folder ${join(folder, "data")}.\n`,
     code: 1,
   });
-  const { port } = new URL(address);
+  const { port } = new URL(url);
   expect(await refusalOf(spawnIn(prepare(), { HOST: "127.0.0.2", PORT: port }))).toEqual({
     said: `HOST and PORT cannot be used: listen EADDRINUSE: address already in use 127.0.0.2:${port}.\n`,
     code: 1,
   });
-  expect((await fetch(address)).status).toBe(200);
+  expect((await fetch(url)).status).toBe(200);
 });
 
 test("with S3_BUCKET, pictures go to S3, and none to the folder", { timeout: SLOW_TEST_MS }, async () => {
   const folder = prepare();
   const s3 = await startS3rver();
-  const { address, log } = await startServer(folder, {
+  const { url, log } = await startServer(folder, {
     S3_BUCKET: s3.bucket,
     S3_ENDPOINT: s3.endpoint,
     AWS_ACCESS_KEY_ID: "S3RVER",
     AWS_SECRET_ACCESS_KEY: "S3RVER",
   });
   expect(log().at(-1)).toMatchObject({ pictures: `s3://shots at ${s3.endpoint}` });
-  expect((await uploadPicture(address, "a picture", NAME)).status).toBe(200);
+  expect((await uploadPicture(url, "a picture", NAME)).status).toBe(200);
   expect(await storedNames(s3Client(s3))).toEqual([NAME]);
-  const shown = await fetch(`${address}/storage/v1/object/public/images/products/${NAME}`);
+  const shown = await fetch(`${url}/storage/v1/object/public/images/products/${NAME}`);
   expect(await shown.text()).toBe("a picture");
   expect(readdirSync(join(folder, "data"))).not.toContain("pictures");
 });
@@ -147,15 +147,15 @@ test.skipIf(whyNoRedis)(
   `with REDIS_URL, limits are counted there, and a server continues without it${whyNoRedis ? ` (${whyNoRedis})` : ""}`,
   async () => {
     const redis = await startRedis();
-    const { address, log, end } = await startServer(prepare(), { REDIS_URL: redis.url });
-    expect((await insert(address, "ada@example.com")).status).toBe(201);
+    const { url, log, end } = await startServer(prepare(), { REDIS_URL: redis.url });
+    expect((await insert(url, "ada@example.com")).status).toBe(201);
     const client = new Redis(redis.url);
     await expect.poll(() => client.keys("landing:*")).not.toEqual([]);
     client.disconnect();
     const redisEnded = once(redis.child, "exit");
     redis.child.kill("SIGKILL");
     await redisEnded;
-    expect((await insert(address, "ada@example.com")).status).toBe(201);
+    expect((await insert(url, "ada@example.com")).status).toBe(201);
     expect(log().map(({ msg }) => msg)).toContain(
       "Redis does not respond: this server now counts limits on its own",
     );
@@ -166,7 +166,7 @@ test.skipIf(whyNoRedis)(
 test("RETENTION_DAYS deletes older leads at the start, and keeps newer ones", async () => {
   const folder = prepare();
   const first = await startServer(folder);
-  for (const email of ["old@example.com", "new@example.com"]) await insert(first.address, email);
+  for (const email of ["old@example.com", "new@example.com"]) await insert(first.url, email);
   await first.end("SIGTERM");
   const file = join(folder, "data", "leads.db");
   const database = new DatabaseSync(file);
@@ -181,20 +181,20 @@ test("leads that were acknowledged survive a kill, and the next server starts on
   const folder = prepare();
   const first = await startServer(folder);
   const emails = Array.from({ length: 30 }, (_, index) => `ada${index}@example.com`);
-  const responses = await Promise.all(emails.map((email) => insert(first.address, email)));
+  const responses = await Promise.all(emails.map((email) => insert(first.url, email)));
   expect(responses.every(({ status }) => status === 201)).toBe(true);
   await first.end("SIGKILL");
   const second = await startServer(folder);
-  expect((await insert(second.address, "bob@example.com")).status).toBe(201);
+  expect((await insert(second.url, "bob@example.com")).status).toBe(201);
   const stored = storedLeads(join(folder, "data", "leads.db")).map(({ email }) => email);
   expect(stored.toSorted()).toEqual([...emails, "bob@example.com"].toSorted());
 });
 
 test("a stopping server finishes the upload under way, accepts no more calls, and exits with 0", async () => {
   const folder = prepare();
-  const { child, address, log } = await startServer(folder);
+  const { child, url, log } = await startServer(folder);
   const pictures = () => readdirSync(join(folder, "data", "pictures"));
-  const request = httpRequest(address + UPLOAD, {
+  const request = httpRequest(url + UPLOAD, {
     method: "POST",
     headers: { apikey: "anon", "content-type": "image/png" },
   });
@@ -206,7 +206,7 @@ test("a stopping server finishes the upload under way, accepts no more calls, an
   // npm repeats a Ctrl-C that the terminal has already sent to the server.
   child.kill("SIGINT");
   await expect.poll(() => log().at(-1)?.msg).toBe("SIGINT: finishing requests under way");
-  await expect(fetch(address)).rejects.toThrow();
+  await expect(fetch(url)).rejects.toThrow();
   request.end("second half");
   const [response] = await answered;
   expect(response.statusCode).toBe(200);
@@ -217,8 +217,8 @@ test("a stopping server finishes the upload under way, accepts no more calls, an
 
 test("a second signal a second later ends a stopping server at once", async () => {
   const folder = prepare();
-  const { child, address, log } = await startServer(folder);
-  const request = httpRequest(address + UPLOAD, {
+  const { child, url, log } = await startServer(folder);
+  const request = httpRequest(url + UPLOAD, {
     method: "POST",
     headers: { apikey: "anon", "content-type": "image/png" },
   });
@@ -236,9 +236,9 @@ test("a second signal a second later ends a stopping server at once", async () =
 
 test("an idle server ends at once with 0 despite a connected browser, and saves its visitors", async () => {
   const folder = prepare();
-  const { address, end, log } = await startServer(folder, { VISITORS_MAX: "1" });
-  await (await fetch(address)).text();
-  for (let visitor = 0; visitor < 2; visitor++) await askForFlag(address);
+  const { url, end, log } = await startServer(folder, { VISITORS_MAX: "1" });
+  await (await fetch(url)).text();
+  for (let visitor = 0; visitor < 2; visitor++) await askForFlag(url);
   expect(await end("SIGINT")).toMatchObject({ code: 0 });
   await expect
     .poll(() => log().slice(-3))
@@ -275,8 +275,8 @@ test("wrong settings are reported one per line, and nothing starts", async () =>
 
 test("an invalid edit of the flags keeps a running server's rules", async () => {
   const folder = prepare();
-  const { address, log } = await startServer(folder);
-  const variant = async () => (await (await askForFlag(address, "user-k3v9x2m7q1w8e")).json()).flags[0].value;
+  const { url, log } = await startServer(folder);
+  const variant = async () => (await (await askForFlag(url, "user-k3v9x2m7q1w8e")).json()).flags[0].value;
   expect(await variant()).toBe("version_a");
   writeFileSync(join(folder, "flags.json"), '{"flags":{}}');
   await expect
@@ -289,9 +289,9 @@ test("an invalid edit of the flags keeps a running server's rules", async () => 
 
 test("a server survives a closed log pipe, and still stops on SIGTERM", async () => {
   const folder = prepare();
-  const { child, address, end } = await startServer(folder);
+  const { child, url, end } = await startServer(folder);
   child.stdout!.destroy();
-  for (const name of ["ada", "bob"]) expect((await insert(address, `${name}@example.com`)).status).toBe(201);
+  for (const name of ["ada", "bob"]) expect((await insert(url, `${name}@example.com`)).status).toBe(201);
   expect(await end("SIGTERM")).toMatchObject({ code: 0 });
   expect(storedLeads(join(folder, "data", "leads.db"))).toHaveLength(2);
 });

@@ -293,8 +293,8 @@ test("an IP address has a daily limit of bytes; a refused upload leaves room for
 
 test("an upload without a content length counts as the largest", async () => {
   const server = await openServer({ RATE_LIMIT: "100", UPLOAD_BYTES_PER_DAY: "1MB" });
-  const address = await server.listen();
-  const chunked = await fetch(`${address}/storage/v1/object/images/products/1600000000000-abcdefghijkl.png`, {
+  const url = await server.listen();
+  const chunked = await fetch(`${url}/storage/v1/object/images/products/1600000000000-abcdefghijkl.png`, {
     method: "POST",
     headers: { apikey: "anon", "content-type": "image/png" },
     body: new Blob(["a few bytes"]).stream(),

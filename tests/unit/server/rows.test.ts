@@ -202,10 +202,10 @@ test.each([
 
 test("the largest headers that a page sends are accepted", async () => {
   const server = await openServer();
-  const address = await server.listen();
+  const url = await server.listen();
   const fullest = Object.fromEntries(TAG_NAMES.map((name) => [name, "x".repeat(300)]));
   const status = await new Promise((resolve, reject) => {
-    const request = httpRequest(new URL(TABLE, address), {
+    const request = httpRequest(new URL(TABLE, url), {
       method: "POST",
       headers: {
         apikey: "anon",

@@ -19,9 +19,9 @@ function prepare() {
   return { folder, dataDir: join(folder, "data"), siteDir };
 }
 
-async function pagesAndFlags(address: string) {
-  const page = await fetch(`${address}/beverage/version_a`);
-  const flags = await fetch(`${address}/ofrep/v1/evaluate/flags`, {
+async function pagesAndFlags(url: string) {
+  const page = await fetch(`${url}/beverage/version_a`);
+  const flags = await fetch(`${url}/ofrep/v1/evaluate/flags`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ context: { targetingKey: "user-1" } }),
@@ -42,14 +42,14 @@ test.skipIf(!limitsFiles)(
   async () => {
     const { dataDir, siteDir } = prepare();
     const server = await startServer(dataDir, { SITE_DIR: siteDir }, { fileBytesMax: 0 });
-    expect(await pagesAndFlags(server.address)).toEqual([200, 200]);
-    expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([503, 503]);
-    expect(await isReady(server.address)).toBe(false);
+    expect(await pagesAndFlags(server.url)).toEqual([200, 200]);
+    expect([await sendLead(server.url), await sendPicture(server.url, 1000)]).toEqual([503, 503]);
+    expect(await isReady(server.url)).toBe(false);
     // One for the leads and one for the pictures, however many tries.
     expect(linesThatSay(server.log(), DOWN)).toBe(2);
     limitFiles(server.pid, "unlimited");
-    await expect.poll(() => isReady(server.address)).toBe(true);
-    expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([201, 200]);
+    await expect.poll(() => isReady(server.url)).toBe(true);
+    expect([await sendLead(server.url), await sendPicture(server.url, 1000)]).toEqual([201, 200]);
     expect(linesThatSay(server.log(), "open, what is sent is stored")).toBe(2);
   },
 );
@@ -60,14 +60,14 @@ test.skipIf(!limitsFiles)(
   async () => {
     const { dataDir, siteDir } = prepare();
     const server = await startServer(dataDir, { SITE_DIR: siteDir });
-    expect([await isReady(server.address), await sendLead(server.address)]).toEqual([true, 201]);
+    expect([await isReady(server.url), await sendLead(server.url)]).toEqual([true, 201]);
     limitFiles(server.pid, "0");
-    expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([503, 503]);
-    await expect.poll(() => readyz(server.address)).toEqual({ leads: false, pictures: false });
-    expect(await pagesAndFlags(server.address)).toEqual([200, 200]);
+    expect([await sendLead(server.url), await sendPicture(server.url, 1000)]).toEqual([503, 503]);
+    await expect.poll(() => readyz(server.url)).toEqual({ leads: false, pictures: false });
+    expect(await pagesAndFlags(server.url)).toEqual([200, 200]);
     limitFiles(server.pid, "unlimited");
-    await expect.poll(() => isReady(server.address)).toBe(true);
-    expect(await sendLead(server.address)).toBe(201);
+    await expect.poll(() => isReady(server.url)).toBe(true);
+    expect(await sendLead(server.url)).toBe(201);
   },
 );
 
@@ -76,12 +76,12 @@ test("with an unreachable database, a server starts, and stores once it is reach
   const proxy = await tcpProxy(await freshDatabase());
   proxy.mode = "hanging up";
   const server = await startServer(dataDir, { SITE_DIR: siteDir, DATABASE_URL: proxy.url });
-  expect(await pagesAndFlags(server.address)).toEqual([200, 200]);
-  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([503, 200]);
-  expect(await readyz(server.address)).toEqual({ leads: false, pictures: true });
+  expect(await pagesAndFlags(server.url)).toEqual([200, 200]);
+  expect([await sendLead(server.url), await sendPicture(server.url, 1000)]).toEqual([503, 200]);
+  expect(await readyz(server.url)).toEqual({ leads: false, pictures: true });
   expect(linesThatSay(server.log(), DOWN)).toBe(1);
   proxy.mode = "open";
-  await expect.poll(() => sendLead(server.address)).toBe(201);
+  await expect.poll(() => sendLead(server.url)).toBe(201);
 });
 
 test("with a damaged database, a server starts, and leaves it unchanged for repair", async () => {
@@ -91,8 +91,8 @@ test("with a damaged database, a server starts, and leaves it unchanged for repa
   const damaged = "leads, leads, leads\n".repeat(1000);
   writeFileSync(file, damaged);
   const server = await startServer(dataDir, { SITE_DIR: siteDir, RETENTION_DAYS: "1" });
-  expect(await pagesAndFlags(server.address)).toEqual([200, 200]);
-  expect([await sendLead(server.address), await sendPicture(server.address, 1000)]).toEqual([503, 200]);
+  expect(await pagesAndFlags(server.url)).toEqual([200, 200]);
+  expect([await sendLead(server.url), await sendPicture(server.url, 1000)]).toEqual([503, 200]);
   expect(linesThatSay(server.log(), DOWN)).toBe(1);
   expect(linesThatSay(server.log(), `The database ${file} is damaged (`)).toBe(1);
   expect(linesThatSay(server.log(), "RETENTION_DAYS")).toBe(0);
@@ -100,8 +100,8 @@ test("with a damaged database, a server starts, and leaves it unchanged for repa
   expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
 });
 
-async function readyz(address: string): Promise<unknown> {
-  return (await fetch(`${address}/readyz`)).json();
+async function readyz(url: string): Promise<unknown> {
+  return (await fetch(`${url}/readyz`)).json();
 }
 
 function limitFiles(pid: number, bytes: string): void {

@@ -440,12 +440,12 @@ test("a picture whose name is in use is refused before it is read", async () => 
 
 test("after a refusal in mid-picture, the next upload works over another connection", async () => {
   const server = await openServer();
-  const address = await server.listen();
+  const url = await server.listen();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { apikey: "anon", "content-type": "image/png", "transfer-encoding": "chunked" };
   const answers: unknown[] = [];
   for (const megabytes of [26, 1]) {
-    const request = httpRequest(address + UPLOAD, { method: "POST", headers, agent });
+    const request = httpRequest(url + UPLOAD, { method: "POST", headers, agent });
     request.end(Buffer.alloc(megabytes * MEGABYTE, 1));
     const [response] = await once(request, "response");
     answers.push({ status: response.statusCode, onSameConnection: request.reusedSocket });
@@ -466,9 +466,9 @@ test.each([
   "a picture that grows over 25 MB %s is refused while it streams, and nothing of it stays",
   async (_, type, start) => {
     const server = await openServer();
-    const address = await server.listen();
+    const url = await server.listen();
     const headers = { apikey: "anon", "content-type": type, "transfer-encoding": "chunked" };
-    const request = httpRequest(address + UPLOAD, { method: "POST", headers });
+    const request = httpRequest(url + UPLOAD, { method: "POST", headers });
     const answered = once(request, "response");
     request.write(start);
     for (let sent = 0; sent <= 25 * MEGABYTE; sent += MEGABYTE) {
@@ -488,9 +488,9 @@ test.each([
   ["as a form", "multipart/form-data; boundary=x", `${PART}first half`],
 ])("a picture whose sender hangs up halfway %s leaves nothing", async (_, type, start) => {
   const server = await openServer();
-  const address = await server.listen();
+  const url = await server.listen();
   const headers = { apikey: "anon", "content-type": type, "content-length": 5000 };
-  const request = httpRequest(address + UPLOAD, { method: "POST", headers });
+  const request = httpRequest(url + UPLOAD, { method: "POST", headers });
   request.on("error", () => {});
   request.write(start);
   await expect.poll(() => server.stored.pictures()).toEqual([expect.stringMatching(/\.part$/)]);

@@ -110,9 +110,9 @@ test("an e-mail address that can't be recorded is not shown", async () => {
 describe("a database that goes away", () => {
   test("that was moved or replaced is noticed, and reopened", async () => {
     const folder = temporaryFolder();
-    const write = async (name: string, address: string) => {
+    const write = async (name: string, to: string) => {
       const writer = await openSqliteLeadWriter(join(folder, name));
-      await writer.insert(lead(1, email(address)));
+      await writer.insert(lead(1, email(to)));
       await writer.close();
     };
     const move = (from: string, to: string) => {

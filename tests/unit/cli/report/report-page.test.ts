@@ -18,9 +18,7 @@ test("the page needs no other file and runs nothing", () => {
   const text = page();
   expect(text).toMatch(/^<!doctype html>/);
   expect(text).not.toMatch(/<script|<link|<img|<iframe|@import|\son\w+=/i);
-  expect([...text.matchAll(/url\(([^)]{0,20})/g)].every(([, address]) => address!.startsWith("data:"))).toBe(
-    true,
-  );
+  expect([...text.matchAll(/url\(([^)]{0,20})/g)].every(([, url]) => url!.startsWith("data:"))).toBe(true);
   expect(text).not.toMatch(/(src|href)="(?!#)/);
 });
 
@@ -28,7 +26,7 @@ test("it uses the product's own fonts", () => {
   const faces = page().matchAll(/@font-face\{font-family:"([^"]+)";font-weight:200 800;src:url\((.{26})/g);
   // WOFF2 begins with wOF2.
   const woff2 = "data:font/woff2;base64,d09";
-  expect(Array.from(faces, ([, name, address]) => [name, address])).toEqual([
+  expect(Array.from(faces, ([, name, url]) => [name, url])).toEqual([
     ["Bricolage Grotesque", woff2],
     ["Instrument Sans", woff2],
   ]);

@@ -16,9 +16,9 @@ test.each([
   async (_, open) => {
     const [dataDir, place] = [temporaryFolder(), await open()];
     const { address: resolver } = await openDnsServer({ "good.example": { MX: ["mx.good.example"] } });
-    const { address, end, log } = await startServer(dataDir, { MAILBOX_CHECK: resolver, ...place });
+    const { url, end, log } = await startServer(dataDir, { MAILBOX_CHECK: resolver, ...place });
     for (const email of ["ada@good.example", "bob@gmial.example", "eve@mailinator.com"]) {
-      expect((await insertRow(address, { email }, { "x-form-ms": "9000" })).status).toBe(201);
+      expect((await insertRow(url, { email }, { "x-form-ms": "9000" })).status).toBe(201);
     }
     const marks = async () => {
       const { out } = await run(dataDir, ["export", "--json"], { env: place });

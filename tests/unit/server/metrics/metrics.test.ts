@@ -400,12 +400,12 @@ test("the dashboard draws these, each in its unit", () => {
 });
 
 test("a server serves metrics on their own port, if one is set, and nowhere else", async () => {
-  const { metrics, address } = await startServer(temporaryFolder(), { METRICS_PORT: "0" });
+  const { metrics, url } = await startServer(temporaryFolder(), { METRICS_PORT: "0" });
   expect(metrics).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
-  await fetch(`${address}/healthz`);
+  await fetch(`${url}/healthz`);
   const figures = await (await fetch(metrics!)).text();
   expect(figures).toContain('route="/healthz"');
   expect(figures).toMatch(/^landing_disk_free_bytes \d/m);
-  expect((await fetch(`${address}/metrics`)).status).toBe(404);
+  expect((await fetch(`${url}/metrics`)).status).toBe(404);
   expect(await startServer(temporaryFolder())).not.toHaveProperty("metrics");
 });

@@ -51,7 +51,7 @@ async function startServer(hookUrl: string) {
     firstPauseMs: 50,
   });
   const { listen } = await openServer({}, { leads });
-  const address = await listen();
+  const url = await listen();
   sender.start();
   onTestFinished(async () => {
     await sender.stop();
@@ -61,7 +61,7 @@ async function startServer(hookUrl: string) {
   return {
     hooks: () => storedHooks(file),
     async insert(row: object, headers: Record<string, string> = {}) {
-      const response = await insertRow(address, row, { "x-visitor-key": "user-abc", ...headers });
+      const response = await insertRow(url, row, { "x-visitor-key": "user-abc", ...headers });
       expect(response.status).toBe(201);
     },
   };

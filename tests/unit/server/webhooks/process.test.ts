@@ -20,21 +20,21 @@ async function startSender(dataDir: string, hookUrl: string, settings: Record<st
   });
   return {
     ...server,
-    insert: (email: string) => post(server.address, { email }, { "idempotency-key": email }),
+    insert: (email: string) => post(server.url, { email }, { "idempotency-key": email }),
     /** A product, then the address for its ads. */
     sendProduct: (key: string) =>
       post(
-        server.address,
+        server.url,
         { product: { type: "url", productUrl: `https://shop.example/${key}` } },
         { "idempotency-key": key },
       ),
     sendEmail: (key: string) =>
-      post(server.address, { email: `${key}@example.com`, path: "/ad_creation" }, { "x-follows": key }),
+      post(server.url, { email: `${key}@example.com`, path: "/ad_creation" }, { "x-follows": key }),
   };
 }
 
-async function post(address: string, row: object, headers: Record<string, string>): Promise<number> {
-  return (await insertRow(address, row, headers)).status;
+async function post(url: string, row: object, headers: Record<string, string>): Promise<number> {
+  return (await insertRow(url, row, headers)).status;
 }
 
 /** The calls that announce a product as ready: its attempt's key and its address. */
