@@ -76,7 +76,7 @@ export const server = {
       default: "off",
       check: trustProxy,
       meaning:
-        "How many proxies are in front, or their IP addresses; `on` trusts [anyone](../SECURITY.md#what-is-left-to-you).",
+        "How many proxies are in front, or their IP addresses; `on` trusts the IP address that [any client](../SECURITY.md#what-is-left-to-you) claims.",
     },
     LOG_LEVEL: {
       property: "logLevel",

@@ -30,7 +30,7 @@ export const storage = {
     DATABASE_URL: {
       property: "databaseUrl",
       default: "",
-      unset: "in `DATA_DIR`",
+      unset: "SQLite in `DATA_DIR`",
       check: optional(databaseUrl),
       isSecret: true,
       meaning:
@@ -50,14 +50,14 @@ export const storage = {
       default: "",
       unset: "none",
       check: optional(matching(/^[a-z0-9._-]{1,63}$/i, "the name of a bucket")),
-      meaning: "Keeps pictures in [any S3](deploying.md#keep-pictures-on-s3).",
+      meaning: "Keeps pictures in a bucket of [any S3 service](deploying.md#keep-pictures-on-s3).",
     },
     S3_ENDPOINT: {
       property: "endpoint",
       default: "",
-      unset: "Amazon's",
+      unset: "Amazon's S3",
       check: optional(baseUrl),
-      meaning: "Another S3 server.",
+      meaning: "The URL of another S3 server.",
     },
     S3_REGION: {
       property: "region",
@@ -76,7 +76,7 @@ export const storage = {
       property: "retentionDays",
       default: "off",
       check: offOr(Infinity, wholeNumber(1, 36_500, "a whole number of days from 1 to 36500")),
-      meaning: "[Deletes](operators.md#keep-less) leads and pictures older than this many days.",
+      meaning: "[Deletes](operators.md#delete-old-data) leads and pictures older than this many days.",
     },
   },
 } as const satisfies Group;

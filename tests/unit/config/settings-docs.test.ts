@@ -18,7 +18,7 @@ test("the README lists the first settings, with links that work there", () => {
   const [, list = ""] = /<!-- settings -->\n([^]*)<!-- \/settings -->/.exec(read("README.md")) ?? [];
   expect(list).toContain("- `PUBLIC_URL` (`http://127.0.0.1:3000`): ");
   expect(list).toContain("[PostgreSQL](docs/deploying.md#keep-leads-in-postgresql)");
-  expect(list).toContain("[anyone](SECURITY.md#what-is-left-to-you)");
+  expect(list).toContain("[any client](SECURITY.md#what-is-left-to-you)");
 });
 
 test("the values of .env.example are the defaults", () => {
