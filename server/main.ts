@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { redirects } from "../content/redirects.ts";
 import { buildApp } from "./app.ts";
 import type { Services } from "./app.ts";
@@ -22,8 +21,8 @@ import type { Counters } from "../domain/limits/counters.ts";
 import { Retention } from "../domain/retention/retention.ts";
 import { makeRoom } from "../domain/retention/unused-uploads.ts";
 import { readSite } from "./site/read-site.ts";
+import { listen } from "./listen.ts";
 import { stopServing } from "./stop-serving.ts";
-import { OperatorError } from "../domain/errors/operator-error.ts";
 
 /** By then DNS has usually answered, so that calls to the webhook include the mailbox. */
 const WEBHOOK_WAITS_FOR_MAILBOX_MS = 2000;
@@ -177,15 +176,6 @@ async function buildMeasuredApp(services: Services & { config: Config }, outbox:
   const app = buildApp(withMetrics(services, metrics));
   measureRequests(app, metrics);
   return { app, metrics: await serveMetrics(metrics, place) };
-}
-
-async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
-  try {
-    return await app.listen({ host, port, listenTextResolver: (url) => `Listening on ${url}` });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new OperatorError(`HOST and PORT cannot be used: ${(error as Error).message}.`);
-  }
 }
 
 await runProgram(start);
