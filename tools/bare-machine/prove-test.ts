@@ -23,7 +23,7 @@ export async function proveTest(machine: BareMachine, signal: AbortSignal): Prom
     notes: [
       `ended with ${exitCode ?? "a kill"} after ${secondsSince(startedAt)}`,
       ...summarizeTests(lines),
-      `installed ${describe(installed)}`,
+      `installed ${describePackages(installed)}`,
     ],
   };
 }
@@ -37,7 +37,7 @@ export function summarizeTests(output: string[]): string[] {
   return [total, ...new Set(failed), ...lines.filter((line) => SKIPPED.test(line))];
 }
 
-function describe(packages: Package[]): string {
+export function describePackages(packages: Package[]): string {
   if (packages.length === 0) return "no package";
   const requested = packages.filter(({ isRequested }) => isRequested);
   const names = requested.map(({ name, version }) => `${name} ${version}`).join(", ");

@@ -65,7 +65,7 @@ export async function writePlaceholders(name: IndustryName): Promise<string[]> {
 }
 
 /** A pack on a floor in front of a wall; in ads, a headline above it. */
-function draw({ size: { width, height }, scene, isAd }: Placeholder, face: Typeface): string {
+export function draw({ size: { width, height }, scene, isAd }: Placeholder, face: Typeface): string {
   const floor = height * 0.72;
   const pack = { width: width * 0.36, height: width * 0.5 };
   const left = (width - pack.width) / 2;

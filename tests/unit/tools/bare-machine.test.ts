@@ -1,6 +1,11 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { isDebianRoot } from "../../../tools/bare-machine/debian-root.ts";
 import { installedPackages } from "../../../tools/bare-machine/packages.ts";
-import { summarizeTests } from "../../../tools/bare-machine/prove-test.ts";
+import { describePackages, summarizeTests } from "../../../tools/bare-machine/prove-test.ts";
 
 test("dependencies are distinguished from requested packages", () => {
   const dpkgStatus = `Package: chromium
@@ -53,4 +58,54 @@ test("a suite that crashes shows its last output", () => {
     "added 341 packages",
     "The browser tests need Chromium.",
   ]);
+});
+
+test("what a run installed is named with its dependencies counted", () => {
+  const chromium = { name: "chromium", version: "156.0-1", isRequested: true };
+  const library = { name: "libnss3", version: "2:3.87-1", isRequested: false };
+  expect(describePackages([])).toBe("no package");
+  expect(describePackages([library, chromium, library])).toBe("chromium 156.0-1 with 2 dependencies");
+});
+
+function run(...args: string[]) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ["tools/bare-machine/main.ts", ...args], {
+    encoding: "utf8",
+  });
+  return { stdout, stderr, status };
+}
+
+const USAGE = `npm run bare-machine -- [start] [test] [--as root|user] [--with <packages>] [--root <folder>]
+
+Runs the last commit with \`npm ci && npm start\` and \`npm ci && npm test\`, as root and as a user, each on a fresh
+machine.
+
+  start, test         only this command
+  --as root|user      only as this account
+  --with <packages>   packages to install first, separated by commas: redis-server,chromium=<version>
+  --root <folder>     keep the minimal Debian root there, and reuse it if it exists
+`;
+
+test("npm run bare-machine -- --help explains it", () => {
+  expect(run("--help")).toEqual({ stdout: USAGE, stderr: "", status: 0 });
+});
+
+test.each([
+  [["build"], "There is no command build."],
+  [["start", "--as", "nobody"], "--as takes root or user."],
+  [["--wrong"], "Unknown option '--wrong'"],
+])("npm run bare-machine -- %j is refused with the usage, before anything is made", (args, said) => {
+  const { stdout, stderr, status } = run(...args);
+  expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
+  expect(stderr.startsWith(said)).toBe(true);
+  expect(stderr).toContain(`\n\n${USAGE}`);
+});
+
+test("a folder that isn't a minimal Debian root is neither used nor deleted", () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "mine"), "");
+  expect(isDebianRoot(folder)).toBe(false);
+  const { stderr, status } = run("start", "--root", folder);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/exists, but was not created by --root|as root|needs Debian/);
+  expect(existsSync(join(folder, "mine"))).toBe(true);
 });

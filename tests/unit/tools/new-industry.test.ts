@@ -1,9 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import sharp from "sharp";
 import { expect, test } from "vitest";
+import { openTypeface } from "../../../build/share/typeface.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { writeTestimonials } from "../../../tools/new-industry/placeholder-content.ts";
+import { draw, placeholders, THEME } from "../../../tools/new-industry/placeholder-images.ts";
 import { nameIndustry } from "../../../tools/new-industry/name-industry.ts";
 
 const NEW = resolve("tools/new-industry/main.ts");
@@ -34,6 +37,29 @@ test("placeholder testimonials are marked as samples, with the initials of their
   const written = writeTestimonials(nameIndustry("pet-food", CATALOGUE));
   expect(written.match(/avatar: "\w+"/g)).toEqual(['avatar: "AV"', 'avatar: "NL"', 'avatar: "TR"']);
   expect(written.match(/^ +sample,$/gm)).toHaveLength(3);
+});
+
+test("a placeholder has a labelled pack in its middle, on a floor before a wall, and an ad has a headline above it", async () => {
+  const face = await openTypeface(THEME.display);
+  const [shot, ad] = placeholders(nameIndustry("pets", CATALOGUE));
+  const colorsOf = async (placeholder: typeof shot) => {
+    const { data, info } = await sharp(Buffer.from(draw(placeholder!, face)))
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return (x: number, y: number) => data.subarray((y * info.width + x) * 3).toString("hex", 0, 3);
+  };
+  const shotAt = await colorsOf(shot);
+  expect([shotAt(40, 300), shotAt(40, 950)]).toEqual(["eceaf6", "dad5f3"]);
+  // Where the shine on the pack's left has ended and the shade on its right has not begun.
+  const pack = shotAt(357, 780);
+  expect(pack).toBe("5b4bc4");
+  expect(shotAt(357, 620)).not.toBe(pack);
+  expect(shotAt(400, 380)).toBe("eceaf6");
+  const adAt = await colorsOf(ad);
+  expect([adAt(40, 300), adAt(40, 950)]).toEqual(["e4e0f8", "5b4bc4"]);
+  const headline = Array.from({ length: 800 }, (_, x) => adAt(x, 235)).filter((color) => color === "1b1830");
+  expect(headline.length).toBeGreaterThan(20);
 });
 
 test("a name of two words becomes one URL, one identifier, and two words on pages", () => {
