@@ -416,3 +416,65 @@ test("a call signed with another secret sends no mail", async () => {
   expect((await fetch(receiver.url, { method: "POST", body: "x".repeat(100_000) })).status).toBe(413);
   expect(mailServer.mails).toEqual([]);
 });
+
+/** The first three of a mail to the team. */
+const linesOf = (product: LeadRecord["product"]) =>
+  leadMail({ ...LEAD, product })
+    .text.split("\n")
+    .slice(0, 3);
+
+test("a mail to the team begins with what the visitor wants ads for", () => {
+  const file = {
+    type: "file",
+    fileName: "mug.png",
+    fileUrl: "https://ads.example/mug.png",
+    fileSize: 1,
+  } as const;
+  const next = "The address for the ads arrives as a signup for the same product, from /ad_creation.";
+  expect(linesOf({ type: "url", productUrl: "https://shop.example/mug" })).toEqual([
+    "A visitor wants ads for this page:",
+    "https://shop.example/mug",
+    "",
+  ]);
+  expect(linesOf(file)).toEqual([
+    "A visitor wants ads for this picture (mug.png):",
+    "https://ads.example/mug.png",
+    "",
+  ]);
+  expect(linesOf(null)).toEqual(["A visitor wants ads, but the product is of an unknown kind.", "", next]);
+});
+
+test("a mail names everything that is known about its lead, and its page by where it was sent from", () => {
+  const known = { visitor_key: "user-abc", query: "utm_source=ad", follows: "attempt-1", source_path: "/" };
+  expect(leadMail({ ...LEAD, ...known, email: "ada@example.com", path: null })).toEqual({
+    subject: "New signup from /",
+    replyTo: "ada@example.com",
+    text: [
+      "ada@example.com signed up.",
+      "",
+      "Page: /",
+      "Time: 2026-01-02T03:04:05.678Z",
+      "Ad tags: utm_source=ad",
+      "Visitor: user-abc",
+      "For the product: attempt-1",
+      "Lead: lead-1",
+    ].join("\n"),
+  });
+  expect(leadMail({ ...LEAD, path: null, email: "ada@example.com" }).subject).toBe(
+    "New signup from an unknown page",
+  );
+});
+
+test("the example's README lists the settings that it reads, with their defaults", () => {
+  const source = readFileSync("examples/mail-on-lead/main.ts", "utf8");
+  const read = Array.from(
+    source.matchAll(/setting\("(\w+)"(?:, "([^"]+)")?\)|process\.env\.(\w+)/g),
+    ([, needed, fallback, optional]) => [needed ?? optional!, optional ? "none" : (fallback ?? "needed")],
+  );
+  const readme = readFileSync("examples/mail-on-lead/README.md", "utf8");
+  const listed = Array.from(readme.matchAll(/^\| (`[^|]+)\| ([^|]+)\|/gm), ([, names, defaults]) => {
+    const [all, each] = [names!, defaults!].map((cell) => cell.trim().replaceAll(/[`,]/g, "").split(/\s+/));
+    return all!.map((name, at) => [name, each![at] ?? each![0]!]);
+  }).flat();
+  expect(new Map(listed as [string, string][])).toEqual(new Map(read as [string, string][]));
+});
