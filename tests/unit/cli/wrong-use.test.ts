@@ -65,6 +65,27 @@ test.each([
   [["purge", "--older-than", "-5d"], "It must be a number with its unit: 30min, 24h, 180d, 26w."],
   [["sweep", "--older-than", "5min"], "It must be at least 1h: a younger picture's lead may be on its way."],
   [["check", "--yes"], "unknown option '--yes'"],
+  [["done"], "Give ids, or --before with a time."],
+  [["done", "0190", "--before", "1d"], "Give ids, or --before with a time."],
+  [["done", "--before", "1d", "--undo"], "--undo takes ids."],
+  [["done", "--before", "1d", "--outcome", "won"], "--outcome takes ids."],
+  [["done", "0190", "--undo", "--outcome", "won"], "--undo clears the outcome: leave --outcome out."],
+  [["done", "0190", "--value", "120"], "--value requires --outcome qualified or won."],
+  [["done", "0190", "--outcome", "won", "--value", "120"], "Set CURRENCY first, such as CURRENCY=EUR."],
+  [["decide", "food", "--winner", "version_b", "--because", " "], "Give a reason."],
+  [
+    ["decide", "food", "--winner", "version_b", "--because", "x".repeat(501)],
+    "It must have at most 500 characters.",
+  ],
+  [
+    ["decide", "food", "--winner", "version_b", "--because", "ada@example.com"],
+    "Leave e-mail addresses out: decisions are kept for good.",
+  ],
+  [
+    ["conversions", "--to", "iab", "--agreeing", "a".repeat(15)],
+    "Each must have 16 characters, as leads show prints them.",
+  ],
+  [["watch", "--dry-run"], "--dry-run goes with --act."],
   [["backup"], "missing required argument 'file'"],
 ])("leads %j is a usage error with advice", async (args, said) => {
   const { exitCode, out, err } = await (await openCommand()).leads(...args);
