@@ -67,6 +67,8 @@ test("a browsed picture is shown with its name, and Remove clears it and release
   await expect
     .poll(() => page.evaluate(() => (globalThis as unknown as { revoked: string[] }).revoked))
     .toContain(url);
+  await fileInput.setInputFiles({ name: "nothing.png", mimeType: "image/png", buffer: Buffer.alloc(0) });
+  await expect(form.getByText("An empty file", { exact: true })).toBeVisible();
 });
 
 test("the picker says what it accepts, and works by keyboard", async ({ landing, page }) => {

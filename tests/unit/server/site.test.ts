@@ -404,6 +404,14 @@ test.each(["not there", "empty"])("a server does not start on a site that is %s"
   ).rejects.toThrow(`There is no built site in ${folder} (index.html is missing): run npm run build.`);
 });
 
+test("a build that was cut short, without a not-found page, is no site", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "index.html"), "<!doctype html>");
+  await expect(readSite(folder, readConfig({}))).rejects.toThrow(
+    `There is no built site in ${folder} (404.html is missing): run npm run build.`,
+  );
+});
+
 test("pages get the URL of videos", async () => {
   const { body } = await get("/", {}, { MEDIA_URL: "https://cdn.example/videos" });
   expect(body).toContain('"mediaUrl":"https://cdn.example/videos"');
