@@ -1,5 +1,3 @@
-import type { ImageName } from "./images.ts";
-
 /**
  * Pages' claims: figures here, testimonials in `testimonials/` by industry. Everything marked `sample` is made up:
  * replace it and drop the mark, or hide the rest with `showSamples` in `site.ts`.
@@ -21,13 +19,11 @@ export type Testimonial = {
   rating: number;
   /** Initials. */
   avatar: string;
-  /** This customer's ad, shown beside the quote; at most one per page. */
-  image?: ImageName;
   sample: boolean;
 };
 
-/** The label of a picture that is not a customer's. */
-export const samplePicture = "Sample picture";
+/** The label of a quote that is not a customer's. */
+export const sampleQuote = "Sample quote";
 
 const sample = true;
 

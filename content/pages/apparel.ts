@@ -37,6 +37,7 @@ const apparelA = {
   features: {
     heading: "Clothes first, set second",
     text: "Everything else in the frame is there to make you want it.",
+    image: "apparel_ad5",
     cards: [
       {
         title: "Knit, weave and drape, intact",
@@ -82,8 +83,8 @@ const apparelA = {
     ],
   },
   testimonials: {
-    heading: "Fashion teams on their first creatives",
-    text: "What they said when their flat lays came back as ads.",
+    heading: "What your team should get out of it",
+    text: "Held against the flat lay it started from.",
     items: apparelTestimonials,
     stats: [],
   },
@@ -146,8 +147,8 @@ const apparelD = {
     form: fashionWaitlistHero,
   },
   testimonials: {
-    heading: "Fashion teams who tried the preview",
-    text: "What they said when their first flat lays came back as ads.",
+    heading: "What we want fashion teams to say",
+    text: "The bar for the day the beta opens.",
     items: apparelTestimonials,
     stats: [],
   },

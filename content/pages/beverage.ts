@@ -62,8 +62,8 @@ const common = {
     ],
   },
   testimonials: {
-    heading: "Beverage marketers on their first three ads",
-    text: "User feedback, including what they’d change.",
+    heading: "What we’d like you to say",
+    text: "User feedback we want to earn, down to what you’d change.",
     items: beverageTestimonials,
     stats: [],
   },
@@ -131,8 +131,8 @@ const beverageC = {
   },
   testimonials: {
     ...beverageA.testimonials,
-    heading: "What testers of the preview said",
-    text: "User feedback from before the beta opens, including what they’d change.",
+    heading: "What we want to hear once the beta opens",
+    text: "User feedback we’re working for, down to what you’d change.",
   },
   closing: {
     ...beverageA.closing,

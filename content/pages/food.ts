@@ -68,8 +68,8 @@ const foodA = {
     cards: [lighting, ingredients, line],
   },
   testimonials: {
-    heading: "Food makers, and the people who sell for them",
-    text: "They sent a plain photo. Here’s what they said.",
+    heading: "What makers should be able to say",
+    text: "And agencies, after a plain photo came back as ads.",
     items: foodTestimonials,
     stats: [],
   },
@@ -115,8 +115,8 @@ const foodB = {
   },
   testimonials: {
     ...foodA.testimonials,
-    heading: "They know every word on their pack",
-    text: "What food makers saw at the second look.",
+    heading: "What the second look should find",
+    text: "For people who know every word on their pack.",
     items: [granola, brondal, agency],
   },
   order: ["showcase", "features", "demo", "testimonials"],
@@ -160,7 +160,7 @@ const foodC = {
   },
   testimonials: {
     ...foodA.testimonials,
-    heading: "What food teams did with the time",
+    heading: "What to do with the time you save",
     text: "From sending a photo to running the ad.",
     items: [brondal, agency, granola],
   },
@@ -184,7 +184,7 @@ const foodD = {
   },
   showcase: {
     ...foodA.showcase,
-    heading: "Ken’s photo, and where it went",
+    heading: "One phone photo, and where it went",
     text: "From a kitchen counter to the table, the feed and the story.",
     after: [brightFlatLay, meltingMoment, slowEvening],
   },
@@ -196,7 +196,7 @@ const foodD = {
   },
   testimonials: {
     ...foodA.testimonials,
-    heading: "Others who didn’t hire anybody",
+    heading: "What others should say without hiring anybody",
     text: "Jam, granola, and an agency that sells both.",
     items: [agency, granola, pipwell],
   },

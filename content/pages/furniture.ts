@@ -50,6 +50,7 @@ const furnitureA = {
   features: {
     heading: "Your piece, true to size and color",
     text: "For pieces too heavy to haul to a studio.",
+    image: "furniture_ad5",
     cards: [
       {
         title: "True to scale",
@@ -70,8 +71,8 @@ const furnitureA = {
     ],
   },
   testimonials: {
-    heading: "Furniture marketers on skipping the room set",
-    text: "What changed when they stopped building sets.",
+    heading: "What skipping the room set should do for you",
+    text: "For marketers who’ve paid for one.",
     items: furnitureTestimonials,
     stats: furnitureStats,
   },
@@ -112,8 +113,8 @@ const furnitureB = {
   },
   testimonials: {
     ...furnitureA.testimonials,
-    heading: "From the furniture brands testing it first",
-    text: "They have the preview already. Here’s what it did for them.",
+    heading: "What the beta should do for a furniture brand",
+    text: "The words we’d like to earn, seat by seat.",
     items: [furnitureTestimonials[1], furnitureTestimonials[0], furnitureTestimonials[2]],
   },
   closing: {

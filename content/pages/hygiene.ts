@@ -84,8 +84,8 @@ const hygieneA = {
     ],
   },
   testimonials: {
-    heading: "Brands that read the fine print",
-    text: "Legal, marketplace and brand teams checked every word.",
+    heading: "What readers of fine print should say",
+    text: "Legal, marketplace and brand teams are the hardest to please.",
     items: hygieneTestimonials,
     stats: [],
   },

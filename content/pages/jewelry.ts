@@ -71,8 +71,8 @@ const jewelryA = {
     cards: [metal, prongsCard, stone],
   },
   testimonials: {
-    heading: "Jewelers on their first ads",
-    text: "Jewelers and marketers, after a very close look.",
+    heading: "What a jeweler should say",
+    text: "After a very close look.",
     items: [medallion, alloy, grayCard],
     stats: [],
   },
@@ -105,7 +105,7 @@ const jewelryB = {
   features: {
     heading: "Leave the ring where it’s insured",
     text: "What a shoot day asks for, and this doesn’t.",
-    image: "jewelry_ad4",
+    image: "jewelry_ad5",
     cards: [
       {
         title: "Nothing travels but the photo",
@@ -118,8 +118,8 @@ const jewelryB = {
   },
   testimonials: {
     ...jewelryA.testimonials,
-    heading: "What they did with the shoot day",
-    text: "From workshops and studios that skipped one.",
+    heading: "What a saved shoot day is worth",
+    text: "To workshops and studios that skip one.",
     items: [shootDay, medallion, grayCard],
   },
   order: ["showcase", "features", "demo", "testimonials"],
@@ -150,12 +150,12 @@ const jewelryC = {
   features: {
     heading: "The questions your bench will ask",
     text: "Ask them before you run the ad.",
-    image: "jewelry_ad4",
+    image: "jewelry_ad5",
     cards: [prongsCard, metal, stone],
   },
   testimonials: {
     ...jewelryA.testimonials,
-    heading: "Three more who are hard to fool",
+    heading: "Who’d be hard to fool",
     text: "A goldsmith, a shop owner and a studio.",
     items: [alloy, grayCard, shootDay],
   },
@@ -189,8 +189,8 @@ const jewelryD = {
   },
   testimonials: {
     ...jewelryA.testimonials,
-    heading: "Jewelers who are in the beta already",
-    text: "They tried it first, with a loupe in hand.",
+    heading: "What the beta has to prove to jewelers",
+    text: "And to the loupe in their hand.",
     items: [medallion, alloy, shootDay],
     stats: jewelryStats,
   },

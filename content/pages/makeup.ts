@@ -67,8 +67,8 @@ const makeupA = {
     ],
   },
   testimonials: {
-    heading: "What makeup teams said about the color",
-    text: "They know their reds. Here’s how it went.",
+    heading: "What a makeup team should say of its color",
+    text: "They know their reds, so that’s the bar.",
     items: makeupTestimonials,
     stats: [],
   },

@@ -67,8 +67,8 @@ const skincareA = {
     ],
   },
   testimonials: {
-    heading: "What skincare teams noticed first",
-    text: "Founders and marketers on the first ads they ran.",
+    heading: "What your team should notice first",
+    text: "If it notices something else, tell us.",
     items: skincareTestimonials,
     stats: [],
   },
@@ -113,9 +113,10 @@ const skincareC = {
     form: { ...waitlistHero, showsIcon: true },
   },
   order: ["showcase", "features", "testimonials", "demo"],
+  features: { ...skincareA.features, image: "skincare_ad5" },
   testimonials: {
-    heading: "What testers of the preview noticed",
-    text: "They tried the service before it opens. These are their words.",
+    heading: "What early access should get us to hear",
+    text: "The words we’re working for until we open.",
     items: skincareTestimonials,
     stats: [],
   },

@@ -11,7 +11,6 @@ export const apparelTestimonials: Testimonial[] = [
       "The ribbing came through, and so did the sewn-on label. Our designer, who trusts nobody with her sweaters, asked for more.",
     rating: 5,
     avatar: "IB",
-    image: "apparel_ad5",
     sample,
   },
   {

@@ -11,7 +11,6 @@ export const furnitureTestimonials: [Testimonial, Testimonial, Testimonial] = [
       "The walnut grain was right, and so was the height of every shelf. Customers asked whose apartment we’d rented for the shoot.",
     rating: 5,
     avatar: "IC",
-    image: "furniture_ad5",
     sample,
   },
   {

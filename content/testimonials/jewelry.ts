@@ -10,7 +10,6 @@ export const medallion: Testimonial = {
     "Jewelry ads tend to shout. This one leaves room around the medallion, and that’s how our customers like to look.",
   rating: 5,
   avatar: "CD",
-  image: "jewelry_ad5",
   sample,
 };
 

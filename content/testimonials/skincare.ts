@@ -11,7 +11,6 @@ export const skincareTestimonials: Testimonial[] = [
       "All our product pages had was white-background shots. I pasted the link to our cleanser and had ads to test before the team call.",
     rating: 5,
     avatar: "CR",
-    image: "skincare_ad5",
     sample,
   },
   {

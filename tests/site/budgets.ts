@@ -2,7 +2,6 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Element } from "happy-dom";
 import { flagRoutes } from "../../content/flag-routes.ts";
 import { landingPages } from "../../content/index.ts";
-import { shownPages } from "../support/site/shown-pages.ts";
 import type { BuiltSite, Encoding } from "../support/site/built-site.ts";
 import { type Screen, chosenSource } from "../support/site/chosen-source.ts";
 
@@ -93,16 +92,6 @@ export const budgets: Budget[] = [
     max: 45 * KB,
     pages: landing,
     measure: (site, page) => site.bytes(heroPicture(site, page)),
-  },
-  {
-    promise: "picture beside a testimonial on a 390 px phone at 2x",
-    unit: "bytes",
-    max: 15 * KB,
-    pages: shownPages
-      .filter((page) => page.testimonials.items.some(({ image }) => image))
-      .map(({ path }) => path),
-    measure: (site, page) =>
-      site.bytes(phonePicture(site.page(page).querySelector(".testimonial-ad picture")!)),
   },
   {
     promise: "redirect page's HTML with its script, brotli",

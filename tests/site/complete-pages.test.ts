@@ -62,7 +62,7 @@ function inStage({ look, samples }: LandingPage["hero"]) {
 
 /** A page's pictures from top to bottom, without videos, its demo and its email. */
 function picturesOf(page: LandingPage) {
-  const { hero, showcase, features, testimonials } = page;
+  const { hero, showcase, features } = page;
   const { before, after } = showcase;
   const [first, ...others] = inStage(hero);
   const inHero = hero.look === "compare" ? [first!, before, ...others] : [first!, ...others, before];
@@ -70,7 +70,7 @@ function picturesOf(page: LandingPage) {
     showcase: showcase.look === "slider" ? [after[0], before, ...after.slice(1)] : [before, ...after],
     demo: [],
     features: [{ image: features.image }],
-    testimonials: testimonials.items,
+    testimonials: [],
   };
   const shown = [
     ...(hero.room ? [{ image: hero.room }, before] : inHero.filter((sample) => !("video" in sample))),

@@ -65,8 +65,8 @@ const ${identifier}A = {
     ],
   },
   testimonials: {
-    heading: "What brands say",
-    text: "In their own words.",
+    heading: "What brands should be able to say",
+    text: "Replace these quotes with your customers’.",
     items: ${identifier}Testimonials,
     stats: [],
   },

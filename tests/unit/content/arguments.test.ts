@@ -1,7 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { alternativeText } from "../../../content/alternative-text.ts";
-import { industryContent } from "../../../content/index.ts";
-import { INDUSTRIES } from "../../../contract/paths.ts";
 import { pagesOf } from "../../support/site/pages-by-path.ts";
 
 describe.each(["food", "jewelry"] as const)("each %s variant makes its own argument", (industry) => {
@@ -24,22 +21,3 @@ describe.each(["food", "jewelry"] as const)("each %s variant makes its own argum
     }
   });
 });
-
-test.each(INDUSTRIES)(
-  "every %s page quotes the maker of its ads, or of the ad beside the quote",
-  (industry) => {
-    const maker = industryContent[industry].ads!.sender;
-    for (const { path, hero, testimonials } of pagesOf(industry)) {
-      const people = [...(hero.quote ? [hero.quote] : []), ...testimonials.items];
-      const said = people.filter(({ company, image }) => {
-        const [brand] = company.split(" ");
-        return image ? alternativeText[image].includes(brand!) : brand!.toLowerCase() === maker;
-      });
-      expect(said.length, path).toBeGreaterThan(0);
-      expect(
-        people.filter((person) => person.image && !said.includes(person)),
-        path,
-      ).toEqual([]);
-    }
-  },
-);
