@@ -115,7 +115,7 @@ const raw = read('albedo');
 const cleaned = await filter('rt_alb', [{ picture: raw, curve: colorCurve }]);
 const albedo = withTexture(cleaned, raw, read('noise'));
 const normal = await filter('rt_nrm', [{ picture: read('normal'), curve: directionCurve }]);
-const colorless = divided(image, raw);
+const colorless = divided(image, albedo);
 const { pixels } = await filter('rt_hdr_calb_cnrm', [
   { picture: colorless, curve: lightCurve(exposureOf(colorless)) },
   { picture: albedo, curve: linearCurve },
