@@ -4,7 +4,7 @@ import os, sys
 
 sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.path.dirname(os.path.abspath(__file__))]
 from kit import *
-from furniture import ad1
+from furniture import ad1, lampshade
 
 LAMP = (-1.50, 0.42)
 SHADE = (1.07, 1.36)  # heights of its rim and its top
@@ -23,19 +23,14 @@ def room(exposure, saturation=0.98, contrast=1.06):
     bpy.context.scene.world.use_nodes = True
 
 
-def floor_lamp(glow=0.0, power=0.0):
-    """Brass lamp with a cloth shade: what the cloth gives off, and the bulb in watts."""
+def floor_lamp(power=0.0):
+    """Brass lamp with a linen shade and a bulb of so many watts."""
     x, y = LAMP
     brass = surface("brass", "#c99a48", rough=0.24, metal=1)
     podium(brass, 0.15, 0.025, location=LAMP)
     tube("pole", [(x, y, 0.02), (x, y, 0.7), (x, y, SHADE[1])], 0.011, brass)
-    cloth = surface("shade", "#eadfca", rough=0.95)
-    principled(cloth).inputs["Emission"].default_value = (*linear_color("#ffb669"), 1)
-    principled(cloth).inputs["Emission Strength"].default_value = glow
     low, high = SHADE
-    outline = [(0.225, low), (0.155, high, 0.006), (0.151, high, 0.004), (0.221, low)]
-    shade = lathe("shade", outline, cloth, segments=96)
-    shade.location = (x, y, 0)
+    lampshade(((0.225, low), (0.155, high))).location = (x, y, 0)
     if power:
         bulb = bpy.data.lights.new("bulb", "POINT")
         bulb.energy = power
@@ -84,7 +79,7 @@ def day4():
     """Night: the lamp is lit, a little blue comes from the window."""
     room(exposure=0.3)
     world((0.40, 0.55, 1), 0.045)
-    floor_lamp(glow=2.0, power=38)
+    floor_lamp(power=38)
     window_sun((-3.6, -3.6, 3.2), (0.35, 0.3, 0.85), 0.26, (0.45, 0.62, 1), 1.5)
     area((-1.22, 0.10, 1.22), (0, -0.1, 0.5), 0.34, 30, (1, 0.70, 0.42))  # through the cloth
     area((2.8, -3, 2.4), (0, 0, 0.5), 2.4, 2, (0.5, 0.65, 1))
