@@ -88,14 +88,16 @@ function squareSums(values, columns, rows, radius) {
   return sums;
 }
 
-const squares = ({ pixels }) => Float64Array.from({ length: pixels.length / 3 }, (_, i) => pixels[3 * i] ** 2 + pixels[3 * i + 1] ** 2 + pixels[3 * i + 2] ** 2);
+/** The square of each pixel's length. */
+const squares = ({ pixels }) =>
+  Float64Array.from({ length: pixels.length / 3 }, (_, i) => pixels[3 * i] ** 2 + pixels[3 * i + 1] ** 2 + pixels[3 * i + 2] ** 2);
 
-/** A cleaned picture with what cleaning took from the raw one, as far as that is more than noise. */
+/** A cleaned picture with what cleaning took from the raw one, as far as that is more than twice the noise. */
 function withTexture(cleaned, raw, noise) {
   const { width, height } = raw;
   const lost = { pixels: raw.pixels.map((value, i) => value - cleaned.pixels[i]) };
   const [all, random] = [lost, noise].map((picture) => squareSums(squares(picture), width, height, 3));
-  const share = all.map((sum, i) => Math.max(0, 1 - random[i] / (sum + 1e-12)));
+  const share = all.map((sum, i) => Math.max(0, 1 - (2 * random[i]) / (sum + 1e-12)));
   return { width, height, pixels: cleaned.pixels.map((value, i) => value + lost.pixels[i] * share[Math.floor(i / 3)]) };
 }
 
