@@ -28,27 +28,30 @@ for (const path of pages) {
   });
 }
 
-/** The elements whose computed style changes when a style sheet is added after all others. */
-async function changedBy(page: Page, css: string): Promise<string[]> {
-  const properties = Array.from(new Set(css.match(/(?<=[{;])[a-z-]+(?=:)/g)));
-  const before = await page.evaluate(describeElements, properties);
-  await page.evaluate((text) => {
+/**
+ * The elements whose computed style changes when a style sheet is added after all others. Both are read in one task,
+ * because scripts add to the page after it has loaded.
+ */
+function changedBy(page: Page, css: string): Promise<string[]> {
+  return page.evaluate((text) => {
+    const properties = Array.from(new Set(text.match(/(?<=[{;])[a-z-]+(?=:)/g)));
+    const before = describeElements();
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
     document.adoptedStyleSheets.push(sheet);
-  }, css);
-  const after = await page.evaluate(describeElements, properties);
-  return before.filter((element, at) => element !== after[at]).map((element) => element.split("\n", 1)[0]!);
-}
+    const after = describeElements();
+    return before.filter((element, at) => element !== after[at]).map((element) => element.split("\n", 1)[0]!);
 
-/** Each element's name and computed styles. Demos have style sheets of their own. */
-function describeElements(properties: string[]): string[] {
-  const elements = document.querySelectorAll("body, body :not(.demo, .demo *, style, script)");
-  return Array.from(elements, (element) => {
-    const styles = ["", "::before", "::after"].map((pseudo) => {
-      const style = getComputedStyle(element, pseudo);
-      return style.content === "none" ? [] : properties.map((name) => style.getPropertyValue(name));
-    });
-    return [`${element.localName}.${element.className}`, ...styles.flat()].join("\n");
-  });
+    /** Each element's name and computed styles. Demos have style sheets of their own. */
+    function describeElements(): string[] {
+      const elements = document.querySelectorAll("body, body :not(.demo, .demo *, style, script)");
+      return Array.from(elements, (element) => {
+        const styles = ["", "::before", "::after"].map((pseudo) => {
+          const style = getComputedStyle(element, pseudo);
+          return style.content === "none" ? [] : properties.map((name) => style.getPropertyValue(name));
+        });
+        return [`${element.localName}.${element.className}`, ...styles.flat()].join("\n");
+      });
+    }
+  }, css);
 }
