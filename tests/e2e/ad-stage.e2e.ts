@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
+import { pauseClock } from "../support/browser/pause-clock.ts";
 
 const PAGE = "/makeup/version_a";
 const sender = (page: Page) => page.locator(".post-sender b").first();
@@ -19,10 +20,8 @@ function watchLayers(page: Page): string[] {
   return requested;
 }
 
-/** So that no moment of the building is missed. */
 async function openWithPausedClock(page: Page) {
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await pauseClock(page);
   await page.goto(PAGE);
 }
 
@@ -95,7 +94,7 @@ test.describe("for visitors who like motion", () => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true } });
     });
     const requested = watchLayers(page);
-    await page.goto(PAGE);
+    await openWithPausedClock(page);
     await expect(page.locator(".post-before")).toHaveCount(3);
     await layered(page).click();
     await expect(building(page)).toHaveCount(1);
@@ -103,8 +102,10 @@ test.describe("for visitors who like motion", () => {
   });
 
   test("ads are finished at once when the form is filled in", async ({ page }) => {
-    await page.goto(PAGE);
-    await expect(building(page)).not.toHaveCount(0);
+    await openWithPausedClock(page);
+    await expect(page.locator(".post-before")).toHaveCount(3);
+    await page.clock.runFor(1300);
+    await expect(building(page)).toHaveCount(1);
     await page.getByRole("textbox", { name: "Product page URL" }).first().fill("vermelle.com");
     await expect(building(page)).toHaveCount(0);
   });

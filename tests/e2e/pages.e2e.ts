@@ -9,6 +9,7 @@ import { coveredProducts } from "../support/browser/covered-products.ts";
 import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 import { differentPercent, firstScreen } from "../support/browser/looks.ts";
+import { pauseClock } from "../support/browser/pause-clock.ts";
 import { wordsCutByTextSpacing } from "../support/browser/text-spacing.ts";
 import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
@@ -399,13 +400,19 @@ test.describe("for visitors who like motion, a slider", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
   test("sweeps once when it is seen, and rests where it was", async ({ page }) => {
+    await pauseClock(page);
     await page.goto("/furniture/version_a");
     const slider = page.locator(".showcase .compare");
     await page.waitForLoadState("networkidle");
     expect(await cutOf(slider)).toBe(28);
     await slider.scrollIntoViewIfNeeded();
-    await expect.poll(() => cutOf(slider)).toBeGreaterThan(50);
-    await expect.poll(() => cutOf(slider)).toBe(28);
+    const aStepLater = async () => {
+      await page.clock.runFor(100);
+      return cutOf(slider);
+    };
+    await expect.poll(aStepLater).toBeGreaterThan(50);
+    await page.clock.runFor(1600);
+    expect(await cutOf(slider)).toBe(28);
     await expect(slider.getByRole("slider")).toHaveAttribute("aria-valuetext", "72% after");
   });
 
