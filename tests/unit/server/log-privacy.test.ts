@@ -192,9 +192,9 @@ test("a log line never borrows its error's message, and quotes no address", asyn
 test("an error of sixteen thousand characters is logged as fast as any other", () => {
   // A pattern for e-mail addresses took 0.9 s each.
   const error = new TypeError(`call+49-170-1234567${"a".repeat(16_200)}`);
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   for (let time = 0; time < 1000; time++) serializers.err(error);
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
 });
 
 async function hangUpHalfway(url: string): Promise<void> {

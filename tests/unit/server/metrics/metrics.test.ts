@@ -141,10 +141,10 @@ test("an invalid row is counted as refused quickly, and never quoted in the log"
     expect((await row(json, { referer })).statusCode).toBe(400);
   }
   const text = JSON.stringify(`call+49-170-1234567,ada-lovelace${"a".repeat(16_200)}`);
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   for (let time = 0; time < 60; time++) expect((await row(text, { referer })).statusCode).toBe(400);
   // Each holds up others for at most 50 ms.
-  expect(performance.now() - startedAt).toBeLessThan(60 * 50);
+  expect(process.cpuUsage(before).user).toBeLessThan(60 * 50 * 1000);
   expect(await read("landing_leads_total")).toEqual({
     [leadLabels("/food/version_a", "unknown", "refused")]: 68,
   });
