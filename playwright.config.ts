@@ -20,7 +20,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Most tests take a second or two on an idle machine. Those that take longer say so with `test.slow()`.
-  timeout: 30_000,
+  timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
     browserName: "chromium",

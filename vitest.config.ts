@@ -20,8 +20,8 @@ export default defineConfig({
     // Most tests that take long wait: for a process, a database or a time limit.
     maxWorkers: availableParallelism() + 1,
     // Most tests take milliseconds. Those that take seconds have the time-out of tests/support/runner/slow.ts.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {
