@@ -66,6 +66,7 @@ def trace(samples, folder, passes=tuple(PASSES.values())):
         scene.cycles.seed, scene.cycles.samples = seed, count
         bpy.ops.render.render()
         halves.append({name: load_pixels(os.path.join(folder, name + file)) for name in passes})
+        np.clip(halves[-1]["albedo"], 0, 1, out=halves[-1]["albedo"])  # metal's is the light of lamps that it mirrors
     first, second = halves
     mean = {name: (first[name] + second[name]) / 2 for name in first}
     return {**mean, "noise": (first["albedo"] - second["albedo"]) / 2}
