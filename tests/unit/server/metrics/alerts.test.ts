@@ -46,6 +46,28 @@ const CASES: Record<string, Case> = {
     series: [UP, { series: 'landing_store_ready{store="leads"}', values: "1x9" }],
     fires: 0,
   },
+  "one of two servers that can't write to their store": {
+    alert: "StoreIsNotReady",
+    at: "3m",
+    series: [
+      UP,
+      { series: 'landing_store_ready{store="leads",instance="1"}', values: "1x9" },
+      { series: 'landing_store_ready{store="leads",instance="2"}', values: "0x9" },
+    ],
+    fires: 1,
+  },
+  "a server that was down for half a minute": {
+    alert: "ServerIsDown",
+    at: "3m",
+    series: [{ ...UP, values: "1 1 0 1x9" }],
+    fires: 0,
+  },
+  "one of two servers that is down": {
+    alert: "ServerIsDown",
+    at: "5m",
+    series: [UP, { series: 'up{job="landing-pages",instance="2"}', values: "0x9" }],
+    fires: 1,
+  },
   "a server that is down": {
     alert: "ServerIsDown",
     at: "5m",
@@ -59,6 +81,22 @@ const CASES: Record<string, Case> = {
     at: "2m",
     series: [UP, { series: "landing_disk_free_bytes", values: "2e9 9e8 9e8" }],
     fires: 1,
+  },
+  "more than 1 GB free": {
+    alert: "DiskIsNearlyFull",
+    at: "2m",
+    series: [UP, { series: "landing_disk_free_bytes", values: "2e9 2e9 1.1e9" }],
+    fires: 0,
+  },
+  "leads that take 79% of their limit": {
+    alert: "DatabaseIsNearlyFull",
+    at: "1m",
+    series: [
+      UP,
+      { series: "landing_database_bytes", values: "79 79" },
+      { series: "landing_database_bytes_max", values: "100 100" },
+    ],
+    fires: 0,
   },
   "leads that take 81% of their limit": {
     alert: "DatabaseIsNearlyFull",
@@ -76,11 +114,45 @@ const CASES: Record<string, Case> = {
     series: [UP, { series: "landing_hooks_oldest_seconds", values: "960 960" }],
     fires: 1,
   },
+  "a call that has waited for 14 minutes": {
+    alert: "WebhookIsStuck",
+    at: "1m",
+    series: [UP, { series: "landing_hooks_oldest_seconds", values: "840 840" }],
+    fires: 0,
+  },
+  "calls of two servers, one of which waits": {
+    alert: "WebhookIsStuck",
+    at: "1m",
+    series: [
+      UP,
+      { series: 'landing_hooks_oldest_seconds{instance="1"}', values: "0 0" },
+      { series: 'landing_hooks_oldest_seconds{instance="2"}', values: "960 960" },
+    ],
+    fires: 1,
+  },
+  "no call given up": {
+    alert: "WebhookFailed",
+    at: "1m",
+    series: [UP, { series: "landing_hooks_failed", values: "0 0" }],
+    fires: 0,
+  },
   "a call given up": {
     alert: "WebhookFailed",
     at: "1m",
     series: [UP, { series: "landing_hooks_failed", values: "0 1" }],
     fires: 1,
+  },
+  "requests that waited for three minutes": {
+    alert: "ServerIsSlow",
+    at: "7m",
+    series: [UP, { series: "nodejs_eventloop_lag_p99_seconds", values: "0 0 0 0 0.6x9" }],
+    fires: 0,
+  },
+  "requests that hardly wait": {
+    alert: "ServerIsSlow",
+    at: "7m",
+    series: [UP, { series: "nodejs_eventloop_lag_p99_seconds", values: "0.4x9" }],
+    fires: 0,
   },
   "requests that wait": {
     alert: "ServerIsSlow",
