@@ -42,15 +42,18 @@ export type Current = {
 export class BackgroundResults {
   readonly #env: NodeJS.ProcessEnv;
   readonly #now: () => Date;
+  readonly #leads: string;
   readonly #children = new Set<ChildProcess>();
   #report: Computed<Report> = null;
   #alarms: Computed<Alarms> = null;
   #underWay: Promise<void> | null = null;
   #dueAtMs = -Infinity;
+  #isStopping = false;
 
-  constructor(env: NodeJS.ProcessEnv, now: () => Date) {
+  constructor(env: NodeJS.ProcessEnv, now: () => Date, leads = LEADS) {
     this.#env = env;
     this.#now = now;
+    this.#leads = leads;
   }
 
   /** The latest results; starts recomputing old ones. */
@@ -62,6 +65,7 @@ export class BackgroundResults {
   }
 
   async stop(): Promise<void> {
+    this.#isStopping = true;
     for (const child of this.#children) child.kill();
     await this.#underWay;
   }
@@ -77,9 +81,10 @@ export class BackgroundResults {
     this.#dueAtMs = Math.max(startMs + FRESH_MS_MAX, endMs + (endMs - startMs) * REST_PER_WORK);
   }
 
-  /** @returns null if the command failed. */
+  /** @returns null if the command failed, or won't run because the board ends. */
   async #run<T>(command: "watch" | "report"): Promise<T | null> {
-    const child = spawn(process.execPath, [LEADS, command, "--json"], {
+    if (this.#isStopping) return null;
+    const child = spawn(process.execPath, [this.#leads, command, "--json"], {
       env: this.#env,
       stdio: ["ignore", "pipe", "ignore"],
     });

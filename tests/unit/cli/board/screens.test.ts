@@ -8,6 +8,7 @@ import { health } from "../../../../cli/board/screens/health.ts";
 import type { Decision } from "../../../../cli/decisions/decision-file.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { landingPages } from "../../../../content/index.ts";
+import type { LeadRow } from "../../../../contract/lead-row.ts";
 import { openSqliteExperimentStore } from "../../../../storage/sqlite/experiment.ts";
 import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
@@ -137,6 +138,12 @@ const idsOn = (text: string) => new Set(text.match(/leads\/0190[0-9a-f-]{32}/g))
 
 const at = (hours: number) => ({ createdAt: new Date(NOW.getTime() + hours * 3_600_000) });
 
+/** A lead's picture of this size. */
+function pictureOfBytes(n: number, fileSize: number) {
+  const { product } = file(n) as Extract<LeadRow, { product: unknown }>;
+  return lead(n, { product: { ...product, fileSize } as typeof product });
+}
+
 const isHour = (line: string) => /^\d\d:00 \|/.test(line);
 
 const hypothesisOf = (path: string) => landingPages.find((page) => page.path === path)!.hypothesis;
@@ -190,6 +197,14 @@ describe("leads", () => {
     expect(text.match(/<img [^>]*>/g)).toEqual([
       `<img src="${base}picture/${idOf(3)}" alt="" width="44" height="44" loading="lazy"/>`,
     ]);
+  });
+
+  test("a lead whose picture is over 1 MB has no thumbnail", async () => {
+    const { dataDir, insert } = await openCommand();
+    await insert(pictureOfBytes(1, 1_000_000), pictureOfBytes(2, 1_000_001));
+    const { open, ask, base } = await openBoard({ DATA_DIR: dataDir }, { now: () => NOW });
+    const { text } = await ask(`${base}leads`, { headers: await open() });
+    expect(text.match(/picture\/[\w-]+/g)).toEqual([`picture/${idOf(1)}`]);
   });
 
   test.each([

@@ -409,3 +409,10 @@ test("a server serves metrics on their own port, if one is set, and nowhere else
   expect((await fetch(`${url}/metrics`)).status).toBe(404);
   expect(await startServer(temporaryFolder())).not.toHaveProperty("metrics");
 });
+
+test("only what a server has is measured: no webhook, no limit for leads, no disk", async () => {
+  const { metrics } = await openMeasured({ dataDir: null });
+  const names = new Set((await metrics.read()).match(/(?<=^# TYPE )landing_\w+/gm));
+  expect([...names].filter((name) => /hooks|database|disk/.test(name))).toEqual([]);
+  expect(names).toContain("landing_leads_total");
+});
