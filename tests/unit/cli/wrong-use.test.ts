@@ -72,13 +72,10 @@ test.each([
   [["done", "0190", "--undo", "--outcome", "won"], "--undo clears the outcome: leave --outcome out."],
   [["done", "0190", "--value", "120"], "--value requires --outcome qualified or won."],
   [["done", "0190", "--outcome", "won", "--value", "120"], "Set CURRENCY first, such as CURRENCY=EUR."],
-  [["decide", "food", "--winner", "version_b", "--because", " "], "Give a reason."],
+  [["decide", "/food", "version_b", "--because", " "], "Give a reason."],
+  [["decide", "/food", "version_b", "--because", "x".repeat(501)], "It must have at most 500 characters."],
   [
-    ["decide", "food", "--winner", "version_b", "--because", "x".repeat(501)],
-    "It must have at most 500 characters.",
-  ],
-  [
-    ["decide", "food", "--winner", "version_b", "--because", "ada@example.com"],
+    ["decide", "/food", "version_b", "--because", "ada@example.com"],
     "Leave e-mail addresses out: decisions are kept for good.",
   ],
   [
