@@ -19,10 +19,12 @@ test.afterAll(async () => {
   await tree.remove();
 });
 
-test("one command writes an industry", async () => {
-  expect(await tree.run("npm", ["run", "new", "--", "unlisted", "--variants", "2"])).toMatchObject({
-    ok: true,
-  });
+test("one command writes an industry, formatted like the rest", async () => {
+  const { ok, stdout } = await tree.run("npm", ["run", "new", "--", "unlisted", "--variants", "2"]);
+  expect(ok).toBe(true);
+  const written = stdout.match(/^(?:content|contract)\/\S+\.ts$/gm)!;
+  expect(written).toHaveLength(4);
+  expect(await tree.run("npm", ["run", "format:check", "--", ...written])).toMatchObject({ ok: true });
 });
 
 test("a flag value needs only its name and a page", async () => {

@@ -171,6 +171,17 @@ for (const path of ["/", "/food/version_d", "/hygiene/version_a", "/furniture/ve
   });
 }
 
+test("choosing between link and picture moves no picture below the form", async ({ landing, page }) => {
+  for (const path of ["/beverage/version_b", "/apparel/version_a"]) {
+    const form = (await landing.open(path)).heroForm();
+    const ads = page.locator(".hero-portraits .ad-stage");
+    await form.chooseUrl();
+    const before = await ads.boundingBox();
+    await form.chooseUpload();
+    expect(await ads.boundingBox(), path).toEqual(before);
+  }
+});
+
 test("a page without a picker ignores dropped files", async ({ landing, page }) => {
   await landing.open("/furniture/version_b");
   expect(await dropPicture(page.getByRole("heading", { level: 1 }), "chair.png")).toBe(true);

@@ -306,6 +306,10 @@ test("a screen's document has only its current state and title", async ({ page }
     const parts = await page.locator(".sent-line").count();
     expect(parts, name).toBe(sent?.product ? 1 : 0);
     if (says !== RECEIVED) await expect(page.getByText("Back to Home"), name).toBeVisible();
+    const again = page.locator(".another-product");
+    if ((await again.count()) > 0) {
+      await expect(again, name).toHaveAttribute("href", sent?.industry ? `/${sent.industry}` : "/");
+    }
   }
 });
 

@@ -12,6 +12,7 @@ test("an error stays until it is closed or the next try", async ({ landing, page
   await form.email.fill("ann");
   await form.send();
   await form.expectProblem(BAD_EMAIL);
+  await expect(page.locator(".toast > svg")).toHaveClass(/lucide-circle-alert/);
   await page.clock.fastForward("10:00");
   await form.expectProblem(BAD_EMAIL);
 
@@ -35,6 +36,7 @@ test("a success toast closes itself, but not under the pointer", async ({ landin
   await form.email.fill("ann@shop.example");
   await form.send();
   const thanks = page.getByText("Thank you! We'll notify you when we launch.");
+  await expect(page.locator(".toast > svg")).toHaveClass(/lucide-circle-check/);
   await thanks.hover();
   await page.clock.fastForward(STAYS_MS_MAX);
   await expect(thanks).toBeVisible();

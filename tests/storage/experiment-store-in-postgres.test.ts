@@ -127,3 +127,14 @@ test("two servers can store the same visitors in different orders", async () => 
   }
   expect((await storedExperiment(url)).assignments).toHaveLength(1500);
 });
+
+test("the number of stored visitors is PostgreSQL's own estimate, and never below zero", async () => {
+  const { url, store } = await open();
+  expect(await store.assignmentsStored()).toBe(0);
+  await store.save(
+    ["user-1", "user-2", "user-3"].map((userKey) => assignment({ userKey })),
+    [],
+  );
+  await asOwner(url, async (sql) => await sql`analyze flag_assignments`);
+  expect(await store.assignmentsStored()).toBe(3);
+});

@@ -13,7 +13,7 @@ import { IMAGE_EXTENSIONS } from "../../../contract/uploads.ts";
 import { NAME, PICTURE, contractProblem, databaseProblems } from "../../support/supabase/judged-rows.ts";
 import { rowColumnsContract } from "../row-columns-contract.ts";
 import { sharedServer } from "../../support/databases/fresh-database.ts";
-import { type Answer, Project, type Role, insert } from "../../support/supabase/project.ts";
+import { insert, type Answer, Project, type Role, insert } from "../../support/supabase/project.ts";
 
 const EMAIL = { email: "ada@example.com", path: "/food/version_d" };
 const LINK = { product: { type: "url", productUrl: "https://shop.example/mug" }, path: "/food/version_a" };
@@ -159,6 +159,9 @@ test("the project's own server reads every lead", async () => {
 
 test("a picture's row without its picture is refused", async () => {
   expect(await project.post(PICTURE)).toEqual({ status: 400, message: "The picture was not uploaded." });
+  // By this detail, pages know that they have to upload it again.
+  const refused = project.transaction("anon", {}, (sql) => insert(sql, [PICTURE]));
+  await expect(refused).rejects.toMatchObject({ code: "23514", detail: "MissingPicture" });
   expect(await project.rows()).toEqual([]);
 });
 

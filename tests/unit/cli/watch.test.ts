@@ -7,7 +7,7 @@ import type { Lead } from "../../../domain/leads/lead-writer.ts";
 import { openStorage } from "../../../storage/open-storage.ts";
 import { freshDatabase } from "../../support/databases/fresh-database.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
-import { lead, NOW, pictureOf, run, url } from "../../support/operators/leads-command.ts";
+import { lead, NOW, openCommand, pictureOf, run, url } from "../../support/operators/leads-command.ts";
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 import { SILENT } from "../../support/doubles/silent-log.ts";
 
@@ -296,3 +296,14 @@ test("a short wait raises no alarm, and a disk raises one before it is full", ()
     },
   ]);
 });
+
+test.each([[], ["--json"], ["--quiet"]])(
+  "an interrupted leads watch %s doesn't say that all is well",
+  async (...args) => {
+    const { onTerminal } = await openCommand();
+    expect(await onTerminal({ signal: AbortSignal.abort() }, "watch", ...args)).toMatchObject({
+      exitCode: 130,
+      out: "",
+    });
+  },
+);

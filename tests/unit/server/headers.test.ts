@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
+import { contentPolicy } from "../../../domain/site/security-headers.ts";
+import { readConfig } from "../../../config/config.ts";
 import { openServer } from "../../support/server/open-server.ts";
 import type { TestServer } from "../../support/server/open-server.ts";
 
@@ -154,6 +156,14 @@ test("429 and 507 responses have the same headers", async () => {
 function hashOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
+
+test("inline scripts and styles of several lines may run, and data needs no permission", () => {
+  const [script, style] = ["\nfirst();\nsecond();\n", "\nh1{color:red}\n"];
+  const html = `<script>${script}</script><script type="application/json">\n{}</script><script src="/a.js"></script><style>${style}</style>`;
+  const policy = contentPolicy(html, readConfig({}));
+  expect(policy).toContain(`script-src 'self' ${hashOf(script)}`);
+  expect(policy).toContain(`style-src 'self' ${hashOf(style)}`);
+});
 
 test("a page may use only its own files, inline style and script", async () => {
   const { app } = await openServer();
