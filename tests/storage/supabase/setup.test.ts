@@ -13,7 +13,7 @@ import { IMAGE_EXTENSIONS } from "../../../contract/uploads.ts";
 import { NAME, PICTURE, contractProblem, databaseProblems } from "../../support/supabase/judged-rows.ts";
 import { rowColumnsContract } from "../row-columns-contract.ts";
 import { sharedServer } from "../../support/databases/fresh-database.ts";
-import { insert, type Answer, Project, type Role, insert } from "../../support/supabase/project.ts";
+import { type Answer, Project, type Role, insert } from "../../support/supabase/project.ts";
 
 const EMAIL = { email: "ada@example.com", path: "/food/version_d" };
 const LINK = { product: { type: "url", productUrl: "https://shop.example/mug" }, path: "/food/version_a" };

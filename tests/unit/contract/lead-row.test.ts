@@ -139,7 +139,7 @@ describe("an email address", () => {
 
   test("made of punctuation is refused as fast as any other", () => {
     // A regular expression's backtracking took minutes for this many characters.
-    for (const text of [`${"@".repeat(127)}${".".repeat(126)} `, `${".@".repeat(126)} `]) {
+    for (const text of ["@".repeat(254), `a@${"a".repeat(252)}`, `${".".repeat(127)}${"@".repeat(127)}`]) {
       const answers = Array.from({ length: 30_000 }, () => isEmail(text));
       expect(answers).not.toContain(true);
     }

@@ -60,7 +60,9 @@ describe("the image", () => {
       new RegExp(`^node:${version.replaceAll(".", "\\.")}-slim@sha256:[\\da-f]{64} AS base$`),
     );
     for (const other of others) expect(other).toMatch(/^base\b/);
-    expect(restsOf("HEALTHCHECK").join("")).toContain("/healthz");
+    expect(restsOf("HEALTHCHECK").join("")).toMatch(
+      /^--interval=10s --timeout=3s --start-period=10s +CMD .*127\.0\.0\.1:\$\{process\.env\.PORT \|\| 3000\}\/healthz`/,
+    );
     expect(restsOf("CMD")).toEqual(['["node", "server/main.ts"]']);
   });
 });
@@ -75,6 +77,9 @@ describe("the compose file", () => {
     networks: string[];
     volumes?: string[];
     security_opt: string[];
+    depends_on?: Record<string, { condition: string }>;
+    healthcheck?: object;
+    restart?: string;
   };
   const compose = parse(read("compose.yaml")) as {
     services: Record<string, Service>;
@@ -145,6 +150,47 @@ describe("the compose file", () => {
     expect(JSON.stringify(site)).not.toMatch(/POSTGRES_PASSWORD|PICTURES_PASSWORD/);
   });
 
+  test("lets .env change the site's URL and proxies", () => {
+    const optional = Object.entries(site.environment).filter(([, value]) => value.includes(":-"));
+    expect(Object.fromEntries(optional)).toEqual({
+      PUBLIC_URL: "${PUBLIC_URL:-http://127.0.0.1:3000}",
+      TRUST_PROXY: "${TRUST_PROXY:-off}",
+    });
+    expect(site.environment.METRICS_HOST).toBe("0.0.0.0");
+  });
+
+  test("starts the site when its stores are ready, and all but the bucket's creation again after a failure", () => {
+    expect(site.depends_on).toEqual({
+      database: { condition: "service_healthy" },
+      bucket: { condition: "service_completed_successfully" },
+      counts: { condition: "service_started" },
+    });
+    expect(stores.bucket!.depends_on).toEqual({ pictures: { condition: "service_healthy" } });
+    for (const name of ["database", "pictures"]) {
+      expect(stores[name]!.healthcheck, name).toMatchObject({ interval: "2s", retries: 30 });
+    }
+    const restarted = all.filter(([, { restart }]) => restart === "unless-stopped").map(([name]) => name);
+    expect(restarted).toEqual(["site", "database", "pictures", "counts"]);
+  });
+
+  test("keeps leads, pictures and their users in volumes, and counts nowhere", () => {
+    expect(Object.keys(compose.volumes)).toEqual(["data", "database", "pictures", "users"]);
+    expect(stores.database!.volumes).toContain("database:/var/lib/postgresql/data");
+    expect(stores.pictures!.volumes).toEqual(["pictures:/data", "users:/users"]);
+    expect(stores.pictures!.command).toEqual([
+      "--port",
+      ":7070",
+      "--health",
+      "/health",
+      "--iam-dir",
+      "/users",
+      "posix",
+      "/data",
+    ]);
+    expect(stores.counts).toMatchObject({ read_only: true, tmpfs: ["/data"] });
+    expect(stores.counts!.command!.join(" ")).toContain('--save "" --appendonly no');
+  });
+
   test("has a default for each variable, or names it in its introduction", () => {
     const [introduction, rest] = read("compose.yaml").split("\nservices:\n");
     const required = Array.from(rest!.matchAll(/(?<!\$)\$\{?(\w+)(?!\w|:-)/g), ([, name]) => name!);
@@ -191,7 +237,14 @@ test("the unit runs as its own user, whose files nobody else can read, and restr
     ["Environment", "NODE_ENV=production DATA_DIR=/var/lib/plainshot"],
     ["EnvironmentFile", "-/etc/plainshot/settings"],
     ["ExecStart", "/opt/plainshot/node_modules/.bin/node server/main.ts"],
+    ["WorkingDirectory", "/opt/plainshot"],
     ["Restart", "on-failure"],
+    ["RestartSec", "1"],
+    ["LimitNOFILE", "65536"],
+    ["ProcSubset", "pid"],
+    ["LockPersonality", "yes"],
+    ["RemoveIPC", "yes"],
+    ["SystemCallErrorNumber", "EPERM"],
     ["TimeoutStopSec", "30"],
     ["ProtectSystem", "strict"],
     ["ProtectProc", "invisible"],
@@ -216,6 +269,13 @@ test("the unit runs as its own user, whose files nobody else can read, and restr
   for (const what of ["Namespaces", "Realtime", "SUIDSGID"]) {
     expect.soft(values(`Restrict${what}`), what).toEqual(["yes"]);
   }
+  expect(linesOf("plainshot.service")).toEqual(
+    expect.arrayContaining([
+      "After=network-online.target",
+      "Wants=network-online.target",
+      "WantedBy=multi-user.target",
+    ]),
+  );
   for (const name of ["ReadWritePaths", "BindPaths", "PermissionsStartOnly"]) {
     expect.soft(values(name), name).toEqual([]);
   }
