@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { makeRoom } from "../../../domain/retention/unused-uploads.ts";
 import { openDiskUploadRepository } from "../../../storage/disk/upload-repository.ts";
 import { openSqliteLeadAdminRepository } from "../../../storage/sqlite/lead-admin-repository.ts";
+import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { openServer } from "../../support/server/open-server.ts";
 import type { TestServer } from "../../support/server/open-server.ts";
 
@@ -138,4 +140,14 @@ test("with a clock two days ahead, no pictures are deleted", async () => {
   const { signal } = new AbortController();
   expect(await makeRoomIn(server, { signal, machine: inDays(2) })).toEqual({ pictures: 0, bytes: 0 });
   expect(await makeRoomIn(server, { signal, machine: inDays(0.5) })).toEqual({ pictures: 2, bytes: 2 });
+});
+
+test("a server starts while its pictures are still being counted", async () => {
+  const { promise: counted, resolve: endCount } = Promise.withResolvers<number>();
+  const uploads = await openDiskUploadStore(temporaryFolder());
+  uploads.bytesStored = () => counted;
+  const { app } = await openServer({}, { uploads });
+  await app.ready();
+  expect((await app.inject("/healthz")).statusCode).toBe(200);
+  endCount(0);
 });
