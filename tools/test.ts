@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import { delimiter, resolve } from "node:path";
 import { engines } from "../tests/support/engines/engines.ts";
 import { cleanEnvironment } from "../tests/support/runner/clean-environment.ts";
+import { type Count, add, summarize, toCount } from "./count-tests.ts";
 import { needChromium } from "../tests/support/browser/chromium.ts";
 import { installPgBouncer } from "../tests/support/databases/pgbouncer.ts";
 import { installRedis } from "../tests/support/databases/redis-program.ts";
@@ -11,7 +12,6 @@ import { startPostgres } from "../tests/support/databases/postgres-server.ts";
 /** Runs all suites and prints one total. */
 
 const RESULTS = "test-results";
-type Count = { passed: number; failed: number; skipped: number; skippedNames: string[] };
 
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
@@ -157,27 +157,12 @@ function testsIn({ title, suites = [], specs }: PlaywrightSuite): { title: strin
   return [...own, ...suites.flatMap(testsIn)];
 }
 
-/** A suite that crashes before it reports a failure counts as one. */
-function toCount(exitCode: number, count: Count): Count {
-  return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
-}
-
-function add(counts: Count[]): Count {
-  return {
-    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
-    skipped: counts.reduce((sum, { skipped }) => sum + skipped, 0),
-    skippedNames: counts.flatMap(({ skippedNames }) => skippedNames),
-  };
-}
-
 /** Returns the exit code. */
 function reportTotal(counts: Count[]): number {
-  const { passed, failed, skipped, skippedNames } = add(counts);
+  const { lines, exitCode } = summarize(counts);
   console.log("");
-  for (const name of skippedNames) console.log(`Skipped: ${name}`);
-  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
-  return failed === 0 ? 0 : 1;
+  for (const line of lines) console.log(line);
+  return exitCode;
 }
 
 async function readReport<Report>(file: string): Promise<Report | null> {

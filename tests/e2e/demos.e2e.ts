@@ -88,6 +88,9 @@ for (const path of ["/food/version_a", "/jewelry/version_d"]) {
     expect(covered.found).toEqual([]);
     // Otherwise nothing would have been tested.
     expect(covered.calls).toBeGreaterThan(5);
+    // On a tray of the page's color, so that no line of text looks out behind it.
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await expect(page.locator(".second-call")).toHaveCSS("box-shadow", `${paper} 0px 0px 0px 12px`);
   });
 }
 

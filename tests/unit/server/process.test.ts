@@ -1,12 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { once } from "node:events";
-import { copyFileSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { Redis } from "ioredis";
 import { expect, test } from "vitest";
+import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
+import { lead } from "../../support/operators/leads-command.ts";
 import { startRedis, whyNoRedis } from "../../support/databases/redis-server.ts";
 import { s3Client, startS3rver, storedNames } from "../../support/buckets/s3-server.ts";
 import { storedLeads } from "../../support/databases/stored-leads.ts";
@@ -294,4 +304,23 @@ test("a server survives a closed log pipe, and still stops on SIGTERM", async ()
   for (const name of ["ada", "bob"]) expect((await insert(url, `${name}@example.com`)).status).toBe(201);
   expect(await end("SIGTERM")).toMatchObject({ code: 0 });
   expect(storedLeads(join(folder, "data", "leads.db"))).toHaveLength(2);
+});
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+test("a server that is nearly full of pictures deletes those that no lead took within an hour", async () => {
+  const folder = prepare();
+  const data = join(folder, "data");
+  mkdirSync(join(data, "pictures"), { recursive: true, mode: 0o700 });
+  const leads = await openSqliteLeadWriter(join(data, "leads.db"));
+  await leads.insert({ ...lead(1, { email: "ada@example.com" }), createdAt: hoursAgo(3) });
+  await leads.close();
+  const picture = join(data, "pictures", NAME);
+  writeFileSync(picture, "x");
+  utimesSync(picture, hoursAgo(2), hoursAgo(2));
+  const { log } = await startServer(folder, { STORAGE_BYTES_MAX: "4096" });
+  await expect
+    .poll(() => JSON.stringify(log()))
+    .toContain("Deleted pictures without a lead: STORAGE_BYTES_MAX");
+  expect(existsSync(picture)).toBe(false);
 });

@@ -176,6 +176,10 @@ describe("a hostile page, also on another port of this machine", () => {
     expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
     expect(headers["referrer-policy"]).toBe("same-origin");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["permissions-policy"]).toBe(
+      "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    );
     expect(headers["cache-control"]).toBe("no-store");
   });
 
