@@ -16,11 +16,21 @@ export type FlagOffer = {
 /** The id of the JSON script element that holds the offer; the build writes null into it. */
 export const FLAG_OFFER_ID = "offer";
 
-/**
- * The id of the JSON script element that names the page included in a redirect page's document. Only our server writes
- * it.
- */
+/** The page included in a redirect page's document. */
+export type IncludedPage = {
+  path: string;
+  /** The fingerprint of the rules: while it stays the same, so do their answers. */
+  rules: string;
+};
+
+/** The id of the JSON script element that holds it. Only our server writes it. */
 export const INCLUDED_PAGE_ID = "included";
+
+/**
+ * The start of a template that hides the included page from the browser, and from what looks ahead for files to load. If
+ * the redirect page's script writes `<!--` before it, it is only a comment.
+ */
+export const INCLUDED_PAGE_START = "<template><!-- -->";
 
 /** Marks the redirect page's own elements, which are removed when the included page takes over. */
 export const WAITING_ATTRIBUTE = "data-waiting";

@@ -46,8 +46,10 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     if (file.formPage && challenges) return sendForm(file, challenges, request, reply);
     const offer = file.offerPage && makeFlagOffer(path, query, clientNetwork(request), services);
     if (!offer) return sendFile(file, request, reply);
-    const page = file.includingPages?.get(offer.variant) ?? file.offerPage!;
-    return sendPersonal(file, page, offer, request, reply);
+    // A preview shows what the rules don't say.
+    const including = previews.requestedVariant(query) === null && file.includingPages?.get(offer.variant);
+    if (!including) return sendPersonal(file, file.offerPage!, offer, request, reply);
+    return sendPersonal(file, including, offer, request, reply, services.flags.rules().fingerprint);
   }
 
   function countOpened(path: string, query: string, request: FastifyRequest): void {
@@ -117,11 +119,12 @@ function sendPersonal(
   data: object,
   request: FastifyRequest,
   reply: FastifyReply,
+  rules?: string,
 ): FastifyReply {
   const { name, headers } = chooseEncoding(file, request);
   return reply
     .headers({ ...headers, ...page.headers, "cache-control": "no-store" })
-    .send(page.encode(name, data));
+    .send(page.encode(name, data, rules));
 }
 
 function chooseEncoding({ encodings }: SiteFile, { headers }: FastifyRequest): Encoded {

@@ -5,8 +5,11 @@ import { jsonInHtml } from "../../domain/site/inject-settings.ts";
 
 const SLOT = new RegExp(`(<script\\b[^>]*\\bid="${FLAG_OFFER_ID}"[^>]*>)null(?=</script>)`);
 
-/** The default quality would block the server for 200 ms a page. */
-const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+/** 4 ms a page: the default quality would block the server for 200 ms, a larger window takes eight times as long. */
+export const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
+
+/** Stands for the flag rules' fingerprint. */
+export const RULES_SLOT = "{rules}";
 
 const FORM = /<form\b[^>]*\bclass="lead-form"/;
 
@@ -16,18 +19,16 @@ const FORM = /<form\b[^>]*\bclass="lead-form"/;
  * take a hundred times as long.
  */
 export class PersonalPage {
-  readonly #start: Buffer;
-  #brotliStart: Buffer | undefined;
-  #deflatedStart: Buffer | undefined;
-  readonly #startCheck: number;
+  readonly #template: string;
+  #start: Start;
   readonly #end: string;
   /** Headers in place of the file's. */
   readonly headers: Readonly<Record<string, string>>;
 
   private constructor(start: string, end: string, headers: Readonly<Record<string, string>> = {}) {
     this.headers = headers;
-    this.#start = Buffer.from(start);
-    this.#startCheck = crc32(this.#start);
+    this.#template = start;
+    this.#start = new Start(start, "");
     this.#end = end;
   }
 
@@ -51,23 +52,46 @@ export class PersonalPage {
     return new PersonalPage(html.slice(0, end) + element, `</script>${html.slice(end)}`);
   }
 
-  encode(encoding: "br" | "gzip" | "identity", data: object): Buffer {
+  /** @param rules the fingerprint of the flag's rules, which seldom change */
+  encode(encoding: "br" | "gzip" | "identity", data: object, rules = ""): Buffer {
+    if (rules !== this.#start.rules) this.#start = new Start(this.#template, rules);
+    const start = this.#start;
     const rest = Buffer.from(jsonInHtml(data) + this.#end);
-    if (encoding === "br") {
-      this.#brotliStart ??= brotliCompressSync(this.#start, {
-        finishFlush: constants.BROTLI_OPERATION_FLUSH,
-        params: BROTLI,
-      });
-      return Buffer.concat([this.#brotliStart, brotliUncompressed(rest), BROTLI_END]);
-    }
+    if (encoding === "br") return Buffer.concat([start.brotli, brotliUncompressed(rest), BROTLI_END]);
     if (encoding === "gzip") {
-      this.#deflatedStart ??= deflateRawSync(this.#start, { level: 9, finishFlush: constants.Z_SYNC_FLUSH });
       const sums = Buffer.alloc(8);
-      sums.writeUInt32LE(crc32(rest, this.#startCheck));
-      sums.writeUInt32LE(this.#start.length + rest.length, 4);
-      return Buffer.concat([GZIP_HEAD, this.#deflatedStart, deflateUncompressed(rest), sums]);
+      sums.writeUInt32LE(crc32(rest, start.check));
+      sums.writeUInt32LE(start.bytes.length + rest.length, 4);
+      return Buffer.concat([GZIP_HEAD, start.deflated, deflateUncompressed(rest), sums]);
     }
-    return Buffer.concat([this.#start, rest]);
+    return Buffer.concat([start.bytes, rest]);
+  }
+}
+
+/** What all visitors get, until the flag's rules change. */
+class Start {
+  readonly rules: string;
+  readonly bytes: Buffer;
+  #brotli: Buffer | undefined;
+  #deflated: Buffer | undefined;
+  #check: number | undefined;
+
+  constructor(template: string, rules: string) {
+    this.rules = rules;
+    this.bytes = Buffer.from(template.replace(RULES_SLOT, rules));
+  }
+
+  get brotli(): Buffer {
+    const flushed = { finishFlush: constants.BROTLI_OPERATION_FLUSH, params: BROTLI };
+    return (this.#brotli ??= brotliCompressSync(this.bytes, flushed));
+  }
+
+  get deflated(): Buffer {
+    return (this.#deflated ??= deflateRawSync(this.bytes, { level: 9, finishFlush: constants.Z_SYNC_FLUSH }));
+  }
+
+  get check(): number {
+    return (this.#check ??= crc32(this.bytes));
   }
 }
 

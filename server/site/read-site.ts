@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, gzip } from "node:zlib";
 import { flagRoutes } from "../../content/flag-routes.ts";
 import { VARIANTS } from "../../contract/flags.ts";
 import type { Variant } from "../../contract/flags.ts";
@@ -13,7 +13,7 @@ import { FILE_HEADERS, commonHeaders, pageHeaders } from "../../domain/site/secu
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { includePage } from "./include-page.ts";
-import { PersonalPage } from "./personal-page.ts";
+import { BROTLI, PersonalPage } from "./personal-page.ts";
 
 /** The built site, in memory. */
 export type Site = {
@@ -196,9 +196,6 @@ function readCompressed(folder: string, name: string, names: ReadonlySet<string>
   const present = copies.filter(({ file }) => names.has(file));
   return present.map(({ encoding, file }) => [encoding, readFileSync(join(folder, file))]);
 }
-
-/** Keeps startup short: a larger window takes Brotli eight times as long. */
-const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 async function compress(bytes: Buffer): Promise<Copy[]> {
   return [

@@ -97,7 +97,7 @@ test("a trailing slash is removed before the redirect", async ({ page }) => {
 async function answerIncluded(page: Page, isIncluded: boolean) {
   await page.route(/\/food(\?|$)/, async (route) => {
     const response = await route.fetch();
-    const [, included] = /id="included">"\/food\/(\w+)"/.exec(await response.text())!;
+    const [, included] = /"path":"\/food\/(\w+)"/.exec(await response.text())!;
     await answerValue(page, isIncluded ? included : included === "version_a" ? "version_b" : "version_a");
     await route.fulfill({ response });
   });
@@ -105,15 +105,47 @@ async function answerIncluded(page: Page, isIncluded: boolean) {
 
 const CALL = 'POST /ofrep/v1/evaluate/flags {"context":{"targetingKey":"user-k3v9x2m7q1w8e","page":"/food"}}';
 
-test("a returning visitor causes one flag call with the stored key, and runs nothing of another included page", async ({
+test("a returning visitor causes one flag call with the stored key, and neither runs nor loads anything of another included page", async ({
   page,
 }) => {
   const calls = callsWaitedFor(page);
   await answerIncluded(page, false);
   await page.goto("/food", { waitUntil: "commit" });
   await page.waitForURL(/\/food\/version_[ab]$/, { waitUntil: "commit" });
-  expect(withoutAssets(calls)).toEqual(["GET /food", CALL, `GET ${new URL(page.url()).pathname}`]);
+  const other = `GET ${new URL(page.url()).pathname}`;
+  expect(withoutAssets(calls)).toEqual(["GET /food", CALL, other]);
+  const before = calls.slice(0, calls.indexOf(other));
+  expect(before.filter((call) => /\.(avif|webp|jpg|js)$/.test(call))).toEqual([]);
 });
+
+for (const isIncluded of [true, false]) {
+  test(`a returning visitor with the answer of an earlier visit sees ${isIncluded ? "the included" : "another"} page without waiting for the flag`, async ({
+    page,
+    complaints,
+  }) => {
+    const response = await page.request.get("/food");
+    const [, included, rules] = /"path":"\/food\/(\w+)","rules":"(\w+)"/.exec(await response.text())!;
+    await page.route(/\/food$/, (route) => route.fulfill({ response }));
+    // It never answers.
+    await page.route("**/ofrep/**", () => {});
+    const variant = isIncluded ? included : included === "version_a" ? "version_b" : "version_a";
+    await page.addInitScript(
+      (kept) => localStorage.setItem("flag-answer", kept),
+      `${rules} /food ${variant}`,
+    );
+    await page.goto("/skincare/version_a");
+    const calls = callsWaitedFor(page);
+    await page.goto("/food");
+    await expect(page).toHaveURL(`/food/${variant}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Continue" })).toHaveCount(0);
+    const opened = withoutAssets(calls).filter((call) => call.startsWith("GET "));
+    expect(opened).toEqual(["GET /food", ...(isIncluded ? [] : [`GET /food/${variant}`])]);
+    await page.goBack();
+    await expect(page).toHaveURL("/skincare/version_a");
+    expect(complaints).toEqual([]);
+  });
+}
 
 test("a returning visitor sees the included page once the flag leads there, without another request", async ({
   page,

@@ -46,15 +46,15 @@ function post(url: string, context: EvaluationContext, options: RequestInit): Pr
 }
 
 /**
- * Notifies our own server, by beacon, that the visitor accepted its offer, so that the visit is counted. Sent when the page
- * is left, it delays nothing.
+ * Notifies our own server, by beacon, of a visitor who knew the flag's value without its answer, so that the visit is
+ * counted: with the ticket of an accepted offer, or with the key of a returning visitor. It delays nothing.
  */
-export function redeemTicket(url: string, targetingKey: string, ticket: string) {
-  const body = evaluationBody({ targetingKey, ticket });
+export function reportVisit(url: string, visitor: EvaluationContext) {
+  const body = evaluationBody(visitor);
   navigator.sendBeacon(evaluationUrl(url), new Blob([body], { type: JSON_TYPE }));
 }
 
-/** Redeems a ticket from a redirect page that has taken another URL, which a beacon would name as its own. */
-export function redeemTicketFrom(referrer: string, url: string, targetingKey: string, ticket: string) {
-  post(url, { targetingKey, ticket }, { referrer, keepalive: true }).catch(console.error);
+/** Reports a visit from a redirect page that has taken another URL, which a beacon would name as its own. */
+export function reportVisitFrom(referrer: string, url: string, visitor: EvaluationContext) {
+  post(url, visitor, { referrer, keepalive: true }).catch(console.error);
 }

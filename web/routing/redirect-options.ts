@@ -1,4 +1,9 @@
-import { FLAG_OFFER_ID, type FlagOffer, INCLUDED_PAGE_ID } from "../../contract/flag-offer.ts";
+import {
+  FLAG_OFFER_ID,
+  type FlagOffer,
+  INCLUDED_PAGE_ID,
+  type IncludedPage,
+} from "../../contract/flag-offer.ts";
 import { FLAG_OFFER_MS_MAX } from "../../contract/limits.ts";
 
 /** A redirect page's options for its inline script. */
@@ -20,9 +25,9 @@ export function readFlagOffer(): FlagOffer | null {
   return offer && Math.abs(Date.now() - offer.madeAt) < FLAG_OFFER_MS_MAX ? offer : null;
 }
 
-/** The path of the page for new visitors that this document contains, if any. */
-export function readIncludedPage(): string | null {
-  return JSON.parse(readText(INCLUDED_PAGE_ID) ?? "null") as string | null;
+/** The page for new visitors that this document contains, if any. */
+export function readIncludedPage(): Partial<IncludedPage> {
+  return JSON.parse(readText(INCLUDED_PAGE_ID) ?? "{}") as Partial<IncludedPage>;
 }
 
 function readText(id: string): string | undefined {

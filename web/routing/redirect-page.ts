@@ -7,17 +7,23 @@ import { mayKeepUserKey } from "../consent/answer.ts";
 import { readPageSettings } from "../page-settings.ts";
 import { keepReferrerHost } from "../referrer-host.ts";
 import { startFlagClient } from "./flag-client.ts";
-import { ofrepProvider, redeemTicket, redeemTicketFrom } from "./ofrep-provider.ts";
+import { ofrepProvider, reportVisit, reportVisitFrom } from "./ofrep-provider.ts";
 import { readFlagOffer, readIncludedPage, readRedirectOptions } from "./redirect-options.ts";
-import { storeUserKeyInTabName, readKeptUserKey, tryToKeepUserKey } from "./user-key.ts";
+import {
+  readKeptAnswer,
+  readKeptUserKey,
+  storeUserKeyInTabName,
+  tryToKeepAnswer,
+  tryToKeepUserKey,
+} from "./user-key.ts";
 import { type FlagState, findDestination, findRoute } from "./find-destination.ts";
 
 /**
  * The inline script of redirect pages. It loads nothing else unless LaunchDarkly is the flag service.
  *
  * If our server has the flag, the document also contains the page that it offers to new visitors: they see it at once,
- * under its own URL. For everyone else, this is a blank page that waits for the flag, and the rest of the document
- * has no effect unless the flag leads to that very page.
+ * under its own URL, and so do visitors for whom the flag had the same value under the same rules. For everyone else,
+ * this is a blank page that waits for the flag, and the included page stays hidden unless the flag leads to it.
  */
 
 const settings = readPageSettings();
@@ -30,65 +36,68 @@ if (location.pathname.endsWith("/")) {
 }
 
 const { href: url, pathname: path } = location;
-const included = readIncludedPage();
+const { path: included, rules } = readIncludedPage();
+const asked = `${rules} ${path}`;
 const loaded = new Promise<unknown>((resolve) => addEventListener("load", resolve));
 
 /** The link to continue, which is removed from the page unless the visitor has to stay. */
-const link = included ? takeLink() : loaded.then(takeLink);
+const link = loaded.then(takeLink);
 
 const mayKeep = mayKeepUserKey(settings);
-if (mayKeep) keepReferrerHost();
-
 const onNewUserKey = mayKeep ? tryToKeepUserKey : storeUserKeyInTabName;
 const keptUserKey = mayKeep ? readKeptUserKey() : null;
-if (keptUserKey === null) {
-  if (included) show(included);
-  // The offer follows this script, and browsers fire `pagehide` only for loaded pages.
+const keptAnswer = keptUserKey && rules ? readKeptAnswer(asked) : undefined;
+const known = keptAnswer && findDestination(path, { is: "ready", value: keptAnswer });
+const isShownAtOnce = included && (!keptUserKey || known === included);
+
+if (isShownAtOnce) {
+  // Then what follows is not a template, but a comment.
+  document.write("<!--");
+  show(included);
+} else if (mayKeep) keepReferrerHost();
+
+if (!keptUserKey || isShownAtOnce) {
   void loaded.then(() => {
-    if (!takeOffer()) redirectByFlag();
+    // Opening the tab's storage takes a phone tens of milliseconds.
+    if (mayKeep && isShownAtOnce) keepReferrerHost();
+    if (keptUserKey) reportVisitFrom(url, settings.flagsUrl, { targetingKey: keptUserKey });
+    // The offer follows this script, and browsers fire `pagehide` only for loaded pages.
+    else if (!takeOffer()) redirectByFlag();
   });
-} else {
-  if (included) setIncludedAside();
-  redirectByFlag();
-}
+} else if (keptAnswer) {
+  reportVisit(settings.flagsUrl, { targetingKey: keptUserKey });
+  redirectIfDecided({ is: "ready", value: keptAnswer });
+} else redirectByFlag();
 
 function show(destination: string) {
   history.replaceState(null, "", withTags(destination));
-  removeAll(`[${WAITING_ATTRIBUTE}]`);
-}
-
-function setIncludedAside() {
-  removeAll("body>*");
-  switchStyles("not all");
-  // Elements in a template are not shown, loaded or run.
-  document.write("<template>");
+  for (const element of document.querySelectorAll(`[${WAITING_ATTRIBUTE}]`)) element.remove();
 }
 
 function takeIncludedBack(destination: string) {
   const { content } = document.querySelector("template")!;
-  switchStyles("all");
   show(destination);
   document.body.append(content);
   // Scrolls to the element that the address names.
   if (location.hash) location.replace(location.href);
 }
 
-/** Those of the included page. */
-function switchStyles(media: string) {
-  const styles = document.querySelectorAll<HTMLStyleElement>(`style:not([${WAITING_ATTRIBUTE}])`);
-  for (const style of styles) style.media = media;
-}
-
 /** Saves new visitors the request if our own server included an offer in the page. */
 function takeOffer(): boolean {
   const offer = readFlagOffer();
   if (!offer) return false;
-  redirectIfDecided({ is: "ready", value: offer.variant });
-  tryToKeepUserKey(offer.userKey);
-  const { userKey, ticket } = offer;
-  if (ticket && hasLeft) addEventListener("pagehide", () => redeemTicket(settings.flagsUrl, userKey, ticket));
-  else if (ticket) redeemTicketFrom(url, settings.flagsUrl, userKey, ticket);
+  const { userKey, variant, ticket } = offer;
+  redirectIfDecided({ is: "ready", value: variant });
+  tryToKeepUserKey(userKey);
+  keepAnswer(variant);
+  const visitor = { targetingKey: userKey, ticket: ticket! };
+  if (ticket && hasLeft) addEventListener("pagehide", () => reportVisit(settings.flagsUrl, visitor));
+  else if (ticket) reportVisitFrom(url, settings.flagsUrl, visitor);
   return true;
+}
+
+function keepAnswer(value: unknown) {
+  if (rules && value) tryToKeepAnswer(asked, String(value));
 }
 
 function redirectByFlag() {
@@ -100,6 +109,8 @@ function redirectByFlag() {
   if (findRoute(path)?.triesAgain) setTimeout(redirect, REDIRECT_RETRY_MS);
   void client.settled.then(async () => {
     redirect();
+    const state = client.state();
+    if (state.is === "ready") keepAnswer(state.value);
     const onward = await link;
     if (hasLeft || location.pathname !== path) return;
     onward.href = withTags(onward.href);
@@ -130,13 +141,9 @@ function withTags(destination: string): string {
 }
 
 function takeLink(): HTMLAnchorElement {
-  const taken = document.links[0] as HTMLAnchorElement;
+  const taken = document.querySelector<HTMLAnchorElement>("[data-continue]")!;
   taken.remove();
   return taken;
-}
-
-function removeAll(selector: string) {
-  for (const element of document.querySelectorAll(selector)) element.remove();
 }
 
 async function openProvider(): Promise<Provider> {

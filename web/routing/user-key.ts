@@ -24,11 +24,30 @@ export function readKeptUserKey(): string | null {
 }
 
 export function tryToKeepUserKey(key: string) {
+  tryToKeep(NAME, key);
+}
+
+function tryToKeep(name: string, value: string) {
   try {
-    localStorage.setItem(NAME, key);
+    localStorage.setItem(name, value);
   } catch {
-    // The next visit gets another key.
+    // The next visit gets another key, or asks again.
   }
+}
+
+const ANSWER = "flag-answer";
+
+/**
+ * The flag's value for the stored key, if the rules and the page are those of the last answer: then so is the value.
+ * @param asked the rules' fingerprint and the redirect page's path
+ */
+export function readKeptAnswer(asked: string): string | undefined {
+  const [, value] = localStorage.getItem(ANSWER)?.split(`${asked} `) ?? [];
+  return value;
+}
+
+export function tryToKeepAnswer(asked: string, value: string) {
+  tryToKeep(ANSWER, `${asked} ${value}`);
 }
 
 /** The prefix of a tab's name that contains a user key. */
@@ -56,6 +75,7 @@ export function keepUserKey() {
 
 export function forgetUserKey() {
   localStorage.removeItem(NAME);
+  localStorage.removeItem(ANSWER);
 }
 
 /** Whether a header can carry it. */

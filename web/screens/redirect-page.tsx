@@ -86,7 +86,8 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
       <body>
         {words && <h1 {...waiting}>{words.heading}</h1>}
         {words && <p {...waiting}>{words.text}</p>}
-        <a href={destination} data-continue {...waiting}>
+        {/* Shown by this page's style sheet alone, which is removed when an included page takes over. */}
+        <a href={destination} hidden data-continue {...waiting}>
           {redirectPage.continueLabel}
         </a>
       </body>

@@ -6,6 +6,8 @@ export type Visit = {
   /** The JSON elements of the page, by id. */
   elements: Record<string, unknown>;
   keptKey?: string;
+  /** The flag's value of an earlier visit. */
+  keptAnswer?: string;
   answer?: () => Promise<Response>;
   /** The previous page. */
   referrer?: string;
@@ -21,8 +23,6 @@ export type Deeds = {
   /** What it wrote into the document, and removed from it, as selectors. */
   wrote: string[];
   removed: string[];
-  /** Style sheets that it switched on or off, as selectors and media. */
-  switched: string[];
   /** What it moved into the page from a template. */
   shown: unknown[];
   /** The script's timers, which the test runs. */
@@ -44,7 +44,7 @@ export type Deeds = {
 /** Runs a redirect page's script until it leaves for the next page. */
 export async function runRedirectScript(
   script: string,
-  { path, elements, keptKey, answer, referrer = "" }: Visit,
+  { path, elements, keptKey, keptAnswer, answer, referrer = "" }: Visit,
 ): Promise<Deeds> {
   const link = {
     pathname: "/food/version_a",
@@ -61,7 +61,6 @@ export async function runRedirectScript(
     },
     wrote: [],
     removed: [],
-    switched: [],
     shown: [],
     timers: [],
     beacons: [],
@@ -79,7 +78,9 @@ export async function runRedirectScript(
       return link.href;
     },
   };
-  const storage = new Map(keptKey === undefined ? [] : [["ld-user-key", keptKey]]);
+  const storage = new Map<string, string>();
+  if (keptKey !== undefined) storage.set("ld-user-key", keptKey);
+  if (keptAnswer !== undefined) storage.set("flag-answer", keptAnswer);
   const listeners = new Map<string, () => void>();
   const listen = (type: string, listener: () => void) => void listeners.set(type, listener);
   const { href, origin, host, pathname, search, hash } = new URL(path, "https://ads.example");
@@ -101,21 +102,14 @@ export async function runRedirectScript(
     addEventListener: listen,
     document: {
       referrer,
-      links: [link],
       body: {
         append: (added: object | string) =>
           typeof added === "string" ? deeds.shown.push(added) : links.add(added),
       },
-      querySelector: () => ({ content: "what is in the template" }),
+      querySelector: (selector: string) =>
+        selector === "[data-continue]" ? link : { content: "what is in the template" },
       getElementById: (id: string) => (id in elements ? { textContent: JSON.stringify(elements[id]) } : null),
-      querySelectorAll: (selector: string) => [
-        {
-          remove: () => deeds.removed.push(selector),
-          set media(media: string) {
-            deeds.switched.push(`${selector} ${media}`);
-          },
-        },
-      ],
+      querySelectorAll: (selector: string) => [{ remove: () => deeds.removed.push(selector) }],
       write: (html: string) => deeds.wrote.push(html),
     },
     location,

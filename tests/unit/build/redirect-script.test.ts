@@ -43,7 +43,8 @@ test("the script redirects a new visitor at once by the page's offer, and keeps 
 });
 
 describe("a document that includes a page", () => {
-  const [path, included] = ["/food?utm_source=ad#form", "/food/version_c"];
+  const path = "/food?utm_source=ad#form";
+  const included = { path: "/food/version_c", rules: "0123456789ab" };
 
   test("shows it to a new visitor at once, under its own URL, and counts them at the redirect page's", async () => {
     const deeds = await runRedirectScript(script, {
@@ -54,8 +55,8 @@ describe("a document that includes a page", () => {
       replacedWith: [],
       url: "/food/version_c?utm_source=ad#form",
       removed: ["[data-waiting]"],
-      wrote: [],
-      kept: ["user-0000000000new"],
+      wrote: ["<!--"],
+      kept: ["user-0000000000new", "0123456789ab /food version_c"],
       beacons: [],
     });
     expect(deeds.calls).toEqual([
@@ -66,6 +67,58 @@ describe("a document that includes a page", () => {
     ]);
   });
 
+  test("shows it at once to a visitor who was led there before, and reports the visit afterwards", async () => {
+    const deeds = await runRedirectScript(script, {
+      path,
+      elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
+      keptKey: "user-before",
+      keptAnswer: "0123456789ab /food version_c",
+    });
+    expect(deeds).toMatchObject({
+      replacedWith: [],
+      address: "/food/version_c?utm_source=ad#form",
+      removed: ["[data-waiting]"],
+      wrote: ["<!--"],
+      kept: [],
+      beacons: [],
+    });
+    expect(deeds.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before"}}`]);
+  });
+
+  test("is left at once by a visitor who was led to another page before", async () => {
+    const deeds = await runRedirectScript(script, {
+      path,
+      elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
+      keptKey: "user-before",
+      keptAnswer: "0123456789ab /food version_b",
+      referrer: "https://news.example/",
+    });
+    expect(deeds).toMatchObject({
+      replacedWith: ["/food/version_b?utm_source=ad#form"],
+      wrote: [],
+      kept: [],
+      keptInTab: { referrer: "news.example" },
+      calls: [],
+    });
+    expect(await Promise.all(deeds.beacons)).toEqual([`${CALL} {"context":{"targetingKey":"user-before"}}`]);
+  });
+
+  test.each(["0123456789ac /food version_c", "0123456789ab /skincare version_c"])(
+    "is not shown because of an answer from other rules or another page: %s",
+    async (keptAnswer) => {
+      const deeds = await runRedirectScript(script, {
+        path,
+        elements: { ...elements(null), included },
+        keptKey: "user-before",
+        keptAnswer,
+        answer: giveKey,
+      });
+      await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b?utm_source=ad#form"]);
+      expect(deeds).toMatchObject({ wrote: [], kept: ["0123456789ab /food version_b"] });
+      expect(deeds.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before","page":"/food"}}`]);
+    },
+  );
+
   test("hides it from a visitor with a key, who follows the flag", async () => {
     const deeds = await runRedirectScript(script, {
       path,
@@ -75,10 +128,9 @@ describe("a document that includes a page", () => {
     });
     await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b?utm_source=ad#form"]);
     expect(deeds).toMatchObject({
-      wrote: ["<template>"],
-      removed: ["body>*"],
-      switched: ["style:not([data-waiting]) not all"],
-      kept: [],
+      wrote: [],
+      removed: [],
+      kept: ["0123456789ab /food version_b"],
       shown: [],
     });
   });
@@ -96,10 +148,9 @@ describe("a document that includes a page", () => {
       url: "/food/version_c?utm_source=ad#form",
       // To scroll to the form.
       replacedWith: ["https://ads.example/food/version_c?utm_source=ad#form"],
-      removed: ["body>*", "[data-waiting]"],
-      switched: ["style:not([data-waiting]) not all", "style:not([data-waiting]) all"],
+      removed: ["[data-waiting]"],
       hasLink: false,
-      kept: [],
+      kept: ["0123456789ab /food version_c"],
     });
     expect(deeds.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before","page":"/food"}}`]);
   });
@@ -115,7 +166,7 @@ describe("a document that includes a page", () => {
         elements: { ...elements(offerMade(Date.now() - AGE_MS_MAX)), included },
         answer: async () => Response.json({ flags, metadata: { targetingKey: "user-0000000given" } }),
       });
-      await expect.poll(() => deeds.kept).toEqual(["user-0000000given"]);
+      await expect.poll(() => deeds.kept).toEqual(["user-0000000given", `0123456789ab /food ${value}`]);
       expect(deeds).toMatchObject({ replacedWith, hasLink: false });
     }
   });

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { ExperimentLog } from "../../../domain/experiment/experiment-log.ts";
+import { FlagsFile } from "../../../server/flags-file.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { openServer } from "../../support/server/open-server.ts";
+
+const REAL_RULES = new FlagsFile("flags.json").rules();
 
 const SETTINGS = '<script type="application/json" id="settings">{"rowsUrl":"/rest/v1"}</script>';
 const redirectPage = (words = "") =>
@@ -23,6 +27,9 @@ function writeSite(pages: Record<string, string>): string {
     const file = join(folder, path, "index.html");
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, html);
+    // As the build does.
+    writeFileSync(`${file}.br`, brotliCompressSync(html));
+    writeFileSync(`${file}.gz`, gzipSync(html));
   }
   writeFileSync(join(folder, "404.html"), "");
   return folder;
@@ -37,23 +44,57 @@ const food = () =>
 test("a new visitor's offered page comes with the redirect page, whose script runs first", async () => {
   const { app } = await openServer({ SITE_DIR: food() });
   const { body, headers } = await app.inject("/food");
-  const [, included] = /id="included">"(.*?)"/.exec(body) ?? [];
+  const [, included] = /id="included">(.*?)<\/script>/.exec(body) ?? [];
   const [, offered] = /"variant":"version_(.)"/.exec(body) ?? [];
-  expect(included).toBe(`/food/version_${offered}`);
+  expect(JSON.parse(included!)).toEqual({
+    path: `/food/version_${offered}`,
+    rules: expect.stringMatching(/^[0-9a-f]{12}$/),
+  });
   const parts = [
     'style data-waiting="true"',
-    "</head><body>",
-    "Continue",
     'id="included"',
+    'id="settings"',
     "<script>go()",
+    "</script><template><!-- --><style>",
     'type="module"',
+    "</head><body>",
     `<h1>${offered}</h1>`,
+    "</template>",
+    "Continue",
     'id="offer"',
   ];
+  expect(body.split('id="settings"')).toHaveLength(2);
   const places = parts.map((part) => body.indexOf(part));
   expect(places.every((place) => place > 0)).toBe(true);
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+});
+
+const encodings = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
+
+test.each(["br", "gzip", "identity"] as const)(
+  "the rules' fingerprint comes with it, and changes with them (%s)",
+  async (encoding) => {
+    let current = "0123456789ab";
+    const flags = { rules: () => ({ ...REAL_RULES, fingerprint: current }) };
+    const { app } = await openServer({ SITE_DIR: food() }, { flags });
+    const readRules = async () => {
+      const { rawPayload } = await app.inject({ url: "/food", headers: { "accept-encoding": encoding } });
+      const body = encodings[encoding](rawPayload).toString();
+      expect(body).toMatch(/id="offer">\{.*\}<\/script><\/body><\/html>$/);
+      return /"rules":"(.*?)"/.exec(body)?.[1];
+    };
+    expect(await readRules()).toBe(current);
+    current = "ba9876543210";
+    expect([await readRules(), await readRules()]).toEqual([current, current]);
+  },
+);
+
+test("a preview includes no page, because the rules don't say what it shows", async () => {
+  const { app } = await openServer({ SITE_DIR: food(), PREVIEW_KEY: "open" });
+  const { body } = await app.inject("/food?variant=version_d");
+  expect(body).toContain('"variant":"version_d"');
+  expect(body).not.toContain("included");
 });
 
 const hashes = (texts: string[]) =>
@@ -63,8 +104,8 @@ test("its policy allows the scripts and styles of both, and no others", async ()
   const { app } = await openServer({ SITE_DIR: food() });
   const { headers } = await app.inject("/food");
   const policy = headers["content-security-policy"] as string;
-  expect(policy).toContain(`script-src 'self' ${hashes(["lost()", "go()"])};`);
-  expect(policy).toContain(`style-src 'self' ${hashes(["h1{color:blue}", "a{color:red}"])};`);
+  expect(policy).toContain(`script-src 'self' ${hashes(["go()", "lost()"])};`);
+  expect(policy).toContain(`style-src 'self' ${hashes(["a{color:red}", "h1{color:blue}"])};`);
 });
 
 test("a visitor who accepts the offer is counted, and has viewed the page", async () => {

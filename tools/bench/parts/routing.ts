@@ -17,13 +17,26 @@ const REDIRECT = "/beverage";
 const DIRECT = "/beverage/version_a";
 
 const KEY = "user-0000000bench";
+/** Where the site keeps the last answer in the browser. */
+const ANSWER = "flag-answer";
 
-/** Whom the flag sends to the page that is also opened directly. */
+const returning = { ratioMax: 1.35, moreMsMax: 450 };
+
+/** Whom the flag sends to the page that is also opened directly: `others` is the variant that new visitors get. */
 const visitors = [
-  { who: "new", key: null, others: "version_a", ratioMax: 1.15, moreMsMax: 150 },
-  { who: "returning, to new visitors' page", key: KEY, others: "version_a", ratioMax: 1.35, moreMsMax: 450 },
-  { who: "returning, to another", key: KEY, others: "version_b", ratioMax: 1.35, moreMsMax: 450 },
+  { who: "new", has: [], others: "version_a", ratioMax: 1.15, moreMsMax: 150 },
+  {
+    who: "returning, to new visitors' page",
+    has: ["ld-user-key", ANSWER],
+    others: "version_a",
+    ...returning,
+  },
+  { who: "returning, to another", has: ["ld-user-key", ANSWER], others: "version_b", ...returning },
+  { who: "after new rules, to new visitors' page", has: ["ld-user-key"], others: "version_a", ...returning },
+  { who: "after new rules, to another", has: ["ld-user-key"], others: "version_b", ...returning },
 ];
+
+type Stored = Record<string, string>;
 
 /** Real rules that send the visitor with the key to the page that is also opened directly. */
 const rulesFor = (others: string) => ({
@@ -51,6 +64,10 @@ export async function measureRouting(): Promise<Section> {
   }
   const urlOf = (others: string) => servers.get(others)!.url;
   const browser = await openBrowser();
+  const storedAfter = new Map<string, Stored>();
+  for (const [others, { url }] of servers) storedAfter.set(others, await readStored(browser, url));
+  const storedBy = ({ has, others }: (typeof visitors)[number]) =>
+    Object.fromEntries(has.map((name) => [name, storedAfter.get(others)![name]!]));
   const rows: string[][] = [];
   const goals = [];
   try {
@@ -59,10 +76,13 @@ export async function measureRouting(): Promise<Section> {
       const painted = await inTurn(
         network === SLOW_4G ? ROUNDS : ROUNDS_TO_COMPARE,
         new Map([
-          ["direct", () => timeToHero(browser, urlOf("version_a"), DIRECT, network, null)],
+          ["direct", () => timeToHero(browser, urlOf("version_a"), DIRECT, network, {})],
           ...visitors.map(
-            ({ who, key, others }) =>
-              [who, () => timeToHero(browser, urlOf(others), REDIRECT, network, key)] as const,
+            (visitor) =>
+              [
+                visitor.who,
+                () => timeToHero(browser, urlOf(visitor.others), REDIRECT, network, storedBy(visitor)),
+              ] as const,
           ),
         ]),
       );
@@ -100,7 +120,8 @@ export async function measureRouting(): Promise<Section> {
   return {
     title: "Routing",
     about: `From the start of navigation until the hero is painted, on a phone 4 times slower than this machine, with nothing cached: ${REDIRECT}, where
-the flag redirects a new visitor, and a returning one to the page that new visitors get or to another, against ${DIRECT} opened directly, taking turns: ${ROUNDS} times over Lighthouse's slow 4G, to which the goals apply,
+the flag redirects a new visitor, and a returning one to the page that new visitors get or to another, with the answer kept from an earlier
+visit or, after new rules, without, against ${DIRECT} opened directly, taking turns: ${ROUNDS} times over Lighthouse's slow 4G, to which the goals apply,
 and ${ROUNDS_TO_COMPARE} times over DevTools' slow 4G, which delays each request by 562.5 ms.`,
     tables: [
       {
@@ -113,16 +134,30 @@ and ${ROUNDS_TO_COMPARE} times over DevTools' slow 4G, which delays each request
   };
 }
 
+/** What a visit with the key leaves in the browser. */
+async function readStored(browser: Browser, url: string): Promise<Stored> {
+  const page = await browser.newPage();
+  try {
+    await page.addInitScript((key) => localStorage.setItem("ld-user-key", key), KEY);
+    await page.goto(url + REDIRECT);
+    await page.waitForURL(url + DIRECT);
+    await page.waitForFunction((name) => localStorage.getItem(name) !== null, ANSWER);
+    return await page.evaluate(() => ({ ...localStorage }) as Stored);
+  } finally {
+    await page.close();
+  }
+}
+
 async function timeToHero(
   browser: Browser,
   url: string,
   path: string,
   network: Network,
-  key: string | null,
+  stored: Stored,
 ): Promise<Painted> {
   const page = await openPhone(browser, network);
   try {
-    await page.addInitScript(watchPaints, key);
+    await page.addInitScript(watchPaints, stored);
     await page.goto(url + path, { waitUntil: "commit" });
     await page.waitForURL(url + DIRECT, { waitUntil: "load" });
     await page.waitForFunction(() => "headingMs" in document.documentElement.dataset);
@@ -134,8 +169,8 @@ async function timeToHero(
 }
 
 /** Runs in the browser before each page's scripts: records when the heading and the largest element are painted. */
-function watchPaints(key: string | null) {
-  if (key !== null) localStorage.setItem("ld-user-key", key);
+function watchPaints(stored: Stored) {
+  for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
   const startedAt = Number(sessionStorage.getItem("startedAt") ?? performance.timeOrigin);
   sessionStorage.setItem("startedAt", String(startedAt));
   const sinceStart = (ms: number) => String(performance.timeOrigin + ms - startedAt);

@@ -15,6 +15,7 @@ async function openPage(kept: Record<string, string>, tab = { name: "" }) {
     setItem: (name: string, value: string) => {
       kept[name] = value;
     },
+    removeItem: (name: string) => delete kept[name],
   });
   return import("../../../../web/routing/user-key.ts");
 }
@@ -88,6 +89,13 @@ test.each(["", "report", "ld-user-key=", "ld-user-key=user ключ"])(
     expect(userKey()).toMatch(/^user-[a-z0-9]{13}$/);
   },
 );
+
+test("a visitor who declines leaves neither key nor answer", async () => {
+  const kept = { "ld-user-key": "user-before", "flag-answer": "0123456789ab /food version_b" };
+  const { forgetUserKey } = await openPage(kept);
+  forgetUserKey();
+  expect(kept).toEqual({});
+});
 
 test.each([
   ["yes", "yes"],
