@@ -76,7 +76,7 @@ describe("a document that includes a page", () => {
     });
     expect(deeds).toMatchObject({
       replacedWith: [],
-      address: "/food/version_c?utm_source=ad#form",
+      url: "/food/version_c?utm_source=ad#form",
       removed: ["[data-waiting]"],
       wrote: ["<!--"],
       kept: [],
