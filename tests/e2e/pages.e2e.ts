@@ -10,6 +10,7 @@ import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 import { differentPercent, firstScreen } from "../support/browser/looks.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
+import { smallTargets } from "../support/browser/small-targets.ts";
 import { wordsCutByTextSpacing } from "../support/browser/text-spacing.ts";
 import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
@@ -75,6 +76,7 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
       expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
       await expectHeadingsInOrder(page);
+      expect(await smallTargets(page), `${viewport.width} px`).toEqual([]);
       await expectNoViolation(page);
       const foldPx = viewport === PHONE ? PHONE_FOLD_PX : viewport.height;
       if (expectMore) look.push(await firstScreen(page, foldPx));

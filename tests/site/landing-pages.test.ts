@@ -57,6 +57,19 @@ for (const content of shownPages) {
   });
 }
 
+test("of a hero's posts, the largest alone shows its sender", () => {
+  const heroes = landingPaths.map((path) => site.page(path).querySelectorAll(".ad-stage > .ad[data-live]"));
+  const senders = heroes
+    .filter((ads) => ads.length > 0)
+    .map((ads) => Array.from(ads, (ad) => ad.querySelectorAll(".post-sender").length));
+  expect(senders.length).toBeGreaterThan(5);
+  for (const [first, ...others] of senders) {
+    expect(first).toBeLessThanOrEqual(1);
+    expect(others.filter((count) => count > 0)).toEqual([]);
+  }
+  expect(senders.some(([first]) => first === 1)).toBe(true);
+});
+
 test("the pictures of a slider in the hero don't wait for layout", () => {
   const heroes = landingPaths
     .map((path) => site.page(path).querySelector(".hero-compare .ad-stage"))
