@@ -8,11 +8,11 @@ const BUILT = new URL("../../dist/board/", import.meta.url);
 export type Render = (screen: Screen, frame: Omit<Frame, "style">) => string;
 
 /** @throws OperatorError if the board is not built. */
-export async function loadViews(): Promise<Render> {
+export async function loadViews(built = BUILT): Promise<Render> {
   try {
-    const style = (await readFile(new URL("style.txt", BUILT), "utf8")).trim();
+    const style = (await readFile(new URL("style.txt", built), "utf8")).trim();
     const { renderScreen } = (await import(
-      new URL("render.js", BUILT).href
+      new URL("render.js", built).href
     )) as typeof import("./views/render.tsx");
     return (screen, frame) => renderScreen(screen, { ...frame, style });
   } catch (error) {

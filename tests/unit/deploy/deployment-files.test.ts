@@ -200,7 +200,14 @@ describe("the compose file", () => {
 
   test("requires a password for every data store, and has no default ones", () => {
     expect(stores.counts!.command!.join(" ")).toContain('--requirepass "$$REDIS_PASSWORD"');
-    expect(stores.database!.environment).toMatchObject({ POSTGRES_PASSWORD: "${POSTGRES_PASSWORD:?}" });
+    expect(stores.database!.environment).toMatchObject({
+      POSTGRES_PASSWORD: "${POSTGRES_PASSWORD:?}",
+      SITE_PASSWORD: "${DATABASE_PASSWORD:?}",
+    });
+    expect(stores.bucket!.environment).toMatchObject({
+      ADMIN_SECRET_ACCESS_KEY: "${PICTURES_PASSWORD:?}",
+      S3_PASSWORD: "${S3_PASSWORD:?}",
+    });
     expect(stores.pictures!.environment).toMatchObject({ ROOT_SECRET_ACCESS_KEY: "${PICTURES_PASSWORD:?}" });
     for (const [name, { environment }] of all) {
       const secrets = Object.entries(environment).filter(([setting]) => /PASSWORD|SECRET/.test(setting));
@@ -215,6 +222,26 @@ describe("the compose file", () => {
       /create-bucket --bucket shots --owner administrator .*--grant-read site --grant-write site\s*$/,
     );
     expect(site.environment.AWS_ACCESS_KEY_ID).toBe("site");
+  });
+
+  test("gives the site a login that owns its database, with the server's roles alone", () => {
+    const lines = linesOf("compose/create-site-user.sh");
+    expect(lines.slice(-5)).toEqual([
+      expect.stringMatching(/--dbname="\$POSTGRES_DB" --set=password="\$SITE_PASSWORD" <<'SQL'$/),
+      "create role site login password :'password';",
+      "grant landing_server, landing_hooks, landing_upkeep to site;",
+      "alter database leads owner to site;",
+      "SQL",
+    ]);
+    for (const line of lines.filter((each) => each.startsWith("psql"))) {
+      expect(line).toContain("--set=ON_ERROR_STOP=1");
+    }
+  });
+
+  test("creates the bucket and its user once, and changes the user's password at later starts", () => {
+    const script = linesOf("compose/create-bucket.sh").join(" ");
+    expect(script).toContain('|| admin update-user --access site --secret "$S3_PASSWORD"');
+    expect(script).toContain("admin list-buckets | grep -qw shots || admin create-bucket");
   });
 
   test("pins every image", () => {
