@@ -30,8 +30,8 @@ export type AdWords = {
   action: string;
   /** The headline's, for contrast with the plate. */
   tone: "light" | "dark";
-  /** Where the plate leaves room for the headline; at the top by default. */
-  place?: "left" | "right";
+  /** Where the plate leaves room for the headline: at the top by default, or lower, if something hangs in there. */
+  place?: "left" | "right" | "lower";
 };
 
 export type LandingPage = PageContent & { industry: Industry; path: LandingPath };
@@ -69,6 +69,10 @@ export type HeroContent = HeroLook & {
   /** Shown above the form's fields. */
   formHeading?: string;
   samples: readonly [Sample, Sample, Sample];
+  /** How wide screens arrange samples beside the form, in the "split", "poster" and "quote" looks. */
+  arrangement?: Arrangement;
+  /** What the product's label keeps, for "callouts". */
+  callouts?: readonly [string, string, string];
   /** Who trusts us, in a line under the form. */
   trust?: Claim[];
   /** A testimonial in the hero, for the "quote" look. */
@@ -83,6 +87,13 @@ export type HeroContent = HeroLook & {
 type HeroLook =
   | { look: "room"; room: RoomName }
   | { look: "split" | "centred" | "portraits" | "compare" | "poster" | "quote"; room?: undefined };
+
+/**
+ * "frames": one ad large, the others beside it; "spotlight": the large one without a frame, on the dark page; "table": it lies
+ * on the page, which is its table; "arches": three arches on one line; "columns": three columns that stand on the fold;
+ * "callouts": notes point at the large one's product, and the others stand below.
+ */
+export type Arrangement = "frames" | "spotlight" | "table" | "arches" | "columns" | "callouts";
 
 /** A finished ad in the hero: an image, or a short video of the same scene instead. */
 export type Sample = { image: ImageName; video?: VideoName };

@@ -33,6 +33,7 @@ const foodA = {
   header: "links",
   hero: {
     look: "split",
+    arrangement: "table",
     heading: "Three ads that make people hungry",
     text: "Snap your bar, jar or bag on any table. Three finished ads come back by email, free.",
     form: heroUpload("Food"),
@@ -235,7 +236,7 @@ export const food: IndustryContent<"food"> = {
   ads: {
     sender: "brondal",
     words: {
-      food_ad1: { headline: "Slow evenings only.", action: "Shop now", tone: "light" },
+      food_ad1: { headline: "Slow evenings only.", action: "Shop now", tone: "light" },
       food_square: { headline: "Snap\nhappens.", action: "Get 3 bars for 2", tone: "dark", place: "left" },
       food_story: { headline: "Melt into it.", action: "Get a taste", tone: "light" },
     },

@@ -12,6 +12,8 @@ const hygieneA = {
   header: "links",
   hero: {
     look: "split",
+    arrangement: "callouts",
+    callouts: ["Your name, letter for letter", "Your claims, and no others", "Small print, untouched"],
     heading: "Three ads from one bottle photo, true to your label",
     text: "One photo of your soap or wipes. Three free ads, with every word on the label left alone.",
     form: heroUpload("Hygiene"),

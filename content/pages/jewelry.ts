@@ -40,6 +40,7 @@ const jewelryA = {
   header: "links",
   hero: {
     look: "split",
+    arrangement: "spotlight",
     heading: "One plain ring photo. Three ads that catch the light.",
     text: "Shoot it on the bench or paste a link. We’ll take care of the velvet and the spotlight.",
     form: heroUpload("Jewelry"),
@@ -136,6 +137,7 @@ const jewelryC = {
   hero: {
     ...jewelryA.hero,
     look: "quote",
+    arrangement: "frames",
     heading: "Three jewelry ads with every prong in its place",
     text: "Send a plain photo of one piece and look as closely as Eleanor did. They’re free.",
     quote: prongs,

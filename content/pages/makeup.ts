@@ -12,6 +12,7 @@ const makeupA = {
   header: "links",
   hero: {
     look: "split",
+    arrangement: "columns",
     heading: "One lipstick photo in. Three ads in your exact shade out.",
     text: "Got a plain photo of your lipstick, palette or mascara? You’ve got 3 free ads.",
     form: heroUpload("Makeup"),

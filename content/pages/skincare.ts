@@ -12,6 +12,7 @@ const skincareA = {
   header: "links",
   hero: {
     look: "split",
+    arrangement: "arches",
     heading: "Turn one plain bottle shot into three glowing ads",
     text: "Send a photo or a link. We’ll bring the morning light, the stone and the leaves.",
     form: heroUpload("Skincare"),

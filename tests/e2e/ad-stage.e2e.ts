@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { industryContent } from "../../content/index.ts";
+import { INDUSTRIES } from "../../contract/paths.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
@@ -181,6 +183,33 @@ for (const isPlain of [true, false]) {
     }
     await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
     await expect(own).toHaveCount(0);
+  });
+}
+
+for (const industry of INDUSTRIES.filter((name) => industryContent[name].ads)) {
+  test(`the words of ${industry}'s ads are large enough, and keep their distance from the ads' edges`, async ({
+    page,
+  }) => {
+    await page.goto(`/${industry}/version_a`);
+    for (const width of [390, 820, 1024, 1440, 2560]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(misplacedHeadlines), `${width} px`).toEqual([]);
+    }
+  });
+}
+
+/** Runs in the page. */
+function misplacedHeadlines(): string[] {
+  const lines = Array.from(document.querySelectorAll(".hero .post-headline span"));
+  if (lines.length === 0) return ["no words"];
+  return lines.flatMap((line) => {
+    const ad = line.closest(".post-picture, .hero-room-image")!.getBoundingClientRect();
+    const { left, right, top } = line.getBoundingClientRect();
+    const sizePx = Number.parseFloat(getComputedStyle(line).fontSize);
+    const edgePx = Math.min(left - ad.left, ad.right - right, top - ad.top);
+    return sizePx >= 16 && edgePx >= 6
+      ? []
+      : [`${line.textContent}: ${sizePx} px, ${edgePx} px from an edge`];
   });
 }
 

@@ -18,6 +18,7 @@ const NOT_COPY = new Set([
   "hypothesis",
   "header",
   "look",
+  "arrangement",
   "image",
   "video",
   "steps",

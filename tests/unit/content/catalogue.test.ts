@@ -48,6 +48,13 @@ const EMAIL_PAGES = new Set<string>([
   "/furniture/version_b",
 ]);
 
+test("no two of the first eight industries open with the same layout", () => {
+  const openings = Array.from(LISTED, (industry) => industry && pagesOf(industry)[0]?.hero);
+  const layouts = openings.flatMap((hero) => (hero ? [`${hero.look} ${hero.arrangement}`] : []));
+  expect(layouts).toHaveLength(8);
+  expect(new Set(layouts).size).toBe(8);
+});
+
 test("the first eight industries have 25 landing pages, at exactly these URLs", () => {
   expect(PATHS).toHaveLength(25);
   expect(landingPages.map(({ path }) => path).filter((path) => LISTED.has(firstPart(path)))).toEqual(PATHS);

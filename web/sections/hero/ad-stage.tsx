@@ -8,7 +8,7 @@ import {
   isLayered,
   layeredScenes,
 } from "../../../content/images.ts";
-import type { HeroContent, Sample } from "../../../content/page.ts";
+import type { Arrangement, HeroContent, Sample } from "../../../content/page.ts";
 import { type LiveAd, liveAds } from "../../../content/sample-ads.ts";
 import { Image, type ImageProps } from "../../ui/image.tsx";
 import { layerUrls } from "../../ui/layers.ts";
@@ -20,6 +20,8 @@ type AdStageProps = {
   /** The plain picture that the ads were made from. */
   shot: ImageName;
   samples: HeroContent["samples"];
+  arrangement?: Arrangement | undefined;
+  callouts?: HeroContent["callouts"];
 };
 
 /** Phones get 1.5 image pixels per CSS pixel: enough for pictures in motion, and the form loads first. */
@@ -28,9 +30,11 @@ const SIZES = {
   small: "(min-width: 60rem) 15rem, (min-width: 40rem) 30vw, 40vw",
   shot: "(min-width: 40rem) 10rem, 5rem",
 };
+/** Where desks crop an ad, or draw it without a frame. */
+const WIDER = { large: SIZES.large.replace("30rem", "50vw"), small: SIZES.small.replace("15rem", "26vw") };
 
 /** The plain shot and its ads, each in its own format. `play-ad-stage.ts` builds them one after the other. */
-export function AdStage({ look, shot, samples }: AdStageProps) {
+export function AdStage({ look, shot, samples, arrangement = "frames", callouts }: AdStageProps) {
   if (look === "compare") {
     const [first, ...others] = samples;
     const after = { image: first.image, label: adFormat(first.image).label };
@@ -45,19 +49,27 @@ export function AdStage({ look, shot, samples }: AdStageProps) {
   }
   // A square fills a phone's width and leaves room for the form.
   const first = samples.find(({ image }) => adFormat(image).name === "square") ?? samples[0];
+  const sizes = arrangement === "frames" ? SIZES : WIDER;
   return (
     <div
       className="ad-stage"
       data-videos={samples.some(({ video }) => video) || undefined}
       {...(samples.every(isPicture) && scrolledByKeyboard)}
     >
-      <Ad sample={first} isFirst sizes={SIZES.large} priority="high" />
+      <Ad sample={first} isFirst sizes={sizes.large} priority="high" />
       {samples
         .filter((sample) => sample !== first)
         .map((sample) => (
-          <Ad key={sample.image} sample={sample} sizes={SIZES.small} />
+          <Ad key={sample.image} sample={sample} sizes={sizes.small} />
         ))}
       <PlainShot name={shot} />
+      {callouts && (
+        <ul className="callouts">
+          {callouts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -129,7 +141,7 @@ type LivePostProps = { ad: LiveAd; showsSender: boolean; image: ImageName } & Pi
 /** The picture's alternative text says what the ad says. Below it, where nothing covers the product, is what a tap would do. */
 function LivePost({ ad, showsSender, image, sizes, priority }: LivePostProps) {
   return (
-    <div className="post" data-tone={ad.tone} data-place={ad.place ?? "top"}>
+    <div className="post" data-tone={ad.tone} data-place={ad.place}>
       <div className="post-picture">
         <Image name={image} asPlate sizes={sizes} priority={priority} />
         <PostHeadline headline={ad.headline} />

@@ -8,6 +8,9 @@ import { keepTogether } from "../../ui/keep-together.tsx";
 import { TestimonialCard } from "../testimonials/testimonials.tsx";
 import { AdStage, PlainShot, RoomAd } from "./ad-stage.tsx";
 
+/** The looks whose samples can be arranged. */
+const BESIDE: ReadonlySet<HeroContent["look"]> = new Set(["split", "poster", "quote"]);
+
 /** `shot` is the plain picture that the ads were made from. */
 type HeroProps = HeroContent & { shot: ImageName };
 
@@ -23,14 +26,22 @@ export function Hero({
   form,
   formHeading,
   samples,
+  arrangement = "frames",
+  callouts,
   trust,
   quote,
   room,
   shot,
 }: HeroProps) {
-  const stage = !room && <AdStage look={look} shot={shot} samples={samples} />;
+  const arranged = BESIDE.has(look) ? arrangement : undefined;
+  const stage = !room && (
+    <AdStage look={look} shot={shot} samples={samples} arrangement={arranged} callouts={callouts} />
+  );
   return (
-    <section className={`hero hero-${look}`} aria-labelledby="hero-heading">
+    <section
+      className={`hero hero-${look}${arranged ? ` ads-${arranged}` : ""}`}
+      aria-labelledby="hero-heading"
+    >
       <div className="hero-copy">
         {badge && <p className="badge">{badge}</p>}
         <h1 id="hero-heading">{bySentence(heading)}</h1>
