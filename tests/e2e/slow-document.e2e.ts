@@ -37,6 +37,14 @@ for (const path of pages) {
   });
 }
 
+test("the header's links do not move while the rest is loading", async ({ page, server }) => {
+  await using slow = await serveInHalves(server.url, ["menu-buttons"]);
+  await page.setViewportSize(DESK);
+  await page.goto(slow.url);
+  await expect(page.getByRole("contentinfo")).toBeAttached();
+  expect(await layoutShiftSoFar(page)).toBeLessThan(0.001);
+});
+
 test("/ad_creation does not move while the rest is loading", async ({ page, server }) => {
   await using slow = await serveInHalves(server.url, ["form-card"]);
   const sent = { last: "product", product: { type: "url", productUrl: "https://shop.example/can" } };
