@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { industryContent } from "../../content/index.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
+import { DESK } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
@@ -185,6 +186,26 @@ for (const isPlain of [true, false]) {
     await expect(own).toHaveCount(0);
   });
 }
+
+test("a chosen picture stands beside the form and the ad's button on a desktop, however its page arranges the ads", async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize(DESK);
+  for (const industry of ["jewelry", "food", "makeup", "skincare", "hygiene"]) {
+    await page.goto(`/${industry}/version_a`);
+    await page.getByRole("button", { name: "Hold to see the original photo" }).waitFor();
+    const form = new LeadFormOnPage(page, page.getByRole("form").first());
+    await form.chooseUpload();
+    const picture = { name: "mug.jpg", mimeType: "image/jpeg", buffer: await photo(true) };
+    await form.form.locator("input[type=file]").setInputFiles(picture);
+    const own = (await page.locator(".post-own canvas").boundingBox())!;
+    for (const other of [".form-card", ".post-bar"]) {
+      const { x, y, width } = (await page.locator(`.hero ${other}`).first().boundingBox())!;
+      expect(own.x >= x + width || own.y + own.height <= y, `${industry}: ${other}`).toBe(true);
+    }
+  }
+});
 
 for (const industry of INDUSTRIES.filter((name) => industryContent[name].ads)) {
   test(`the words of ${industry}'s ads are large enough, and keep their distance from the ads' edges`, async ({

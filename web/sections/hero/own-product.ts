@@ -39,25 +39,13 @@ function hostOf(text: string): string | undefined {
   }
 }
 
-/** Undefined if the browser can't draw the picture; most can't draw HEIC. */
+/** Undefined if the browser can't draw the picture. */
 async function roughCut(image: File): Promise<HTMLElement | undefined> {
   try {
-    const { cutOut } = await import("./rough-cut.ts");
-    const cut = await cutOut(image);
-    const own = document.createElement("div");
-    own.className = "post-own";
-    own.append(cut ?? (await wholePicture(image)));
-    return own;
+    const { drawOwnPicture } = await import("./own-picture.ts");
+    return await drawOwnPicture(image);
   } catch (error) {
     console.warn(error);
     return undefined;
   }
-}
-
-async function wholePicture(image: File): Promise<HTMLElement> {
-  const shown = document.createElement("img");
-  shown.alt = "";
-  shown.src = URL.createObjectURL(image);
-  await shown.decode().finally(() => URL.revokeObjectURL(shown.src));
-  return shown;
 }

@@ -1,0 +1,24 @@
+import { addStyles } from "../../ui/add-styles.ts";
+import css from "./own-picture.css?inline";
+import { cutOut } from "./rough-cut.ts";
+
+addStyles(css);
+
+/**
+ * A visitor's picture in an ad: cut out if its background is plain, otherwise whole.
+ * @throws DOMException when the browser can't draw it; most can't draw HEIC.
+ */
+export async function drawOwnPicture(image: File): Promise<HTMLElement> {
+  const own = document.createElement("div");
+  own.className = "post-own";
+  own.append((await cutOut(image)) ?? (await wholePicture(image)));
+  return own;
+}
+
+async function wholePicture(image: File): Promise<HTMLElement> {
+  const shown = document.createElement("img");
+  shown.alt = "";
+  shown.src = URL.createObjectURL(image);
+  await shown.decode().finally(() => URL.revokeObjectURL(shown.src));
+  return shown;
+}
