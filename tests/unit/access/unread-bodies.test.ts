@@ -82,6 +82,32 @@ test("a refused upload that is read to its end frees its connection at once", as
   socket.destroy();
 });
 
+const SOON = { timeout: 15_000 };
+
+test("what a connection has sent before doesn't count against a refused upload", async () => {
+  const server = await openAttackedServer();
+  const half = 500_000;
+  let accepted: Socket | undefined;
+  server.app.server.once("connection", (socket) => (accepted = socket));
+  const { socket, received } = open(server);
+  const begin = (bytes: number, key: string) =>
+    socket.write(
+      `POST ${UPLOAD} HTTP/1.1\r\nhost: localhost\r\n${key}content-type: image/png\r\ncontent-length: ${bytes}\r\n\r\n`,
+    );
+  begin(UPLOAD_BYTES_MAX, "apikey: anon\r\n");
+  socket.write(Buffer.alloc(UPLOAD_BYTES_MAX));
+  await vi.waitFor(() => expect(received.text).toContain(" 200 "), SOON);
+  begin(2 * half, "");
+  await vi.waitFor(() => expect(received.text).toContain(" 401 "), SOON);
+  const readBefore = accepted!.bytesRead;
+  socket.write(Buffer.alloc(half));
+  await vi.waitFor(() => expect(accepted!.bytesRead - readBefore).toBeGreaterThanOrEqual(half), SOON);
+  expect(accepted!.destroyed).toBe(false);
+  socket.write(Buffer.alloc(half));
+  await vi.waitFor(() => expect(accepted!.destroyed).toBe(true), SOON);
+  socket.destroy();
+});
+
 test.each(ATTACKS)("an endless body of %s is cut off", async (_, line, headers, status, start = "") => {
   const server = await openAttackedServer();
   let accepted: Socket | undefined;
