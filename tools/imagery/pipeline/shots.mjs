@@ -1,14 +1,15 @@
 /** The shots of manifest.json. A name is <industry>_<shot>; samples are per pixel, scale 1 is the full size of the format. The
-script is the industry's, unless the shot names that of another product. */
+script is the industry's, unless the shot names that of another product. cut = { from: another shot, top: where it begins, as a share
+of that one's height }: a part in 4:5 of a picture as wide, which is not rendered again. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './paths.mjs';
 
 export function allShots() {
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'manifest.json'), 'utf8'));
-  return Object.entries(manifest).map(([name, { samples, scale, script }]) => {
+  return Object.entries(manifest).map(([name, { samples, scale, script, cut }]) => {
     const [industry, shot] = name.split('_');
-    return { name, industry, shot, samples, scale, script: script ?? industry };
+    return { name, industry, shot, samples, scale, script: script ?? industry, cut };
   });
 }
 

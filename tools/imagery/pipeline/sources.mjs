@@ -12,13 +12,14 @@ const readIfThere = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8
 const functionName = (block) => block.match(shotFunction)?.[1];
 
 /** The part of a product script that a shot depends on: everything shared, its own function and the shots it builds on. */
-export function sourceOf({ script, shot }) {
+export function sourceOf({ script, shot: name, cut }) {
+  const shot = cut?.from ?? name;
   const source = fs.readFileSync(path.join(products, `${script}.py`), 'utf8');
   const blocks = source.split(/^(?=def |if __name__)/m).filter((block) => !block.startsWith('if __name__'));
   const own = blocks.find((block) => functionName(block) === shot) ?? '';
   const used = (block) => {
-    const name = functionName(block);
-    return !name || name === shot || new RegExp(`\\b${name}\\(`).test(own);
+    const other = functionName(block);
+    return !other || other === shot || new RegExp(`\\b${other}\\(`).test(own);
   };
   return blocks.filter(used).join('');
 }
@@ -29,7 +30,7 @@ export function fingerprint(shot) {
     .createHash('sha256')
     .update(sourceOf(shot))
     .update(readIfThere(path.join(labels, `${shot.script}.svg`)))
-    .update(`${shot.scale} ${shot.samples}`)
+    .update(shot.cut ? JSON.stringify(shot.cut) : `${shot.scale} ${shot.samples}`)
     .digest('hex')
     .slice(0, 16);
 }
