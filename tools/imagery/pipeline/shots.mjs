@@ -1,6 +1,6 @@
 /** The shots of manifest.json. A name is <industry>_<shot>; samples are per pixel, scale 1 is the full size of the format. The
 script is the industry's, unless the shot names that of another product. cut = { from: another shot, top: where it begins, as a share
-of that one's height }: a part in 4:5 of a picture as wide, which is not rendered again. */
+of that one's height, plate: kept without words, too }: a part in 4:5 of a picture as wide, which is not rendered again. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './paths.mjs';
