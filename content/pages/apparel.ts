@@ -70,9 +70,9 @@ const apparelA = {
       },
       {
         image: "apparel_ad3",
-        alt: "A mustard beanie on a snowman’s head before a mint wall",
-        name: "The model",
-        details: "The beanie, one carrot, no sitting fee",
+        alt: "A mustard beanie left on a bench in the morning sun",
+        name: "The bench",
+        details: "The beanie, morning sun, nobody in it yet",
       },
       {
         image: "apparel_ad1",
@@ -178,13 +178,12 @@ export const apparel: IndustryContent<"apparel"> = {
       "Ad: the beanie in the snow before mountains and a blue sky, headline “Warm is the new cool.”",
     apparel_ad2:
       "Ad: the beanie on a bouclé throw beside a coffee cup, its parts pointed out, two for $60, headline “First coffee weather.”",
-    apparel_ad3:
-      "Ad: the beanie on a snowman’s head with coal eyes, two for $60, headline “$34. Snowman not included.”",
+    apparel_ad3: "Ad: the beanie left on a bench in the sun, two for $60, headline “$34. Head not included.”",
     apparel_ad5: "Ad: four ribbed Hemmary sweaters folded on an oak stool, rose wall, headline “Pile on.”",
     apparel_square:
       "Ad: the beanie on a bouclé throw before green boards, with logo, offer and button, headline “First coffee weather.”",
     apparel_story:
-      "Ad: a story with progress bars, the beanie large on a snowman’s head, headline “Head start.”",
+      "Ad: a story with progress bars, the beanie large on a bench in the sun, headline “Head start.”",
   },
   ads: {
     sender: "tundrel",

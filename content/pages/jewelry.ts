@@ -100,7 +100,7 @@ const jewelryB = {
     ...jewelryA.showcase,
     look: "strip",
     heading: "One ring on three sets nobody had to build",
-    text: "Linen, velvet and macarons, from a single photo on the bench.",
+    text: "Linen, black velvet and a green box, from a single photo on the bench.",
     after: [premium, lifestyle, social],
   },
   features: {
@@ -234,14 +234,14 @@ export const jewelry: IndustryContent<"jewelry"> = {
     jewelry_ad2:
       "Ad: the ring on black velvet, stone, shoulders and band pointed out, from $2,400, headline “Light, kept.”",
     jewelry_ad3:
-      "Ad: a sponsored post, the ring on a cream macaron on violet, from $2,400, headline “Guess which one lasts.”",
+      "Ad: a sponsored post, the ring in an open box of green velvet, from $2,400, headline “Kneeling optional.”",
     jewelry_ad4: "Ad: two twisted gold hoops on a stone slab before deep green, headline “With a twist.”",
     jewelry_ad5:
       "Ad: Ilvane’s gold medallion on a chain on folds of burgundy velvet, headline “Close to heart.”",
     jewelry_loupe: "The ring on black, its stone and pavé shoulders lit from above",
     jewelry_square: "Ad: the ring on black velvet, with logo, offer and button, headline “Light, kept.”",
     jewelry_story:
-      "Ad: a story with progress bars, the ring on stacked macarons on violet, headline “Sweet on you.”",
+      "Ad: a story with progress bars, the ring in an open box of green velvet, headline “Sweet on you.”",
   },
   ads: {
     sender: "ilvane",

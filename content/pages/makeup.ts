@@ -103,7 +103,7 @@ export const makeup: IndustryContent<"makeup"> = {
     makeup_square:
       "Ad: the lipstick on travertine in low sun, with logo, offer and button, headline “Lips at golden hour.”",
     makeup_story:
-      "Ad: a story with progress bars, the lipstick under three painted swatches, headline “Swipe right.”",
+      "Ad: a story with progress bars, the lipstick under two painted swatches on yellow, headline “Swipe right.”",
   },
   ads: {
     sender: "vermelle",
