@@ -39,9 +39,9 @@ export type CommandContext = {
   /** Notes in the audit log what was done with how many leads. @throws Failure if that can't be written. */
   audit: (action: AuditAction, leads: number) => Promise<void>;
   /** The command worked, but found problems: exit code 1. */
-  foundProblems: () => void;
+  markProblemsFound: () => void;
   /** A check could not run: exit code 2, unless problems were found. */
-  checkFailed: () => void;
+  markCheckFailed: () => void;
 };
 
 /** An expected failure; the message is a sentence for the operator. */

@@ -3,12 +3,12 @@ import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
 import { makeFolder } from "../storage/make-folder.ts";
-import { openPart, partFile, removeAbandonedParts } from "../storage/open-part.ts";
+import { openPart, partPath, removeAbandonedParts } from "../storage/open-part.ts";
 import { Failure } from "./command-context.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 /** Creates the folder if needed. @throws Failure when it can't be used. */
-export function openFolder(folder: string): void {
+export function prepareFolder(folder: string): void {
   try {
     makeFolder(resolve(folder));
     removeAbandonedParts(folder);
@@ -34,11 +34,11 @@ export async function copyUpload(
   try {
     const part = await openPart(file);
     await pipeline(picture.bytes, part.createWriteStream({ flush: true }));
-    await rename(partFile(file), file);
+    await rename(partPath(file), file);
     await syncFolder(folder);
   } catch (error) {
     picture.bytes.destroy();
-    await rm(partFile(file), { force: true });
+    await rm(partPath(file), { force: true });
     throw new Failure(
       `${name} can't be copied to ${folder}: ${(error as Error).message}. Run it again to resume.`,
     );

@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import { AI_MARK, TAG_NAMES } from "../contract/tags.ts";
 import { toPreviewColumn } from "../domain/leads/lead-columns.ts";
-import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-admin-repository.ts";
+import { leadKind, formPath, pageVariant } from "../domain/leads/lead-admin-repository.ts";
 import type { StoredLead } from "../domain/leads/lead-admin-repository.ts";
 import { formatTime } from "./lead-record.ts";
 import { safeText } from "./terminal/safe-text.ts";
@@ -22,10 +22,10 @@ const CELLS: Record<string, (lead: StoredLead, product: Record<string, unknown>)
   file_size: (_, { fileSize }) => fileSize,
   file_path: (_, { filePath }) => filePath,
   file_url: (_, { fileUrl }) => fileUrl,
-  page: leadPage,
-  variant: (lead) => pageVariant(leadPage(lead)),
+  page: formPath,
+  variant: (lead) => pageVariant(formPath(lead)),
   path: ({ path }) => path,
-  source_path: ({ sourcePath }) => sourcePath,
+  source_path: ({ referrerPath }) => referrerPath,
   query: ({ query }) => query,
   visitor_key: ({ userKey }) => userKey,
   suspicion: ({ spamReason }) => spamReason,

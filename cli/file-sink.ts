@@ -1,7 +1,7 @@
 import { open, rename, rm, stat } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import { openPart, partFile, removeAbandonedParts } from "../storage/open-part.ts";
+import { openPart, partPath, removeAbandonedParts } from "../storage/open-part.ts";
 import { Failure } from "./command-context.ts";
 
 /** Writes a file that appears only once it is complete. Every method throws a Failure when writing fails. */
@@ -32,12 +32,12 @@ export async function openFileSink(file: string): Promise<FileSink> {
     },
     async finish() {
       await handle.close().catch(fail);
-      if (!isDevice) await rename(partFile(file), file).catch(fail);
+      if (!isDevice) await rename(partPath(file), file).catch(fail);
       return bytes;
     },
     async discard() {
       await handle.close().catch(() => {});
-      if (!isDevice) await rm(partFile(file), { force: true });
+      if (!isDevice) await rm(partPath(file), { force: true });
     },
   };
 }

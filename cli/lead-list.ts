@@ -1,4 +1,4 @@
-import { leadKind, leadPage } from "../domain/leads/lead-admin-repository.ts";
+import { leadKind, formPath } from "../domain/leads/lead-admin-repository.ts";
 import { formatMoney } from "../domain/leads/lead-outcome.ts";
 import type { StoredLead } from "../domain/leads/lead-admin-repository.ts";
 import { formatUtc } from "./arguments/time.ts";
@@ -21,7 +21,7 @@ export function listColumns(
     { heading: "Id", text: ({ id }) => formatId({ isTerminal }, id) },
     { heading: "Kind", text: (lead) => leadKind(lead) ?? "?" },
     { heading: "Left", text: formatContent, shrinks: true, minWidth: CONTENT_WIDTH },
-    { heading: "Page", text: (lead) => leadPage(lead) ?? "", shrinks: true, optional: true },
+    { heading: "Page", text: (lead) => formPath(lead) ?? "", shrinks: true, optional: true },
     ...(leads.some(({ visitorEmail }) => visitorEmail !== null)
       ? [
           {

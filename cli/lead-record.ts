@@ -1,10 +1,10 @@
 import { toPreviewColumn } from "../domain/leads/lead-columns.ts";
-import { leadKind, leadPage, pageVariant } from "../domain/leads/lead-admin-repository.ts";
+import { leadKind, formPath, pageVariant } from "../domain/leads/lead-admin-repository.ts";
 import type { StoredLead } from "../domain/leads/lead-admin-repository.ts";
 
 /** A lead as JSON for other programs: its table's columns, then derived values. */
 export function toRecord(lead: StoredLead) {
-  const page = leadPage(lead);
+  const page = formPath(lead);
   return {
     id: lead.id,
     created_at: formatTime(lead),
@@ -12,7 +12,7 @@ export function toRecord(lead: StoredLead) {
     email: lead.email,
     path: lead.path,
     visitor_key: lead.userKey,
-    source_path: lead.sourcePath,
+    source_path: lead.referrerPath,
     query: lead.query,
     tags: lead.tags,
     referrer_host: lead.referrerHost,

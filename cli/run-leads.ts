@@ -74,10 +74,10 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
         );
       }
     },
-    foundProblems: () => {
+    markProblemsFound: () => {
       exitCode = FAILED;
     },
-    checkFailed: () => {
+    markCheckFailed: () => {
       if (exitCode === OK) exitCode = CHECK_FAILED;
     },
   };

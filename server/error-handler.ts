@@ -32,7 +32,7 @@ export function errorHandler(
 }
 
 const INVALID_JSON = new AppError(400, "InvalidJson", "The request is not valid JSON.");
-const SCRIPT_FAILED = new AppError(400, "InvalidRequest", "The request is incomplete.");
+const INCOMPLETE_REQUEST = new AppError(400, "InvalidRequest", "The request is incomplete.");
 
 /** Requests that Fastify refuses. Its own messages quote the request; ours never do. */
 const FRAMEWORK_ERRORS = new Map([
@@ -40,7 +40,7 @@ const FRAMEWORK_ERRORS = new Map([
   ["FST_ERR_CTP_BODY_TOO_LARGE", new AppError(413, "EntityTooLarge", "The request is too large.")],
   ["FST_ERR_CTP_EMPTY_JSON_BODY", INVALID_JSON],
   ["FST_ERR_CTP_INVALID_JSON_BODY", INVALID_JSON],
-  ["FST_ERR_CTP_INVALID_CONTENT_LENGTH", SCRIPT_FAILED],
+  ["FST_ERR_CTP_INVALID_CONTENT_LENGTH", INCOMPLETE_REQUEST],
   [
     "FST_ERR_CTP_INVALID_MEDIA_TYPE",
     new AppError(415, "InvalidMimeType", "This content type is not accepted."),
@@ -51,7 +51,7 @@ function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = "", statusCode } = error as { code?: string; statusCode?: number };
   // Fastify sets the status when the client hung up; an ECONNRESET from a store has none.
-  if (code === "ECONNRESET" && statusCode === 400) return SCRIPT_FAILED;
+  if (code === "ECONNRESET" && statusCode === 400) return INCOMPLETE_REQUEST;
   return (
     FRAMEWORK_ERRORS.get(code) ??
     new AppError(500, "InternalError", "Something went wrong. Please try again.")

@@ -53,8 +53,9 @@ async function start(): Promise<void> {
     openLeads: () => storage.leads.openLeads("maintain"),
     openUploads: () => storage.uploads.openRepository(),
   };
-  const holdMs = mailboxes ? WEBHOOK_WAITS_FOR_MAILBOX_MS : 0;
-  const webhookSender = webhook && outbox && new WebhookSender({ outbox, webhook, log, holdMs });
+  const mailboxWaitMs = mailboxes ? WEBHOOK_WAITS_FOR_MAILBOX_MS : 0;
+  const webhookSender =
+    webhook && outbox && new WebhookSender({ outbox, webhook, log, mailboxWaitMs });
   const services = {
     config,
     logger,
@@ -116,12 +117,12 @@ async function start(): Promise<void> {
   });
   // The origin only: the rest of the URL may contain a key.
   const receiver = webhook && { webhook: webhook.url.origin };
-  const measured = metrics && { metrics: metrics.address };
+  const metricsInfo = metrics && { metrics: metrics.address };
   log.info(
     {
       address,
-      ...measured,
-      ...placesOfLeads(config, storage),
+      ...metricsInfo,
+      ...leadDestinations(config, storage),
       flags: flagsFile,
       ...receiver,
       ...summarizeSettings(config),
@@ -131,7 +132,7 @@ async function start(): Promise<void> {
 }
 
 /** Where visitors' leads go, for the log. */
-function placesOfLeads({ takesLeads, pageSettings }: Config, { leads, uploads }: Storage) {
+function leadDestinations({ takesLeads, pageSettings }: Config, { leads, uploads }: Storage) {
   if (takesLeads) return { leads: leads.name, pictures: uploads.name };
   return { leads: new URL(pageSettings.rowsUrl).origin, pictures: new URL(pageSettings.storageUrl).origin };
 }
@@ -161,9 +162,9 @@ async function openChallenges({ challengeSecret }: Config, counters: Counters) {
 
 /** Metrics are loaded and collected only when configured. */
 async function buildMeasuredApp(services: Services & { config: Config }, outbox: Outbox | null) {
-  const { metrics: place, dataDir, databaseUrl, databaseBytesMax: bytesMax, s3 } = services.config;
+  const { metrics: metricsAddress, dataDir, databaseUrl, databaseBytesMax: bytesMax, s3 } = services.config;
   const { leads, uploads } = services;
-  if (place === null) return { app: buildApp(services), metrics: null };
+  if (metricsAddress === null) return { app: buildApp(services), metrics: null };
   const { Metrics } = await import("./metrics/metrics.ts");
   const { withMetrics, measureRequests } = await import("./metrics/measure-app.ts");
   const { serveMetrics } = await import("./metrics/serve-metrics.ts");
@@ -175,7 +176,7 @@ async function buildMeasuredApp(services: Services & { config: Config }, outbox:
   });
   const app = buildApp(withMetrics(services, metrics));
   measureRequests(app, metrics);
-  return { app, metrics: await serveMetrics(metrics, place) };
+  return { app, metrics: await serveMetrics(metrics, metricsAddress) };
 }
 
 await runProgram(start);

@@ -14,13 +14,13 @@ const GRACE_MS = 10_000;
 const UNTOUCHED_MS = 3_600_000;
 
 /** The name of a file until it is complete. */
-export function partFile(file: string): string {
+export function partPath(file: string): string {
   return file + ENDING;
 }
 
 /** Creates the partial file. A leftover, or a link planted under its name, is removed first. */
 export async function openPart(file: string): Promise<FileHandle> {
-  const part = partFile(file);
+  const part = partPath(file);
   removeDatabase(part);
   const handle = await open(part, "wx", 0o600);
   giveToOwnerOfFolder(part);

@@ -32,7 +32,7 @@ with its own tools; this command prints which one to run.`,
       const noted = decisionsOfCopy(file);
       const decisions = await copyDecisions(decisionFile(context.config().dataDir), noted);
       const copied = pictures ? await copyPictures(file, context) : null;
-      if (copied && copied.missing.length > 0) context.foundProblems();
+      if (copied && copied.missing.length > 0) context.markProblemsFound();
       if (json) return out.json({ file, ...copy, decisions, ...(copied && { pictures: copied }) });
       await out.line(`Copied ${formatCount(copy.leads, "lead")} to ${file}, ${formatBytes(copy.bytes)}.`);
       if (decisions > 0) await out.line(`Copied ${formatCount(decisions, "decision")} to ${noted}.`);
@@ -45,12 +45,12 @@ with its own tools; this command prints which one to run.`,
 };
 
 async function copyPictures(file: string, context: CommandContext) {
-  const { CopyCounts, copyUpload, openFolder } = await import("../copy-upload.ts");
+  const { CopyCounts, copyUpload, prepareFolder } = await import("../copy-upload.ts");
   const uploads = await context.storage().leads.uploadsIn(file);
   const paths = uploads.map(({ path }) => path).filter(isUploadPath);
   const pictures = await context.openUploads();
   const folder = backupPicturesFolder(file);
-  openFolder(folder);
+  prepareFolder(folder);
   const progress = new Progress(context.err, "pictures", paths.length);
   const counts = new CopyCounts();
   for (const name of paths.map(toUploadName)) {

@@ -48,7 +48,7 @@ export const addCheck: AddCommand = (program, context) => {
           await progress.end();
           for (const { id, problem } of found) await out.line(`${id}  ${out.style("red", problem)}`);
         }
-        if (found.length > 0) context.foundProblems();
+        if (found.length > 0) context.markProblemsFound();
         await progress.add(batch.length);
       }
       await progress.end();
@@ -60,9 +60,9 @@ export const addCheck: AddCommand = (program, context) => {
     });
 };
 
-async function checkProject({ config, out, foundProblems }: CommandContext, json: boolean) {
+async function checkProject({ config, out, markProblemsFound }: CommandContext, json: boolean) {
   const problems = await probeSupabase(config().pageSettings);
-  if (problems.length > 0) foundProblems();
+  if (problems.length > 0) markProblemsFound();
   if (json) return out.json({ problems });
   for (const { problem, fix } of problems) await out.line(safeLines(`${out.style("red", problem)} ${fix}`));
   if (problems.length === 0) await out.line("The Supabase project accepts leads and pictures.");

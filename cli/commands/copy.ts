@@ -46,7 +46,7 @@ too, into the other folder or to --pictures-to.`,
       const places = await readPlaces(options, context.env);
       const { pictures, leads, auditEntries, decisions } = await copyAll(places, context);
       const problems = [...(pictures?.problems ?? []), ...leads.problems];
-      if (problems.length > 0) context.foundProblems();
+      if (problems.length > 0) context.markProblemsFound();
       if (options.json) return out.json({ leads, pictures, auditEntries, decisions });
       for (const { problem, ...subject } of problems) {
         await out.line(`${safeText(Object.values(subject).join())}  ${out.style("red", safeText(problem))}`);

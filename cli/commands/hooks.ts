@@ -56,7 +56,7 @@ last call. Exits with 1 when any has failed.`,
       const outbox = await context.openOutbox();
       const counts = await outbox.counts(context.now());
       const unsent = await outbox.unsent(context.now(), number);
-      if (counts.failed > 0) context.foundProblems();
+      if (counts.failed > 0) context.markProblemsFound();
       if (json) return out.json({ ...counts, hooks: unsent.map(toRecord) });
       if (unsent.length > 0) {
         await writeTable(out, columnsFor(out), unsent);
@@ -108,7 +108,7 @@ answer, and exits with 1 unless the lead was accepted.`,
       const message = { event: "INSERT", id, record: testRecord(id, at) } as const;
       // Receivers refuse calls with an old timestamp.
       const { outcome, answer } = await askReceiver(webhook, message, new Date());
-      if (!outcome.accepted) context.foundProblems();
+      if (!outcome.accepted) context.markProblemsFound();
       const text = safeText(answer?.text.trim() ?? "").slice(0, ANSWER_CHARS_MAX);
       if (json) {
         const problem = outcome.accepted ? null : outcome.problem;

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { LeadAdminRepository, ReferredLead } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadAdminRepository, LookedUpLead } from "../../domain/leads/lead-admin-repository.ts";
 import { isSameMoney, OUTCOMES } from "../../domain/leads/lead-outcome.ts";
 import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { CLICK_IDS } from "../../domain/conversions/conversion-events.ts";
@@ -41,7 +41,7 @@ the file. If any line is bad, nothing is written.`,
       const leads = await context.openLeads(yes ? "mark" : "read");
       const found = await findLeads(leads, imported);
       const badLines = [...bad, ...found.bad].toSorted((one, other) => one.line - other.line);
-      if (badLines.length > 0) context.foundProblems();
+      if (badLines.length > 0) context.markProblemsFound();
       const isWritten = yes && (badLines.length === 0 || skipBad === true);
       const changed = isWritten ? await leads.setOutcomes(found.changes) : found.changes.size;
       if (isWritten) await leads.setDone([...found.ids], now());
@@ -84,7 +84,7 @@ async function findLeads(
   for (const [by, sameKind] of Map.groupBy(imported, (each) => each.by)) {
     for (let start = 0; start < sameKind.length; start += BATCH_REFS) {
       const batch = sameKind.slice(start, start + BATCH_REFS);
-      const referred = await leads.byRef({ by, refs: batch.map(({ ref }) => ref) });
+      const referred = await leads.lookUp({ by, refs: batch.map(({ ref }) => ref) });
       const byRef = new Map(referred.map((lead) => [lead.ref, lead]));
       for (const each of batch) add(found, lines, each, byRef.get(each.ref));
     }
@@ -96,7 +96,7 @@ function add(
   { ids, changes, bad }: FoundLeads,
   lines: Map<string, ImportedOutcome>,
   imported: ImportedOutcome,
-  lead: ReferredLead | undefined,
+  lead: LookedUpLead | undefined,
 ) {
   const { line, by, outcome } = imported;
   if (lead === undefined) {

@@ -28,10 +28,10 @@ again, so an interrupted copy resumes where it stopped.`,
         throw new UsageError(`Leads of kind ${filter.kind} have no pictures.`);
       }
       const filtered = { ...filter, kind: "file" as const };
-      const { CopyCounts, copyUpload, openFolder } = await import("../copy-upload.ts");
+      const { CopyCounts, copyUpload, prepareFolder } = await import("../copy-upload.ts");
       const leads = await context.openLeads("read");
       const pictures = await context.openUploads();
-      openFolder(to);
+      prepareFolder(to);
       const total = err.isTerminal ? (await leads.countBy([], filtered))[0]!.leads : 0;
       const progress = new Progress(err, "pictures", total);
       const counts = new CopyCounts();
@@ -46,7 +46,7 @@ again, so an interrupted copy resumes where it stopped.`,
       }
       await progress.end();
       await context.audit("exported", counts.copied);
-      if (counts.missing.length > 0) context.foundProblems();
+      if (counts.missing.length > 0) context.markProblemsFound();
       if (json) return out.json(counts);
       await out.line(
         `Copied ${formatCount(counts.copied, "picture")} (${formatBytes(counts.bytes)}); ${formatCount(counts.there, "picture")} ${counts.there === 1 ? "was" : "were"} there already.`,

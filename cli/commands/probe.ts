@@ -51,7 +51,7 @@ else as suspicious (column suspicion); either way it counts nowhere. Exits with 
       const target = { site: site ?? ownSite(context), anonKey, previewQuery: previewQuery(context) };
       const { results, notes } = await probe(context, target);
       const failed = results.find(({ problem }) => problem !== null);
-      if (failed) context.foundProblems();
+      if (failed) context.markProblemsFound();
       if (json) return out.json({ site: target.site, well: !failed, steps: results, notes });
       for (const { step, ms, problem } of results) {
         const line = `${step.padEnd(8)} ${problem === null ? `ok, ${ms} ms` : problem}`;

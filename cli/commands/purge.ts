@@ -48,7 +48,7 @@ RETENTION_DAYS, the server does the same on its own.`,
       const counts = { leads: all[0]!.leads, pictures: withPicture[0]!.leads, assignments };
       if (yes) {
         // Tell the servers to trust this time, too.
-        if (trustClock) await repositories.leads.noteClock({ believedAt: now, doubted: null });
+        if (trustClock) await repositories.leads.saveClockNote({ trustedAt: now, suspect: null });
         const progress = new Progress(err, "leads", counts.leads);
         const onDeleted = ({ leads }: { leads: number }) => progress.add(leads);
         Object.assign(counts, await deleteAllOlder(repositories, before, { signal, onDeleted }));

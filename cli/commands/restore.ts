@@ -44,7 +44,7 @@ with --only-pictures. Then start the server, and erase again everyone who was er
         if (onlyPictures) await copyUploadsFirst(await leads.uploadsIn(file));
         else await restoreDecisions(file, context);
         const { added, there, problems } = pictures!;
-        if (problems.length > 0) context.foundProblems();
+        if (problems.length > 0) context.markProblemsFound();
         if (json) return await out.json({ ...copy, pictures });
         for (const { name, problem } of problems) await out.line(`${name}  ${out.style("red", problem)}`);
         const restored = copy === null ? "" : `${formatCount(copy.leads, "lead")} to ${leads.name}, and `;

@@ -1,7 +1,7 @@
 import { durationArgument } from "../arguments/time.ts";
 import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
-import { leadPage, leadKind } from "../../domain/leads/lead-admin-repository.ts";
+import { formPath, leadKind } from "../../domain/leads/lead-admin-repository.ts";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { examples } from "../help.ts";
 import { followLeads } from "../follow-leads.ts";
@@ -36,7 +36,7 @@ export const addTail: AddCommand = (program, context) => {
 function lineFor(out: Output) {
   return (lead: StoredLead): string => {
     const kind = (leadKind(lead) ?? "?").padEnd(5);
-    const page = out.style("dim", safeText(leadPage(lead) ?? ""));
+    const page = out.style("dim", safeText(formPath(lead) ?? ""));
     return `${formatUtc(lead.createdAt)}Z  ${kind}  ${safeText(formatContent(lead))}  ${page}`;
   };
 }

@@ -43,7 +43,7 @@ export const addWaiting: AddCommand = (program, context) => {
       const leads = await context.openLeads("read");
       const [count] = await leads.countBy([], filter);
       const longest = await leads.oldestFirst(filter, number);
-      if (longerThan !== undefined && count!.leads > 0) context.foundProblems();
+      if (longerThan !== undefined && count!.leads > 0) context.markProblemsFound();
       const waitedMs = ({ createdAt }: StoredLead) => now().getTime() - createdAt.getTime();
       if (json) {
         const seconds = (lead: StoredLead) => Math.round(waitedMs(lead) / 1000);

@@ -54,8 +54,8 @@ Exit codes: 0 all is well, 1 something is wrong, 2 a check could not run.`,
           problems.push({ check, problem });
         }
       }
-      if (findings.length > 0) context.foundProblems();
-      else if (problems.length > 0) context.checkFailed();
+      if (findings.length > 0) context.markProblemsFound();
+      else if (problems.length > 0) context.markCheckFailed();
       let actions: Map<Finding, Action> = new Map();
       if (act) {
         const { actOn } = await import("../watch/act.ts");

@@ -7,7 +7,7 @@ export async function markWithOutcome(
   ids: readonly string[],
   said: LeadOutcome,
 ): Promise<number> {
-  const found = await leads.byRef({ by: "id", refs: ids });
+  const found = await leads.lookUp({ by: "id", refs: ids });
   const changed = await leads.setOutcomes(new Map(found.map(({ id }) => [id, said])));
   await leads.setDone([...ids, ...found.map(({ id }) => id)], said.at);
   return changed;
@@ -16,6 +16,6 @@ export async function markWithOutcome(
 /** Reopens leads, and clears their outcomes. Resolves to the number of changed leads. */
 export async function reopenLeads(leads: LeadAdminRepository, ids: readonly string[]): Promise<number> {
   const reopened = await leads.setDone(ids, null);
-  const found = await leads.byRef({ by: "id", refs: ids });
+  const found = await leads.lookUp({ by: "id", refs: ids });
   return Math.max(reopened, await leads.setOutcomes(new Map(found.map(({ id }) => [id, null]))));
 }

@@ -51,7 +51,7 @@ export type LeadFilter = {
 };
 
 /** Leads to look at, newest first. */
-export type LeadPageRequest = {
+export type LeadSearch = {
   filter: LeadFilter;
   /** Part of the id, e-mail address, product or tags, in any case. */
   text?: string | undefined;
@@ -62,12 +62,12 @@ export type LeadPageRequest = {
   searchedLeadsMax?: number;
 };
 
-export type LeadPage = {
+export type LeadSearchResult = {
   leads: StoredLead[];
   /** The `after` of the next page; null at the end. */
   next: string | null;
   /** The time of the last lead searched, if the search stopped before it found `count`. */
-  lookedUntil: Date | null;
+  searchedBackTo: Date | null;
 };
 
 /** Makes a page cost the same in a table of any size. */
@@ -109,7 +109,7 @@ export type Conversion = { destination: string; at: Date; value: Money | null };
 export type LeadRefs = { by: "id" | TagName; refs: readonly string[] };
 
 /** The lead that a reference stands for: for an e-mail lead that follows a product, the product; for a click, its first lead. */
-export type ReferredLead = { ref: string; id: string; outcome: LeadOutcome | null };
+export type LookedUpLead = { ref: string; id: string; outcome: LeadOutcome | null };
 
 /**
  * What leads are opened for. `report` may read from a copy that lags behind; `maintain` is the server's maintenance;
@@ -125,7 +125,7 @@ export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
   /** Oldest first, in batches of bounded size. */
   inTimeOrder(filter?: LeadFilter): AsyncIterable<StoredLead[]>;
   newestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]>;
-  page(request: LeadPageRequest): Promise<LeadPage>;
+  search(request: LeadSearch): Promise<LeadSearchResult>;
   oldestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]>;
   /** At most `count` leads. */
   withIdPrefix(prefix: string, count: number): Promise<StoredLead[]>;
@@ -146,7 +146,7 @@ export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
    */
   setDone(ids: readonly string[], at: Date | null): Promise<number>;
   /** The leads that these references stand for, unordered. References without a lead are left out. */
-  byRef(refs: LeadRefs): Promise<ReferredLead[]>;
+  lookUp(refs: LeadRefs): Promise<LookedUpLead[]>;
   /**
    * Sets the outcomes of leads by id, all or none, and marks the leads as done; null clears an outcome. Resolves to the
    * number of leads whose outcome or value changed.
@@ -169,8 +169,8 @@ export function leadKind({ email, product }: Pick<StoredLead, "email" | "product
 }
 
 /** The form's page; the referrer for forms that don't write their path. */
-export function leadPage({ path, sourcePath }: Pick<StoredLead, "path" | "sourcePath">): string | null {
-  return path ?? sourcePath;
+export function formPath({ path, referrerPath }: Pick<StoredLead, "path" | "referrerPath">): string | null {
+  return path ?? referrerPath;
 }
 
 /** What `/` shows. */

@@ -42,7 +42,7 @@ export function toLeadRecord(lead: Lead): Record<LeadColumn, unknown> {
     email: "email" in lead.row ? lead.row.email : null,
     path: lead.row.path ?? null,
     visitor_key: lead.userKey,
-    source_path: lead.sourcePath,
+    source_path: lead.referrerPath,
     query: lead.query,
     tags: lead.tags,
     referrer_host: lead.referrerHost,

@@ -8,7 +8,7 @@ export type Lead = {
   createdAt: Date;
   row: LeadRow;
   userKey: string | null;
-  sourcePath: string | null;
+  referrerPath: string | null;
   /** Without the question mark. */
   query: string | null;
   /** The ad's URL parameters. */
@@ -31,7 +31,7 @@ export type Lead = {
 /** The remaining columns of a lead of which only the row is known. */
 export const NO_METADATA: Omit<Lead, "id" | "createdAt" | "row"> = {
   userKey: null,
-  sourcePath: null,
+  referrerPath: null,
   query: null,
   tags: null,
   referrerHost: null,

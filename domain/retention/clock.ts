@@ -7,9 +7,9 @@ const UNEVEN_MS_MAX = 3_600_000;
 /** What servers record of their clock checks. */
 export type ClockNote = {
   /** The last trusted time. */
-  believedAt: Date;
+  trustedAt: Date;
   /** The latest untrusted time and how long that clock has run steadily; null if none since. */
-  doubted: { at: Date; ranMs: number } | null;
+  suspect: { at: Date; ranMs: number } | null;
 };
 
 export interface ClockNotes {
@@ -17,7 +17,7 @@ export interface ClockNotes {
   clock(): Promise<Date | null>;
   /** Before the first check, the newest record's time counts as trusted; null without any. */
   clockNote(): Promise<ClockNote | null>;
-  noteClock(note: ClockNote): Promise<void>;
+  saveClockNote(note: ClockNote): Promise<void>;
 }
 
 /** This server's previous check, and how long ago it was by the machine's uptime, which nobody can set. */
@@ -42,25 +42,25 @@ export async function checkClock(
   earlier: PreviousCheck | null = null,
 ): Promise<ClockCheck> {
   const now = (await notes.clock()) ?? machine;
-  const note = (await notes.clockNote()) ?? { believedAt: now, doubted: null };
-  const believed = { now, doubt: null, note: { believedAt: now, doubted: null } };
+  const note = (await notes.clockNote()) ?? { trustedAt: now, suspect: null };
+  const trusted = { now, doubt: null, note: { trustedAt: now, suspect: null } };
   if (!isNear(machine, now)) {
     const doubt = `the database's clock says ${formatMinute(now)}, but this machine's says ${formatMinute(machine)}`;
     return { now, doubt, note };
   }
   const ranMs = steadyMs(now, earlier);
-  if (isNear(note.believedAt, now, ranMs)) return believed;
-  const doubted = { at: now, ranMs: 0 };
-  if (note.doubted && isNear(note.doubted.at, now, ranMs)) {
+  if (isNear(note.trustedAt, now, ranMs)) return trusted;
+  const suspect = { at: now, ranMs: 0 };
+  if (note.suspect && isNear(note.suspect.at, now, ranMs)) {
     // Several servers check in turn; time that another one has already recorded must not count twice.
-    const sinceMs = now.getTime() - note.doubted.at.getTime();
-    doubted.ranMs = note.doubted.ranMs + Math.max(0, Math.min(ranMs, sinceMs));
+    const sinceMs = now.getTime() - note.suspect.at.getTime();
+    suspect.ranMs = note.suspect.ranMs + Math.max(0, Math.min(ranMs, sinceMs));
   }
-  if (doubted.ranMs >= DOUBT_MS) return believed;
+  if (suspect.ranMs >= DOUBT_MS) return trusted;
   const doubt =
-    `the clock says ${formatMinute(now)}, more than a day from the last known time, ${formatMinute(note.believedAt)}; ` +
+    `the clock says ${formatMinute(now)}, more than a day from the last known time, ${formatMinute(note.trustedAt)}; ` +
     "it is trusted once a server has seen it run steadily for a day";
-  return { now, doubt, note: { ...note, doubted } };
+  return { now, doubt, note: { ...note, suspect } };
 }
 
 function steadyMs(now: Date, earlier: PreviousCheck | null): number {

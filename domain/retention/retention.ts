@@ -109,7 +109,7 @@ export class Retention {
       agoMs: uptimeMs - this.#previousCheck.uptimeMs,
     };
     const check = await checkClock(leads, this.#services.now(), earlier);
-    await leads.noteClock(check.note);
+    await leads.saveClockNote(check.note);
     this.#previousCheck = { at: check.now, uptimeMs };
     return check;
   }

@@ -33,7 +33,7 @@ export type WebhookSenderParts = {
   firstPauseMs?: number;
   callMsMax?: number;
   /** Delays each call, to leave time for the mailbox lookup. */
-  holdMs?: number;
+  mailboxWaitMs?: number;
 };
 
 /**
@@ -98,9 +98,9 @@ export class WebhookSender {
   }
 
   async #sendDue() {
-    const { outbox, log, holdMs = 0 } = this.#parts;
+    const { outbox, log, mailboxWaitMs = 0 } = this.#parts;
     try {
-      const heldUntil = new Date(this.#now().getTime() - holdMs);
+      const heldUntil = new Date(this.#now().getTime() - mailboxWaitMs);
       const due = await outbox.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, heldUntil);
       this.#isOutboxDown = false;
       for (const message of due) {

@@ -5,11 +5,11 @@ import type {
   LeadDimension,
   LeadFilter,
   LeadKind,
-  LeadPage,
-  LeadPageRequest,
+  LeadSearchResult,
+  LeadSearch,
   LeadAdminRepository,
   LeadRefs,
-  ReferredLead,
+  LookedUpLead,
   Person,
   StoredLead,
 } from "../../domain/leads/lead-admin-repository.ts";
@@ -27,10 +27,10 @@ import { SqlLeadTransfer } from "./lead-transfer.ts";
 import { join, literal, raw, sql, where } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
-/** The page of the form. Older forms sent no path, only a referrer. */
-const PAGE = raw("coalesce(lead.path, lead.source_path)");
+/** See `formPath`. */
+const FORM_PATH = raw("coalesce(lead.path, lead.source_path)");
 
-const KIND_IS: Record<LeadKind | "product", Sql> = {
+const KIND_CONDITIONS: Record<LeadKind | "product", Sql> = {
   email: raw("lead.email is not null"),
   product: raw("lead.product is not null"),
   url: raw("lead.product ->> 'type' = 'url'"),
@@ -42,18 +42,18 @@ const IS_OPEN = sql`
     select 1 from ${LEADS} product
     where product.product is not null and product.done_at is null and product.idempotency_key = lead.follows))`;
 
-const COLUMN = {
-  path: PAGE,
+const DIMENSION_COLUMNS = {
+  path: FORM_PATH,
   kind: raw("case when lead.email is not null then 'email' else lead.product ->> 'type' end"),
   outcome: raw("lead.outcome"),
 };
 
 /** A lead's position in the order by time. */
-type Place = { created_at: string; id: string };
-const PLACE = raw("(lead.created_at, lead.id)");
+type Position = { created_at: string; id: string };
+const POSITION = raw("(lead.created_at, lead.id)");
 
 /** The columns in which `text` is searched. */
-const SEARCHED = join(
+const SEARCHED_TEXT = join(
   [
     "cast(lead.id as text)",
     "lead.email",
@@ -67,7 +67,7 @@ const SEARCHED = join(
 
 function contains(text: string): Sql {
   const pattern = `%${text.toLowerCase().replace(/[%_!]/g, "!$&")}%`;
-  return sql`lower(${SEARCHED}) like ${pattern} escape '!'`;
+  return sql`lower(${SEARCHED_TEXT}) like ${pattern} escape '!'`;
 }
 
 /** The operator's side of leads in any SQL database. */
@@ -90,22 +90,22 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     return this.#leads(sql`${where(conditions)} order by lead.created_at desc, lead.id desc limit ${count}`);
   }
 
-  async page({
+  async search({
     filter,
     text,
     after,
     count,
     searchedLeadsMax = SEARCHED_LEADS_MAX,
-  }: LeadPageRequest): Promise<LeadPage> {
-    const start = after === undefined ? null : await this.#placeOf(after);
-    // Erased in the meantime.
-    if (start === undefined) return { leads: [], next: null, lookedUntil: null };
-    const older = start ? [sql`${PLACE} < ${this.#place(start)}`] : [];
-    // Reads only the index.
+  }: LeadSearch): Promise<LeadSearchResult> {
+    const start = after === undefined ? null : await this.#positionOf(after);
+    // The lead to continue after has been erased.
+    if (start === undefined) return { leads: [], next: null, searchedBackTo: null };
+    const older = start ? [sql`${POSITION} < ${this.#position(start)}`] : [];
+    // An index-only scan.
     const [end] = (await this.database.query(sql`
       select cast(lead.created_at as text) as created_at, lead.id from ${LEADS} lead
-      ${where(older)} order by lead.created_at desc, lead.id desc limit 1 offset ${searchedLeadsMax - 1}`)) as Place[];
-    const conditions = [...older, ...(end ? [sql`${PLACE} >= ${this.#place(end)}`] : [])];
+      ${where(older)} order by lead.created_at desc, lead.id desc limit 1 offset ${searchedLeadsMax - 1}`)) as Position[];
+    const conditions = [...older, ...(end ? [sql`${POSITION} >= ${this.#position(end)}`] : [])];
     if (text !== undefined) conditions.push(contains(text));
     conditions.push(...this.#conditions(filter));
     const found = await this.#leads(
@@ -113,22 +113,22 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     );
     if (found.length > count) {
       const leads = found.slice(0, count);
-      return { leads, next: leads.at(-1)!.id, lookedUntil: null };
+      return { leads, next: leads.at(-1)!.id, searchedBackTo: null };
     }
-    return { leads: found, next: end?.id ?? null, lookedUntil: end ? new Date(end.created_at) : null };
+    return { leads: found, next: end?.id ?? null, searchedBackTo: end ? new Date(end.created_at) : null };
   }
 
   /** Undefined if the lead is gone. */
-  async #placeOf(lead: string): Promise<Place | undefined> {
+  async #positionOf(lead: string): Promise<Position | undefined> {
     const { id, idRange } = this.database.dialect;
     if (idRange(lead) === null) return undefined;
-    const [place] = await this.database.query(
+    const [position] = await this.database.query(
       sql`select cast(created_at as text) as created_at, id from ${LEADS} where id = ${id(lead)}`,
     );
-    return place as Place | undefined;
+    return position as Position | undefined;
   }
 
-  #place({ created_at, id }: Place): Sql {
+  #position({ created_at, id }: Position): Sql {
     const { dialect } = this.database;
     return sql`(${dialect.time(created_at)}, ${dialect.id(id)})`;
   }
@@ -147,10 +147,10 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     // Only the domain can tell a path's variant.
     const columns = new Set(dimensions.map((dimension) => (dimension === "variant" ? "path" : dimension)));
     const selected = [...columns].map((column) => sql`${this.#dimension(column)} as ${raw(column)}`);
-    const places = selected.map((_, index) => raw(`${index + 1}`));
+    const groupBy = selected.map((_, index) => raw(`${index + 1}`));
     const rows = await this.database.query(sql`
       select ${join([...selected, raw("count(*) as leads")], ", ")} from ${LEADS} lead
-      ${where(this.#conditions(filter))} ${places.length > 0 ? sql`group by ${join(places, ", ")}` : raw("")}`);
+      ${where(this.#conditions(filter))} ${groupBy.length > 0 ? sql`group by ${join(groupBy, ", ")}` : raw("")}`);
     return sumByDimensions(rows, dimensions);
   }
 
@@ -199,7 +199,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
   async uploadsInUse(names: readonly string[], besidesIds: readonly string[] = []): Promise<Set<string>> {
     const { listOfTexts, listOfIds } = this.database.dialect;
     const paths = names.map(toUploadPath);
-    // Looks each up in the index: PostgreSQL would rather read a large table as a whole, were it a join.
+    // A subquery per picture uses the index; for a join, PostgreSQL would scan a large table.
     const rows = await this.database.query(sql`
       select value as path from ${listOfTexts(paths)} as wanted
       where (
@@ -217,20 +217,20 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
 
   setDone(ids: readonly string[], at: Date | null): Promise<number> {
     const { listOfIds, time } = this.database.dialect;
-    const theirs = (on: string) => sql`
+    const followUpsOn = (on: string) => sql`
       select follow_up.id from ${LEADS} product join ${LEADS} follow_up on ${raw(on)}
       where product.product is not null and product.id in ${listOfIds(ids)} and follow_up.email is not null`;
     const ofVisitor = sql`
-      ${theirs("follow_up.visitor_key = product.visitor_key")} and follow_up.path = ${AD_CREATION_PATH}
+      ${followUpsOn("follow_up.visitor_key = product.visitor_key")} and follow_up.path = ${AD_CREATION_PATH}
         and (follow_up.follows is null or follow_up.follows = product.idempotency_key)`;
     return this.database.change(sql`
       update ${LEADS} set done_at = ${at === null ? raw("null") : time(at.toISOString())}
       where ${raw(at === null ? "done_at is not null" : "done_at is null")} and (
         id in ${listOfIds(ids)} or id in (
-          ${theirs("follow_up.follows = product.idempotency_key")} union ${ofVisitor}))`);
+          ${followUpsOn("follow_up.follows = product.idempotency_key")} union ${ofVisitor}))`);
   }
 
-  async byRef({ by, refs }: LeadRefs): Promise<ReferredLead[]> {
+  async lookUp({ by, refs }: LeadRefs): Promise<LookedUpLead[]> {
     const { listOfIds, listOfTexts } = this.database.dialect;
     if (by === "id") {
       const found = await this.#referred(raw("lead.id"), sql`lead.id in ${listOfIds(refs)}`);
@@ -253,7 +253,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
   }
 
   /** Oldest first. */
-  async #referred(ref: Sql, condition: Sql): Promise<{ lead: ReferredLead; follows: string | null }[]> {
+  async #referred(ref: Sql, condition: Sql): Promise<{ lead: LookedUpLead; follows: string | null }[]> {
     const rows = await this.database.query(sql`
       select cast(${ref} as text) as ref, cast(lead.id as text) as id, lead.follows, lead.outcome,
         cast(lead.outcome_at as text) as outcome_at, cast(lead.value as text) as value, lead.currency
@@ -267,7 +267,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
   async setOutcomes(outcomes: ReadonlyMap<string, LeadOutcome | null>): Promise<number> {
     if (outcomes.size === 0) return 0;
     const { entriesOf, listOfIds, textIn, time } = this.database.dialect;
-    const said = Object.fromEntries(
+    const changes = Object.fromEntries(
       [...outcomes].map(([id, outcome]) => [
         id,
         outcome && {
@@ -278,15 +278,15 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
         },
       ]),
     );
-    const field = (name: string) => textIn(raw("said.value"), name);
+    const field = (name: string) => textIn(raw("change.value"), name);
     const value = sql`cast(${field("value")} as numeric)`;
     const at = time(field("at"));
     return this.database.change(sql`
       update ${LEADS} as lead
       set outcome = ${field("outcome")}, outcome_at = ${at}, value = ${value}, currency = ${field("currency")},
         done_at = coalesce(lead.done_at, ${at})
-      from ${entriesOf(JSON.stringify(said))} as said
-      where said.key = cast(lead.id as text) and lead.id in ${listOfIds([...outcomes.keys()])}
+      from ${entriesOf(JSON.stringify(changes))} as change
+      where change.key = cast(lead.id as text) and lead.id in ${listOfIds([...outcomes.keys()])}
         and (lead.outcome is distinct from ${field("outcome")} or lead.value is distinct from ${value}
           or lead.currency is distinct from ${field("currency")})`);
   }
@@ -343,23 +343,23 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     if (note) {
       const { believed_at: believedAt, doubted_at: doubtedAt, ran_ms: ranMs } = note;
       return {
-        believedAt: new Date(believedAt as string),
-        doubted: doubtedAt === null ? null : { at: new Date(doubtedAt as string), ranMs: Number(ranMs) },
+        trustedAt: new Date(believedAt as string),
+        suspect: doubtedAt === null ? null : { at: new Date(doubtedAt as string), ranMs: Number(ranMs) },
       };
     }
     const [newest] = await this.database.query(sql`
       select max(at) as at from (
         select max(created_at) as at from ${LEADS} union all select max(first_at) from flag_assignments
       ) as both_tables`);
-    return newest?.at ? { believedAt: new Date(newest.at as string), doubted: null } : null;
+    return newest?.at ? { trustedAt: new Date(newest.at as string), suspect: null } : null;
   }
 
-  async noteClock({ believedAt, doubted }: ClockNote): Promise<void> {
+  async saveClockNote({ trustedAt, suspect }: ClockNote): Promise<void> {
     const { time } = this.database.dialect;
-    const doubtedAt = doubted === null ? raw("null") : time(doubted.at.toISOString());
+    const doubtedAt = suspect === null ? raw("null") : time(suspect.at.toISOString());
     await this.database.change(sql`
       insert into clock_notes (id, believed_at, doubted_at, ran_ms)
-      values (1, ${time(believedAt.toISOString())}, ${doubtedAt}, ${Math.round(doubted?.ranMs ?? 0)})
+      values (1, ${time(trustedAt.toISOString())}, ${doubtedAt}, ${Math.round(suspect?.ranMs ?? 0)})
       on conflict (id) do update set
         believed_at = excluded.believed_at, doubted_at = excluded.doubted_at, ran_ms = excluded.ran_ms`);
   }
@@ -370,7 +370,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
 
   #dimension(dimension: Exclude<LeadDimension, "variant">): Sql {
     if (dimension === "day") return this.database.dialect.day(raw("lead.created_at"));
-    return isOrigin(dimension) ? origin(dimension, "lead") : COLUMN[dimension];
+    return isOrigin(dimension) ? origin(dimension, "lead") : DIMENSION_COLUMNS[dimension];
   }
 
   #conditions({ since, until, path, kind, isSpam, outcome, open, excludesFollowUps }: LeadFilter): Sql[] {
@@ -380,9 +380,9 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     if (until) conditions.push(sql`lead.created_at < ${time(until.toISOString())}`);
     if (path !== undefined) {
       const below = `${path}/`;
-      conditions.push(sql`(${PAGE} = ${path} or substr(${PAGE}, 1, length(${below})) = ${below})`);
+      conditions.push(sql`(${FORM_PATH} = ${path} or substr(${FORM_PATH}, 1, length(${below})) = ${below})`);
     }
-    if (kind) conditions.push(KIND_IS[kind]);
+    if (kind) conditions.push(KIND_CONDITIONS[kind]);
     if (isSpam !== undefined) conditions.push(isSpamLead(isSpam));
     if (outcome) conditions.push(sql`lead.outcome = ${outcome}`);
     if (open) conditions.push(IS_OPEN);
@@ -390,11 +390,11 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     return conditions;
   }
 
-  async #leads(rest: Sql): Promise<StoredLead[]> {
-    return (await this.#rows(rest)).map(toStoredLead);
+  async #leads(clauses: Sql): Promise<StoredLead[]> {
+    return (await this.#rows(clauses)).map(toStoredLead);
   }
 
-  #rows(rest: Sql): Promise<SelectedLead[]> {
-    return this.database.query(sql`${SELECT_LEADS} ${rest}`) as Promise<SelectedLead[]>;
+  #rows(clauses: Sql): Promise<SelectedLead[]> {
+    return this.database.query(sql`${SELECT_LEADS} ${clauses}`) as Promise<SelectedLead[]>;
   }
 }

@@ -61,7 +61,7 @@ export function toStoredLead(row: SelectedLead): StoredLead {
     email: row.email,
     path: row.path,
     userKey: row.visitor_key,
-    sourcePath: row.source_path,
+    referrerPath: row.source_path,
     query: row.query,
     tags: row.tags === null ? tagsOfOlderLead(row.query) : (JSON.parse(row.tags) as Tags),
     referrerHost: row.referrer_host,

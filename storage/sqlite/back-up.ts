@@ -5,7 +5,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { CopiedUpload } from "../backend.ts";
-import { openPart, partFile, removeAbandonedParts } from "../open-part.ts";
+import { openPart, partPath, removeAbandonedParts } from "../open-part.ts";
 import { missingFiles } from "../sql/migrations.ts";
 import { databaseFiles, refuseForeignLog, removeDatabase } from "./database-files.ts";
 import { migrationDriver } from "./migration-driver.ts";
@@ -23,7 +23,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
   if (!existsSync(source)) throw new OperatorError(`There are no leads here: ${source} does not exist.`);
   const [there] = databaseFiles(file);
   if (there !== undefined) throw new OperatorError(`${there} already exists, and is left unchanged.`);
-  const part = partFile(file);
+  const part = partPath(file);
   const database = new DatabaseSync(source, { readOnly: true });
   try {
     removeAbandonedParts(dirname(file));

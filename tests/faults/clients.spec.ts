@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { recordCount } from "../support/runner/counts.ts";
-import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "../support/visitor/ledger.ts";
+import { countOfLost, judge, NOTHING_LOST, unfinishedUploads, startLoad } from "../support/visitor/ledger.ts";
 import { pause, startServer } from "../support/server/running-server.ts";
 import { newPictureName, sendLead, sendPicture } from "../support/visitor/visitor.ts";
 
@@ -101,9 +101,9 @@ test("half-sent uploads leave nothing", async () => {
   const sockets = Array.from({ length: times }, () => openSocket(server.url));
   for (const socket of sockets)
     socket.write(Buffer.concat([Buffer.from(uploadHead(50_000)), Buffer.alloc(25_000)]));
-  await expect.poll(() => partFiles(dataDir).length, { timeout: 20_000 }).toBe(times);
+  await expect.poll(() => unfinishedUploads(dataDir).length, { timeout: 20_000 }).toBe(times);
   for (const socket of sockets) socket.destroy();
-  await expect.poll(() => partFiles(dataDir).length, { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => unfinishedUploads(dataDir).length, { timeout: 20_000 }).toBe(0);
   const left = readdirSync(join(dataDir, "pictures"));
   expect([await sendLead(server.url), await sendPicture(server.url, 1000)]).toEqual([201, 200]);
   recordCount({
@@ -151,7 +151,7 @@ test("SIGTERM with uploads under way finishes them and loses nothing", async () 
     const load = startLoad(server.url, ledger, 12);
     await expect.poll(() => existsSync(ledger)).toBe(true);
     const uploads = Array.from({ length: 10 }, () => halfAnUpload(server.url));
-    await expect.poll(() => partFiles(dataDir).length).toBeGreaterThanOrEqual(10);
+    await expect.poll(() => unfinishedUploads(dataDir).length).toBeGreaterThanOrEqual(10);
     const ended = server.end("SIGTERM");
     await pause(200);
     const answers = await Promise.all(uploads.map((finish) => finish()));
@@ -160,7 +160,7 @@ test("SIGTERM with uploads under way finishes them and loses nothing", async () 
     await load.stop();
     const verdict = judge(dataDir, ledger);
     expect(verdict).toMatchObject(NOTHING_LOST);
-    expect(partFiles(dataDir)).toEqual([]);
+    expect(unfinishedUploads(dataDir)).toEqual([]);
     lost += countOfLost(verdict);
     acknowledged += verdict.acknowledgedLeads + verdict.acknowledgedPictures;
   }

@@ -16,7 +16,7 @@ import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { writeTinySite } from "../support/server/tiny-site.ts";
 import { recordCount } from "../support/runner/counts.ts";
-import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "../support/visitor/ledger.ts";
+import { countOfLost, judge, NOTHING_LOST, unfinishedUploads, startLoad } from "../support/visitor/ledger.ts";
 import { pause, refusalToStart, startServer } from "../support/server/running-server.ts";
 import { isReady, sendLead, sendPicture } from "../support/visitor/visitor.ts";
 
@@ -77,7 +77,7 @@ test.skipIf(!canMount)(
       note: `${verdict.acknowledgedLeads} leads and ${verdict.acknowledgedPictures} pictures acknowledged`,
     });
     expect(verdict).toMatchObject(NOTHING_LOST);
-    expect(partFiles(dataDir)).toEqual([]);
+    expect(unfinishedUploads(dataDir)).toEqual([]);
     // Every call was stored or refused: no connection broke.
     expect(leadsWhileFull.every((status) => status === 201 || status === 503)).toBe(true);
   },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { recordCount } from "../support/runner/counts.ts";
-import { countOfLost, judge, NOTHING_LOST, partFiles, startLoad } from "../support/visitor/ledger.ts";
+import { countOfLost, judge, NOTHING_LOST, unfinishedUploads, startLoad } from "../support/visitor/ledger.ts";
 import { freePort } from "../support/server/free-port.ts";
 import { pause, startServer } from "../support/server/running-server.ts";
 
@@ -23,10 +23,10 @@ test("30 kills at random moments under load lose nothing that was acknowledged",
   for (let kill = 1; kill <= KILLS; kill++) {
     await pause(randomInt(50, 900));
     await server.end("SIGKILL");
-    const cutOff = partFiles(dataDir);
+    const cutOff = unfinishedUploads(dataDir);
     server = await startServer(dataDir, settings);
     starts.push(server.startMs);
-    const stillThere = new Set(partFiles(dataDir));
+    const stillThere = new Set(unfinishedUploads(dataDir));
     leftovers += cutOff.filter((name) => stillThere.has(name)).length;
     if (kill % 10 === 0) console.log(`  ${kill} kills, ${cutOff.length} uploads cut off by the last`);
   }
@@ -48,6 +48,6 @@ test("30 kills at random moments under load lose nothing that was acknowledged",
   expect(verdict.acknowledgedLeads).toBeGreaterThan(KILLS * 10);
   expect(verdict.acknowledgedPictures).toBeGreaterThan(KILLS);
   expect(leftovers).toBe(0);
-  expect(partFiles(dataDir)).toEqual([]);
+  expect(unfinishedUploads(dataDir)).toEqual([]);
   expect(median).toBeLessThan(START_MS_MAX);
 });

@@ -77,7 +77,7 @@ test("no screen of the board reads a whole table: each query uses an index or st
     { kind: "file", open: true, isSpam: false, excludesFollowUps: true, path: "/food" },
   ] as const) {
     for (const after of [undefined, last!.id]) {
-      await leads.page({ filter, text: "nobody", after, count: 50 });
+      await leads.search({ filter, text: "nobody", after, count: 50 });
     }
   }
   await leads.withIdPrefix(last!.id, 1);

@@ -21,7 +21,7 @@ function lead(n: number, others: Partial<Lead> = {}): Lead {
     createdAt: second(n),
     row: { email: `v${n}@example.com`, path: "/food/version_a" },
     userKey: null,
-    sourcePath: null,
+    referrerPath: null,
     query: null,
     tags: { gclid: `click-${n}` },
     referrerHost: null,
@@ -99,7 +99,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
         lead(1, { spamReason: "too fast" }),
         lead(2, { isPreview: true }),
         lead(3, { row: { email: "a@example.com", path: "/ad_creation" } }),
-        lead(4, { row: { email: "a@example.com" }, sourcePath: "/ad_creation/" }),
+        lead(4, { row: { email: "a@example.com" }, referrerPath: "/ad_creation/" }),
         lead(5, { tags: null }),
         lead(6),
       );

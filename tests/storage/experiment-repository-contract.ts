@@ -206,8 +206,8 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
     );
 
     test("a form that doesn't write its path is identified by the page it was sent from", async () => {
-      expect(await converted([lead(PRODUCT, { sourcePath: "/food/version_b" })])).toBe(1);
-      expect(await converted([lead(PRODUCT, { sourcePath: "/food/version_b/" })])).toBe(1);
+      expect(await converted([lead(PRODUCT, { referrerPath: "/food/version_b" })])).toBe(1);
+      expect(await converted([lead(PRODUCT, { referrerPath: "/food/version_b/" })])).toBe(1);
     });
 
     test.each([
@@ -230,7 +230,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
     test("the home page counts as beverage's", async () => {
       const { repository, experiment, leads } = await open();
       await experiment.save([assignment({ path: "/beverage" })], []);
-      await leads.insert(lead(PRODUCT, { sourcePath: "/" }));
+      await leads.insert(lead(PRODUCT, { referrerPath: "/" }));
       expect((await repository.figures(EVER, SITE)).assigned).toMatchObject([
         { path: "/beverage", converted: 1 },
       ]);
@@ -523,7 +523,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       const summer = { tags: { utm_campaign: "summer" }, referrerHost: "news.example" };
       const rows = [
         lead({ ...PRODUCT, path: "/food/version_a" }, summer),
-        lead(PRODUCT, { ...summer, sourcePath: "/food/version_a/" }),
+        lead(PRODUCT, { ...summer, referrerPath: "/food/version_a/" }),
         lead({ email: "a@example.com", path: "/" }, { tags: { utm_source: "x" } }),
         lead({ email: "a@example.com", path: "/ad_creation" }, summer),
         lead({ email: "a@example.com", path: "/food/version_a" }, { ...summer, follows: "attempt-1" }),

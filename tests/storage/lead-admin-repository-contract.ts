@@ -103,7 +103,7 @@ export function leadAdminRepositoryContract(
           { ...url("https://shop.example/ü?'\";--"), path: "/food/version_a" },
           {
             userKey: "user-abc",
-            sourcePath: "/food/version_a",
+            referrerPath: "/food/version_a",
             query: "utm_source=x",
             tags: { utm_source: "x", utm_campaign: "ü'\";--" },
             referrerHost: "news.example",
@@ -124,7 +124,7 @@ export function leadAdminRepositoryContract(
           email: null,
           path: "/food/version_a",
           userKey: "user-abc",
-          sourcePath: "/food/version_a",
+          referrerPath: "/food/version_a",
           query: "utm_source=x",
           tags: { utm_source: "x", utm_campaign: "ü'\";--" },
           referrerHost: "news.example",
@@ -152,9 +152,9 @@ export function leadAdminRepositoryContract(
       const pages: number[][] = [];
       let after: string | undefined;
       do {
-        const page = await repository.page({ filter: {}, after, count: 2 });
+        const page = await repository.search({ filter: {}, after, count: 2 });
         pages.push(numbersOf(page.leads));
-        expect(page.lookedUntil).toBeNull();
+        expect(page.searchedBackTo).toBeNull();
         after = page.next ?? undefined;
       } while (after !== undefined);
       expect(pages).toEqual([
@@ -162,7 +162,7 @@ export function leadAdminRepositoryContract(
         [2, 1],
       ]);
       const erased = lead(9, email("x@example.com")).id;
-      expect(await repository.page({ filter: {}, after: erased, count: 2 })).toEqual({
+      expect(await repository.search({ filter: {}, after: erased, count: 2 })).toEqual({
         leads: [],
         next: null,
         lookedUntil: null,
@@ -174,9 +174,9 @@ export function leadAdminRepositoryContract(
         ...[1, 2, 3, 4, 5].map((n) => lead(n, email(n === 1 ? "ada@shop.example" : `b${n}@example.com`))),
       );
       const request = { filter: {}, text: "ada@", count: 2, searchedLeadsMax: 3 };
-      const first = await repository.page(request);
+      const first = await repository.search(request);
       expect(first).toEqual({ leads: [], next: lead(3, email("")).id, lookedUntil: second(3) });
-      const { leads: found, next } = await repository.page({ ...request, after: first.next! });
+      const { leads: found, next } = await repository.search({ ...request, after: first.next! });
       expect(numbersOf(found)).toEqual([1]);
       expect(next).toBeNull();
     });
@@ -190,7 +190,7 @@ export function leadAdminRepositoryContract(
         lead(5, email("adaxb@example.com")),
       );
       const find = async (text: string, filter: LeadFilter = {}) =>
-        numbersOf((await repository.page({ filter, text, count: 9 })).leads);
+        numbersOf((await repository.search({ filter, text, count: 9 })).leads);
       expect(await find("ada_b")).toEqual([1]);
       expect(await find("100%25")).toEqual([2]);
       expect(await find("MUG.png")).toEqual([3]);
@@ -261,8 +261,8 @@ export function leadAdminRepositoryContract(
     test("a filter selects a page and those below it, by the written path or else the referrer", async () => {
       const repository = await openWith(
         lead(1, { ...email("a@example.com"), path: "/food/version_a" }),
-        lead(2, email("a@example.com"), { sourcePath: "/food/version_b" }),
-        lead(3, { ...email("a@example.com"), path: "/foodstuff" }, { sourcePath: "/food" }),
+        lead(2, email("a@example.com"), { referrerPath: "/food/version_b" }),
+        lead(3, { ...email("a@example.com"), path: "/foodstuff" }, { referrerPath: "/food" }),
         lead(4, { ...email("a@example.com"), path: "/" }),
         lead(5, email("a@example.com")),
       );
@@ -372,7 +372,7 @@ export function leadAdminRepositoryContract(
     test("leads are counted by page, variant, day and kind", async () => {
       const repository = await openWith(
         lead(1, { ...email("a@example.com"), path: "/food/version_a" }),
-        lead(2, url("https://shop.example"), { sourcePath: "/food/version_a" }),
+        lead(2, url("https://shop.example"), { referrerPath: "/food/version_a" }),
         lead(3, { ...file(PICTURE), path: "/" }, { createdAt: new Date("2026-01-02T23:59:59.999Z") }),
         lead(4, { ...email("a@example.com"), path: "/ad_creation" }),
         lead(5, { ...email("a@example.com"), path: "/food/version_e" }),
@@ -573,15 +573,15 @@ export function leadAdminRepositoryContract(
       const ids = [1, 2, 4, 9].map((n) => lead(n, email("")).id) as [string, string, string, string];
       await repository.setOutcomes(new Map([[ids[0], said("qualified", 3)]]));
       const outcome = said("qualified", 3);
-      expect((await repository.byRef({ by: "id", refs: [...ids, "x"] })).toSorted(byItsRef)).toEqual([
+      expect((await repository.lookUp({ by: "id", refs: [...ids, "x"] })).toSorted(byItsRef)).toEqual([
         { ref: ids[0], id: ids[0], outcome },
         { ref: ids[1], id: ids[0], outcome },
         { ref: ids[2], id: ids[2], outcome: null },
       ]);
-      expect(await repository.byRef({ by: "gclid", refs: ["click", "other"] })).toEqual([
+      expect(await repository.lookUp({ by: "gclid", refs: ["click", "other"] })).toEqual([
         { ref: "click", id: ids[0], outcome },
       ]);
-      expect(await repository.byRef({ by: "fbclid", refs: ["click"] })).toEqual([]);
+      expect(await repository.lookUp({ by: "fbclid", refs: ["click"] })).toEqual([]);
     });
 
     test("a product is done with its e-mail addresses; a later e-mail address is open", async () => {
@@ -668,12 +668,12 @@ export function leadAdminRepositoryContract(
       expect(await repository.clockNote()).toEqual({ believedAt: second(5), doubted: null });
       await assign(["user-ada"], second(7));
       expect(await repository.clockNote()).toEqual({ believedAt: second(7), doubted: null });
-      await repository.noteClock({ believedAt: second(1), doubted: { at: second(900), ranMs: 5000.4 } });
+      await repository.saveClockNote({ trustedAt: second(1), suspect: { at: second(900), ranMs: 5000.4 } });
       expect(await repository.clockNote()).toEqual({
         believedAt: second(1),
         doubted: { at: second(900), ranMs: 5000 },
       });
-      await repository.noteClock({ believedAt: second(2), doubted: null });
+      await repository.saveClockNote({ trustedAt: second(2), suspect: null });
       expect(await repository.clockNote()).toEqual({ believedAt: second(2), doubted: null });
     });
 

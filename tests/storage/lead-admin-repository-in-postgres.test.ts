@@ -49,9 +49,9 @@ test.each(["read", "delete", "mark", "maintain"] as const)(
 test("the maintenance role records the time", async () => {
   const url = await freshDatabase("migrated");
   const repository = await opened(url, "maintain");
-  const note = { believedAt: new Date("2031-02-03T04:05:06.007Z"), doubted: null };
-  await repository.noteClock(note);
-  await repository.noteClock(note);
+  const note = { trustedAt: new Date("2031-02-03T04:05:06.007Z"), suspect: null };
+  await repository.saveClockNote(note);
+  await repository.saveClockNote(note);
   expect(await repository.clockNote()).toEqual(note);
 });
 

@@ -26,7 +26,7 @@ const LEAD: Lead = {
   createdAt: new Date("2026-01-02T03:04:05.678Z"),
   row: { email: "ada@example.com", path: "/food/version_a" },
   userKey: "user-abc",
-  sourcePath: "/food/version_a",
+  referrerPath: "/food/version_a",
   query: "utm_source=x",
   tags: { utm_source: "x", gclid: "ü'\";--" },
   referrerHost: "news.example",

@@ -21,7 +21,7 @@ import { recordPressTime } from "./draft/pending-press.ts";
 import { readLead } from "./send/read-lead.ts";
 import { copyPicture } from "./send/sent-picture.ts";
 import { readSent, rememberSent } from "./send/sent-record.ts";
-import { type SubmitFailure, type StoredLead, createSubmitLead } from "./send/submit-lead.ts";
+import { type SubmitFailure, type SubmittedRow, createSubmitLead } from "./send/submit-lead.ts";
 
 type FormState =
   | {
@@ -99,7 +99,7 @@ export function useSubmit(id: string, form: FormDefinition) {
   }
 
   async function succeed(
-    { row, key }: StoredLead,
+    { row, key }: SubmittedRow,
     element: HTMLFormElement,
     keepPicture: () => Promise<void>,
   ) {

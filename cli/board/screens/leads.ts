@@ -2,7 +2,7 @@ import { isProductUrl } from "../../../contract/lead-row.ts";
 import { landingPages } from "../../../content/index.ts";
 import {
   LEAD_KINDS,
-  leadPage,
+  formPath,
   uploadBytes,
   uploadName,
 } from "../../../domain/leads/lead-admin-repository.ts";
@@ -31,7 +31,7 @@ export async function leads(board: Board, query: URLSearchParams): Promise<Scree
   const filter = readFilter(query);
   const after = query.get("after") ?? undefined;
   const { page, lines } = await board.stores.read(async ({ leads: repository, outbox }) => {
-    const found = await repository.page({
+    const found = await repository.search({
       filter: toLeadFilter(filter),
       text: filter.text === "" ? undefined : filter.text,
       after: after !== undefined && /^[0-9a-f-]{36}$/i.test(after) ? after : undefined,
@@ -49,7 +49,7 @@ export async function leads(board: Board, query: URLSearchParams): Promise<Scree
     filter,
     pages: landingPages.map(({ path }) => ({ value: path, name: namePage(path)! })),
     lines,
-    lookedUntil: page.lookedUntil,
+    searchedBackTo: page.searchedBackTo,
     here: toPath(filter, after),
     older: page.next === null ? null : toPath(filter, page.next),
   };
@@ -138,7 +138,7 @@ export async function leadScreen(board: Board, query: URLSearchParams, id: strin
 }
 
 function listFacts(lead: StoredLead): [string, string][] {
-  const page = namePage(leadPage(lead));
+  const page = namePage(formPath(lead));
   const facts: [string, string | null | undefined][] = [
     ["Page", page],
     ["Suspicious because of", lead.spamReason],
@@ -167,7 +167,7 @@ function toLine(lead: StoredLead, entries: readonly OutboxEntry[], { shown, now 
     hasPicture: uploadName(lead) !== null && bytes !== null && bytes <= THUMBNAIL_BYTES_MAX,
     email: email === null ? null : safeText(isMasked ? maskEmail(email) : email),
     isMasked,
-    page: safeText(namePage(leadPage(lead)) ?? "Page not known"),
+    page: safeText(namePage(formPath(lead)) ?? "Page not known"),
     campaign: safeText(nameCampaign(campaign, source ?? lead.referrerHost)),
     webhook: describeWebhook(entries.filter(({ id }) => id === lead.id)),
     isSpam: lead.spamReason !== null,

@@ -29,7 +29,7 @@ export type LeadsProps = {
   pages: readonly { value: string; name: string }[];
   lines: LeadLine[];
   /** How far back the search went, if it stopped before the page was full. */
-  lookedUntil: Date | null;
+  searchedBackTo: Date | null;
   /** The URLs of this list and of the next, older leads; null at the end. */
   here: string;
   older: string | null;
@@ -39,7 +39,7 @@ export function Leads({
   filter,
   pages,
   lines,
-  lookedUntil,
+  searchedBackTo,
   here,
   older,
   formToken,
@@ -76,11 +76,11 @@ export function Leads({
       </search>
       {lines.length === 0 ? (
         <p className="empty">
-          {lookedUntil === null ? (
+          {searchedBackTo === null ? (
             "No lead is like this."
           ) : (
             <>
-              None among the leads back to <Time at={lookedUntil} />.
+              None among the leads back to <Time at={searchedBackTo} />.
             </>
           )}
         </p>
@@ -121,13 +121,13 @@ export function Leads({
         </form>
       )}
       <nav className="pages" aria-label="Older leads">
-        {lookedUntil !== null && lines.length > 0 && (
+        {searchedBackTo !== null && lines.length > 0 && (
           <p className="muted">
-            Looked back to <Time at={lookedUntil} />.
+            Looked back to <Time at={searchedBackTo} />.
           </p>
         )}
         {older !== null && (
-          <BoardLink to={older}>{lookedUntil === null ? "Older leads" : "Look further back"}</BoardLink>
+          <BoardLink to={older}>{searchedBackTo === null ? "Older leads" : "Look further back"}</BoardLink>
         )}
       </nav>
     </>

@@ -124,7 +124,7 @@ async function bringWeeksBefore({ DATA_DIR, DATABASE_URL }: Record<string, strin
             createdAt: new Date(hour.getTime() + minute * 60_000),
             row: { email: `before-${ago}-${minute}@shop.example`, path },
             ...NO_METADATA,
-            sourcePath: path,
+            referrerPath: path,
           }),
         ),
       );

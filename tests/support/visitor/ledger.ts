@@ -66,7 +66,7 @@ export function countOfLost({ lostLeads, lostPictures, doubledLeads, rowsWithout
   return lostLeads.length + lostPictures.length + doubledLeads.length + rowsWithoutPicture.length;
 }
 
-export function partFiles(dataDir: string): string[] {
+export function unfinishedUploads(dataDir: string): string[] {
   return readdirSync(join(dataDir, "pictures")).filter((name) => name.endsWith(".part"));
 }
 

@@ -29,7 +29,7 @@ async function openFilled() {
   await command.insert(
     lead(1, email("ada@example.com", "/food/version_a"), {
       userKey: "user-ada",
-      sourcePath: "/food/version_a",
+      referrerPath: "/food/version_a",
       query: "utm_source=x&q=ü",
       idempotencyKey: "attempt-1",
       spamReason: "hidden field",

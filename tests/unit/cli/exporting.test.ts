@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { partFile } from "../../../storage/open-part.ts";
+import { partPath } from "../../../storage/open-part.ts";
 import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
 import { storedLeads } from "../../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
@@ -59,7 +59,7 @@ describe("leads export", () => {
         userKey: "user-ada",
         spamReason: "hidden field",
       }),
-      lead(1, file(1), { sourcePath: "/", isPreview: true, tags: { ai_mark: "c2pa" } }),
+      lead(1, file(1), { referrerPath: "/", isPreview: true, tags: { ai_mark: "c2pa" } }),
     );
     expect(await leads("export")).toEqual({
       exitCode: 0,
@@ -173,7 +173,7 @@ describe("leads export", () => {
     await insert(
       lead(1, email("a@example.com", "/food/version_a")),
       lead(2, url("https://b.example", "/food/version_b")),
-      lead(30, file(3), { sourcePath: "/" }),
+      lead(30, file(3), { referrerPath: "/" }),
     );
     const found = async (...args: string[]) =>
       (await leads("export", "--json", ...args)).out.match(/(?<="id":"[^"]*)\d(?=")/g);
@@ -197,7 +197,7 @@ describe("leads export", () => {
     expect({ exitCode, out }).toEqual({ exitCode: 0, out: "" });
     expect(err).toBe(`Wrote 1 lead to ${target}, ${statSync(target).size} bytes.\n`);
     expect(statSync(target).mode & 0o077).toBe(0);
-    expect(readdirSync(dataDir)).not.toContain(partFile("out.csv"));
+    expect(readdirSync(dataDir)).not.toContain(partPath("out.csv"));
   });
 
   test("an unwritable file is reported, and an existing one stays unchanged", async () => {
@@ -213,7 +213,7 @@ describe("leads export", () => {
     const { exitCode } = await onTerminal({ signal: AbortSignal.abort() }, "export", "-o", target);
     expect(exitCode).toBe(130);
     expect(readFileSync(target, "utf8")).toBe("before");
-    expect(readdirSync(dataDir)).not.toContain(partFile("out.csv"));
+    expect(readdirSync(dataDir)).not.toContain(partPath("out.csv"));
   });
 
   test.runIf(existsSync("/dev/full")).each([
@@ -278,7 +278,7 @@ describe("leads pictures", () => {
     mkdirSync(to);
     writeFileSync(join(to, pictureOf(1)), "picture 1");
     writeFileSync(join(to, pictureOf(2)), "pict");
-    writeFileSync(join(to, partFile(pictureOf(3))), "pict");
+    writeFileSync(join(to, partPath(pictureOf(3))), "pict");
     const { out } = await leads("pictures", "--to", to);
     expect(out).toBe("Copied 2 pictures (18 bytes); 1 picture was there already.\n");
     expect(readFileSync(join(to, pictureOf(2)), "utf8")).toBe("picture 2");
@@ -375,7 +375,7 @@ describe("leads backup", () => {
     const folder = temporaryFolder();
     const other = join(temporaryFolder(), "other");
     writeFileSync(other, "before");
-    symlinkSync(other, partFile(join(folder, name)));
+    symlinkSync(other, partPath(join(folder, name)));
     expect(await leads(...toArgs(folder))).toMatchObject({ exitCode: 0 });
     expect(readFileSync(other, "utf8")).toBe("before");
     expect(lstatSync(join(folder, name)).isFile()).toBe(true);
@@ -458,7 +458,7 @@ test("if the folder can't be created, no picture is copied, and the command ends
 test("a report that can't be written leaves the previous one unchanged", async () => {
   const { leads } = await openCommand();
   const folder = temporaryFolder();
-  mkdirSync(partFile(join(folder, "report.html")));
+  mkdirSync(partPath(join(folder, "report.html")));
   writeFileSync(join(folder, "report.html"), "before");
   expect(await leads("report", "--html", join(folder, "report.html"))).toMatchObject({
     exitCode: 1,

@@ -20,7 +20,7 @@ describe("leads list", () => {
     await insert(
       lead(3, url("https://shop.example/mug", "/furniture/version_a"), { userKey: "user-ada" }),
       lead(2, email("ada@example.com", "/ad_creation"), { userKey: "user-ada" }),
-      lead(1, file(1), { sourcePath: "/" }),
+      lead(1, file(1), { referrerPath: "/" }),
     );
     expect(await leads("list")).toEqual({
       exitCode: 0,
@@ -111,7 +111,7 @@ describe("leads list", () => {
     await insert(
       lead(1, email("a@example.com", "/food/version_a")),
       lead(2, url("https://b.example", "/food/version_b")),
-      lead(30, file(3), { sourcePath: "/" }),
+      lead(30, file(3), { referrerPath: "/" }),
     );
     const found = async (...args: string[]) =>
       JSON.parse((await leads("list", "--json", ...args)).out).map(({ id }: { id: string }) =>
@@ -162,7 +162,7 @@ describe("leads list", () => {
     await insert(
       lead(1, url("https://shop.example/mug", "/food/version_b"), {
         userKey: "user-ada",
-        sourcePath: "/food/version_b",
+        referrerPath: "/food/version_b",
         query: "utm_source=x",
         tags: { utm_source: "x" },
         referrerHost: "news.example",
@@ -301,17 +301,17 @@ test.each([
   ["erase", ["nasty@example.com", "--json"]],
 ])("leads %s %j prints no visitor's control character", async (command, args) => {
   const { insert, onTerminal } = await openCommand();
-  const sourcePath = `/${NASTY}`;
+  const referrerPath = `/${NASTY}`;
   await insert(
     lead(1, file(1, `mug${NASTY}.png`), {
       userKey: `user-${NASTY}`,
       query: NASTY,
-      sourcePath,
+      referrerPath,
       tags: { utm_source: NASTY, gclid: NASTY },
       referrerHost: NASTY,
     }),
-    lead(2, email("nasty@example.com"), { userKey: `user-${NASTY}`, sourcePath }),
-    lead(3, email(`other${NASTY}@example.com`), { userKey: `user-${NASTY}`, sourcePath }),
+    lead(2, email("nasty@example.com"), { userKey: `user-${NASTY}`, referrerPath }),
+    lead(3, email(`other${NASTY}@example.com`), { userKey: `user-${NASTY}`, referrerPath }),
   );
   for (const columns of [80, 1000]) {
     const { out, err, exitCode } = await onTerminal({ columns, env: { NO_COLOR: "1" } }, command, ...args);
@@ -326,7 +326,7 @@ describe("leads show", () => {
     const { insert, saveUpload, leads } = await openCommand();
     await insert(
       lead(1, file(1), {
-        sourcePath: "/food/version_a",
+        referrerPath: "/food/version_a",
         userKey: "user-ada",
         tags: { gclid: "g1", utm_source: "ad" },
         referrerHost: "news.example",
@@ -425,7 +425,7 @@ async function openCounted() {
   await command.insert(
     lead(1, email("a@example.com", "/food/version_a")),
     lead(2, url("https://b.example", "/food/version_a")),
-    lead(30, file(3), { sourcePath: "/" }),
+    lead(30, file(3), { referrerPath: "/" }),
     lead(31, email("c@example.com", "/ad_creation")),
   );
   return command;

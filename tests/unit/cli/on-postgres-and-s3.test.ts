@@ -25,7 +25,7 @@ test(
     const leads = (...args: string[]) => run("/nowhere", args, { env });
 
     await store.insert(lead(1, email("ada@example.com", "/ad_creation"), { userKey: "user-ada" }));
-    await store.insert(lead(2, file(2), { userKey: "user-ada", sourcePath: "/food/version_a" }));
+    await store.insert(lead(2, file(2), { userKey: "user-ada", referrerPath: "/food/version_a" }));
     await store.insert(lead(3, email("bob@example.com"), { tags: { gclid: "g3", utm_source: "ad" } }));
     await pictures.save(
       pictureOf(2),

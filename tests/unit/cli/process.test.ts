@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { partFile } from "../../../storage/open-part.ts";
+import { partPath } from "../../../storage/open-part.ts";
 import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { cleanEnvironment } from "../../support/runner/clean-environment.ts";
 import { generateLeadsInSqlite } from "../../support/databases/generate-leads.ts";
@@ -110,11 +110,11 @@ test("an interrupted export leaves no partial file", { timeout: SLOW_TEST_MS }, 
   const folder = await dataWith(100_000);
   const target = join(folder, "out.csv");
   const child = leads(folder, ["export", "-o", target]);
-  const hasBegun = () => existsSync(partFile(target)) && statSync(partFile(target)).size > 0;
+  const hasBegun = () => existsSync(partPath(target)) && statSync(partPath(target)).size > 0;
   await expect.poll(hasBegun, { interval: 5 }).toBe(true);
   child.kill("SIGINT");
   expect(await ended(child)).toEqual({ out: "", err: "", exitCode: 130 });
-  expect(existsSync(target) || existsSync(partFile(target))).toBe(false);
+  expect(existsSync(target) || existsSync(partPath(target))).toBe(false);
 });
 
 /** A process's file size limit simulates a full disk: reading works, writing doesn't. */

@@ -87,7 +87,7 @@ test("leads tail filters leads, and prints a line of JSON per lead", async () =>
 test("leads tail prints no visitor's control character", async () => {
   const { insert, onTerminal } = await openCommand();
   const nasty = "\x1b]0;owned\x07\x1b[2J\u009b31m\r\u202etxt.exe";
-  await insert(lead(1, email(`a${nasty}@example.com`), { sourcePath: `/${nasty}` }));
+  await insert(lead(1, email(`a${nasty}@example.com`), { referrerPath: `/${nasty}` }));
   const stop = new AbortController();
   const terminal = { signal: stop.signal, onPrint: () => stop.abort(), env: { NO_COLOR: "1" } };
   const { out } = await onTerminal(terminal, "tail", "--since", "1d");

@@ -61,7 +61,7 @@ async function openSite(rules = "flags.json") {
       const leads = hours.flatMap((hour) =>
         Array.from({ length: brings }, (_, n): Lead => {
           const createdAt = new Date(at(hour).getTime() + n * 60_000);
-          return lead(0, url("https://shop.example"), { id: nextId(), createdAt, sourcePath: page });
+          return lead(0, url("https://shop.example"), { id: nextId(), createdAt, referrerPath: page });
         }),
       );
       await Promise.all(leads.map((each) => stores.leads.insert(each)));

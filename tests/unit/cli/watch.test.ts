@@ -40,7 +40,7 @@ async function openWatched(databaseUrl: string | null) {
         Array.from({ length: brings }, (_, n): Lead => {
           const createdAt = new Date(hoursAgo(hour).getTime() + n * 60_000);
           const id = `0190a000-${page.length.toString(16).padStart(4, "0")}-8000-8000-${createdAt.getTime().toString(16).padStart(12, "0")}`;
-          return lead(0, url("https://shop.example"), { id, createdAt, sourcePath: page });
+          return lead(0, url("https://shop.example"), { id, createdAt, referrerPath: page });
         }),
       );
       await Promise.all(rows.map((row) => stores.leads.insert(row)));
@@ -50,7 +50,7 @@ async function openWatched(databaseUrl: string | null) {
       const rows = Array.from({ length: 2 * (from - until) }, (_, n): Lead => {
         const createdAt = new Date(hoursAgo(from).getTime() + n * 1_800_000);
         const id = `0190b000-0000-8000-8000-${String(n).padStart(12, "0")}`;
-        return lead(0, url("https://shop.example"), { id, createdAt, sourcePath: page, network: "5b2e" });
+        return lead(0, url("https://shop.example"), { id, createdAt, referrerPath: page, network: "5b2e" });
       });
       await Promise.all(rows.map((row) => stores.leads.insert(row)));
     },

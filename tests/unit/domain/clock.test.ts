@@ -18,7 +18,7 @@ function openNotes(
     async clockNote() {
       return this.note;
     },
-    async noteClock(kept) {
+    async saveClockNote(kept) {
       this.note = kept;
     },
   };
@@ -29,7 +29,7 @@ function openServer(notes: ClockNotes) {
   let earlier: Date | null = null;
   return async (at: Date) => {
     const { doubt, note } = await checkClock(notes, at, earlier && { at: earlier, agoMs: HOUR_MS });
-    await notes.noteClock(note);
+    await notes.saveClockNote(note);
     earlier = at;
     return doubt === null ? "believed" : "doubted";
   };
@@ -37,7 +37,7 @@ function openServer(notes: ClockNotes) {
 
 test("without a recorded time any clock is trusted", async () => {
   const { now, doubt, note } = await checkClock(openNotes(null), NOW);
-  expect({ now, doubt, note }).toEqual({ now: NOW, doubt: null, note: { believedAt: NOW, doubted: null } });
+  expect({ now, doubt, note }).toEqual({ now: NOW, doubt: null, note: { trustedAt: NOW, suspect: null } });
 });
 
 test.each([
@@ -46,15 +46,15 @@ test.each([
   [-DAY_MS, "believed"],
   [-DAY_MS - 1, "doubted"],
 ])("a clock %i ms past the last trusted time is %s", async (ms, expected) => {
-  const notes = openNotes({ believedAt: NOW, doubted: null });
+  const notes = openNotes({ trustedAt: NOW, suspect: null });
   expect(await openServer(notes)(after(ms))).toBe(expected);
-  expect(notes.note!.believedAt).toEqual(expected === "believed" ? after(ms) : NOW);
+  expect(notes.note!.trustedAt).toEqual(expected === "believed" ? after(ms) : NOW);
 });
 
 test.each([DAY_MS + 1, -DAY_MS - 1])(
   "a database's clock %i ms from the machine's changes no note",
   async (ms) => {
-    const before = { believedAt: after(ms), doubted: null };
+    const before = { trustedAt: after(ms), suspect: null };
     const { now, doubt, note } = await checkClock(openNotes(before, after(ms)), NOW);
     expect(now).toEqual(after(ms));
     expect(doubt).toContain("the database's clock says ");
@@ -66,7 +66,7 @@ describe("a doubted clock", () => {
   const WEEK_MS = 7 * DAY_MS;
 
   async function looksUntilBelieved(servers: number): Promise<number> {
-    const notes = openNotes({ believedAt: NOW, doubted: null });
+    const notes = openNotes({ trustedAt: NOW, suspect: null });
     const look = Array.from({ length: servers }, () => openServer(notes));
     for (let hour = 0; hour < 100; hour += 1) {
       for (const [n, lookOf] of look.entries()) {
@@ -82,16 +82,16 @@ describe("a doubted clock", () => {
   });
 
   test("is not trusted when it jumps a day every hour", async () => {
-    const look = openServer(openNotes({ believedAt: NOW, doubted: null }));
+    const look = openServer(openNotes({ trustedAt: NOW, suspect: null }));
     for (let day = 2; day < 60; day += 1) expect(await look(after(day * DAY_MS))).toBe("doubted");
   });
 
   test("is no longer doubted once it is right again", async () => {
-    const notes = openNotes({ believedAt: NOW, doubted: null });
+    const notes = openNotes({ trustedAt: NOW, suspect: null });
     const look = openServer(notes);
     for (let hour = 0; hour < 23; hour += 1) await look(after(WEEK_MS + hour * HOUR_MS));
     expect(await look(after(DAY_MS))).toBe("believed");
     expect(await look(after(WEEK_MS))).toBe("doubted");
-    expect(notes.note).toEqual({ believedAt: after(DAY_MS), doubted: { at: after(WEEK_MS), ranMs: 0 } });
+    expect(notes.note).toEqual({ trustedAt: after(DAY_MS), suspect: { at: after(WEEK_MS), ranMs: 0 } });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leadPage, pageVariant } from "../../../domain/leads/lead-admin-repository.ts";
+import { formPath, pageVariant } from "../../../domain/leads/lead-admin-repository.ts";
 
 test.each([
   ["/", "version_a"],
@@ -24,7 +24,7 @@ test("a variant may have a name of any length", () => {
 });
 
 test("a lead's page is the one that its form wrote, or else the one that the browser named", () => {
-  expect(leadPage({ path: "/food/version_a", sourcePath: "/" })).toBe("/food/version_a");
-  expect(leadPage({ path: null, sourcePath: "/" })).toBe("/");
-  expect(leadPage({ path: null, sourcePath: null })).toBeNull();
+  expect(formPath({ path: "/food/version_a", referrerPath: "/" })).toBe("/food/version_a");
+  expect(formPath({ path: null, referrerPath: "/" })).toBe("/");
+  expect(formPath({ path: null, referrerPath: null })).toBeNull();
 });

@@ -14,7 +14,7 @@ app.post("/rest/v1/Landing page", async ({ body, headers }, reply) => {
     createdAt: new Date(),
     row: body as LeadRow,
     userKey: String(headers[USER_KEY_HEADER]),
-    sourcePath: "/food/version_a",
+    referrerPath: "/food/version_a",
     query: "utm_source=ad&utm_campaign=summer",
     tags: { utm_source: "ad", utm_campaign: "summer" },
     referrerHost: null,

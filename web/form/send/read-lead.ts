@@ -1,6 +1,6 @@
-import type { Lead } from "./lead.ts";
+import type { LeadInput } from "./lead.ts";
 
-export function readLead(form: HTMLFormElement): Lead {
+export function readLead(form: HTMLFormElement): LeadInput {
   const fields = new FormData(form);
   const text = (name: string) => String(fields.get(name) ?? "").trim();
   if (fields.has("email")) return { kind: "email", email: text("email") };
@@ -9,7 +9,7 @@ export function readLead(form: HTMLFormElement): Lead {
 }
 
 /** Whether there is anything to send. */
-export function isFilled(lead: Lead): boolean {
+export function isFilled(lead: LeadInput): boolean {
   if (lead.kind === "url") return lead.url !== "";
   if (lead.kind === "email") return lead.email !== "";
   return lead.file !== null;

@@ -9,18 +9,18 @@ import { findAiMark } from "../image/ai-mark.ts";
 import type { AttemptMemory } from "./attempt.ts";
 import type { Progress } from "./fetch-with-progress.ts";
 import { Refused } from "./refused.ts";
-import { type Lead, findProblem, leadFingerprint, withMessage } from "./lead.ts";
+import { type LeadInput, findProblem, leadFingerprint, withMessage } from "./lead.ts";
 import type { LeadMetadata, LeadApi } from "./lead-api.ts";
 
 export type SubmitContext = LeadMetadata & { path: string };
 
 /** `key` is the attempt's idempotency key. */
-export type StoredLead = { row: LeadRow; key: string };
+export type SubmittedRow = { row: LeadRow; key: string };
 
 /** A message for the visitor and, unless the input was invalid, the error. */
 export type SubmitFailure = { problem: string; cause?: unknown };
 
-export type SubmitResult = StoredLead | SubmitFailure;
+export type SubmitResult = SubmittedRow | SubmitFailure;
 
 /**
  * Uploads the image first and inserts the row last, so that no row refers to a missing image. Never throws. Retrying
@@ -32,7 +32,7 @@ export function createSubmitLead(
   memory: AttemptMemory = { attempt: undefined },
 ) {
   return async function submitLead(
-    lead: Lead,
+    lead: LeadInput,
     { path, ...metadata }: SubmitContext,
     onProgress: (sent: Progress) => void,
   ): Promise<SubmitResult> {
@@ -72,7 +72,7 @@ function forgetUpload(memory: AttemptMemory) {
 }
 
 async function toRowContent(
-  lead: Lead,
+  lead: LeadInput,
   memory: AttemptMemory,
   api: LeadApi,
   onProgress: (sent: Progress) => void,

@@ -253,7 +253,7 @@ describe("script in visitors' input", () => {
   test("stays text on every screen, and the policy lets no script run", async () => {
     const { dataDir, insert, saveUpload } = await openCommand();
     const tags = { utm_campaign: SCRIPT, utm_source: `${SCRIPT}2`, gclid: SCRIPT };
-    const others = { tags, referrerHost: SCRIPT, spamReason: SCRIPT, sourcePath: `/${SCRIPT}` } as const;
+    const others = { tags, referrerHost: SCRIPT, spamReason: SCRIPT, referrerPath: `/${SCRIPT}` } as const;
     await insert(
       lead(1, file(1, `${SCRIPT}.png`), others),
       lead(2, email(`${SCRIPT}@shop.example`, `/${SCRIPT}`), { ...others, spamReason: null }),

@@ -161,7 +161,7 @@ describe("leads", () => {
         referrerHost: "news.example",
       }),
       lead(2, url("https://www.shop.example/mug/", "/makeup/version_a"), { tags, isPreview: true }),
-      lead(3, { ...file(3, "mug.png") }, { sourcePath: "/", idempotencyKey: "attempt-3" }),
+      lead(3, { ...file(3, "mug.png") }, { referrerPath: "/", idempotencyKey: "attempt-3" }),
       lead(4, email("bob@mail.example", "/ad_creation"), { follows: "attempt-3" }),
       lead(5, email("eve@shop.example", "/food/version_b")),
     );

@@ -84,7 +84,7 @@ test("a lead is sent only once", async () => {
 test("a lead is held for the set time, and sent with the marks it has by then", async () => {
   const { receiver, insert, mark, startSender, clock } = await open();
   await insert("ada");
-  startSender({ holdMs: 2000 });
+  startSender({ mailboxWaitMs: 2000 });
   clock.now = new Date(START.getTime() + 1999);
   await insert("bob");
   await mark("ada", "no mail server");

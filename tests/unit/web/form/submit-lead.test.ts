@@ -4,7 +4,7 @@ import type { LeadRow } from "../../../../contract/lead-row.ts";
 import { isNewUploadPath } from "../../../../contract/uploads.ts";
 import type { Attempt, AttemptMemory } from "../../../../web/form/send/attempt.ts";
 import type { LeadApi } from "../../../../web/form/send/lead-api.ts";
-import type { Lead } from "../../../../web/form/send/lead.ts";
+import type { LeadInput } from "../../../../web/form/send/lead.ts";
 import { Refused } from "../../../../web/form/send/refused.ts";
 import { createSubmitLead, uploadPath } from "../../../../web/form/send/submit-lead.ts";
 
@@ -68,13 +68,13 @@ const ORIGIN = {
 
 const send = (form: ProductForm | EmailForm, api: LeadApi) => {
   const submitLead = createSubmitLead(form, async () => api);
-  return (lead: Lead) => submitLead(lead, ORIGIN, () => {});
+  return (lead: LeadInput) => submitLead(lead, ORIGIN, () => {});
 };
 const photo = (bytes: number, name = "jam.png", type = "image/png") =>
-  ({ kind: "file", file: new File([new Uint8Array(bytes)], name, { type }) }) satisfies Lead;
+  ({ kind: "file", file: new File([new Uint8Array(bytes)], name, { type }) }) satisfies LeadInput;
 
 describe("before anything is sent", () => {
-  test.each<[string, Lead, string]>([
+  test.each<[string, LeadInput, string]>([
     ["no picture", { kind: "file", file: null }, "noImage"],
     ["an empty picture", { kind: "file", file: new File([], "mug.png", { type: "image/png" }) }, "noImage"],
     ["a photo one byte over the form's limit", photo(5 * 1024 * 1024 + 1), "imageTooLarge"],
@@ -113,7 +113,7 @@ test("a photo at the form's limit passes, as does a larger one in a form without
 
 test("a row has a path only if its form writes one", async () => {
   const { api, rows } = recordingApi();
-  const lead: Lead = { kind: "email", email: "ann@shop.example" };
+  const lead: LeadInput = { kind: "email", email: "ann@shop.example" };
   await send(emailForm, api)(lead);
   await send({ ...emailForm, writesPath: false }, api)(lead);
   expect(rows.map(({ row }) => row)).toEqual([
@@ -169,7 +169,7 @@ test("a picture over 25 MB without its metadata is refused before anything is se
 });
 
 test("a refused row and a lost connection are distinguished", async () => {
-  const lead: Lead = { kind: "url", url: "shop.example/jam" };
+  const lead: LeadInput = { kind: "url", url: "shop.example/jam" };
   const refused = recordingApi({ row: new Refused("Not valid.") });
   expect(await send(productForm, refused.api)(lead)).toMatchObject({ problem: "rowRefused: Not valid." });
   const lost = recordingApi({ row: new TypeError("Failed to fetch") });
@@ -245,7 +245,7 @@ test.each(["name", "type", "date", "content"])("a picture with another %s gets i
   expect(new Set(service.rows.map(({ key }) => key)).size).toBe(2);
 });
 
-test.each<[string, ProductForm | EmailForm, Lead, Lead]>([
+test.each<[string, ProductForm | EmailForm, LeadInput, LeadInput]>([
   [
     "address",
     emailForm,
