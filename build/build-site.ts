@@ -12,7 +12,7 @@ import type { Packages } from "./notices.ts";
 import { writePages } from "./write-pages.ts";
 
 export const SITE = "dist/site";
-/** For `leads show`, which prints the words at a lead's button. */
+/** For `leads show`, which prints the text at a lead's button. */
 const CONSENT_TEXTS = "dist/consent-texts.json";
 const PRERENDER = "dist/prerender";
 

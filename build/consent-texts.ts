@@ -5,10 +5,10 @@ import { hashConsentText, consentText } from "../content/consent-text.ts";
 import * as forms from "../content/forms.ts";
 import { landingPages } from "../content/index.ts";
 
-/** The words at a button by their hash. */
+/** The texts at buttons by their hashes. */
 export type ConsentTexts = Record<string, string>;
 
-/** The words of all forms, including those of earlier builds. */
+/** The texts of all forms, including those of earlier builds. */
 export async function writeConsentTexts(file: string, earlier: ConsentTexts): Promise<void> {
   const all = [...landingPages.flatMap(({ hero, closing }) => [hero.form, closing.form]), forms.emailForAds];
   const words = all.map(consentText);

@@ -6,7 +6,7 @@ import type { ExperimentRepository } from "../domain/experiment/experiment-repos
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
 import type { LeadAccess, LeadAdminRepository } from "../domain/leads/lead-admin-repository.ts";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
-import type { Storage } from "../storage/open-storage.ts";
+import type { StorageBackends } from "../storage/open-storage.ts";
 import type { Output } from "./terminal/output.ts";
 
 /** Adds one command to `leads`. */
@@ -26,7 +26,7 @@ export type CommandContext = {
   /** @throws OperatorError when a setting is invalid. */
   config: () => Config;
   /** The configured storage. @throws OperatorError when a setting is invalid. */
-  storage: () => Storage;
+  storage: () => StorageBackends;
   /** @throws OperatorError when the configured storage has no leads. */
   openLeads: (access: LeadAccess) => Promise<LeadAdminRepository>;
   /** @throws OperatorError when the configured storage has no experiment. */

@@ -7,8 +7,8 @@ import { formatTime } from "./lead-record.ts";
 import { safeText } from "./terminal/safe-text.ts";
 
 /**
- * Each column's heading, and its value for a lead. The keys `idempotency_key` and `follows` are left to JSON, for programs:
- * people have `visitor_email` instead.
+ * Each column's heading, and its value for a lead. `idempotency_key` and `follows` are only in JSON: in a spreadsheet,
+ * `visitor_email` says what they are needed for.
  */
 const CELLS: Record<string, (lead: StoredLead, product: Record<string, unknown>) => unknown> = {
   id: ({ id }) => id,
@@ -71,7 +71,7 @@ function spreadsheetTime(time: unknown): unknown {
 }
 
 /**
- * Matches a semicolon that a formula follows. Spreadsheets in most of Europe split cells there, even inside quotes, so the
+ * Matches a semicolon before a formula. Spreadsheets in most of Europe split cells there, even inside quotes, so the
  * formula would begin a cell of its own.
  */
 const FORMULA_AFTER_SEMICOLON = /;(?=[\s"']*[=+\-@＝＋－＠])/g;

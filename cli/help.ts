@@ -8,8 +8,5 @@ export const TRUST_CLOCK_OPTION = [
   "--trust-clock",
   "the clock is right, even though it is more than a day off from what the servers last saw",
 ] as const;
-export const YES_ALL_OPTION = [
-  "--yes-all",
-  "do it, even if that deletes more than half of everything",
-] as const;
-export const YES_OPTION = ["--yes", "do it; without this nothing is deleted"] as const;
+export const YES_ALL_OPTION = ["--yes-all", "delete, even more than half of everything"] as const;
+export const YES_OPTION = ["--yes", "delete; without this, nothing is deleted"] as const;

@@ -3,7 +3,7 @@ import type { PageSettings } from "../contract/page-settings.ts";
 import { randomText } from "../contract/random-text.ts";
 import { UPLOADS_BUCKET, toUploadPath } from "../contract/uploads.ts";
 
-/** A problem of a Supabase project, with the message visitors would see, and how to fix it. */
+/** A problem of a Supabase project in a sentence, and how to fix it. */
 export type ProjectProblem = { problem: string; fix: string };
 
 const WAIT_MS_MAX = 10_000;
@@ -15,7 +15,7 @@ const ROWS = [
   { path: PATH, email: "check@shop.invalid" },
 ];
 
-/** How the trigger of `setup.sql` rejects the rows after both passed; the database then rolls them back. */
+/** The message of the trigger in `setup.sql` that rejects the two valid rows, which rolls them back. */
 const ROLLED_BACK = "Exactly one row can be inserted at a time.";
 
 const RUN_SETUP = "Run deploy/supabase/setup.sql in its SQL editor.";

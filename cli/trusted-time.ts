@@ -5,15 +5,15 @@ import type { CommandContext } from "./command-context.ts";
 
 /**
  * The time to calculate ages from, by the database's clock if it has one.
- * @param trusted skips the check: the operator vouches for the clock, or nothing will be deleted.
+ * @param skipCheck because the operator has confirmed the clock, or because nothing will be deleted.
  * @throws Failure when the clock is not trusted and is more than a day off from what the servers last saw.
  */
 export async function trustedTime(
-  { now: machine }: Pick<CommandContext, "now">,
+  { now: machineNow }: Pick<CommandContext, "now">,
   leads: LeadAdminRepository,
-  { trusted }: { trusted: boolean },
+  { skipCheck }: { skipCheck: boolean },
 ): Promise<Date> {
-  const { now, doubt } = await checkClock(leads, machine());
-  if (doubt === null || trusted) return now;
+  const { now, doubt } = await checkClock(leads, machineNow());
+  if (doubt === null || skipCheck) return now;
   throw new Failure(`Nothing was done: ${doubt}. If the clock is right, add --trust-clock.`);
 }

@@ -2,7 +2,7 @@ import { loadEnvFile } from "./load-env-file.ts";
 import { loadSecretFiles } from "./load-secret-files.ts";
 
 /**
- * Completes the process's environment from `.env` and from files of secrets.
+ * Adds `.env` and secret files to the process's environment.
  * @throws OperatorError when one of them cannot be used.
  */
 export function loadEnvironment(): void {

@@ -10,7 +10,7 @@ export function summarizeSettings(config: Config) {
     preview: typeof previews === "object" ? "key" : previews,
     limits: {
       writesPerMinute: limit(config.writesPerMinuteMax),
-      writesOfAllPerMinute: limit(config.writesOfAllPerMinuteMax),
+      writesOfAllPerMinute: limit(config.globalWritesPerMinuteMax),
       uploadBytesPerDay: limit(config.uploadBytesPerDayMax),
       storedBytes: limit(config.storedBytesMax),
       databaseBytes: limit(config.databaseBytesMax),

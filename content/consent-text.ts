@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { FormDefinition } from "./form-definition.ts";
 import { formNotes } from "./form-notes.ts";
 
-/** The words at a form's button, in three lines: its label, the note under it, and the line about privacy. */
+/** The text at a form's button, in three lines: its label, the note under it, and the line about privacy. */
 export function consentText({ button, promise }: Pick<FormDefinition, "button" | "promise">): string {
   const { before, link } = formNotes.privacy;
   return [button, promise, before + link].join("\n");

@@ -12,7 +12,7 @@ export type EmailProblem = "noEmail" | "badEmail" | "rowRefused" | "exception";
 
 /** A form's behavior and texts. Forms differ in nothing else. */
 type FormBasics = {
-  /** The accessible name; the two forms of a page have different ones. */
+  /** The accessible name, which must differ between a page's two forms. */
   name: string;
   button: string;
   busyLabel: string;
@@ -32,7 +32,7 @@ export type ProductForm = FormBasics & {
   messages: Record<ProductProblem, string>;
 };
 
-/** Asks for an email address. */
+/** Asks for an e-mail address. */
 export type EmailForm = FormBasics & {
   asks: "email";
   /** Whether the field has an envelope icon. */

@@ -6,7 +6,7 @@ export type StorageErrorBody = { statusCode: string; error: string; message: str
 /** The body of the row protocol's errors. */
 export type RowsErrorBody = { code: string; message: string; details: string | null; hint: string | null };
 
-/** The refusal of a larger picture; the browser shows it without sending anything. */
+/** The message for a picture over the limit; browsers show it before uploading. */
 export const UPLOAD_TOO_LARGE = `The picture is larger than ${UPLOAD_BYTES_MAX / (1024 * 1024)} MB.`;
 
 /** The error code for a row whose picture was never uploaded, or was deleted as unused. */

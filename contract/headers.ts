@@ -4,7 +4,7 @@ export const USER_KEY_HEADER = "x-visitor-key";
 export const IDEMPOTENCY_KEY_HEADER = "idempotency-key";
 /** For an e-mail address left on `/ad_creation`: the idempotency key of its product. */
 export const FOLLOWS_HEADER = "x-follows";
-/** The hash of the words at the form's button (`hashConsentText`). */
+/** The hash of the text at the form's button (`hashConsentText`). */
 export const CONSENT_TEXT_HEADER = "x-consent-text";
 /** The tags in the page's URL, as `toTagsHeader` encodes them. */
 export const TAGS_HEADER = "x-tags";

@@ -43,11 +43,11 @@ export function redirectPath<I extends Industry>(industry: I) {
 /** In the order of `INDUSTRIES`. */
 export const REDIRECT_PATHS: readonly RedirectPath[] = INDUSTRIES.map(redirectPath);
 
-/** The screens shown after a form was sent. */
+/** The screens shown after a form is sent. */
 export const SCREEN_PATHS = {
   /** After a product: asks for the e-mail address to send its ads to. */
   adCreation: "/ad_creation",
-  /** After an email signup. */
+  /** After an e-mail signup. */
   signedUp: "/success",
   /** After the e-mail address for a product's ads. */
   imageSent: "/image_send",

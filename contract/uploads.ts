@@ -10,7 +10,7 @@ export function isUploadName(name: string): boolean {
   return UPLOAD_NAME.test(name);
 }
 
-/** The only extensions accepted for new uploads, because opening a file by its extension can execute it. */
+/** The only extensions accepted for new uploads, because some types of files run when opened. */
 export const IMAGE_EXTENSIONS: ReadonlySet<string> = new Set(
   "apng avif bmp cur dib dng gif heic heif hif ico jfif jp2 jpe jpeg jpg jxl pjp pjpeg png psd svg tif tiff webp".split(
     " ",

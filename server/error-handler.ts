@@ -19,11 +19,11 @@ export function errorHandler(
     const refusal = asAppError(error);
     onRefusal?.(refusal.code);
     const failure = refusal === error ? refusal.cause : error;
-    // A failure without a cause has been logged elsewhere, such as a store that is known to be down.
-    if (refusal.status >= 500 && failure !== undefined) request.log.error({ err: failure }, "failed");
-    else request.log.info({ code: refusal.code }, "refused");
+    // Without a cause, the failure has been logged before, for example that a store is down.
+    if (refusal.status >= 500 && failure !== undefined) request.log.error({ err: failure }, "request failed");
+    else request.log.info({ code: refusal.code }, "request refused");
     const protocol = protocols.find(({ prefix }) => request.raw.url!.startsWith(`${prefix}/`)) ?? PLAIN;
-    // No hook adds these headers to a request with an invalid URL.
+    // Hooks don't run for an invalid URL, so the headers are added here.
     reply
       .code(refusal.status)
       .headers({ ...headers, ...refusal.headers })
@@ -50,7 +50,7 @@ const FRAMEWORK_ERRORS = new Map([
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code = "", statusCode } = error as { code?: string; statusCode?: number };
-  // Fastify sets the status when the client hung up; an ECONNRESET from a store has none.
+  // With status 400, the client hung up; an ECONNRESET from a store has no status.
   if (code === "ECONNRESET" && statusCode === 400) return INCOMPLETE_REQUEST;
   return (
     FRAMEWORK_ERRORS.get(code) ??

@@ -41,7 +41,7 @@ export class FloodLog {
     this.#kinds.clear();
     for (const { lines, ...kind } of kinds) {
       const dropped = lines - linesMax(kind);
-      if (dropped > 0) this.log.warn({ ...kind, lines: dropped }, "More lines of this kind were dropped");
+      if (dropped > 0) this.log.warn({ ...kind, lines: dropped }, "Similar log lines were suppressed");
     }
   }
 

@@ -16,7 +16,7 @@ import { createLogger } from "./create-logger.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
 import { openStorage } from "../storage/open-storage.ts";
-import type { ServerStores, Storage } from "../storage/open-storage.ts";
+import type { ServerStores, StorageBackends } from "../storage/open-storage.ts";
 import type { Counters } from "../domain/limits/counters.ts";
 import { Retention } from "../domain/retention/retention.ts";
 import { makeRoom } from "../domain/retention/unused-uploads.ts";
@@ -24,10 +24,10 @@ import { readSite } from "./site/read-site.ts";
 import { listen } from "./listen.ts";
 import { stopServing } from "./stop-serving.ts";
 
-/** By then DNS has usually answered, so that calls to the webhook include the mailbox. */
+/** How long webhook calls wait for the mailbox lookup. DNS has usually answered by then. */
 const WEBHOOK_WAITS_FOR_MAILBOX_MS = 2000;
 
-/** npm repeats a Ctrl-C that the terminal has already sent to the server. A later signal ends the process at once. */
+/** npm repeats a Ctrl-C that the terminal has sent already. Only a signal after this time ends the process at once. */
 const SAME_SIGNAL_MS_MAX = 1000;
 
 async function start(): Promise<void> {
@@ -54,8 +54,7 @@ async function start(): Promise<void> {
     openUploads: () => storage.uploads.openRepository(),
   };
   const mailboxWaitMs = mailboxes ? WEBHOOK_WAITS_FOR_MAILBOX_MS : 0;
-  const webhookSender =
-    webhook && outbox && new WebhookSender({ outbox, webhook, log, mailboxWaitMs });
+  const webhookSender = webhook && outbox && new WebhookSender({ outbox, webhook, log, mailboxWaitMs });
   const services = {
     config,
     logger,
@@ -100,7 +99,7 @@ async function start(): Promise<void> {
   }
   // Node would print the error's message, which may quote a visitor.
   process.once("uncaughtException", (err) => {
-    log.fatal({ err }, "Ended by an error");
+    log.fatal({ err }, "Crashed: uncaught exception");
     process.exit(1);
   });
   flags.watch(log);
@@ -132,7 +131,7 @@ async function start(): Promise<void> {
 }
 
 /** Where visitors' leads go, for the log. */
-function leadDestinations({ takesLeads, pageSettings }: Config, { leads, uploads }: Storage) {
+function leadDestinations({ takesLeads, pageSettings }: Config, { leads, uploads }: StorageBackends) {
   if (takesLeads) return { leads: leads.name, pictures: uploads.name };
   return { leads: new URL(pageSettings.rowsUrl).origin, pictures: new URL(pageSettings.storageUrl).origin };
 }
@@ -141,12 +140,11 @@ function leadDestinations({ takesLeads, pageSettings }: Config, { leads, uploads
 function wakeOnInsert(sender: WebhookSender, leads: LeadWriter): LeadWriter {
   return {
     ...leads,
-    // Even a lead that failed may have been stored.
+    // An insert that rejects may still have stored the lead.
     insert: (lead) => leads.insert(lead).finally(() => sender.wake()),
   };
 }
 
-/** Loaded only when configured. */
 async function openMailboxMarker({ mailboxCheck }: Config, { mailboxes: store }: ServerStores, log: Log) {
   if (mailboxCheck === null || store === null) return null;
   const { MailboxMarker } = await import("./mailboxes/mailbox-marker.ts");
@@ -154,13 +152,11 @@ async function openMailboxMarker({ mailboxCheck }: Config, { mailboxes: store }:
   return new MailboxMarker({ store, lookup: mailboxLookup(mailboxCheck.servers), log });
 }
 
-/** Loaded only when configured. */
 async function openChallenges({ challengeSecret }: Config, counters: Counters) {
   if (challengeSecret === null) return null;
   return new (await import("./challenges.ts")).Challenges(challengeSecret, counters);
 }
 
-/** Metrics are loaded and collected only when configured. */
 async function buildMeasuredApp(services: Services & { config: Config }, outbox: Outbox | null) {
   const { metrics: metricsAddress, dataDir, databaseUrl, databaseBytesMax: bytesMax, s3 } = services.config;
   const { leads, uploads } = services;

@@ -30,12 +30,12 @@ const BLOCK_FACTORS = { 64: 4, 56: 8, 48: 16, 24: 16 } as const;
  * The daily limit on rows, as a multiple of the limit per minute. No office sends as many leads; without it, one network
  * could fill a disk in days.
  */
-const ROWS_PER_DAY_MINUTES = 60;
+const ROWS_PER_DAY_FACTOR = 60;
 
 /** Rows per day while the database is full: still more than an office sends. */
-const ROWS_PER_DAY_MINUTES_WHEN_FULL = 1;
+const ROWS_PER_DAY_FACTOR_WHEN_FULL = 1;
 
-/** A larger row counts as several. Most rows are half as large. */
+/** A row counts as one for each 2 KiB. Most are about 1 KiB. */
 const ROW_BYTES = 2048;
 
 /** Headers that are stored with a row. */
@@ -50,13 +50,13 @@ const STORED_HEADERS = [
 ];
 
 /** Per minute. A page requests its flag once, but a whole office that opens the same mail shares an IP address. */
-const FLAG_CALLS = { perIp: 600, ofAll: 60_000 };
+const FLAG_CALLS = { perIp: 600, global: 60_000 };
 
 /**
  * Responses per minute to requests without the key or for unknown paths. Visitors rarely cause one; a scanner causes nothing
  * else, and must not use up a limit that visitors share.
  */
-const UNRECOGNIZED_CALLS = { perIp: 120, ofAll: Infinity };
+const UNRECOGNIZED_CALLS = { perIp: 120, global: Infinity };
 
 /**
  * Visits recorded per network and day, of which the report counts the first `NETWORK_VISITORS_PER_DAY_MAX`. Without a limit,
@@ -66,7 +66,7 @@ const RECORDED_VISITS = 20 * NETWORK_VISITORS_PER_DAY_MAX;
 
 export type RateLimitSettings = Pick<
   Config,
-  "writesPerMinuteMax" | "writesOfAllPerMinuteMax" | "uploadBytesPerDayMax"
+  "writesPerMinuteMax" | "globalWritesPerMinuteMax" | "uploadBytesPerDayMax"
 >;
 
 /** Resolves if the request is within the limit. Otherwise rejects with an AppError 429 that says when to retry. */
@@ -85,13 +85,13 @@ export type RateLimits = {
   countVisit: (client: ClientIp) => Promise<boolean>;
 };
 
-/** Limits for each IP address, for the blocks around it and, if set, for everyone together. */
+/** Limits for each IP address, for the blocks around it and, if set, for all clients together. */
 export function rateLimits(
   settings: RateLimitSettings,
   counters: Pick<Counters, "take">,
   capacity: Pick<DatabaseCapacity, "isFull"> = { isFull: false },
 ): RateLimits {
-  const { writesPerMinuteMax, writesOfAllPerMinuteMax, uploadBytesPerDayMax } = settings;
+  const { writesPerMinuteMax, globalWritesPerMinuteMax, uploadBytesPerDayMax } = settings;
   if (writesPerMinuteMax === Infinity) {
     return {
       writes: noLimit,
@@ -104,13 +104,19 @@ export function rateLimits(
   }
 
   function limit(name: string, rule: Rule): Limit {
-    const { perIp, ofAll, windowMs, countAmount, refusal } = rule;
-    const allMax = ofAll === Infinity ? null : ofAll;
+    const { perIp, windowMs, countAmount, refusal } = rule;
+    const globalMax = rule.global === Infinity ? null : rule.global;
     return async (request) => {
       const { ip, blocks } = clientIp(request.ip, request.socket.remoteAddress);
       const own: Quota[] = [{ key: ip, max: perIp }];
       for (const block of blocks) own.push({ key: block.name, max: perIp * BLOCK_FACTORS[block.bits] });
-      const waitMs = await counters.take({ name, amount: countAmount(request), windowMs, own, allMax });
+      const waitMs = await counters.take({
+        name,
+        amount: countAmount(request),
+        windowMs,
+        own,
+        globalMax,
+      });
       if (waitMs > 0) {
         throw new AppError(429, "SlowDown", refusal, { "retry-after": `${Math.ceil(waitMs / 1000)}` });
       }
@@ -119,68 +125,68 @@ export function rateLimits(
 
   async function countVisit({ network }: ClientIp): Promise<boolean> {
     const own = [{ key: network, max: RECORDED_VISITS }];
-    const visit = { name: "visits", amount: 1, windowMs: DAY_MS, own, allMax: null };
+    const visit = { name: "visits", amount: 1, windowMs: DAY_MS, own, globalMax: null };
     return (await counters.take(visit)) === 0;
   }
 
   /** Both limits use the same count, so that once the database is full, a network that has sent many rows today is refused. */
-  const limitRowsPerDay = (minutes: number) =>
+  const limitRowsPerDay = (factor: number) =>
     limit("rows of a day", {
-      perIp: writesPerMinuteMax * minutes,
-      ofAll: Infinity,
+      perIp: writesPerMinuteMax * factor,
+      global: Infinity,
       windowMs: DAY_MS,
-      countAmount: countRows,
-      refusal: "That is a lot of forms for one day. Please try again tomorrow.",
+      countAmount: countRowUnits,
+      refusal: "Too many forms today. Please try again tomorrow.",
     });
-  const rowsPerDay = limitRowsPerDay(ROWS_PER_DAY_MINUTES);
-  const rowsPerDayWhenFull = limitRowsPerDay(ROWS_PER_DAY_MINUTES_WHEN_FULL);
+  const rowsPerDay = limitRowsPerDay(ROWS_PER_DAY_FACTOR);
+  const rowsPerDayWhenFull = limitRowsPerDay(ROWS_PER_DAY_FACTOR_WHEN_FULL);
 
   return {
     countVisit,
     writes: limit("writes", {
-      ...A_MINUTE,
+      ...PER_MINUTE,
       perIp: writesPerMinuteMax,
-      ofAll: writesOfAllPerMinuteMax,
+      global: globalWritesPerMinuteMax,
     }),
     rowsPerDay: (request) => (capacity.isFull ? rowsPerDayWhenFull : rowsPerDay)(request),
     uploadBytes: limit("upload blocks", {
       perIp: uploadBytesPerDayMax / BLOCK_BYTES,
-      // STORAGE_BYTES_MAX bounds what everyone uploads together.
-      ofAll: Infinity,
+      // STORAGE_BYTES_MAX is the global limit.
+      global: Infinity,
       windowMs: DAY_MS,
-      countAmount: announcedBlocks,
-      refusal: "That is a lot of pictures for one day. Please try again tomorrow.",
+      countAmount: declaredBlocks,
+      refusal: "Too many pictures today. Please try again tomorrow.",
     }),
-    flagCalls: limit("flag calls", { ...A_MINUTE, ...FLAG_CALLS }),
-    unrecognizedCalls: limit("unrecognized calls", { ...A_MINUTE, ...UNRECOGNIZED_CALLS }),
+    flagCalls: limit("flag calls", { ...PER_MINUTE, ...FLAG_CALLS }),
+    unrecognizedCalls: limit("unrecognized calls", { ...PER_MINUTE, ...UNRECOGNIZED_CALLS }),
   };
 }
 
 type Rule = {
   perIp: number;
-  ofAll: number;
+  global: number;
   windowMs: number;
   countAmount: (request: FastifyRequest) => number;
   refusal: string;
 };
 
-const A_MINUTE = {
+const PER_MINUTE = {
   windowMs: MINUTE_MS,
   countAmount: () => 1,
   refusal: "Too many requests. Please try again in a minute.",
 };
 
 /** By size. A row without a content length counts as the largest. */
-function countRows({ headers }: FastifyRequest): number {
-  const announced = Math.min(Number(headers["content-length"] ?? Infinity), ROW_BODY_BYTES_MAX);
+function countRowUnits({ headers }: FastifyRequest): number {
+  const declared = Math.min(Number(headers["content-length"] ?? Infinity), ROW_BODY_BYTES_MAX);
   const headerChars = STORED_HEADERS.reduce((sum, name) => sum + (headers[name]?.length ?? 0), 0);
-  return Math.max(1, Math.ceil((announced + headerChars) / ROW_BYTES));
+  return Math.max(1, Math.ceil((declared + headerChars) / ROW_BYTES));
 }
 
 /** An upload without a content length counts as the largest. */
-function announcedBlocks({ headers }: FastifyRequest): number {
-  const announced = Number(headers["content-length"] ?? Infinity);
-  return diskBlocks(Math.min(announced, UPLOAD_BYTES_MAX));
+function declaredBlocks({ headers }: FastifyRequest): number {
+  const declared = Number(headers["content-length"] ?? Infinity);
+  return diskBlocks(Math.min(declared, UPLOAD_BYTES_MAX));
 }
 
 async function noLimit() {}

@@ -28,7 +28,7 @@ export class RequestLog extends LogController {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     };
-    if (err) request.log.error({ ...line, err }, "request broke off");
+    if (err) request.log.error({ ...line, err }, "request aborted");
     else request.log.info(line, "request");
   }
 
@@ -36,7 +36,7 @@ export class RequestLog extends LogController {
   override routeNotFound(): void {}
 
   override defaultErrorLog(err: Error, request: FastifyRequest): void {
-    request.log.error({ err }, "failed");
+    request.log.error({ err }, "request failed");
   }
 
   override writeHeadError(err: Error, request: FastifyRequest): void {

@@ -85,7 +85,7 @@ export type LeadStores = {
 export interface UploadBackend {
   /** For operators. */
   readonly name: string;
-  /** The folder of pictures. Null: any number of servers may share the backend. */
+  /** The pictures folder. Null: any number of servers may share the backend. */
   readonly folder: string | null;
   openStore(): Promise<Closable<UploadStore>>;
   openRepository(): Promise<UploadRepository>;

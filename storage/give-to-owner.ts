@@ -5,7 +5,7 @@ import { dirname } from "node:path";
  * Gives what root has created to the owner of its folder, so that a service running as that user can use what an
  * operator restored with sudo. Does nothing for other users.
  */
-export function giveToOwnerOfFolder(path: string): void {
+export function chownToFolderOwner(path: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(dirname(path));
   lchownSync(path, uid, gid);

@@ -1,12 +1,12 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { giveToOwnerOfFolder } from "./give-to-owner.ts";
+import { chownToFolderOwner } from "./give-to-owner.ts";
 
 /** Creates a folder and its parents. Node's recursive mkdir loops forever where none can be created, as in /proc. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
-    giveToOwnerOfFolder(folder);
+    chownToFolderOwner(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST" && statSync(folder).isDirectory()) return;

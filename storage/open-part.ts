@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { giveToOwnerOfFolder } from "./give-to-owner.ts";
+import { chownToFolderOwner } from "./give-to-owner.ts";
 import { isInUse, isSqlite, removeDatabase } from "./sqlite/database-files.ts";
 
 /** Unique to this program, so leftovers of killed copies can be recognized. */
@@ -23,7 +23,7 @@ export async function openPart(file: string): Promise<FileHandle> {
   const part = partPath(file);
   removeDatabase(part);
   const handle = await open(part, "wx", 0o600);
-  giveToOwnerOfFolder(part);
+  chownToFolderOwner(part);
   return handle;
 }
 

@@ -29,7 +29,7 @@ export type ServerStores = OpenStores & {
 };
 
 /** The backends that the settings choose. Drivers are loaded when something is first opened. */
-export type Storage = {
+export type StorageBackends = {
   leads: LeadBackend;
   uploads: UploadBackend;
   /** The server's side. Locks a data folder in use until `close`; logs which store is down, and when it is back. */
@@ -37,7 +37,7 @@ export type Storage = {
 };
 
 /** Chooses the technologies. No other code does. */
-export function openStorage(config: StorageConfig): Storage {
+export function openStorage(config: StorageConfig): StorageBackends {
   const leads = leadBackend(config);
   const uploads = uploadBackend(config);
   return { leads, uploads, openStores: (log) => openStores(leads, uploads, config, log) };

@@ -71,7 +71,7 @@ export class ReconnectingStore<Store> {
     } catch (error) {
       return error;
     }
-    if (this.#problem !== null) this.#options.log.info(`${this.#options.name}: open, what is sent is stored`);
+    if (this.#problem !== null) this.#options.log.info(`${this.#options.name}: available again`);
     this.#problem = null;
     this.#isOpen.resolve();
     return null;

@@ -3,7 +3,7 @@ import { FontFile } from "./font-file.ts";
 
 export type Generic = "serif" | "sans-serif";
 
-/** A system font that stands in for a page's face until that has loaded. */
+/** A system font used in place of a page's face until that has loaded. */
 type StandIn = {
   name: string;
   /** For `local()`: names of the font, or of fonts with the same widths. Bold is used from `BOLD_MIN`. */
@@ -12,7 +12,7 @@ type StandIn = {
   files: Record<"regular" | "bold", string>;
 };
 
-/** From this weight a face's stand-ins are bold. */
+/** From this weight, a face's fallback fonts are bold. */
 export const BOLD_MIN = 550;
 
 const fontsource = (name: string) => ({

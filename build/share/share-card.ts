@@ -19,7 +19,7 @@ const PROMISE_SIZE = 23;
 const HEADING = { x: MARGIN, y: 102, width: CARD.width - 2 * MARGIN, height: 176 };
 
 /** For intermediate images. */
-const QUICK = { compressionLevel: 1 };
+const FAST_PNG = { compressionLevel: 1 };
 
 type Rectangle = { x: number; y: number; width: number; height: number };
 const AD = { y: 300, width: 236, height: 295 };
@@ -29,8 +29,9 @@ const ADS = [2, 1, 0].map((fromRight): Rectangle =>
 /** A slightly rotated photo print. */
 const SHOT = { x: MARGIN + 6, y: 318, width: 208, height: 260, border: 9, degrees: -4 };
 /** Below this the background is tinted. */
-const FLOOR = AD.y + AD.height / 2;
-const DISC = { x: (SHOT.x + SHOT.width + ADS[0]!.x) / 2 + 2, y: FLOOR, radius: 25 };
+const HORIZON = AD.y + AD.height / 2;
+/** The arrow from the plain shot to the ads. */
+const ARROW = { x: (SHOT.x + SHOT.width + ADS[0]!.x) / 2 + 2, y: HORIZON, radius: 25 };
 
 /** Everything a card shows; pages with equal content share a card. */
 export type CardContent = { industry: Industry; heading: string; promise: string; pictures: ImageName[] };
@@ -73,7 +74,7 @@ export async function placeText({ industry, heading, promise }: CardContent) {
 }
 
 const QUALITY_MAX = 82;
-/** A card of busy pictures gets a lower quality. */
+/** The JPEG quality is lowered until a card fits. */
 const CARD_BYTES_MAX = 120_000;
 
 /** The part of a card below its text, which cards of an industry with the same pictures share. */
@@ -113,8 +114,8 @@ function svg(content: string): string {
 }
 
 /**
- * Paper, floor, the pictures' shadows, and the line from the shot to the ads. The filter blurs only the alpha channel,
- * which is enough for black shadows at half the cost.
+ * The background with its tinted lower half, the pictures' shadows, and the line from the plain shot to the ads. The filter
+ * blurs only the alpha channel, which is enough for black shadows at half the cost.
  */
 function backdrop(theme: Theme): string {
   const { paper, tint, accentText } = theme;
@@ -122,10 +123,10 @@ function backdrop(theme: Theme): string {
   return svg(
     `<defs><filter id="soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur in="SourceAlpha" stdDeviation="18"/></filter></defs>` +
       `<rect width="100%" height="100%" fill="${paper}"/>` +
-      `<rect y="${FLOOR}" width="100%" height="100%" fill="${tint}"/>` +
-      `<path d="M${x + width / 2} ${FLOOR}H${ADS[2]!.x}" stroke="${accentText}" stroke-width="2"/>` +
+      `<rect y="${HORIZON}" width="100%" height="100%" fill="${tint}"/>` +
+      `<path d="M${x + width / 2} ${HORIZON}H${ADS[2]!.x}" stroke="${accentText}" stroke-width="2"/>` +
       `<g transform="rotate(${degrees} ${x + width / 2} ${y + height / 2})">${shadow(SHOT, theme)}</g>` +
-      ADS.map((place) => shadow(place, theme)).join(""),
+      ADS.map((ad) => shadow(ad, theme)).join(""),
   );
 }
 
@@ -143,7 +144,7 @@ function drawLine({ line, x, baseline }: PlacedLine, attributes: string): string
 
 function foreground(theme: Theme, text: Awaited<ReturnType<typeof placeText>>): string {
   const { ink, accent, onAccent } = theme;
-  const { x, y, radius } = DISC;
+  const { x, y, radius } = ARROW;
   return svg(
     text.heading.map((line) => drawLine(line, `fill="${ink}"`)).join("") +
       drawLine(text.brand, `fill="${ink}"`) +
@@ -163,7 +164,7 @@ async function cropImage(name: ImageName, { x, y, width, height }: Rectangle, th
   const input = await readMaster(name)
     .resize(width, height)
     .composite([{ input: corners(width, height, cornerRadius(theme)), blend: "dest-in" }])
-    .png(QUICK)
+    .png(FAST_PNG)
     .toBuffer();
   return { input, left: x, top: y };
 }
@@ -176,15 +177,15 @@ async function drawPrint(name: ImageName, theme: Theme) {
     .resize(inner.width, inner.height)
     .extend({ top: 2 * border, bottom: 2 * border, left: 2 * border, right: 2 * border, background: "#fff" })
     .composite([{ input: corners(2 * width, 2 * height, cornerRadius(theme)), blend: "dest-in" }])
-    .png(QUICK)
+    .png(FAST_PNG)
     .toBuffer();
   const rotated = await sharp(print)
     .rotate(degrees, { background: "#0000" })
-    .png(QUICK)
+    .png(FAST_PNG)
     .toBuffer({ resolveWithObject: true });
   const size = { width: Math.round(rotated.info.width / 2), height: Math.round(rotated.info.height / 2) };
   return {
-    input: await sharp(rotated.data).resize(size).png(QUICK).toBuffer(),
+    input: await sharp(rotated.data).resize(size).png(FAST_PNG).toBuffer(),
     left: Math.round(x + (width - size.width) / 2),
     top: Math.round(y + (height - size.height) / 2),
   };

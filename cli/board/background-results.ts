@@ -10,11 +10,11 @@ import type { Comparison, ExperimentReport } from "../report/experiment-report.t
 
 const LEADS = fileURLToPath(new URL("../leads.ts", import.meta.url));
 
-/** Older results are recomputed when somebody looks. */
+/** Older results are recomputed when somebody opens a screen. */
 const FRESH_MS_MAX = 2 * 60_000;
 
-/** Makes recomputing rarer on a large database: it takes at most a tenth of the time. */
-const REST_PER_WORK = 9;
+/** Pauses nine times as long as the last computation took, so that recomputing uses at most a tenth of the time. */
+const PAUSE_PER_WORK = 9;
 
 /** The output of `leads report --json`. */
 type Report = ExperimentReport & { decisions: Decision[] };
@@ -25,14 +25,14 @@ export type Alarms = {
   remarks: string[];
 };
 
-/** `at` is the time of the computation; null until the first one has succeeded. */
+/** A result and when it was computed; null until the first computation has succeeded. */
 export type Computed<T> = { value: T; at: Date } | null;
 
-export type Current = {
+export type CurrentResults = {
   report: Computed<Report>;
   alarms: Computed<Alarms>;
   /** Whether they are being recomputed. */
-  isUnderWay: boolean;
+  isComputing: boolean;
 };
 
 /**
@@ -57,11 +57,11 @@ export class BackgroundResults {
   }
 
   /** The latest results; starts recomputing old ones. */
-  current(): Current {
+  current(): CurrentResults {
     if (this.#underWay === null && this.#now().getTime() >= this.#dueAtMs) {
-      this.#underWay = this.#workOut().finally(() => (this.#underWay = null));
+      this.#underWay = this.#recompute().finally(() => (this.#underWay = null));
     }
-    return { report: this.#report, alarms: this.#alarms, isUnderWay: this.#underWay !== null };
+    return { report: this.#report, alarms: this.#alarms, isComputing: this.#underWay !== null };
   }
 
   async stop(): Promise<void> {
@@ -70,15 +70,15 @@ export class BackgroundResults {
     await this.#underWay;
   }
 
-  async #workOut(): Promise<void> {
+  async #recompute(): Promise<void> {
     const startMs = this.#now().getTime();
     this.#dueAtMs = Infinity;
     const alarms = await this.#run<Alarms>("watch");
     if (alarms) this.#alarms = { value: alarms, at: this.#now() };
     const report = await this.#run<Report>("report");
-    if (report) this.#report = { value: withTimes(report), at: this.#now() };
+    if (report) this.#report = { value: reviveDates(report), at: this.#now() };
     const endMs = this.#now().getTime();
-    this.#dueAtMs = Math.max(startMs + FRESH_MS_MAX, endMs + (endMs - startMs) * REST_PER_WORK);
+    this.#dueAtMs = Math.max(startMs + FRESH_MS_MAX, endMs + (endMs - startMs) * PAUSE_PER_WORK);
   }
 
   /** @returns null if the command failed, or won't run because the board ends. */
@@ -102,8 +102,8 @@ export class BackgroundResults {
   }
 }
 
-/** JSON has no dates. */
-function withTimes(report: Report): Report {
+/** Turns the dates of JSON, which are strings, into Dates. */
+function reviveDates(report: Report): Report {
   return {
     ...report,
     decisions: report.decisions.map((decision) => ({ ...decision, at: new Date(decision.at) })),

@@ -6,7 +6,7 @@ import type { LeadAdminRepository } from "../../domain/leads/lead-admin-reposito
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { UploadRepository } from "../../domain/uploads/upload-repository.ts";
 import { withTimeout } from "../../domain/with-timeout.ts";
-import type { Storage } from "../../storage/open-storage.ts";
+import type { StorageBackends } from "../../storage/open-storage.ts";
 
 /** More than any query of the board takes on a million leads. */
 const ANSWER_MS_MAX = 15_000;
@@ -20,13 +20,13 @@ export type OpenStores = {
 
 /** Opens the stores on first use, and again after a failure, as the database may have been down. */
 export class BoardStores {
-  readonly #storage: Storage;
+  readonly #storage: StorageBackends;
   readonly #answerMsMax: number;
   #opened: Promise<OpenStores> | null = null;
   #uploads: Promise<UploadRepository> | null = null;
   #fileId: string | null = null;
 
-  constructor(storage: Storage, { answerMsMax = ANSWER_MS_MAX } = {}) {
+  constructor(storage: StorageBackends, { answerMsMax = ANSWER_MS_MAX } = {}) {
     this.#storage = storage;
     this.#answerMsMax = answerMsMax;
   }

@@ -11,7 +11,7 @@ const FORM_BYTES_MAX = 64 * 1024;
 /** How many e-mail addresses one press of a button may reveal. */
 const SHOWN_AT_ONCE_MAX = 100;
 
-/** Null if it is too long. */
+/** Null if the form is too long. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -24,9 +24,9 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
 }
 
 /** Resolves to the name of a problem with the input. */
-type Form = (board: Board, fields: URLSearchParams) => Promise<string | void>;
+type FormHandler = (board: Board, fields: URLSearchParams) => Promise<string | void>;
 
-const forms: Record<string, Form> = {
+const handlers: Record<string, FormHandler> = {
   show: (board, fields) => show(board, fields.getAll("only")),
   "show-all": (board, fields) => show(board, fields.getAll("masked")),
   done: (board, fields) => done(board, fields),
@@ -61,9 +61,9 @@ export async function handleForm(path: string, board: Board, fields: URLSearchPa
     board.end();
     return plain(200, "The board has ended. You can close this window.", { "set-cookie": cookie });
   }
-  const form = Object.hasOwn(forms, path) ? forms[path] : undefined;
-  if (!form) return MISSING;
-  const problem = await form(board, fields);
+  const handle = Object.hasOwn(handlers, path) ? handlers[path] : undefined;
+  if (!handle) return MISSING;
+  const problem = await handle(board, fields);
   const back = withinBoard(fields.get("back") ?? "");
   return {
     status: 303,
@@ -87,12 +87,12 @@ async function knownIds(
   return known;
 }
 
-async function show({ stores, shown, now, who }: Board, asked: readonly string[]): Promise<void> {
-  const ids = [...new Set(asked)].slice(0, SHOWN_AT_ONCE_MAX);
+async function show({ stores, shown, now, who }: Board, requestedIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(requestedIds)].slice(0, SHOWN_AT_ONCE_MAX);
   const known = await stores.read(({ leads }) => knownIds(leads, ids));
   const at = now();
   const masked = known.filter((id) => !shown.has(id, at));
-  // Recorded first: an e-mail address that can't be recorded is not shown.
+  // Before showing, so that an e-mail address that can't be recorded is never shown.
   await stores.audit(masked.map((leadId) => ({ at, who, action: "shown", leadId, leads: 1 })));
   shown.add(masked, at);
 }

@@ -10,7 +10,7 @@ import { BackgroundResults } from "./background-results.ts";
 import { serveBoard } from "./serve-board.ts";
 import { ShownEmails } from "./shown-emails.ts";
 
-/** How often it checks whether the board can still be used. */
+/** How often to check whether the board can still be used. */
 const LOOK_MS = 10_000;
 
 /**

@@ -38,7 +38,7 @@ with its own tools; this command prints which one to run.`,
       if (decisions > 0) await out.line(`Copied ${formatCount(decisions, "decision")} to ${noted}.`);
       if (copied === null) return;
       await out.line(
-        `Copied ${formatCount(copied.copied, "picture")} (${formatBytes(copied.bytes)}) to ${backupPicturesFolder(file)}; ${copied.there} there already.`,
+        `Copied ${formatCount(copied.copied, "picture")} (${formatBytes(copied.bytes)}) to ${backupPicturesFolder(file)}; ${copied.there} already there.`,
       );
       for (const name of copied.missing) await err.line(`The picture ${name} is missing.`);
     });

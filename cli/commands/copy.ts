@@ -14,7 +14,6 @@ import type { AddCommand, CommandContext } from "../command-context.ts";
 
 type Options = { from: string; to: string; picturesFrom?: string; picturesTo?: string; json?: true };
 
-/** Migrates to other stores. */
 export const addCopy: AddCommand = (program, context) => {
   program
     .command("copy")
@@ -32,7 +31,10 @@ too, into the other folder or to --pictures-to.`,
     .requiredOption("--from <place>", "a data folder, or postgres://user:password@host/database")
     .requiredOption("--to <place>", "where to copy to, in the same form")
     .option("--pictures-from <place>", "a folder of pictures, or s3://bucket")
-    .option("--pictures-to <place>", "the same, with S3_ENDPOINT and S3_REGION as the server has them")
+    .option(
+      "--pictures-to <place>",
+      "a folder or s3://bucket; set S3_ENDPOINT and S3_REGION as on the server",
+    )
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
@@ -90,7 +92,7 @@ async function readPlaces(options: Options, env: CommandContext["env"]): Promise
     throw new UsageError("Add --pictures-from: where the pictures are now.");
   }
   if (picturesFrom && picturesTo && picturesFrom.name === picturesTo.name) {
-    throw new UsageError("The pictures' two places are the same.");
+    throw new UsageError("--pictures-from and --pictures-to are the same.");
   }
   return { from, to, picturesFrom, picturesTo };
 }
@@ -152,7 +154,7 @@ async function copyAllLeads(
   );
 }
 
-/** After the leads: a conversion without its lead is not kept. */
+/** After the leads, which conversions refer to. */
 async function copyAllConversions({ from, to }: Places, { signal }: CommandContext): Promise<void> {
   await using source = closing(await from.backend.openConversions());
   await using target = closing(await to.backend.openConversions());
@@ -162,7 +164,7 @@ async function copyAllConversions({ from, to }: Places, { signal }: CommandConte
   }
 }
 
-/** After the leads, too. */
+/** After the leads, which the outbox refers to. */
 async function copyWholeOutbox({ from, to }: Places, { signal }: CommandContext): Promise<void> {
   await using source = closing(await from.backend.openOutbox());
   await using target = closing(await to.backend.openOutbox());
@@ -172,7 +174,7 @@ async function copyWholeOutbox({ from, to }: Places, { signal }: CommandContext)
   }
 }
 
-/** After the leads, because it refers to their ids. */
+/** After the leads, which the audit log refers to. */
 async function copyWholeAuditLog({ from, to }: Places): Promise<number> {
   const { openLeadsAt } = await import("../copying/backends.ts");
   const { copyAuditLog } = await import("../copying/copy-audit-log.ts");
@@ -182,7 +184,7 @@ async function copyWholeAuditLog({ from, to }: Places): Promise<number> {
   return await copyAuditLog(source.store, target.store, leads.store);
 }
 
-/** A database's decisions are in DATA_DIR, the only server setting used here. */
+/** With PostgreSQL, decisions are in DATA_DIR. */
 async function copyAllDecisions({ from, to }: Places, { env }: CommandContext): Promise<number> {
   const { copyDecisions, decisionFile } = await import("../decisions/decision-file.ts");
   const dataDir = env.DATA_DIR || storage.settings.DATA_DIR.default;
@@ -201,14 +203,14 @@ async function countItems(items: AsyncIterable<unknown>): Promise<number> {
 }
 
 function leadSummary({ leads, added, there, checksums, problems }: CopiedLeads, place: string): string {
-  const summary = `${formatCount(leads, "lead")} in ${place}: ${added} copied, ${there} there already`;
+  const summary = `${formatCount(leads, "lead")} in ${place}: ${added} copied, ${there} already there`;
   return problems.length > 0
     ? `${summary}, ${formatCount(problems.length, "problem")}.`
     : `${summary}; all verified by reading them back, checksum ${checksums.to.slice(0, 16)}.`;
 }
 
 function uploadSummary({ pictures, bytes, added, there, problems }: CopiedUploads, place: string): string {
-  const summary = `${formatCount(pictures, "picture")}, ${formatBytes(bytes)}, in ${place}: ${added} copied, ${there} there already`;
+  const summary = `${formatCount(pictures, "picture")}, ${formatBytes(bytes)}, in ${place}: ${added} copied, ${there} already there`;
   return problems.length > 0
     ? `${summary}, ${formatCount(problems.length, "problem")}.`
     : `${summary}; all verified by reading them back.`;

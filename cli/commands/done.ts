@@ -31,12 +31,12 @@ export const addDone: AddCommand = (program, context) => {
     .command("done")
     .summary("mark leads as dealt with, or as open again")
     .description(
-      `Marks leads as dealt with: --open and \`leads waiting\` then leave them out. A product's e-mail addresses are marked with it;
-one that arrives later is open on its own. --outcome also records what became of them, for \`leads report --by outcome\` and
+      `Marks leads as dealt with: --open and \`leads waiting\` then leave them out. The e-mail leads of a product are marked with it;
+one that arrives later is open. --outcome also records what became of them, for \`leads report --by outcome\` and
 \`leads conversions\`; record it again when you know more.`,
     )
     .argument("[ids...]", "their ids, or unique prefixes of them", idsArgument)
-    .option("--before <time>", "all leads from before then", timeOrAgoArgument)
+    .option("--before <time>", "all leads older than this", timeOrAgoArgument)
     .option("--outcome <outcome>", OUTCOMES.join(", "), choiceArgument(OUTCOMES))
     .option("--value <amount>", "what a qualified or won lead is worth, in CURRENCY: 120 or 120.50")
     .option("--undo", "reopen them, and clear their outcome")
@@ -60,8 +60,8 @@ one that arrives later is open on its own. --outcome also records what became of
         if ((prefixes.length === 0) === (before === undefined)) {
           throw new UsageError("Give ids, or --before with a time.");
         }
-        if (before !== undefined && undo) throw new UsageError("--undo takes ids.");
-        if (before !== undefined && outcome) throw new UsageError("--outcome takes ids.");
+        if (before !== undefined && undo) throw new UsageError("--undo needs ids, not --before.");
+        if (before !== undefined && outcome) throw new UsageError("--outcome needs ids, not --before.");
         if (undo && outcome) throw new UsageError("--undo clears the outcome: leave --outcome out.");
         const money = toMoney({ outcome, value }, context);
         const leads = await context.openLeads("mark");
@@ -70,7 +70,7 @@ one that arrives later is open on its own. --outcome also records what became of
         if (before !== undefined) {
           const until =
             typeof before === "number"
-              ? new Date((await trustedTime(context, leads, { trusted: trustClock })).getTime() - before)
+              ? new Date((await trustedTime(context, leads, { skipCheck: trustClock })).getTime() - before)
               : before;
           for await (const batch of leads.inTimeOrder({ until, open: true })) {
             signal.throwIfAborted();

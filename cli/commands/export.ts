@@ -58,7 +58,7 @@ with an apostrophe.`,
       const filter = toFilter(options);
       const { heading, formatLines } = await formatFor(format, { semicolons: semicolons ?? false });
       const leads = await context.openLeads("report");
-      const sink = output === undefined ? sinkFor(context) : await fileSink(output);
+      const sink = output === undefined ? stdoutSink(context) : await fileSink(output);
       // A progress bar would get mixed up with rows printed to the same terminal.
       const showsProgress = context.err.isTerminal && (output !== undefined || !context.out.isTerminal);
       const total = showsProgress ? (await leads.countBy([], filter))[0]!.leads : 0;
@@ -106,7 +106,7 @@ async function fileSink(file: string) {
   return openFileSink(file);
 }
 
-function sinkFor({ out }: CommandContext) {
+function stdoutSink({ out }: CommandContext) {
   return {
     write: (text: string) => out.write(text),
     finish: async () => null,

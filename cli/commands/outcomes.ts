@@ -15,19 +15,17 @@ const BATCH_REFS = 1000;
 
 type Options = { yes?: boolean; skipBad?: true; json?: true };
 
-/** Imports leads' outcomes from a sales system. */
 export const addOutcomes: AddCommand = (program, context) => {
   program
     .command("outcomes")
     .summary("read leads' outcomes from a CSV file")
     .description(
-      `Reads leads' outcomes from a CSV file, such as a sales system's: the columns outcome (${OUTCOMES.join(", ")}) and id, or
-else the id of the click that brought the lead (${CLICK_IDS.join(", ")}); and optionally value, currency and outcome_at.
-Other columns and lines without an outcome are ignored. The leads are also marked as done. Without --yes it only checks
+      `Reads leads' outcomes from a CSV file, such as a sales system's. It needs the column outcome (${OUTCOMES.join(", ")}) and
+either id or a click id (${CLICK_IDS.join(", ")}); value, currency and outcome_at are optional. Other columns and lines without an outcome are ignored. The leads are also marked as done. Without --yes it only checks
 the file. If any line is bad, nothing is written.`,
     )
-    .argument("<file>", "the CSV file, with a heading")
-    .option("--yes", "do it; without this the file is only checked")
+    .argument("<file>", "the CSV file, with a header row")
+    .option("--yes", "write the outcomes; without this, the file is only checked")
     .option("--skip-bad", "skip bad lines, instead of writing nothing")
     .option(...JSON_OPTION)
     .addHelpText("after", examples("leads outcomes deals.csv", "leads outcomes deals.csv --yes"))

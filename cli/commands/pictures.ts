@@ -12,7 +12,7 @@ type Options = { to: string; json?: true } & FilterOptions;
 export const addPictures: AddCommand = (program, context) => {
   addFilterOptions(program.command("pictures").summary("copy the leads' pictures into a folder"), context.now)
     .description(
-      `Copies the leads' pictures into a folder, which is created if needed. Pictures that are there already are not copied
+      `Copies the leads' pictures into a folder, which is created if needed. Pictures that already exist are not copied
 again, so an interrupted copy resumes where it stopped.`,
     )
     .requiredOption("--to <folder>", "where to")
@@ -49,7 +49,7 @@ again, so an interrupted copy resumes where it stopped.`,
       if (counts.missing.length > 0) context.markProblemsFound();
       if (json) return out.json(counts);
       await out.line(
-        `Copied ${formatCount(counts.copied, "picture")} (${formatBytes(counts.bytes)}); ${formatCount(counts.there, "picture")} ${counts.there === 1 ? "was" : "were"} there already.`,
+        `Copied ${formatCount(counts.copied, "picture")} (${formatBytes(counts.bytes)}); ${formatCount(counts.there, "picture")} ${counts.there === 1 ? "was" : "were"} already there.`,
       );
       for (const id of counts.missing) await err.line(`The picture of the lead ${id} is missing.`);
     });

@@ -81,7 +81,7 @@ async function probe(context: CommandContext, target: ProbeTarget) {
     results.push({ step, ms: Math.round(performance.now() - begun), problem });
   }
 
-  // Fails before anything is sent that could not be erased.
+  // Opened first, so that nothing is sent that could not be erased.
   await context.openLeads("read");
   if (usesOwnFlag(context)) await attempt("flag", () => askFlag(target));
   else notes.push("The flag comes from another service, and was not requested.");

@@ -14,13 +14,13 @@ type Options = { olderThan: number; yes?: boolean; yesAll?: boolean; trustClock?
 export const addPurge: AddCommand = (program, context) => {
   program
     .command("purge")
-    .summary("delete what is older than a number of days")
+    .summary("delete leads and pictures older than a given age")
     .description(
-      `Deletes older leads with their pictures, and pictures of that age without a lead. Works in small batches, beside a running server.
+      `Deletes leads that are older, with their pictures, and older pictures without a lead. Works in small batches, beside a running server.
 Records of the variants that visitors were shown are deleted at the same age, whether or not they left a lead. With
 RETENTION_DAYS, the server does the same on its own.`,
     )
-    .requiredOption("--older-than <duration>", "180d, 26w", durationArgument)
+    .requiredOption("--older-than <duration>", "such as 180d or 26w", durationArgument)
     .option(...YES_OPTION)
     .option(...YES_ALL_OPTION)
     .option(...TRUST_CLOCK_OPTION)
@@ -32,7 +32,7 @@ RETENTION_DAYS, the server does the same on its own.`,
         leads: await context.openLeads(yes ? "delete" : "read"),
         uploads: await context.openUploads(),
       };
-      const now = await trustedTime(context, repositories.leads, { trusted: !yes || trustClock });
+      const now = await trustedTime(context, repositories.leads, { skipCheck: !yes || trustClock });
       const before = new Date(now.getTime() - olderThan);
       const tooMuch = yes && !yesAll ? await findBulkProblem(repositories, before) : null;
       if (tooMuch !== null) {

@@ -49,7 +49,7 @@ with --only-pictures. Then start the server, and erase again everyone who was er
         for (const { name, problem } of problems) await out.line(`${name}  ${out.style("red", problem)}`);
         const restored = copy === null ? "" : `${formatCount(copy.leads, "lead")} to ${leads.name}, and `;
         await out.line(
-          `Restored ${restored}${formatCount(added, "picture")} to ${uploads.name}; ${there} there already.`,
+          `Restored ${restored}${formatCount(added, "picture")} to ${uploads.name}; ${there} already there.`,
         );
       } finally {
         unlock();

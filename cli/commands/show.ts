@@ -46,7 +46,7 @@ export const addShow: AddCommand = (program, context) => {
       }
       if (consentTextHash !== null) {
         const [first, ...others] = words?.split("\n") ?? ["not known to this build"];
-        await out.line(`${out.style("bold", "read at the button".padEnd(20))}${safeText(first!)}`);
+        await out.line(`${out.style("bold", "text at the button".padEnd(20))}${safeText(first!)}`);
         for (const line of others) await out.line(" ".repeat(20) + safeText(line));
       }
       for (const { destination, at, value } of conversions) {
@@ -55,7 +55,7 @@ export const addShow: AddCommand = (program, context) => {
           `${out.style("bold", "conversion".padEnd(20))}${safeText(destination)}, ${formatUtc(at)} UTC${worth}`,
         );
       }
-      if (pictureIsThere === false) await out.line(out.style("red", "The picture is not there."));
+      if (pictureIsThere === false) await out.line(out.style("red", "The picture is missing."));
     });
 };
 

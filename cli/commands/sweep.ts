@@ -31,7 +31,7 @@ is kept, because its lead may still be on its way.`,
     .action(async ({ olderThan, yes = false, trustClock = false, json }: Options) => {
       const { out, signal } = context;
       const repositories = { leads: await context.openLeads("read"), uploads: await context.openUploads() };
-      const now = await trustedTime(context, repositories.leads, { trusted: !yes || trustClock });
+      const now = await trustedTime(context, repositories.leads, { skipCheck: !yes || trustClock });
       const before = new Date(now.getTime() - olderThan);
       const counts = { pictures: 0, bytes: 0 };
       if (yes) Object.assign(counts, await deleteUnusedUploads(repositories, before, { signal }));

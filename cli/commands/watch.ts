@@ -74,7 +74,7 @@ Exit codes: 0 all is well, 1 something is wrong, 2 a check could not run.`,
         const next = action === undefined ? finding.next : `${action.says} ${finding.next}`;
         await out.line(`${out.style("red", finding.says)} ${next}`);
       }
-      for (const { check, problem } of problems) await err.line(`Could not look at ${check}: ${problem}`);
+      for (const { check, problem } of problems) await err.line(`Could not check ${check}: ${problem}`);
       if (quiet) return;
       for (const remark of remarks) await out.line(out.style("dim", remark));
       if (findings.length + problems.length === 0) await out.line("All is well.");

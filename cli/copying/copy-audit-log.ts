@@ -2,7 +2,7 @@ import type { AuditEntry, AuditLog } from "../../domain/audit/audit-log.ts";
 import type { LeadTransfer } from "../../domain/leads/lead-transfer.ts";
 
 /**
- * Adds the entries that another log lacks, in order. An entry loses its lead's id if that lead is missing.
+ * Adds the entries that another log lacks, in order. An entry whose lead is missing is copied without the lead's id.
  * @returns how many were added.
  */
 export async function copyAuditLog(
@@ -10,15 +10,15 @@ export async function copyAuditLog(
   to: AuditLog,
   leads: Pick<LeadTransfer, "withIds">,
 ): Promise<number> {
-  const there = new Map<string, number>();
+  const existing = new Map<string, number>();
   for await (const entries of to.all()) {
-    for (const entry of entries) there.set(keyOf(entry), (there.get(keyOf(entry)) ?? 0) + 1);
+    for (const entry of entries) existing.set(keyOf(entry), (existing.get(keyOf(entry)) ?? 0) + 1);
   }
   let added = 0;
   for await (const entries of from.all()) {
     const missing = entries.filter((entry) => {
-      const alike = there.get(keyOf(entry)) ?? 0;
-      if (alike > 0) there.set(keyOf(entry), alike - 1);
+      const alike = existing.get(keyOf(entry)) ?? 0;
+      if (alike > 0) existing.set(keyOf(entry), alike - 1);
       return alike === 0;
     });
     const ids = [...new Set(missing.flatMap(({ leadId }) => leadId ?? []))];

@@ -45,8 +45,7 @@ export async function copyLeads(
       sourceHash.update(original);
       targetHash.update(readBack);
       if (original === readBack || isRefused.has(row.id)) continue;
-      const problem =
-        copy === undefined ? "It was not stored." : "Another lead with this id is there already.";
+      const problem = copy === undefined ? "It was not stored." : "Another lead with this id already exists.";
       problems.push({ id: row.id, problem });
     }
     counts.leads += rows.length;

@@ -63,7 +63,7 @@ async function copyOne(
   copied.bytes += original.bytes;
   copied[saved ? "added" : "there"] += 1;
   if (original.hash === readBack?.hash && original.bytes === readBack.bytes) return;
-  const problem = saved ? "It reads back differently." : "Another picture with this name is there already.";
+  const problem = saved ? "It reads back differently." : "Another picture with this name already exists.";
   copied.problems.push({ name, problem });
 }
 

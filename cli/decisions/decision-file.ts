@@ -4,7 +4,7 @@ import { dirname, join, parse as parsePath } from "node:path";
 import type { Variant } from "../../contract/flags.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import type { Period } from "../../domain/experiment/experiment-repository.ts";
-import { giveToOwnerOfFolder } from "../../storage/give-to-owner.ts";
+import { chownToFolderOwner } from "../../storage/give-to-owner.ts";
 import { makeFolder } from "../../storage/make-folder.ts";
 import type { Verdict } from "../report/experiment-report.ts";
 import { syncFolder } from "../sync-folder.ts";
@@ -67,7 +67,7 @@ async function appendLines(file: string, lines: readonly string[]): Promise<void
   const isNew = !existsSync(file);
   const handle = await open(file, "a+", 0o600);
   try {
-    if (isNew) giveToOwnerOfFolder(file);
+    if (isNew) chownToFolderOwner(file);
     // A crash may have cut off the last line; begin a new one.
     const { size } = await handle.stat();
     const { buffer } = await handle.read(Buffer.from("\n"), 0, 1, Math.max(0, size - 1));

@@ -40,7 +40,7 @@ export function findLaunchProblems(launch: Launch): LaunchProblem[] {
   ];
 }
 
-/** What no check can decide: how long to keep leads, and whether they are backed up. */
+/** What the operator must decide: how long to keep leads, and whether they are backed up. */
 export function listReminders({ retentionDays, takesLeads }: Config): string[] {
   if (!takesLeads) return [];
   return [

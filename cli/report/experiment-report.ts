@@ -53,7 +53,7 @@ export type VariantResult = Sample & {
   interval: Interval | null;
   /** Null without enough visitors. */
   chanceToBeBest: number | null;
-  /** Relative to the base variant, with a range that holds at every look. */
+  /** Relative to the base variant, with an anytime-valid range. */
   lift: Lift | null;
   /** Leads from its page by visitors who were not counted: they came directly, or counting them failed. */
   uncounted: number;

@@ -22,7 +22,7 @@ import {
   METHODS,
   formatName,
   percent,
-  formatPower,
+  formatDetectableLift,
   formatRange,
   formatSubject,
   STAGE_HEADINGS,
@@ -133,7 +133,7 @@ function section(comparison: Comparison, report: ExperimentReport): Markup {
   const { stage } = report;
   const value = valueHeading(comparison, report);
   const uncounted = formatUncountedByVariant(comparison);
-  const power = stage === "lead" ? null : formatPower(comparison);
+  const power = stage === "lead" ? null : formatDetectableLift(comparison);
   const id = toId(comparison);
   const { variants } = comparison;
   const isCompared = variants.length > 1;

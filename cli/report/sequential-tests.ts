@@ -4,7 +4,7 @@ import type { Lift, Sample } from "./statistics.ts";
 const { jStat } = library;
 
 /**
- * Tests that hold at every look: however often one looks, and whenever one stops, errors are no more frequent than promised.
+ * Anytime-valid tests: however often one looks, and whenever one stops, errors are no more frequent than promised.
  * They rest on Ville's inequality (Ville, "Étude critique de la notion de collectif", 1939): a fair game's winnings reach
  * a thousand times the stake at most once in a thousand games.
  */
@@ -110,14 +110,14 @@ function chancePerPair(variants: number): number {
   return (2 * FALSE_WINNER_MAX) / variants;
 }
 
-/** Whether the first variant is better than the second, by a test that holds at every look. */
+/** Whether the first variant is better than the second, by an anytime-valid test. */
 function beats(strata: readonly Stratum[], [one, other]: [number, number], variants: number): boolean {
   const { difference, information } = contrast(strata, one, other);
   if (information === 0) return false;
   return difference > Math.sqrt(information) * deviationsMax(information, chancePerPair(variants));
 }
 
-/** Whether a variant brings fewer leads than the base, by a test that holds at every look. @param others how many are tested against it. */
+/** Whether a variant brings fewer leads than the base, by an anytime-valid test. @param others how many are tested against it. */
 export function isWorse(
   strata: readonly Stratum[],
   [base, variant]: [number, number],
@@ -146,7 +146,7 @@ export function findBest(
 }
 
 /**
- * How many more leads one variant brings than another, with a range that holds at every look. The ratio of rates is that of
+ * How many more leads one variant brings than another, with an anytime-valid range. The ratio of rates is that of
  * Mantel and Haenszel, its variance that of Greenland and Robins (1985); with one stratum, Katz's.
  * @param comparisons how many such ranges are shown together: all of them hold in 95 of 100 tests.
  * @returns null while either has no lead, or all of its visitors left one.

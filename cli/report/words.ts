@@ -76,7 +76,6 @@ function signed(share: number, digits: number): string {
   return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${formatNumber(Math.abs(rounded))}%`;
 }
 
-/** What the report counts, as a column's heading. */
 export const STAGE_HEADINGS: Record<Stage, string> = {
   lead: "Left a lead",
   qualified: "Good leads",
@@ -93,15 +92,15 @@ export function valueHeading({ variants }: Comparison, { currency }: ExperimentR
 export function formatSubject(report: ExperimentReport): string {
   const visitors = `Visitors who first came ${formatPeriod(report)}`;
   if (report.stage === "lead") return `${visitors}, and the leads they left in that time.`;
-  return `${visitors}, and those of the leads they left in that time that are ${STAGE_WORDS[report.stage]} by now.`;
+  return `${visitors}, and how many of their leads from that time are now ${STAGE_WORDS[report.stage]}.`;
 }
 
 const STAGE_WORDS = { qualified: "qualified or won", won: "won" } as const;
 
 /** What these visitors can show at all. Good leads are few, so a report on them begins with it. */
-export function formatPower({ smallestLift, verdict }: Comparison): string | null {
+export function formatDetectableLift({ smallestLift, verdict }: Comparison): string | null {
   if (verdict.is === "nobody" || verdict.is === "single") return null;
-  if (smallestLift === null) return "So few came that no difference would show yet.";
+  if (smallestLift === null) return "Too few came to show any difference yet.";
   return `With this many, a variant would have to bring ${signed(smallestLift, 0).slice(1)} more to show.`;
 }
 
@@ -182,8 +181,8 @@ function formatLopsided(lopsided: readonly NetworkVisitors[]): string {
     });
   const others = lopsided.length - named.length;
   return (
-    `${formatCount(visitors, "visitor")}, ${formatNumber(leads)} of them with a lead, left out: their networks each brought more than ` +
-    `${percent(NETWORK_SHARE_MAX)} of a variant’s visitors or leads on a day, or more of one variant than chance explains. ` +
+    `${formatCount(visitors, "visitor")}, ${formatNumber(leads)} of them with a lead, left out: each of their networks brought more than ` +
+    `${percent(NETWORK_SHARE_MAX)} of a variant’s visitors or leads on a day, or got one variant more often than chance explains. ` +
     `${named.join(", ")}${others > 0 ? `, and ${formatNumber(others)} more` : ""}. ` +
     "If that is nearly everyone, TRUST_PROXY may not match the proxies in front."
   );
@@ -216,12 +215,12 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
   {
     word: "Left out",
-    meaning: `No single network may decide a comparison. Of one network (the IP address without its last part), ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count. One that brings more than ${percent(NETWORK_SHARE_MAX)} of a variant’s visitors on a day, and at least ${NETWORK_VISITORS_MIN}, or of its leads, and at least ${NETWORK_LEADS_MIN}, doesn’t count at all on that page; nor does one whose visitors chance would split like that less than once in ${formatNumber(1 / NETWORK_CHANCE_MIN)} times. Networks are shown under made-up names, which change daily.`,
+    meaning: `No single network (the IP address without its last part) may decide a comparison, so at most ${NETWORK_VISITORS_PER_DAY_MAX} of its new visitors a day count. All of its visitors on a page are left out if it brings more than ${percent(NETWORK_SHARE_MAX)} of a variant’s visitors of a day (and at least ${NETWORK_VISITORS_MIN}) or of its leads (and at least ${NETWORK_LEADS_MIN}), or if chance would split its visitors so unevenly less than once in ${formatNumber(1 / NETWORK_CHANCE_MIN)} times. Networks are shown under made-up names, which change daily.`,
   },
   {
     word: "Left a lead",
     meaning:
-      "Those of them who then sent a form on any page of the same industry. It counts for the variant that they were sent to, even when they sent it from another one: otherwise visitors who look around would be counted where they ended, not where they started. Leads that seem to come from a machine (the column suspicion says why) are left out.",
+      "Those of them who then sent a form on any page of the same industry. It counts for the variant that the flag sent them to, even if they sent it from another one. Leads that seem to come from a machine (see the column suspicion) are left out.",
   },
   { word: "Rate", meaning: "How many of 100 visitors left a lead." },
   {
@@ -243,12 +242,12 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   },
   {
     word: "Too early",
-    meaning: `With the number of visitors asked for, a variant that truly brings ${LIFT_WORTH_SEEING * 100}% more leads has won in 4 of 5 trials; one that brings more, sooner.`,
+    meaning: `With that many more visitors, a variant that really brings ${LIFT_WORTH_SEEING * 100}% more leads wins in 4 of 5 tests, and a better one wins sooner.`,
   },
   {
     word: "Not counted",
     meaning:
-      "Leads from visitors who reached a variant’s page without the flag: they came directly, had no key, or counting them failed. If ads link only to the redirect page, each variant should have about the same share of them; a far larger share for one means that its visitors go uncounted.",
+      "Leads from visitors who reached a variant’s page without the flag: they came directly, had no key, or counting them failed. If ads link only to the redirect page, each variant should have about the same share of them; a far larger share for one means that its visitors are not being counted.",
   },
   {
     word: "All industries",

@@ -14,7 +14,7 @@ import {
   METHODS,
   formatName,
   percent,
-  formatPower,
+  formatDetectableLift,
   formatRange,
   formatSubject,
   STAGE_HEADINGS,
@@ -94,7 +94,7 @@ async function writeComparison(out: Output, comparison: Comparison, report: Expe
   const { variants, verdict } = comparison;
   await out.line();
   await out.line(out.style("bold", formatName(comparison)) + (comparison.path ? `  ${comparison.path}` : ""));
-  const power = stage === "lead" ? null : formatPower(comparison);
+  const power = stage === "lead" ? null : formatDetectableLift(comparison);
   if (power !== null) await writeParagraph(out, power);
   if (verdict.is !== "nobody") {
     const columns = columnsFor(out, stage);

@@ -22,7 +22,7 @@ export const FREE_BYTES_MIN = 1e9;
 
 /**
  * Each test of the split runs from the beginning of such a period through the next one. It is short enough to show a
- * broken split however long the experiment runs, and starts at a fixed time, as tests that hold at every look require.
+ * broken split however long the experiment runs, and starts at a fixed time, as anytime-valid tests require.
  */
 const SPLIT_MS = 14 * 24 * HOUR_MS;
 

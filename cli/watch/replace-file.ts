@@ -18,7 +18,7 @@ export async function replaceFile(file: string, text: { from: string; to: string
   try {
     await copyBeside(target, draft, text.to);
     if ((await readFile(target, "utf8")) !== text.from) {
-      throw new Failure(`${file} was changed meanwhile, so it stays as it is.`);
+      throw new Failure(`${file} was changed in the meantime, so it was left alone.`);
     }
     await rename(draft, target);
   } catch (error) {

@@ -11,14 +11,14 @@ import type { Finding } from "./finding.ts";
 const HOUR_MS = 3_600_000;
 const HOURS_PER_MONTH = 30 * 24;
 
-/** Twice the learning period, because a problem may have lasted for a while. */
+/** Twice the learning period, so that a long-running problem doesn't become part of the baseline. */
 export const WATCHED_HOURS = 2 * BASELINE_HOURS;
 
 export type WatchedForms = { judged: string[]; unknown: string[]; findings: Finding[] };
 
 /**
- * Finds forms that stopped bringing leads, among those with enough data to judge. A silence is harmful if it began, or
- * has lasted long enough, since the rules changed, while another variant of the page brings leads.
+ * Finds forms that stopped bringing leads, among those with enough data to judge. A silence is harmful if the hours since
+ * the rules changed are enough to alarm, and another variant of the page brought leads meanwhile.
  */
 export function findSilentForms(
   counts: HourlyCounts,
@@ -99,7 +99,7 @@ function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, sta
 function describe(page: string, trouble: Trouble, run: Run, startHour: number): Finding {
   const since = formatUtc(new Date((startHour + run.from) * HOUR_MS)).slice(0, 16);
   const noun = page === "/ad_creation" ? "product" : "visit";
-  const expected = `${formatCount(run.visits, noun)} and, going by the past weeks, at least ${formatNumber(Math.floor(run.expected))} leads to expect`;
+  const expected = `${formatCount(run.visits, noun)}; the past weeks suggest at least ${formatNumber(Math.floor(run.expected))} leads`;
   return {
     check: "form",
     page,

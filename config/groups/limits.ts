@@ -34,7 +34,7 @@ export const limits = {
         "Rows and pictures per minute from one IP address, and 60 times as many rows per day, where each 2 KiB count as one; `off` lifts all rate limits.",
     },
     RATE_LIMIT_GLOBAL: {
-      property: "writesOfAllPerMinuteMax",
+      property: "globalWritesPerMinuteMax",
       default: "6000",
       check: rate,
       meaning:

@@ -117,7 +117,7 @@ alter table public."Landing page" add column if not exists follows text;
 alter table public."Landing page" add column if not exists tags jsonb;
 alter table public."Landing page" add column if not exists referrer_host text;
 
--- The hash of the words at the button.
+-- The hash of the text at the button.
 alter table public."Landing page" add column if not exists consent_text text;
 
 create index if not exists landing_page_by_time on public."Landing page" (created_at);

@@ -45,7 +45,7 @@ export class CappedExperiment implements ExperimentStore {
   #reportDropped(): void {
     if (this.#dropped === 0) return;
     const figures = { leftOut: this.#dropped, visitorsMax: this.#assignmentsMax };
-    this.#log.warn(figures, "Visitors were left out of the report, which is full: VISITORS_MAX");
+    this.#log.warn(figures, "Visitors were left out of the report: VISITORS_MAX is reached");
     this.#dropped = 0;
   }
 }

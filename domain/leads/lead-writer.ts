@@ -18,7 +18,7 @@ export type Lead = {
   idempotencyKey: string | null;
   /** For an e-mail lead: the idempotency key of its product. */
   follows: string | null;
-  /** The hash of the words at the button that was pressed; null if unknown. */
+  /** The hash of the text at the button that was pressed (column `consent_text`); null if unknown. */
   consentTextHash: string | null;
   /** Why the lead may be spam; null if nothing suggests it. */
   spamReason: string | null;

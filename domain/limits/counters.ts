@@ -13,7 +13,7 @@ export type Claim = {
   /** The client's quotas, from its IP address to its whole network. */
   own: readonly Quota[];
   /** The limit for everyone together, of which each network gets a fair share; null for none. */
-  allMax: number | null;
+  globalMax: number | null;
 };
 
 /** Something that is valid only once. */

@@ -124,7 +124,7 @@ export class Retention {
     this.#hasPassedBulkCheck = true;
     this.#runs += 1;
     if (Object.values(deleted).some((count) => count > 0))
-      log.info({ ...deleted, days }, "Deleted old data: RETENTION_DAYS");
+      log.info({ ...deleted, days }, "Deleted data older than RETENTION_DAYS");
   }
 }
 

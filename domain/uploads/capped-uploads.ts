@@ -110,10 +110,11 @@ export class CappedUploads {
     this.#madeRoomAtMs = this.#nowMs();
     try {
       const deleted = await makeRoom({ signal: this.#stopped.signal });
-      if (deleted.pictures > 0) log.info(deleted, "Deleted pictures without a lead: STORAGE_BYTES_MAX");
+      if (deleted.pictures > 0)
+        log.info(deleted, "Deleted pictures without a lead, to make room under STORAGE_BYTES_MAX");
       return deleted.pictures > 0;
     } catch (err) {
-      log.warn({ err }, "Pictures without a lead could not be deleted: STORAGE_BYTES_MAX");
+      log.warn({ err }, "Pictures without a lead could not be deleted, to make room under STORAGE_BYTES_MAX");
       return false;
     }
   }

@@ -24,7 +24,7 @@ export type LeadRecord = {
   idempotency_key?: string | null;
   /** For an e-mail lead: the idempotency key of the product it belongs to. */
   follows?: string | null;
-  /** The hash of the words at the button, which `leads show` prints. */
+  /** The hash of the text at the button, which `leads show` prints. */
   consent_text?: string | null;
   /** Why it may not come from a human. */
   suspicion?: string | null;

@@ -78,10 +78,10 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     table,
     { onRequest: [requireKey, limits.writes, limits.rowsPerDay, requireRoom] },
     async (request, reply) => {
-      const sent = readRow(request.body);
-      const upload = uploadName({ product: "product" in sent ? sent.product : null });
+      const parsed = readRow(request.body);
+      const upload = uploadName({ product: "product" in parsed ? parsed.product : null });
       const bytes = await pictureSize(upload, uploads, "The picture was not uploaded.");
-      const row = withStoredPicture(sent, bytes, request.headers, services.site);
+      const row = withStoredPicture(parsed, bytes, request.headers, services.site);
       request.leadRow = row;
       const { headers } = request;
       const lead = await withChallenge(

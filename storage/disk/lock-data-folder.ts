@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
-import { giveToOwnerOfFolder } from "../give-to-owner.ts";
+import { chownToFolderOwner } from "../give-to-owner.ts";
 import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
 
@@ -16,12 +16,12 @@ const SQLITE_BUSY = 5;
 export function lockDataFolder(folder: string): () => void {
   try {
     makeFolder(folder);
-    // SQLite would open a read-only file, and then see no lock.
+    // In a read-only folder, SQLite would open the file read-only, and not notice another process's lock.
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     // The operating system releases SQLite's lock with its holder, so a killed server leaves nothing to clean up.
     const file = join(folder, "lock");
     const lock = new DatabaseSync(file);
-    giveToOwnerOfFolder(file);
+    chownToFolderOwner(file);
     lock.exec("begin exclusive");
     return () => lock.close();
   } catch (error) {

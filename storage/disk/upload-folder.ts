@@ -12,14 +12,14 @@ export class UploadFolder {
   }
 
   async open(name: string): Promise<UploadContent | null> {
-    const file = await unlessMissing(open(this.pathTo(name)));
+    const file = await nullIfMissing(open(this.pathTo(name)));
     if (file === null) return null;
     const { size } = await file.stat();
     return { bytes: file.createReadStream(), size };
   }
 
   async size(name: string): Promise<number | null> {
-    return (await unlessMissing(stat(this.pathTo(name))))?.size ?? null;
+    return (await nullIfMissing(stat(this.pathTo(name))))?.size ?? null;
   }
 
   async close(): Promise<void> {}
@@ -37,7 +37,7 @@ export class UploadFolder {
 }
 
 /** Resolves to null when the file or folder does not exist. */
-export async function unlessMissing<T>(result: Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(result: Promise<T>): Promise<T | null> {
   try {
     return await result;
   } catch (error) {

@@ -2,7 +2,7 @@ import { opendir, stat } from "node:fs/promises";
 import { isUploadName } from "../../contract/uploads.ts";
 import type { FindInUse, StoredUpload, UploadRepository } from "../../domain/uploads/upload-repository.ts";
 import { restoreAll, setAside } from "./set-aside.ts";
-import { UploadFolder, unlessMissing } from "./upload-folder.ts";
+import { UploadFolder, nullIfMissing } from "./upload-folder.ts";
 
 /** Opens the pictures in a folder. A server may be running on it; a missing folder has no pictures. */
 export function openDiskUploadRepository(folder: string): UploadRepository {
@@ -13,10 +13,10 @@ class DiskUploadRepository extends UploadFolder implements UploadRepository {
   #leftOver: Promise<void> | undefined;
 
   async *list(): AsyncGenerator<StoredUpload> {
-    const entries = await unlessMissing(opendir(this.folder));
+    const entries = await nullIfMissing(opendir(this.folder));
     if (entries === null) return;
     for await (const { name } of entries) {
-      const found = isUploadName(name) ? await unlessMissing(stat(this.pathTo(name))) : null;
+      const found = isUploadName(name) ? await nullIfMissing(stat(this.pathTo(name))) : null;
       if (found) yield { name, bytes: found.size, storedAt: found.mtime };
     }
   }

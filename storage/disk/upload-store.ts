@@ -4,16 +4,16 @@ import { access, link, open, readdir, rm, stat, unlink } from "node:fs/promises"
 import { join } from "node:path";
 import type { Closable } from "../backend.ts";
 import { isUploadName } from "../../contract/uploads.ts";
-import { giveToOwnerOfFolder } from "../give-to-owner.ts";
+import { chownToFolderOwner } from "../give-to-owner.ts";
 import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
 import { restoreAll } from "./set-aside.ts";
-import { UploadFolder, unlessMissing } from "./upload-folder.ts";
+import { UploadFolder, nullIfMissing } from "./upload-folder.ts";
 import { UploadExists, diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 
-/** An unfinished upload. No picture's name begins with a dot. */
-const PART = /^\.?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.part$/;
+/** A temporary upload file; older versions wrote it without the dot. */
+const PART_FILE = /^\.?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.part$/;
 
 /** One block, so that writing it needs disk space. */
 const PROBE = new Uint8Array(4096);
@@ -28,10 +28,10 @@ export async function openDiskUploadStore(folder: string): Promise<Closable<Uplo
     makeFolder(folder);
     await store.ready();
   } catch (error) {
-    throw folderProblem(`The folder of pictures ${folder}`, error);
+    throw folderProblem(`The pictures folder ${folder}`, error);
   }
   for (const file of await readdir(folder)) {
-    if (PART.test(file)) await unlink(join(folder, file));
+    if (PART_FILE.test(file)) await unlink(join(folder, file));
   }
   await restoreAll(folder);
   return store;
@@ -43,7 +43,7 @@ class DiskUploadStore extends UploadFolder implements Closable<UploadStore> {
     const part = this.#newPart();
     try {
       await writeDurably(part, bytes);
-      await publish(part, file);
+      await linkIntoPlace(part, file);
       await this.sync();
     } finally {
       await rm(part, { force: true });
@@ -54,7 +54,7 @@ class DiskUploadStore extends UploadFolder implements Closable<UploadStore> {
     let bytes = 0;
     for (const file of await readdir(this.folder)) {
       if (!isUploadName(file)) continue;
-      bytes += diskBytes((await unlessMissing(stat(join(this.folder, file))))?.size ?? 0);
+      bytes += diskBytes((await nullIfMissing(stat(join(this.folder, file))))?.size ?? 0);
     }
     return bytes;
   }
@@ -78,18 +78,18 @@ class DiskUploadStore extends UploadFolder implements Closable<UploadStore> {
 
 async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array> | Uint8Array): Promise<void> {
   await using file = await open(path, "wx", 0o600);
-  giveToOwnerOfFolder(path);
+  chownToFolderOwner(path);
   await file.writeFile(bytes);
   await file.sync();
 }
 
 /** A hard link fails if the name is in use, while renaming would replace that picture. */
-async function publish(part: string, file: string): Promise<void> {
+async function linkIntoPlace(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST")
-      throw new UploadExists("A picture has this name already.");
+      throw new UploadExists("A picture with this name already exists.");
     throw error;
   }
 }

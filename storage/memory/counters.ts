@@ -83,14 +83,14 @@ class Window {
     return own.map(({ key }) => this.#sketch.locate(key));
   }
 
-  #fits({ own, amount, allMax }: Claim, places: readonly Cells[]): boolean {
+  #fits({ own, amount, globalMax }: Claim, places: readonly Cells[]): boolean {
     const counts = places.map((each) => this.#sketch.count(each));
     if (own.some(({ max }, index) => counts[index]! + amount > max)) return false;
-    if (allMax === null) return true;
+    if (globalMax === null) return true;
     const ofNetwork = counts.at(-1) ?? 0;
     const networks = this.#networks + (ofNetwork === 0 ? 1 : 0);
-    const share = fairShare({ max: allMax, used: this.#used }, networks, NETWORK_CALLS_MIN);
-    return this.#used + amount <= allMax && ofNetwork + amount <= share;
+    const share = fairShare({ max: globalMax, used: this.#used }, networks, NETWORK_CALLS_MIN);
+    return this.#used + amount <= globalMax && ofNetwork + amount <= share;
   }
 
   #add({ amount }: Claim, places: readonly Cells[]): void {

@@ -172,10 +172,10 @@ export class CountersInRedis implements Counters {
   async take(claim: Claim): Promise<number> {
     const ownWaitMs = this.#own.wait(claim);
     if (ownWaitMs > 0) return ownWaitMs;
-    const { name, amount, windowMs, own, allMax } = claim;
+    const { name, amount, windowMs, own, globalMax } = claim;
     const keys = [`${PREFIX}${name}`, `${PREFIX}${name} cells`];
     const sketch = [SKETCH_ROWS, sketchWidth(windowMs), CELL_MAX];
-    const most = [NETWORK_CALLS_MIN, allMax ?? -1, ...own.flatMap(({ key, max }) => [key, max])];
+    const most = [NETWORK_CALLS_MIN, globalMax ?? -1, ...own.flatMap(({ key, max }) => [key, max])];
     const waitMs = await this.#ask(() =>
       this.#redis.take(keys.length, ...keys, amount, windowMs, makeKey(), ...sketch, ...most),
     );

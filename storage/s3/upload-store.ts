@@ -273,7 +273,7 @@ async function nextPart(parts: AsyncGenerator<Part>): Promise<Part> {
 }
 
 function nameInUse() {
-  return new UploadExists("A picture has this name already.");
+  return new UploadExists("A picture with this name already exists.");
 }
 
 /** What is wrong with the settings, or null if retrying may help. */

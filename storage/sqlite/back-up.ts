@@ -7,7 +7,7 @@ import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { CopiedUpload } from "../backend.ts";
 import { openPart, partPath, removeAbandonedParts } from "../open-part.ts";
 import { missingFiles } from "../sql/migrations.ts";
-import { databaseFiles, refuseForeignLog, removeDatabase } from "./database-files.ts";
+import { databaseFiles, refuseForeignWal, removeDatabase } from "./database-files.ts";
 import { migrationDriver } from "./migration-driver.ts";
 import { explainDamage } from "./refuse-damaged.ts";
 
@@ -19,7 +19,7 @@ const PAGES_AT_ONCE = 0x7fff_ffff;
  * @throws OperatorError when there is no database, the target exists, or it cannot be written.
  */
 export async function backUpSqlite(source: string, file: string): Promise<{ leads: number; bytes: number }> {
-  refuseForeignLog(source);
+  refuseForeignWal(source);
   if (!existsSync(source)) throw new OperatorError(`There are no leads here: ${source} does not exist.`);
   const [there] = databaseFiles(file);
   if (there !== undefined) throw new OperatorError(`${there} already exists, and is left unchanged.`);
@@ -58,7 +58,7 @@ export async function restoreSqlite(
       `There are leads already, and they are left unchanged: ${there.join(", ")}. Move ${to}* away first, all of it together, or set DATA_DIR to a new folder.`,
     );
   }
-  refuseForeignLog(copy);
+  refuseForeignWal(copy);
   const uploads = uploadsIn(copy);
   await requireKnownVersion(copy);
   await copyUploadsFirst(uploads);

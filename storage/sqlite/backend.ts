@@ -50,7 +50,7 @@ export function sqliteBackend(folder: string): LeadBackend {
 
 /** If the file was renamed, a server would silently start without its leads. */
 function refuseRenamed(folder: string, file: string): void {
-  // A log without its database is refused when the database is opened.
+  // A WAL without its database is refused when the database is opened.
   if (databaseFiles(file).length > 0) return;
   const other = readdirSync(folder).find((name) => name.endsWith(".db"));
   if (other === undefined) return;

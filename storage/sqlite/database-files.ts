@@ -2,13 +2,13 @@ import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from "nod
 import { DatabaseSync } from "node:sqlite";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 
-/** SQLite's side files. It replays a log into whatever database is beside it. */
+/** SQLite's side files. It replays a WAL into whatever database is beside it. */
 const SIDE_FILES = ["-wal", "-shm", "-journal"];
 
 const MAGIC = Buffer.from("SQLite format 3\0");
-/** The header's byte that says whether the file has a write-ahead log. */
+/** The header's byte that says whether the file has a write-ahead log (WAL). */
 const READ_VERSION_AT = 19;
-const WITH_LOG = 2;
+const WITH_WAL = 2;
 
 /** SQLite's primary result code. */
 const BUSY = 5;
@@ -24,11 +24,11 @@ export function removeDatabase(file: string): void {
 }
 
 /**
- * Call before opening or creating a database: another database's log would be replayed into it or overwritten, and may
+ * Call before opening or creating a database: another database's WAL would be replayed into it or overwritten, and may
  * contain the only copy of some leads.
  * @throws OperatorError when another database's side file is there.
  */
-export function refuseForeignLog(file: string): void {
+export function refuseForeignWal(file: string): void {
   const [first] = databaseFiles(file);
   if (first === undefined) return;
   if (first !== file) {
@@ -36,19 +36,19 @@ export function refuseForeignLog(file: string): void {
       `${first} is there without ${file}, and may hold leads that are nowhere else. Put that file back, or move ${file}* away, all of it together.`,
     );
   }
-  const log = `${file}-wal`;
-  if (fileSize(log) === 0 || mayHaveLog(file)) return;
+  const wal = `${file}-wal`;
+  if (fileSize(wal) === 0 || mayHaveWal(file)) return;
   throw new OperatorError(
-    `${log} is the log of another database than ${file}, and may hold leads that are nowhere else. Nothing was written. Put it back beside its own, or move it away.`,
+    `${wal} is the log of another database than ${file}, and may hold leads that are nowhere else. Nothing was written. Put it back beside its own, or move it away.`,
   );
 }
 
-/** A copied database is a single file without a log, and an empty one never had any. */
-function mayHaveLog(file: string): boolean {
+/** A copied database is a single file without a WAL, and an empty one never had any. */
+function mayHaveWal(file: string): boolean {
   const header = readHeader(file);
   const isOther = header.length > 0 && !startsAsSqlite(header);
   // Later reported as damaged.
-  return isOther || header[READ_VERSION_AT] === WITH_LOG;
+  return isOther || header[READ_VERSION_AT] === WITH_WAL;
 }
 
 export function isSqlite(file: string): boolean {

@@ -6,7 +6,7 @@ import type { Dialect, Row, SqlDatabase } from "../sql/database.ts";
 import { requireCurrent } from "../sql/migrations.ts";
 import { literal, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
-import { refuseForeignLog } from "./database-files.ts";
+import { refuseForeignWal } from "./database-files.ts";
 import { migrationDriver } from "./migration-driver.ts";
 import { explainFailure } from "./refuse-damaged.ts";
 
@@ -91,7 +91,7 @@ export async function openBesideServer(
   file: string,
   { mayWrite, busyTimeoutMs }: BesideServer,
 ): Promise<DatabaseSync> {
-  refuseForeignLog(file);
+  refuseForeignWal(file);
   if (!existsSync(file)) throw new OperatorError(`There are no leads here: ${file} does not exist.`);
   const database = new DatabaseSync(file, { readOnly: !mayWrite, timeout: busyTimeoutMs });
   try {

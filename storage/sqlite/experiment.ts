@@ -77,7 +77,7 @@ class SqliteExperimentStore implements Closable<ExperimentStore & DayKeyStore> {
       if (this.#isClockTrusted(now)) this.#database.exec("delete from day_keys");
       this.#database.prepare("insert into day_keys (day, key) values (?, ?)").run(day, makeKey());
     });
-    // A deleted key would stay readable in the log until that is overwritten.
+    // A deleted key would stay readable in the WAL until that is overwritten.
     this.#database.exec("pragma wal_checkpoint(truncate)");
   }
 

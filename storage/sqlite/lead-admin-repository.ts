@@ -7,13 +7,13 @@ import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";
 import type { AddRows } from "../sql/lead-transfer.ts";
 import { LEADS } from "../sql/select-leads.ts";
 import { bringUpToDate, deleteUpgradeCopies } from "./bring-up-to-date.ts";
-import { refuseForeignLog } from "./database-files.ts";
+import { refuseForeignWal } from "./database-files.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
 import { explainFailure } from "./refuse-damaged.ts";
 
 /** How long an operator's change waits for a server's commit. */
 const BUSY_MS_MAX = 5000;
-/** How long emptying the log after a deletion waits for other readers. */
+/** How long emptying the WAL after a deletion waits for other readers. */
 const READERS_MS_MAX = 2000;
 /** Within the server, whose event loop this blocks. */
 const BUSY_MS_MAX_FOR_MAINTENANCE = 100;
@@ -31,7 +31,7 @@ export async function openSqliteLeadAdminRepository(
 }
 
 async function openToAdd(file: string): Promise<DatabaseSync> {
-  refuseForeignLog(file);
+  refuseForeignWal(file);
   const database = new DatabaseSync(file, { timeout: BUSY_MS_MAX });
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
@@ -78,11 +78,11 @@ class SqliteLeadAdminRepository extends SqlLeadAdminRepository {
     return true;
   }
 
-  /** @throws OperatorError when deleted leads are still readable in the log because another program uses it. */
+  /** @throws OperatorError when deleted leads are still readable in the WAL because another program uses it. */
   override async close(): Promise<void> {
     let isEmpty = true;
     try {
-      if (this.#access === "delete" || this.#access === "maintain") isEmpty = this.#emptyLog();
+      if (this.#access === "delete" || this.#access === "maintain") isEmpty = this.#emptyWal();
     } catch (error) {
       throw explainFailure(this.#file, error);
     } finally {
@@ -94,8 +94,8 @@ class SqliteLeadAdminRepository extends SqlLeadAdminRepository {
     );
   }
 
-  /** Deleted rows would stay readable in the log until the server overwrites it. @returns whether the log is empty. */
-  #emptyLog(): boolean {
+  /** Deleted rows would stay readable in the WAL until the server overwrites it. @returns whether the WAL is empty. */
+  #emptyWal(): boolean {
     if (this.#access === "delete") this.#database.exec(`pragma busy_timeout = ${READERS_MS_MAX}`);
     return this.#database.prepare("pragma wal_checkpoint(truncate)").get()!.busy === 0;
   }

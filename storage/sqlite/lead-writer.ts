@@ -7,11 +7,11 @@ import { EMAIL_WAIT_MS } from "../../domain/outbox/outbox.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import type { Closable, OutboxOptions } from "../backend.ts";
-import { giveToOwnerOfFolder } from "../give-to-owner.ts";
+import { chownToFolderOwner } from "../give-to-owner.ts";
 import { bringUpToDate } from "./bring-up-to-date.ts";
-import { refuseForeignLog } from "./database-files.ts";
+import { refuseForeignWal } from "./database-files.ts";
 import { refuseDamagedSqlite } from "./refuse-damaged.ts";
-import { sameFiles } from "./same-files.ts";
+import { fileIdentityCheck } from "./file-identity-check.ts";
 
 const INSERT = `
   insert into "${LEADS_TABLE}" (${LEAD_COLUMNS.join(", ")})
@@ -40,19 +40,19 @@ const PROBE: Lead = {
 
 export type SqliteOptions = {
   outbox?: OutboxOptions | null;
-  /** How long a commit waits for another process's, blocking the whole server. */
+  /** How long a commit waits for another process's lock. It blocks this server's event loop. */
   busyTimeoutMs?: number;
 };
 
 /**
  * Stores leads in one file, which is created or migrated first.
- * @throws OperatorError when the file is damaged, a newer version wrote it, or another database's log is beside it.
+ * @throws OperatorError when the file is damaged, a newer version wrote it, or another database's WAL is beside it.
  */
 export async function openSqliteLeadWriter(
   file: string,
   { busyTimeoutMs = 2000, outbox = null }: SqliteOptions = {},
 ): Promise<Closable<LeadWriter>> {
-  refuseForeignLog(file);
+  refuseForeignWal(file);
   refuseDamagedSqlite(file);
   create(file);
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
@@ -61,18 +61,18 @@ export async function openSqliteLeadWriter(
     await bringUpToDate(database, file);
     // An insertion that splits a page leaves copies of rows on the old one; secure_delete overwrites them.
     database.exec("pragma secure_delete = on");
-    return new SqliteLeadWriter(database, outbox, sameFiles([file, `${file}-wal`]));
+    return new SqliteLeadWriter(database, outbox, fileIdentityCheck([file, `${file}-wal`]));
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-/** SQLite gives its side files to the owner of the database. */
+/** SQLite creates the -wal and -shm files with the database file's owner. */
 function create(file: string): void {
   if (existsSync(file)) return;
   closeSync(openSync(file, "a", 0o600));
-  giveToOwnerOfFolder(file);
+  chownToFolderOwner(file);
 }
 
 type Waiting = { store: () => void; resolve: () => void; reject: (error: unknown) => void };
@@ -121,11 +121,11 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
   async close(): Promise<void> {
     this.#storeWaiting();
     try {
-      // SQLite does this only when its last connection closes. While a command has one open, the file would lack what is
-      // still in the log.
+      // SQLite checkpoints only when the last connection closes. If a command still has one open, the file would lack what
+      // is in the WAL.
       this.#database.exec("pragma wal_checkpoint(passive)");
     } catch {
-      // Without room for it, the data stays in the log.
+      // Without room for it, the data stays in the WAL.
     } finally {
       this.#database.close();
     }

@@ -15,7 +15,7 @@ const chair = join(folder, "chair.png");
 writeFileSync(chair, pngOf({}).buffer);
 
 /** Whatever extensions and translators do to a page before, while or after its forms' script loads: nothing is lost. */
-export function changedPagePromises(site: Site) {
+export function defineChangedPageTests(site: Site) {
   /** A form whose script is held back until the test lets it load. */
   async function openWaiting(page: string) {
     const letArrive = site.proxy.hold(FORM_SCRIPT);
@@ -98,7 +98,7 @@ export function changedPagePromises(site: Site) {
       await form.press();
       await expectPath(site, "/ad_creation");
       expect(site.stored.leads()).toMatchObject([{ product: { fileName: "chair.png" } }]);
-      expect(site.proxy.said.filter((words) => /React|NotFoundError/.test(words))).toEqual([]);
+      expect(site.proxy.consoleErrors.filter((words) => /React|NotFoundError/.test(words))).toEqual([]);
     });
   }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ServerProcess, startServer } from "../support/server/server-process.ts";
 import type { Site } from "../support/engines/fixtures.ts";
 
-export function consentPromises(site: Site) {
+export function defineConsentTests(site: Site) {
   let asking: ServerProcess;
   beforeAll(async () => {
     asking = await startServer({ USER_KEY_CONSENT: "required" });

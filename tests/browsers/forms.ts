@@ -26,7 +26,7 @@ async function expectThanks(site: Site, form: FormInTab, row: FormRow) {
   else await expectPath(site, "/success");
 }
 
-export function formPromises(site: Site) {
+export function defineFormTests(site: Site) {
   for (const row of formKinds) {
     test(`${titleOf(row)}: says what failed, keeps what was entered, and stores it once`, async () => {
       const form = await FormInTab.open(site, row);
@@ -51,11 +51,11 @@ export function formPromises(site: Site) {
       await form.expectProblem(row.whenBroken);
       expect(await form.value(name)).toBe(entered);
       mend();
-      const letGo = site.proxy.hold(ROWS);
+      const release = site.proxy.hold(ROWS);
       await form.press();
       await expect.poll(() => form.text("[type=submit]")).toBe(row.busyLabel);
       expect(await form.isEnabled()).toBe(false);
-      letGo();
+      release();
       await expectThanks(site, form, row);
       const content =
         row.asks === "email" ? { email: entered } : { product: { type: "url", productUrl: entered } };
@@ -84,13 +84,13 @@ export function formPromises(site: Site) {
       document.createElement("link").relList.supports("prefetch"),
     );
     const form = await FormInTab.open(site, { page: "/food/version_a", place: "hero" });
-    const letGo = site.proxy.hold(ROWS);
+    const release = site.proxy.hold(ROWS);
     await form.type("url", "https://shop.example/jam");
     await form.press();
-    if (fetchesAhead) await expect.poll(() => site.proxy.asked).toContain("/ad_creation");
-    letGo();
+    if (fetchesAhead) await expect.poll(() => site.proxy.requests).toContain("/ad_creation");
+    release();
     await expectPath(site, "/ad_creation");
-    expect(site.proxy.said.filter((words) => words.includes(" blocks "))).toEqual([]);
+    expect(site.proxy.consoleErrors.filter((words) => words.includes(" blocks "))).toEqual([]);
   });
 
   test("a picture over 25 MB is called too large, not a lost connection", async () => {

@@ -35,13 +35,13 @@ async function openOnPhones(path: string, widthsPx: number[]) {
   });
 }
 
-/** The not-found page's own message. */
 const NOWHERE = "/no/such/page";
-const saysItself = (path: string) => (path === NOWHERE ? [`Oops! Page not found ${NOWHERE}`] : []);
+/** Only the not-found page logs an error. */
+const expectedErrors = (path: string) => (path === NOWHERE ? [`Oops! Page not found ${NOWHERE}`] : []);
 
-export function pagePromises(site: Site) {
+export function definePageTests(site: Site) {
   for (const path of [...landingPaths, ...screenPaths, NOWHERE]) {
-    test(`${path} is readable on a phone, fits, and logs no error`, async () => {
+    test(`${path} shows one heading, fits a phone's width, and logs no error`, async () => {
       for (const page of await site.tab.run(openOnPhones, path, [390, 320])) {
         expect(page).toMatchObject({ isReady: true, headings: 1 });
         expect(page.beyondScreenPx).toBeLessThanOrEqual(0);
@@ -49,7 +49,7 @@ export function pagePromises(site: Site) {
         expect(page.headerPx).toBeLessThan(120);
         if (landingPaths.includes(path)) expect(page).toMatchObject({ menus: 1, panels: page.forms });
       }
-      await expect.poll(() => site.proxy.said).toEqual(saysItself(path));
+      await expect.poll(() => site.proxy.consoleErrors).toEqual(expectedErrors(path));
     });
   }
 }

@@ -5,24 +5,24 @@ const EVERYTHING = /^\//;
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
 const SCRIPT_FAILED = "Part of this page didn’t load. Please try again, or reload it: what you typed stays.";
 
-export function recoveryPromises(site: Site) {
-  test("a form whose script was lost offline sends once online", async () => {
+export function defineRecoveryTests(site: Site) {
+  test("a form whose script failed to load offline sends after the connection is back, without a reload", async () => {
     await site.tab.go(`${site.proxy.url}/food/version_b`);
-    const mend = site.proxy.cut(EVERYTHING);
+    const restore = site.proxy.cut(EVERYTHING);
     const form = await FormInTab.on(site, "hero");
     await form.type("url", "https://shop.example/jam");
     await form.press();
     await expect.poll(() => form.text(".form-problem")).toBe(NO_CONNECTION);
-    mend();
+    restore();
     // The press is still pending: a touch is enough.
     await site.tab.click("form [name=url]");
     await expectPath(site, "/ad_creation");
     expect(site.stored.leads()).toHaveLength(1);
   });
 
-  test("a form requests its lost script at each press, and sends once it arrives", async () => {
+  test("a form requests its missing script at each press, and sends as soon as it arrives", async () => {
     await site.tab.go(`${site.proxy.url}/food/version_b`);
-    const mend = site.proxy.cut(/hydrate-.*\.js/);
+    const restore = site.proxy.cut(/hydrate-.*\.js/);
     const form = await FormInTab.on(site, "hero");
     await form.type("url", "https://shop.example/jam");
     for (let press = 1; press <= 3; press++) {
@@ -32,19 +32,19 @@ export function recoveryPromises(site: Site) {
       await expect.poll(() => form.text(".form-problem")).toBe(SCRIPT_FAILED);
     }
     expect(await form.value("url")).toBe("https://shop.example/jam");
-    mend();
+    restore();
     await form.press();
     await expectPath(site, "/ad_creation");
     expect(site.stored.leads()).toMatchObject([{ product: { productUrl: "https://shop.example/jam" } }]);
   });
 
-  test("a lost sending script is fetched again", async () => {
-    const mend = site.proxy.cut(/lead-api-.*\.js/);
+  test("a sending script that failed to load is fetched again", async () => {
+    const restore = site.proxy.cut(/lead-api-.*\.js/);
     const form = await FormInTab.open(site, { page: "/jewelry/version_d", place: "hero" });
     await form.type("email", "ann@shop.example");
     await form.press();
     await form.expectProblem(`An error occurred: ${SCRIPT_FAILED}`);
-    mend();
+    restore();
     await form.press();
     await expectPath(site, "/success");
     expect(site.stored.leads()).toHaveLength(1);
@@ -56,22 +56,22 @@ export function recoveryPromises(site: Site) {
     await expect
       .poll(async () => {
         await site.tab.run(() => document.forms[0]?.dispatchEvent(new Event("focusin", { bubbles: true })));
-        return site.proxy.asked.some((url) => /hydrate-/.test(url));
+        return site.proxy.requests.some((url) => /hydrate-/.test(url));
       })
       .toBe(true);
-    const letGo = site.proxy.hold(/^\/furniture\/version_b/);
+    const release = site.proxy.hold(/^\/furniture\/version_b/);
     await site.tab.run(() => {
       location.href = "/furniture/version_b";
     });
-    await expect.poll(() => site.proxy.asked).toContain("/furniture/version_b");
-    letGo();
+    await expect.poll(() => site.proxy.requests).toContain("/furniture/version_b");
+    release();
     await expectPath(site, "/furniture/version_b");
   });
 
-  test("fonts that failed to load once are there on the next page", async () => {
-    const mend = site.proxy.cut(/\.woff2/);
+  test("fonts that failed to load once are loaded on the next page", async () => {
+    const restore = site.proxy.cut(/\.woff2/);
     await site.tab.go(`${site.proxy.url}/food/version_b`);
-    mend();
+    restore();
     await wakeForms(site);
     await site.tab.go(`${site.proxy.url}/food/version_c`);
     await expect
@@ -90,7 +90,7 @@ export function recoveryPromises(site: Site) {
     await site.tab.go(`${site.proxy.url}/furniture`).catch(() => {});
     await expect.poll(() => site.tab.run(() => location.pathname)).toMatch(/^\/furniture\/version_[ab]$/);
     const form = await FormInTab.open(site, { page: "/furniture/version_a", place: "hero" });
-    expect(await site.tab.run(canKeep)).toBe(false);
+    expect(await site.tab.run(canStore)).toBe(false);
     await form.type("url", "https://shop.example/chair");
     await form.press();
     await expectPath(site, "/ad_creation");
@@ -107,10 +107,10 @@ export function recoveryPromises(site: Site) {
 }
 
 function countAsked({ proxy }: Site, pattern: RegExp): number {
-  return proxy.asked.filter((url) => pattern.test(url)).length;
+  return proxy.requests.filter((url) => pattern.test(url)).length;
 }
 
-function canKeep(): boolean {
+function canStore(): boolean {
   try {
     sessionStorage.setItem("x", "1");
     return sessionStorage.getItem("x") === "1";

@@ -23,17 +23,17 @@ function isContinueShown() {
   return link !== null && getComputedStyle(link).visibility === "visible";
 }
 
-export function routingPromises(site: Site) {
+export function defineRoutingTests(site: Site) {
   test("a new visitor is redirected by the page's offer, keeps the key, and is counted afterwards", async () => {
     await open(site, "/food?utm_campaign=summer#join");
     await expect.poll(() => site.tab.run(() => location.pathname)).toMatch(/^\/food\/version_[a-d]$/);
     expect(await site.tab.run(() => location.search + location.hash)).toBe("?utm_campaign=summer#join");
     expect(await site.tab.run(() => localStorage.getItem("ld-user-key"))).toMatch(/^user-[a-z0-9]{13}$/);
-    await expect.poll(() => site.proxy.asked.filter((url) => FLAGS.test(url))).toHaveLength(1);
-    const [next, counted] = site.proxy.asked.filter((url) => LANDING_PAGE.test(url) || FLAGS.test(url));
+    await expect.poll(() => site.proxy.requests.filter((url) => FLAGS.test(url))).toHaveLength(1);
+    const [next, counted] = site.proxy.requests.filter((url) => LANDING_PAGE.test(url) || FLAGS.test(url));
     expect(next).toMatch(LANDING_PAGE);
     expect(counted).toMatch(FLAGS);
-    expect(site.proxy.said).toEqual([]);
+    expect(site.proxy.consoleErrors).toEqual([]);
   });
 
   test("a redirect page without scripts shows its link", async () => {

@@ -1,7 +1,7 @@
 import { changesByOthers } from "../support/browser/changed-by-others.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { holdScript } from "../support/browser/hold-script.ts";
-import { keptIn } from "../support/browser/kept-in.ts";
+import { readBrowserStorage } from "../support/browser/kept-in.ts";
 import { pictureFile } from "../support/browser/picture-file.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
@@ -49,7 +49,7 @@ test("a draft is restored in a form that is changed while it loads", async ({ la
   await expect(form.form.locator(".chosen-name")).toHaveText("chair.png");
   const change = String(changesByOthers["a node is put before each field"]);
   await page.addInitScript(`document.addEventListener("DOMContentLoaded", ${change})`);
-  await expect.poll(() => keptIn(page)).toContain(`["chair.png"]`);
+  await expect.poll(() => readBrowserStorage(page)).toContain(`["chair.png"]`);
   await page.reload();
   await expect(form.form).toHaveAttribute("data-ready");
   await expect(form.form.locator(".chosen-name")).toHaveText("chair.png");

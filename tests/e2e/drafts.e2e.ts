@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Landing, expect, test } from "../support/browser/fixtures.ts";
-import { keptIn } from "../support/browser/kept-in.ts";
+import { readBrowserStorage } from "../support/browser/kept-in.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
 const ROWS = "**/rest/v1/**";
@@ -96,18 +96,18 @@ test("a draft overwrites nothing that the visitor filled in meanwhile", async ({
 test("a sent lead leaves no draft", async ({ landing, page }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.choosePicture({ name: "oak chair.png" });
-  await expect.poll(() => keptIn(page)).toMatch(/oak chair.*oak chair/);
+  await expect.poll(() => readBrowserStorage(page)).toMatch(/oak chair.*oak chair/);
   await form.send();
   await page.waitForURL("**/ad_creation");
   // Only what the next screen shows is kept.
-  const kept = async () => (await keptIn(page)).replace(/"sent":"([^"\\]|\\.)*"/, "");
+  const kept = async () => (await readBrowserStorage(page)).replace(/"sent":"([^"\\]|\\.)*"/, "");
   await expect.poll(kept).not.toContain("oak chair");
   const email = landing.heroForm().email;
   await email.fill("ann@shop.example");
-  expect(await keptIn(page)).toContain("ann@shop.example");
+  expect(await readBrowserStorage(page)).toContain("ann@shop.example");
   await landing.heroForm().send();
   await page.waitForURL("**/image_send");
-  expect(await keptIn(page)).not.toContain("ann@shop.example");
+  expect(await readBrowserStorage(page)).not.toContain("ann@shop.example");
 });
 
 test("a removed picture is forgotten, and so are pictures that another tab saved a day ago", async ({
@@ -116,9 +116,9 @@ test("a removed picture is forgotten, and so are pictures that another tab saved
 }) => {
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.choosePicture({ name: "oak chair.png" });
-  await expect.poll(() => keptIn(page)).toMatch(/oak chair.*oak chair/);
+  await expect.poll(() => readBrowserStorage(page)).toMatch(/oak chair.*oak chair/);
   await form.form.getByRole("button", { name: "Remove oak chair.png" }).click();
-  await expect.poll(() => keptIn(page)).not.toContain("oak chair");
+  await expect.poll(() => readBrowserStorage(page)).not.toContain("oak chair");
 
   const now = Date.now();
   const day = 24 * 60 * 60 * 1000;
@@ -130,7 +130,7 @@ test("a removed picture is forgotten, and so are pictures that another tab saved
   });
   await landing.closingForm().choosePicture({ name: "new chair.png" });
   await expect
-    .poll(async () => (await keptIn(page)).match(/\[[^[]*\]\]$/)![0])
+    .poll(async () => (await readBrowserStorage(page)).match(/\[[^[]*\]\]$/)![0])
     .toBe('["2 today\'s","new chair.png"]]');
 });
 

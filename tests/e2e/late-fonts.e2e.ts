@@ -3,12 +3,12 @@ import type { LandingPath } from "../../contract/paths.ts";
 import { DESK, PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import {
-  SYSTEMS,
+  SYSTEM_FONTS,
   heightsOf,
-  holdFonts,
+  delayFonts,
   layoutShiftSoFar,
   textBlocks,
-  untilStandInsAreThere,
+  waitForFallbackFonts,
 } from "../support/browser/late-fonts.ts";
 
 test.describe.configure({ mode: "parallel" });
@@ -23,14 +23,14 @@ const pages: LandingPath[] = [
   "/hygiene/version_a",
 ];
 
-for (const [system, fonts] of Object.entries(SYSTEMS)) {
+for (const [system, fonts] of Object.entries(SYSTEM_FONTS)) {
   for (const path of pages) {
     test(`${path} keeps its lines when its fonts arrive late, on ${system}`, async ({ page }) => {
       test.slow();
-      const release = await holdFonts(page, fonts);
+      const release = await delayFonts(page, fonts);
       await page.setViewportSize(PHONE);
       await page.goto(path, { waitUntil: "domcontentloaded" });
-      await untilStandInsAreThere(page);
+      await waitForFallbackFonts(page);
       const blocks = await textBlocks(page);
       const onPhone = await heightsOf(blocks);
       await page.setViewportSize(DESK);

@@ -36,7 +36,7 @@ function storedImage(dataDir: string, name: string): Buffer {
   );
 }
 
-test("a photo leaves the browser without place and camera, and looks the same", async ({
+test("a photo is uploaded without location and camera data, and looks the same", async ({
   landing,
   page,
   server,
@@ -57,7 +57,7 @@ test("a photo leaves the browser without place and camera, and looks the same", 
   await expect(picture).toHaveJSProperty("naturalWidth", 48);
 });
 
-test("a photo leaves the oldest browsers without place and camera too", async ({
+test("the oldest browsers upload a photo without location and camera data, too", async ({
   landing,
   page,
   server,
@@ -71,7 +71,7 @@ test("a photo leaves the oldest browsers without place and camera too", async ({
   expect(storedImage(server.dataDir, stored.pictures()[0]!).includes("Canon")).toBe(false);
 });
 
-test("a HEIC photo leaves the browser without place and camera, and is stored as one", async ({
+test("a HEIC photo is uploaded without location and camera data, and stored as HEIC", async ({
   landing,
   page,
   server,

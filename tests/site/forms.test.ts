@@ -56,7 +56,7 @@ test("the table has the two forms of every landing page", () => {
   expect(forms).toHaveLength(50);
 });
 
-test("each form names the hash of the words at its button, and the build keeps the words", () => {
+test("each form has the hash of the text at its button, and the build keeps the text", () => {
   const texts = JSON.parse(readFileSync("dist/consent-texts.json", "utf8")) as Record<string, string>;
   for (const page of [...new Set(forms.map((row) => row.page)), "/ad_creation"]) {
     const islands = site.page(page).querySelectorAll("[data-island]");

@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPostgresConversionRepository } from "../../storage/postgres/conversion-repository.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { conversionRepositoryContract } from "./conversion-repository-contract.ts";
-import { overStrictestConnection } from "../support/databases/each-connection.ts";
-import type { Reach } from "../support/databases/each-connection.ts";
+import { overPgBouncerIfInstalled } from "../support/databases/each-connection.ts";
+import type { Connect } from "../support/databases/each-connection.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 
-async function open(reach: Reach = async (direct) => direct) {
+async function open(reach: Connect = async (direct) => direct) {
   const url = await freshDatabase("migrated");
   const leads = await openPostgresLeadWriter(await reach(url));
   const conversions = await openPostgresConversionRepository(await reach(url));
@@ -17,7 +17,7 @@ async function open(reach: Reach = async (direct) => direct) {
   return { url, leads, conversions };
 }
 
-overStrictestConnection((name, reach) =>
+overPgBouncerIfInstalled((name, reach) =>
   conversionRepositoryContract(name, async () => {
     const { url, leads, conversions } = await open(reach);
     return {

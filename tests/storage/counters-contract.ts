@@ -13,9 +13,9 @@ export const ONE_CALL: Claim = {
     { key: "192.0.2.1", max: 2 },
     { key: "192.0.2.0/24", max: 10 },
   ],
-  allMax: null,
+  globalMax: null,
 };
-const WITH_ALL: Claim = { ...ONE_CALL, allMax: 3 };
+const WITH_ALL: Claim = { ...ONE_CALL, globalMax: 3 };
 
 /** A call from the address `192.0.{block}.{last}`. */
 function callFrom(block: number, last = 1, name = "writes"): Claim {
@@ -44,7 +44,7 @@ function repeated(claim: Claim, times: number): Claim[] {
 
 /** One of 400 calls that everyone shares. */
 function ofFourHundred(network: number): Claim {
-  return { ...ONE_CALL, own: [{ key: `2001:db8:${network}::/48`, max: 1000 }], allMax: 400 };
+  return { ...ONE_CALL, own: [{ key: `2001:db8:${network}::/48`, max: 1000 }], globalMax: 400 };
 }
 
 /** Makes the claims as concurrently as possible; resolves to how many were granted. */
@@ -82,8 +82,8 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       await counters.take(WITH_ALL);
       await counters.take(WITH_ALL);
       expect(await counters.take(WITH_ALL)).toBeGreaterThan(0);
-      expect(await counters.take({ ...callFrom(3), allMax: 3 })).toBe(0);
-      expect(await counters.take({ ...callFrom(4), allMax: 3 })).toBeGreaterThan(0);
+      expect(await counters.take({ ...callFrom(3), globalMax: 3 })).toBe(0);
+      expect(await counters.take({ ...callFrom(4), globalMax: 3 })).toBeGreaterThan(0);
     });
 
     test("changing IP addresses hits the block's limit", async () => {
@@ -169,7 +169,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       const calls = Array.from({ length: 100 }, () => ({
         ...ONE_CALL,
         own: [{ key: "198.51.100.0/24", max: 100 }],
-        allMax: 100,
+        globalMax: 100,
       }));
       expect(await takeAll(counters, calls)).toBe(50);
     });

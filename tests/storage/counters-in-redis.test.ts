@@ -21,7 +21,7 @@ function openCounters(url: string) {
 }
 
 function ofNetwork(key: string, amount: number): Claim {
-  return { ...ONE_CALL, amount, own: [{ key, max: 1000 }], allMax: 400 };
+  return { ...ONE_CALL, amount, own: [{ key, max: 1000 }], globalMax: 400 };
 }
 
 const OTHER_CALL: Claim = { ...ONE_CALL, own: [{ key: "198.51.100.1", max: 2 }] };
@@ -53,7 +53,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     const servers = await Promise.all([openCounters(url), openCounters(url), openCounters(url)]);
     const waits = await Promise.all(
       Array.from({ length: 60 }, (_, call) =>
-        servers[call % 3]!.take({ ...ONE_CALL, own: [{ key: `${call}`, max: 2 }], allMax: 10 }),
+        servers[call % 3]!.take({ ...ONE_CALL, own: [{ key: `${call}`, max: 2 }], globalMax: 10 }),
       ),
     );
     expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(10);
@@ -92,7 +92,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
         const own = [{ key: `2001:db8:${first + (call % networks)}::/48`, max: 1000 }];
         // Each network calls each server.
         const server = servers[Math.floor(call / networks) % servers.length]!;
-        if ((await server.take({ ...ONE_CALL, own, allMax: 400 })) === 0) taken++;
+        if ((await server.take({ ...ONE_CALL, own, globalMax: 400 })) === 0) taken++;
       }
       return taken;
     };
@@ -104,7 +104,7 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
   test("every key in Redis has our prefix and expires with its window", async () => {
     const { url } = await startRedis();
     const counters = await openCounters(url);
-    await counters.take({ ...ONE_CALL, allMax: 2 });
+    await counters.take({ ...ONE_CALL, globalMax: 2 });
     const redis = new Redis(url);
     onTestFinished(() => redis.disconnect());
     expect((await redis.keys("*")).toSorted()).toEqual(["landing:writes", "landing:writes cells"]);

@@ -60,7 +60,7 @@ export function experimentContract(name: string, open: () => Promise<OpenedExper
       expect(kept.views).toHaveLength(1);
       capped.close();
       expect(log).toEqual([
-        [{ leftOut: 2, visitorsMax: 3 }, "Visitors were left out of the report, which is full: VISITORS_MAX"],
+        [{ leftOut: 2, visitorsMax: 3 }, "Visitors were left out of the report: VISITORS_MAX is reached"],
       ]);
     });
 

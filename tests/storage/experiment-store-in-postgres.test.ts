@@ -4,14 +4,14 @@ import {
   openPostgresExperimentStore,
 } from "../../storage/postgres/experiment.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
-import { overStrictestConnection } from "../support/databases/each-connection.ts";
-import type { Reach } from "../support/databases/each-connection.ts";
+import { overPgBouncerIfInstalled } from "../support/databases/each-connection.ts";
+import type { Connect } from "../support/databases/each-connection.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { experimentRepositoryContract } from "./experiment-repository-contract.ts";
 import { dayKeysContract } from "./day-keys-contract.ts";
 import { assignment, experimentContract } from "./experiment-store-contract.ts";
 
-async function open(reach: Reach = async (direct) => direct) {
+async function open(reach: Connect = async (direct) => direct) {
   const url = await freshDatabase("migrated");
   const reached = await reach(url);
   const leads = await openPostgresLeadWriter(reached);
@@ -38,7 +38,7 @@ function lineOf(row: Record<string, unknown>): string {
   return texts.join(" ");
 }
 
-overStrictestConnection((name, reach) => {
+overPgBouncerIfInstalled((name, reach) => {
   experimentContract(name, async () => {
     const { url, store } = await open(reach);
     return { store, stored: () => storedExperiment(url) };

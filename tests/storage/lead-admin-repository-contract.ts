@@ -165,7 +165,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.search({ filter: {}, after: erased, count: 2 })).toEqual({
         leads: [],
         next: null,
-        lookedUntil: null,
+        searchedBackTo: null,
       });
     });
 
@@ -175,7 +175,7 @@ export function leadAdminRepositoryContract(
       );
       const request = { filter: {}, text: "ada@", count: 2, searchedLeadsMax: 3 };
       const first = await repository.search(request);
-      expect(first).toEqual({ leads: [], next: lead(3, email("")).id, lookedUntil: second(3) });
+      expect(first).toEqual({ leads: [], next: lead(3, email("")).id, searchedBackTo: second(3) });
       const { leads: found, next } = await repository.search({ ...request, after: first.next! });
       expect(numbersOf(found)).toEqual([1]);
       expect(next).toBeNull();
@@ -665,16 +665,16 @@ export function leadAdminRepositoryContract(
       expect(await repository.clockNote()).toBeNull();
       await store.insert(lead(5, email("ada@example.com")));
       await store.insert(lead(3, email("bob@example.com")));
-      expect(await repository.clockNote()).toEqual({ believedAt: second(5), doubted: null });
+      expect(await repository.clockNote()).toEqual({ trustedAt: second(5), suspect: null });
       await assign(["user-ada"], second(7));
-      expect(await repository.clockNote()).toEqual({ believedAt: second(7), doubted: null });
+      expect(await repository.clockNote()).toEqual({ trustedAt: second(7), suspect: null });
       await repository.saveClockNote({ trustedAt: second(1), suspect: { at: second(900), ranMs: 5000.4 } });
       expect(await repository.clockNote()).toEqual({
-        believedAt: second(1),
-        doubted: { at: second(900), ranMs: 5000 },
+        trustedAt: second(1),
+        suspect: { at: second(900), ranMs: 5000 },
       });
       await repository.saveClockNote({ trustedAt: second(2), suspect: null });
-      expect(await repository.clockNote()).toEqual({ believedAt: second(2), doubted: null });
+      expect(await repository.clockNote()).toEqual({ trustedAt: second(2), suspect: null });
     });
 
     test("a closed repository rejects calls", async () => {

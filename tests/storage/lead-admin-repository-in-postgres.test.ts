@@ -6,12 +6,12 @@ import { migratePostgres } from "../../storage/postgres/migrate.ts";
 import { openPostgresLeadAdminRepository } from "../../storage/postgres/lead-admin-repository.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { withUrlParts } from "../support/databases/databases.ts";
-import { overStrictestConnection } from "../support/databases/each-connection.ts";
+import { overPgBouncerIfInstalled } from "../support/databases/each-connection.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { setClock } from "../support/databases/set-clock.ts";
 import { leadAdminRepositoryContract } from "./lead-admin-repository-contract.ts";
 
-overStrictestConnection((name, reach) =>
+overPgBouncerIfInstalled((name, reach) =>
   leadAdminRepositoryContract(name, async () => {
     const url = await freshDatabase("migrated");
     const store = await openPostgresLeadWriter(await reach(url));

@@ -3,12 +3,12 @@ import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead } from "../../domain/leads/lead-writer.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { overEachConnection } from "../support/databases/each-connection.ts";
-import type { Reach } from "../support/databases/each-connection.ts";
+import type { Connect } from "../support/databases/each-connection.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
 import { leadsContract } from "./lead-writer-contract.ts";
 
-async function open(reach: Reach = async (url) => url) {
+async function open(reach: Connect = async (url) => url) {
   const url = await freshDatabase("migrated");
   const store = await openPostgresLeadWriter(await reach(url));
   onTestFinished(() => store.close());

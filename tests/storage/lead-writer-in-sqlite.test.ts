@@ -40,7 +40,7 @@ test("leads that arrive together share one commit", async () => {
   expect(pagesWritten).toBeLessThan(20);
 });
 
-test("while another process holds the file, every lead is rejected, and the next one is stored", async () => {
+test("while another process locks the file, leads are rejected; once it is released, the next one is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file, { busyTimeoutMs: 1 });
   const other = new DatabaseSync(file);
@@ -105,7 +105,7 @@ test("when one lead aborts the shared transaction, all are rejected and the next
   expect(storedLeads(file).map(({ id }) => id)).toEqual(["three"]);
 });
 
-test("after closing, the file without its log holds every lead, even while another process has it open", async () => {
+test("after close, the database file has every lead without its WAL, even if another process has it open", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file);
   const reader = new DatabaseSync(file, { readOnly: true });
@@ -139,7 +139,7 @@ function foundByOlderProgram(file: string): unknown[] {
     .map((row) => row.integrity_check);
 }
 
-test("an older sqlite3 passes integrity checks on leads and delivered calls", async () => {
+test("an older sqlite3's integrity check accepts leads and delivered calls", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file, { outbox: { sendsReady: true, skipsSpam: false } });
   await store.insert(LEAD);

@@ -70,7 +70,7 @@ test("a server that cannot start leaves nothing open", async () => {
   const dataDir = temporaryFolder();
   writeFileSync(join(dataDir, "pictures"), "");
   await expect(openWith({ ...IN_FOLDER(dataDir), ...WITH_ALL })).rejects.toThrow(
-    `The folder of pictures ${join(dataDir, "pictures")} cannot be used: EEXIST`,
+    `The pictures folder ${join(dataDir, "pictures")} cannot be used: EEXIST`,
   );
   expect(readdirSync(dataDir).toSorted()).toEqual(["leads.db", "lock", "pictures"]);
   lockDataFolder(dataDir)();

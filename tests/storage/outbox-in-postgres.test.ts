@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { WebhookSender } from "../../server/webhooks/webhook-sender.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../storage/postgres/outbox.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
-import { overStrictestConnection } from "../support/databases/each-connection.ts";
+import { overPgBouncerIfInstalled } from "../support/databases/each-connection.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
 import { outboxContract, LEAD } from "./outbox-contract.ts";
@@ -37,7 +37,7 @@ async function storedHooks(url: string, journal = "hook_journal"): Promise<Store
   );
 }
 
-overStrictestConnection((name, reach) =>
+overPgBouncerIfInstalled((name, reach) =>
   outboxContract(name, async (options) => {
     const direct = await freshDatabase("migrated");
     const url = await reach(direct);

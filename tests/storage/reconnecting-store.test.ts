@@ -74,7 +74,7 @@ test("a store that is down is retried after a second, doubling up to half a minu
     [{}, `${LEADS} The disk is full. (it is tried again)`],
     [{}, `${LEADS} The folder is gone. Make it again. (it is tried again)`],
     [{ err: new Error("out of memory") }, `${LEADS} Error. (it is tried again)`],
-    ["leads.db: open, what is sent is stored"],
+    ["leads.db: available again"],
   ]);
 });
 
@@ -100,7 +100,7 @@ test("a server starts without a store that is down, and uses it once it responds
   expect(store.get()).toBe(STORE);
   expect(said).toEqual([
     [{}, `${LEADS} It does not answer. (it is tried again)`],
-    ["leads.db: open, what is sent is stored"],
+    ["leads.db: available again"],
   ]);
 });
 

@@ -24,7 +24,7 @@ const NOTHING = {
   visitorEmail: null,
 };
 
-/** The recorded leads, the nth from the nth second. */
+/** The recorded leads; lead n was created n seconds after the first. */
 const LEADS = [
   {
     email: "ada@example.com",
@@ -181,7 +181,7 @@ describe.each([
     expect(JSON.parse(due.at(-1)!.record)).toMatchObject({ id: idOf(3), product: LEADS[2]!.product });
   });
 
-  test("the report's figures are the same as then", async () => {
+  test("the report's figures are the same as when they were recorded", async () => {
     const { storage } = await openServed();
     const experiment = await storage.leads.openExperiment();
     onTestFinished(() => experiment.close());

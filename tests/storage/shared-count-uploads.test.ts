@@ -42,7 +42,7 @@ test("one server lists the bucket, and all know its size", async () => {
   expect(bucket.listings).toBe(1);
 });
 
-test("the size includes what others have stored since the last count, also during a count", async () => {
+test("the size includes what others have stored since the last count, even while it is being counted", async () => {
   const { bucket, server, run } = await openBucket();
   const [one, two] = [server(), server()];
   await one.bytesStored();
@@ -63,11 +63,19 @@ test("the size includes what others have stored since the last count, also durin
 
 test.each([
   ["after an hour", "counted_at = clock_timestamp() - interval '1 hour'", 2],
-  ["not before", "counted_at = clock_timestamp() - interval '50 minutes'", 1],
-  ["later if that takes long", "count_ms = 600000, counted_at = clock_timestamp() - interval '3 hours'", 1],
-  ["and then at last", "count_ms = 600000, counted_at = clock_timestamp() - interval '201 minutes'", 2],
-  ["by another one if the first died", "counted_at = null, counting_until = clock_timestamp()", 2],
-])("the bucket is listed again %s", async (_, change, listings) => {
+  ["not sooner", "counted_at = clock_timestamp() - interval '50 minutes'", 1],
+  [
+    "not yet, if counting took long",
+    "count_ms = 600000, counted_at = clock_timestamp() - interval '3 hours'",
+    1,
+  ],
+  [
+    "after a longer pause, if counting took long",
+    "count_ms = 600000, counted_at = clock_timestamp() - interval '201 minutes'",
+    2,
+  ],
+  ["by another server, if the first one died", "counted_at = null, counting_until = clock_timestamp()", 2],
+])("whether the bucket is listed again: %s", async (_, change, listings) => {
   const { bucket, server, run } = await openBucket();
   const one = server();
   await one.bytesStored();

@@ -8,7 +8,7 @@ import { openStorage } from "../../storage/open-storage.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { openS3UploadRepository } from "../../storage/s3/upload-repository.ts";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
-import { faultyProxy } from "../support/proxies/faulty-proxy.ts";
+import { faultyProxy } from "../support/proxies/s3-fault-proxy.ts";
 import type { S3Settings } from "../../config/config.ts";
 import { uploadRepositoryContract } from "./upload-repository-contract.ts";
 import { sharedS3rverProcess } from "../support/buckets/s3-server-process.ts";

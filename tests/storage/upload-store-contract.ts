@@ -38,7 +38,7 @@ export function uploadStoreContract(name: string, open: () => Promise<OpenedUplo
       expect(await stored()).toEqual([NAME]);
     });
 
-    test("a picture has its size once it is saved, and none before", async () => {
+    test("a picture's size is null until it is saved", async () => {
       const { store } = await open();
       expect(await store.size(NAME)).toBeNull();
       expect(await store.open(NAME)).toBeNull();

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { openS3UploadStore, type S3Options } from "../../storage/s3/upload-store.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
-import { faultyProxy } from "../support/proxies/faulty-proxy.ts";
+import { faultyProxy } from "../support/proxies/s3-fault-proxy.ts";
 import { startS3rverProcess } from "../support/buckets/s3-server-process.ts";
 import { uploadStoreContract } from "./upload-store-contract.ts";
 import { BUCKET, s3Client, startS3rver, storedNames, useCredentials } from "../support/buckets/s3-server.ts";

@@ -28,7 +28,7 @@ export async function proveTest(machine: BareMachine, signal: AbortSignal): Prom
   };
 }
 
-/** The total and the failed and skipped tests, or the last lines if the run broke off. */
+/** The total and the failed and skipped tests, or the last lines if the run was cut short. */
 export function summarizeTests(output: string[]): string[] {
   const lines = output.map(stripVTControlCharacters);
   const total = lines.findLast((line) => TOTAL.test(line));

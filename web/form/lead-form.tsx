@@ -25,7 +25,7 @@ export type LeadFormProps = { id: string; form: FormDefinition };
 export function LeadForm({ id, form }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
   const { state, submit, clearProblem, showNote } = useSubmit(id, form);
-  useEnableSubmit(formRef);
+  usePrepareSubmit(formRef);
   useResumeEarlyInput(formRef);
   useOnEdit(formRef, clearProblem);
 
@@ -47,7 +47,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
         <EmailFields {...fieldProps} showsIcon={form.showsIcon} />
       )}
       <div className="form-status" aria-live="polite">
-        {/* `showPress` writes here before hydration. */}
+        {/* `showPressStatus` writes here before hydration. */}
         <p className="form-problem" />
         <p className="form-note">{note}</p>
         {form.asks === "product" &&
@@ -89,7 +89,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
   );
 }
 
-/** Over the disabled button: a press leads to the input that it waits for. */
+/** Covers the disabled button, so that pressing it focuses the missing input. */
 function MissingInput({ id }: { id: string }) {
   // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the input has another label, with words
   return <label className="missing" htmlFor={id} />;
@@ -120,7 +120,7 @@ function useOnEdit(formRef: RefObject<HTMLFormElement | null>, onEdit: () => voi
 }
 
 /** Enables the button where `early-input.ts` doesn't, and preloads what sending needs once there is something to send. */
-function useEnableSubmit(formRef: RefObject<HTMLFormElement | null>) {
+function usePrepareSubmit(formRef: RefObject<HTMLFormElement | null>) {
   // After every render: its state may have changed.
   useLayoutEffect(() => enableButton(formRef.current!));
   useEffect(() => {

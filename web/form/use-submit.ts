@@ -19,7 +19,7 @@ import { ConnectionError } from "./send/connection-error.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
 import { recordPressTime } from "./draft/pending-press.ts";
 import { readLead } from "./send/read-lead.ts";
-import { copyPicture } from "./send/sent-picture.ts";
+import { startCopyingPicture } from "./send/sent-picture.ts";
 import { readSent, rememberSent } from "./send/sent-record.ts";
 import { type SubmitFailure, type SubmittedRow, createSubmitLead } from "./send/submit-lead.ts";
 
@@ -69,16 +69,16 @@ export function useSubmit(id: string, form: FormDefinition) {
     };
     submitLead.current ??= createSubmitLead(form, connect, attemptInTab(id));
     const lead = readLead(element);
-    const keepPicture = copyPicture(lead);
-    const outcome = await submitLead.current(lead, context, (sent) => setState({ step: "submitting", sent }));
+    const rememberPicture = startCopyingPicture(lead);
+    const result = await submitLead.current(lead, context, (sent) => setState({ step: "submitting", sent }));
     delete formDataset(element).pressed;
-    if ("problem" in outcome) {
-      fail(outcome, element);
-      if (outcome.cause === undefined) focusAfterSubmit("field", element);
+    if ("problem" in result) {
+      fail(result, element);
+      if (result.cause === undefined) focusAfterSubmit("field", element);
       else if (focusedButton) focusAfterSubmit("button", element);
       return;
     }
-    await succeed(outcome, element, keepPicture);
+    await succeed(result, element, rememberPicture);
     // On a touchscreen, focusing a field would open the keyboard.
     if (isByKeyboard) focusAfterSubmit("field", element);
   }
@@ -101,18 +101,18 @@ export function useSubmit(id: string, form: FormDefinition) {
   async function succeed(
     { row, key }: SubmittedRow,
     element: HTMLFormElement,
-    keepPicture: () => Promise<void>,
+    rememberPicture: () => Promise<void>,
   ) {
-    const hash = rememberSent(row, key);
+    const fragment = rememberSent(row, key);
     remember(draftKey(id), undefined);
     if (mayKeepUserKey(readPageSettings())) keepReferrerHost(referrerHost());
     if ("goTo" in form.afterSuccess) {
-      // Hides the upload's progress.
+      // Removes the upload's progress while the next page loads.
       setState({ step: "submitting" });
       if ("product" in row && row.product.type === "file") {
-        await Promise.all([keepPicture(), saveImage(id, undefined)]);
+        await Promise.all([rememberPicture(), saveImage(id, undefined)]);
       }
-      location.assign(form.afterSuccess.goTo + location.search + hash);
+      location.assign(form.afterSuccess.goTo + location.search + fragment);
       return;
     }
     element.reset();

@@ -1,4 +1,4 @@
-import { showPress } from "../form/draft/early-input.ts";
+import { showPressStatus } from "../form/draft/early-input.ts";
 import { RELOADED, reloadOrExplain } from "../form/draft/reload-or-explain.ts";
 import { RESTORED } from "../form/form-dataset.ts";
 import { remember } from "../tab-storage.ts";
@@ -24,7 +24,7 @@ export function startIslands() {
       ({ hydrate }) => {
         // The page works, so a later failure may reload it again.
         remember(RELOADED, undefined);
-        showPress(island);
+        showPressStatus(island);
         return hydrate(island);
       },
       async (error: unknown) => {
@@ -33,7 +33,7 @@ export function startIslands() {
         console.error(error);
         const message = await reloadOrExplain();
         // A retry may have succeeded in the meantime.
-        if (waiting.has(island)) showPress(island, message);
+        if (waiting.has(island)) showPressStatus(island, message);
       },
     );
   }

@@ -14,7 +14,7 @@ export async function health(board: Board): Promise<Screen> {
   return {
     screen: "health",
     title: "Health",
-    isPending: current.alarms === null && current.isUnderWay,
+    isPending: current.alarms === null && current.isComputing,
     alarms: toAlarms(current),
     facts: [await webhookCalls(board), await space(board), await backup(board)],
   };

@@ -5,7 +5,7 @@ import { safeText } from "../../terminal/safe-text.ts";
 import type { Board } from "../board.ts";
 import { nameCampaign, namePage, describeChanges, describeLeads, describeVisitors } from "../day-words.ts";
 import type { Screen } from "../views/screen.tsx";
-import type { Compared } from "../views/today.tsx";
+import type { DayComparison } from "../views/today.tsx";
 import type { Hour } from "../views/day-plot.tsx";
 import { toAlarms } from "./alarms.ts";
 
@@ -22,7 +22,7 @@ export async function today({ stores, results, now }: Board): Promise<Screen> {
   return {
     screen: "today",
     title: "Today",
-    isPending: current.alarms === null && current.isUnderWay,
+    isPending: current.alarms === null && current.isComputing,
     day: new Intl.DateTimeFormat("en-GB", {
       weekday: "long",
       day: "numeric",
@@ -59,7 +59,7 @@ function byHour({ hours }: DayFigures, count: "leads" | "visitors", now: Date): 
 }
 
 /** Pages with leads or visitors; visitors count for the page that the flag sent them to. */
-function comparePages({ pages, variants }: DayFigures): Compared[] {
+function comparePages({ pages, variants }: DayFigures): DayComparison[] {
   const visitors = new Map<string, number>();
   for (const { path, variant, visitors: count } of variants) {
     const page = flagRoutes[path]?.destinations[variant];

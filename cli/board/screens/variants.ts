@@ -32,7 +32,7 @@ export async function variants(
   query: URLSearchParams,
   industry: string | undefined,
 ): Promise<Screen | null> {
-  const { report, isUnderWay } = background.current();
+  const { report, isComputing } = background.current();
   const comparisons = report?.value.industries ?? [];
   const path =
     industry === undefined ? busiest(comparisons) : REDIRECT_PATHS.find((each) => each === `/${industry}`);
@@ -43,7 +43,7 @@ export async function variants(
     screen: "variants",
     title: nameIndustry(path),
     headline: comparison ? byLetter(formatVerdict(comparison).short) : nameIndustry(path),
-    isPending: report === null && isUnderWay,
+    isPending: report === null && isComputing,
     industries: REDIRECT_PATHS.map((each) => {
       const found = comparisons.find((other) => other.path === each);
       return {
@@ -57,9 +57,9 @@ export async function variants(
     at: report?.at ?? null,
     verdict: comparison
       ? byLetter(formatVerdict(comparison).sentence)
-      : isUnderWay
+      : isComputing
         ? "The figures are being worked out."
-        : "The figures could not be worked out: leads report says why.",
+        : "The figures could not be computed: run leads report to see why.",
     warnings: comparison ? formatWarnings(comparison).map(byLetter) : [],
     cards: landingPages
       .filter((page) => page.path.startsWith(`${path}/`))

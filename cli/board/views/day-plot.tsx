@@ -25,10 +25,10 @@ export function DayPlot({ name, hours, isTall = false }: Props) {
       <svg viewBox={`0 0 ${hours.length * 10} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path className="grid" d={"M0 0H240M0 50H240"} vectorEffect="non-scaling-stroke" />
         <path className="before" d={`M0 ${HEIGHT}${steps}L240 ${HEIGHT}`} vectorEffect="non-scaling-stroke" />
-        {hours.map(({ today, before: of }, hour) => (
+        {hours.map(({ today, before: yesterday }, hour) => (
           // oxlint-disable-next-line react/no-array-index-key -- an hour of the day
           <g key={hour}>
-            <title>{`${clock(hour)}: ${today ?? "none yet"} today, ${of} the day before`}</title>
+            <title>{`${formatHour(hour)}: ${today ?? "none yet"} today, ${yesterday} the day before`}</title>
             <rect className="hit" x={hour * 10} width="10" y="0" height={HEIGHT} />
             {today !== null && today > 0 && (
               <rect
@@ -51,13 +51,13 @@ export function DayAxis() {
   return (
     <p className="axis" aria-hidden="true">
       {[0, 6, 12, 18, 24].map((hour) => (
-        <span key={hour}>{clock(hour)}</span>
+        <span key={hour}>{formatHour(hour)}</span>
       ))}
     </p>
   );
 }
 
-export function clock(hour: number): string {
+export function formatHour(hour: number): string {
   return `${String(hour).padStart(2, "0")}:00`;
 }
 

@@ -1,11 +1,11 @@
-import { clock, DayAxis, DayPlot } from "./day-plot.tsx";
+import { formatHour, DayAxis, DayPlot } from "./day-plot.tsx";
 import type { Hour } from "./day-plot.tsx";
 import { BoardLink } from "./board-link.tsx";
 import { Alarms } from "./alarms.tsx";
 import type { AlarmsProps } from "./alarms.tsx";
 
 /** A page's or campaign's leads so far today, and yesterday by the same time. */
-export type Compared = {
+export type DayComparison = {
   name: string;
   href?: string | undefined;
   now: number;
@@ -21,8 +21,8 @@ export type TodayProps = {
   leads: Hour[];
   visitors: Hour[];
   changes: string[];
-  pages: Compared[];
-  campaigns: Compared[];
+  pages: DayComparison[];
+  campaigns: DayComparison[];
   alarms: AlarmsProps;
   isEmpty: boolean;
 };
@@ -74,8 +74,8 @@ export function Today(props: TodayProps) {
             )}
           </section>
           <div className="pair">
-            <ComparedTable heading="By page" first="Page" rows={pages} />
-            <ComparedTable heading="By campaign" first="Campaign and source" rows={campaigns} />
+            <ComparedTable heading="By page" nameHeading="Page" rows={pages} />
+            <ComparedTable heading="By campaign" nameHeading="Campaign and source" rows={campaigns} />
           </div>
         </>
       )}
@@ -84,9 +84,9 @@ export function Today(props: TodayProps) {
   );
 }
 
-type TableProps = { heading: string; first: string; rows: readonly Compared[] };
+type TableProps = { heading: string; nameHeading: string; rows: readonly DayComparison[] };
 
-function ComparedTable({ heading, first, rows }: TableProps) {
+function ComparedTable({ heading, nameHeading, rows }: TableProps) {
   const max = Math.max(1, ...rows.flatMap(({ now, before }) => [now, before]));
   return (
     <section aria-label={heading}>
@@ -97,7 +97,7 @@ function ComparedTable({ heading, first, rows }: TableProps) {
         <table className="compared">
           <thead>
             <tr>
-              <th scope="col">{first}</th>
+              <th scope="col">{nameHeading}</th>
               <th scope="col" className="number">
                 Visitors
               </th>
@@ -162,11 +162,11 @@ function HourTable({ leads, visitors }: Pick<TodayProps, "leads" | "visitors">) 
         {leads.map((hour, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- an hour of the day
           <tr key={index}>
-            <th scope="row">{clock(index)}</th>
-            <td className="number">{show(hour.today)}</td>
-            <td className="number muted">{show(hour.before)}</td>
-            <td className="number">{show(visitors[index]!.today)}</td>
-            <td className="number muted">{show(visitors[index]!.before)}</td>
+            <th scope="row">{formatHour(index)}</th>
+            <td className="number">{formatCount(hour.today)}</td>
+            <td className="number muted">{formatCount(hour.before)}</td>
+            <td className="number">{formatCount(visitors[index]!.today)}</td>
+            <td className="number muted">{formatCount(visitors[index]!.before)}</td>
           </tr>
         ))}
       </tbody>
@@ -174,6 +174,6 @@ function HourTable({ leads, visitors }: Pick<TodayProps, "leads" | "visitors">) 
   );
 }
 
-function show(count: number | null): string {
+function formatCount(count: number | null): string {
   return count === null ? "–" : count.toLocaleString("en");
 }

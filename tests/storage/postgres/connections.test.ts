@@ -26,14 +26,14 @@ const LEAD = {
   ...NO_METADATA,
 };
 
-/** An operator's, which nobody else waits for. */
-const AT_LEISURE = { statement_timeout: "0", timezone: "UTC" };
-const WRITING = { ...AT_LEISURE, default_transaction_read_only: "off" };
+/** Settings of operators' connections: nothing waits for them. */
+const NO_TIMEOUT = { statement_timeout: "0", timezone: "UTC" };
+const WRITING = { ...NO_TIMEOUT, default_transaction_read_only: "off" };
 const MAINTAINING = { ...WRITING, role: "landing_upkeep" };
 const MIGRATING = { lock_timeout: "60000" };
-const ON_THE_SIDE = { lock_timeout: "5000", statement_timeout: "5000", synchronous_commit: "off" };
+const BACKGROUND = { lock_timeout: "5000", statement_timeout: "5000", synchronous_commit: "off" };
 
-const convert = (url: string) => openPostgresConversionRepository(url);
+const openConversions = (url: string) => openPostgresConversionRepository(url);
 
 type Opened = { close(): Promise<void> };
 
@@ -53,7 +53,7 @@ async function settingsOf<Work extends Opened>(
   });
 }
 
-test("every connection has the rights and time limits of its purpose", async () => {
+test("each kind of connection has the expected role and timeouts", async () => {
   const proxy = await tcpProxy(await freshDatabase("migrated"));
   expect({
     taking: await settingsOf(proxy, openPostgresLeadWriter, (store) => store.insert(LEAD)),
@@ -69,7 +69,7 @@ test("every connection has the rights and time limits of its purpose", async () 
     adding: await settingsOf(proxy, leadsFor("add")),
     sendingAgain: await settingsOf(proxy, openPostgresOutboxRepository),
     reporting: await settingsOf(proxy, openPostgresExperimentRepository),
-    converting: await settingsOf(proxy, convert),
+    converting: await settingsOf(proxy, openConversions),
   }).toEqual({
     taking: [
       MIGRATING,
@@ -78,24 +78,21 @@ test("every connection has the rights and time limits of its purpose", async () 
     counting: [
       { role: "landing_server", lock_timeout: "1000", statement_timeout: "3000", synchronous_commit: "off" },
     ],
-    sending: [{ ...ON_THE_SIDE, role: "landing_hooks" }],
-    checking: [{ ...ON_THE_SIDE, role: "landing_upkeep", timezone: "UTC" }],
-    reading: [{ ...AT_LEISURE, default_transaction_read_only: "on" }],
+    sending: [{ ...BACKGROUND, role: "landing_hooks" }],
+    checking: [{ ...BACKGROUND, role: "landing_upkeep", timezone: "UTC" }],
+    reading: [{ ...NO_TIMEOUT, default_transaction_read_only: "on" }],
     deleting: [WRITING],
     marking: [WRITING],
     maintaining: [MAINTAINING],
     adding: [MIGRATING, { ...WRITING, statement_timeout: "60000", synchronous_commit: "on" }],
     sendingAgain: [{ default_transaction_read_only: "off", statement_timeout: "60000" }],
     reporting: [{ default_transaction_read_only: "on", work_mem: "128MB" }],
-    converting: [{ ...AT_LEISURE, synchronous_commit: "on" }],
+    converting: [{ ...NO_TIMEOUT, synchronous_commit: "on" }],
   });
 });
 
-/**
- * The driver connects by a timer. Simulated time passes far more slowly than real time here, or connecting would time
- * out.
- */
-async function inTime<Result>(promise: Promise<Result>): Promise<Result> {
+/** The driver's connect timeout is a fake timer: time advances slowly, or it would fire before the connection opens. */
+async function withSlowFakeTime<Result>(promise: Promise<Result>): Promise<Result> {
   const over = new AbortController();
   void promise.catch(() => {}).finally(() => over.abort());
   while (!over.signal.aborted) {
@@ -105,24 +102,24 @@ async function inTime<Result>(promise: Promise<Result>): Promise<Result> {
   return promise;
 }
 
-/** A store with a connection through a proxy, and a clock that the test controls. */
-async function openOnHeldClock<Work extends Opened>(
+/** A store with a connection through a proxy, on a fake clock. */
+async function openWithFakeClock<Work extends Opened>(
   open: (url: string) => Work | Promise<Work>,
   use: (store: Work) => Promise<unknown> = async () => {},
 ) {
   const proxy = await tcpProxy(await freshDatabase("migrated"));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   onTestFinished(() => void vi.useRealTimers());
-  const store = await inTime(Promise.resolve(open(proxy.url)));
-  await inTime(use(store));
+  const store = await withSlowFakeTime(Promise.resolve(open(proxy.url)));
+  await withSlowFakeTime(use(store));
   expect(proxy.open).toBe(1);
   return { proxy, store };
 }
 
 test.each([
-  ["leads", () => openOnHeldClock(leadsFor("read"))],
-  ["conversions", () => openOnHeldClock(convert)],
-])("after two idle hours the connection of %s closes", async (_, open) => {
+  ["leads", () => openWithFakeClock(leadsFor("read"))],
+  ["conversions", () => openWithFakeClock(openConversions)],
+])("an idle connection for %s is closed after two hours", async (_, open) => {
   const { proxy, store } = await open();
   await vi.advanceTimersByTimeAsync(2 * 3_600_000);
   for (let turn = 0; turn < 1000 && proxy.open !== 0; turn++) await setImmediate();
@@ -135,16 +132,20 @@ const failing = async <Work extends Opened>(
   open: (url: string) => Work | Promise<Work>,
   use: (store: Work) => Promise<unknown>,
 ) => {
-  const { proxy, store } = await openOnHeldClock(open, use);
+  const { proxy, store } = await openWithFakeClock(open, use);
   proxy.mode = "silent";
   return { failed: use(store), end: () => store.close() };
 };
 
 test.each([
-  ["a count", 6500, () => failing(openPostgresExperimentStore, (store) => store.assignmentsStored())],
-  ["the outbox", 8500, () => failing(openPostgresOutbox, (store) => store.backlog(LEAD.createdAt))],
-  ["a mark", 8500, () => failing(openPostgresMailboxes, (store) => store.mark(LEAD.id, "ok"))],
-])("with a silent database %s fails after %i ms", async (_, ms, start) => {
+  [
+    "counting visitors",
+    6500,
+    () => failing(openPostgresExperimentStore, (store) => store.assignmentsStored()),
+  ],
+  ["reading the outbox", 8500, () => failing(openPostgresOutbox, (store) => store.backlog(LEAD.createdAt))],
+  ["marking a mailbox", 8500, () => failing(openPostgresMailboxes, (store) => store.mark(LEAD.id, "ok"))],
+])("if the database does not respond, %s fails after %i ms", async (_, ms, start) => {
   const { failed, end } = await start();
   let outcome = "none";
   void failed.catch((error: Error) => (outcome = error.message));
@@ -160,7 +161,7 @@ test.each([
 const NO_ROLES = "cannot take the server's roles: permission denied to";
 const NOT_THE_OWNER = "may not bring the database up to date: permission denied for table";
 
-test("an unusable connection is closed, and a missing right is explained", async () => {
+test("opening without the needed rights fails with an explanation, and leaves no connection", async () => {
   const [migrated, empty] = [await freshDatabase("migrated"), await freshDatabase()];
   const stranger = await login(migrated, "");
   const ofStranger = withUrlParts(empty, { username: stranger.name, password: "s3cret" });
@@ -172,10 +173,10 @@ test("an unusable connection is closed, and a missing right is explained", async
     [leadsFor("maintain"), proxies.migrated.url, NO_ROLES],
     [openPostgresOutboxRepository, proxies.migrated.url, NOT_THE_OWNER],
     [openPostgresExperimentRepository, proxies.migrated.url, NOT_THE_OWNER],
-    [convert, proxies.migrated.url, NOT_THE_OWNER],
+    [openConversions, proxies.migrated.url, NOT_THE_OWNER],
     [leadsFor("read"), owner.url, "start the server once"],
     [openPostgresExperimentRepository, owner.url, "start the server once"],
-    [convert, owner.url, "start the server once"],
+    [openConversions, owner.url, "start the server once"],
     [leadsFor("maintain"), owner.url, "does not exist"],
     [openPostgresOutbox, owner.url, "does not exist"],
     [openPostgresOutboxRepository, owner.url, "does not exist"],
@@ -187,7 +188,7 @@ test("an unusable connection is closed, and a missing right is explained", async
     .toEqual([0, 0, 0]);
 });
 
-test("with a silent database a lead is tried twice and rejected after ten seconds", async () => {
+test("if the database does not respond, a lead is tried twice and rejected after ten seconds", async () => {
   const proxy = await tcpProxy(await freshDatabase("migrated"));
   const store = await openPostgresLeadWriter(proxy.url);
   onTestFinished(() => store.close());

@@ -26,7 +26,7 @@ export async function openBoard(
   const board: Board = {
     access,
     stores,
-    results: { current: () => ({ report: null, alarms: null, isUnderWay: false }) },
+    results: { current: () => ({ report: null, alarms: null, isComputing: false }) },
     shown: new ShownEmails(),
     config: () => config,
     who: "maria",

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** The tab's session storage and the browser's database, as one text. */
-export function keptIn(page: Page): Promise<string> {
+export function readBrowserStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const opening = indexedDB.open("drafts");
     await new Promise((resolve) => {

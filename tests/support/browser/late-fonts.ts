@@ -8,7 +8,7 @@ const fontsource = (name: string, weight: 400 | 700) =>
 const dejaVu = (name: string) => resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 
 /** Files with the widths of visitors' system fonts, by the fonts' names. */
-export const SYSTEMS: Record<string, Record<string, string>> = {
+export const SYSTEM_FONTS: Record<string, Record<string, string>> = {
   "Windows, macOS, iOS": {
     Arial: fontsource("arimo", 400),
     "Arial Bold": fontsource("arimo", 700),
@@ -29,8 +29,8 @@ export const SYSTEMS: Record<string, Record<string, string>> = {
   },
 };
 
-/** Gives pages a system's fonts instead of this machine's, and holds back the site's own until released. */
-export async function holdFonts(page: Page, fonts: Record<string, string>): Promise<() => void> {
+/** Gives pages a system's fonts instead of this machine's, and delays the site's own until the returned function is called. */
+export async function delayFonts(page: Page, fonts: Record<string, string>): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.woff2", async (route) => {
     await released;
@@ -46,7 +46,7 @@ export async function holdFonts(page: Page, fonts: Record<string, string>): Prom
     const html = (await response.text()).replaceAll(/local\("([^"]+)"\)/g, (_, name: string) =>
       fonts[name] ? `url(/local-font/${encodeURIComponent(name)})` : 'local("none")',
     );
-    // The page's policy has the hash of its style sheet.
+    // The page's policy would block the changed style sheet.
     const { "content-security-policy": _policy, ...headers } = response.headers();
     await route.fulfill({ response, headers, body: html });
   });
@@ -72,8 +72,8 @@ export function heightsOf(blocks: Awaited<ReturnType<typeof textBlocks>>) {
   );
 }
 
-/** Waits until this system's stand-ins have loaded. */
-export async function untilStandInsAreThere(page: Page) {
+/** Waits until this system's fallback fonts have loaded. */
+export async function waitForFallbackFonts(page: Page) {
   await page.evaluate(() =>
     Promise.all(
       Array.from(document.fonts)

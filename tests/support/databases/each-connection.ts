@@ -2,10 +2,10 @@ import { describe } from "vitest";
 import { throughPooler } from "./fresh-database.ts";
 import { whyNoPgBouncer } from "./pgbouncer.ts";
 
-/** How tests reach a database: the address to open a store with. */
-export type Reach = (url: string) => Promise<string>;
+/** Resolves to the URL by which tests connect to a database. */
+export type Connect = (url: string) => Promise<string>;
 
-type Suite = (name: string, reach: Reach) => void;
+type Suite = (name: string, reach: Connect) => void;
 
 /** Runs a suite of PostgreSQL's stores over each supported kind of connection. */
 export function overEachConnection(suite: Suite): void {
@@ -14,15 +14,15 @@ export function overEachConnection(suite: Suite): void {
 }
 
 /**
- * Runs a suite behind PgBouncer, or directly where that is not installed. What works in a pooler's transactions works
- * on PostgreSQL itself, too, where most other tests run the same statements.
+ * Runs a suite behind PgBouncer, or directly where that is not installed. What works in a pooler's transactions also works
+ * on PostgreSQL itself, and most other tests run these statements there.
  */
-export function overStrictestConnection(suite: Suite): void {
+export function overPgBouncerIfInstalled(suite: Suite): void {
   if (whyNoPgBouncer) suite("PostgreSQL", direct);
   else behindPgBouncer(suite);
 }
 
-const direct: Reach = async (url) => url;
+const direct: Connect = async (url) => url;
 
 function behindPgBouncer(suite: Suite): void {
   suite("PostgreSQL behind PgBouncer", throughPooler);

@@ -11,7 +11,7 @@ export function stubSessionStorage(entries: Record<string, unknown> = {}): Map<s
   return kept;
 }
 
-/** Scripts can only put files into a file input this way. */
+/** Scripts can set an input's files only through a DataTransfer. */
 export function stubDataTransfer() {
   vi.stubGlobal(
     "DataTransfer",

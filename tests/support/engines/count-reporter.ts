@@ -5,7 +5,7 @@ export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]) {
     const tests = modules.flatMap(({ children }) => Array.from(children.allTests()));
     const passed = tests.filter((test) => test.result().state === "passed");
-    const skipped = tests.filter((test) => test.result().state === "skipped" && !isCutShort(test));
+    const skipped = tests.filter((test) => test.result().state === "skipped" && !setupFailed(test));
     // Errors outside of tests count as failures.
     const failed =
       tests.length - passed.length - skipped.length ||
@@ -17,7 +17,7 @@ export default class CountReporter implements Reporter {
 }
 
 /** Whether a test never ran because its setup failed. */
-function isCutShort({ parent }: TestCase | TestSuite): boolean {
+function setupFailed({ parent }: TestCase | TestSuite): boolean {
   if (parent.errors().length > 0) return true;
-  return parent.type === "suite" && isCutShort(parent);
+  return parent.type === "suite" && setupFailed(parent);
 }

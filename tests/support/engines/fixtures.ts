@@ -3,7 +3,7 @@ import type { FormRow } from "../site/forms-table.ts";
 import { type ServerProcess, startServer } from "../server/server-process.ts";
 import { Stored } from "../browser/stored.ts";
 import type { Engine } from "./engines.ts";
-import { type FaultProxy, startFaultProxy } from "../proxies/fault-proxy.ts";
+import { type FaultProxy, startFaultProxy } from "../proxies/browser-fault-proxy.ts";
 import type { Tab } from "./tab.ts";
 
 export type Site = {

@@ -1,4 +1,4 @@
-/** A browser tab, driven like a visitor. A CSS selector means its first match. */
+/** A browser tab, driven like a visitor. Selectors match the first element. */
 export type Tab = {
   go(url: string): Promise<void>;
   reload(): Promise<void>;

@@ -37,7 +37,7 @@ function start(args = [SCRIPT]) {
   return { child, ended: once(child, "close").then(([code]) => ({ code, output })) };
 }
 
-test("without build packages, the last build is served, or else the command to run is named", async () => {
+test("without dev dependencies, the last build is served; if there is none, the error names the command to run", async () => {
   rmSync(join(folder, "node_modules/vite"), { recursive: true });
   writeBuild(BUILD);
   const { code, output } = await start().ended;
@@ -99,7 +99,7 @@ test("a failed build ends its caller with the same exit code", async () => {
   expect(await start().ended).toEqual({ code: 3, output: "" });
 });
 
-test("ending the caller during a build ends the build", async () => {
+test("stopping the caller stops the build", async () => {
   writeBuild(`
     import { writeFileSync } from "node:fs";
     console.log("building");

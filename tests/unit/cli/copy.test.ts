@@ -7,7 +7,7 @@ import { lockDataFolder } from "../../../storage/disk/lock-data-folder.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 import { storedLeads as storedInPostgres } from "../../support/databases/stored-leads-in-postgres.ts";
-import { faultyProxy } from "../../support/proxies/faulty-proxy.ts";
+import { faultyProxy } from "../../support/proxies/s3-fault-proxy.ts";
 import { s3Client, startS3rver, storedNames } from "../../support/buckets/s3-server.ts";
 import { storedLeads } from "../../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
@@ -83,7 +83,7 @@ describe("leads copy", () => {
     const { exitCode, out, err } = await leads("copy", "--from", dataDir, "--to", target);
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
     expect(out).toMatch(
-      /^2 pictures, 15 bytes, in .*\/data\/pictures: 2 copied, 0 there already; all verified by reading them back\.\n3 leads in .*\/data: 3 copied, 0 there already; all verified by reading them back, checksum [0-9a-f]{16}\.\n$/,
+      /^2 pictures, 15 bytes, in .*\/data\/pictures: 2 copied, 0 already there; all verified by reading them back\.\n3 leads in .*\/data: 3 copied, 0 already there; all verified by reading them back, checksum [0-9a-f]{16}\.\n$/,
     );
     expect(byId(storedLeads(join(target, "leads.db")))).toEqual(byId(storedLeads(join(dataDir, "leads.db"))));
     expect(picturesIn(target)).toEqual(PICTURES);
@@ -114,8 +114,8 @@ describe("leads copy", () => {
     expect(await storedNames(s3Client(s3))).toEqual([pictureOf(3), pictureOf(4)]);
 
     const again = await run(dataDir, args, { env });
-    expect(again.out).toContain("0 copied, 2 there already");
-    expect(again.out).toContain("0 copied, 3 there already; all verified by reading them back");
+    expect(again.out).toContain("0 copied, 2 already there");
+    expect(again.out).toContain("0 copied, 3 already there; all verified by reading them back");
     expect(await storedInPostgres(database)).toHaveLength(3);
 
     const home = join(temporaryFolder(), "data");
@@ -144,8 +144,8 @@ describe("leads copy", () => {
     await saveUpload(pictureOf(5), "late");
     const { exitCode, out } = await leads("copy", "--from", dataDir, "--to", target);
     expect(exitCode).toBe(0);
-    expect(out).toContain("1 copied, 2 there already");
-    expect(out).toContain("1 copied, 3 there already");
+    expect(out).toContain("1 copied, 2 already there");
+    expect(out).toContain("1 copied, 3 already there");
     expect(picturesIn(target)).toEqual({ ...PICTURES, [pictureOf(5)]: "late" });
   });
 
@@ -160,7 +160,7 @@ describe("leads copy", () => {
     here.close();
     await changeThere(`update "Landing page" set done_at = '2026-01-01Z' where id = '${idOf(2)}'`);
     const second = await leads("copy", "--from", dataDir, "--to", database);
-    expect(second).toMatchObject({ exitCode: 0, out: expect.stringContaining("0 copied, 3 there already") });
+    expect(second).toMatchObject({ exitCode: 0, out: expect.stringContaining("0 copied, 3 already there") });
     const there = ["--from", database, "--to", target, "--pictures-from", join(dataDir, "pictures")];
     expect((await leads("copy", ...there)).exitCode).toBe(0);
     const { out } = await run(target, ["list", "--json"]);
@@ -295,10 +295,10 @@ describe("leads copy", () => {
     await leads("done", idOf(1));
     const { exitCode, out } = await leads("copy", "--from", dataDir, "--to", target);
     expect(exitCode).toBe(1);
-    expect(out).toContain(`${pictureOf(3)}  Another picture with this name is there already.\n`);
-    expect(out).toContain(`${idOf(1)}  Another lead with this id is there already.\n`);
-    expect(out).toContain("0 copied, 2 there already, 1 problem.\n");
-    expect(out).toContain("0 copied, 3 there already, 1 problem.\n");
+    expect(out).toContain(`${pictureOf(3)}  Another picture with this name already exists.\n`);
+    expect(out).toContain(`${idOf(1)}  Another lead with this id already exists.\n`);
+    expect(out).toContain("0 copied, 2 already there, 1 problem.\n");
+    expect(out).toContain("0 copied, 3 already there, 1 problem.\n");
     expect(picturesIn(target)[pictureOf(3)]).toBe("12340");
     const kept = storedLeads(join(target, "leads.db")).find(({ id }) => id === idOf(1));
     expect(kept).toMatchObject({ query: "changed", done_at: null });
@@ -325,7 +325,7 @@ describe("leads copy", () => {
     const { exitCode, out } = await leads("copy", "--from", dataDir, "--to", target);
     expect(exitCode).toBe(1);
     expect(out).toContain(`${idOf(2)}  CHECK constraint failed: (product is null) <> (email is null)\n`);
-    expect(out).toContain("2 copied, 0 there already, 1 problem.\n");
+    expect(out).toContain("2 copied, 0 already there, 1 problem.\n");
     expect(storedLeads(join(target, "leads.db")).map(({ id }) => id)).toEqual([idOf(1), idOf(3)]);
   });
 
@@ -377,7 +377,7 @@ describe("leads copy", () => {
     ],
     [
       ["--from", "./x", "--to", "./y", "--pictures-from", "s3://shots/", "--pictures-to", "s3://shots"],
-      "The pictures' two places are the same.",
+      "--pictures-from and --pictures-to are the same.",
     ],
     [
       ["--from", "./x", "--to", "./y", "--pictures-from", "s3://"],

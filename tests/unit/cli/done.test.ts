@@ -144,7 +144,7 @@ test("nothing is marked when one of the ids is unknown or ambiguous", async () =
 test.each([
   [["done"], "Give ids, or --before with a time."],
   [["done", idOf(2), "--before", "1d"], "Give ids, or --before with a time."],
-  [["done", "--before", "1d", "--undo"], "--undo takes ids."],
+  [["done", "--before", "1d", "--undo"], "--undo needs ids, not --before."],
   [["done", "xyz"], "An id is made of digits, letters from a to f, and hyphens."],
   [["waiting", "--longer-than", "5m"], "m could mean minutes or months: write 30min, or 180d."],
 ])("leads %j is a usage error with advice", async (args, said) => {

@@ -262,7 +262,7 @@ describe("leads pictures", () => {
     const to = join(dataDir, "copies", "march");
     expect(await leads("pictures", "--to", to, "--since", "24h")).toEqual({
       exitCode: 0,
-      out: "Copied 2 pictures (18 bytes); 0 pictures were there already.\n",
+      out: "Copied 2 pictures (18 bytes); 0 pictures were already there.\n",
       err: "",
     });
     expect(readdirSync(to)).toEqual([pictureOf(1), pictureOf(2)]);
@@ -280,7 +280,7 @@ describe("leads pictures", () => {
     writeFileSync(join(to, pictureOf(2)), "pict");
     writeFileSync(join(to, partPath(pictureOf(3))), "pict");
     const { out } = await leads("pictures", "--to", to);
-    expect(out).toBe("Copied 2 pictures (18 bytes); 1 picture was there already.\n");
+    expect(out).toBe("Copied 2 pictures (18 bytes); 1 picture was already there.\n");
     expect(readFileSync(join(to, pictureOf(2)), "utf8")).toBe("picture 2");
     expect(readdirSync(to)).toEqual([1, 2, 3].map(pictureOf));
   });

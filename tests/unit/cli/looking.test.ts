@@ -356,7 +356,7 @@ describe("leads show", () => {
     ]);
   });
 
-  test("shows the words at the button, or that no build here had them", async () => {
+  test("shows the text at the button, or that it is not known to this build", async () => {
     const { dataDir, insert, onTerminal } = await openCommand();
     await insert(
       lead(2, email("a@example.com"), { consentTextHash: "W7eJhV2mQ0aXk3Pd" }),
@@ -375,10 +375,10 @@ describe("leads show", () => {
       ).out;
     const read = await show(2);
     expect(read).toContain("consent_text        W7eJhV2mQ0aXk3Pd\n");
-    expect(read).toMatch(/\nread at the button  Join\n {20}No card\n {20}privacy.*policy\n/);
+    expect(read).toMatch(/\ntext at the button  Join\n {20}No card\n {20}privacy.*policy\n/);
     expect(read).not.toContain("\u001b");
     expect(JSON.parse(await show(2, "--json")).consent_words).toBe(texts.W7eJhV2mQ0aXk3Pd);
-    expect(await show(1)).toContain("\nread at the button  not known to this build\n");
+    expect(await show(1)).toContain("\ntext at the button  not known to this build\n");
     expect(JSON.parse(await show(1, "--json")).consent_words).toBeNull();
   });
 
@@ -410,7 +410,7 @@ describe("leads show", () => {
   test("says if the picture is missing", async () => {
     const { insert, saveUpload, leads } = await openCommand();
     await insert(lead(1, file(1)), lead(2, email("a@example.com")));
-    expect((await leads("show", idOf(1))).out).toContain("The picture is not there.");
+    expect((await leads("show", idOf(1))).out).toContain("The picture is missing.");
     const pictureIsThere = async (n: number) =>
       JSON.parse((await leads("show", idOf(n), "--json")).out).picture_is_there;
     expect(await pictureIsThere(1)).toBe(false);
@@ -504,7 +504,7 @@ describe("leads check", () => {
       `${idOf(5)}  The file's name is missing or too long.`,
       `${idOf(3)}  The product page must be an http or https address.`,
       `${idOf(1)}  The email address is not valid.`,
-      `${idOf(2)}  The picture is not there.`,
+      `${idOf(2)}  The picture is missing.`,
       "Checked 5 leads and 1 picture: 4 problems.",
     ]);
     const said = await leads("check", "--json");
@@ -512,7 +512,7 @@ describe("leads check", () => {
     expect(JSON.parse(said.out)).toMatchObject({
       leads: 5,
       pictures: 1,
-      problems: expect.arrayContaining([{ id: idOf(2), problem: "The picture is not there." }]),
+      problems: expect.arrayContaining([{ id: idOf(2), problem: "The picture is missing." }]),
     });
   });
 

@@ -53,7 +53,7 @@ test(
     // Nothing is stored on this machine's disk.
     expect(await leads("watch", "--quiet")).toEqual({ exitCode: 0, out: "", err: "" });
     expect((await run("/nowhere", ["watch"], { env: { ...env, S3_BUCKET: "" } })).err).toContain(
-      "Could not look at disk: ",
+      "Could not check disk: ",
     );
     expect((await leads("erase", "ada@example.com")).out).toContain("Would delete 2 leads and 1 picture.");
     expect((await leads("erase", "ada@example.com", "--yes")).out).toContain(

@@ -248,7 +248,7 @@ test("the report by outcome begins with the difference it could show, and the ou
   await leads("done", idOf(5), "--outcome", "won", "--value", "120");
   const { exitCode, out } = await leads("report", "--by", "outcome");
   expect(exitCode).toBe(0);
-  expect(out).toContain("that are qualified or won by now.");
+  expect(out).toContain("that time are now qualified or won.");
   expect(out).toContain("Good leads: Those of them who then sent a form");
   expect(out.split("What became of all leads")[1]).toMatch(/won +\/food +1 +1/);
   const json = JSON.parse((await leads("report", "--by", "outcome", "--json")).out);
@@ -259,7 +259,7 @@ test.each([
   [["done", idOf(3), "--value", "3"], "--value requires --outcome qualified or won."],
   [["done", idOf(3), "--outcome", "lost", "--value", "3"], "--value requires --outcome qualified or won."],
   [["done", idOf(3), "--outcome", "won", "--value", "1.234"], "--value must be an amount in EUR"],
-  [["done", "--before", "1d", "--outcome", "won"], "--outcome takes ids."],
+  [["done", "--before", "1d", "--outcome", "won"], "--outcome needs ids, not --before."],
   [["done", idOf(3), "--undo", "--outcome", "won"], "--undo clears the outcome"],
   [["done", idOf(3), "--outcome", "wun"], "Did you mean won?"],
 ])("leads %j is a usage error with advice", async (args, said) => {

@@ -26,7 +26,7 @@ describe("leads backup --pictures", () => {
     const { folder, ran, insert, saveUpload, leads } = await backedUp();
     expect(ran).toMatchObject({ exitCode: 0, err: "" });
     expect(ran.out.split("\n").slice(1)).toEqual([
-      `Copied 2 pictures (10 bytes) to ${join(folder, "pictures")}; 0 there already.`,
+      `Copied 2 pictures (10 bytes) to ${join(folder, "pictures")}; 0 already there.`,
       "",
     ]);
     expect(readdirSync(join(folder, "pictures"))).toEqual([pictureOf(1), pictureOf(2)]);
@@ -56,7 +56,7 @@ describe("leads restore", () => {
     const { exitCode, out, err } = await run(restored, ["restore", copy]);
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
     expect(out).toMatch(
-      /^Restored 3 leads to .*leads\.db, and 2 pictures to .*pictures; 0 there already\.\n$/,
+      /^Restored 3 leads to .*leads\.db, and 2 pictures to .*pictures; 0 already there\.\n$/,
     );
     // Opened with a log, as by a server, and closed again.
     expect([...readFileSync(join(restored, "leads.db")).subarray(18, 20)]).toEqual([2, 2]);
@@ -160,7 +160,7 @@ describe("leads restore", () => {
     const restored = temporaryFolder();
     const { exitCode, out } = await run(restored, ["restore", copy]);
     expect(exitCode).toBe(1);
-    expect(out).toContain(`${pictureOf(2)}  The picture is not there.`);
+    expect(out).toContain(`${pictureOf(2)}  The picture is missing.`);
     expect(storedLeads(join(restored, "leads.db"))).toHaveLength(3);
   });
 
@@ -176,7 +176,7 @@ describe("leads restore", () => {
     writeFileSync(picture, "again");
     expect(await run(restored, ["restore", copy, "--only-pictures"])).toEqual({
       exitCode: 0,
-      out: `Restored 1 picture to ${join(restored, "pictures")}; 1 there already.\n`,
+      out: `Restored 1 picture to ${join(restored, "pictures")}; 1 already there.\n`,
       err: "",
     });
     expect(await run(restored, ["check"])).toMatchObject({ exitCode: 0 });

@@ -351,7 +351,7 @@ describe("the rules file", () => {
     const file = join(folder, "flags.json");
     writeFileSync(file, "theirs");
     await expect(replaceFile(file, { from: "old", to: "new" })).rejects.toThrow(
-      `${file} was changed meanwhile, so it stays as it is.`,
+      `${file} was changed in the meantime, so it was left alone.`,
     );
     expect([readFileSync(file, "utf8"), readdirSync(folder)]).toEqual(["theirs", ["flags.json"]]);
   });

@@ -102,7 +102,7 @@ describe.each([
         ["form", "/food/version_a"],
       ]);
       expect(findings[0].says).toMatch(
-        /^\/food\/version_a: no lead since 2026-03-10 02:00 UTC, with 400 visits and, going by the past weeks, at least 1\d leads to expect\.$/,
+        /^\/food\/version_a: no lead since 2026-03-10 02:00 UTC, with 400 visits; the past weeks suggest at least 1\d leads\.$/,
       );
       const told = await leads("watch", "--quiet");
       expect(told).toMatchObject({ exitCode: 1, err: "" });
@@ -240,9 +240,9 @@ test("visits are page requests, redirects and products", () => {
   };
   const next = "Send its form yourself, on a phone too; then read the log for refused and failed requests.";
   const says = [
-    "/: no lead since 2026-03-10 03:00 UTC, with 300 visits and, going by the past weeks, at least 28 leads to expect.",
-    `${food}: 48 leads since 2026-03-08 13:00 UTC, with 1,920 visits and, going by the past weeks, at least 136 leads to expect.`,
-    "/ad_creation: no lead since 2026-03-10 03:00 UTC, with 1,010 products and, going by the past weeks, at least 18 leads to expect.",
+    "/: no lead since 2026-03-10 03:00 UTC, with 300 visits; the past weeks suggest at least 28 leads.",
+    `${food}: 48 leads since 2026-03-08 13:00 UTC, with 1,920 visits; the past weeks suggest at least 136 leads.`,
+    "/ad_creation: no lead since 2026-03-10 03:00 UTC, with 1,010 products; the past weeks suggest at least 18 leads.",
   ];
   expect(findSilentForms(counts, site, { now: NOW, rulesChangedAt: null })).toEqual({
     judged: ["/", food, "/ad_creation"],
@@ -257,10 +257,10 @@ test("an unreadable store is neither an alarm nor a success", async () => {
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
   const missing = `There are no leads here: ${folder}/leads.db does not exist.`;
   expect(err.trimEnd().split("\n")).toEqual([
-    `Could not look at form: ${missing}`,
-    `Could not look at hooks: ${missing}`,
-    `Could not look at disk: Error: ENOENT: no such file or directory, statfs '${folder}'`,
-    `Could not look at split: ${missing}`,
+    `Could not check form: ${missing}`,
+    `Could not check hooks: ${missing}`,
+    `Could not check disk: Error: ENOENT: no such file or directory, statfs '${folder}'`,
+    `Could not check split: ${missing}`,
   ]);
   const json = await run("/nowhere", ["watch", "--json"], { env: { PORT: "no" } });
   expect(json.exitCode).toBe(2);

@@ -73,11 +73,11 @@ describe.each(landingPages)("$path", (page) => {
     expect(page.closing.form.asks).toBe(asks);
   });
 
-  test("its two forms have names of their own", () => {
+  test("its two forms have different names", () => {
     expect(page.hero.form.name).not.toBe(page.closing.form.name);
   });
 
-  test("its header fits what it asks for", () => {
+  test("its header matches the form: product or e-mail", () => {
     expect(page.header).toBe(asks === "email" ? "beta" : "links");
   });
 
@@ -108,7 +108,7 @@ describe.each(landingPages)("$path", (page) => {
 });
 
 describe.each(INDUSTRIES)("%s", (industry) => {
-  test("each variant says what it tests, in words of its own", () => {
+  test("each variant has its own description of what it tests", () => {
     const lines = pagesOf(industry).map((page) => page.hypothesis);
     expect(new Set(lines).size).toBe(lines.length);
     for (const line of lines) expect(line).toMatch(/^[A-Z].*\.$/);

@@ -43,7 +43,7 @@ test("no two pictures have the same description", () => {
   expect(new Set(texts.map(([, text]) => text)).size).toBe(texts.length);
 });
 
-test("an ad's name ends with its format, unless it is a feed's", () => {
+test("an ad's format follows from its name: _square, _story, otherwise feed", () => {
   const formats = ["food_ad1", "food_ad2_square", "food_ad3_story"].map((name) =>
     adFormat(name as ImageName),
   );

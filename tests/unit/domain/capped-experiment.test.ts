@@ -33,7 +33,7 @@ const visitors = (count: number) =>
 
 const told = (leftOut: number) => [
   { leftOut, visitorsMax: 5 },
-  "Visitors were left out of the report, which is full: VISITORS_MAX",
+  "Visitors were left out of the report: VISITORS_MAX is reached",
 ];
 
 test("stored visitors count towards the cap until they are deleted, by an hourly count", async () => {

@@ -106,7 +106,7 @@ async function* oneByte() {
   yield Buffer.alloc(1);
 }
 
-test("pictures from before the start count", async () => {
+test("pictures stored before the server started count", async () => {
   const first = await openCapped(100);
   await first.store.save(nextName(), blocks(70));
   const second = await openCapped(100, first.folder);
@@ -114,7 +114,7 @@ test("pictures from before the start count", async () => {
   await second.store.save(nextName(), blocks(30));
 });
 
-test("pictures that others add count within an hour", async () => {
+test("pictures added by other processes are counted within an hour", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const other = await openCapped(100);
@@ -138,7 +138,7 @@ test("pictures that others add count within an hour", async () => {
   expect(counts).toHaveBeenCalledTimes(2);
 });
 
-test("a failed count is repeated in a minute, and until then only new pictures count", async () => {
+test("if counting fails, it is retried after a minute; until then, only new pictures are counted", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const uploads = await openDiskUploadStore(temporaryFolder());
@@ -183,7 +183,7 @@ test("pictures saved during a count are not forgotten", async () => {
   await expect(store.save(nextName(), blocks(1))).rejects.toThrow(StorageFull);
 });
 
-test("from 80% on, each step is logged once, and again after there was room", async () => {
+test("each warning level is logged once, and again after usage has dropped below 80%", async () => {
   const { store, warnings, folder } = await openCapped(100);
   const [most, last, ...more] = [nextName(), nextName(), nextName(), nextName()];
   await store.save(most, blocks(79));
@@ -278,7 +278,7 @@ test("after an hour a picture without a lead stops counting against its network"
   expect(await fill(store, "office", 100)).toHaveLength(25);
 });
 
-test("many networks get a block each while there is space", async () => {
+test("while there is space, each of many networks gets at least one block", async () => {
   const { store, uploads } = await openShared();
   const taken = [];
   for (let network = 0; network < 120; network++) taken.push(...(await fill(store, `network ${network}`, 2)));
@@ -313,7 +313,7 @@ test("when space runs out, some is freed, at most every ten minutes", async () =
   await expect.poll(() => saveFor(1).then(() => "saved", String)).toBe("saved");
   expect(makeRoom).toHaveBeenCalledOnce();
   expect(log.info.mock.calls).toEqual([
-    [{ pictures: 60, bytes: 60 }, "Deleted pictures without a lead: STORAGE_BYTES_MAX"],
+    [{ pictures: 60, bytes: 60 }, "Deleted pictures without a lead, to make room under STORAGE_BYTES_MAX"],
   ]);
   await saveFor(59);
   makeRoom.mockRejectedValue(new Error("no database"));
@@ -325,7 +325,7 @@ test("when space runs out, some is freed, at most every ten minutes", async () =
   await expect.poll(() => makeRoom.mock.calls.length).toBe(2);
   await expect
     .poll(() => log.warn.mock.calls.map((call) => call.at(-1)))
-    .toContain("Pictures without a lead could not be deleted: STORAGE_BYTES_MAX");
+    .toContain("Pictures without a lead could not be deleted, to make room under STORAGE_BYTES_MAX");
 });
 
 test("if counting a full store fails, it is retried at most every ten minutes", async () => {

@@ -1,44 +1,44 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { DatabaseCapacity } from "../../../domain/leads/database-capacity.ts";
 
-/** A lead a minute after the last one, including the measurement that it starts. */
-async function leadComes(room: DatabaseCapacity) {
+/** Advances a minute and lets a lead arrive, which triggers a measurement. */
+async function advanceAMinute(capacity: DatabaseCapacity) {
   await vi.advanceTimersByTimeAsync(60_000);
-  void room.isFull;
+  void capacity.isFull;
   await vi.advanceTimersByTimeAsync(0);
 }
 
-/** A capacity of 1000 bytes, measured with a lead after each minute of a clock that the test controls. */
-async function openRoom(bytesMax = 1000) {
+/** A capacity of 1000 bytes on a fake clock. `setSize` changes the database's size and lets the next lead measure it. */
+async function openCapacity(bytesMax = 1000) {
   vi.useFakeTimers();
   const database = { bytes: 0, bytesStored: vi.fn(async () => database.bytes) };
   const warnings: string[] = [];
-  const room = new DatabaseCapacity(database, bytesMax);
+  const capacity = new DatabaseCapacity(database, bytesMax);
   onTestFinished(() => {
-    room.stop();
+    capacity.stop();
     vi.useRealTimers();
   });
-  await room.start({ warn: (_: unknown, message?: string) => void warnings.push(message ?? "") });
-  const become = async (bytes: number) => {
+  await capacity.start({ warn: (_: unknown, message?: string) => void warnings.push(message ?? "") });
+  const setSize = async (bytes: number) => {
     database.bytes = bytes;
-    await leadComes(room);
-    return [room.isFull, room.isExhausted];
+    await advanceAMinute(capacity);
+    return [capacity.isFull, capacity.isExhausted];
   };
-  return { room, database, warnings, become };
+  return { capacity, database, warnings, setSize };
 }
 
 test("the database is full at its limit, and exhausted a quarter above it", async () => {
-  const { become } = await openRoom();
-  expect(await become(999)).toEqual([false, false]);
-  expect(await become(1000)).toEqual([true, false]);
-  expect(await become(1249)).toEqual([true, false]);
-  expect(await become(1250)).toEqual([true, true]);
-  expect(await become(500)).toEqual([false, false]);
+  const { setSize } = await openCapacity();
+  expect(await setSize(999)).toEqual([false, false]);
+  expect(await setSize(1000)).toEqual([true, false]);
+  expect(await setSize(1249)).toEqual([true, false]);
+  expect(await setSize(1250)).toEqual([true, true]);
+  expect(await setSize(500)).toEqual([false, false]);
 });
 
-test("from 80 percent on, each step is logged once, and again after there was room", async () => {
-  const { become, warnings } = await openRoom();
-  for (const bytes of [799, 800, 850, 900, 899, 950, 1000, 1100, 1300, 700, 810]) await become(bytes);
+test("each warning level is logged once, and again after the size has dropped below 80%", async () => {
+  const { setSize, warnings } = await openCapacity();
+  for (const bytes of [799, 800, 850, 900, 899, 950, 1000, 1100, 1300, 700, 810]) await setSize(bytes);
   expect(warnings).toEqual([
     "80% of the room for leads is used: DATABASE_BYTES_MAX",
     "90% of the room for leads is used: DATABASE_BYTES_MAX",
@@ -49,34 +49,34 @@ test("from 80 percent on, each step is logged once, and again after there was ro
   ]);
 });
 
-test("while the store is down, the last size counts", async () => {
-  const { become, database } = await openRoom();
-  await become(1000);
+test("while the store is down, the last measured size is used", async () => {
+  const { setSize, database } = await openCapacity();
+  await setSize(1000);
   database.bytesStored.mockRejectedValueOnce(new Error("down"));
-  expect(await become(0)).toEqual([true, false]);
-  expect(await become(0)).toEqual([false, false]);
+  expect(await setSize(0)).toEqual([true, false]);
+  expect(await setSize(0)).toEqual([false, false]);
 });
 
 test("without a limit the size is not read", async () => {
-  const { database, become } = await openRoom(Infinity);
-  expect(await become(1e15)).toEqual([false, false]);
+  const { database, setSize } = await openCapacity(Infinity);
+  expect(await setSize(1e15)).toEqual([false, false]);
   expect(database.bytesStored).not.toHaveBeenCalled();
 });
 
-test("a stopped server measures no more, not even after a measurement under way", async () => {
-  const { room, database } = await openRoom();
+test("after a stop, no measurement starts, not even after one in progress", async () => {
+  const { capacity, database } = await openCapacity();
   const { promise: bytes, resolve: measured } = Promise.withResolvers<number>();
   database.bytesStored.mockReturnValueOnce(bytes);
-  await leadComes(room);
-  room.stop();
+  await advanceAMinute(capacity);
+  capacity.stop();
   measured(0);
-  await leadComes(room);
+  await advanceAMinute(capacity);
   expect(database.bytesStored).toHaveBeenCalledTimes(2);
 });
 
-test("while no lead arrives, the database may sleep", async () => {
-  const { database, become } = await openRoom();
+test("without new leads, the size is not measured", async () => {
+  const { database, setSize } = await openCapacity();
   await vi.advanceTimersByTimeAsync(86_400_000);
   expect(database.bytesStored).toHaveBeenCalledTimes(1);
-  expect(await become(1000)).toEqual([true, false]);
+  expect(await setSize(1000)).toEqual([true, false]);
 });

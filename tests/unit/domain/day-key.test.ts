@@ -3,7 +3,7 @@ import { DayKey } from "../../../domain/experiment/day-key.ts";
 import type { ExpiringKey } from "../../../domain/experiment/day-key.ts";
 import { pseudonymizeNetwork } from "../../../domain/experiment/networks.ts";
 
-/** Short, because timers of code from an earlier test file would fire, too. */
+/** Short: a long advance would also fire timers left by other test files. */
 const DAY_MS = 1000;
 const RETRY_MS = 5000;
 const keyOf = (digit: number) => `${digit}`.repeat(64);
@@ -25,7 +25,7 @@ async function follow(...answers: (ExpiringKey | Error)[]) {
   return { dayKey, currentKey };
 }
 
-test("the key is the store's, until the day is over by the store's clock", async () => {
+test("the store's key is used until the day ends by the store's clock", async () => {
   const { dayKey, currentKey } = await follow(
     { key: keyOf(1), endsInMs: DAY_MS },
     { key: keyOf(2), endsInMs: DAY_MS },

@@ -151,7 +151,7 @@ test.each(["SQLite", "PostgreSQL"])(
       .poll(() => log)
       .toEqual([
         {
-          message: "Deleted old data: RETENTION_DAYS",
+          message: "Deleted data older than RETENTION_DAYS",
           details: { leads: 2, pictures: 3, assignments: 0, days: 30 },
         },
       ]);
@@ -237,8 +237,8 @@ test("a server that deletes nothing still records the time, silently", async () 
   expect(await startAgain({ now: daysAgo(40), uptimeMs: 0 })).toEqual([]);
   expect(await startAgain({ now: daysAgo(26), uptimeMs: 0 })).toEqual([]);
   expect(await clockNote()).toEqual({
-    believedAt: daysAgo(40),
-    doubted: { at: daysAgo(26), ranMs: 0 },
+    trustedAt: daysAgo(40),
+    suspect: { at: daysAgo(26), ranMs: 0 },
   });
   expect((await left()).leads).toEqual([40]);
 });

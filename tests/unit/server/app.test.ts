@@ -82,7 +82,7 @@ test("/readyz checks the stores at most once a second", async () => {
   expect([await ask(), await ask(), looks]).toEqual([503, 503, 2]);
 });
 
-test("a store that is silent for three seconds is not ready, and is not asked again meanwhile", async () => {
+test("a store that does not respond within three seconds is not ready, and is not checked again meanwhile", async () => {
   vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   let looks = 0;

@@ -13,7 +13,7 @@ const SECRET = "a-secret-of-at-least-32-characters";
 const PAGE = "/furniture/version_b";
 const HOUR_MS = 3_600_000;
 
-function openAsking({ now = () => new Date(), secret = SECRET, settings = {} } = {}) {
+function openWithChallenges({ now = () => new Date(), secret = SECRET, settings = {} } = {}) {
   const challenges = new Challenges(secret, new CountersInMemory(), now);
   return openServer({ CHALLENGE_SECRET: SECRET, ...settings }, { challenges });
 }
@@ -49,8 +49,8 @@ async function sendLead({ app, stored }: TestServer, attempt: string, answer?: s
   return stored.leads().find(({ email }) => email === `${attempt}@example.com`)?.suspicion;
 }
 
-test("a lead with a solved challenge is not marked; one without, or with another's, is; all are stored", async () => {
-  const server = await openAsking();
+test("only a lead with its own solved challenge is unmarked; every lead is stored", async () => {
+  const server = await openWithChallenges();
   const [first, second] = await openPage(server);
   const answer = await solve(first!);
   expect(await sendLead(server, "worked", answer.padEnd(2000, "="))).toBeNull();
@@ -77,8 +77,8 @@ test("a lead with a solved challenge is not marked; one without, or with another
   expect(server.stored.leads()).toHaveLength(2 + forged.length);
 });
 
-test("a challenge is valid for one lead and its retries; a page has three", async () => {
-  const server = await openAsking();
+test("a page has three challenges, and each is valid for one lead and its retries", async () => {
+  const server = await openWithChallenges();
   const challenges = await openPage(server);
   expect(new Set(challenges.map(({ parameters }) => parameters.nonce)).size).toBe(3);
   const answers = await Promise.all(challenges.map(solve));
@@ -135,25 +135,27 @@ test("a challenge used on one server is used on all that share counters", async 
   expect(await servers[0]!.findProblem(answer, "two")).toBe("challenge used");
 });
 
-test("a page that was open for a day still sends its lead, which is marked as late", async () => {
+test("a lead from a page that was open for a day is stored and marked 'challenge expired'", async () => {
   for (const [hours, mark] of [
     [23, null],
     [25, "challenge expired"],
   ] as const) {
-    const server = await openAsking({ now: () => new Date(Date.now() - hours * HOUR_MS) });
+    const server = await openWithChallenges({ now: () => new Date(Date.now() - hours * HOUR_MS) });
     const [challenge] = await openPage(server);
     expect(await sendLead(server, "late", await solve(challenge!))).toBe(mark);
   }
 });
 
 test("a solution to a challenge signed with another secret does not count", async () => {
-  const server = await openAsking();
-  const [challenge] = await openPage(await openAsking({ secret: "another-secret-of-at-least-32-letters" }));
+  const server = await openWithChallenges();
+  const [challenge] = await openPage(
+    await openWithChallenges({ secret: "another-secret-of-at-least-32-letters" }),
+  );
   expect(await sendLead(server, "other", await solve(challenge!))).toBe("no challenge");
 });
 
 test("other spam reasons come first", async () => {
-  const server = await openAsking({ settings: { HUMAN_MS_MIN: "10000" } });
+  const server = await openWithChallenges({ settings: { HUMAN_MS_MIN: "10000" } });
   expect(await sendLead(server, "quick")).toBe("too fast, no challenge");
 });
 
@@ -162,9 +164,9 @@ test.each([
   ["gzip", gunzipSync],
   ["identity", (bytes: Buffer) => bytes],
 ])(
-  "a page with a form has new challenges each time, as %s, and is never cached",
+  "a page with a form has new challenges each time, and is never cached (encoding: %s)",
   async (accepted, decode) => {
-    const { app } = await openAsking();
+    const { app } = await openWithChallenges();
     const plain = await (await openServer()).app.inject(PAGE);
     const pages = [];
     for (let visit = 0; visit < 2; visit++) {
@@ -182,7 +184,7 @@ test.each([
 );
 
 test("pages without a form have no challenges, and without the setting no page does", async () => {
-  const asking = await openAsking();
+  const asking = await openWithChallenges();
   for (const url of ["/", "/food", "/nope"]) {
     expect((await asking.app.inject(url)).body).not.toContain("challenges");
   }

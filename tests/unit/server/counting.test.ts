@@ -8,7 +8,7 @@ const CHROME =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36";
 const FLAGS = "/ofrep/v1/evaluate/flags";
 const NOW = new Date("2026-01-02T03:04:05.678Z");
-const KEY = "a-key-for-previews";
+const PREVIEW_KEY = "a-key-for-previews";
 
 /** A server and what it has counted. */
 async function openCounting(settings: Record<string, string> = {}) {
@@ -19,11 +19,11 @@ async function openCounting(settings: Record<string, string> = {}) {
     viewed: (path) => void counted.viewed.push(path),
   };
   let opened = 0;
-  const server = await openServer({ PREVIEW_KEY: KEY, ...settings }, { experiment, now: () => NOW });
+  const server = await openServer({ PREVIEW_KEY, ...settings }, { experiment, now: () => NOW });
   return {
     ...server,
     counted,
-    /** Evaluates the flag like a page's script, as a new visitor unless there is a key. */
+    /** Evaluates the flag like a page's script, as a new visitor unless `context.targetingKey` is set. */
     async evaluate(
       referer: string | undefined,
       headers: Record<string, string> = {},
@@ -115,7 +115,7 @@ test("a visitor is counted with the source and campaign of the redirect page's U
   ]);
 });
 
-test("a visitor with their own key is served and not counted", async () => {
+test("a visitor who brings a key is served, but not counted", async () => {
   const { evaluate, offerAt, counted } = await openCounting();
   const own = await evaluate(`${SITE}/food`, {}, { targetingKey: VISITOR });
   expect(own).toMatchObject({ flags: [{ value: "version_a" }] });
@@ -130,7 +130,7 @@ test("a visitor with their own key is served and not counted", async () => {
   expect(counted.assigned).toEqual([]);
 });
 
-test("picking only offers of one variant yields no more of it than chance", async () => {
+test("accepting only offers of one variant gets no more visitors counted for it than chance", async () => {
   const { evaluate, offerAt, counted } = await openCounting();
   for (let network = 0; network < 100; network++) {
     const address = `203.0.${network}.7`;
@@ -148,12 +148,12 @@ test("picking only offers of one variant yields no more of it than chance", asyn
 });
 
 test.each([
-  ["no page", undefined],
+  ["none", undefined],
   ["a landing page", `${SITE}/food/version_a`],
-  ["the origin alone, as pages of another origin send it", `${SITE}/`],
-  ["a page that there is not", `${SITE}/toys`],
-  ["a name that every object has", `${SITE}/constructor`],
-])("a client that calls from %s is not counted, and gets no key", async (_, referer) => {
+  ["only the origin, as sent cross-origin", `${SITE}/`],
+  ["a page that doesn't exist", `${SITE}/toys`],
+  ["a property of every object", `${SITE}/constructor`],
+])("a client with this referrer is not counted, and gets no key: %s", async (_, referer) => {
   const { evaluate, offerAt, counted } = await openCounting();
   const { userKey, variant, ticket } = await offerAt("/food");
   const taken = { targetingKey: userKey, ticket };
@@ -286,7 +286,7 @@ test("a request for a landing page is a view, even if the page is unchanged", as
   expect(counted.viewed).toEqual(["/", "/", "/beverage/version_a"]);
 });
 
-test("a returning visitor, who may need no request for the page that the flag leads to, views it once", async () => {
+test("a returning visitor's view is counted once, even if the page is not requested again", async () => {
   const { evaluate, open, counted } = await openCounting();
   await evaluate(`${SITE}/food`, {}, { targetingKey: VISITOR });
   await open("/food/version_a");
@@ -304,7 +304,7 @@ test("however often a network opens a page, one view per hour counts", async () 
   expect(counted.viewed).toEqual(["/", "/", "/beverage/version_a", "/"]);
 });
 
-test("HEAD, files, redirect pages, redirects and missing pages are not views", async () => {
+test("HEAD, files, redirect pages, redirects and missing pages are not counted as views", async () => {
   const { open, counted } = await openCounting();
   expect((await open("/", {}, "HEAD")).statusCode).toBe(200);
   expect((await open("/food")).statusCode).toBe(200);
@@ -327,7 +327,7 @@ test("only the beginning of a long user agent is searched for a bot's name", asy
 
 test("with the preview key, a visitor sees the chosen variant, uncounted", async () => {
   const { evaluate, offerAt, open, counted } = await openCounting();
-  const page = `/food?utm_source=ad&variant=version_c&preview=${KEY}`;
+  const page = `/food?utm_source=ad&variant=version_c&preview=${PREVIEW_KEY}`;
   const { flags } = await evaluate(SITE + page);
   expect(flags).toEqual([
     { key: "landing_beverage", value: "version_c", variant: "version_c", reason: "STATIC" },
@@ -337,7 +337,7 @@ test("with the preview key, a visitor sees the chosen variant, uncounted", async
     variant: "version_c",
     madeAt: NOW.getTime(),
   });
-  await open(`/beverage/version_a?variant=version_c&preview=${KEY}`);
+  await open(`/beverage/version_a?variant=version_c&preview=${PREVIEW_KEY}`);
   expect(counted).toEqual({ assigned: [], viewed: [] });
 });
 
@@ -356,19 +356,19 @@ test("a single flag requested by name can be previewed, too", async () => {
   const response = await app.inject({
     method: "POST",
     url: `${FLAGS}/landing_beverage`,
-    headers: { referer: `${SITE}/food?variant=version_d&preview=${KEY}` },
+    headers: { referer: `${SITE}/food?variant=version_d&preview=${PREVIEW_KEY}` },
     payload: { context: { targetingKey: VISITOR } },
   });
   expect(response.json()).toMatchObject({ value: "version_d", reason: "STATIC" });
 });
 
 test.each([
-  ["without a key", "variant=version_c"],
-  ["with a wrong key", "variant=version_c&preview=a-key-for-preview5"],
-  ["with the beginning of the key", "variant=version_c&preview=a-key"],
-  ["with a variant that there is not", `variant=version_z&preview=${KEY}`],
-  ["with the key and no variant", `preview=${KEY}`],
-])("%s, nothing differs from any other visitor", async (_, query) => {
+  ["no preview key", "variant=version_c"],
+  ["a wrong preview key", "variant=version_c&preview=a-key-for-preview5"],
+  ["the beginning of the preview key", "variant=version_c&preview=a-key"],
+  ["an unknown variant", `variant=version_z&preview=${PREVIEW_KEY}`],
+  ["no variant", `preview=${PREVIEW_KEY}`],
+])("with this query, a visitor is treated like any other: %s", async (_, query) => {
   const { evaluate, open, counted } = await openCounting();
   const ruled = await evaluate(`${SITE}/food?${query}`, {}, { targetingKey: VISITOR });
   expect(ruled.flags[0]).toMatchObject({ value: "version_a" });
@@ -398,39 +398,39 @@ test("PREVIEW_KEY=open needs no key", async () => {
 
 test.each([
   [
-    "a preview is marked, and its key is not kept",
-    `utm_source=ad&variant=version_c&preview=${KEY}`,
+    "a preview is marked, and its key is removed from the stored query",
+    `utm_source=ad&variant=version_c&preview=${PREVIEW_KEY}`,
     "utm_source=ad&variant=version_c",
     "yes",
   ],
   [
-    "a preview whose key is written with escapes is marked too",
-    `variant=version_c&%70review=${KEY.replace("-", "%2D")}`,
+    "a preview with an escaped key is marked",
+    `variant=version_c&%70review=${PREVIEW_KEY.replace("-", "%2D")}`,
     "variant=version_c",
     "yes",
   ],
   [
     "a long preview is cut between parameters, and marked",
-    `variant=version_c&preview=${KEY}&x=${"y".repeat(2000)}`,
+    `variant=version_c&preview=${PREVIEW_KEY}&x=${"y".repeat(2000)}`,
     "variant=version_c",
     "yes",
   ],
   ["what comes after two thousand characters is not read", `${"preview=no&".repeat(200)}x=y`, null, null],
   [
-    "a wrong key may be a slip of the right one, and is not kept either",
+    "a wrong preview key is removed from the stored query, as it may be a mistyped one",
     "utm_source=ad&preview=a-key-for-preview5",
     "utm_source=ad",
     null,
   ],
   [
-    "the right key under a slip of its name is not kept either, and no preview",
-    `variant=version_c&Preview=${KEY}&%50review=${KEY}`,
+    "the right key under a misspelled name is removed from the stored query, and is no preview",
+    `variant=version_c&Preview=${PREVIEW_KEY}&%50review=${PREVIEW_KEY}`,
     "variant=version_c",
     null,
   ],
-  ["who only claims to preview is not marked", "variant=version_c&preview=yes", "variant=version_c", null],
-  ["nor is who shouts it", "variant=version_c&PREVIEW=yes", "variant=version_c", null],
-  ["whatever else an ad says stays", "utm_source=a%20d&x&&y=1;2", "utm_source=a%20d&x&&y=1;2", null],
+  ["an unknown preview key is not a preview", "variant=version_c&preview=yes", "variant=version_c", null],
+  ["the parameter's name is case-sensitive", "variant=version_c&PREVIEW=yes", "variant=version_c", null],
+  ["other parameters are kept", "utm_source=a%20d&x&&y=1;2", "utm_source=a%20d&x&&y=1;2", null],
 ])("a lead's query: %s", async (_, query, stored, preview) => {
   const server = await openCounting();
   const response = await server.app.inject({

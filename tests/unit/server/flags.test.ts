@@ -172,7 +172,7 @@ const brokenRules = {
   },
 };
 
-test("failing rules give a response without details, and the cause and place are logged", async () => {
+test("failing rules give a response without details, and the cause and stack are logged", async () => {
   const server = await openServer({}, { flags: brokenRules });
   const response = await evaluate(server, ONE, { targetingKey: "user-1" });
   expect([response.statusCode, response.json()]).toEqual([
@@ -186,7 +186,7 @@ test("failing rules give a response without details, and the cause and place are
   expect(server.log.map((line) => JSON.parse(line))).toContainEqual(
     expect.objectContaining({
       level: 50,
-      msg: "failed",
+      msg: "request failed",
       err: { type: "Error", message: "", stack: expect.stringContaining("flags.test.ts") },
     }),
   );

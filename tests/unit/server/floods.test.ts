@@ -236,10 +236,10 @@ test("a flood is logged with its count, and others' calls as usual", async () =>
     ...range(100, () => 401),
     ...range(100, () => 429),
   ]);
-  expect(lines.filter(({ msg }) => msg === "More lines of this kind were dropped")).toMatchObject([
-    { of: "refused", code: "MissingKey", lines: 20 },
+  expect(lines.filter(({ msg }) => msg === "Similar log lines were suppressed")).toMatchObject([
+    { of: "request refused", code: "MissingKey", lines: 20 },
     { of: "request", status: 401, lines: 20 },
-    { of: "refused", code: "SlowDown", lines: 780 },
+    { of: "request refused", code: "SlowDown", lines: 780 },
     { of: "request", status: 429, lines: 780 },
   ]);
   expect(server.log.length).toBeLessThan(420);

@@ -50,7 +50,7 @@ const ANSWERS: [name: string, status: number, request: InjectOptions][] = [
   ["rows that somebody wants to read", 405, { url: TABLE, headers: KEY }],
   ["another table", 404, { url: "/rest/v1/users", headers: KEY }],
   ["a picture", 200, { url: PICTURE }],
-  ["a picture that is not there", 404, { url: PICTURE.replace("1700", "1701") }],
+  ["a missing picture", 404, { url: PICTURE.replace("1700", "1701") }],
   ["an upload", 200, { method: "POST", url: UPLOAD.replace("1700", "1702"), headers: AS_PNG, payload: "x" }],
   [
     "an upload under a name that is taken",
@@ -63,7 +63,7 @@ const ANSWERS: [name: string, status: number, request: InjectOptions][] = [
   ["flags", 200, { method: "POST", url: FLAGS, payload: { context: { targetingKey: "user-1" } } }],
   ["flags for nobody", 400, { method: "POST", url: FLAGS, payload: {} }],
   [
-    "a flag that is not there",
+    "a missing flag",
     404,
     { method: "POST", url: `${FLAGS}/x`, payload: { context: { targetingKey: "u" } } },
   ],

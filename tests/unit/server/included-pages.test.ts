@@ -41,7 +41,7 @@ const food = () =>
     ...Object.fromEntries(["a", "b", "c", "d"].map((one) => [`/food/version_${one}`, landingPage(one)])),
   });
 
-test("a new visitor's offered page comes with the redirect page, whose script runs first", async () => {
+test("a new visitor's redirect page contains the offered page, and the redirect page's script runs first", async () => {
   const { app } = await openServer({ SITE_DIR: food() });
   const { body, headers } = await app.inject("/food");
   const [, included] = /id="included">(.*?)<\/script>/.exec(body) ?? [];
@@ -100,7 +100,7 @@ test("a preview includes no page, because the rules don't say what it shows", as
 const hashes = (texts: string[]) =>
   texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
 
-test("its policy allows the scripts and styles of both, and no others", async () => {
+test("the policy allows only the scripts and styles of the redirect page and the offered one", async () => {
   const { app } = await openServer({ SITE_DIR: food() });
   const { headers } = await app.inject("/food");
   const policy = headers["content-security-policy"] as string;
@@ -133,9 +133,9 @@ test("a visitor who accepts the offer is counted, and has viewed the page", asyn
 
 test.each([
   ["has words to show while it waits", { "/food": redirectPage("<h1>Food Marketing</h1>") }, {}],
-  ["leads to a page that is not there", { "/food": redirectPage() }, {}],
+  ["leads to a missing page", { "/food": redirectPage() }, {}],
   ["leads to pages with challenges", null, { CHALLENGE_SECRET: "a".repeat(64) }],
-])("a redirect page that %s includes none", async (_, pages, settings) => {
+])("a redirect page that %s includes no page", async (_, pages, settings) => {
   const folder = pages ? writeSite(pages) : food();
   const { app } = await openServer({ SITE_DIR: folder, ...settings });
   const { body } = await app.inject("/food");

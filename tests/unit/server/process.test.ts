@@ -142,7 +142,7 @@ test("with S3_BUCKET, pictures go to S3, and none to the folder", { timeout: SLO
   expect(readdirSync(join(folder, "data"))).not.toContain("pictures");
 });
 
-test("with SUPABASE_URL, the log names the project as the place of leads", async () => {
+test("with SUPABASE_URL, the log names the project as the leads' destination", async () => {
   const { log } = await startServer(prepare(), {
     SUPABASE_URL: "https://abc.supabase.co",
     SUPABASE_ANON_KEY: "sb_publishable_k3v9x2m7q1w8e",
@@ -268,7 +268,7 @@ test("an uncaught error ends the server with a log line that does not quote it",
   child.kill("SIGUSR2");
   expect(await once(child, "close")).toEqual([1, null]);
   expect(errors()).toBe("");
-  expect(log().at(-1)).toMatchObject({ msg: "Ended by an error", err: { type: "TypeError" } });
+  expect(log().at(-1)).toMatchObject({ msg: "Crashed: uncaught exception", err: { type: "TypeError" } });
   expect(JSON.stringify(log())).not.toContain("ada@");
 });
 

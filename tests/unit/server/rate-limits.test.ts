@@ -75,12 +75,12 @@ test.each([
   ["unrecognizedCalls", "unrecognized calls", 1, MINUTE_MS, 120, null],
 ] as const)(
   "%s: the limits of the blocks around an IP address, as multiples of its own",
-  async (limit, name, amount, windowMs, max, allMax) => {
+  async (limit, name, amount, windowMs, max, globalMax) => {
     const { claims, limits } = openClaims();
     for (const ip of ["192.0.2.1", "2001:db8:1:2345::1"]) {
       await limits[limit](requestFrom(ip, { "content-length": limit === "uploadBytes" ? "8193" : "200" }));
     }
-    const counted = { name, amount, windowMs, allMax };
+    const counted = { name, amount, windowMs, globalMax };
     expect(claims).toEqual([
       {
         ...counted,
@@ -176,7 +176,7 @@ test("visits are recorded by network", async () => {
       amount: 1,
       windowMs: DAY_MS,
       own: [{ key: "192.0.2.0/24", max: 2000 }],
-      allMax: null,
+      globalMax: null,
     },
   ]);
 });
@@ -238,7 +238,7 @@ test("an IP address may send as many rows a day as an hour at full rate", async 
   expect(refused.headers["retry-after"]).toBe(String(86_400 - 60 * 60));
   expect(refused.json()).toMatchObject({
     code: "SlowDown",
-    message: "That is a lot of forms for one day. Please try again tomorrow.",
+    message: "Too many forms today. Please try again tomorrow.",
   });
   expect(server.stored.leads()).toHaveLength(60);
   nowMs += 60_000;
@@ -282,7 +282,7 @@ test("an IP address has a daily limit of bytes; a refused upload leaves room for
   expect(refused.json()).toEqual({
     statusCode: "429",
     error: "SlowDown",
-    message: "That is a lot of pictures for one day. Please try again tomorrow.",
+    message: "Too many pictures today. Please try again tomorrow.",
   });
   expect((await upload(server, 1)).statusCode).toBe(200);
   expect((await upload(server, 6000, { remoteAddress: "192.0.2.2" })).statusCode).toBe(200);

@@ -29,7 +29,7 @@ test.each([
   ["/", "Home"],
   ["/beverage/version_a", "Beverage A"],
   ["/beverage/version_a?utm_source=x", "Beverage A"],
-])("%s shows its page, revalidated each time", async (url, title) => {
+])("%s serves its page, to be revalidated each time", async (url, title) => {
   const response = await get(url);
   expect(response.statusCode).toBe(200);
   expect(response.body).toContain(`<title>${title}</title>`);
@@ -115,7 +115,7 @@ test("HEAD of a page has GET's headers and no body", async () => {
   expect(head.headers.etag).toBe(full.headers.etag);
 });
 
-test("hashed files are cached forever, pages and lists are not", async () => {
+test("hashed files are cached forever, pages, robots.txt and the sitemap are not", async () => {
   expect((await get(SCRIPT)).headers).toMatchObject({
     "content-type": "text/javascript; charset=utf-8",
     "cache-control": "public, max-age=31536000, immutable",
@@ -392,7 +392,7 @@ test("PUBLIC_URL is in pages, sitemap and robots.txt", async () => {
   expect((await get("/robots.txt", {}, settings)).body).toBe("Sitemap: https://ads.example/sitemap.xml\n");
 });
 
-test.each(["not there", "empty"])("a server does not start on a site that is %s", async (state) => {
+test.each(["missing", "empty"])("a server does not start if the site folder is %s", async (state) => {
   const parent = temporaryFolder();
   const folder = state === "empty" ? mkdtempSync(join(parent, "site")) : join(parent, "missing");
   await expect(
@@ -417,7 +417,7 @@ test("pages get the URL of videos", async () => {
   expect(body).toContain('"mediaUrl":"https://cdn.example/videos"');
 });
 
-test("without a site, every page is a 404, and calls work", async () => {
+test("with SITE_DIR=off, pages are 404 and calls work", async () => {
   const { app } = await openServer({ SITE_DIR: "off" });
   const page = await app.inject({ url: "/" });
   expect([page.statusCode, page.body]).toEqual([404, "Not found\n"]);

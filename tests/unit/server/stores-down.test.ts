@@ -50,7 +50,7 @@ test.skipIf(!limitsFiles)(
     limitFiles(server.pid, "unlimited");
     await expect.poll(() => isReady(server.url)).toBe(true);
     expect([await sendLead(server.url), await sendPicture(server.url, 1000)]).toEqual([201, 200]);
-    expect(linesThatSay(server.log(), "open, what is sent is stored")).toBe(2);
+    expect(linesThatSay(server.log(), "available again")).toBe(2);
   },
 );
 

@@ -38,14 +38,14 @@ test("a client gets 20 seconds for headers, a minute of silence, five minutes pe
 });
 
 test.each([
-  ["takes longer for its headers", { headersTimeout: 100 }, HALF_A_HEAD, /^HTTP\/1.1 408 /],
+  ["exceeds the headers' time limit", { headersTimeout: 100 }, HALF_A_HEAD, /^HTTP\/1.1 408 /],
   [
-    "takes longer for its request",
+    "exceeds the request's time limit",
     { headersTimeout: 100, requestTimeout: 100 },
     HALF_AN_UPLOAD,
     /^HTTP\/1.1 408 /,
   ],
-  ["says nothing for longer", { timeout: 100 }, "", /^$/],
+  ["exceeds the idle time limit", { timeout: 100 }, "", /^$/],
 ])("a client that %s is cut off", async (_, limit, sent, answer) => {
   const server = await openServer();
   // Late clients are checked at this interval.

@@ -252,7 +252,7 @@ test("without room, pictures are refused, rows are accepted, and the log says wh
   expect(server.log.join("")).toContain("Pictures are refused because storage is full: STORAGE_BYTES_MAX");
 });
 
-test("pictures from before the start count", async () => {
+test("pictures stored before the server started count", async () => {
   const uploads = await openDiskUploadStore(temporaryFolder());
   await uploads.save("1699999999999-abcdefghijkl.png", Readable.from([PNG]));
   const server = await openServer({ STORAGE_BYTES_MAX: "5000" }, { uploads });

@@ -19,7 +19,7 @@ test("npm scripts run in any shell", () => {
   }
 });
 
-test("a clone has the line endings that scripts and tests need, whatever Git's settings", () => {
+test(".gitattributes forces LF line endings", () => {
   expect(readFileSync(".gitattributes", "utf8")).toMatch(/^\* text=auto eol=lf$/m);
 });
 

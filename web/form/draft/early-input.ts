@@ -5,8 +5,8 @@ import { setImage } from "../image/image-file.ts";
 import { saveDraft, restoreDraft } from "./draft.ts";
 
 /**
- * Until a form is hydrated, takes its image out again, and records a press for the hydrated form to submit. Saves drafts
- * and enables buttons before and after hydration.
+ * Before hydration, removes a form's image when asked, and records a press that the hydrated form submits. Saves drafts and
+ * enables buttons before and after hydration.
  */
 export function watchEarlyInput() {
   for (const type of ["input", "change"]) {
@@ -27,7 +27,7 @@ export function watchEarlyInput() {
     if (!form || !isUnhydrated(form)) return;
     event.preventDefault();
     recordPressTime(form);
-    showPress(form);
+    showPressStatus(form);
   });
   document.addEventListener("click", ({ target }) => {
     const input = (target as Element).closest(".early-remove")?.parentElement!.querySelector("input");
@@ -40,7 +40,7 @@ export function watchEarlyInput() {
   for (const form of forms) {
     restoreDraft(form);
     restorePress(form);
-    showPress(form);
+    showPressStatus(form);
     enableButton(form);
   }
   // Browsers restore fields after a reload or back navigation without an event, some only after the load event.
@@ -53,7 +53,7 @@ export function watchEarlyInput() {
 }
 
 /** Shows that a press is pending, or explains with a message why it had no effect yet. */
-export function showPress(formOrIsland: HTMLElement, message = "") {
+export function showPressStatus(formOrIsland: HTMLElement, message = "") {
   const line = formOrIsland.querySelector(`${PRESSED} .form-problem`);
   if (!line) return;
   formOrIsland.querySelector("[type=submit]")!.setAttribute("aria-busy", String(!message));

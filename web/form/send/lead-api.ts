@@ -40,7 +40,7 @@ export type LeadMetadata = {
   botSignals: BotSignals;
   /** The idempotency key of the product that an e-mail address belongs to; null if unknown. */
   follows: string | null;
-  /** The hash of the words at the button; undefined if unknown. */
+  /** The hash of the text at the button; undefined if unknown. */
   consentTextHash?: string | undefined;
   /** The page's query, with the ad's tags. */
   query: string;

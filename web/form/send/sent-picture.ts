@@ -12,7 +12,7 @@ export function readSentPicture(): string | undefined {
 }
 
 /** Copies a photo while it is being sent. The result remembers the copy for this tab, in place of an earlier one. */
-export function copyPicture(lead: LeadInput): () => Promise<void> {
+export function startCopyingPicture(lead: LeadInput): () => Promise<void> {
   const copying = lead.kind === "file" && lead.file ? copy(lead.file) : undefined;
   return async () => {
     const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_MS_MAX));

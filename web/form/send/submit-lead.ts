@@ -90,8 +90,8 @@ async function toRowContent(
 
 async function storeUpload(file: File, api: LeadApi, onProgress: (sent: Progress) => void): Promise<Product> {
   const image = await api.prepareImage(file);
-  // Some browsers report a network error when the service closes the connection on a file that is too large.
   const { name, type, size } = image;
+  // Checked here, because some browsers report a network error when the service closes the connection on a large file.
   if (size > UPLOAD_BYTES_MAX) throw new Refused(UPLOAD_TOO_LARGE);
   const filePath = uploadPath(name, type);
   const fileUrl = await api.uploadImage(filePath, image, onProgress);

@@ -37,7 +37,7 @@ ${source}`,
     background,
     asked: () => readFileSync(asked, "utf8"),
     folder,
-    computed: () => expect.poll(() => background.current().isUnderWay, { timeout: SLOW_TEST_MS }).toBe(false),
+    computed: () => expect.poll(() => background.current().isComputing, { timeout: SLOW_TEST_MS }).toBe(false),
   };
 }
 
@@ -46,7 +46,7 @@ test(
   { timeout: SLOW_TEST_MS },
   async () => {
     const { clock, background, asked, computed } = openResults();
-    expect(background.current()).toEqual({ report: null, alarms: null, isUnderWay: true });
+    expect(background.current()).toEqual({ report: null, alarms: null, isComputing: true });
     await computed();
     const { now } = clock;
     const current = background.current();
@@ -62,7 +62,7 @@ test(
     clock.now = new Date(now.getTime() + 119_999);
     expect(background.current()).toEqual(current);
     clock.now = new Date(now.getTime() + 120_000);
-    expect(background.current()).toEqual({ ...current, isUnderWay: true });
+    expect(background.current()).toEqual({ ...current, isComputing: true });
     await computed();
     expect(asked()).toBe("watch --json\nreport --json\n".repeat(2));
   },
@@ -86,9 +86,9 @@ test("what takes ten minutes is computed once in a hundred", { timeout: SLOW_TES
   writeFileSync(join(folder, "go"), "");
   await computed();
   clock.now = new Date("2026-03-10T13:39:59Z");
-  expect(background.current().isUnderWay).toBe(false);
+  expect(background.current().isComputing).toBe(false);
   clock.now = new Date("2026-03-10T13:40:00Z");
-  expect(background.current().isUnderWay).toBe(true);
+  expect(background.current().isComputing).toBe(true);
 });
 
 test(
@@ -99,7 +99,7 @@ test(
     background.current();
     await expect.poll(asked, { timeout: SLOW_TEST_MS }).toBe("watch --json\n");
     await background.stop();
-    expect(background.current()).toMatchObject({ report: null, alarms: null, isUnderWay: false });
+    expect(background.current()).toMatchObject({ report: null, alarms: null, isComputing: false });
     expect(asked()).toBe("watch --json\n");
   },
 );

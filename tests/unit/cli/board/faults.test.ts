@@ -108,7 +108,7 @@ test("an e-mail address that can't be recorded is not shown", async () => {
 });
 
 describe("a database that goes away", () => {
-  test("that was moved or replaced is noticed, and reopened", async () => {
+  test("a moved or replaced database is noticed and reopened", async () => {
     const folder = temporaryFolder();
     const write = async (name: string, to: string) => {
       const writer = await openSqliteLeadWriter(join(folder, name));
@@ -137,7 +137,7 @@ describe("a database that goes away", () => {
     expect(await show()).not.toContain(MASKED);
   });
 
-  test("that cuts or refuses connections is retried at the next request", async () => {
+  test("a database that cuts or refuses connections is retried at the next request", async () => {
     const proxies: Awaited<ReturnType<typeof tcpProxy>>[] = [];
     const { base, ask, open } = await openOnPostgres(async (database) => {
       proxies.push(await tcpProxy(database));
@@ -153,7 +153,7 @@ describe("a database that goes away", () => {
     expect((await ask(`${base}leads`, { headers })).text).toContain(MASKED);
   });
 
-  test("that is silent is given up after a while, and a screen says so", async () => {
+  test("a database that does not respond is given up after a while, and a screen says so", async () => {
     const proxies: Awaited<ReturnType<typeof tcpProxy>>[] = [];
     const through = async (database: string) => {
       proxies.push(await tcpProxy(database));
@@ -176,16 +176,16 @@ test("if the report and alarms can't be computed, screens say so and don't reloa
   const { base, ask, open } = await openOnSqlite();
   const headers = await open();
   for (const [path, says] of [
-    ["", "leads watch says why"],
-    ["health", "leads watch says why"],
-    ["variants", "leads report says why"],
+    ["", "run leads watch to see why"],
+    ["health", "run leads watch to see why"],
+    ["variants", "run leads report to see why"],
   ]) {
     const answer = await ask(base + path, { headers });
     expect(answer.text).toContain(says);
     expect(answer.headers.refresh).toBeUndefined();
   }
   const pending = await openOnSqlite({
-    results: { current: () => ({ report: null, alarms: null, isUnderWay: true }) },
+    results: { current: () => ({ report: null, alarms: null, isComputing: true }) },
   });
   const cookie = await pending.open();
   for (const path of ["", "health", "variants"]) {
@@ -224,7 +224,7 @@ describe("the command", () => {
     );
   });
 
-  test("ends with Ctrl-C, and nothing answers any more", async () => {
+  test("ends with Ctrl-C, and the port is closed", async () => {
     const { dataDir } = await openOnSqlite();
     const stop = new AbortController();
     const ran = await run(dataDir, ["board"], { signal: stop.signal, onPrint: () => stop.abort() });

@@ -45,7 +45,7 @@ test("the scale ends at the next round number, at least 4, which stands over the
   }
 });
 
-test("a plot says its sums in words, and each hour its counts", () => {
+test("a plot has its totals as text, and each hour its counts", () => {
   const { html } = draw(hoursOf({ today: 1000, before: 2 }, { today: 2, before: 1200 }));
   expect(html).toContain("1,002 so far today, 1,202 on the whole day before. The numbers follow.");
   expect(html).toContain("<title>00:00: 1000 today, 2 the day before</title>");

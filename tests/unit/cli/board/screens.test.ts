@@ -362,7 +362,7 @@ describe("today", () => {
       "No campaign | 0 | 6 | 1 |",
       "jam, from google | 2 | 1 | 0 |",
       "Alarms",
-      "The alarms could not be worked out: leads watch says why.",
+      "The alarms could not be computed: run leads watch to see why.",
     ]);
     const hours = readScreen(text).filter(isHour);
     expect(hours).toHaveLength(24);
@@ -403,7 +403,7 @@ describe("today", () => {
       "No visitors today.",
       "Nothing has come in today or yesterday. As soon as your ads lead somebody to a page, this screen compares each hour with the same hour of the day before.",
       "Alarms",
-      "The alarms could not be worked out: leads watch says why.",
+      "The alarms could not be computed: run leads watch to see why.",
     ]);
   });
 });
@@ -433,7 +433,7 @@ describe("alarms", () => {
     [
       { could_not_look: [{ check: "hooks", problem: "no answer" }], remarks: ["/food is too new."] },
       "Health",
-      "Could not look at hooks: no answer",
+      "Could not check hooks: no answer",
       "Food is too new. Looked at 10 Mar, 12:00.",
     ],
     [
@@ -447,7 +447,7 @@ describe("alarms", () => {
         current: () => ({
           report: null,
           alarms: { value: { ...none, ...alarms }, at: NOW },
-          isUnderWay: false,
+          isComputing: false,
         }),
       },
     });
@@ -515,7 +515,7 @@ describe("variants", () => {
         current: () => ({
           report: { value: { ...report, decisions }, at: NOW },
           alarms: null,
-          isUnderWay: false,
+          isComputing: false,
         }),
       },
     });

@@ -105,7 +105,7 @@ test("one IP address can't make a winner, and the report names it", async () => 
   expect(food.lopsided).toMatchObject([{ network: "attacker-0-0", visitors: 100, converted: 100 }]);
   const [lopsided, overfull] = formatWarnings(food);
   expect(lopsided).toContain(
-    "100 visitors, 100 of them with a lead, left out: their networks each brought more than 10% of a variant’s visitors or leads on a day, or more of one variant than chance explains. " +
+    "100 visitors, 100 of them with a lead, left out: each of their networks brought more than 10% of a variant’s visitors or leads on a day, or got one variant more often than chance explains. " +
       "attacker-0-0 on 1 January 2026 (version_d: 100 visitors, 100 with a lead).",
   );
   expect(overfull).toBe("460 visitors left out: at most 100 new visitors a day count per network.");

@@ -23,7 +23,7 @@ test.each([
   expect(splitEvidence(counts, [1, 1])).toBeCloseTo(evidence, 9);
 });
 
-/** The property that makes it hold at every look: the next visitor's expected effect is always zero. */
+/** The property that makes it anytime-valid: the next visitor's expected effect is always zero. */
 test("evidence against an intact split is a fair game", () => {
   const shares = [0.1, 0.3, 0.6];
   for (const before of [
@@ -38,7 +38,7 @@ test("evidence against an intact split is a fair game", () => {
   }
 });
 
-test("a split counts as broken only where chance hardly gets", () => {
+test("a split counts as broken only if chance would hardly cause it", () => {
   expect(splitEvidence([10_100, 9_900], [1, 1])!).toBeLessThan(1);
   expect(splitEvidence([10_400, 9_600], [1, 1])!).toBeGreaterThan(1000);
   expect(splitEvidence([7000, 1000, 1000, 1000], [70, 10, 10, 10])!).toBeLessThan(1);

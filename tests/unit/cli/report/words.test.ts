@@ -5,7 +5,7 @@ import {
   formatChance,
   formatName,
   formatPeriod,
-  formatPower,
+  formatDetectableLift,
   formatVerdict,
   formatWarnings,
   METHODS,
@@ -57,10 +57,10 @@ test.each([
 test.each<[string | null, Comparison["verdict"]["is"], number | null]>([
   [null, "nobody", null],
   [null, "single", 0.4],
-  ["So few came that no difference would show yet.", "early", null],
+  ["Too few came to show any difference yet.", "early", null],
   ["With this many, a variant would have to bring 40% more to show.", "early", 0.4],
 ])("what a report on good leads can show reads as %j", (said, is, smallestLift) => {
-  expect(formatPower({ verdict: { is }, smallestLift } as Comparison)).toBe(said);
+  expect(formatDetectableLift({ verdict: { is }, smallestLift } as Comparison)).toBe(said);
 });
 
 const VARIANTS = [
@@ -130,7 +130,7 @@ test("warnings name the three networks with most leads, then with most visitors,
     overfull: 1,
   };
   expect(formatWarnings(loud as unknown as Comparison)).toEqual([
-    "1,950 visitors, 1,009 of them with a lead, left out: their networks each brought more than 10% of a variant’s visitors or leads on a day, or more of one variant than chance explains. " +
+    "1,950 visitors, 1,009 of them with a lead, left out: each of their networks brought more than 10% of a variant’s visitors or leads on a day, or got one variant more often than chance explains. " +
       "fir on 5 January 2026 (version_b: 30 visitors, 1,000 with a lead), " +
       "elm on 5 January 2026 (version_b: 1,000 visitors, 4 with a lead), " +
       "oak on 5 January 2026 (version_b: 20 visitors, 4 with a lead), and 1 more. " +
@@ -167,7 +167,7 @@ test("every word of the report is explained in sentences, with the numbers that 
   }
   expect(EXPLANATIONS.map(({ word, meaning }) => [word, numbersIn(meaning)])).toEqual([
     ["Visitors", ""],
-    ["Left out", "100 10% 5, 3, 10,000"],
+    ["Left out", "100 10% 5) 3), 10,000"],
     ["Left a lead", ""],
     ["Rate", "100"],
     ["True rate", "95 100"],

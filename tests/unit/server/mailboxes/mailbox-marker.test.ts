@@ -136,7 +136,7 @@ const silent = (count: number, site: string, first = 100) =>
     lead(first + n, email(`x@n${n}.${site}`), { createdAt: new Date(NOW.getTime() - 60_000 + first + n) }),
   );
 
-/** The names looked up by a catch-up, now and every hour from now on. */
+/** The domains that each of `count` hourly catch-ups looks up. */
 async function lookBacks(opened: Awaited<ReturnType<typeof openMarker>>, count: number) {
   const asked: string[][] = [];
   for (let hour = 0; hour < count; hour++) {
@@ -148,7 +148,7 @@ async function lookBacks(opened: Awaited<ReturnType<typeof openMarker>>, count: 
   return asked;
 }
 
-test("silent name servers don't stop a catch-up: some of their names are tried, and all others", async () => {
+test("unresponsive name servers don't stop a catch-up: some of their domains are tried, and all of the others'", async () => {
   const opened = await openMarker({ "good.example": "ok" });
   await opened.insert(
     ...silent(50, "black-hole.test"),
@@ -165,7 +165,7 @@ test("silent name servers don't stop a catch-up: some of their names are tried, 
   }
 });
 
-test("a later catch-up reaches an e-mail address behind silent names, and then all are tried again", async () => {
+test("later catch-ups get past unresponsive domains, then start over", async () => {
   const opened = await openMarker({ "good.co.test": "ok" });
   await opened.insert(...silent(50, "co.test"), lead(0, email("ada@good.co.test")));
   const asked = await lookBacks(opened, 8);
@@ -251,7 +251,7 @@ function openBusyMarker() {
   };
 }
 
-test("at most eight lookups run at once, ten thousand e-mail addresses wait, and as many domains are remembered", async () => {
+test("at most 8 lookups run at once, at most 10,000 e-mail addresses wait, and at most 10,000 domains are cached", async () => {
   const { asked, marked, note, answer } = openBusyMarker();
   for (let n = 0; n < 10_001; n++) note(n);
   expect(asked).toHaveLength(8);
@@ -265,7 +265,7 @@ test("at most eight lookups run at once, ten thousand e-mail addresses wait, and
   expect(asked).toHaveLength(10_002);
 });
 
-test("a site with a silent name server takes up two lookups, and at most a thousand of its names wait", async () => {
+test("a domain with an unresponsive name server uses two lookups, and at most a thousand of its subdomains wait", async () => {
   const { marker, asked, marked, note, answer } = openBusyMarker();
   for (let n = 0; n < 1100; n++) note(n, `n${n}.black-hole.test`);
   for (let n = 0; n < 5; n++) note(2000 + n);
@@ -280,7 +280,7 @@ test("a site with a silent name server takes up two lookups, and at most a thous
   await marker.stop();
 });
 
-test("sites take turns in lookups", async () => {
+test("registrable domains take turns in lookups", async () => {
   const { asked, note, answerOne } = openBusyMarker();
   for (const site of ["a.test", "b.test", "c.test", "d.test"]) {
     for (let n = 0; n < 4; n++) note(n, `${n}.${site}`);

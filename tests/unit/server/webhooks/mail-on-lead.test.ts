@@ -140,7 +140,7 @@ test("a call has the fields that the example's README and type name, and no othe
   );
 });
 
-test("a lead becomes one mail, although the receiver failed twice before", async () => {
+test("a lead becomes one mail, even if the receiver failed twice first", async () => {
   const mailServer = await openMailServer({ refuses: 2 });
   const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "mailed"));
   const server = await startServer(receiver.url);

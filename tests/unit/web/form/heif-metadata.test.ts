@@ -31,7 +31,7 @@ function box(type: string, content: Buffer | string): Buffer {
 }
 
 describe.each(HEIF_PHOTOS)("a photo in %s", (_, photo) => {
-  test("loses place, time, camera and words, and keeps its length", async () => {
+  test("loses location, time, camera and texts, and keeps its length", async () => {
     expect(findSecrets(photo)).toEqual([...HEIC_SECRETS, String(LATITUDE)]);
     const after = await cleaned(photo);
     expect(findSecrets(after)).toEqual([]);

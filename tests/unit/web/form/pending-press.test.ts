@@ -19,7 +19,7 @@ test.each([
   [400, 2400.6, "2001"],
   [400, 399, "0"],
   [undefined, 1200.4, "1200"],
-])("on a page usable after %s ms, a press at %d ms took %s", (domInteractive, now, pressed) => {
+])("page interactive at %s ms, press at %d ms: the time to submit is %s", (domInteractive, now, pressed) => {
   stubClock(domInteractive, now);
   const form = newForm();
   recordPressTime(form);

@@ -16,7 +16,7 @@ import { generatedCases } from "../../../support/runner/generated-cases.ts";
 
 const NOTE = jpegSegment(0xfe, "hand-written note");
 
-describe("a photo with place, time and camera", () => {
+describe("a photo with location, time and camera", () => {
   test("of any size and content looks the same as before", async () => {
     const look = [
       integer({ min: 1, max: 90 }),

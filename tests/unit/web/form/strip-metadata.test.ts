@@ -26,7 +26,7 @@ const exifBlock = (...tiff: string[]) =>
   jpegSegment(0xe1, Buffer.concat([Buffer.from("Exif\0\0"), hex(tiff.join(""))]));
 const turned = (orientation: number) => exifBlock(MOTOROLA, "0001", turn(orientation), "0000 00000000");
 
-describe("a photo with place, time and camera", () => {
+describe("a photo with location, time and camera", () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     "with orientation %i loses place, time and camera, and keeps pixels, colors and orientation",
     async (orientation) => {
@@ -186,7 +186,7 @@ describe("a malformed JPEG that no browser can draw", () => {
   /** 51 degrees, 31 minutes, 25 seconds, as Exif writes a latitude in little-endian. */
   const LATITUDE = hex("33000000 01000000 1f000000 01000000 19000000");
 
-  test("loses place, time and camera in place, and keeps its pixels", async () => {
+  test("loses location, time and camera without moving bytes, and keeps its pixels", async () => {
     const jpeg = await photo({ orientation: 6 });
     const broken = afterStart(jpeg, NOTE, JUNK);
     expect(broken.includes(LATITUDE)).toBe(true);

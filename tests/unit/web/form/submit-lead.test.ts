@@ -111,7 +111,7 @@ test("a photo at the form's limit passes, as does a larger one in a form without
   expect(rows).toHaveLength(2);
 });
 
-test("a row has a path only if its form writes one", async () => {
+test("a row has a path only if the form sends its path", async () => {
   const { api, rows } = recordingApi();
   const lead: LeadInput = { kind: "email", email: "ann@shop.example" };
   await send(emailForm, api)(lead);
@@ -254,7 +254,7 @@ test.each<[string, ProductForm | EmailForm, LeadInput, LeadInput]>([
   ],
   ["link", productForm, { kind: "url", url: "shop.example/jam" }, { kind: "url", url: "shop.example/tea" }],
 ])(
-  "another %s after a failure, or the same after a success, has its own key",
+  "after a failure another %s, and after a success even the same one, gets a new key",
   async (_, form, one, other) => {
     const service = recordingApi({ row: new TypeError("Failed to fetch") });
     const submit = send(form, service.api);
@@ -266,7 +266,7 @@ test.each<[string, ProductForm | EmailForm, LeadInput, LeadInput]>([
   },
 );
 
-describe("a stored name", () => {
+describe("an uploaded file's name", () => {
   test.each(["1970-01-01", "1969-12-31", "2001-09-09", "2063-04-05"])(
     "is accepted by the server from a device whose clock says %s",
     (today) => {

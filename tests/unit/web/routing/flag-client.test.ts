@@ -5,7 +5,7 @@ import { startFlagClient } from "../../../../web/routing/flag-client.ts";
 import { FLAG_NOT_FOUND, type FlagFound, toProvider } from "../../../../web/routing/flag-provider.ts";
 
 /** The client's state and log for a service with this result. */
-async function meet(found: FlagFound, initialize = async () => {}) {
+async function startClient(found: FlagFound, initialize = async () => {}) {
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   onTestFinished(() => void vi.restoreAllMocks());
   const asked: string[] = [];
@@ -20,32 +20,34 @@ async function meet(found: FlagFound, initialize = async () => {}) {
 }
 
 test("the client requests the one flag, and passes on its value", async () => {
-  const { state, asked, logged } = await meet({ value: "version_z" });
+  const { state, asked, logged } = await startClient({ value: "version_z" });
   expect(state).toEqual({ is: "ready", value: "version_z" });
   expect(asked).toEqual([FLAG_NAME]);
   expect(logged).toEqual([]);
 });
 
 test("a service without the flag gives no value, and logs nothing", async () => {
-  const { state, logged } = await meet({ errorCode: FLAG_NOT_FOUND });
+  const { state, logged } = await startClient({ errorCode: FLAG_NOT_FOUND });
   expect(state).toEqual({ is: "ready", value: "" });
   expect(logged).toEqual([]);
 });
 
-test.each([3, true, null, {}])("a value that is not text (%j) is ignored and logged", async (value) => {
-  const { state, logged } = await meet({ value });
+test.each([3, true, null, {}])("a value that is not a string (%j) is ignored and logged", async (value) => {
+  const { state, logged } = await startClient({ value });
   expect(state).toEqual({ is: "ready", value: "" });
   expect(logged).toEqual(["The flag has no value: TYPE_MISMATCH."]);
 });
 
 test("a flag that the service could not evaluate is ignored and logged", async () => {
-  const { state, logged } = await meet({ errorCode: "PARSE_ERROR" as ErrorCode.PARSE_ERROR });
+  const { state, logged } = await startClient({ errorCode: "PARSE_ERROR" as ErrorCode.PARSE_ERROR });
   expect(state).toEqual({ is: "ready", value: "" });
   expect(logged).toEqual(["The flag has no value: PARSE_ERROR."]);
 });
 
 test("a service that does not start counts as failed, and is logged", async () => {
-  const { state, logged } = await meet({ errorCode: FLAG_NOT_FOUND }, () => Promise.reject(new Error("404")));
+  const { state, logged } = await startClient({ errorCode: FLAG_NOT_FOUND }, () =>
+    Promise.reject(new Error("404")),
+  );
   expect(state).toEqual({ is: "failed" });
   expect(logged).toEqual(["The flag service did not answer."]);
 });

@@ -8,7 +8,7 @@ import { FileParts } from "./file-parts.ts";
 const JPEG_SIGNATURE = "\xff\xd8\xff";
 
 /**
- * Strips place, time, device, comments and previews from a JPEG, HEIC or AVIF without re-encoding it; pixels, colors
+ * Strips location, time, device, comments and previews from a JPEG, HEIC or AVIF without re-encoding it; pixels, colors
  * and orientation stay. If its structure can't be parsed, `redrawOrBlank` is the fallback. Other formats are returned
  * unchanged, as is every file if the page is set to keep metadata.
  * @throws ConnectionError if the script for that can't be loaded, and if the file can't be read.

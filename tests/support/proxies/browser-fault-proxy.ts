@@ -48,8 +48,8 @@ export async function startFaultProxy(server: string) {
   let target = server;
   let refusesStorage = false;
   const faults = new Map<RegExp, Fault>();
-  const said: string[] = [];
-  const asked: string[] = [];
+  const consoleErrors: string[] = [];
+  const requests: string[] = [];
 
   const proxy = createServer((request, response) => {
     const url = request.url!;
@@ -59,7 +59,7 @@ export async function startFaultProxy(server: string) {
     }
     if (url === "/said") {
       return void readBody(request).then((words) => {
-        said.push(words);
+        consoleErrors.push(words);
         response.writeHead(204).end();
       }, console.error);
     }
@@ -67,7 +67,7 @@ export async function startFaultProxy(server: string) {
       response.writeHead(200, { "content-type": "text/html" });
       return void response.end("<!doctype html><title>Blank</title>");
     }
-    asked.push(url);
+    requests.push(url);
     const pass: Pass = (policy) => forward(target, request, response, policy);
     const found = Array.from(faults).find(([pattern]) => pattern.test(url));
     if (found) found[1](request, response, pass);
@@ -82,9 +82,9 @@ export async function startFaultProxy(server: string) {
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     /** Messages of consoles and security policies since it was last emptied. */
-    said,
+    consoleErrors,
     /** Requested addresses. */
-    asked,
+    requests,
     cut: (pattern: RegExp) => on(pattern, (request) => request.socket.destroy()),
     hang: (pattern: RegExp) => on(pattern, (request) => void request.resume()),
     /** Forwards requests once they are allowed. */
@@ -113,8 +113,8 @@ export async function startFaultProxy(server: string) {
     mend() {
       faults.clear();
       refusesStorage = false;
-      said.length = 0;
-      asked.length = 0;
+      consoleErrors.length = 0;
+      requests.length = 0;
     },
     async stop() {
       proxy.closeAllConnections();

@@ -59,7 +59,7 @@ function handle(target: string, fault: Fault, request: IncomingMessage, response
     return;
   }
   const { method, headers, url } = request;
-  // The signature covers the host as the client knows it.
+  // Forwards the Host header unchanged, because S3 signs it.
   const onward = httpRequest(target + url, { method, headers, agent: false }, (answer) => {
     if (fault === "cut after") {
       answer.resume();

@@ -5,7 +5,7 @@ import { StoreDown } from "../../domain/errors/store-down.ts";
  * Guards against files that are removed or replaced under an open database, whose writes would be lost.
  * @returns a check that throws once that has happened.
  */
-export function sameFiles(paths: readonly string[]): () => void {
+export function fileIdentityCheck(paths: readonly string[]): () => void {
   const before = paths.map((path) => identifyFile(path));
   return () => {
     const changed = paths.find((path, index) => identifyFile(path) !== before[index]);
