@@ -22,7 +22,7 @@ const BROWSER_TESTS = [
   "pages.e2e",
   "forms.e2e",
   "screens.e2e",
-  "paper-and-contrast.e2e",
+  "print-and-forced-colors.e2e",
 ];
 const BUILD_MS_MAX = 300_000;
 const SUITES_MS_MAX = 900_000;

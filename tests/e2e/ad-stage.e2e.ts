@@ -6,6 +6,7 @@ import { DESK } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
 
 const PAGE = "/makeup/version_a";
 const sender = (page: Page) => page.locator(".post-sender b").first();
@@ -243,3 +244,22 @@ test.describe("without JavaScript", () => {
     await expect(page.locator(".post-picture img").first()).toBeVisible();
   });
 });
+
+for (const path of ["/apparel/version_a", "/beverage/version_b"]) {
+  test(`${path}: neither switching modes nor choosing an image moves the pictures below the form`, async ({
+    landing,
+    page,
+  }) => {
+    await page.setViewportSize(DESK);
+    const form = (await landing.open(path)).heroForm();
+    // Different line breaks in a stand-in font would move them, too.
+    await page.waitForFunction(() => document.fonts.status === "loaded");
+    const top = () => page.locator(".ad-stage").evaluate((images) => images.getBoundingClientRect().top);
+    const before = await top();
+    await form.chooseUpload();
+    expect(await top()).toBe(before);
+    await form.fileInput.setInputFiles(pngOf({ name: "mug.png" }));
+    await expect(form.form.getByRole("button", { name: "Remove mug.png" })).toBeVisible();
+    expect(await top()).toBe(before);
+  });
+}

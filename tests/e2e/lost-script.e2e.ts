@@ -66,3 +66,15 @@ test("other failures on a page do not stop a form", async ({ landing, page, comp
   await landing.open("/beverage/version_b");
   await expect.poll(() => complaints.join()).toContain("IntersectionObserver");
 });
+
+test("a form whose script did not load says that there is no connection", async ({ page, context }) => {
+  await page.route("**/assets/hydrate*", (route) => route.abort());
+  await page.goto("/skincare/version_c");
+  const form = page.getByRole("form").first();
+  await form.getByLabel("Email address").fill("ann@shop.example");
+  await context.setOffline(true);
+  await form.getByRole("button", { name: /join|get/i }).click();
+  await expect(form.getByRole("alert")).toHaveText(
+    "No connection to the server. Please check your network and try again.",
+  );
+});

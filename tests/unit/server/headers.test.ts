@@ -62,11 +62,7 @@ const ANSWERS: [name: string, status: number, request: InjectOptions][] = [
   ["the list of buckets", 404, { url: "/storage/v1/bucket", headers: KEY }],
   ["flags", 200, { method: "POST", url: FLAGS, payload: { context: { targetingKey: "user-1" } } }],
   ["flags for nobody", 400, { method: "POST", url: FLAGS, payload: {} }],
-  [
-    "a missing flag",
-    404,
-    { method: "POST", url: `${FLAGS}/x`, payload: { context: { targetingKey: "u" } } },
-  ],
+  ["a missing flag", 404, { method: "POST", url: `${FLAGS}/x`, payload: { context: { targetingKey: "u" } } }],
   ["flags in another way", 405, { url: FLAGS }],
 ];
 

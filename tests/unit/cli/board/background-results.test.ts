@@ -37,7 +37,8 @@ ${source}`,
     background,
     asked: () => readFileSync(asked, "utf8"),
     folder,
-    computed: () => expect.poll(() => background.current().isComputing, { timeout: SLOW_TEST_MS }).toBe(false),
+    computed: () =>
+      expect.poll(() => background.current().isComputing, { timeout: SLOW_TEST_MS }).toBe(false),
   };
 }
 
