@@ -58,7 +58,7 @@ export async function variants(
     verdict: comparison
       ? byLetter(formatVerdict(comparison).sentence)
       : isComputing
-        ? "The figures are being worked out."
+        ? "The figures are being computed."
         : "The figures could not be computed: run leads report to see why.",
     warnings: comparison ? formatWarnings(comparison).map(byLetter) : [],
     cards: landingPages
