@@ -321,6 +321,6 @@ test("a server that is nearly full of pictures deletes those that no lead took w
   const { log } = await startServer(folder, { STORAGE_BYTES_MAX: "4096" });
   await expect
     .poll(() => JSON.stringify(log()))
-    .toContain("Deleted pictures without a lead: STORAGE_BYTES_MAX");
+    .toContain("Deleted pictures without a lead, to make room under STORAGE_BYTES_MAX");
   expect(existsSync(picture)).toBe(false);
 });
