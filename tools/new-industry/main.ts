@@ -1,5 +1,7 @@
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { formatAs } from "../format.ts";
 import { nameIndustry, UnusableName } from "./name-industry.ts";
@@ -48,7 +50,10 @@ async function addIndustry(name: string, variantCount: number): Promise<void> {
     console.log(file);
   }
   for (const file of await writePlaceholders(industry)) console.log(file);
-  await import("../images.ts");
+  // Placeholders are soon replaced.
+  execFileSync(process.execPath, [join(import.meta.dirname, "../images.ts"), "--draft"], {
+    stdio: "inherit",
+  });
   console.log(`
 Its pages are /${industry.path}/${variants.join(`, /${industry.path}/`)}; npm run dev shows them. Make it your own:
   content/pages/${industry.path}.ts          words, colors, what each variant tests, what each picture shows

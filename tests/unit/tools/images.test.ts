@@ -19,7 +19,7 @@ function prepare(masters: Record<string, Buffer>): string {
 }
 
 function runImages(project: string) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [resolve("tools/images.ts")], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [resolve("tools/images.ts"), "--draft"], {
     cwd: project,
     encoding: "utf8",
   });
