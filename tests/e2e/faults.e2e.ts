@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Route } from "@playwright/test";
 import { blockStorage } from "../support/browser/block-storage.ts";
 import { Landing, expect, test } from "../support/browser/fixtures.ts";
+import { pauseClock } from "../support/browser/pause-clock.ts";
 import { returnAs } from "./redirects-by-flag.ts";
 import { startServer } from "../support/server/server-process.ts";
 import { Stored } from "../support/browser/stored.ts";
@@ -252,15 +253,15 @@ test.describe("a server without its store", () => {
 
 test("a slow flag service only delays a visitor", async ({ page }) => {
   await returnAs(page);
-  await page.clock.install();
+  // A slow machine would use up the timeout of five seconds.
+  await pauseClock(page);
   const { promise: answerMayGo, resolve: letAnswerGo } = Promise.withResolvers<void>();
   await page.route("**/ofrep/v1/evaluate/flags", async (route) => {
     await answerMayGo;
     await route.continue();
   });
   await page.goto("/beverage?utm_source=ad");
-  // Stops the page's clock, so that a slow machine doesn't use up its timeout of five seconds.
-  await page.clock.pauseAt(Date.now() + 3000);
+  await page.clock.runFor(3000);
   expect(new URL(page.url()).pathname).toBe("/beverage");
   letAnswerGo();
   await expect(page).toHaveURL(/\/beverage\/version_[abcd]\?utm_source=ad$/);

@@ -1,5 +1,6 @@
 import { blockStorage } from "../support/browser/block-storage.ts";
 import { expect, test as base } from "../support/browser/fixtures.ts";
+import { pauseClock } from "../support/browser/pause-clock.ts";
 import { LaunchDarklyDouble } from "../support/doubles/launchdarkly-double.ts";
 import { type FlagService, promiseFailures } from "./redirects-by-flag.ts";
 
@@ -72,8 +73,7 @@ for (const [failure, answer] of [
   }) => {
     await launchDarkly.answer(answer);
     // The clock is stopped, so nothing can be waiting for it.
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 1000);
+    await pauseClock(page);
     await page.goto("/furniture");
     await expect(page).toHaveURL("/furniture/version_a");
     expect(launchDarkly.calls).toHaveLength(1);
@@ -82,8 +82,7 @@ for (const [failure, answer] of [
 
 test("a silent LaunchDarkly delays furniture's visitors by five seconds", async ({ page, launchDarkly }) => {
   await launchDarkly.answer("never");
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
+  await pauseClock(page);
   await page.goto("/furniture");
   await expect.poll(() => launchDarkly.calls).toHaveLength(1);
   await page.clock.runFor(4900);
