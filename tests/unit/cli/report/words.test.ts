@@ -6,6 +6,7 @@ import {
   formatName,
   formatPeriod,
   formatDetectableLift,
+  formatSubject,
   formatVerdict,
   formatWarnings,
   METHODS,
@@ -52,6 +53,15 @@ test.each([
   [1, "over 99%"],
 ])("a chance of %d reads as %s", (chance, text) => {
   expect(formatChance(chance)).toBe(text);
+});
+
+test.each<[ExperimentReport["stage"], string]>([
+  ["lead", "and the leads they left in that time."],
+  ["qualified", "and those of the leads they left in that time that are qualified or won by now."],
+  ["won", "and those of the leads they left in that time that are won by now."],
+])("a report on the stage %s says which leads it is about", (stage, said) => {
+  const report = { stage, period: { since: null, until: null }, recorded: null } as ExperimentReport;
+  expect(formatSubject(report)).toBe(`Visitors who first came ever, ${said}`);
 });
 
 test.each<[string | null, Comparison["verdict"]["is"], number | null]>([
