@@ -57,8 +57,8 @@ test.each([
 
 test.each<[ExperimentReport["stage"], string]>([
   ["lead", "and the leads they left in that time."],
-  ["qualified", "and those of the leads they left in that time that are qualified or won by now."],
-  ["won", "and those of the leads they left in that time that are won by now."],
+  ["qualified", "and how many of their leads from that time are now qualified or won."],
+  ["won", "and how many of their leads from that time are now won."],
 ])("a report on the stage %s says which leads it is about", (stage, said) => {
   const report = { stage, period: { since: null, until: null }, recorded: null } as ExperimentReport;
   expect(formatSubject(report)).toBe(`Visitors who first came ever, ${said}`);
