@@ -38,7 +38,7 @@ async function serve(file: string, visitors: number) {
   await store.close();
 }
 
-test("a network is the same across servers and restarts", async () => {
+test("a network keeps its pseudonym across servers and restarts", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file);
   onTestFinished(() => leads.close());
