@@ -12,7 +12,7 @@ from kit.film import expose, gamma, spread
 from kit.render import PASSES, denoise, trace, write_passes_to
 
 SCENES = {  # the product's carrier, and what stands in front of it: beginnings of names
-    "beverage_ad1": ("can_root", ("Sphere", "slice", "leaf")),
+    "beverage_ad1": ("can_root", ("Sphere", "slice", "half")),
     "skincare_ad1": ("bottle", ("Icosphere",)),
     "food_ad1": ("bar", ("slab", "slice", "nut", "Icosphere")),
     "hygiene_ad1": ("bottle", ("vase", "stem", "leaf", "Sphere")),

@@ -2,8 +2,9 @@
 
 import os, sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.path.dirname(os.path.abspath(__file__))]
 from kit import *
+from hygiene import towel
 
 RADIUS, CAP, HEIGHT = 0.25, 0.20, 1.42  # of the tube where it is round, of its cap, of the whole
 CRIMP = 0.085  # height of the welded end
@@ -23,51 +24,38 @@ def tube_of_gel():
         width = RADIUS * (1 + 0.36 * closing)
         groove = 0.004 * math.sin((z - HEIGHT) / 0.009 * math.pi) if z > HEIGHT - CRIMP else 0
         ring = [superellipse_point(2 * math.pi * j / steps, width, depth, 2 + 1.2 * flat) for j in range(steps)]
-        rings.append([Vector((x, y * (1 + groove / depth), z)) for x, y in ring])
+        soft = min(1, (z - CAP) / 0.2) * min(1, max(0, HEIGHT - CRIMP - z) / 0.1)
+        dent = [0.030 * soft * noise.noise(Vector((x * 2.2, math.copysign(1, y) * 3, z * 2.6))) for x, y in ring]  # squeezed before
+        rings.append([Vector((x, y * (1 + (groove + d) / depth), z)) for (x, y), d in zip(ring, dent)])
     body = tube_of_rings("tube", rings, matte)
     body.data.auto_smooth_angle = math.radians(40)
     cap = lathe("cap", [(0, 0), (0.238, 0, 0.012), (0.245, CAP - 0.012, 0.008), (0.22, CAP - 0.004), (0, CAP)], plum, segments=180)
     return group("cleanser", [body, cap])
 
 
-def arch(material, x, y, half_width, height, thickness):
-    """A panel with a round top, standing at depth y."""
-    top = height - half_width
-    outline = [(half_width * math.cos(a), top + half_width * math.sin(a)) for a in (math.pi * i / 64 for i in range(65))]
-    outline += [(-half_width, 0), (half_width, 0)]
-    panel = mesh("arch", [(x + u, y, v) for u, v in outline], [tuple(range(len(outline)))], material, smooth=False)
-    panel.modifiers.new("thickness", "SOLIDIFY").thickness = thickness
-    edge = panel.modifiers.new("edge", "BEVEL")
-    edge.width, edge.segments = 0.012, 4
-    return panel
-
-
 def ad5_light():
     """Lights of ad5: power in watts, of the sun in watts per square metre."""
-    S, T = (-3.6, -2.6, 2.2), (0.1, 0.2, 0.7)
-    sun(S, T, 4.2, 1.4, (1, 0.82, 0.62))
-    gobo(S, T, [(-2.85, 0, 3.4, 9), (2.75, 0, 3.4, 9), (0, 2.9, 4, 3), (-0.05, 0, 0.05, 6), (0, 0.25, 4, 0.05)], 3.0)
-    area((2.8, -2.6, 2.6), (0, 0, 0.6), 2.2, 50, (0.82, 0.84, 1))
-    area((-1.4, -3.4, 1.6), (0, 0, 0.7), (0.6, 2.2), 26, (1, 0.92, 0.9))
+    window, wall = (-3.6, -2.6, 2.6), (0.1, 0.9, 0.8)
+    sun(window, wall, 4.4, 0.8, (1, 0.82, 0.62))
+    gobo(window, wall, [(-2.35, 0, 2.2, 9, 6), (2.15, 0, 2.2, 9, 6), (0, 2.7, 6, 3), (-0.05, 0, 0.06, 6, 6), (0, 0.30, 6, 0.06, 6)], 3.0)
+    area((2.8, -2.6, 2.6), (0, 0, 0.6), 2.2, 40, (0.82, 0.84, 1))
+    area((-1.4, -3.4, 1.6), (0, 0, 0.7), (0.6, 2.2), 22, (1, 0.92, 0.9))
 
 
 def ad5():
-    """Mauve wall in the last sun, an arch, the tube on a step."""
-    reset(exposure=-0.08, saturation=1.02, contrast=1.08)
-    world((0.92, 0.88, 1), 0.36)
-    camera((0, -5.6, 1.35), (0, 0, 0.86), lens=80)
-    cove(bump(surface("mauve", "#a78fb8", rough=0.9), 4, 0.10, 6, 0.03), depth=1.6, radius=0.4)
-    arch(bump(surface("arch", "#c9b4d2", rough=0.85), 5, 0.08), 0.42, 1.0, 0.50, 1.72, 0.10)
-    pale = stone("#eadfd8", "#cdbcb6", 3.2)
-    rounded_box(pale, (0.42, 0.16, 0.10), (0.96, 0.84, 0.20), 0.02)
-    rounded_box(stone("#cdb7c6", "#b39cae", 3.6), (-0.52, 0.34, 0.07), (0.7, 0.6, 0.14), 0.02)
+    """A bathroom's shelf in the last sun: the tube before a mauve wall, a towel near the lens."""
+    reset(exposure=-0.10, saturation=1.0, contrast=1.08)
+    world((0.92, 0.88, 1), 0.34, "apartment", 100, 0.5)
+    camera((0, -5.6, 1.35), (0, 0, 0.80), lens=80)
+    plaster_wall("#9a80ac")
+    rounded_box(stone("#e3d8d2", "#cfc0ba", 2.6, 0.4, 0.14), (0, -0.2, -0.10), (8, 2.5, 0.2), 0.02)
     tube_there = tube_of_gel()
-    tube_there.location = (0.40, 0.06, 0.20)
+    tube_there.location = (0.40, 0.0, 0)
     tube_there.rotation_euler[2] = math.radians(-9)
-    primitive("uv_sphere", stone("#f3ece6", "#dccfc6", 3), (-0.50, 0.30, 0.30), (0.16, 0.16, 0.16), segments=64, ring_count=32)
-    for turn, lift in ((100, -34), (150, -22), (30, -26)):
-        leaf((-0.72, 0.12, 0.14), (0, lift, turn), 0.34, "#6fa34c")
-    focus((0.4, -0.08, 0.8), 6.3)
+    pebble((-0.56, 0.24, 0.07), (0.20, 0.15, 0.075), stone("#8a8490", "#716b78", 6, 0.6, 0.06), 4, (0, 0, 25))
+    pebble((-0.30, 0.40, 0.05), (0.13, 0.10, 0.055), stone("#c9bfc0", "#b3a7aa", 6, 0.6, 0.06), 9, (0, 0, 70))
+    towel("#e9ddd6", (-0.72, -1.62, -0.05), (0.8, 0.6), 3)
+    focus((0.4, -0.25, 0.8), 5)
     ad5_light()
 
 

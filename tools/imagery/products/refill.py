@@ -4,7 +4,7 @@ import os, sys
 
 sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.path.dirname(os.path.abspath(__file__))]
 from kit import *
-from hygiene import lemon, lemon_slice, towel
+from hygiene import lemon, towel
 
 
 HEIGHT, HALF_WIDTH, SEAL = 1.16, 0.38, 0.034
@@ -106,7 +106,7 @@ def ad4_light():
 
 def ad4():
     """White and aqua tile, folded towels, one lemon."""
-    reset(exposure=-0.20, saturation=1.04, contrast=1.1)
+    reset(exposure=-0.38, saturation=1.02, contrast=1.1)
     world((0.93, 0.97, 1), 0.42)
     camera((0, -5.6, 1.2), (0, 0, 0.90), lens=82)
     glaze = surface("tile", "#4fa3b8", rough=0.12, Specular=0.55)
@@ -118,7 +118,7 @@ def ad4():
     towel("#f2d7b0", (0.68, 0.26, 0), (0.66, 0.60), 2)
     towel("#ffffff", (0.67, 0.26, 0.168), (0.62, 0.58), 3)
     lemon((-0.72, -0.16, 0.125), 0.165, (78, 0, 50))
-    lemon_slice((-0.50, -0.42, 0.135), (68, 0, 22), 0.14)
+    lemon((-0.46, -0.46, 0.125), 0.16, (84, 12, 128))
     focus((-0.1, -0.12, 0.6), 6.3)
     ad4_light()
 
