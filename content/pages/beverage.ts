@@ -27,7 +27,7 @@ const common = {
     after: [
       { image: "beverage_ad1", label: "Fresh squeezed" },
       { image: "beverage_ad2", label: "Ice cold" },
-      { image: "beverage_ad3", label: "Weightless" },
+      { image: "beverage_ad3", label: "Off balance" },
     ],
   },
   features: {
@@ -177,11 +177,11 @@ export const beverage: IndustryContent<"beverage"> = {
     beverage_ad2:
       "Ad: the Solva can in ice cubes before deep red, its label pointed out, 12 cans for $24, headline “Ice cold. Blood orange.”",
     beverage_ad3:
-      "Ad: a sponsored post, the Solva can among oranges on lilac, headline “Most sodas add sugar. This one adds none.”",
+      "Ad: a sponsored post, the cold Solva can leaning on an orange on lilac, headline “Most sodas add sugar. This one adds none.”",
     beverage_square:
       "Ad: the can in ice and slices of blood orange, with logo, offer and button, headline “Ice cold. Blood orange.”",
     beverage_story:
-      "Ad: a story with progress bars, the tilted can among floating oranges, headline “Gravity? Optional.”",
+      "Ad: a story with progress bars, the can leaning on an orange beside half a blood orange, headline “Gravity? Optional.”",
     beverage_loop1: "Video: the Solva can turning slowly in the air on lilac, headline “Gravity? Optional.”",
     beverage_loop2:
       "Video: mist drifting slowly over the Solva can in ice, headline “Ice cold. Blood orange.”",

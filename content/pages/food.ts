@@ -6,7 +6,7 @@ import { light } from "../theme.ts";
 
 const slowEvening: LabelledImage = { image: "food_ad1", label: "Slow evening" };
 const brightFlatLay: LabelledImage = { image: "food_ad2", label: "Bright flat lay" };
-const meltingMoment: LabelledImage = { image: "food_ad3", label: "Melting moment" };
+const firstBite: LabelledImage = { image: "food_ad3", label: "First bite" };
 
 const lighting: FeatureCard = {
   title: "Light that suits the bite",
@@ -45,7 +45,7 @@ const foodA = {
     heading: "One bar, three cravings",
     text: "The wrapper hasn’t changed. Your appetite has.",
     before: { image: "food_product", label: "Your product shot" },
-    after: [slowEvening, brightFlatLay, meltingMoment],
+    after: [slowEvening, brightFlatLay, firstBite],
   },
   demo: {
     kind: "table",
@@ -96,7 +96,7 @@ const foodB = {
     look: "slider",
     heading: "Read the wrapper again",
     text: "Drag between the counter and the ad. Same name, same oranges, same fold.",
-    after: [brightFlatLay, slowEvening, meltingMoment],
+    after: [brightFlatLay, slowEvening, firstBite],
   },
   features: {
     heading: "What your label promises, the ad keeps",
@@ -142,7 +142,7 @@ const foodC = {
     look: "gallery",
     heading: "One photo before coffee, three ads after",
     text: "All from the same snapshot of the same bar.",
-    after: [meltingMoment, brightFlatLay, slowEvening],
+    after: [firstBite, brightFlatLay, slowEvening],
   },
   features: {
     heading: "What you don’t have to book",
@@ -187,7 +187,7 @@ const foodD = {
     ...foodA.showcase,
     heading: "One phone photo, and where it went",
     text: "From a kitchen counter to the table, the feed and the story.",
-    after: [brightFlatLay, meltingMoment, slowEvening],
+    after: [brightFlatLay, firstBite, slowEvening],
   },
   features: {
     ...foodA.features,
@@ -227,11 +227,11 @@ export const food: IndustryContent<"food"> = {
     food_ad2:
       "Ad: the chocolate bar from above on peach with squares, nuts and orange slices, three bars for $12, headline “Snap happens.”",
     food_ad3:
-      "Ad: a sponsored post, the bar in melted chocolate, its ingredients pointed out, headline “What’s in the dark?”",
+      "Ad: a sponsored post, the bar behind broken pieces, its ingredients pointed out, headline “What’s in the dark?”",
     food_square:
       "Ad: the bar among its ingredients on peach, with logo, offer and button, headline “Snap happens.”",
     food_story:
-      "Ad: a story with progress bars, the bar in a pool of chocolate that is still poured, headline “Melt into it.”",
+      "Ad: a story with progress bars, the bar behind broken pieces and crumbs on baking paper, headline “Melt into it.”",
   },
   ads: {
     sender: "brondal",

@@ -122,7 +122,7 @@ export const hygiene: IndustryContent<"hygiene"> = {
     hygiene_ad4:
       "Ad: a pouch of Ondelo hand soap refill before blue tile, towels beside it, headline “Refill. Feel good.”",
     hygiene_square:
-      "Ad: the hand soap among lemons, with logo, offer and button, headline “Zest. Rinse. Repeat.”",
+      "Ad: the hand soap with lemons and a towel in window light, with logo, offer and button, headline “Zest. Rinse. Repeat.”",
     hygiene_story:
       "Ad: a story with progress bars, the hand soap rising from foam, headline “Let the sea in.”",
   },

@@ -27,7 +27,7 @@ const skincareA = {
     after: [
       { image: "skincare_ad1", label: "Morning light" },
       { image: "skincare_ad2", label: "Leaf and slate" },
-      { image: "skincare_ad3", label: "Still water" },
+      { image: "skincare_ad3", label: "Wet stone" },
     ],
   },
   features: {
@@ -170,7 +170,7 @@ export const skincare: IndustryContent<"skincare"> = {
     skincare_ad2:
       "Ad: the serum on dark slate among green leaves, its label pointed out, $42, headline “Fed by plants. Felt by skin.”",
     skincare_ad3:
-      "Ad: a sponsored post, the serum on a stone in blue water, $36 by subscription, headline “Never count the drops.”",
+      "Ad: a sponsored post, the serum on wet stone before pale blue, $36 by subscription, headline “Never count the drops.”",
     skincare_ad4:
       "Ad: a jar of Velane cloud cream with a wooden lid on stone, sage wall behind, headline “Soft landing.”",
     skincare_ad5:
@@ -178,7 +178,7 @@ export const skincare: IndustryContent<"skincare"> = {
     skincare_square:
       "Ad: the serum before green leaves, with logo, offer and button, headline “Fed by plants. Felt by skin.”",
     skincare_story:
-      "Ad: a story with progress bars, the serum on a stone in rippling water, headline “Drink up, skin.”",
+      "Ad: a story with progress bars, the serum on wet stone among palm-leaf shadows, headline “Drink up, skin.”",
   },
   ads: {
     sender: "velane",
