@@ -30,8 +30,8 @@ export type AdWords = {
   action: string;
   /** The headline's, for contrast with the plate. */
   tone: "light" | "dark";
-  /** Where the plate leaves room for the headline: at the top by default, or lower, if something hangs in there. */
-  place?: "left" | "right" | "lower";
+  /** Where the plate leaves room for the headline: at the top by default. */
+  place?: "left" | "right";
 };
 
 export type LandingPage = PageContent & { industry: Industry; path: LandingPath };

@@ -200,7 +200,7 @@ export const beverage: IndustryContent<"beverage"> = {
         tone: "light",
         place: "left",
       },
-      beverage_story: { headline: "Gravity? Optional.", action: "Shop now", tone: "dark", place: "lower" },
+      beverage_story: { headline: "Gravity? Optional.", action: "Shop now", tone: "dark" },
     },
   },
   pages: { version_a: beverageA, version_b: beverageB, version_c: beverageC, version_d: beverageD },
