@@ -5,7 +5,7 @@ import { Image } from "../../ui/image.tsx";
 /** Both close-ups side by side, each as wide as 100 units. */
 const VIEW = { width: 200, height: 125 };
 
-/** Choosing a word of the label pales both pictures around it. */
+/** Choosing a word of the label outlines it in both pictures. */
 export function LabelWords({ head, before, after, words }: WithHead<LabelDemo>) {
   return (
     <div className="label-check">
@@ -21,7 +21,7 @@ export function LabelWords({ head, before, after, words }: WithHead<LabelDemo>) 
             <input type="radio" name="label-word" id={`label-word-${at}`} defaultChecked={at === 0} />
             <label htmlFor={`label-word-${at}`}>{word}</label>
             <svg viewBox={`0 0 ${VIEW.width} ${VIEW.height}`} aria-hidden="true">
-              <path d={`M0 0h${VIEW.width}v${VIEW.height}H0z${around(box, 0)}${around(box, 100)}`} />
+              <path d={outline(box, 0) + outline(box, 100)} />
             </svg>
           </div>
         ))}
@@ -40,7 +40,7 @@ function LabelCloseUp({ image, label }: LabelledImage) {
   );
 }
 
-function around([left, top, width, height]: LabelDemo["words"][number]["box"], offset: number): string {
+function outline([left, top, width, height]: LabelDemo["words"][number]["box"], offset: number): string {
   const unit = VIEW.height / 100;
   return `M${left + offset} ${top * unit}h${width}v${height * unit}h-${width}z`;
 }

@@ -2,7 +2,7 @@ import type { WithHead } from "./with-head.ts";
 import type { LookbookDemo } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
-/** Pictures without words, across the whole screen; on phones one after the other. */
+/** Pictures without words and uncropped; on phones one after the other. */
 export function Lookbook({ head, looks }: WithHead<LookbookDemo>) {
   return (
     <>
@@ -16,7 +16,7 @@ export function Lookbook({ head, looks }: WithHead<LookbookDemo>) {
                 name={image}
                 asPlate
                 alt={alt}
-                sizes="(min-width: 60rem) 45vw, (min-width: 40rem) 60vw, 120vw"
+                sizes="(min-width: 60rem) 25rem, (min-width: 40rem) 48vw, 86vw"
               />
               <figcaption>
                 <strong>{name}</strong> {details}
