@@ -109,9 +109,9 @@ function headingsOf(page: LandingPage) {
 /** The captions of its hero and showcase. */
 function captionsOf({ hero, showcase: { look, before, after } }: LandingPage) {
   return [
-    // A slider's labels are on its pictures.
+    // A slider's plain shot is labelled on it.
     ...(hero.look === "compare" || hero.room ? [] : ["Before"]),
-    ...(look === "slider" ? after.slice(1) : [before, ...after]).map(({ label }) => label),
+    ...(look === "slider" ? after : [before, ...after]).map(({ label }) => label),
   ];
 }
 

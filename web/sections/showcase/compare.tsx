@@ -20,13 +20,13 @@ export function Compare({ before, after, sizes, first = false }: CompareProps) {
         <Image name={before} sizes={sizes} priority={first ? "auto" : undefined} />
       </div>
       <span className="compare-label compare-label-before">{PLAIN_SHOT_LABEL}</span>
-      <span className="compare-label compare-label-after">{after.label}</span>
+      <span className="compare-label compare-label-after">{first ? after.label : "After"}</span>
       <input
         type="range"
         min="0"
         max="100"
         step="2"
-        defaultValue="28"
+        defaultValue={first ? 28 : 50}
         aria-label="Compare before and after"
       />
     </div>

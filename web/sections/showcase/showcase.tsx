@@ -15,11 +15,14 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
       </div>
       <div className="showcase-row">
         {look === "slider" && (
-          <Compare
-            before={before.image}
-            after={after[0]}
-            sizes="(min-width: 60rem) 19rem, (min-width: 28rem) 25rem, 92vw"
-          />
+          <figure>
+            <Compare
+              before={before.image}
+              after={after[0]}
+              sizes="(min-width: 60rem) 19rem, (min-width: 28rem) 25rem, 92vw"
+            />
+            <figcaption>{after[0].label}</figcaption>
+          </figure>
         )}
         {/* Phones scroll it sideways. */}
         <div className="showcase-images" {...scrolledByKeyboard}>
