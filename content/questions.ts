@@ -2,7 +2,7 @@ import type { FormDefinition } from "./form-definition.ts";
 
 /** Beside the closing form of every page: the email that brings the ads, and answers to visitors' questions. */
 export type QuestionsContent = {
-  delivery: { heading: string; text: string; subject: string };
+  delivery: { heading: string; subject: string };
   heading: string;
   /**
    * The answers are those of a beta: `npm run golive` asks the owner to check them until `answersChecked` is set in
@@ -18,7 +18,6 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
   product: {
     delivery: {
       heading: "What lands in your inbox",
-      text: "One email with a file for each placement.",
       subject: adsEmailSubject,
     },
     heading: "Before you send it",
@@ -52,7 +51,6 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
   email: {
     delivery: {
       heading: "What will land in your inbox",
-      text: "First your access, then one email per product.",
       subject: adsEmailSubject,
     },
     heading: "Before you join",
@@ -63,7 +61,8 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
       },
       {
         question: "What happens after I join?",
-        answer: "We send one email when it’s your turn. Until then, there’s nothing to do.",
+        answer:
+          "We send one email when it’s your turn, then one with your ads. Until then, there’s nothing to do.",
       },
       {
         question: "What will you need from me?",

@@ -39,12 +39,12 @@ export function CallToAction({
             </ul>
           </>
         )}
+        <Delivery {...delivery} samples={samples} />
       </div>
       <div className="call-to-action-form">
         <FormCard id="closing-form" form={form} {...(formHeading && { heading: formHeading })} />
-        <Delivery {...delivery} samples={samples} />
+        <Questions {...questions} />
       </div>
-      <Questions {...questions} />
       <Stats stats={stats} />
     </section>
   );

@@ -11,8 +11,8 @@ export function Questions({ heading, questions }: Pick<QuestionsContent, "headin
   return (
     <div className="questions">
       <h3>{heading}</h3>
-      {questions.map(({ question, answer }, at) => (
-        <details key={question} name="questions" open={at === 0}>
+      {questions.map(({ question, answer }) => (
+        <details key={question} name="questions">
           <summary>
             {question}
             <ChevronDown aria-hidden />
@@ -27,14 +27,12 @@ export function Questions({ heading, questions }: Pick<QuestionsContent, "headin
 /** The email that brings the ads, with a file for each placement; `samples` are its attachments. */
 export function Delivery({
   heading,
-  text,
   subject,
   samples,
 }: QuestionsContent["delivery"] & { samples: readonly Sample[] }) {
   return (
     <div className="delivery">
       <h3>{heading}</h3>
-      <p>{text}</p>
       <figure>
         <p>
           {site.brand} <strong>{subject}</strong>
