@@ -113,8 +113,8 @@ export type FeaturesContent = {
   heading: string;
   text: string;
   cards: FeatureCard[];
-  /** An ad as evidence. */
-  image?: ImageName;
+  /** An ad as evidence; one with a plate is shown in the making, from the plain shot. */
+  image: ImageName;
   /** Whether the cards are steps, and numbered. */
   areSteps?: boolean;
 };
@@ -162,8 +162,8 @@ export type ChaptersDemo = {
   /** The account that posts it, and the text below it. */
   sender: string;
   caption: string;
-  /** `at` is where a chapter starts, in seconds. */
-  chapters: readonly { at: number; title: string; text: string }[];
+  /** `at` is where a chapter starts, in seconds; `image` is an ad of the same scene. */
+  chapters: readonly { at: number; title: string; text: string; image: ImageName }[];
 };
 
 /** One room from morning to night, under a range input; each hour has its own headline. */
@@ -209,7 +209,7 @@ type Step = { name: string; text: string };
 
 export type TestimonialsContent = {
   heading: string;
-  text: string;
+  text?: string;
   items: Testimonial[];
   stats: Claim[];
 };

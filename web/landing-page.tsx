@@ -19,7 +19,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
   const sections: Record<SectionName, ReactNode> = {
     showcase: <Showcase {...page.showcase} />,
     demo: page.demo && <Demo {...page.demo} />,
-    features: <Features {...page.features} />,
+    features: <Features {...page.features} shot={page.showcase.before.image} />,
     testimonials: hasTestimonials && <Testimonials {...page.testimonials} />,
   };
   const [first, ...others] = page.order ?? SECTION_ORDER;

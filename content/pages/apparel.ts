@@ -48,10 +48,6 @@ const apparelA = {
         text: "Editorial, everyday, a little odd: see them side by side before you book a location.",
       },
       {
-        title: "Sets in this season’s colors",
-        text: "Backdrop and props pick up the color of the piece.",
-      },
-      {
         title: "Vertical first",
         text: "Every look fills a story and still works in the feed.",
       },
@@ -84,7 +80,6 @@ const apparelA = {
   },
   testimonials: {
     heading: "What your team should get out of it",
-    text: "Held against the flat lay it started from.",
     items: apparelTestimonials,
     stats: [],
   },
@@ -98,15 +93,33 @@ const apparelA = {
 
 const apparelB = {
   ...apparelA,
-  hypothesis:
-    "The promise of choice, several directions to test, instead of craft; the comparison comes first.",
+  hypothesis: "The promise of choice, several directions to test, instead of craft; no lookbook.",
   hero: {
     ...apparelA.hero,
     look: "split",
     heading: "Test multiple creatives before you book a shoot",
     text: "One flat photo comes back as fashion ads in different moods. Run them, then book what won.",
   },
-  order: ["showcase", "features", "testimonials", "demo"],
+  demo: undefined,
+  features: {
+    heading: "Find out what sells before you shoot it",
+    text: "A test in the feed costs less than a day on location.",
+    image: "apparel_square",
+    cards: [
+      {
+        title: "One piece, several moods",
+        text: "Editorial, everyday, a little odd: run them against each other and read the clicks.",
+      },
+      {
+        title: "Only the scene differs",
+        text: "Same garment, same fit, same label. What wins is the idea.",
+      },
+      {
+        title: "A brief for the shoot",
+        text: "The direction that won is a mood board your photographer can work from.",
+      },
+    ],
+  },
   closing: {
     ...apparelA.closing,
     heading: "Find your direction before the shoot",
@@ -116,14 +129,25 @@ const apparelB = {
 
 const apparelC = {
   ...apparelA,
-  hypothesis: "Leads with the price (free, no shoot) instead of craft; the savings come first.",
+  hypothesis:
+    "Leads with the price (free, no shoot) instead of craft; the savings stand in the lookbook’s place.",
   hero: {
     ...apparelA.hero,
     look: "poster",
     heading: "Multiple fashion creatives. Free, from one photo.",
     text: "No shoot to book, no credit card to dig out. Just a photo of the piece, or a link to it.",
   },
-  order: ["showcase", "features", "demo", "testimonials"],
+  demo: undefined,
+  features: {
+    heading: "What doesn’t go on the invoice",
+    text: "Because there isn’t one for these.",
+    image: "apparel_ad5",
+    cards: [
+      { title: "No location", text: "Snow, boards or a mint wall are built around your photo." },
+      { title: "No samples to ship", text: "The piece stays on its hanger, and nothing comes back creased." },
+      { title: "No copy to order", text: "Each creative has its headline set, ready for the feed." },
+    ],
+  },
   closing: {
     ...apparelA.closing,
     heading: "Keep the location budget for later",
@@ -133,7 +157,8 @@ const apparelC = {
 
 const apparelD = {
   ...apparelA,
-  hypothesis: "A waitlist instead of an upload, centered between the ads; the lookbook comes first.",
+  hypothesis:
+    "A waitlist instead of an upload, centered between the ads; the lookbook comes after the features.",
   title: "AI fashion ads: join the beta waitlist",
   description:
     "Get on the fashion waitlist. When we open, one flat photo of your piece turns into multiple creatives, free while we’re in beta.",
@@ -148,10 +173,10 @@ const apparelD = {
   },
   testimonials: {
     heading: "What we want fashion teams to say",
-    text: "The bar for the day the beta opens.",
     items: apparelTestimonials,
     stats: [],
   },
+  order: ["showcase", "features", "demo", "testimonials"],
   closing: {
     ...apparelA.closing,
     heading: "Get the first fashion invites",

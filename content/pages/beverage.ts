@@ -34,10 +34,11 @@ const common = {
     heading: "How It Works",
     areSteps: true,
     text: "From the can on your desk to an ad in the feed.",
+    image: "beverage_story",
     cards: [
       {
         title: "Send one plain shot",
-        text: "A phone photo on a plain counter is fine, and so is a link to the product page. No cutout, no brief, no account.",
+        text: "A phone photo, or a link to its page. No cutout, no brief, no account.",
       },
       {
         title: "The label stays yours",
@@ -45,7 +46,7 @@ const common = {
       },
       {
         title: "We set three scenes",
-        text: "Taste, cold, fun: three different reasons to grab a can, so you learn which one sells.",
+        text: "Taste, cold, fun: three reasons to grab a can.",
       },
       {
         title: "We write the headlines",
@@ -57,7 +58,7 @@ const common = {
       },
       {
         title: "You run what works",
-        text: "Run them all and put your budget on the one that sells the case.",
+        text: "Put your budget on the one that sells the case.",
       },
     ],
   },
@@ -85,16 +86,31 @@ const beverageA = {
     sender: "solva",
     caption: "Sparkling blood orange. Zero added sugar, all of the squeeze.",
     chapters: [
-      { at: 0, title: "Taste", text: "Fruit around the can, so the flavor is clear with the sound off." },
-      { at: 2.95, title: "Cold", text: "Mist over ice, for whoever is scrolling in the heat." },
-      { at: 7.75, title: "Fun", text: "A can that floats: reason enough to stop a thumb." },
+      {
+        at: 0,
+        title: "Taste",
+        text: "Fruit around the can, so the flavor is clear with the sound off.",
+        image: "beverage_ad1",
+      },
+      {
+        at: 2.95,
+        title: "Cold",
+        text: "Mist over ice, for whoever is scrolling in the heat.",
+        image: "beverage_square",
+      },
+      {
+        at: 7.75,
+        title: "Fun",
+        text: "A can that floats: reason enough to stop a thumb.",
+        image: "beverage_story",
+      },
     ],
   },
 } satisfies PageContent;
 
 const beverageB = {
   ...common,
-  hypothesis: "Motion: three short videos in a row instead of pictures, then what other marketers say.",
+  hypothesis: "Motion: three short videos in a row instead of pictures, and no film further down.",
   hero: {
     ...beverageA.hero,
     text: "Send a plain photo of your drink. We light it, ice it and set it moving.",
@@ -105,7 +121,7 @@ const beverageB = {
       { image: "beverage_ad3", video: "beverage_loop1" },
     ],
   },
-  order: ["showcase", "features", "testimonials"],
+  demo: undefined,
   closing: {
     ...beverageA.closing,
     heading: "Give your can something to do",
@@ -144,13 +160,18 @@ const beverageC = {
 
 const beverageD = {
   ...beverageC,
-  hypothesis: "A waitlist that sells the choice of angles (taste, cold or fun) instead of the video.",
+  hypothesis:
+    "A waitlist that sells the choice of angles (taste, cold or fun) instead of the video, which it leaves out.",
   hero: {
     ...beverageC.hero,
     look: "centred",
     text: "Taste, cold or fun? Join for 3 free ads at launch, and see which one sells your drink.",
   },
-  order: ["showcase", "features", "testimonials", "demo"],
+  showcase: {
+    ...beverageC.showcase,
+    text: "Flavor, cold or fun: run all of them, keep the winner.",
+  },
+  demo: undefined,
   closing: {
     ...beverageC.closing,
     heading: "Find out what makes them thirsty",

@@ -66,11 +66,11 @@ const foodA = {
   features: {
     heading: "Appetite is in the details",
     text: "Everything a food stylist would fuss over.",
+    image: "food_story",
     cards: [lighting, ingredients, line],
   },
   testimonials: {
     heading: "What makers should be able to say",
-    text: "And agencies, after a plain photo came back as ads.",
     items: foodTestimonials,
     stats: [],
   },
@@ -84,7 +84,8 @@ const foodA = {
 
 const foodB = {
   ...foodA,
-  hypothesis: "The pack untouched: a slider to check the label, and features that say what isn’t changed.",
+  hypothesis:
+    "The pack untouched: a slider to check the label instead of the table, and features that say what isn’t changed.",
   hero: {
     ...foodA.hero,
     look: "centred",
@@ -101,6 +102,7 @@ const foodB = {
   features: {
     heading: "What your label promises, the ad keeps",
     text: "For everyone who had a pack approved before the picture.",
+    image: "food_story",
     cards: [
       {
         title: "The print stays the print",
@@ -120,7 +122,7 @@ const foodB = {
     text: "For people who know every word on their pack.",
     items: [granola, brondal, agency],
   },
-  order: ["showcase", "features", "demo", "testimonials"],
+  demo: undefined,
   closing: {
     ...foodA.closing,
     heading: "Your pack as it is. The table as you wish.",
@@ -130,7 +132,8 @@ const foodB = {
 
 const foodC = {
   ...foodA,
-  hypothesis: "Speed: from the counter to the feed in minutes, and features that say what you can skip.",
+  hypothesis:
+    "Speed: from the counter to the feed in minutes, features that say what you can skip, and nothing to play with.",
   hero: {
     ...foodA.hero,
     look: "compare",
@@ -147,6 +150,7 @@ const foodC = {
   features: {
     heading: "What you don’t have to book",
     text: "A food shoot is mostly waiting. This isn’t.",
+    image: "food_story",
     cards: [
       {
         title: "No stylist, no studio",
@@ -162,10 +166,9 @@ const foodC = {
   testimonials: {
     ...foodA.testimonials,
     heading: "What to do with the time you save",
-    text: "From sending a photo to running the ad.",
     items: [brondal, agency, granola],
   },
-  order: ["showcase", "features", "testimonials", "demo"],
+  demo: undefined,
   closing: {
     ...foodA.closing,
     heading: "Your next food ad is one photo away",
@@ -175,7 +178,8 @@ const foodC = {
 
 const foodD = {
   ...foodA,
-  hypothesis: "Proof: the maker of the bar speaks beside the form, and others further down.",
+  hypothesis:
+    "Proof: the maker of the bar speaks beside the form, and the table comes after what a stylist would do.",
   hero: {
     ...foodA.hero,
     look: "quote",
@@ -186,25 +190,25 @@ const foodD = {
   showcase: {
     ...foodA.showcase,
     heading: "One phone photo, and where it went",
-    text: "From a kitchen counter to the table, the feed and the story.",
+    text: "From the counter to the feed.",
     after: [brightFlatLay, firstBite, slowEvening],
   },
   features: {
     ...foodA.features,
     heading: "What a food stylist would have done",
     text: "The fussing is included.",
-    cards: [ingredients, lighting, line],
+    cards: [ingredients, lighting],
   },
   testimonials: {
     ...foodA.testimonials,
-    heading: "What others should say without hiring anybody",
-    text: "Jam, granola, and an agency that sells both.",
+    heading: "What others should say, too",
     items: [agency, granola, pipwell],
   },
+  order: ["showcase", "features", "demo", "testimonials"],
   closing: {
     ...foodA.closing,
     heading: "Let your sister guess",
-    text: "Send a phone photo and show somebody the ads. Don’t say how.",
+    text: "Show somebody the ads. Don’t say how.",
   },
 } satisfies PageContent;
 

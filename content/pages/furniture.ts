@@ -5,7 +5,7 @@ import {
   furnitureClosingUpload,
   furnitureHeroUpload,
 } from "../forms.ts";
-import type { IndustryContent, PageContent } from "../page.ts";
+import { type IndustryContent, type PageContent, SECTION_ORDER } from "../page.ts";
 import { furnitureTestimonials } from "../testimonials/furniture.ts";
 import { light } from "../theme.ts";
 
@@ -61,10 +61,6 @@ const furnitureA = {
         text: "Bouclé, oak and brass look like the ones you sell.",
       },
       {
-        title: "Light for every hour",
-        text: "Morning sun, a floor lamp at night or a bright studio.",
-      },
-      {
         title: "Sized for feed and story",
         text: "Framed for the placements you buy, with your logo in mind.",
       },
@@ -72,7 +68,6 @@ const furnitureA = {
   },
   testimonials: {
     heading: "What skipping the room set should do for you",
-    text: "For marketers who’ve paid for one.",
     items: furnitureTestimonials,
     stats: furnitureStats,
   },
@@ -98,7 +93,7 @@ const furnitureA = {
 const furnitureB = {
   ...furnitureA,
   hypothesis:
-    "A beta waitlist with limited spots instead of an upload, on a dark background instead of in a room.",
+    "A beta waitlist with limited spots instead of an upload: the room’s day comes first, and no slider.",
   title: "Furniture ads beta: 100% free, limited spots",
   description:
     "Join the furniture beta waitlist: 3 ad creatives from one plain photo of your piece, 100% free. Spots are limited.",
@@ -111,10 +106,35 @@ const furnitureB = {
     text: "100% free with limited spots. We’ll email you when yours is ready.",
     form: furnitureBetaHero,
   },
+  showcase: {
+    ...furnitureA.showcase,
+    look: "strip",
+    heading: "Three rooms you don’t have to rent",
+    text: "From the moving box to the sun, the lamp and the studio.",
+  },
+  features: {
+    heading: "No truck, no studio, no set to build",
+    text: "Your piece can stay where it’s being made.",
+    image: "furniture_ad5",
+    cards: [
+      {
+        title: "Sent as a photo",
+        text: "From the workshop, the warehouse or the product page: nobody has to carry anything.",
+      },
+      {
+        title: "Rooms at its size",
+        text: "Walls, lamps and rugs are scaled to your piece, so shoppers can picture it in theirs.",
+      },
+      {
+        title: "An idea for each placement",
+        text: "A calm room for the catalog, a loud one for the story.",
+      },
+    ],
+  },
+  order: SECTION_ORDER,
   testimonials: {
     ...furnitureA.testimonials,
     heading: "What the beta should do for a furniture brand",
-    text: "The words we’d like to earn, seat by seat.",
     items: [furnitureTestimonials[1], furnitureTestimonials[0], furnitureTestimonials[2]],
   },
   closing: {

@@ -34,6 +34,7 @@ const hygieneA = {
   features: {
     heading: "What clean looks like up close",
     text: "Crisp edges, clear water, plain words.",
+    image: "hygiene_story",
     cards: [
       {
         title: "Water, foam and shine",
@@ -87,7 +88,6 @@ const hygieneA = {
   },
   testimonials: {
     heading: "What readers of fine print should say",
-    text: "Legal, marketplace and brand teams are the hardest to please.",
     items: hygieneTestimonials,
     stats: [],
   },

@@ -73,7 +73,6 @@ const jewelryA = {
   },
   testimonials: {
     heading: "What a jeweler should say",
-    text: "After a very close look.",
     items: [medallion, alloy, grayCard],
     stats: [],
   },
@@ -88,7 +87,7 @@ const jewelryA = {
 const jewelryB = {
   ...jewelryA,
   hypothesis:
-    "No shoot day: the plain shot dragged into an ad, and features that say what stays in the safe.",
+    "No shoot day: the plain shot dragged into an ad instead of a magnifier, and features that say what stays in the safe.",
   hero: {
     ...jewelryA.hero,
     look: "compare",
@@ -120,10 +119,9 @@ const jewelryB = {
   testimonials: {
     ...jewelryA.testimonials,
     heading: "What a saved shoot day is worth",
-    text: "To workshops and studios that skip one.",
     items: [shootDay, medallion, grayCard],
   },
-  order: ["showcase", "features", "demo", "testimonials"],
+  demo: undefined,
   closing: {
     ...jewelryA.closing,
     heading: "Keep the ring. Send its picture.",
@@ -133,7 +131,8 @@ const jewelryB = {
 
 const jewelryC = {
   ...jewelryA,
-  hypothesis: "Proof: a jeweler who counted the prongs speaks beside the form, and others further down.",
+  hypothesis:
+    "Proof: a jeweler who counted the prongs speaks beside the form, the bench’s questions come next, then the magnifier.",
   hero: {
     ...jewelryA.hero,
     look: "quote",
@@ -145,9 +144,9 @@ const jewelryC = {
   },
   showcase: {
     ...jewelryA.showcase,
-    look: "slider",
+    look: "strip",
     heading: "Count them yourself",
-    text: "Drag across the ring. The claws don’t move, the linen does.",
+    text: "The claws don’t move, the linen does.",
   },
   features: {
     heading: "The questions your bench will ask",
@@ -161,7 +160,7 @@ const jewelryC = {
     text: "A goldsmith, a shop owner and a studio.",
     items: [alloy, grayCard, shootDay],
   },
-  order: ["showcase", "features", "testimonials", "demo"],
+  order: ["showcase", "features", "demo", "testimonials"],
   closing: {
     ...jewelryA.closing,
     heading: "Send the piece you know best",
@@ -192,7 +191,6 @@ const jewelryD = {
   testimonials: {
     ...jewelryA.testimonials,
     heading: "What the beta has to prove to jewelers",
-    text: "And to the loupe in their hand.",
     items: [medallion, alloy, shootDay],
     stats: jewelryStats,
   },

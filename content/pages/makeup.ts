@@ -48,6 +48,7 @@ const makeupA = {
   features: {
     heading: "Color is the product",
     text: "So it’s the one thing we don’t mess with.",
+    image: "makeup_story",
     cards: [
       {
         title: "The shade comes first",
@@ -58,10 +59,6 @@ const makeupA = {
         text: "Each finish catches light differently, so each one gets its own lighting.",
       },
       {
-        title: "Swatches and smears",
-        text: "Texture next to the tube, for everyone who buys by the swatch.",
-      },
-      {
         title: "Loud enough for a story",
         text: "Tall and punchy, with a short headline and space for the shade name.",
       },
@@ -69,7 +66,6 @@ const makeupA = {
   },
   testimonials: {
     heading: "What a makeup team should say of its color",
-    text: "They know their reds, so that’s the bar.",
     items: makeupTestimonials,
     stats: [],
   },

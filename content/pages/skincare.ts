@@ -5,7 +5,7 @@ import { skincareTestimonials } from "../testimonials/skincare.ts";
 import { light } from "../theme.ts";
 
 const skincareA = {
-  hypothesis: "The promise of light: one bottle, three scenes.",
+  hypothesis: "The promise of light: one bottle, three scenes, then how each finish is lit.",
   title: "3 free skincare ads from one bottle shot",
   description:
     "One plain photo of your serum, cream or cleanser gets you 3 free skincare ads in a few minutes. No credit card, no made-up claims.",
@@ -47,10 +47,6 @@ const skincareA = {
         title: "Routine, ingredient, feeling",
         text: "Three ideas to test against each other, not three crops of the same one.",
       },
-      {
-        title: "Made for the crop",
-        text: "The bottle stays clear of the buttons in feed, square and story.",
-      },
     ],
   },
   demo: {
@@ -69,10 +65,10 @@ const skincareA = {
   },
   testimonials: {
     heading: "What your team should notice first",
-    text: "If it notices something else, tell us.",
     items: skincareTestimonials,
     stats: [],
   },
+  order: ["showcase", "features", "demo", "testimonials"],
   closing: {
     heading: "Send the bottle. Get the campaign.",
     text: "Send one photo, and your 3 free ads are ready before your coffee gets cold.",
@@ -90,7 +86,7 @@ const skincareB = {
     heading: "Skincare ads without a claim you didn’t make",
     text: "Your label stays word for word. Only the light and the set are new.",
   },
-  order: ["showcase", "features", "demo", "testimonials"],
+  order: SECTION_ORDER,
   closing: {
     ...skincareA.closing,
     heading: "Ads that your label can stand behind",
@@ -100,7 +96,8 @@ const skincareB = {
 
 const skincareC = {
   ...skincareA,
-  hypothesis: "A waitlist instead of an upload. It sells the scenes, on a dark background.",
+  hypothesis:
+    "A waitlist instead of an upload. It sells the scenes, on a dark background, and leaves the label out.",
   title: "Get early access to AI skincare ads",
   description:
     "Get on the skincare waitlist and turn one plain photo of your product into 3 free ad creatives when we open. No credit card.",
@@ -113,11 +110,28 @@ const skincareC = {
     text: "Join now, and your first 3 ads are free at launch, from one plain photo of your bottle.",
     form: { ...waitlistHero, showsIcon: true },
   },
-  order: ["showcase", "features", "testimonials", "demo"],
-  features: { ...skincareA.features, image: "skincare_ad5" },
+  demo: undefined,
+  features: {
+    heading: "A scene for every shelf",
+    text: "Light, stone and water, set for the bottle you have.",
+    image: "skincare_ad5",
+    cards: [
+      {
+        title: "Morning, noon, night",
+        text: "A day cream gets the window, a cleanser gets the evening. The hour is part of the pitch.",
+      },
+      {
+        title: "Textures you can feel",
+        text: "Linen, slate, foam and leaf, picked for what’s in the bottle.",
+      },
+      {
+        title: "Your shelf, your colors",
+        text: "The set picks up the color of the pack, so a row of ads still looks like one brand.",
+      },
+    ],
+  },
   testimonials: {
     heading: "What early access should get us to hear",
-    text: "The words we’re working for until we open.",
     items: skincareTestimonials,
     stats: [],
   },
@@ -147,6 +161,8 @@ const skincareD = {
     look: "compare",
     text: "Drag from photo to ad: not a word on the label moves. Join, and your 3 ads are free at launch.",
   },
+  demo: skincareA.demo,
+  features: { ...skincareA.features, image: "skincare_ad5" },
   order: SECTION_ORDER,
   closing: { ...skincareC.closing, heading: "Be first to put your label to the test" },
 } satisfies PageContent;

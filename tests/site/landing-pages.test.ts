@@ -3,6 +3,7 @@ import { industryContent, landingPages } from "../../content/index.ts";
 import { sectionsOf, shownPages } from "../support/site/shown-pages.ts";
 import { landingPaths } from "../support/site/page-paths.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
+import { hasPlate } from "../../web/ui/image.tsx";
 
 const site = new BuiltSite("dist/site");
 
@@ -36,6 +37,15 @@ for (const content of shownPages) {
     const { hero, testimonials } = content;
     const quotes = [...(hero.quote ? [hero.quote] : []), ...testimonials.items];
     expect(labels).toEqual(quotes.map(({ sample }) => sample));
+  });
+
+  test(`${path} shows an ad beside its features, after its plain shot and scene if it has a plate`, () => {
+    const { features, showcase } = content;
+    const making = [showcase.before.image, `${features.image}_plate`, features.image];
+    const names = Array.from(page.querySelectorAll(".features img"), (image) =>
+      image.getAttribute("src")!.replace(/^.*\/(\w+)-.*$/, "$1"),
+    );
+    expect(names).toEqual(hasPlate(features.image) ? making : [features.image]);
   });
 
   test(`${path} preloads its fonts before all content, but not in the head, where they would delay the first paint`, () => {

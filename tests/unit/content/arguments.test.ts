@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { INDUSTRIES } from "../../../contract/paths.ts";
 import { pagesOf } from "../../support/site/pages-by-path.ts";
+import { sectionsOf } from "../../support/site/shown-pages.ts";
 
 describe.each(["food", "jewelry"] as const)("each %s variant makes its own argument", (industry) => {
   const uploads = pagesOf(industry).filter((page) => page.hero.form.asks === "product");
@@ -21,3 +23,17 @@ describe.each(["food", "jewelry"] as const)("each %s variant makes its own argum
     }
   });
 });
+
+test.each(INDUSTRIES)(
+  "%s variants that ask for the same differ in their sections or features, and in their last word",
+  (industry) => {
+    // The home page repeats a variant.
+    const pages = pagesOf(industry).filter(({ path }) => path !== "/");
+    for (const asks of ["product", "email"]) {
+      const alike = pages.filter(({ hero }) => hero.form.asks === asks);
+      const middles = alike.map((page) => [...sectionsOf(page), page.features.heading].join());
+      expect(new Set(middles).size).toBe(alike.length);
+      expect(new Set(alike.map(({ closing }) => closing.heading)).size).toBe(alike.length);
+    }
+  },
+);

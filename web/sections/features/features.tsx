@@ -1,17 +1,36 @@
+import type { ImageName } from "../../../content/images.ts";
 import type { FeaturesContent } from "../../../content/page.ts";
-import { Image } from "../../ui/image.tsx";
+import { hasPlate, Image } from "../../ui/image.tsx";
 
-/** What the service does, beside an ad that shows it if there is one; or the steps from a plain shot to an ad. */
-export function Features({ heading, text, cards, image, areSteps = false }: FeaturesContent) {
+/** What the service does, or its steps, beside an ad that shows it; `shot` is the plain one. */
+export function Features({
+  heading,
+  text,
+  cards,
+  image,
+  areSteps = false,
+  shot,
+}: FeaturesContent & { shot: ImageName }) {
   const List = areSteps ? "ol" : "ul";
-  const look = areSteps ? " features-plain features-steps" : image ? "" : " features-plain";
   return (
-    <section id="features" className={`features${look}`} aria-labelledby="features-heading">
+    <section
+      id="features"
+      className={areSteps ? "features features-steps" : "features"}
+      aria-labelledby="features-heading"
+    >
       <div className="section-head">
         <h2 id="features-heading">{heading}</h2>
         <p>{text}</p>
       </div>
-      {image && <Image name={image} sizes="(min-width: 60rem) 24rem, (min-width: 40rem) 40vw, 45vw" />}
+      {hasPlate(image) ? (
+        <div className="features-making">
+          <Image name={shot} alt="" sizes={MAKING_SIZES} />
+          <Image name={image} asPlate alt="" sizes={MAKING_SIZES} />
+          <Image name={image} sizes={MAKING_SIZES} />
+        </div>
+      ) : (
+        <Image name={image} sizes="(min-width: 60rem) 24rem, (min-width: 40rem) 40vw, 45vw" />
+      )}
       <List className="feature-list">
         {cards.map((card) => (
           <li key={card.title}>
@@ -23,3 +42,5 @@ export function Features({ heading, text, cards, image, areSteps = false }: Feat
     </section>
   );
 }
+
+const MAKING_SIZES = "(min-width: 44rem) 11rem, 24vw";

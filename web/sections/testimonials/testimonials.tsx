@@ -8,7 +8,7 @@ export function Testimonials({ heading, text, items, stats }: TestimonialsConten
     <section id="testimonials" className="testimonials" aria-labelledby="testimonials-heading">
       <div className="section-head">
         <h2 id="testimonials-heading">{heading}</h2>
-        <p>{text}</p>
+        {text && <p>{text}</p>}
       </div>
       {/* Phones scroll it sideways. */}
       <ul className="testimonial-cards" {...scrolledByKeyboard}>
