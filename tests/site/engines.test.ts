@@ -71,6 +71,11 @@ describe("the style sheet", () => {
     expect(css).not.toMatch(/:has\([^)]*checked[^{]*-panel/);
   });
 
+  test("styles no part of a valid input: for that, Chromium restyles the whole form at each change of its validity", () => {
+    expect(css).toContain(".picker-input:valid");
+    expect(css).not.toContain(":valid::");
+  });
+
   test("uses no nesting", () => {
     expect(css).not.toContain("{&");
   });

@@ -78,27 +78,29 @@ test("each form has the hash of the text at its button, and the build keeps the 
 const productFields = (id: string, limit: string) => `
   <fieldset>
     <legend>What do you want to start with?</legend>
-    <input id="${id}-by-url" type="radio" name="mode" value="url" checked>
-    <label for="${id}-by-url"><svg aria-hidden="true"></svg><span>Product Page URL</span></label>
-    <input id="${id}-by-upload" type="radio" name="mode" value="upload">
-    <label for="${id}-by-upload"><svg aria-hidden="true"></svg><span>Upload Product Image</span></label>
     <div>
-      <input id="${id}-url" name="url" type="url" aria-label="Product page URL" required inputmode="url"
-        autocomplete="url" autocapitalize="none" spellcheck="false" placeholder="https://your-shop.com/product"
-        aria-invalid="false">
-    </div>
-    <div>
-      <div data-picker="true">
-        <input id="${id}-image" type="file" accept="image/*" required aria-invalid="false">
-        <label for="${id}-image">
-          <strong>Drop your product image here</strong>
-          <span>or click to browse (PNG, JPG, WebP)</span>
-          ${limit}
-        </label>
-        <button type="button">Remove</button>
-        <div aria-live="polite"></div>
-        <div aria-live="polite"><p>That file is not an image. Please choose a picture.</p></div>
-        <p>Please choose your picture again. This browser could not keep it.</p>
+      <input id="${id}-by-url" type="radio" name="mode" value="url" checked>
+      <label for="${id}-by-url"><svg aria-hidden="true"></svg><span>Product Page URL</span></label>
+      <input id="${id}-by-upload" type="radio" name="mode" value="upload">
+      <label for="${id}-by-upload"><svg aria-hidden="true"></svg><span>Upload Product Image</span></label>
+      <div>
+        <input id="${id}-url" name="url" type="url" aria-label="Product page URL" required inputmode="url"
+          autocomplete="url" autocapitalize="none" spellcheck="false" placeholder="https://your-shop.com/product"
+          aria-invalid="false">
+      </div>
+      <div>
+        <div data-picker="true">
+          <input id="${id}-image" type="file" accept="image/*" required aria-invalid="false">
+          <label for="${id}-image">
+            <strong>Drop your product image here</strong>
+            <span>or click to browse (PNG, JPG, WebP)</span>
+            ${limit}
+          </label>
+          <button type="button">Remove</button>
+          <div aria-live="polite"></div>
+          <div aria-live="polite"><p>That file is not an image. Please choose a picture.</p></div>
+          <p>Please choose your picture again. This browser could not keep it.</p>
+        </div>
       </div>
     </div>
   </fieldset>`;

@@ -13,42 +13,52 @@ type FieldProps = { id: string; problem: FieldProblem | undefined };
  */
 export function ProductFields({ id, problem, imageBytesMax }: FieldProps & { imageBytesMax: number | null }) {
   return (
-    <fieldset className="product">
+    <fieldset>
       <legend className="sr-only" {...mayBeTranslated}>
         What do you want to start with?
       </legend>
-      <input id={`${id}-by-url`} className="mode-input" type="radio" name="mode" value="url" defaultChecked />
-      <label htmlFor={`${id}-by-url`} className="mode">
-        <Link aria-hidden />
-        <span {...mayBeTranslated}>Product Page URL</span>
-      </label>
-      <input id={`${id}-by-upload`} className="mode-input" type="radio" name="mode" value="upload" />
-      <label htmlFor={`${id}-by-upload`} className="mode">
-        <Upload aria-hidden />
-        <span {...mayBeTranslated}>Upload Product Image</span>
-      </label>
-      <div className="url-panel">
-        {/* Visually, the radio button above is its label. */}
+      {/* In a fieldset itself, Chromium would lay out everything anew when a panel is shown. */}
+      <div className="product">
         <input
-          id={`${id}-url`}
-          className="field"
-          name="url"
-          type="url"
-          aria-label="Product page URL"
-          required
-          inputMode="url"
-          autoComplete="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="https://your-shop.com/product"
-          onBlur={(event) => {
-            event.currentTarget.value = withScheme(event.currentTarget.value);
-          }}
-          {...describeProblem(problem)}
+          id={`${id}-by-url`}
+          className="mode-input"
+          type="radio"
+          name="mode"
+          value="url"
+          defaultChecked
         />
-      </div>
-      <div className="upload-panel">
-        <ImagePicker id={`${id}-image`} bytesMax={imageBytesMax} problem={problem} />
+        <label htmlFor={`${id}-by-url`} className="mode">
+          <Link aria-hidden />
+          <span {...mayBeTranslated}>Product Page URL</span>
+        </label>
+        <input id={`${id}-by-upload`} className="mode-input" type="radio" name="mode" value="upload" />
+        <label htmlFor={`${id}-by-upload`} className="mode">
+          <Upload aria-hidden />
+          <span {...mayBeTranslated}>Upload Product Image</span>
+        </label>
+        <div className="url-panel">
+          {/* Visually, the radio button above is its label. */}
+          <input
+            id={`${id}-url`}
+            className="field"
+            name="url"
+            type="url"
+            aria-label="Product page URL"
+            required
+            inputMode="url"
+            autoComplete="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder="https://your-shop.com/product"
+            onBlur={(event) => {
+              event.currentTarget.value = withScheme(event.currentTarget.value);
+            }}
+            {...describeProblem(problem)}
+          />
+        </div>
+        <div className="upload-panel">
+          <ImagePicker id={`${id}-image`} bytesMax={imageBytesMax} problem={problem} />
+        </div>
       </div>
     </fieldset>
   );
