@@ -60,9 +60,9 @@ const apparelA = {
     looks: [
       {
         image: "apparel_ad2",
-        alt: "A mustard beanie on a bouclé throw beside a cup, before green boards",
+        alt: "A mustard beanie on a bench, a cup behind it, before green boards",
         name: "The cabin",
-        details: "Ribbed beanie in mustard, folded throw, first light",
+        details: "Ribbed beanie in mustard, hot coffee, first light",
       },
       {
         image: "apparel_ad3",
@@ -202,11 +202,11 @@ export const apparel: IndustryContent<"apparel"> = {
     apparel_ad1:
       "Ad: the beanie in the snow before mountains and a blue sky, headline “Warm is the new cool.”",
     apparel_ad2:
-      "Ad: the beanie on a bouclé throw beside a coffee cup, its parts pointed out, two for $60, headline “First coffee weather.”",
+      "Ad: the beanie on a bench, a coffee cup behind it, its parts pointed out, two for $60, headline “First coffee weather.”",
     apparel_ad3: "Ad: the beanie left on a bench in the sun, two for $60, headline “$34. Head not included.”",
     apparel_ad5: "Ad: four ribbed Hemmary sweaters folded on an oak stool, rose wall, headline “Pile on.”",
     apparel_square:
-      "Ad: the beanie on a bouclé throw before green boards, with logo, offer and button, headline “First coffee weather.”",
+      "Ad: the beanie on a bench before green boards, with logo, offer and button, headline “First coffee weather.”",
     apparel_story:
       "Ad: a story with progress bars, the beanie large on a bench in the sun, headline “Head start.”",
   },

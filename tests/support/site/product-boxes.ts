@@ -13,7 +13,7 @@ export const productBoxes: Readonly<Record<string, ProductBox>> = {
   food_square: [49, 29, 93, 93],
   food_story: [36, 31, 74, 66],
   apparel_ad1: [21, 33, 76, 99],
-  apparel_square: [40, 14, 86, 86],
+  apparel_square: [37, 25, 83, 91],
   apparel_story: [4, 36, 82, 94],
   hygiene_ad1: [30, 32, 66, 90],
   hygiene_square: [52, 29, 81, 88],

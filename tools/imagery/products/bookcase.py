@@ -54,23 +54,45 @@ def bookcase():
     return parts
 
 
+TITLES = "SALT ATLAS GARDENS HARBOR ORCHARD NORTH LETTERS CLAY TIDES WINTER MAPS BREAD RIVERS ECHO".split()
+
+
+def cloth(color):
+    """A book's linen, rubbed and faded unevenly."""
+    cover = surface("cover", color, rough=0.75, Specular=0.25)
+    threads = noise_texture(cover, 420, 2, 0, (1, 1, 0.35))
+    uneven(cover, color, (noise_texture(cover, 7, 5), 0.3), (threads, 0.3))
+    return add_bump(cover, threads, 0.3, 0.0008)
+
+
 def paper_and_cloth():
     """Materials of the books: paper, then the covers."""
     covers = ("#e9dcc3", "#2f4a43", "#b5583c", "#d9c7a4", "#23303f", "#7d2f25", "#f2ead9", "#8aa08c", "#c98b2e", "#4c3a52")
-    return surface("paper", "#d9caa6", rough=0.9), [surface("cover", color, rough=0.6) for color in covers]
+    return surface("paper", "#d9caa6", rough=0.9), [cloth(color) for color in covers]
 
 
-def book(x, z, thickness, height, depth, set_back, paper, cover, foil):
-    """A standing book whose spine's lower left corner is at (x, z), set back from the shelf's edge; foil = its title's color, or
-    None."""
+def title(words, foil, size, place):
+    """Words stamped on a spine, from its top downwards; place = their middle."""
+    letters = bpy.data.curves.new("title", "FONT")
+    letters.body, letters.size, letters.extrude = words, size, 0.0003
+    letters.align_x = letters.align_y = "CENTER"
+    letters.materials.append(foil)
+    piece = link(bpy.data.objects.new("title", letters))
+    piece.location, piece.rotation_euler = place, (math.radians(90), math.radians(90), 0)
+    return piece
+
+
+def book(x, z, thickness, height, depth, set_back, paper, cover, foil, words):
+    """A standing book whose spine's lower left corner is at (x, z), set back from the shelf's edge; foil = the color of its
+    title, or None."""
     front = -DEPTH / 2 + 0.03 + set_back
     middle = front + depth / 2
     block = rounded_box(paper, (0, middle + 0.004, height / 2 + 0.002), (thickness - 0.008, depth - 0.01, height), 0.001)
-    parts = [rounded_box(cover, (0, middle, height / 2), (thickness, depth, height), 0.004), block]
+    parts = [rounded_box(cover, (0, middle, height / 2), (thickness, depth, height), min(0.008, thickness * 0.3)), block]
     if foil:
-        bands = ((0.90, 0.004), (0.66, 0.10), (0.10, 0.004)) if thickness > 0.032 else ((0.62, 0.17),)
-        for at, share in bands:
-            parts.append(rounded_box(foil, (0, front - 0.0004, height * at), (thickness * 0.42, 0.002, height * share), 0.0008))
+        parts.append(title(words, foil, min(0.022, thickness * 0.62), (0, front - 0.0008, height * 0.6)))
+        for at in (0.92, 0.11) if thickness > 0.026 else ():
+            parts.append(rounded_box(foil, (0, front - 0.0004, height * at), (thickness * 0.8, 0.002, 0.0016), 0.0005))
     whole = group("book", parts)
     whole.location = (x + thickness / 2, 0, z)
     return whole
@@ -86,7 +108,7 @@ def row(rng, left, right, z, paper, covers):
             break
         last = rng.choice([cover for cover in covers if cover is not last])
         size = (thickness, rng.uniform(0.165, 0.275), rng.uniform(0.15, 0.22))
-        books.append(book(x, z, *size, rng.uniform(0, 0.03), paper, last, rng.choice((gilt, ink, None))))
+        books.append(book(x, z, *size, rng.uniform(0, 0.03), paper, last, rng.choice((gilt, ink, gilt, ink, None)), rng.choice(TITLES)))
         x += thickness + rng.choice((0.001, 0.001, 0.005))
     leans_right = right < 0.2
     for k, one in enumerate(books[-2:] if leans_right else books[:2]):
@@ -137,15 +159,6 @@ def filled():
     ]
 
 
-def pouf(x, y):
-    """Boucle pouf with a seam round its middle."""
-    lower = cushion("pouf", 0.30, 0.30, 0.19, 2, None, 0, dome=0, edge=0.07)
-    upper = cushion("pouf", 0.30, 0.30, 0.19, 2, None, 0.17, dome=0.035, edge=0.07)
-    for part in (lower, upper):
-        part.location = (x, y, 0)
-    boucle([lower, upper], "#f0e9dc", "#d5c8b2")
-
-
 def ad5_light():
     """Lights of ad5: power in watts, of the sun in watts per square metre."""
     S, T = (-3.4, -3.6, 3.2), (0, 0.3, 0.9)
@@ -156,17 +169,15 @@ def ad5_light():
 
 
 def ad5():
-    """Mustard room, morning sun across the shelves."""
-    reset(exposure=-0.02, saturation=1.0, contrast=1.07)
-    world((1, 0.93, 0.84), 0.32)
-    camera((0, -4.9, 1.15), (0, 0, 0.99), lens=84)
-    plaster = bump(surface("plaster", "#cf962f", rough=0.9), 5, 0.12, 6, 0.04)
-    quad("wall", [(-6, 1.0, 0), (6, 1.0, 0), (6, 1.0, 6), (-6, 1.0, 6)], plaster)
+    """Mustard room, morning sun across the shelves, from the side."""
+    reset(exposure=0.0, saturation=0.93, contrast=1.06)
+    world((1, 0.93, 0.84), 0.3, "apartment")
+    camera((-0.95, -2.45, 1.32), (0.0, 0.7, 1.17), lens=66)
+    quad("wall", [(-6, 1.0, 0), (6, 1.0, 0), (6, 1.0, 6), (-6, 1.0, 6)], plaster("#c9922f", 0.14))
     quad("floor", [(-6, -7, 0), (6, -7, 0), (6, 1, 0), (-6, 1, 0)], wood("#a9764a", "#865732", (0.35, 5, 5), 0.42))
-    rounded_box(surface("skirt", "#f0e2c4", rough=0.6), (0, 0.98, 0.06), (12, 0.04, 0.12), 0.01)
     the_bookcase = group("bookcase", filled())
     the_bookcase.location = (0.38, 0.74, 0)
-    pouf(-0.50, 0.42)
+    focus((0.25, 0.6, 1.2), 1.6, 1)
     ad5_light()
 
 
