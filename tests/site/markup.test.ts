@@ -34,7 +34,6 @@ const FLAGS = [
   "loop",
   "muted",
   "novalidate",
-  "open",
   "playsinline",
   "required",
 ];
