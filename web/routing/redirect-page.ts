@@ -64,7 +64,7 @@ if (!keptUserKey || isShownAtOnce) {
     // The offer follows this script, and browsers fire `pagehide` only for loaded pages.
     else if (!takeOffer()) redirectByFlag();
   });
-} else if (keptAnswer) {
+} else if (known && known !== "stay") {
   reportVisit(settings.flagsUrl, { targetingKey: keptUserKey });
   redirectIfDecided({ is: "ready", value: keptAnswer });
 } else redirectByFlag();

@@ -170,6 +170,18 @@ describe("a document that includes a page", () => {
       expect(deeds).toMatchObject({ replacedWith, hasLink: false });
     }
   });
+
+  test("asks again, and offers the link, where the kept answer leads nowhere", async () => {
+    const deeds = await runRedirectScript(script, {
+      path: "/beverage",
+      keptKey: "user-before",
+      keptAnswer: "0123456789ab /beverage version_z",
+      elements: { ...elements(null), included },
+      answer: async () => Response.json({ flags: [{ key: "landing_beverage", value: "version_z" }] }),
+    });
+    await expect.poll(() => deeds.offersLink).toBe(true);
+    expect(deeds.replacedWith).toEqual([]);
+  });
 });
 
 test("an offer without a ticket is not reported", async () => {
