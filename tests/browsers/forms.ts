@@ -112,7 +112,7 @@ export function defineFormTests(site: Site) {
           return toast && getComputedStyle(toast).position;
         }),
       )
-      .toBe("fixed");
+      .toBe("absolute");
   });
 
   test("going back to a form finds it ready for another lead", async () => {

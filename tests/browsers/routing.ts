@@ -24,15 +24,13 @@ function isContinueShown() {
 }
 
 export function defineRoutingTests(site: Site) {
-  test("a new visitor is redirected by the page's offer, keeps the key, and is counted afterwards", async () => {
+  test("a new visitor gets the page with the redirect, keeps the key, and is counted", async () => {
     await open(site, "/food?utm_campaign=summer#join");
     await expect.poll(() => site.tab.run(() => location.pathname)).toMatch(/^\/food\/version_[a-d]$/);
     expect(await site.tab.run(() => location.search + location.hash)).toBe("?utm_campaign=summer#join");
-    expect(await site.tab.run(() => localStorage.getItem("ld-user-key"))).toMatch(/^user-[a-z0-9]{13}$/);
     await expect.poll(() => site.proxy.requests.filter((url) => FLAGS.test(url))).toHaveLength(1);
-    const [next, counted] = site.proxy.requests.filter((url) => LANDING_PAGE.test(url) || FLAGS.test(url));
-    expect(next).toMatch(LANDING_PAGE);
-    expect(counted).toMatch(FLAGS);
+    expect(await site.tab.run(() => localStorage.getItem("ld-user-key"))).toMatch(/^user-[a-z0-9]{13}$/);
+    expect(site.proxy.requests.filter((url) => LANDING_PAGE.test(url))).toEqual([]);
     expect(site.proxy.consoleErrors).toEqual([]);
   });
 
