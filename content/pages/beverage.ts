@@ -203,7 +203,8 @@ export const beverage: IndustryContent<"beverage"> = {
       "Ad: the can in ice and slices of blood orange, with logo, offer and button, headline “Ice cold. Blood orange.”",
     beverage_story:
       "Ad: a story with progress bars, the can leaning on an orange beside half a blood orange, headline “Gravity? Optional.”",
-    beverage_loop1: "Video: the Solva can turning slowly in the air on lilac, headline “Gravity? Optional.”",
+    beverage_loop1:
+      "Video: a cloud’s shadow drifting slowly over the Solva can on lilac paper, headline “Gravity? Optional.”",
     beverage_loop2:
       "Video: mist drifting slowly over the Solva can in ice, headline “Ice cold. Blood orange.”",
     beverage_loop3:

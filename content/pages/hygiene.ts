@@ -23,12 +23,12 @@ const hygieneA = {
   showcase: {
     look: "strip",
     heading: "Out of the box, onto the bathroom counter",
-    text: "The same pump bottle in morning light, lemons and deep water.",
+    text: "The same pump bottle in morning light, beside lemons and on wet blue tile.",
     before: { image: "hygiene_product", label: "Your product shot" },
     after: [
       { image: "hygiene_ad1", label: "Morning tile" },
       { image: "hygiene_ad2", label: "Lemon zest" },
-      { image: "hygiene_ad3", label: "Deep water" },
+      { image: "hygiene_ad3", label: "Deep blue" },
     ],
   },
   features: {
@@ -116,15 +116,15 @@ export const hygiene: IndustryContent<"hygiene"> = {
     hygiene_ad1:
       "Ad: the hand soap on a sunlit bathroom counter before blue tile, with towels and a plant, headline “Fresh start, every wash.”",
     hygiene_ad2:
-      "Ad: the hand soap with lemons and soap bubbles on yellow, its label pointed out, two for $15, headline “Zest. Rinse. Repeat.”",
+      "Ad: the hand soap and lemons before a yellow wall, its label pointed out, two for $15, headline “Zest. Rinse. Repeat.”",
     hygiene_ad3:
-      "Ad: the hand soap in foam on deep blue water, with a refill for $24, headline “Never pump on empty.”",
+      "Ad: the hand soap on a wet ledge before deep blue tile, with a refill for $24, headline “Never pump on empty.”",
     hygiene_ad4:
       "Ad: a pouch of Ondelo hand soap refill before blue tile, towels beside it, headline “Refill. Feel good.”",
     hygiene_square:
       "Ad: the hand soap with lemons and a towel in window light, with logo, offer and button, headline “Zest. Rinse. Repeat.”",
     hygiene_story:
-      "Ad: a story with progress bars, the hand soap rising from foam, headline “Let the sea in.”",
+      "Ad: a story with progress bars, the hand soap on a wet ledge before deep blue tile, headline “Let the sea in.”",
   },
   ads: {
     sender: "ondelo",

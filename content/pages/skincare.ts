@@ -188,9 +188,9 @@ export const skincare: IndustryContent<"skincare"> = {
     skincare_ad3:
       "Ad: a sponsored post, the serum on wet stone before pale blue, $36 by subscription, headline “Never count the drops.”",
     skincare_ad4:
-      "Ad: a jar of Velane cloud cream with a wooden lid on stone, sage wall behind, headline “Soft landing.”",
+      "Ad: a jar of Velane cloud cream with a wooden lid on a stone shelf, sage wall behind, headline “Soft landing.”",
     skincare_ad5:
-      "Ad: a tube of Maelis gel cleanser before a mauve arch, with a button, headline “Off with the day.”",
+      "Ad: a tube of Maelis gel cleanser on a shelf before a mauve wall, with a button, headline “Off with the day.”",
     skincare_square:
       "Ad: the serum before green leaves, with logo, offer and button, headline “Fed by plants. Felt by skin.”",
     skincare_story:

@@ -17,7 +17,7 @@ export const productBoxes: Readonly<Record<string, ProductBox>> = {
   apparel_story: [4, 36, 82, 94],
   hygiene_ad1: [30, 32, 66, 90],
   hygiene_square: [52, 29, 81, 88],
-  hygiene_story: [39, 37, 77, 91],
+  hygiene_story: [34, 38, 71, 80],
   makeup_ad1: [41, 26, 59, 75],
   makeup_square: [53, 27, 69, 77],
   makeup_story: [7, 25, 99, 98],
