@@ -1,10 +1,11 @@
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vite";
 import { BUILT_MARK } from "./build-when-stale.ts";
 import { buildBoard } from "./build-board.ts";
-import { readConsentTexts, writeConsentTexts } from "./consent-texts.ts";
+import { addConsentTexts, CONSENT_TEXTS } from "./consent-texts.ts";
 import { compressSite } from "./compress-site.ts";
+import { emptyFolder } from "./empty-folder.ts";
 import { writeIcons } from "./share/write-icons.ts";
 import { writeShareCards } from "./share/write-share-cards.ts";
 import { notePackages, writeNotices } from "./notices.ts";
@@ -12,8 +13,6 @@ import type { Packages } from "./notices.ts";
 import { writePages } from "./write-pages.ts";
 
 export const SITE = "dist/site";
-/** For `leads show`, which prints the text at a lead's button. */
-const CONSENT_TEXTS = "dist/consent-texts.json";
 const PRERENDER = "dist/prerender";
 
 /** Each file shared by later scripts costs a request, and its name adds bytes to the initial script. */
@@ -24,13 +23,8 @@ const SHARED_CHUNKS = [
 
 /** Builds the whole site into `dist/site`, with compressed variants of its files. */
 export async function buildSite() {
-  const earlierTexts = await readConsentTexts(CONSENT_TEXTS);
-  for (const name of await readdir("dist").catch(() => [])) {
-    // `buildBoard` replaces the board at once, also while this runs.
-    if (!name.startsWith("board")) await rm(join("dist", name), { recursive: true, force: true });
-  }
-  // The texts were read before the folder is emptied, and are written back at once: a failed build must not lose them.
-  await writeConsentTexts(CONSENT_TEXTS, earlierTexts);
+  await emptyFolder("dist");
+  await addConsentTexts(join("dist", CONSENT_TEXTS));
   const packages: Packages = new Set();
   console.log("Building the site: scripts and styles");
   await buildScripts("pages.json", ["web/client.ts", "web/styles.css"], packages, SHARED_CHUNKS);
