@@ -3,13 +3,11 @@ import sharp from "sharp";
 import { needChromium } from "../tests/support/browser/chromium.ts";
 import { LeadFormOnPage } from "../tests/support/browser/lead-form-on-page.ts";
 import { startServer } from "../tests/support/server/server-process.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 /** Takes the README's screenshots of the built site. Usage: npm run build, then npm run readme-pictures. */
 
 const FOLDER = "docs/images";
-const BACKGROUND = "#DEDBD3";
-/** In pixels of the picture. */
-const GAP = 20;
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -115,24 +113,6 @@ async function capture(browser: Browser, url: string, { path, screen, prepare }:
   }
 }
 
-/** Lays out screenshots side by side, scaled to the same height. */
-async function layOut(name: string, height: number, screens: Buffer[]) {
-  let left = GAP;
-  const layers = [];
-  for (const screen of screens) {
-    const { data, info } = await sharp(screen)
-      .resize({ height: height - 2 * GAP })
-      .png()
-      .toBuffer({ resolveWithObject: true });
-    layers.push({ input: data, left, top: GAP });
-    left += info.width + GAP;
-  }
-  await sharp({ create: { width: left, height, channels: 3, background: BACKGROUND } })
-    .composite(layers)
-    .webp({ quality: 82, effort: 6 })
-    .toFile(`${FOLDER}/${name}.webp`);
-}
-
 const server = await startServer();
 const browser = await chromium.launch({
   executablePath: needChromium(),
@@ -147,8 +127,10 @@ try {
   ] as const) {
     const screens: Buffer[] = [];
     for (const shot of shots) screens.push(await capture(browser, server.url, shot));
-    await layOut(name, height, screens);
-    console.log(`${FOLDER}/${name}.webp`);
+    const file = `${FOLDER}/${name}.webp`;
+    const picture = await sideBySide(height, screens);
+    await picture.webp({ quality: 82, effort: 6 }).toFile(file);
+    console.log(file);
   }
 } finally {
   await browser.close();

@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { BareMachine } from "./bare-machine.ts";
 import { type Outcome, secondsSince } from "./outcome.ts";
 
+type Machine = Pick<BareMachine, "run">;
+
 const COMMAND = "npm ci && npm start";
 /** Includes installing packages and building. */
 const READY_MS_MAX = 600_000;
 const STOP_MS_MAX = 15_000;
 
 /** Starts the site, requests pages, leaves a lead, stops the site and finds the lead with the operator's command. */
-export async function proveStart(machine: BareMachine, signal: AbortSignal): Promise<Outcome> {
+export async function proveStart(machine: Machine, signal: AbortSignal): Promise<Outcome> {
   const startedAt = performance.now();
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), READY_MS_MAX);

@@ -3,6 +3,8 @@ import type { BareMachine } from "./bare-machine.ts";
 import { type Outcome, secondsSince } from "./outcome.ts";
 import type { Package } from "./packages.ts";
 
+type Machine = Pick<BareMachine, "packages" | "run">;
+
 const COMMAND = "npm ci && npm test";
 const RUN_MS_MAX = 3_600_000;
 const TOTAL = /^\d+ passed, \d+ failed/;
@@ -11,7 +13,7 @@ const SKIPPED = /^Skipped: /;
 const FAILED = /^── .*: failed| FAIL |^ +✘ /;
 
 /** Runs all tests, and reports their outcome and the packages they installed. */
-export async function proveTest(machine: BareMachine, signal: AbortSignal): Promise<Outcome> {
+export async function proveTest(machine: Machine, signal: AbortSignal): Promise<Outcome> {
   const startedAt = performance.now();
   const before = new Set((await machine.packages()).map(({ name }) => name));
   const deadline = AbortSignal.timeout(RUN_MS_MAX);

@@ -25,6 +25,10 @@ Version: 5:7.0-1
   const aptStates = `Package: libnss3
 Architecture: amd64
 Auto-Installed: 1
+
+Package: chromium
+Architecture: amd64
+Auto-Installed: 0
 `;
   expect(installedPackages(dpkgStatus, aptStates)).toEqual([
     { name: "chromium", version: "156.0-1", isRequested: true },
