@@ -19,8 +19,15 @@ for (const path of ["/", "/apparel/version_b", "/jewelry/version_a", "/furniture
     await page.goto(path);
     await page.emulateMedia({ media: "print" });
     await expectPaper(page);
-    if (!isScreen) return;
     await page.emulateMedia({ media: "screen", forcedColors: "active" });
+    const icons = page.locator(".lucide").filter({ visible: true });
+    for (const icon of await icons.all()) {
+      const [color, text] = await icon.evaluate((element) =>
+        [element, element.parentElement!].map((each) => getComputedStyle(each).color),
+      );
+      expect(color).toBe(text);
+    }
+    if (!isScreen) return;
     const planes = page
       .locator(".done, .frame-plate, .frame-stamp, .fan span, .sets img")
       .filter({ visible: true });
