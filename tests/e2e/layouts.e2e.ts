@@ -1,0 +1,216 @@
+import type { Page } from "@playwright/test";
+import type { LandingPath } from "../../contract/paths.ts";
+import { DESK, PHONE } from "../support/browser/axe.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+
+type Box = { left: number; right: number; top: number; bottom: number; width: number; height: number };
+
+/** The boxes of the shown elements that match, in the order of the document. */
+function boxesOf(page: Page, selector: string): Promise<Box[]> {
+  return page.locator(selector).evaluateAll((all) =>
+    all
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+        return { left, right, top, bottom, width, height };
+      }),
+  );
+}
+
+async function boxOf(page: Page, selector: string): Promise<Box> {
+  const [box] = await boxesOf(page, selector);
+  return box!;
+}
+
+/** Fractions of a pixel may differ. */
+function expectSame(...numbers: number[]) {
+  for (const number of numbers) expect(Math.abs(number - numbers[0]!), numbers.join()).toBeLessThan(1.5);
+}
+
+const open = async (page: Page, path: LandingPath, screen = DESK) => {
+  await page.setViewportSize(screen);
+  await page.goto(path);
+};
+
+const ADS = ".ad-stage > .ad";
+
+test("framed ads: the largest, and the others beside it, as high together, with the plain shot on its corner", async ({
+  page,
+}) => {
+  await open(page, "/apparel/version_b");
+  const [large, second, third] = await boxesOf(page, ADS);
+  expectSame(large!.top, second!.top);
+  expectSame(large!.bottom, third!.bottom);
+  expectSame(second!.left, third!.left);
+  expect(second!.left).toBeGreaterThan(large!.right);
+  expect(large!.width).toBeGreaterThan(2.5 * second!.width);
+  const shot = await boxOf(page, ".ad-stage > .ad-shot");
+  expect(shot.left).toBeLessThan(large!.left);
+  expect(shot.bottom).toBeGreaterThan(large!.bottom);
+});
+
+test("a poster shows its ads first", async ({ page }) => {
+  await open(page, "/furniture/version_b");
+  const [stage, copy] = [await boxOf(page, ".ad-stage"), await boxOf(page, ".hero-copy")];
+  expect(stage.right).toBeLessThan(copy.left);
+  expect(stage.width).toBeGreaterThan(copy.width);
+});
+
+test("arches stand on a shelf as wide as all three, the first above the others", async ({ page }) => {
+  await open(page, "/skincare/version_a");
+  const [middle, left, right] = await boxesOf(page, ADS);
+  const shelf = await boxOf(page, `${ADS}:first-child .post-bar`);
+  expectSame(shelf.left, left!.left);
+  expectSame(shelf.right, right!.right);
+  expectSame(shelf.top, left!.bottom, middle!.bottom, right!.bottom);
+  expectSame(left!.height, right!.height);
+  expect(middle!.height).toBeGreaterThan(1.3 * left!.height);
+});
+
+test("columns stand on one line, at three heights", async ({ page }) => {
+  await open(page, "/makeup/version_a");
+  const columns = await boxesOf(page, ADS);
+  expectSame(...columns.map(({ bottom }) => bottom));
+  const tops = columns.map(({ top }) => Math.round(top));
+  expect(new Set(tops).size).toBe(3);
+});
+
+test("a centered form has ads on both sides, those on the left as high as the story on the right", async ({
+  page,
+}) => {
+  await open(page, "/beverage/version_d");
+  const form = await boxOf(page, ".hero-form");
+  const ads = await boxesOf(page, `${ADS}, .ad-stage > .ad-shot`);
+  const left = ads.filter((ad) => ad.right < form.left);
+  const right = ads.filter((ad) => ad.left > form.right);
+  expect([left.length, right.length]).toEqual([3, 1]);
+  expectSame((form.left + form.right) / 2, DESK.width / 2);
+  expectSame(Math.min(...left.map(({ top }) => top)), right[0]!.top);
+  expectSame(Math.max(...left.map(({ bottom }) => bottom)), right[0]!.bottom);
+});
+
+test("portraits: the form in one line above a row of pictures", async ({ page }) => {
+  await open(page, "/apparel/version_a");
+  const form = await boxOf(page, ".hero-form");
+  const ads = await boxesOf(page, ADS);
+  for (const ad of ads) expect(ad.top).toBeGreaterThan(form.bottom);
+  expectSame(...ads.map(({ top }) => top));
+  expectSame(...ads.map(({ bottom }) => bottom));
+  const field = await boxOf(page, ".hero-form .field");
+  const button = await boxOf(page, ".hero-form [type=submit]");
+  expect(button.left).toBeGreaterThan(field.right);
+  expectSame((field.top + field.bottom) / 2, (button.top + button.bottom) / 2);
+});
+
+test("a room fills the hero behind its text, with the ad around the piece", async ({ page }) => {
+  await open(page, "/furniture/version_a");
+  const [room, hero] = [await boxOf(page, ".hero-room-image"), await boxOf(page, ".hero")];
+  expect([room.left, room.width]).toEqual([0, DESK.width]);
+  expectSame(room.top, hero.top);
+  expectSame(room.bottom, hero.bottom);
+  const ad = await boxOf(page, ".room-ad");
+  expect(ad.left).toBeGreaterThan((await boxOf(page, ".hero-copy")).right);
+  const heading = await boxOf(page, ".hero h1");
+  expect(heading.width).toBeLessThanOrEqual((await boxOf(page, ".hero-form")).width);
+});
+
+test("on a desk, a showcase and quotes have their words beside them, and sliders are as large as the plain shot", async ({
+  page,
+}) => {
+  await open(page, "/food/version_b");
+  for (const [words, pictures] of [
+    [".showcase .section-head", ".showcase-images"],
+    [".testimonials .section-head", ".testimonial-cards"],
+  ] as const) {
+    expect((await boxOf(page, words)).right).toBeLessThan((await boxOf(page, pictures)).left);
+  }
+  const pictures = await boxesOf(page, ".showcase-row img");
+  expect(pictures.length).toBeGreaterThan(2);
+  expectSame(...pictures.map(({ width }) => width));
+  expectSame(...pictures.map(({ height }) => height));
+});
+
+test("on a phone, a showcase and quotes are rows to swipe, with the next one's edge in sight", async ({
+  page,
+}) => {
+  await open(page, "/skincare/version_a", PHONE);
+  for (const [row, item] of [
+    [".showcase-images", "figure"],
+    [".testimonial-cards", ":scope > *"],
+  ] as const) {
+    const [first, second] = await page
+      .locator(row)
+      .locator(item)
+      .evaluateAll((all) =>
+        all
+          .filter((each) => each.checkVisibility())
+          .map((each) => each.getBoundingClientRect().toJSON() as Box),
+      );
+    expectSame(first!.top, second!.top);
+    expect(second!.left).toBeLessThan(PHONE.width);
+    const [content, seen] = await page
+      .locator(row)
+      .evaluate((element) => [element.scrollWidth, element.clientWidth]);
+    expect(content).toBeGreaterThan(seen!);
+  }
+});
+
+test("the ad beside the features stands at the section's edge", async ({ page }) => {
+  await open(page, "/skincare/version_b", PHONE);
+  const picture = await boxOf(page, ".features > picture");
+  expectSame(picture.right, PHONE.width);
+});
+
+test("an ad in the making lies on its scene, and that on the plain shot", async ({ page }) => {
+  await open(page, "/hygiene/version_a");
+  const prints = await boxesOf(page, ".features-making > *");
+  expect(prints).toHaveLength(3);
+  for (const [at, print] of prints.slice(1).entries()) {
+    expect(print.left).toBeGreaterThan(prints[at]!.left);
+    expect(print.left).toBeLessThan(prints[at]!.right);
+  }
+});
+
+test("a header's menu is open on a desk, up to the page's edge, and on a phone opens right below it", async ({
+  page,
+}) => {
+  await open(page, "/beverage/version_d");
+  const link = await boxOf(page, ".menu nav li:last-child a");
+  const edge = await page.locator(".header").evaluate((header) => {
+    const { right } = header.getBoundingClientRect();
+    return right - Number.parseFloat(getComputedStyle(header).paddingInlineEnd);
+  });
+  // The link's target is wider than its words.
+  expectSame(link.right, edge + 12);
+  await expect(page.locator(".menu-toggle")).toBeHidden();
+  await page.setViewportSize(PHONE);
+  await expect(page.locator(".menu")).toBeHidden();
+  await page.locator(".menu-toggle").click();
+  expectSame((await boxOf(page, ".menu")).top, (await boxOf(page, ".header")).bottom);
+});
+
+test("very wide screens get wider pages", async ({ page }) => {
+  await open(page, "/hygiene/version_a", { width: 1800, height: 1000 });
+  const { width } = await boxOf(page, ".showcase .section-head");
+  await page.setViewportSize({ width: 2560, height: 1400 });
+  expect((await boxOf(page, ".showcase .section-head")).width).toBeGreaterThan(width);
+});
+
+test("the three formats of a post are as high as one another on a phone; on a desk, two stand on each other beside the story", async ({
+  page,
+}) => {
+  const sent = { last: "product", product: { type: "url", productUrl: "https://shop.example/can" } };
+  await page.addInitScript((record) => sessionStorage.setItem("sent", record), JSON.stringify(sent));
+  await page.setViewportSize(PHONE);
+  await page.goto("/ad_creation");
+  const onPhone = await boxesOf(page, ".frame");
+  expect(onPhone).toHaveLength(3);
+  expectSame(...onPhone.map(({ height }) => height));
+  await page.setViewportSize(DESK);
+  const [first, second, story] = await boxesOf(page, ".frame");
+  expectSame(first!.left, second!.left);
+  expect(second!.top).toBeGreaterThan(first!.bottom);
+  expect(story!.left).toBeGreaterThan(first!.right);
+  expectSame(first!.top, story!.top);
+  expectSame(second!.bottom, story!.bottom);
+});
