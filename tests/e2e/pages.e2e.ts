@@ -215,7 +215,16 @@ test("a near-miss URL is logged, and links to the right page", async ({ page }) 
   const logged = page.waitForEvent("console", (message) => message.text().includes("/fod/version_b"));
   await page.goto("/fod/version_b");
   expect((await logged).type()).toBe("error");
-  await expect(page.locator(".nearest-page")).toHaveText("Did you mean /food/version_b?");
+  const suggestion = page.locator(".nearest-page");
+  await expect(suggestion).toHaveText("Did you mean /food/version_b?");
+  const [high, reserved] = await suggestion.evaluate((element) => {
+    const [suggested, empty] = [element, element.cloneNode() as Element];
+    element.after(empty);
+    const heights = [suggested, empty].map((each) => each.getBoundingClientRect().height);
+    empty.remove();
+    return heights;
+  });
+  expect(Math.abs(reserved! - high!)).toBeLessThan(1);
   await page.getByRole("main").getByRole("link", { name: "/food/version_b" }).click();
   await expect(page).toHaveURL("/food/version_b");
 });

@@ -168,6 +168,16 @@ test("--by campaign shows the rates of each campaign's visitors, then all leads"
   });
 });
 
+test("--by shows a single comparison", async () => {
+  const { leads } = await openFood();
+  const { out } = await leads("report", "--by", "source");
+  expect(out.split("\n").slice(0, 3)).toEqual([
+    "Visitors by source",
+    "Source  Page   Variant    Visitors  Leads  Rate   True rate",
+    expect.stringMatching(/^ad +\/food +version_a +100 /),
+  ]);
+});
+
 test("--by campaign is in the JSON and on the page, too", async () => {
   const { leads } = await openFood();
   const file = join(temporaryFolder(), "report.html");

@@ -45,6 +45,11 @@ function* userKeys(count: number): Generator<string> {
   }
 }
 
+test("an upgrade keeps the fingerprint of rules, or a report would see them change", () => {
+  const halves = splitBy(["version_a", 50], ["version_b", 50]);
+  expect(readFlagRules(halves).fingerprint).toBe("7b54dd90e2ce");
+});
+
 test.each([
   ["user-0000000000000", "version_c"],
   ["user-1111111111111", "version_d"],

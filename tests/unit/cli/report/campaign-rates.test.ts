@@ -69,6 +69,7 @@ test("an overall winner that is behind in most campaigns is pointed out", () => 
   });
   const warnings = (...visitors: CampaignVisitors[][]) => campaignRates(visitors.flat(), report).warnings;
   expect(warnings(behind("one"), ahead("two"))).toEqual([]);
+  expect(warnings(behind("one"))).toEqual([expect.stringContaining("behind in 1 of 1 campaigns.")]);
   expect(warnings(behind("one"), behind("two"), ahead("three"))).toEqual([
     expect.stringMatching(/^On \/furniture, version_b wins over all, but is behind in 2 of 3 campaigns\./),
     expect.stringMatching(/^These are 6 rates, and one in 20/),

@@ -3,6 +3,7 @@ import {
   alignStrata,
   deviationsMax,
   findBest,
+  isWorse,
   liftOver,
   smallestLift,
   splitEvidence,
@@ -88,6 +89,16 @@ test("a variant wins once it is better than every other, and those not worse may
   expect(findBest([clear], [0, 1])).toEqual({ winner: null, contenders: [0, 1] });
   expect(findBest([clear], [2])).toEqual({ winner: null, contenders: [2] });
   expect(findBest([[sample(0, 0), sample(0, 0)]], [0, 1])).toEqual({ winner: null, contenders: [0, 1] });
+});
+
+test("the more variants are tested against the base, the more it takes to find one worse", () => {
+  const strata = [[sample(400, 10_000), sample(292, 10_000)]];
+  expect(isWorse(strata, [0, 1], 1)).toBe(true);
+  expect(isWorse(strata, [0, 1], 3)).toBe(false);
+  expect(isWorse([[sample(400, 10_000), sample(250, 10_000)]], [0, 1], 3)).toBe(true);
+  // Only fewer leads than the base's are worse.
+  expect(isWorse([[sample(200, 10_000), sample(400, 10_000)]], [0, 1], 1)).toBe(false);
+  expect(isWorse([[sample(0, 0), sample(0, 0)]], [0, 1], 1)).toBe(false);
 });
 
 /** Equal shares in a good week, nine tenths for the second variant in a poor one. */

@@ -46,6 +46,15 @@ test("a page that never brought many leads raises no alarm", () => {
   expect(watch.run("silent").score).toBe(0);
 });
 
+test("from hours that aren't judged, a form only learns", () => {
+  const watch = new FormWatch();
+  for (let hour = 0; hour < 48; hour++) watch.add({ hourOfDay: hour % 24, visits: 40, leads: 2 }, false);
+  for (let hour = 0; hour < 24; hour++) watch.add({ hourOfDay: hour, visits: 40, leads: 0 }, false);
+  expect(watch.hasBaseline).toBe(false);
+  watch.add({ hourOfDay: 0, visits: 40, leads: 0 });
+  expect(watch.run("silent")).toMatchObject({ from: 72, visits: 40 });
+});
+
 test("weeks of silence still raise an alarm", () => {
   const watch = new FormWatch();
   for (let hour = 0; hour < 672; hour++) watch.add({ hourOfDay: hour % 24, visits: 40, leads: 2 });
