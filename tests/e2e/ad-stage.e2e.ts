@@ -161,7 +161,7 @@ async function photo(isPlain: boolean): Promise<Buffer> {
 }
 
 for (const isPlain of [true, false]) {
-  test(`a chosen picture ${isPlain ? "is cut out of its plain background" : "with a busy background is shown whole"} in the ad, marked as a rough cut, and goes with it`, async ({
+  test(`a chosen picture ${isPlain ? "is cut out of its plain background" : "with a busy background is shown whole"} in the ad, labeled, and goes with it`, async ({
     page,
   }) => {
     await page.goto(PAGE);
@@ -176,7 +176,7 @@ for (const isPlain of [true, false]) {
     const own = page.locator(".post-own");
     await expect(own).toHaveCount(1);
     const mark = await own.evaluate((element) => getComputedStyle(element, "::after").content);
-    expect(mark).toBe('"Rough cut"');
+    expect(mark).toBe(isPlain ? '"Rough cut"' : '"Your photo"');
     await expect(own.locator("canvas")).toHaveCount(isPlain ? 1 : 0);
     await expect(own.locator("img")).toHaveCount(isPlain ? 0 : 1);
     if (isPlain) {
@@ -208,6 +208,17 @@ test("a chosen picture stands beside the form and the ad's button on a desktop, 
       expect(isBeside || isAboveOrBelow, `${industry}: ${other}`).toBe(true);
     }
   }
+});
+
+test("a chosen picture stands in the ad in furniture's room, too", async ({ page }) => {
+  await page.goto("/furniture/version_a");
+  const form = new LeadFormOnPage(page, page.getByRole("form").first());
+  await form.chooseUpload();
+  await expect(async () => {
+    const picture = { name: "mug.jpg", mimeType: "image/jpeg", buffer: await photo(true) };
+    await form.form.locator("input[type=file]").setInputFiles(picture);
+    await expect(page.locator(".hero canvas")).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });
 
 for (const industry of INDUSTRIES.filter((name) => industryContent[name].ads)) {

@@ -20,11 +20,11 @@ export function startCopyingPicture(lead: LeadInput): () => Promise<void> {
   };
 }
 
-/** Cut out if the background is plain. Undefined if the browser can't draw the picture. */
+/** Cut out, or a print. Undefined if the browser can't draw the picture. */
 async function copy(picture: File): Promise<string | undefined> {
   try {
-    const { cutOut, shrink } = await import("../../sections/hero/rough-cut.ts");
-    const canvas = (await cutOut(picture)) ?? (await shrink(picture));
+    const { cutOut, print } = await import("../../sections/hero/rough-cut.ts");
+    const canvas = (await cutOut(picture)) ?? (await print(picture));
     return canvas.toDataURL("image/webp");
   } catch (error) {
     console.warn(error);

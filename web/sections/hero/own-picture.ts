@@ -5,13 +5,15 @@ import { cutOut } from "./rough-cut.ts";
 addStyles(css);
 
 /**
- * A visitor's picture in an ad: cut out if its background is plain, otherwise whole.
+ * A visitor's picture in an ad: cut out if that can be done cleanly, otherwise whole.
  * @throws DOMException when the browser can't draw it; most can't draw HEIC.
  */
 export async function drawOwnPicture(image: File): Promise<HTMLElement> {
   const own = document.createElement("div");
   own.className = "post-own";
-  own.append((await cutOut(image)) ?? (await wholePicture(image)));
+  const cut = await cutOut(image);
+  own.dataset.label = cut ? "Rough cut" : "Your photo";
+  own.append(cut ?? (await wholePicture(image)));
   return own;
 }
 

@@ -7,7 +7,7 @@ export function showOwnProduct(hero: HTMLElement) {
     name: sender.querySelector("b")!,
     brand: sender.querySelector("b")!.textContent,
   }));
-  const picture = hero.querySelector<HTMLElement>(".post-picture");
+  const picture = hero.querySelector<HTMLElement>(".post-picture, .room-ad");
 
   hero.addEventListener("input", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.type !== "url") return;

@@ -16,13 +16,13 @@ const LAYERS_MS = 600;
  */
 export function playAdStages() {
   addStyles(css);
+  for (const hero of document.querySelectorAll<HTMLElement>(".hero")) showOwnProduct(hero);
   for (const stage of document.querySelectorAll<HTMLElement>(".ad-stage")) {
     const shot = stage.querySelector<HTMLElement>(".ad-shot");
     const ads = Array.from(stage.querySelectorAll<HTMLElement>(".ad[data-live]"));
     if (!shot || ads.length === 0) continue;
     for (const ad of ads) layShotOver(ad, shot);
     compareOnPress(shot, ads[0]!);
-    showOwnProduct(stage.closest(".hero")!);
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) play(stage, ads);
   }
 }

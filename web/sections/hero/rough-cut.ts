@@ -5,27 +5,46 @@ const SIDE_MAX_PX = 400;
  */
 const FROM_EDGE_MAX = 84;
 const FROM_NEIGHBOR_MAX = 14;
-/** If the background's share is smaller, it isn't plain; if it is greater, no product is left. */
-const BACKGROUND_SHARE = { min: 0.15, max: 0.97 };
+/** Without the background, a photo of one product is mostly one piece. */
+const PIECE_SHARE_MIN = 0.97;
+/** Pixels of outline per square root of the piece's area. A disc has 4.5, a chair 10; a product with holes torn in, more. */
+const OUTLINE_MAX = 12;
+/** The white border of a photo that is shown whole, as a share of its longer side. */
+const BORDER_SHARE = 0.03;
 
 /**
- * Cuts a product out of its plain background, and crops to it. Undefined if the background is not plain.
+ * Cuts a product out of its plain background, and crops to it. Undefined if that can't be done cleanly.
  * @throws DOMException when the browser can't read the picture.
  */
 export async function cutOut(picture: Blob): Promise<HTMLCanvasElement | undefined> {
   const canvas = await shrink(picture);
   const context = canvas.getContext("2d")!;
   const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
-  const background = findBackground(pixels);
-  const share = background.reduce((sum, is) => sum + is, 0) / background.length;
-  if (share < BACKGROUND_SHARE.min || share > BACKGROUND_SHARE.max) return undefined;
-  clear(pixels, background);
+  const product = findProduct(pixels);
+  if (!product) return undefined;
+  clearAround(pixels, product);
   context.putImageData(pixels, 0, 0);
-  return crop(canvas, pixels, background);
+  return crop(canvas, product);
 }
 
-/** @throws DOMException when the browser can't read the picture. */
-export async function shrink(picture: Blob): Promise<HTMLCanvasElement> {
+/**
+ * A small print of the whole photo, with a white border.
+ * @throws DOMException when the browser can't read the picture.
+ */
+export async function print(picture: Blob): Promise<HTMLCanvasElement> {
+  const photo = await shrink(picture);
+  const border = Math.round(Math.max(photo.width, photo.height) * BORDER_SHARE);
+  const canvas = document.createElement("canvas");
+  canvas.width = photo.width + 2 * border;
+  canvas.height = photo.height + 2 * border;
+  const context = canvas.getContext("2d")!;
+  context.fillStyle = "white";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(photo, border, border);
+  return canvas;
+}
+
+async function shrink(picture: Blob): Promise<HTMLCanvasElement> {
   const bitmap = await createImageBitmap(picture);
   const scale = Math.min(1, SIDE_MAX_PX / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");
@@ -36,58 +55,102 @@ export async function shrink(picture: Blob): Promise<HTMLCanvasElement> {
   return canvas;
 }
 
-/** One byte per pixel: 1 if it is connected to the edge and similar to it. */
-export function findBackground({ data, width, height }: ImageData): Uint8Array {
-  const found = new Uint8Array(width * height);
-  const queue: number[] = [];
-  const edge: number[] = [];
-  for (let x = 0; x < width; x++) edge.push(x, (height - 1) * width + x);
-  for (let y = 1; y < height - 1; y++) edge.push(y * width, y * width + width - 1);
-  const typical = [0, 1, 2].map((channel) => median(edge.map((at) => data[at * 4 + channel]!)));
+/**
+ * One byte per pixel: 1 if it is the product's. Undefined unless that is one whole piece in front of a plain background:
+ * a table's edge, things beside it, or a product in the background's color would leave scraps.
+ */
+export function findProduct(pixels: ImageData): Uint8Array | undefined {
+  const { width, height } = pixels;
+  const background = findBackground(pixels);
 
+  const seen = Uint8Array.from(background);
+  let piece: number[] = [];
+  let left = 0;
+  for (let at = 0; at < seen.length; at++) {
+    if (seen[at]) continue;
+    const other = flood([at], width, seen, () => true);
+    left += other.length;
+    if (other.length > piece.length) piece = other;
+  }
+  if (piece.length === 0 || piece.length < left * PIECE_SHARE_MIN) return undefined;
+  const product = new Uint8Array(seen.length);
+  for (const at of piece) product[at] = 1;
+  if (edgeOf(width, height).some((at) => product[at])) return undefined;
+  const outline = piece.reduce((sum, at) => sum + countOutside(product, at, width), 0);
+  return outline <= OUTLINE_MAX * Math.sqrt(piece.length) ? product : undefined;
+}
+
+/** One byte per pixel: 1 if it is connected to the edge and similar to it. */
+function findBackground({ data, width, height }: ImageData): Uint8Array {
+  const edge = edgeOf(width, height);
+  const typical = [0, 1, 2].map((channel) => median(edge.map((at) => data[at * 4 + channel]!)));
   const distance = (at: number, colors: ArrayLike<number>, from: number) =>
     Math.hypot(
       data[at * 4]! - colors[from]!,
       data[at * 4 + 1]! - colors[from + 1]!,
       data[at * 4 + 2]! - colors[from + 2]!,
     );
-  const fromEdge = (at: number) => distance(at, typical, 0);
-  for (const at of edge) {
-    if (found[at] || fromEdge(at) > FROM_EDGE_MAX) continue;
-    found[at] = 1;
-    queue.push(at);
-  }
-  for (let at = queue.pop(); at !== undefined; at = queue.pop()) {
-    const x = at % width;
-    for (const next of [at - width, at + width, x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1]) {
-      if (next < 0 || next >= found.length || found[next]) continue;
-      if (distance(at, data, next * 4) > FROM_NEIGHBOR_MAX || fromEdge(next) > FROM_EDGE_MAX) continue;
-      found[next] = 1;
-      queue.push(next);
+  const isNearEdge = (at: number) => distance(at, typical, 0) <= FROM_EDGE_MAX;
+  const background = new Uint8Array(width * height);
+  flood(
+    edge.filter(isNearEdge),
+    width,
+    background,
+    (next, at) => isNearEdge(next) && distance(at, data, next * 4) <= FROM_NEIGHBOR_MAX,
+  );
+  return background;
+}
+
+function edgeOf(width: number, height: number): number[] {
+  const edge: number[] = [];
+  for (let x = 0; x < width; x++) edge.push(x, (height - 1) * width + x);
+  for (let y = 1; y < height - 1; y++) edge.push(y * width, y * width + width - 1);
+  return edge;
+}
+
+/** Sets the pixels to 1 that are reached from `starts` over neighbors that belong to it, and returns their places. */
+function flood(
+  starts: number[],
+  width: number,
+  reached: Uint8Array,
+  belongs: (next: number, at: number) => boolean,
+): number[] {
+  for (const at of starts) reached[at] = 1;
+  const places = [...starts];
+  // Grows while it is read.
+  for (const at of places) {
+    for (const next of neighbors(at, width)) {
+      if (next < 0 || next >= reached.length || reached[next] || !belongs(next, at)) continue;
+      reached[next] = 1;
+      places.push(next);
     }
   }
-  return found;
+  return places;
 }
 
-/** Transparent where the background is, and softer next to it. */
-function clear({ data, width }: ImageData, background: Uint8Array) {
-  for (let at = 0; at < background.length; at++) {
-    const around = [at - 1, at + 1, at - width, at + width].filter((near) => background[near]).length;
-    data[at * 4 + 3] = background[at] ? 0 : 255 - around * 50;
-  }
+/** Above, below, left and right; negative or beyond the last pixel where there is none. */
+function neighbors(at: number, width: number): number[] {
+  const x = at % width;
+  return [at - width, at + width, x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1];
 }
 
-function crop(canvas: HTMLCanvasElement, { width }: ImageData, background: Uint8Array): HTMLCanvasElement {
-  let [left, top, right, bottom] = [width, Infinity, 0, 0];
-  for (const [at, is] of background.entries()) {
-    if (is) continue;
-    const [x, y] = [at % width, Math.floor(at / width)];
-    [left, top, right, bottom] = [
-      Math.min(left, x),
-      Math.min(top, y),
-      Math.max(right, x),
-      Math.max(bottom, y),
-    ];
+function countOutside(piece: Uint8Array, at: number, width: number): number {
+  return neighbors(at, width).filter((near) => !piece[near]).length;
+}
+
+/** Transparent around the product, and softer at its outline. */
+function clearAround({ data, width }: ImageData, product: Uint8Array) {
+  for (const [at, is] of product.entries())
+    data[at * 4 + 3] = is ? 255 - countOutside(product, at, width) * 50 : 0;
+}
+
+function crop(canvas: HTMLCanvasElement, product: Uint8Array): HTMLCanvasElement {
+  let [left, top, right, bottom] = [canvas.width, canvas.height, 0, 0];
+  for (const [at, is] of product.entries()) {
+    if (!is) continue;
+    const [x, y] = [at % canvas.width, Math.floor(at / canvas.width)];
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
   }
   const cut = document.createElement("canvas");
   cut.width = right - left + 1;
