@@ -8,9 +8,7 @@ import { runProgram } from "../../config/run-program.ts";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { type Account, BareMachine } from "./bare-machine.ts";
 import { isDebianRoot, makeDebianRoot } from "./debian-root.ts";
-import type { Outcome } from "./outcome.ts";
-import { proveStart } from "./prove-start.ts";
-import { proveTest } from "./prove-test.ts";
+import { type Command, PROOFS, type Proof, proveEach, report } from "./prove-each.ts";
 import { removeTree } from "./remove-tree.ts";
 
 /** Proves that the README's two commands are all the setup needed on a Debian with only Node and npm. */
@@ -25,8 +23,6 @@ machine.
   --with <packages>   packages to install first, separated by commas: redis-server,chromium=<version>
   --root <folder>     keep the minimal Debian root there, and reuse it if it exists`;
 
-const PROOFS = { start: proveStart, test: proveTest };
-type Command = keyof typeof PROOFS;
 const COMMANDS = Object.keys(PROOFS) as Command[];
 const ACCOUNTS: Account[] = ["root", "user"];
 const PROGRAMS = ["apt-get", "chown", "git", "mount", "pivot_root", "setpriv", "unshare", "useradd"];
@@ -46,8 +42,6 @@ await runProgram(async () => {
   process.exitCode = report(await prove(commands, accounts, packages, root));
 });
 
-type Proof = Outcome & { account: Account };
-
 async function prove(
   commands: Command[],
   accounts: Account[],
@@ -62,32 +56,11 @@ async function prove(
   try {
     if (!existsSync(debian)) await makeDebianRoot(debian, signal);
     if (!isDebianRoot(debian)) throw new OperatorError(`${debian} exists, but was not created by --root.`);
-    const proofs: Proof[] = [];
-    for (const command of commands) {
-      for (const account of accounts) {
-        const machine = await BareMachine.make(debian, account);
-        try {
-          if (packages.length > 0) await machine.install(packages, signal);
-          proofs.push({ account, ...(await PROOFS[command](machine, signal)) });
-        } finally {
-          await machine.remove();
-        }
-        signal.throwIfAborted();
-      }
-    }
-    return proofs;
+    const make = (account: Account) => BareMachine.make(debian, account);
+    return await proveEach({ commands, accounts, packages }, make, signal);
   } finally {
     if (folder !== null) await removeTree(folder);
   }
-}
-
-/** Returns the exit code. */
-function report(proofs: Proof[]): number {
-  for (const { command, account, passed, notes } of proofs) {
-    console.log(`\n${command}, as ${account}: ${passed ? "passed" : "failed"}`);
-    for (const note of notes) console.log(`  ${note}`);
-  }
-  return proofs.every(({ passed }) => passed) ? 0 : 1;
 }
 
 function requireRootAndPrograms(): void {

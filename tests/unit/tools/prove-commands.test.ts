@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Run } from "../../../tools/bare-machine/isolate.ts";
+import type { Account } from "../../../tools/bare-machine/bare-machine.ts";
+import { type Command, proveEach, report } from "../../../tools/bare-machine/prove-each.ts";
 import { proveStart } from "../../../tools/bare-machine/prove-start.ts";
 import { proveTest } from "../../../tools/bare-machine/prove-test.ts";
 
@@ -105,4 +107,66 @@ test("npm start that ends before it serves shows its last ten lines", async () =
     passed: false,
     notes: [expect.stringMatching(/^ended with 1 after \d+ s and no address$/), ...lines.slice(2)],
   });
+});
+
+test("each command is proved as each account, on a fresh machine with the packages asked for", async () => {
+  const log: string[] = [];
+  const make = async (account: Account) => ({
+    packages: async () => [],
+    run: () => ended(0),
+    install: async (packages: string[]) => void log.push(`install ${packages}`),
+    remove: async () => void log.push(`remove ${account}'s`),
+  });
+  const prove = (command: string, passed: boolean) => async () => {
+    log.push(command);
+    return { command, passed, notes: ["a note"] };
+  };
+  const proofs = { start: prove("npm start", true), test: prove("npm test", false) };
+  const wanted = {
+    commands: ["start", "test"] as Command[],
+    accounts: ["root", "user"] as Account[],
+    packages: ["git"],
+  };
+  const proved = await proveEach(wanted, make, signal, proofs);
+  expect(proved.map(({ command, account, passed }) => [command, account, passed])).toEqual([
+    ["npm start", "root", true],
+    ["npm start", "user", true],
+    ["npm test", "root", false],
+    ["npm test", "user", false],
+  ]);
+  expect(log.slice(0, 6)).toEqual([
+    "install git",
+    "npm start",
+    "remove root's",
+    "install git",
+    "npm start",
+    "remove user's",
+  ]);
+  const print = vi.spyOn(console, "log").mockReturnValue();
+  onTestFinished(() => print.mockRestore());
+  expect(report(proved)).toBe(1);
+  expect(report(proved.slice(0, 2))).toBe(0);
+  expect(print.mock.calls.slice(0, 2)).toEqual([["\nnpm start, as root: passed"], ["  a note"]]);
+});
+
+const fail = () => Promise.reject(new Error("no network"));
+
+test("a machine is removed, and the rest not proved, when its proof fails to run or the run is interrupted", async () => {
+  const removed: Account[] = [];
+  const make = async (account: Account) => ({
+    packages: async () => [],
+    run: () => ended(0),
+    install: async () => {},
+    remove: async () => void removed.push(account),
+  });
+  const wanted = { commands: ["start" as const], accounts: ["root", "user"] as Account[], packages: [] };
+  await expect(proveEach(wanted, make, signal, { start: fail, test: fail })).rejects.toThrow("no network");
+  const stop = new AbortController();
+  const interrupted = async () => {
+    stop.abort(new Error("SIGINT"));
+    return { command: "npm start", passed: false, notes: [] };
+  };
+  const proving = proveEach(wanted, make, stop.signal, { start: interrupted, test: interrupted });
+  await expect(proving).rejects.toThrow("SIGINT");
+  expect(removed).toEqual(["root", "root"]);
 });
