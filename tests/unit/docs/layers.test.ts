@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+
+/** The README's picture: on each line, a folder may import those to its left. */
+const LINES = Array.from(
+  readFileSync("README.md", "utf8").matchAll(/^ {4}(contract {2}←.*)$/gm),
+  ([, line]) => line!.split("←").map((folders) => folders.trim().split(", ")),
+);
+const FOLDERS = [...new Set(LINES.flat(2))];
+
+const mayImport = (folder: string, other: string) =>
+  folder === other ||
+  LINES.some((line) => {
+    const [own, its] = [folder, other].map((name) => line.findIndex((each) => each.includes(name)));
+    return its !== -1 && its! < own!;
+  });
+
+/** The folders that each folder may not import, according to the linter. */
+function lint(): Record<string, string[]> {
+  const project = temporaryFolder();
+  cpSync(".oxlintrc.json", join(project, ".oxlintrc.json"));
+  for (const folder of FOLDERS) {
+    mkdirSync(join(project, folder, "part"), { recursive: true });
+    const imports = FOLDERS.map((other) => `export * from "../../${other}/some.ts";\n`);
+    writeFileSync(join(project, folder, "part/all.ts"), imports.join(""));
+  }
+  const oxlint = resolve("node_modules/oxlint/bin/oxlint");
+  const { stdout } = spawnSync(process.execPath, [oxlint, "--format=json"], {
+    cwd: project,
+    encoding: "utf8",
+  });
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[];
+  };
+  const refused: Record<string, string[]> = Object.fromEntries(FOLDERS.map((folder) => [folder, []]));
+  for (const { code, filename, labels } of diagnostics) {
+    if (!code.includes("no-restricted-imports")) continue;
+    refused[filename.split("/").at(-3)!]!.push(FOLDERS[labels[0]!.span.line - 1]!);
+  }
+  return refused;
+}
+
+/** Where the linter is stricter than the picture. */
+const STRICTER: Record<string, string[]> = { storage: ["content"], webhook: ["content"], web: ["domain"] };
+
+test("the linter refuses imports against the README's picture, and no others", () => {
+  expect(FOLDERS).toHaveLength(10);
+  const forbidden = FOLDERS.map((folder) => [
+    folder,
+    FOLDERS.filter((other) => !mayImport(folder, other) || STRICTER[folder]?.includes(other)),
+  ]);
+  expect(lint()).toEqual(Object.fromEntries(forbidden));
+});
