@@ -31,6 +31,8 @@ export type Deeds = {
   replacedWith: string[];
   kept: (string | null)[];
   keptInTab: Record<string, string>;
+  /** What of it was kept before the page had loaded. */
+  keptAtOnce: Record<string, string>;
   /** The tab's name, which the next page reads. */
   tabName: string;
   /** Whether the page contains the Continue link. */
@@ -67,6 +69,7 @@ export async function runRedirectScript(
     replacedWith: [],
     kept: [],
     keptInTab: {},
+    keptAtOnce: {},
     tabName: "",
     get hasLink() {
       return links.has(link);
@@ -150,6 +153,7 @@ export async function runRedirectScript(
     setTimeout: (go: () => void, ms: number) => deeds.timers.push({ ms, go }),
   });
   runInContext(script, page);
+  deeds.keptAtOnce = { ...deeds.keptInTab };
   listeners.get("load")!();
   await new Promise(setImmediate);
   listeners.get("pagehide")?.();

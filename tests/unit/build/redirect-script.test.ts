@@ -50,15 +50,19 @@ describe("a document that includes a page", () => {
     const deeds = await runRedirectScript(script, {
       path,
       elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
+      referrer: "https://news.example/",
     });
     expect(deeds).toMatchObject({
       replacedWith: [],
       url: "/food/version_c?utm_source=ad#form",
       removed: ["[data-waiting]"],
       wrote: ["<!--"],
+      keptInTab: { referrer: "news.example" },
       kept: ["user-0000000000new", "0123456789ab /food version_c"],
       beacons: [],
     });
+    // Opening the tab's storage would delay the page.
+    expect(deeds.keptAtOnce).toEqual({});
     expect(deeds.calls).toEqual([
       `${CALL} {"context":{"targetingKey":"user-0000000000new","ticket":"0.1234"}}`,
     ]);

@@ -123,6 +123,28 @@ test.each(["complete", "abort"])(
   },
 );
 
+test("saving an image deletes those of closed tabs that are too old", async () => {
+  const { images, ...opened } = database();
+  const ages = [23 * HOUR_MS, 24 * HOUR_MS, 25 * HOUR_MS];
+  const deleted: number[] = [];
+  const all = request(null, "success");
+  const next = () => {
+    const age = ages.shift();
+    const value = { picture: lamp, at: Date.now() - age! };
+    const found = { value, delete: () => deleted.push(age! / HOUR_MS), continue: next };
+    Object.assign(all, { result: age === undefined ? null : found });
+    queueMicrotask(() => all.dispatchEvent(new Event("success")));
+  };
+  images.openCursor = () => {
+    next();
+    return all;
+  };
+  opens(request(opened, "success"));
+  void saveImage("hero", chair);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(deleted).toEqual([24, 25]);
+});
+
 test("an image that the visitor removed is not kept", async () => {
   const { images, ...opened } = database();
   opens(request(opened, "success"));
