@@ -358,6 +358,20 @@ test("npm run golive lists what a copy without settings lacks, exits with 1, and
   expect(problems.map(({ problem, fix }) => `${problem} ${fix}`)).toEqual(lines.slice(0, -1));
 });
 
+const fixes = (changes: Partial<Launch>) =>
+  findLaunchProblems({ ...ready, ...changes }).map(({ problem, fix }) => [problem, fix]);
+
+test("a setting that the server warns of is to be corrected, and sample figures to be replaced", () => {
+  expect(fixes(withSettings({ USER_KEY: "consent" }))).toContainEqual([
+    "USER_KEY is now USER_KEY_CONSENT: write USER_KEY_CONSENT=required for USER_KEY=consent.",
+    "Correct the setting.",
+  ]);
+  expect(fixes(withSite({ showSamples: true }))).toContainEqual([
+    expect.stringMatching(/^Pages show .* that are made up\.$/),
+    "Replace them in content/claims.ts and content/testimonials/, or set showSamples to false in content/site.ts.",
+  ]);
+});
+
 test("it exits with 2 if it could not check, and says why", async () => {
   expect(await golive([], { PORT: "many", HOST: "a b" })).toEqual({
     out: "",

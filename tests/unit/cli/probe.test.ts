@@ -125,6 +125,21 @@ test("without the store to erase it from, nothing is sent", { timeout: SLOW_TEST
   expect(await left()).toEqual(NOTHING);
 });
 
+test("as text, each step has its time or problem, and the first that failed is named last", async () => {
+  const { dataDir, url, env } = await openProbed();
+  const steps = async (site: string) =>
+    (await run(dataDir, ["probe", "--site", site], { env })).out.split("\n");
+  const well = await steps(url);
+  expect(well.slice(0, 2)).toEqual([
+    expect.stringMatching(/^flag {5}ok, \d+ ms$/),
+    expect.stringMatching(/^upload {3}ok, \d+ ms$/),
+  ]);
+  expect(well.join("\n")).not.toContain("failed");
+  const ill = await steps("http://127.0.0.1:1");
+  expect(ill[0]).toBe("flag     could not be called (bad port)");
+  expect(ill.at(-2)).toBe("The probe failed at flag.");
+});
+
 test("without PUBLIC_URL, the probe calls this machine at PORT", async () => {
   const { dataDir, url, env } = await openProbed();
   const { port } = new URL(url);
@@ -135,4 +150,10 @@ test("without PUBLIC_URL, the probe calls this machine at PORT", async () => {
 test("a probe needs a site's URL, and a server that takes leads", async () => {
   const wrong = await run("/nowhere", ["probe", "--site", "ads.example"]);
   expect(wrong).toMatchObject({ exitCode: 2, err: expect.stringContaining("such as https://ads.example") });
+  const env = { SUPABASE_URL: "https://abc.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_abc" };
+  expect(await run("/nowhere", ["probe", "--site", "http://127.0.0.1:1"], { env })).toEqual({
+    exitCode: 1,
+    out: "",
+    err: "With SUPABASE_URL, this server accepts no leads: see leads check.\n",
+  });
 });

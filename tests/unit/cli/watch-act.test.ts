@@ -122,6 +122,10 @@ const OUT = {
   ],
 };
 
+const VARIANT_VALUES = Object.fromEntries(
+  ["version_a", "version_b", "version_c", "version_d"].map((variant) => [variant, variant]),
+);
+
 describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
   test("takes a silent variant out on its page, notes it, and does nothing the second time", async () => {
     const site = await openSilent(12);
@@ -207,6 +211,37 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     const { out } = await site.leads(12, "watch", "--act", "--quiet");
     expect(out).toContain(`${site.flagsFile} gives the page's visitors nothing else, so it was left.`);
     expect(existsSync(site.decisions)).toBe(false);
+  });
+
+  test("says which visitors still get the variant, and leaves rules that only their author can change", async () => {
+    const site = await openSilent(12);
+    const landing = { state: "ENABLED", variants: VARIANT_VALUES, defaultVariant: "version_a" };
+    const write = (targeting: unknown) =>
+      writeFileSync(
+        site.flagsFile,
+        JSON.stringify({ flags: { landing_beverage: { ...landing, targeting } } }),
+      );
+    const acted = async () => {
+      const { out } = await site.leads(12, "watch", "--act", "--dry-run", "--json");
+      const { findings } = JSON.parse(out) as { findings: { page: string; action?: object }[] };
+      return findings.find(({ page }) => page === "/food/version_c")?.action;
+    };
+    const half = {
+      fractional: [
+        ["version_a", 50],
+        ["version_c", 50],
+      ],
+    };
+    write({ if: [{ "===": [{ var: "$flagd.timestamp" }, 1] }, "version_c", half] });
+    expect(await acted()).toEqual({
+      is: "would be taken out",
+      says: `Would set the share of version_c at /food in ${site.flagsFile} to 0. At other times, or to some visitors, ${site.flagsFile} still gives only this variant: edit that yourself.`,
+    });
+    write({ if: [{ "===": [{ var: "page" }, "/food"] }, { cat: ["version_", "c"] }, half] });
+    expect(await acted()).toEqual({
+      is: "left",
+      says: `${site.flagsFile} chooses the variant in a way that only its author can change.`,
+    });
   });
 
   test("takes out a variant that brings fewer leads than the one that most visitors get", async () => {

@@ -191,6 +191,8 @@ test("if the report and alarms can't be computed, screens say so and don't reloa
   for (const path of ["", "health", "variants"]) {
     expect((await pending.ask(pending.base + path, { headers: cookie })).headers.refresh).toBe("2");
   }
+  const { text } = await pending.ask(`${pending.base}variants`, { headers: cookie });
+  expect(text).toContain("The figures are being computed.");
 });
 
 test("the board reads on connections that can't write", async () => {

@@ -62,6 +62,15 @@ describe("health", () => {
     expect(space?.text).toMatch(/^Leads take [\d.]+ \wB; 1\.0 GB are free where the data is\.$/);
   });
 
+  test("without a webhook, leads stay here", async () => {
+    const { board } = await openOnSqlite();
+    expect(await factOf(board, "Webhook")).toEqual({
+      name: "Webhook",
+      text: "No webhook is set: leads stay here.",
+      isBad: false,
+    });
+  });
+
   test("no backup is bad, and so is one of eight days ago", async () => {
     const { board, dataDir } = await openOnSqlite();
     expect(await factOf(board, "Last backup")).toMatchObject({

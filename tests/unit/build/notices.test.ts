@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { writeNotices } from "../../../build/notices.ts";
+import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+
+function makePackage(name: string, files: Record<string, string>): string {
+  const folder = join(temporaryFolder(), name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name, version: "1.0.0", license: "MIT" }));
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+  return folder;
+}
+
+test("the site's notices have each license text once, below the packages that it covers", async () => {
+  const site = temporaryFolder();
+  const packages = new Set([
+    makePackage("b-font", { LICENSE: "Use it freely.\r\nKeep this.\r\n" }),
+    makePackage("a-font", { "license.md": "Use it freely.\nKeep this.", "readme.md": "Read me." }),
+    makePackage("react", { LICENCE: "As it is.", NOTICE: "Made by many." }),
+  ]);
+  await writeNotices(site, packages);
+  expect(readFileSync(join(site, "licenses.txt"), "utf8").split(/\n\n-{80}\n\n/)).toEqual([
+    "This site uses third-party fonts and code, under these licenses.",
+    "a-font 1.0.0 (MIT)\nb-font 1.0.0 (MIT)\n\nUse it freely.\nKeep this.",
+    "react 1.0.0 (MIT)\n\nAs it is.\n\nMade by many.\n",
+  ]);
+});
+
+test("a package without a license is not shipped", async () => {
+  const folder = makePackage("mine", { "readme.md": "Read me." });
+  await expect(writeNotices(temporaryFolder(), new Set([folder]))).rejects.toThrow(
+    `${folder} has no license file.`,
+  );
+});
