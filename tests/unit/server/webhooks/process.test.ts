@@ -60,6 +60,17 @@ test("a lead is sent once, with its row's id", async () => {
   expect(receiver.calls.map(({ headers }) => headers["webhook-id"])).toEqual(ids);
 });
 
+test("with MAILBOX_CHECK, a lead whose mail domain nobody answers for is sent after two seconds", async () => {
+  const receiver = await openReceiver();
+  const server = await startSender(temporaryFolder(), receiver.url, { MAILBOX_CHECK: "127.0.0.1:1" });
+  expect(await server.insert("ada@example.com")).toBe(201);
+  await expect.poll(() => receiver.calls.length).toBe(1);
+  const [{ at, body }] = receiver.calls as [(typeof receiver.calls)[number]];
+  const { created_at, mailbox } = JSON.parse(body).record;
+  expect(mailbox).toBeNull();
+  expect(at.getTime() - Date.parse(created_at)).toBeGreaterThanOrEqual(2000);
+});
+
 test(
   "leads survive kills between commit and delivery, and are sent by the next server",
   { timeout: SLOW_TEST_MS },
