@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
 import { industryContent, landingPages } from "../../content/index.ts";
+import { HOME } from "../../contract/paths.ts";
 import { sectionsOf, shownPages } from "../support/site/shown-pages.ts";
 import { landingPaths } from "../support/site/page-paths.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
 import { hasPlate } from "../../web/ui/image.tsx";
 
 const site = new BuiltSite("dist/site");
+
+test("the home page is beverage's first page, byte for byte", () => {
+  expect(site.text(HOME)).toBe(site.text("/beverage/version_a"));
+});
 
 for (const content of shownPages) {
   const { path } = content;
