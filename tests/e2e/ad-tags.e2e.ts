@@ -1,6 +1,8 @@
 import { expect, test } from "../support/browser/fixtures.ts";
 import type { Stored } from "../support/browser/stored.ts";
 
+test.use({ pictures: false });
+
 test.slow();
 
 const NAMES =

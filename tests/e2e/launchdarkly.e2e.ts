@@ -30,6 +30,8 @@ const test = base.extend<{ flags: FlagService }, { launchDarkly: LaunchDarklyDou
     }),
 });
 
+test.use({ pictures: false });
+
 // LaunchDarkly responds with 404 to an unknown client-side ID, as below.
 promiseFailures(test, ["answers 500", "sends nonsense", "never answers", "is blocked"]);
 

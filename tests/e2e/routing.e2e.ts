@@ -37,6 +37,8 @@ const test = base.extend<{ flags: FlagService }>({
     }),
 });
 
+test.use({ pictures: false });
+
 promiseDestination(test, "/food", "c", "c");
 promiseDestination(test, "/furniture", "d", "b");
 promiseFailures(test, ["is down", "answers 500", "sends nonsense", "never answers"]);
