@@ -419,6 +419,14 @@ const rows: object[] = [
   withProduct({ ...PICTURE.product, fileUrl: undefined }),
 ];
 
+test("the script makes the API read the table's new columns at once", async () => {
+  const heard = Promise.withResolvers<string>();
+  const { unlisten } = await project.sql.listen("pgrst", heard.resolve);
+  onTestFinished(() => unlisten());
+  await project.setUp();
+  expect(await heard.promise).toBe("reload schema");
+});
+
 test("the database refuses what the contract refuses, with the same message, and accepts what it accepts", async () => {
   const verdicts = await databaseProblems(project, rows);
   // One by one, so that a failure names its row.

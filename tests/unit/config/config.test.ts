@@ -85,6 +85,12 @@ test("an S3 server without a bucket is a mistake", () => {
   ]);
 });
 
+test("a standby without a database is a mistake", () => {
+  expect(findProblems({ REPORT_DATABASE_URL: "postgres://site:s3cret@standby/leads" })).toEqual([
+    "REPORT_DATABASE_URL is set, but DATABASE_URL is not.",
+  ]);
+});
+
 test("PICTURES_URL is used without its trailing slash", () => {
   expect(readConfig({ PICTURES_URL: "https://cdn.example/shots/" }).uploadsUrl).toBe(
     "https://cdn.example/shots",

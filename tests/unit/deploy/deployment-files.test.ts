@@ -316,6 +316,10 @@ test("nginx passes on the client's real IP address, never a claimed one, and lim
   expect(lines.join("\n")).not.toContain("$http_x_forwarded_for");
   expect(lines).toContain("limit_conn_zone $binary_remote_addr zone=landing_pages_addresses:10m;");
   expect(lines.some((line) => line.startsWith("limit_conn landing_pages_addresses "))).toBe(true);
+  // A refused connection is tried on the next server, and marks none as down.
+  const servers = lines.filter((line) => line.startsWith("server ") && line !== "server {");
+  expect(servers).toEqual(["server 127.0.0.1:3001 max_fails=0;", "server 127.0.0.1:3002 max_fails=0;"]);
+  expect(lines).toContain("keepalive 32;");
 });
 
 test("the workflow has no write access, keeps no token, and runs pinned actions", () => {

@@ -381,6 +381,15 @@ test.each([
   expect(mail.text).toContain(`${email} signed up.`);
 });
 
+test.each(Array.from('<>()[]\\,;:"@ \t\0'))(
+  "an address with %j in any part of it is never answered",
+  (character) => {
+    for (const email of [`a${character}b@c.example`, `a@b${character}c.example`, `a@b.exa${character}mple`]) {
+      expect(leadMail({ ...LEAD, email }).replyTo, email).toBeUndefined();
+    }
+  },
+);
+
 test("a mail names its lead's spam reason, if any", () => {
   const lead = { ...LEAD, email: "ada@example.com" };
   const suspicious = leadMail({ ...lead, suspicion: "no form", mailbox: "no mail server" });
