@@ -90,9 +90,9 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
       const foldPx = viewport === PHONE ? PHONE_FOLD_PX : viewport.height;
       if (expectMore) look.push(await firstScreen(page, foldPx));
     }
+    await expectMore?.(landing, look);
     await page.setViewportSize(SMALL_PHONE);
     expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
-    await expectMore?.(landing, look);
     for (const viewport of [SMALL_PHONE, PHONE]) {
       await page.setViewportSize(viewport);
       expect(await wordsCutByTextSpacing(page), `spaced, ${viewport.width} px`).toEqual([]);
