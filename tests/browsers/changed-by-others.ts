@@ -89,10 +89,10 @@ export function defineChangedPageTests(site: Site) {
       await site.tab.click("#hero-form .chosen-remove");
       await expect.poll(() => form.text(".chosen-name")).toBeUndefined();
       await chooseChair();
-      const mend = site.proxy.answer(ROWS, 400, { message: "no" });
+      const restore = site.proxy.answer(ROWS, 400, { message: "no" });
       await form.press();
       await form.expectProblem("Failed to submit. Please try again.");
-      mend();
+      restore();
       await form.press();
       await expectPath(site, "/ad_creation");
       expect(site.stored.leads()).toMatchObject([{ product: { fileName: "chair.png" } }]);

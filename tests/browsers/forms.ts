@@ -42,15 +42,15 @@ export function defineFormTests(site: Site) {
         await form.type("email", "@shop.example");
       } else await form.type("url", entered);
 
-      let mend = site.proxy.answer(ROWS, 400, { code: "x", message: "The row was refused." });
+      let restore = site.proxy.answer(ROWS, 400, { code: "x", message: "The row was refused." });
       await form.press();
       await form.expectProblem(row.whenRefused);
-      mend();
-      mend = site.proxy.cut(ROWS);
+      restore();
+      restore = site.proxy.cut(ROWS);
       await form.press();
       await form.expectProblem(row.whenBroken);
       expect(await form.value(name)).toBe(entered);
-      mend();
+      restore();
       const release = site.proxy.hold(ROWS);
       await form.press();
       await expect.poll(() => form.text("[type=submit]")).toBe(row.busyLabel);

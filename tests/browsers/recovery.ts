@@ -3,7 +3,8 @@ import { FormInTab, type Site, expectPath, wakeForms } from "../support/engines/
 
 const EVERYTHING = /^\//;
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
-const SCRIPT_FAILED = "Part of this page didn’t load. Please try again, or reload it: what you typed stays.";
+const SCRIPT_FAILED_MAY_RELOAD =
+  "Part of this page didn’t load. Please try again, or reload it: what you typed stays.";
 
 export function defineRecoveryTests(site: Site) {
   test("a form whose script failed to load offline sends after the connection is back, without a reload", async () => {
@@ -29,7 +30,7 @@ export function defineRecoveryTests(site: Site) {
       const before = countAsked(site, /hydrate-/);
       await form.press();
       await expect.poll(() => countAsked(site, /hydrate-/)).toBeGreaterThan(before);
-      await expect.poll(() => form.text(".form-problem")).toBe(SCRIPT_FAILED);
+      await expect.poll(() => form.text(".form-problem")).toBe(SCRIPT_FAILED_MAY_RELOAD);
     }
     expect(await form.value("url")).toBe("https://shop.example/jam");
     restore();
@@ -43,7 +44,7 @@ export function defineRecoveryTests(site: Site) {
     const form = await FormInTab.open(site, { page: "/jewelry/version_d", place: "hero" });
     await form.type("email", "ann@shop.example");
     await form.press();
-    await form.expectProblem(`An error occurred: ${SCRIPT_FAILED}`);
+    await form.expectProblem(`An error occurred: ${SCRIPT_FAILED_MAY_RELOAD}`);
     restore();
     await form.press();
     await expectPath(site, "/success");

@@ -19,7 +19,8 @@ const ROWS = "**/rest/v1/**";
 const OFFLINE = "You’re offline. What you entered stays here.";
 const BACK_ONLINE = "You’re back online. You can send it now.";
 const NO_CONNECTION = "No connection to the server. Please check your network and try again.";
-const SCRIPT_FAILED = "Part of this page didn’t load. Please try again, or reload it: what you typed stays.";
+const SCRIPT_FAILED_MAY_RELOAD =
+  "Part of this page didn’t load. Please try again, or reload it: what you typed stays.";
 const FORM_SCRIPT = "**/assets/hydrate-*.js";
 
 test.describe("offline", () => {
@@ -126,13 +127,13 @@ test.describe("offline", () => {
 
 /** A proxy whose connections break after this many bytes until it is mended. */
 async function lineThatBreaks(serverUrl: string, bytesMax: number) {
-  let isMended = false;
+  let isRestored = false;
   const line = createServer((visitor) => {
     const onward = connect(Number(new URL(serverUrl).port), "127.0.0.1");
     let bytes = 0;
     visitor.on("data", (chunk) => {
       bytes += chunk.length;
-      if (isMended || bytes < bytesMax) return onward.write(chunk);
+      if (isRestored || bytes < bytesMax) return onward.write(chunk);
       visitor.destroy();
       return onward.destroy();
     });
@@ -143,7 +144,7 @@ async function lineThatBreaks(serverUrl: string, bytesMax: number) {
   await once(line, "listening");
   return {
     url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
-    mend: () => (isMended = true),
+    restore: () => (isRestored = true),
     close: () => line.close(),
   };
 }
@@ -161,7 +162,7 @@ test("an upload that is cut off half-way leaves nothing behind, and the next try
   await form.expectProblem(`Failed to upload image: ${NO_CONNECTION}`);
   await expect(form.form.getByText("chair.png", { exact: true })).toBeVisible();
   await expect.poll(() => stored.pictures()).toEqual([]);
-  line.mend();
+  line.restore();
   await form.send();
   await page.waitForURL("**/ad_creation");
   line.close();
@@ -418,7 +419,7 @@ test.describe("a tab left open during a deployment", () => {
 });
 
 for (const [lost, files, words] of [
-  ["a form's script", FORM_SCRIPT, SCRIPT_FAILED],
+  ["a form's script", FORM_SCRIPT, SCRIPT_FAILED_MAY_RELOAD],
   ["the network", "**", NO_CONNECTION],
 ] as const) {
   test(`while ${lost} is missing each press retries, and once it is back a press sends everything`, async ({
@@ -463,7 +464,7 @@ test("a missing sending script is requested at each press, without a reload", as
   await form.email.fill("ann@shop.example");
   for (let press = 1; press <= 2; press++) {
     await form.send();
-    await form.expectProblem(`An error occurred: ${SCRIPT_FAILED}`);
+    await form.expectProblem(`An error occurred: ${SCRIPT_FAILED_MAY_RELOAD}`);
     await expect(form.button).toBeEnabled();
   }
   await page.unroute("**/assets/lead-api-*.js");
@@ -486,7 +487,7 @@ test("after a reload for an unusable script the draft is there and is sent", asy
   const form = landing.heroForm();
   await form.email.fill("ann@shop.example");
   await form.send();
-  await expect(form.problemAtForm).toHaveText(SCRIPT_FAILED);
+  await expect(form.problemAtForm).toHaveText(SCRIPT_FAILED_MAY_RELOAD);
   await expect(form.email).toHaveValue("ann@shop.example");
   await page.unroute(FORM_SCRIPT);
   await page.reload();
@@ -509,10 +510,10 @@ test("a page outdated again after its reload says so instead of reloading", asyn
   const form = landing.heroForm();
   await form.email.fill("ann@shop.example");
   await form.send();
-  await expect(form.problemAtForm).toHaveText(SCRIPT_FAILED);
+  await expect(form.problemAtForm).toHaveText(SCRIPT_FAILED_MAY_RELOAD);
   await expect(form.email).toHaveValue("ann@shop.example");
   await form.send();
   await page.waitForLoadState("networkidle");
-  await expect(form.problemAtForm).toHaveText(SCRIPT_FAILED);
+  await expect(form.problemAtForm).toHaveText(SCRIPT_FAILED_MAY_RELOAD);
   expect(loads).toHaveLength(2);
 });

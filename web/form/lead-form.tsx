@@ -70,11 +70,11 @@ export function LeadForm({ id, form }: LeadFormProps) {
         </Button>
         {form.asks === "product" ? (
           <>
-            <MissingInput id={`${id}-url`} />
-            <MissingInput id={`${id}-image`} />
+            <DisabledButtonCover id={`${id}-url`} />
+            <DisabledButtonCover id={`${id}-image`} />
           </>
         ) : (
-          <MissingInput id={`${id}-email`} />
+          <DisabledButtonCover id={`${id}-email`} />
         )}
       </div>
       {state.step === "submitting" && state.sent && <UploadProgress {...state.sent} />}
@@ -90,7 +90,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
 }
 
 /** Covers the disabled button, so that pressing it focuses the missing input. */
-function MissingInput({ id }: { id: string }) {
+function DisabledButtonCover({ id }: { id: string }) {
   // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the input has another label, with words
   return <label className="missing" htmlFor={id} />;
 }

@@ -10,10 +10,10 @@ export function toAlarms({
     const problems = isComputing ? [] : ["The alarms could not be computed: run leads watch to see why."];
     return { findings: [], problems, remarks: [], at: null };
   }
-  const { findings, could_not_look: notLooked, remarks } = alarms.value;
+  const { findings, could_not_look: failedChecks, remarks } = alarms.value;
   return {
     findings: findings.map(({ says, next }) => ({ text: namePages(says), next })),
-    problems: notLooked.map(({ check, problem }) => `Could not check ${check}: ${problem}`),
+    problems: failedChecks.map(({ check, problem }) => `Could not check ${check}: ${problem}`),
     remarks: remarks.map(namePages),
     at: alarms.at,
   };

@@ -48,7 +48,7 @@ export function inBrowser(engine: Engine, promises: (site: Site) => void) {
         });
       });
       // Only now, because the page left behind may still log about what it was fetching.
-      site.proxy.mend();
+      site.proxy.restore();
     });
     promises(site);
   });

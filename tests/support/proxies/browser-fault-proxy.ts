@@ -101,7 +101,7 @@ export async function startFaultProxy(server: string) {
         });
       }),
     forbidScripts: (pattern: RegExp) => on(pattern, (_request, _response, pass) => pass("script-src 'none'")),
-    /** Blocks all storage of pages until `mend`. */
+    /** Blocks all storage of pages until `restore`. */
     refuseStorage() {
       refusesStorage = true;
     },
@@ -110,7 +110,7 @@ export async function startFaultProxy(server: string) {
       target = other;
     },
     /** Ends all faults. */
-    mend() {
+    restore() {
       faults.clear();
       refusesStorage = false;
       consoleErrors.length = 0;
