@@ -129,7 +129,7 @@ export function formatVerdict({ verdict }: Comparison): { short: string; sentenc
     case "won":
       return {
         short: `${verdict.by} wins`,
-        sentence: `${verdict.by} brings the most leads. However often you look, luck makes a winner in at most 1 of ${1 / FALSE_WINNER_MAX} tests.`,
+        sentence: `${verdict.by} brings the most leads. If variants are equal, luck names a winner in at most 1 of ${1 / FALSE_WINNER_MAX} tests, however often you look.`,
       };
     case "level":
       return {

@@ -63,7 +63,7 @@ function insert(url: string, email: string): Promise<Response> {
   return insertRow(url, { email });
 }
 
-/** Calls like a browser on a redirect page, as a new visitor unless there is a key. */
+/** Calls like a browser on a redirect page, as a new visitor unless there is a `targetingKey`. */
 function askForFlag(url: string, targetingKey?: string): Promise<Response> {
   return fetch(`${url}/ofrep/v1/evaluate/flags`, {
     method: "POST",

@@ -542,7 +542,7 @@ describe("variants", () => {
       // By default the industry with most visitors.
       "Furniture",
       "B wins",
-      "B brings the most leads. However often you look, luck makes a winner in at most 1 of 20 tests.",
+      "B brings the most leads. If variants are equal, luck names a winner in at most 1 of 20 tests, however often you look.",
       "On a phone On a desk",
       "A",
       hypothesisOf("/furniture/version_a"),

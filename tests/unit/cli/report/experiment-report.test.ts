@@ -106,7 +106,7 @@ test("a variant that is better than every other wins", () => {
   const comparison = reportOn(assigned("/food", more)).of("/food");
   expect(comparison.verdict).toEqual({ is: "won", by: "version_c" });
   expect(formatVerdict(comparison).sentence).toBe(
-    "version_c brings the most leads. However often you look, luck makes a winner in at most 1 of 20 tests.",
+    "version_c brings the most leads. If variants are equal, luck names a winner in at most 1 of 20 tests, however often you look.",
   );
 });
 

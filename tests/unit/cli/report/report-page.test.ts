@@ -124,7 +124,7 @@ test("an industry's section has the result, each variant's numbers and what it t
 test("a winner is highlighted, a single variant has no comparison, and one without visitors no rate", () => {
   const text = page(VARIED_FIGURES);
   const won =
-    "version_b wins version_b brings the most leads. However often you look, luck makes a winner in at most 1 of 20 tests.";
+    "version_b wins version_b brings the most leads. If variants are equal, luck names a winner in at most 1 of 20 tests, however often you look.";
   const axis = "0% 2% 4% 6%";
   expect(readIn(text, "furniture")).toBe(
     `Furniture ${won} ${HEADINGS} ${CHANCES} ` +

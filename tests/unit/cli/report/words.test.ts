@@ -104,7 +104,7 @@ test.each<[Comparison["verdict"], string, string]>([
   [
     { is: "won", by: "version_c" },
     "version_c wins",
-    "version_c brings the most leads. However often you look, luck makes a winner in at most 1 of 20 tests.",
+    "version_c brings the most leads. If variants are equal, luck names a winner in at most 1 of 20 tests, however often you look.",
   ],
   [
     { is: "level", between: ["version_a", "version_b", "version_c"] },

@@ -63,8 +63,8 @@ test("the report gives every industry's verdict, then explains how to read it", 
     "Variant    Visitors  Left a lead  Rate     True rate  Chance to be best     Against version_a",
     "version_a    10,000          300  3.0%  2.7% to 3.4%           under 1%                     –",
     "version_b    10,000          500  5.0%  4.6% to 5.4%           over 99%  +67% (+34% to +108%)",
-    "version_b brings the most leads. However often you look, luck makes a winner in at most 1 of 20",
-    "tests.",
+    "version_b brings the most leads. If variants are equal, luck names a winner in at most 1 of 20",
+    "tests, however often you look.",
     ...REDIRECT_PATHS.slice(8).flatMap((path) => nobody(nameOf(path), path)),
     "",
     "In numbers",
@@ -117,8 +117,8 @@ test("a terminal highlights names, verdicts and warnings; a narrow one omits the
     `${bold}Variant    Visitors  Leads  Rate     True rate      Best  Against version_a\x1b[22m`,
     "version_a    10,000    300  3.0%  2.7% to 3.4%  under 1%                  –",
     "version_b    10,000    500  5.0%  4.6% to 5.4%  over 99%               +67%",
-    `${green}version_b brings the most leads. However often you look, luck makes a winner in`,
-    "at most 1 of 20 tests.\x1b[39m",
+    `${green}version_b brings the most leads. If variants are equal, luck names a winner in`,
+    "at most 1 of 20 tests, however often you look.\x1b[39m",
   ]);
   expect(lines).toContain(`${bold}In numbers\x1b[22m`);
   expect(lines).toContain(`${bold}How to read this\x1b[22m`);
