@@ -75,6 +75,50 @@ test("columns stand on one line, at three heights", async ({ page }) => {
   expect(new Set(tops).size).toBe(3);
 });
 
+test("a table is the page: the ad fills its right side, with the others as prints on it", async ({
+  page,
+}) => {
+  await open(page, "/food/version_a");
+  const [hero, copy] = [await boxOf(page, ".hero"), await boxOf(page, ".hero-copy")];
+  const [large, ...prints] = await boxesOf(page, `${ADS}, .ad-stage > .ad-shot`);
+  expectSame(large!.top, hero.top);
+  expectSame(large!.bottom, hero.bottom);
+  expectSame(large!.right, hero.right);
+  expect(large!.left).toBeLessThan(copy.right + 80);
+  expect(prints).toHaveLength(3);
+  for (const print of prints) {
+    expect(print.left).toBeGreaterThanOrEqual(large!.left);
+    expect(print.width).toBeLessThan(large!.width / 3);
+  }
+});
+
+test("a spotlight: the ad without a frame, and the others as a strip of film at the page's edge", async ({
+  page,
+}) => {
+  await open(page, "/jewelry/version_a");
+  const [large, ...strip] = await boxesOf(page, `${ADS}, .ad-stage > .ad-shot`);
+  expectSame(...strip.map(({ right }) => right));
+  expectSame(...strip.map(({ width }) => width));
+  const downwards = strip.toSorted((one, other) => one.top - other.top);
+  for (const [at, { bottom }] of downwards.slice(0, -1).entries()) {
+    expect(downwards[at + 1]!.top).toBeGreaterThan(bottom);
+  }
+  expect(large!.width).toBeGreaterThan(3 * strip[0]!.width);
+  await expect(page.locator(`${ADS}:first-child .post`)).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+});
+
+test("callouts: notes beside the ad point at its product, and the others stand below", async ({ page }) => {
+  await open(page, "/hygiene/version_a");
+  const [large, ...others] = await boxesOf(page, ADS);
+  for (const other of others) expect(other.top).toBeGreaterThan(large!.bottom);
+  const notes = await boxesOf(page, ".callouts > *");
+  expect(notes.length).toBeGreaterThan(1);
+  for (const note of notes) {
+    expect(note.top).toBeGreaterThanOrEqual(large!.top);
+    expect(note.bottom).toBeLessThanOrEqual(large!.bottom);
+  }
+});
+
 test("a centered form has ads on both sides, those on the left as high as the story on the right", async ({
   page,
 }) => {
@@ -187,6 +231,22 @@ test("a header's menu is open on a desk, up to the page's edge, and on a phone o
   await expect(page.locator(".menu")).toBeHidden();
   await page.locator(".menu-toggle").click();
   expectSame((await boxOf(page, ".menu")).top, (await boxOf(page, ".header")).bottom);
+});
+
+test("a rating is a color seen through as many stars", async ({ page }) => {
+  await open(page, "/beverage/version_a");
+  const drawn = await page.locator(".testimonials .stars").evaluateAll((all) =>
+    all.map((stars) => {
+      const { maskImage, backgroundImage } = getComputedStyle(stars);
+      return [stars.dataset.rating, maskImage.slice(0, 20), /(\d+)%/.exec(backgroundImage)?.[1]];
+    }),
+  );
+  const shape = 'url("data:image/svg+';
+  expect(drawn).toEqual([
+    ["5", shape, "100"],
+    ["4", shape, "80"],
+    ["4", shape, "80"],
+  ]);
 });
 
 test("very wide screens get wider pages", async ({ page }) => {

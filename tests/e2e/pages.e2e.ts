@@ -481,6 +481,7 @@ async function drag(page: Page, slider: Locator, { restMs }: { restMs: number })
 test("the email's files fill its width on a phone and are as high as one another", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/food/version_a");
+  await expect(page.locator(".delivery figure > p")).toContainText("Your ads are here");
   const mail = (await page.locator(".delivery figure").boundingBox())!;
   const files = await page.locator(".delivery-files img").all();
   const boxes = await Promise.all(files.map(async (file) => (await file.boundingBox())!));
