@@ -23,7 +23,8 @@ const test = base.extend<object, { dev: Dev }>({
         await cp(source, join(folder, source), { recursive: true });
       await linkPackages(folder);
       const port = await freePort();
-      const child = runDev(folder, { PORT: String(port), DATA_DIR: join(folder, "data") });
+      const env = { PORT: String(port), DATA_DIR: join(folder, "data"), ANON_KEY: "a-key-for-developers" };
+      const child = runDev(folder, env);
       await said(child, "Pages are on");
       await use({
         url: `http://127.0.0.1:${port}`,
@@ -153,7 +154,9 @@ test("the development server enforces the same policy", async ({ page, complaint
   expect(complaints.filter(isOfPolicy)).toHaveLength(2);
 });
 
-test("pages have the headers, scripts and fonts of built pages, or are not found", async ({ page }) => {
+test("pages have the headers, settings, scripts and fonts of built pages, or are not found", async ({
+  page,
+}) => {
   const ask = async (path: string) => {
     const answer = await page.request.get(path, { maxRedirects: 0 });
     return { status: answer.status(), headers: answer.headers(), text: await answer.text() };
@@ -172,6 +175,7 @@ test("pages have the headers, scripts and fonts of built pages, or are not found
       "content-security-policy": expect.stringMatching(/style-src 'nonce-[\w+/]{22}==' 'self'/),
     },
   });
+  expect(landing.text).toContain('"anonKey":"a-key-for-developers"');
   const missing = await ask("/food/version_z");
   expect(missing.status).toBe(404);
   expect(missing.text).toContain("Oops! Page not found");
@@ -202,7 +206,7 @@ test("pages have the headers, scripts and fonts of built pages, or are not found
 test("leads, settings and other files are not served", async ({ page }) => {
   const send = () =>
     page.request.post("/rest/v1/Landing%20page", {
-      headers: { apikey: "anon" },
+      headers: { apikey: "a-key-for-developers" },
       data: { email: "ada@example.com" },
     });
   // Pages are served a moment before the server behind their forms is up.

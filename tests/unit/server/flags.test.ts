@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { FlagdCore } from "@openfeature/flagd-core";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { FlagsFile } from "../../../server/flags-file.ts";
@@ -289,6 +290,22 @@ test("any failure while reading an edit keeps the rules", async () => {
     .poll(() => log)
     .toEqual(["The flags file was edited, but the rules stay as they were: reading it failed (RangeError)"]);
   expect(variant()).toBe(before);
+});
+
+test("an edit in several steps counts once the file has been left alone for a tenth of a second", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { file, log, variant } = followedFile();
+  writeFileSync(file, D_FOR_ALL.slice(0, 20));
+  // Unlike this, `expect.poll` would advance the timers.
+  while (vi.getTimerCount() === 0) await setImmediate();
+  vi.advanceTimersByTime(99);
+  expect(log).toEqual([]);
+  writeFileSync(file, D_FOR_ALL);
+  // Twice as long, as the first step may have been noticed in two.
+  vi.advanceTimersByTime(200);
+  expect(log).toEqual(["The flags file was edited: its rules are in use"]);
+  expect(variant()).toBe("version_d");
 });
 
 test("a server does not start with a missing or invalid file", () => {
