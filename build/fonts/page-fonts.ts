@@ -87,7 +87,9 @@ async function describeFont(
   const font = await FontFile.open(latin, headingWeight[face]);
   const extended = await FontFile.open(latinExt, headingWeight[face]);
 
-  const wanted = new Set(texts.join("") + (isText ? TEXT_CHARACTERS : HEADING_CHARACTERS));
+  const wanted = new Set(
+    texts.join("").replaceAll("\n", "") + (isText ? TEXT_CHARACTERS : HEADING_CHARACTERS),
+  );
   const characters = [...font.characters()].filter((each) => wanted.has(each)).join("");
   const missing = [...wanted].filter(
     (each) => !font.characters().has(each) && !extended.characters().has(each),
