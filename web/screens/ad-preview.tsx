@@ -15,6 +15,7 @@ export function AdPreview() {
         </span>
         <b className="sender-name">{sender}</b>
         <small>{sponsored}</small>
+        <span className="stamp">{stamp}</span>
       </p>
       <div className="frames">
         {Object.values(FORMATS).map(({ name, label, pixels }) => (
@@ -22,9 +23,6 @@ export function AdPreview() {
             <div className="frame-plate">
               <span className="frame-headline" aria-hidden="true" />
               <span className="frame-product" data-label={product} />
-              <span className="frame-stamp" aria-hidden="true">
-                {stamp}
-              </span>
             </div>
             <figcaption>
               {label} <small>{pixels}</small>

@@ -66,7 +66,9 @@ function showLink(url: string) {
 
 /** As the account that posts the ads. What doesn't fit is cut in the middle. */
 function showSender(domain: string) {
-  document.querySelector(".sender-letter")?.replaceChildren(domain.charAt(0));
+  const letter = domain.charAt(0);
+  document.querySelector(".sender-letter")?.replaceChildren(letter);
+  for (const place of document.querySelectorAll<HTMLElement>(".frame-product")) place.dataset.label = letter;
   const end = Math.max(Math.ceil(domain.length / 2), domain.length - SENDER_END_CHARS_MAX);
   const parts = [domain.slice(0, end), domain.slice(end)].map((textContent) =>
     Object.assign(document.createElement("span"), { textContent }),
