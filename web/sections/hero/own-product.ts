@@ -7,7 +7,9 @@ export function showOwnProduct(hero: HTMLElement) {
     name: sender.querySelector("b")!,
     brand: sender.querySelector("b")!.textContent,
   }));
-  const picture = hero.querySelector<HTMLElement>(".post-picture, .room-ad");
+  // Not by the room's class: pages keep the rules of all classes that scripts name.
+  const picture =
+    hero.querySelector<HTMLElement>(".post-picture") ?? hero.querySelector<HTMLElement>("[data-tone]");
 
   hero.addEventListener("input", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.type !== "url") return;
