@@ -25,6 +25,11 @@ function tagsIn(html: string): Tag[] {
   });
 }
 
+test("no page has comments between its texts", () => {
+  const bodies = globSync("dist/site/**/*.html").map((file) => /<body>[^]*/.exec(readFileSync(file, "utf8")));
+  expect(bodies.filter((body) => body?.[0].includes("<!--"))).toEqual([]);
+});
+
 /** Boolean attributes, and the alternative text of a picture's parts. */
 const FLAGS = [
   "alt",
