@@ -7,7 +7,11 @@ import { buildRedirectScript, buildSentScript } from "./inline-script.ts";
 import { splitCss, usedCss } from "./used-css.ts";
 
 const STYLE = /(<style>)([^]*?)(<\/style>)/g;
-const FIRST_SCREEN = /^[^]*<section class="hero [^]*?<\/section>/;
+const LANDING_FIRST_SCREEN = /^[^]*<section class="hero [^]*?<\/section>/;
+/** All of a page that is no landing page. */
+const SCREEN = /^[^]*<\/footer>/;
+/** Chromium draws nothing before it meets the second style sheet. */
+const DRAW_AT_ONCE = '<link rel="expect" href="#rest" blocking="render"/>';
 
 /** Renders every page with the built prerenderer, and writes it to the file that its URL is served from. */
 export async function writePages(site: string, prerender: string, cards: Assets["cards"]) {
@@ -59,19 +63,21 @@ function withUsedCss(html: string, inScripts: ReadonlySet<string>): string {
 }
 
 /**
- * Moves the rules that a landing page's first screen doesn't need behind it, so that less comes before it and is parsed for
- * it. What follows is never drawn without them.
+ * Moves the rules that a page's first screen doesn't need behind it, so that less comes before it and is parsed for it.
+ * What follows is never drawn without them. A screen is drawn at once, because it is centered and would move as more of it
+ * arrives.
  */
 function withSplitCss(html: string): string {
-  const [firstScreen] = FIRST_SCREEN.exec(html) ?? [];
+  const landing = LANDING_FIRST_SCREEN.exec(html);
+  const [firstScreen] = landing ?? SCREEN.exec(html) ?? [];
   if (firstScreen === undefined) return html;
   const classes = firstScreen.matchAll(/ class="([^"]*)"/g);
   const inFirstScreen = new Set(Array.from(classes).flatMap(([, names]) => names!.split(" ")));
   let later = "";
   const started = firstScreen.replace(STYLE, (_, tag, css, end) => {
     const split = splitCss(css, { hasClass: (name) => inFirstScreen.has(name), world: undefined });
-    later += tag + split.rest + end;
-    return tag + split.start + end;
+    later += (landing ? tag : '<style id="rest">') + split.rest + end;
+    return tag + split.start + end + (landing ? "" : DRAW_AT_ONCE);
   });
   return started + later + html.slice(firstScreen.length);
 }

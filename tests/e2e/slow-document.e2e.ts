@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Page } from "@playwright/test";
 import type { LandingPath } from "../../contract/paths.ts";
 import { DESK, PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
@@ -25,9 +26,22 @@ const pages: LandingPath[] = [
   "/furniture/version_a",
 ];
 
+for (const path of ["/ad_creation", "/no/such/page"]) {
+  test(`nothing of ${path} is drawn before all of it has arrived`, async ({ page, server }) => {
+    const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
+    await using slow = await serveInHalves(server.url, ['<style id="rest"'], { until: resumed });
+    await page.goto(slow.url + path, { waitUntil: "commit" });
+    await expect(page.locator("footer")).toBeAttached();
+    await page.waitForTimeout(PAUSE_MS);
+    expect(await countPaints(page)).toBe(0);
+    resume();
+    await expect.poll(() => countPaints(page)).toBeGreaterThan(0);
+  });
+}
+
 for (const path of pages) {
   test(`the first screen of ${path} does not move while the rest is loading`, async ({ page, server }) => {
-    await using slow = await serveInHalves(server.url, ["ad-stage", "hero-form"]);
+    await using slow = await serveInHalves(server.url, ['<div class="ad-stage"', '<div class="hero-form"']);
     for (const viewport of [PHONE, DESK]) {
       await page.setViewportSize(viewport);
       await page.goto(slow.url + path);
@@ -38,7 +52,7 @@ for (const path of pages) {
 }
 
 test("the header's links do not move while the rest is loading", async ({ page, server }) => {
-  await using slow = await serveInHalves(server.url, ["menu-buttons"]);
+  await using slow = await serveInHalves(server.url, ['<div class="menu-buttons"']);
   await page.setViewportSize(DESK);
   await page.goto(slow.url);
   await expect(page.getByRole("contentinfo")).toBeAttached();
@@ -46,7 +60,7 @@ test("the header's links do not move while the rest is loading", async ({ page, 
 });
 
 test("/ad_creation does not move while the rest is loading", async ({ page, server }) => {
-  await using slow = await serveInHalves(server.url, ["form-card"]);
+  await using slow = await serveInHalves(server.url, ['<div class="form-card"']);
   const sent = { last: "product", product: { type: "url", productUrl: "https://shop.example/can" } };
   await page.addInitScript((record) => sessionStorage.setItem("sent", record), JSON.stringify(sent));
   for (const viewport of [PHONE, DESK]) {
@@ -57,16 +71,24 @@ test("/ad_creation does not move while the rest is loading", async ({ page, serv
   }
 });
 
-/** A proxy that pauses before the last element with one of these classes. */
-async function serveInHalves(origin: string, parts: string[]) {
+function countPaints(page: Page): Promise<number> {
+  return page.evaluate(() => performance.getEntriesByType("paint").length);
+}
+
+/**
+ * A proxy that pauses before the last of these tags. Without `until`, it does so for a while, and browsers draw what has
+ * arrived, as those do that don't know `rel=expect`.
+ */
+async function serveInHalves(origin: string, tags: string[], { until }: { until?: Promise<void> } = {}) {
   const server = createServer(async ({ url }, response) => {
     const answer = await fetch(origin + url);
     response.setHeader("content-type", answer.headers.get("content-type")!);
     const body = Buffer.from(await answer.arrayBuffer());
-    const half = Math.max(...parts.map((part) => body.indexOf(`<div class="${part}"`)));
+    const half = Math.max(...tags.map((tag) => body.indexOf(tag)));
     if (half === -1) return void response.end(body);
-    response.write(body.subarray(0, half));
-    await wait(PAUSE_MS);
+    const start = body.subarray(0, half);
+    response.write(until ? start : start.toString().replace('rel="expect"', ""));
+    await (until ?? wait(PAUSE_MS));
     response.end(body.subarray(half));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");

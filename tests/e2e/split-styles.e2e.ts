@@ -1,15 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import type { LandingPath } from "../../contract/paths.ts";
 import { DESK, PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
 // Pages that differ much in their first screen and below.
-const pages: LandingPath[] = [
+const pages = [
   "/beverage/version_d",
   "/skincare/version_b",
   "/jewelry/version_d",
   "/furniture/version_a",
+  "/success",
 ];
 
 for (const path of pages) {
