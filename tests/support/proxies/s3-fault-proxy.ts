@@ -31,7 +31,8 @@ export type FaultyProxy = {
 /** A proxy in front of a server that injects faults. */
 export async function faultyProxy(target: string): Promise<FaultyProxy> {
   const proxy: FaultyProxy = { url: "", faultOf: () => "none", seen: [], connections: async () => 0 };
-  const server = createServer(async (request, response) => {
+  // Closes no connection by itself: tests count them.
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     proxy.seen.push(`${request.method} ${request.url}`);
     handle(target, await proxy.faultOf(request), request, response);
   });
