@@ -22,8 +22,9 @@ export type Testimonial = {
   sample: boolean;
 };
 
-/** The label of a quote that is not a customer's. */
+/** The labels of quotes that are not customers'. */
 export const sampleQuote = "Sample quote";
+export const sampleQuotes = "Sample quotes";
 
 const sample = true;
 
@@ -46,9 +47,9 @@ export const furnitureStats: Claim[] = [
 ];
 
 export const jewelryStats: Claim[] = [
-  { value: "2000+", label: "professionals", against: "in the jewelry beta", sample },
+  { value: "2000+", label: "professionals", against: "across our betas", sample },
   { value: "98%", label: "satisfaction", against: "of those who rated their ads", sample },
-  { value: "500K+", label: "creatives", against: "made in the jewelry beta", sample },
+  { value: "500K+", label: "creatives", against: "drafted across our betas", sample },
 ];
 export const jewelryBetaStats: Claim[] = [
   { value: "2000+", label: "marketing professionals", against: "have joined", sample },

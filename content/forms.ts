@@ -26,7 +26,7 @@ const waitlistMessages = { noEmail: "Please enter your email address", badEmail 
 const signupMessages = { noEmail: "Please provide your email address", badEmail };
 
 const freeAds = "3 free ads, no credit card, ready in a few minutes";
-const freePlace = "3 free ads at launch, no credit card, ready in a few minutes";
+const freePlace = "At launch, 3 free ads ready in a few minutes. No credit card.";
 
 const productForm = {
   asks: "product",
@@ -114,7 +114,7 @@ export const fashionWaitlistHero: EmailForm = {
   ...waitlistHero,
   writesPath: true,
   afterSuccess: { showToast: "Welcome to the beta! You'll be among the first to know when we launch." },
-  promise: "Multiple creatives, no credit card, ready in a few minutes",
+  promise: "At launch, multiple creatives ready in a few minutes. No credit card.",
   messages: { ...waitlistMessages, ...detailedFailure },
 };
 export const fashionWaitlistClosing: EmailForm = { ...fashionWaitlistHero, name: "Join the waitlist" };
@@ -142,7 +142,7 @@ export const jewelryBetaHero: EmailForm = {
   busyLabel: "Securing Access...",
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.signedUp },
-  promise: "3 free ads, no credit card, ready in a few minutes",
+  promise: "Access in 24h, then 3 free ads ready in a few minutes. No credit card.",
   messages: { ...signupMessages, ...detailedFailure },
 };
 export const jewelryBetaClosing: EmailForm = {

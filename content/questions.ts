@@ -62,7 +62,7 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
       {
         question: "What happens after I join?",
         answer:
-          "We send one email when it’s your turn, then one with your ads. Until then, there’s nothing to do.",
+          "We email you when your place is ready. Send a photo or a link then, and your ads follow a few minutes later.",
       },
       {
         question: "What will you need from me?",

@@ -72,7 +72,7 @@ export const adCreation: AdCreationContent = {
   arrival: {
     heading: "What you’ll get",
     facts: [
-      { about: "When", fact: "A few minutes after you press the button. That’s when we start." },
+      { about: "When", fact: "A few minutes after you press the button." },
       { about: "From", fact: `${sender}.` },
       { about: "Files", fact: "One for each format shown here, ready to upload." },
     ],

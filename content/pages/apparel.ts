@@ -79,7 +79,7 @@ const apparelA = {
     ],
   },
   testimonials: {
-    heading: "What your team should get out of it",
+    heading: "The knit comes through. So do the ideas.",
     items: apparelTestimonials,
     stats: [],
   },
@@ -172,7 +172,7 @@ const apparelD = {
     form: fashionWaitlistHero,
   },
   testimonials: {
-    heading: "What we want fashion teams to say",
+    heading: "Flat lays that earn their keep",
     items: apparelTestimonials,
     stats: [],
   },

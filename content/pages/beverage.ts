@@ -63,8 +63,8 @@ const common = {
     ],
   },
   testimonials: {
-    heading: "What we’d like you to say",
-    text: "User feedback we want to earn, down to what you’d change.",
+    heading: "Run it as is, or change a word",
+    text: "User feedback on the label, the light and the headlines.",
     items: beverageTestimonials,
     stats: [],
   },
@@ -147,8 +147,8 @@ const beverageC = {
   },
   testimonials: {
     ...beverageA.testimonials,
-    heading: "What we want to hear once the beta opens",
-    text: "User feedback we’re working for, down to what you’d change.",
+    heading: "What a first look turns up",
+    text: "User feedback on the can, the cold and the copy.",
   },
   closing: {
     ...beverageA.closing,

@@ -70,7 +70,7 @@ const foodA = {
     cards: [lighting, ingredients, line],
   },
   testimonials: {
-    heading: "What makers should be able to say",
+    heading: "Nobody has to know it was your phone",
     items: foodTestimonials,
     stats: [],
   },
@@ -118,7 +118,7 @@ const foodB = {
   },
   testimonials: {
     ...foodA.testimonials,
-    heading: "What the second look should find",
+    heading: "Brown paper stays brown paper",
     text: "For people who know every word on their pack.",
     items: [granola, brondal, agency],
   },
@@ -165,7 +165,7 @@ const foodC = {
   },
   testimonials: {
     ...foodA.testimonials,
-    heading: "What to do with the time you save",
+    heading: "From the counter to the pitch",
     items: [brondal, agency, granola],
   },
   demo: undefined,
@@ -184,7 +184,7 @@ const foodD = {
     ...foodA.hero,
     look: "quote",
     heading: "Food ads that look like you hired somebody",
-    text: "Ken sent a phone photo of his bar. Yours is welcome, too.",
+    text: "Snap your bar on the counter. The light, the set and the headline are on us, free.",
     quote: brondal,
   },
   showcase: {
@@ -201,7 +201,7 @@ const foodD = {
   },
   testimonials: {
     ...foodA.testimonials,
-    heading: "What others should say, too",
+    heading: "Good enough to pitch with",
     items: [agency, granola, pipwell],
   },
   order: ["showcase", "features", "demo", "testimonials"],

@@ -67,7 +67,7 @@ const furnitureA = {
     ],
   },
   testimonials: {
-    heading: "What skipping the room set should do for you",
+    heading: "Test the room before you build it",
     items: furnitureTestimonials,
     stats: furnitureStats,
   },
@@ -134,13 +134,13 @@ const furnitureB = {
   order: SECTION_ORDER,
   testimonials: {
     ...furnitureA.testimonials,
-    heading: "What the beta should do for a furniture brand",
+    heading: "Still in the workshop, already at home",
     items: [furnitureTestimonials[1], furnitureTestimonials[0], furnitureTestimonials[2]],
   },
   closing: {
     ...furnitureA.closing,
     heading: "Save your seat in the beta",
-    text: "We’re letting people in a few at a time.",
+    text: "One email when your spot opens. Your first ads take minutes from there.",
     form: furnitureBetaClosing,
   },
 } satisfies PageContent;

@@ -87,7 +87,7 @@ const hygieneA = {
     ],
   },
   testimonials: {
-    heading: "What readers of fine print should say",
+    heading: "It stands up to the fine print",
     items: hygieneTestimonials,
     stats: [],
   },

@@ -49,14 +49,14 @@ const jewelryA = {
   showcase: {
     look: "gallery",
     heading: "The ring stays. The scene changes.",
-    text: "Linen, velvet or sugar: the ring on it is the one you photographed.",
+    text: "Linen, velvet or a green box: the ring is the one you photographed.",
     before: { image: "jewelry_product", label: "Original piece" },
     after: [lifestyle, premium, social],
   },
   demo: {
     kind: "loupe",
     heading: "Go ahead, use a loupe",
-    text: "Move over the ring, or pick what you’d check first.",
+    text: "Drag the loupe, or pick what you’d check first.",
     image: "jewelry_loupe",
     label: "Part of the ring",
     parts: {
@@ -72,7 +72,7 @@ const jewelryA = {
     cards: [metal, prongsCard, stone],
   },
   testimonials: {
-    heading: "What a jeweler should say",
+    heading: "Your gold, and room around it",
     items: [medallion, alloy, grayCard],
     stats: [],
   },
@@ -118,7 +118,7 @@ const jewelryB = {
   },
   testimonials: {
     ...jewelryA.testimonials,
-    heading: "What a saved shoot day is worth",
+    heading: "A shoot day, down to one email",
     items: [shootDay, medallion, grayCard],
   },
   demo: undefined,
@@ -156,7 +156,7 @@ const jewelryC = {
   },
   testimonials: {
     ...jewelryA.testimonials,
-    heading: "Who’d be hard to fool",
+    heading: "The eye of the trade",
     text: "A goldsmith, a shop owner and a studio.",
     items: [alloy, grayCard, shootDay],
   },
@@ -190,7 +190,7 @@ const jewelryD = {
   },
   testimonials: {
     ...jewelryA.testimonials,
-    heading: "What the beta has to prove to jewelers",
+    heading: "Quiet ads, true gold",
     items: [medallion, alloy, shootDay],
     stats: jewelryStats,
   },

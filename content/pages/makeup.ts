@@ -65,7 +65,7 @@ const makeupA = {
     ],
   },
   testimonials: {
-    heading: "What a makeup team should say of its color",
+    heading: "Hold the tube up to the screen",
     items: makeupTestimonials,
     stats: [],
   },

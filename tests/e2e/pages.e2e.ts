@@ -140,7 +140,9 @@ async function expectLandingPage({ page }: Landing) {
   await expect(page.getByRole("form")).toHaveCount(2);
   const formNames = await page.getByRole("form").evaluateAll((all) => all.map((form) => form.ariaLabel));
   expect(new Set(formNames).size).toBe(2);
-  await expect(page.getByRole("contentinfo")).toContainText("Sample pictures and quotes are illustrative.");
+  await expect(page.getByRole("contentinfo")).toContainText(
+    "Sample pictures, quotes and figures are illustrative.",
+  );
   expect(await brokenPictures(page)).toEqual([]);
 }
 

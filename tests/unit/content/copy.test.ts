@@ -91,8 +91,8 @@ describe.each(landingPages)("$path", (page) => {
 
 /** The offer, its button and the specified thanks, which several industries may share. */
 const SHARED_SENTENCES = [
-  "3 free ads at launch no credit card ready in a few minutes",
   "3 free ads no credit card ready in a few minutes",
+  "at launch 3 free ads ready in a few minutes",
   "get my 3 free ads",
   "we'll notify you when we launch",
   "you'll be among the first to know when we launch",
