@@ -1,8 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import { type LandingPage, SECTION_ORDER, type SectionName } from "../content/page.ts";
+import { questions } from "../content/questions.ts";
 import { site } from "../content/site.ts";
 import { withoutSamples } from "../content/without-samples.ts";
 import { CallToAction } from "./sections/call-to-action/call-to-action.tsx";
+import { Questions } from "./sections/call-to-action/questions.tsx";
 import { Demo } from "./sections/demo/demo.tsx";
 import { Features } from "./sections/features/features.tsx";
 import { Footer } from "./sections/footer/footer.tsx";
@@ -38,6 +40,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
             {page.closing.form.name}
           </a>
         </div>
+        <Questions {...questions[page.closing.form.asks]} />
         <CallToAction {...page.closing} samples={page.hero.samples} />
       </main>
       <Footer />

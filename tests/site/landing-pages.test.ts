@@ -18,10 +18,10 @@ for (const content of shownPages) {
   const page = site.page(path);
   const text = page.body.innerHTML.replaceAll(/<[^>]*>|\s+/g, " ");
 
-  test(`${path} goes from the hero to the closing form, with features before testimonials`, () => {
+  test(`${path} goes from the hero to the closing form, with features before testimonials, and answers before the form`, () => {
     const sections = Array.from(page.querySelectorAll("main section"), (section) => section.classList[0]);
     const between = sectionsOf(content);
-    expect(sections).toEqual(["hero", ...between, "call-to-action"]);
+    expect(sections).toEqual(["hero", ...between, "questions", "call-to-action"]);
     expect(between[0]).toBe("showcase");
     expect(between).toContain("features");
     if (hasProof) expect(between.indexOf("features")).toBeLessThan(between.indexOf("testimonials"));
@@ -35,10 +35,11 @@ for (const content of shownPages) {
     expect(text).toMatch(/no credit card/i);
   });
 
-  test(`${path} labels every quote that is a sample`, () => {
-    const labels = Array.from(page.querySelectorAll("figure:has(blockquote)"), ({ textContent }) =>
-      textContent.includes("Sample quote"),
-    );
+  test(`${path} labels every quote that is a sample, itself or with all of its section`, () => {
+    const labels = Array.from(page.querySelectorAll("figure:has(blockquote)"), (quote) => {
+      const head = quote.closest(".testimonials")?.querySelector(".section-head");
+      return [quote, head].some((place) => place?.textContent.includes("Sample quote"));
+    });
     const { hero, testimonials } = content;
     const quotes = [...(hero.quote ? [hero.quote] : []), ...testimonials.items];
     expect(labels).toEqual(quotes.map(({ sample }) => sample));

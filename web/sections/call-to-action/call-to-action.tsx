@@ -1,16 +1,16 @@
 import { Check } from "lucide-react";
 import type { ClosingContent, HeroContent } from "../../../content/page.ts";
-import { questions as questionsFor } from "../../../content/questions.ts";
+import { questions } from "../../../content/questions.ts";
 import { FormCard } from "../form-card.tsx";
 import { bySentence } from "../../ui/by-sentence.tsx";
 import { keepTogether } from "../../ui/keep-together.tsx";
 import { Stats } from "../../ui/stats.tsx";
-import { Delivery, Questions } from "./questions.tsx";
+import { Delivery } from "./questions.tsx";
 
 /** `samples` are the hero's: what the email brings. */
 type CallToActionProps = ClosingContent & { samples: HeroContent["samples"] };
 
-/** The page's second form, for visitors who read to the end, with what comes of it and the answers to what they ask. */
+/** The page's second form, for visitors who read to the end, with what comes of it. */
 export function CallToAction({
   heading,
   text,
@@ -20,7 +20,6 @@ export function CallToAction({
   formHeading,
   samples,
 }: CallToActionProps) {
-  const { delivery, ...questions } = questionsFor[form.asks];
   return (
     <section id="start" className="call-to-action" aria-labelledby="call-to-action-heading">
       <div className="call-to-action-copy">
@@ -39,12 +38,9 @@ export function CallToAction({
             </ul>
           </>
         )}
-        <Delivery {...delivery} samples={samples} />
       </div>
-      <div className="call-to-action-form">
-        <FormCard id="closing-form" form={form} {...(formHeading && { heading: formHeading })} />
-        <Questions {...questions} />
-      </div>
+      <Delivery {...questions[form.asks].delivery} samples={samples} />
+      <FormCard id="closing-form" form={form} {...(formHeading && { heading: formHeading })} />
       <Stats stats={stats} />
     </section>
   );

@@ -6,21 +6,23 @@ import type { QuestionsContent } from "../../../content/questions.ts";
 import { site } from "../../../content/site.ts";
 import { Image } from "../../ui/image.tsx";
 
-/** Answers beside the closing form. */
+/** The last doubts, answered before the closing form. */
 export function Questions({ heading, questions }: Pick<QuestionsContent, "heading" | "questions">) {
   return (
-    <div className="questions">
-      <h3>{heading}</h3>
-      {questions.map(({ question, answer }) => (
-        <details key={question} name="questions">
-          <summary>
-            {question}
-            <ChevronDown aria-hidden />
-          </summary>
-          <p>{withLinks(answer)}</p>
-        </details>
-      ))}
-    </div>
+    <section className="questions">
+      <h2>{heading}</h2>
+      <div>
+        {questions.map(({ question, answer }) => (
+          <details key={question} name="questions">
+            <summary>
+              {question}
+              <ChevronDown aria-hidden />
+            </summary>
+            <p>{withLinks(answer)}</p>
+          </details>
+        ))}
+      </div>
+    </section>
   );
 }
 

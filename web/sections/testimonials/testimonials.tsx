@@ -1,20 +1,22 @@
-import { type Testimonial, sampleQuote } from "../../../content/claims.ts";
+import { type Testimonial, sampleQuote, sampleQuotes } from "../../../content/claims.ts";
 import type { TestimonialsContent } from "../../../content/page.ts";
 import { Stats } from "../../ui/stats.tsx";
 
-/** Customers' quotes, each labelled if it is a sample. */
+/** Customers' quotes. Samples are labelled: at the heading if all are, else each. */
 export function Testimonials({ heading, text, items, stats }: TestimonialsContent) {
+  const allAreSamples = items.length > 0 && items.every(({ sample }) => sample);
   return (
     <section id="testimonials" className="testimonials" aria-labelledby="testimonials-heading">
       <div className="section-head">
         <h2 id="testimonials-heading">{heading}</h2>
         {text && <p>{text}</p>}
+        {allAreSamples && <p className="sample-label">{sampleQuotes}</p>}
       </div>
       {/* Phones scroll it sideways. */}
       <ul className="testimonial-cards" {...scrolledByKeyboard}>
         {items.map((testimonial) => (
           <li key={testimonial.name}>
-            <TestimonialCard {...testimonial} />
+            <TestimonialCard {...testimonial} isLabelled={allAreSamples} />
           </li>
         ))}
       </ul>
@@ -25,19 +27,37 @@ export function Testimonials({ heading, text, items, stats }: TestimonialsConten
 
 const scrolledByKeyboard = { tabIndex: 0, "aria-labelledby": "testimonials-heading" };
 
-export function TestimonialCard({ name, role, company, content, rating, sample }: Testimonial) {
+type TestimonialCardProps = Testimonial & {
+  /** Whether the section has said that it is a sample. */
+  isLabelled?: boolean;
+};
+
+/** A sample has no full name and no stars, as nobody has given any. */
+export function TestimonialCard({
+  name,
+  role,
+  company,
+  content,
+  rating,
+  sample,
+  isLabelled = false,
+}: TestimonialCardProps) {
   return (
     <figure className="testimonial-card">
       <blockquote>{content}</blockquote>
       <figcaption>
-        <strong>{name}</strong>
+        <strong>{sample ? name.split(" ")[0] : name}</strong>
         {role}, {company}
       </figcaption>
       <p className="testimonial-rating">
-        {sample && <span className="sample-label">{sampleQuote}</span>}
-        <span className="stars" data-rating={rating}>
-          <span className="sr-only">{rating} out of 5</span>
-        </span>
+        {sample && !isLabelled && <span className="sample-label">{sampleQuote}</span>}
+        {sample ? (
+          <span className="rating">{rating} out of 5</span>
+        ) : (
+          <span className="stars" data-rating={rating}>
+            <span className="sr-only">{rating} out of 5</span>
+          </span>
+        )}
       </p>
     </figure>
   );
