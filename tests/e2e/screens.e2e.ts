@@ -195,10 +195,10 @@ function worldOfIndustry(industry: Industry) {
   return { button: rgb(accent), face: display };
 }
 
-/** The look of a screen, whose only filled button leads home. */
+/** The look of a screen, whose first button is the filled one. */
 async function worldOf(page: Page) {
-  const home = page.getByRole("main").getByRole("button", { name: "Back to Home" });
-  const button = await home.evaluate((link) => getComputedStyle(link).backgroundColor);
+  const filled = page.locator("main .button").first();
+  const button = await filled.evaluate((link) => getComputedStyle(link).backgroundColor);
   const face = await page
     .getByRole("heading", { level: 1 })
     .evaluate((heading) => getComputedStyle(heading).fontFamily.split(",")[0]!.replaceAll('"', ""));

@@ -8,7 +8,7 @@ export type NoticeProps = NoticeContent & {
   sign?: ReactNode;
   /** Beside the text; by default, the industry's ads. */
   picture?: ReactNode;
-  /** After the link home. */
+  /** Before the link home, which is the lesser one then. */
   children?: ReactNode;
 };
 
@@ -20,8 +20,8 @@ export function Notice({ heading, text, wayHome, sign, picture, children }: Noti
         {sign}
         <h1>{heading}</h1>
         <p className="lead">{text}</p>
-        <HomeControl {...wayHome} />
         {children}
+        <HomeControl {...wayHome} />
       </div>
       {picture ?? <AdFan />}
     </div>

@@ -37,7 +37,7 @@ export function ImageSent() {
     >
       <p className="with-product">{afterImageSent.arrival}</p>
       {/* `sent-script.ts` leads to the industry that the product came from. */}
-      <a className="another-product" href={HOME}>
+      <a className="button another-product" href={HOME}>
         {afterImageSent.anotherProduct}
       </a>
     </Thanks>
