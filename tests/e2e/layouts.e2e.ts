@@ -158,15 +158,15 @@ test("a room fills the hero behind its text, with the ad around the piece", asyn
   expect(heading.width).toBeLessThanOrEqual((await boxOf(page, ".hero-form")).width);
 });
 
-test("on a desk, a showcase and quotes have their words beside them, and sliders are as large as the plain shot", async ({
+test("on a desk, a showcase has its words beside it, quotes their label beside the heading, and sliders are as large as the plain shot", async ({
   page,
 }) => {
   await open(page, "/food/version_b");
   for (const [words, pictures] of [
     [".showcase .section-head", ".showcase-images"],
-    [".testimonials .section-head", ".testimonial-cards"],
+    [".testimonials h2", ".testimonials .sample-label"],
   ] as const) {
-    expect((await boxOf(page, words)).right).toBeLessThan((await boxOf(page, pictures)).left);
+    expect((await boxOf(page, words)).right).toBeLessThanOrEqual((await boxOf(page, pictures)).left);
   }
   const pictures = await boxesOf(page, ".showcase-row img");
   expect(pictures.length).toBeGreaterThan(2);
@@ -231,22 +231,6 @@ test("a header's menu is open on a desk, up to the page's edge, and on a phone o
   await expect(page.locator(".menu")).toBeHidden();
   await page.locator(".menu-toggle").click();
   expectSame((await boxOf(page, ".menu")).top, (await boxOf(page, ".header")).bottom);
-});
-
-test("a rating is a color seen through as many stars", async ({ page }) => {
-  await open(page, "/beverage/version_a");
-  const drawn = await page.locator(".testimonials .stars").evaluateAll((all) =>
-    all.map((stars) => {
-      const { maskImage, backgroundImage } = getComputedStyle(stars);
-      return [stars.dataset.rating, maskImage.slice(0, 20), /(\d+)%/.exec(backgroundImage)?.[1]];
-    }),
-  );
-  const shape = 'url("data:image/svg+';
-  expect(drawn).toEqual([
-    ["5", shape, "100"],
-    ["4", shape, "80"],
-    ["4", shape, "80"],
-  ]);
 });
 
 test("very wide screens get wider pages", async ({ page }) => {
