@@ -52,7 +52,7 @@ test("the report names each result, and fits its terminal", async () => {
     const { exitCode, out, err } = await onTerminal({ columns, env: { NO_COLOR: "1" } }, "report");
     expect([exitCode, err]).toEqual([0, ""]);
     expect(out).toContain("Visitors who first came from 9 March 2026 to 10 March 2026 (UTC)");
-    expect(out).toContain("version_c brings the most leads. However often you look");
+    expect(out).toContain("version_c brings the most leads. If variants are equal");
     expect(out).toContain("40 leads on all pages, 7 page requests.");
     expect(Math.max(...out.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(columns);
   }
