@@ -23,8 +23,9 @@ export function startCopyingPicture(lead: LeadInput): () => Promise<void> {
 /** Cut out, or a print. Undefined if the browser can't draw the picture. */
 async function copy(picture: File): Promise<string | undefined> {
   try {
-    const { cutOut, print } = await import("../../sections/hero/rough-cut.ts");
-    const canvas = (await cutOut(picture)) ?? (await print(picture));
+    const { cutOut, print, shrink } = await import("../../sections/hero/rough-cut.ts");
+    const photo = await shrink(picture);
+    const canvas = cutOut(photo) ?? print(photo);
     return canvas.toDataURL("image/webp");
   } catch (error) {
     console.warn(error);

@@ -1,6 +1,6 @@
 import { addStyles } from "../../ui/add-styles.ts";
 import css from "./own-picture.css?inline";
-import { cutOut } from "./rough-cut.ts";
+import { cutOut, shrink } from "./rough-cut.ts";
 
 addStyles(css);
 
@@ -11,7 +11,7 @@ addStyles(css);
 export async function drawOwnPicture(image: File): Promise<HTMLElement> {
   const own = document.createElement("div");
   own.className = "post-own";
-  const cut = await cutOut(image);
+  const cut = cutOut(await shrink(image));
   own.dataset.label = cut ? "Rough cut" : "Your photo";
   own.append(cut ?? (await wholePicture(image)));
   return own;

@@ -7,32 +7,26 @@ const FROM_EDGE_MAX = 84;
 const FROM_NEIGHBOR_MAX = 14;
 /** Without the background, a photo of one product is mostly one piece. */
 const PIECE_SHARE_MIN = 0.97;
+/** Of the photo. What is smaller is a speck, not a product. */
+const PRODUCT_SHARE_MIN = 0.03;
 /** Pixels of outline per square root of the piece's area. A disc has 4.5, a chair 10; a product with holes torn in, more. */
 const OUTLINE_MAX = 12;
 /** The white border of a photo that is shown whole, as a share of its longer side. */
 const BORDER_SHARE = 0.03;
 
-/**
- * Cuts a product out of its plain background, and crops to it. Undefined if that can't be done cleanly.
- * @throws DOMException when the browser can't read the picture.
- */
-export async function cutOut(picture: Blob): Promise<HTMLCanvasElement | undefined> {
-  const canvas = await shrink(picture);
-  const context = canvas.getContext("2d")!;
-  const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
+/** Cuts a product out of a small photo's plain background, and crops to it. Undefined if that can't be done cleanly. */
+export function cutOut(photo: HTMLCanvasElement): HTMLCanvasElement | undefined {
+  const context = photo.getContext("2d")!;
+  const pixels = context.getImageData(0, 0, photo.width, photo.height);
   const product = findProduct(pixels);
   if (!product) return undefined;
   clearAround(pixels, product);
   context.putImageData(pixels, 0, 0);
-  return crop(canvas, product);
+  return crop(photo, product);
 }
 
-/**
- * A small print of the whole photo, with a white border.
- * @throws DOMException when the browser can't read the picture.
- */
-export async function print(picture: Blob): Promise<HTMLCanvasElement> {
-  const photo = await shrink(picture);
+/** The whole photo with a white border. */
+export function print(photo: HTMLCanvasElement): HTMLCanvasElement {
   const border = Math.round(Math.max(photo.width, photo.height) * BORDER_SHARE);
   const canvas = document.createElement("canvas");
   canvas.width = photo.width + 2 * border;
@@ -44,7 +38,8 @@ export async function print(picture: Blob): Promise<HTMLCanvasElement> {
   return canvas;
 }
 
-async function shrink(picture: Blob): Promise<HTMLCanvasElement> {
+/** @throws DOMException when the browser can't read the picture. */
+export async function shrink(picture: Blob): Promise<HTMLCanvasElement> {
   const bitmap = await createImageBitmap(picture);
   const scale = Math.min(1, SIDE_MAX_PX / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");
@@ -72,7 +67,8 @@ export function findProduct(pixels: ImageData): Uint8Array | undefined {
     left += other.length;
     if (other.length > piece.length) piece = other;
   }
-  if (piece.length === 0 || piece.length < left * PIECE_SHARE_MIN) return undefined;
+  if (piece.length < seen.length * PRODUCT_SHARE_MIN || piece.length < left * PIECE_SHARE_MIN)
+    return undefined;
   const product = new Uint8Array(seen.length);
   for (const at of piece) product[at] = 1;
   if (edgeOf(width, height).some((at) => product[at])) return undefined;

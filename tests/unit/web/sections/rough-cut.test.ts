@@ -32,6 +32,7 @@ test("a product in front of a plain wall is cut out whole, without specks beside
 
 test.each([
   ["nothing in it", () => undefined],
+  ["a speck in it", (x: number, y: number) => (isInDisc(x, y, 50, 9) ? PRODUCT : undefined)],
   ["a table below", (x: number, y: number) => (y > 70 || isInDisc(x, y, 50, 30) ? PRODUCT : undefined)],
   [
     "something beside",
