@@ -1,15 +1,25 @@
+import { stripVTControlCharacters } from "node:util";
+
 /** The outcome of a suite, or of several. */
-export type Count = { passed: number; failed: number; skipped: number; skippedNames: string[] };
+export type Count = { passed: number; failed: string[]; skipped: number; skippedNames: string[] };
 
 /** A suite that crashes before it reports a failure counts as one. */
-export function toCount(exitCode: number, count: Count): Count {
-  return exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+export function toCount(suite: string, exitCode: number, count: Count): Count {
+  return exitCode !== 0 && count.failed.length === 0
+    ? { ...count, failed: [`${suite}: exit code ${exitCode}`] }
+    : count;
+}
+
+/** @returns a failed test in one line */
+export function failure(name: string, message = ""): string {
+  const [reason = ""] = stripVTControlCharacters(message).trim().split("\n");
+  return [name.trim(), reason].filter(Boolean).join(": ");
 }
 
 export function add(counts: readonly Count[]): Count {
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+    failed: counts.flatMap(({ failed }) => failed),
     skipped: counts.reduce((sum, { skipped }) => sum + skipped, 0),
     skippedNames: counts.flatMap(({ skippedNames }) => skippedNames),
   };
@@ -21,8 +31,9 @@ export function summarize(counts: readonly Count[]): { lines: string[]; exitCode
   return {
     lines: [
       ...skippedNames.map((name) => `Skipped: ${name}`),
-      `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
+      ...failed.map((name) => `Failed: ${name}`),
+      `${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
     ],
-    exitCode: failed === 0 ? 0 : 1,
+    exitCode: failed.length === 0 ? 0 : 1,
   };
 }

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { mkdir, readFile, rm } from "node:fs/promises";
-import { delimiter, resolve } from "node:path";
+import { delimiter, relative, resolve } from "node:path";
 import { engines } from "../tests/support/engines/engines.ts";
 import { cleanEnvironment } from "../tests/support/runner/clean-environment.ts";
-import { type Count, add, summarize, toCount } from "./count-tests.ts";
+import { type Count, add, failure, summarize, toCount } from "./count-tests.ts";
 import { needChromium } from "../tests/support/browser/chromium.ts";
 import { installPgBouncer } from "../tests/support/databases/pgbouncer.ts";
 import { installRedis } from "../tests/support/databases/redis-program.ts";
@@ -80,19 +80,23 @@ async function checks(): Promise<Count> {
 /** Skips the site's tests when the build fails. */
 async function siteAndItsTests(): Promise<Count> {
   const built = await build;
-  if (built.failed > 0) return built;
+  if (built.failed.length > 0) return built;
   return add([built, ...(await Promise.all([browserTests(), vitest(["site"])]))]);
 }
 
 async function check(name: string, command: string, args: string[]): Promise<Count> {
   const hasPassed = (await run(name, command, args)) === 0;
-  return { passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1, skipped: 0, skippedNames: [] };
+  return { passed: hasPassed ? 1 : 0, failed: hasPassed ? [] : [name], skipped: 0, skippedNames: [] };
 }
 
 type VitestReport = {
   numPassedTests: number;
-  numFailedTests: number;
-  testResults: { assertionResults: { fullName: string; status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
 };
 
 /** Only in installed engines; `npm run test:browsers` installs the others. */
@@ -101,7 +105,7 @@ async function testsInOtherEngines(): Promise<Count> {
   const present = engines.filter((engine) => !absent.includes(engine));
   const skippedNames = absent.map(({ name }) => `all tests in ${name}, which is not installed here.`);
   // Listed but not counted, because this suite is an extra.
-  const none = { passed: 0, failed: 0, skipped: 0, skippedNames };
+  const none = { passed: 0, failed: [], skipped: 0, skippedNames };
   if (present.length === 0) return none;
   env.INSTALL_ENGINES = "no";
   const files = present.map(({ file }) => file);
@@ -115,11 +119,20 @@ async function vitest(projects: string[], files: string[] = []): Promise<Count> 
   const chosen = projects.flatMap((project) => ["--project", project]);
   const exitCode = await run(name, "vitest", ["run", ...files, ...chosen, ...reporters]);
   const report = await readReport<VitestReport>(file);
-  const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
+  const testFiles = report?.testResults ?? [];
+  const tests = testFiles.flatMap(({ assertionResults }) => assertionResults);
+  const failedTests = tests.filter(({ status }) => status === "failed");
+  const brokenFiles = testFiles.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((test) => test.status === "failed"),
+  );
   const skipped = tests.filter(({ status }) => status !== "passed" && status !== "failed");
-  return toCount(exitCode, {
+  return toCount(name, exitCode, {
     passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
+    failed: [
+      ...failedTests.map(({ fullName, failureMessages }) => failure(fullName, failureMessages?.[0])),
+      ...brokenFiles.map(({ name: path, message }) => failure(relative(".", path), message)),
+    ],
     skipped: skipped.length,
     skippedNames: skipped.map(({ fullName }) => fullName.trim()),
   });
@@ -128,7 +141,12 @@ async function vitest(projects: string[], files: string[] = []): Promise<Count> 
 type PlaywrightSuite = {
   title: string;
   suites?: PlaywrightSuite[];
-  specs: { title: string; tests: { status: "expected" | "unexpected" | "flaky" | "skipped" }[] }[];
+  specs: { title: string; tests: PlaywrightTest[] }[];
+};
+
+type PlaywrightTest = {
+  status: "expected" | "unexpected" | "flaky" | "skipped";
+  results: { error?: { message?: string } }[];
 };
 
 async function browserTests(): Promise<Count> {
@@ -140,9 +158,11 @@ async function browserTests(): Promise<Count> {
   const report = await readReport<{ suites: PlaywrightSuite[] }>(file);
   const tests = report?.suites.flatMap(testsIn) ?? [];
   const skipped = tests.filter(({ status }) => status === "skipped");
-  return toCount(exitCode, {
+  return toCount("browser tests", exitCode, {
     passed: tests.filter(({ status }) => status === "expected").length,
-    failed: tests.filter(({ status }) => status === "unexpected" || status === "flaky").length,
+    failed: tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ title, results }) => failure(title, results[0]?.error?.message)),
     skipped: skipped.length,
     skippedNames: chromiumProblem
       ? [`all browser tests. ${chromiumProblem}`]
@@ -150,9 +170,9 @@ async function browserTests(): Promise<Count> {
   });
 }
 
-function testsIn({ title, suites = [], specs }: PlaywrightSuite): { title: string; status: string }[] {
+function testsIn({ title, suites = [], specs }: PlaywrightSuite): (PlaywrightTest & { title: string })[] {
   const own = specs.flatMap((spec) =>
-    spec.tests.map(({ status }) => ({ title: `${title} ${spec.title}`, status })),
+    spec.tests.map((test) => ({ ...test, title: `${title} ${spec.title}` })),
   );
   return [...own, ...suites.flatMap(testsIn)];
 }

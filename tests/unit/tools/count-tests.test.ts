@@ -1,24 +1,30 @@
 import { expect, test } from "vitest";
-import { type Count, add, summarize, toCount } from "../../../tools/count-tests.ts";
+import { type Count, add, failure, summarize, toCount } from "../../../tools/count-tests.ts";
 
 const counted = (changes: Partial<Count>): Count => ({
   passed: 0,
-  failed: 0,
+  failed: [],
   skipped: 0,
   skippedNames: [],
   ...changes,
 });
 
-test("npm test names what was skipped, ends with one total of all suites, and fails if any test does", () => {
+test("npm test names what was skipped and what failed, ends with one total of all suites, and fails if any test does", () => {
   const skipped = { skipped: 2, skippedNames: ["Redis counts", "all tests in Firefox"] };
   const suites = [
     counted({ passed: 3 }),
-    counted({ passed: 4, failed: 1, ...skipped }),
-    counted({ failed: 1 }),
+    counted({ passed: 4, failed: ["a picture is stored"], ...skipped }),
+    counted({ failed: ["types"] }),
   ];
-  expect(add(suites)).toEqual({ passed: 7, failed: 2, ...skipped });
+  expect(add(suites)).toEqual({ passed: 7, failed: ["a picture is stored", "types"], ...skipped });
   expect(summarize(suites)).toEqual({
-    lines: ["Skipped: Redis counts", "Skipped: all tests in Firefox", "7 passed, 2 failed, 2 skipped"],
+    lines: [
+      "Skipped: Redis counts",
+      "Skipped: all tests in Firefox",
+      "Failed: a picture is stored",
+      "Failed: types",
+      "7 passed, 2 failed, 2 skipped",
+    ],
     exitCode: 1,
   });
 });
@@ -31,7 +37,17 @@ test("npm test succeeds if nothing failed", () => {
 });
 
 test("a suite that crashes has failed, even if none of its tests did", () => {
-  expect(toCount(1, counted({ passed: 3 }))).toEqual(counted({ passed: 3, failed: 1 }));
-  expect(toCount(1, counted({ failed: 2 }))).toEqual(counted({ failed: 2 }));
-  expect(toCount(0, counted({ passed: 3 }))).toEqual(counted({ passed: 3 }));
+  const crashed = counted({ passed: 3, failed: ["storage tests: exit code 134"] });
+  expect(toCount("storage tests", 134, counted({ passed: 3 }))).toEqual(crashed);
+  const failed = counted({ failed: ["a picture is stored"] });
+  expect(toCount("storage tests", 1, failed)).toEqual(failed);
+  expect(toCount("storage tests", 0, counted({ passed: 3 }))).toEqual(counted({ passed: 3 }));
+});
+
+test("a failed test is told in one line, with the first of its error's", () => {
+  const colored = "\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at leads.test.ts:3";
+  expect(failure(" a lead is stored once", colored)).toBe(
+    "a lead is stored once: AssertionError: expected 1 to be 2",
+  );
+  expect(failure("types")).toBe("types");
 });
