@@ -418,6 +418,22 @@ test("a slider is as high as the ads beside it, and the cut never divides a labe
   }
 });
 
+test("a slider's divider and handle move without layout", async ({ page }) => {
+  await page.goto("/furniture/version_a");
+  const slider = page.locator(".showcase .compare");
+  const placeAt = (cut: string) =>
+    slider.evaluate((compare: HTMLElement, at) => {
+      compare.style.setProperty("--cut", at);
+      return ["::before", "::after"].map((part) => {
+        const { left, transform } = getComputedStyle(compare, part);
+        return { left, isMoved: transform !== "matrix(1, 0, 0, 1, 0, 0)" };
+      });
+    }, cut);
+  const [atStart, inside] = [await placeAt("0%"), await placeAt("70%")];
+  expect(inside).toEqual(atStart.map(({ left }) => ({ left, isMoved: true })));
+  expect(atStart.map(({ isMoved }) => isMoved)).toEqual([false, false]);
+});
+
 test.describe("for visitors who like motion, a slider", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
