@@ -8,9 +8,7 @@ type Machine = Pick<BareMachine, "packages" | "run">;
 const COMMAND = "npm ci && npm test";
 const RUN_MS_MAX = 3_600_000;
 const TOTAL = /^\d+ passed, \d+ failed/;
-const SKIPPED = /^Skipped: /;
-/** The formats of tools/test.ts, Vitest and Playwright. */
-const FAILED = /^── .*: failed| FAIL |^ +✘ /;
+const SKIPPED_OR_FAILED = /^(Skipped|Failed): /;
 
 /** Runs all tests, and reports their outcome and the packages they installed. */
 export async function proveTest(machine: Machine, signal: AbortSignal): Promise<Outcome> {
@@ -30,13 +28,11 @@ export async function proveTest(machine: Machine, signal: AbortSignal): Promise<
   };
 }
 
-/** The total and the failed and skipped tests, or the last lines if the run was cut short. */
+/** The skipped and failed tests and the total, or the last lines if the run was cut short. */
 export function summarizeTests(output: string[]): string[] {
   const lines = output.map(stripVTControlCharacters);
-  const total = lines.findLast((line) => TOTAL.test(line));
-  if (total === undefined) return lines.filter((line) => line.trim() !== "").slice(-5);
-  const failed = lines.filter((line) => FAILED.test(line)).map((line) => line.trim());
-  return [total, ...new Set(failed), ...lines.filter((line) => SKIPPED.test(line))];
+  if (!lines.some((line) => TOTAL.test(line))) return lines.filter((line) => line.trim() !== "").slice(-5);
+  return lines.filter((line) => SKIPPED_OR_FAILED.test(line) || TOTAL.test(line));
 }
 
 export function describePackages(packages: Package[]): string {

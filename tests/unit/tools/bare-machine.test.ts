@@ -36,24 +36,20 @@ Auto-Installed: 0
   ]);
 });
 
-test("each failed test is named once", () => {
+test("what was skipped and what failed is named above the total", () => {
   const output = [
-    "── types: done after 20 s",
-    "\u001B[41m FAIL \u001B[49m  storage tests/storage/lock.test.ts > one server holds the lock",
     " ✓ storage tests/storage/rows.test.ts (12 tests) 300ms",
-    "  ✓  1 tests/e2e/forms.e2e.ts:10:1 › a lead is sent (1.7s)",
     "  ✘  2 tests/e2e/forms.e2e.ts:20:1 › a picture is sent (1.7s)",
-    "── lint: failed after 2 s",
-    " FAIL   storage tests/storage/lock.test.ts > one server holds the lock",
+    "── browser tests: failed after 2 s",
+    "",
     "Skipped: Redis counts",
-    "12 passed, 3 failed, 1 skipped",
+    "\u001B[31mFailed: forms.e2e.ts a picture is sent: Error: no row\u001B[39m",
+    "12 passed, 1 failed, 1 skipped",
   ];
   expect(summarizeTests(output)).toEqual([
-    "12 passed, 3 failed, 1 skipped",
-    "FAIL   storage tests/storage/lock.test.ts > one server holds the lock",
-    "✘  2 tests/e2e/forms.e2e.ts:20:1 › a picture is sent (1.7s)",
-    "── lint: failed after 2 s",
     "Skipped: Redis counts",
+    "Failed: forms.e2e.ts a picture is sent: Error: no row",
+    "12 passed, 1 failed, 1 skipped",
   ]);
 });
 
