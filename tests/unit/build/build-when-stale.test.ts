@@ -101,9 +101,9 @@ test("a failed build ends its caller with the same exit code", async () => {
 
 test("stopping the caller stops the build", async () => {
   writeBuild(`
-    import { writeFileSync } from "node:fs";
+    import { existsSync, writeFileSync } from "node:fs";
     console.log("building");
-    setTimeout(() => writeFileSync("late", ""), 1000);
+    setInterval(() => existsSync("caller-ended") && writeFileSync("late", ""), 10);
   `);
   const ends = (["SIGTERM", "SIGINT"] as const).map(async (signal) => {
     const { child, ended } = start();
@@ -115,6 +115,7 @@ test("stopping the caller stops the build", async () => {
     { code: 143, output: "building\n" },
     { code: 130, output: "building\n" },
   ]);
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  writeFileSync(join(folder, "caller-ended"), "");
+  await new Promise((resolve) => setTimeout(resolve, 500));
   expect(existsSync(join(folder, "late"))).toBe(false);
 });
