@@ -36,8 +36,8 @@ test.each([
     passed,
     notes: [
       expect.stringMatching(end),
-      "12 passed, 0 failed",
       "Skipped: Redis counts",
+      "12 passed, 0 failed",
       "installed chromium 156.0-1 with 0 dependencies",
     ],
   });
