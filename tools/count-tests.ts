@@ -1,7 +1,14 @@
 import { stripVTControlCharacters } from "node:util";
 
 /** The outcome of a suite, or of several. */
-export type Count = { passed: number; failed: string[]; skipped: number; skippedNames: string[] };
+export type Count = {
+  passed: number;
+  failed: string[];
+  /** Those that passed, but not at once. */
+  flaky: string[];
+  skipped: number;
+  skippedNames: string[];
+};
 
 /** A suite that crashes before it reports a failure counts as one. */
 export function toCount(suite: string, exitCode: number, count: Count): Count {
@@ -20,6 +27,7 @@ export function add(counts: readonly Count[]): Count {
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
     failed: counts.flatMap(({ failed }) => failed),
+    flaky: counts.flatMap(({ flaky }) => flaky),
     skipped: counts.reduce((sum, { skipped }) => sum + skipped, 0),
     skippedNames: counts.flatMap(({ skippedNames }) => skippedNames),
   };
@@ -27,10 +35,11 @@ export function add(counts: readonly Count[]): Count {
 
 /** The last lines of `npm test`, and its exit code. */
 export function summarize(counts: readonly Count[]): { lines: string[]; exitCode: number } {
-  const { passed, failed, skipped, skippedNames } = add(counts);
+  const { passed, failed, flaky, skipped, skippedNames } = add(counts);
   return {
     lines: [
       ...skippedNames.map((name) => `Skipped: ${name}`),
+      ...flaky.map((name) => `Flaky: ${name}`),
       ...failed.map((name) => `Failed: ${name}`),
       `${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`,
     ],

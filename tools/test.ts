@@ -12,6 +12,9 @@ import { startPostgres } from "../tests/support/databases/postgres-server.ts";
 /** Runs all suites and prints one total. */
 
 const RESULTS = "test-results";
+const NONE: Count = { passed: 0, failed: [], flaky: [], skipped: 0, skippedNames: [] };
+/** A test that fails and then passes is named, and to be repaired, but stops nobody else's work. */
+const RETRIES = 1;
 
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
@@ -86,7 +89,7 @@ async function siteAndItsTests(): Promise<Count> {
 
 async function check(name: string, command: string, args: string[]): Promise<Count> {
   const hasPassed = (await run(name, command, args)) === 0;
-  return { passed: hasPassed ? 1 : 0, failed: hasPassed ? [] : [name], skipped: 0, skippedNames: [] };
+  return { ...NONE, passed: hasPassed ? 1 : 0, failed: hasPassed ? [] : [name] };
 }
 
 type VitestReport = {
@@ -105,11 +108,11 @@ async function testsInOtherEngines(): Promise<Count> {
   const present = engines.filter((engine) => !absent.includes(engine));
   const skippedNames = absent.map(({ name }) => `all tests in ${name}, which is not installed here.`);
   // Listed but not counted, because this suite is an extra.
-  const none = { passed: 0, failed: [], skipped: 0, skippedNames };
-  if (present.length === 0) return none;
+  const skipped = { ...NONE, skippedNames };
+  if (present.length === 0) return skipped;
   env.INSTALL_ENGINES = "no";
   const files = present.map(({ file }) => file);
-  return add([none, await vitest(["browsers"], files)]);
+  return add([skipped, await vitest(["browsers"], files)]);
 }
 
 async function vitest(projects: string[], files: string[] = []): Promise<Count> {
@@ -117,7 +120,13 @@ async function vitest(projects: string[], files: string[] = []): Promise<Count> 
   const file = `${RESULTS}/${projects.join("-")}.json`;
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const chosen = projects.flatMap((project) => ["--project", project]);
-  const exitCode = await run(name, "vitest", ["run", ...files, ...chosen, ...reporters]);
+  const exitCode = await run(name, "vitest", [
+    "run",
+    ...files,
+    ...chosen,
+    ...reporters,
+    `--retry=${RETRIES}`,
+  ]);
   const report = await readReport<VitestReport>(file);
   const testFiles = report?.testResults ?? [];
   const tests = testFiles.flatMap(({ assertionResults }) => assertionResults);
@@ -127,12 +136,16 @@ async function vitest(projects: string[], files: string[] = []): Promise<Count> 
       status === "failed" && !assertionResults.some((test) => test.status === "failed"),
   );
   const skipped = tests.filter(({ status }) => status !== "passed" && status !== "failed");
+  const flaky = tests.filter(
+    ({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0,
+  );
   return toCount(name, exitCode, {
     passed: report?.numPassedTests ?? 0,
     failed: [
       ...failedTests.map(({ fullName, failureMessages }) => failure(fullName, failureMessages?.[0])),
       ...brokenFiles.map(({ name: path, message }) => failure(relative(".", path), message)),
     ],
+    flaky: flaky.map(({ fullName, failureMessages }) => failure(fullName, failureMessages?.[0])),
     skipped: skipped.length,
     skippedNames: skipped.map(({ fullName }) => fullName.trim()),
   });
@@ -151,18 +164,23 @@ type PlaywrightTest = {
 
 async function browserTests(): Promise<Count> {
   const file = `${RESULTS}/browser.json`;
-  const args = chromiumProblem ? ["--list", "--reporter=json"] : ["--reporter=list,json"];
+  const args = chromiumProblem
+    ? ["--list", "--reporter=json"]
+    : ["--reporter=list,json", `--retries=${RETRIES}`];
   const exitCode = await run("browser tests", "playwright", ["test", ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   const report = await readReport<{ suites: PlaywrightSuite[] }>(file);
   const tests = report?.suites.flatMap(testsIn) ?? [];
   const skipped = tests.filter(({ status }) => status === "skipped");
+  const named = (outcome: string) =>
+    tests
+      .filter(({ status }) => status === outcome)
+      .map(({ title, results }) => failure(title, results[0]?.error?.message));
   return toCount("browser tests", exitCode, {
-    passed: tests.filter(({ status }) => status === "expected").length,
-    failed: tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ title, results }) => failure(title, results[0]?.error?.message)),
+    passed: tests.filter(({ status }) => status === "expected" || status === "flaky").length,
+    failed: named("unexpected"),
+    flaky: named("flaky"),
     skipped: skipped.length,
     skippedNames: chromiumProblem
       ? [`all browser tests. ${chromiumProblem}`]

@@ -12,6 +12,9 @@ test.use({ store: "PostgreSQL and S3" });
 
 test.describe.configure({ timeout: 300_000 });
 
+/** What the board computes at low priority takes minutes on a busy machine. */
+const BACKGROUND = { timeout: 150_000 };
+
 test("a marketer's day on the board: today, alarm, variants, a lead shown, answered and won, the log, health", async ({
   day,
   landing,
@@ -60,7 +63,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
     const byCampaign = desk.getByRole("region", { name: "By campaign" });
     await expect(byCampaign.getByRole("row", { name: /autumn-jam, from google/ })).toContainText("1");
     await expect(desk.getByRole("region", { name: "By page" })).toContainText("Food C");
-    await expect(desk.getByText("Jewelry D: no lead since")).toBeVisible({ timeout: 60_000 });
+    await expect(desk.getByText("Jewelry D: no lead since")).toBeVisible(BACKGROUND);
     await expectAccessibleScreen(desk);
   });
 
@@ -71,7 +74,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
     await expect(pages).toHaveCount(4);
     await expect(pages.nth(2).contentFrame().locator("h1")).toBeAttached();
     expect(await pages.nth(2).contentFrame().locator("script, noscript").count()).toBe(0);
-    await expect(desk.getByText("Worked out at")).toBeVisible({ timeout: 60_000 });
+    await expect(desk.getByText("Worked out at")).toBeVisible(BACKGROUND);
     await expectAccessibleScreen(desk);
   });
 

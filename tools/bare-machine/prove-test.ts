@@ -8,7 +8,7 @@ type Machine = Pick<BareMachine, "packages" | "run">;
 const COMMAND = "npm ci && npm test";
 const RUN_MS_MAX = 3_600_000;
 const TOTAL = /^\d+ passed, \d+ failed/;
-const SKIPPED_OR_FAILED = /^(Skipped|Failed): /;
+const NAMED = /^(Skipped|Flaky|Failed): /;
 
 /** Runs all tests, and reports their outcome and the packages they installed. */
 export async function proveTest(machine: Machine, signal: AbortSignal): Promise<Outcome> {
@@ -32,7 +32,7 @@ export async function proveTest(machine: Machine, signal: AbortSignal): Promise<
 export function summarizeTests(output: string[]): string[] {
   const lines = output.map(stripVTControlCharacters);
   if (!lines.some((line) => TOTAL.test(line))) return lines.filter((line) => line.trim() !== "").slice(-5);
-  return lines.filter((line) => SKIPPED_OR_FAILED.test(line) || TOTAL.test(line));
+  return lines.filter((line) => NAMED.test(line) || TOTAL.test(line));
 }
 
 export function describePackages(packages: Package[]): string {

@@ -43,11 +43,13 @@ test("what was skipped and what failed is named above the total", () => {
     "── browser tests: failed after 2 s",
     "",
     "Skipped: Redis counts",
+    "Flaky: a lead is sent: Error: timed out",
     "\u001B[31mFailed: forms.e2e.ts a picture is sent: Error: no row\u001B[39m",
     "12 passed, 1 failed, 1 skipped",
   ];
   expect(summarizeTests(output)).toEqual([
     "Skipped: Redis counts",
+    "Flaky: a lead is sent: Error: timed out",
     "Failed: forms.e2e.ts a picture is sent: Error: no row",
     "12 passed, 1 failed, 1 skipped",
   ]);
