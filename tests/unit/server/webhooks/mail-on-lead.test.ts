@@ -415,11 +415,12 @@ test("a visitor's words can't begin a line of a mail", () => {
   }
 });
 
-test("a call signed with another secret sends no mail", async () => {
+test("a call signed with another secret, or about no lead, sends no mail", async () => {
   const mailServer = await openMailServer();
   const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "mailed"));
   const other = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
   expect((await call(receiver.url, "lead-1", other)).status).toBe(401);
+  expect((await call(receiver.url, "lead-1", SECRET, { type: "UPDATE" })).status).toBe(400);
   expect((await fetch(receiver.url, { method: "POST", body: "{}" })).status).toBe(401);
   expect((await fetch(receiver.url)).status).toBe(405);
   expect((await fetch(receiver.url, { method: "POST", body: "x".repeat(100_000) })).status).toBe(413);
