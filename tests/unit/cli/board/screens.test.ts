@@ -581,6 +581,9 @@ describe("variants", () => {
       `${base}variants/furniture`,
       `${base}variants/furniture?on=phone`,
     ]);
+    const unvisited = readScreen((await ask(`${base}variants/beverage`, { headers })).text);
+    const rates = unvisited.filter((line) => line.endsWith("of visitors leave a lead"));
+    expect(new Set(rates)).toEqual(new Set(["– of visitors leave a lead"]));
   });
 });
 
