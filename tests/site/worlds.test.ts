@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { standIns } from "../../build/fonts/stand-ins.ts";
 import { industryContent, landingPages } from "../../content/index.ts";
 import type { DisplayFace, Theme } from "../../content/theme.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
@@ -43,6 +44,11 @@ type Face = {
   generic: string;
 };
 
+/** Of each stand-in, regular and bold. A font with the same widths has another name on Linux. */
+const LOCAL_NAMES = Object.values(standIns)
+  .flat()
+  .flatMap(({ local }) => [local.regular, local.bold]);
+
 /** A page's style sheet, without the hashes in file names. */
 function styleOf(path: string): string {
   const [, style = ""] = /<style>([^]*?)<\/style>/.exec(site.text(path)) ?? [];
@@ -71,6 +77,8 @@ function expectFontFaces(style: string, faces: DisplayFace[]) {
     );
   }
   for (const { name, rule } of rules.filter((each) => !(each.name in FACES))) {
+    const names = Array.from(rule.matchAll(/local\("([^"]+)"\)/g), ([, local]) => local);
+    expect(LOCAL_NAMES, name).toContainEqual(names);
     expect(rule, name).toMatch(
       /^src:local\("[^;]+;font-weight:[\d ]+;size-adjust:[\d.]+%;ascent-override:[\d.]+%;descent-override:[\d.]+%$/,
     );
@@ -121,4 +129,7 @@ test.each(screenPaths)("%s has every font, and every industry's colors, ads and 
   }).join("");
   const at = style.indexOf(":root{color-scheme");
   expect(style.slice(at, at + worlds.length)).toBe(worlds);
+  for (const message of site.page(path).querySelectorAll(".notice")) {
+    expect(message.querySelectorAll(".fan > span")).toHaveLength(3);
+  }
 });
