@@ -156,6 +156,9 @@ test("a room fills the hero behind its text, with the ad around the piece", asyn
   expect(ad.left).toBeGreaterThan((await boxOf(page, ".hero-copy")).right);
   const heading = await boxOf(page, ".hero h1");
   expect(heading.width).toBeLessThanOrEqual((await boxOf(page, ".hero-form")).width);
+  // Whatever the picture shows there.
+  const paper = await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  await expect(page.locator(".hero .trust")).toHaveCSS("background-color", paper);
 });
 
 test("on a desk, a showcase has its words beside it, quotes their label beside the heading, and sliders are as large as the plain shot", async ({
