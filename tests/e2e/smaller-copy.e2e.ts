@@ -171,22 +171,25 @@ test("a copy that finishes does not disturb a link that is being sent", async ({
   expect(stored.leads()).toMatchObject([{ product: { productUrl: "https://shop.example/jam" } }]);
 });
 
-test("no copy is offered when a canvas returns noise", async ({ landing, page }) => {
-  await page.addInitScript(() => {
-    CanvasRenderingContext2D.prototype.getImageData = () => new ImageData(1, 1);
+for (const [why, script] of [
+  ["a canvas returns noise", "CanvasRenderingContext2D.prototype.getImageData = () => new ImageData(1, 1)"],
+  ["the picture can't be decoded", "HTMLImageElement.prototype.decode = () => Promise.reject(new Error())"],
+] as const) {
+  test(`no copy is offered when ${why}`, async ({ landing, page }) => {
+    await page.addInitScript(script);
+    const form = (await landing.open("/makeup/version_a")).closingForm();
+    // The fetch is followed by an import.
+    const loaded = page.waitForResponse(
+      (answer) => /smaller-copy-/.test(answer.url()) && answer.request().resourceType() === "script",
+    );
+    await form.choosePicture({ bytes: MAX_BYTES + 1 });
+    await form.send();
+    await form.expectProblem(TOO_LARGE);
+    await (await loaded).finished();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 0))));
+    await expect(form.form.getByRole("button", { name: OFFER })).toHaveCount(0);
   });
-  const form = (await landing.open("/makeup/version_a")).closingForm();
-  // The fetch is followed by an import.
-  const script = page.waitForResponse(
-    (answer) => /smaller-copy-/.test(answer.url()) && answer.request().resourceType() === "script",
-  );
-  await form.choosePicture({ bytes: MAX_BYTES + 1 });
-  await form.send();
-  await form.expectProblem(TOO_LARGE);
-  await (await script).finished();
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 0))));
-  await expect(form.form.getByRole("button", { name: OFFER })).toHaveCount(0);
-});
+}
 
 test("no copy is offered of a picture that this browser can't draw, or that was replaced", async ({
   landing,
