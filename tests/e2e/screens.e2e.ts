@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { industryContent } from "../../content/index.ts";
 import { site } from "../../content/site.ts";
 import { INDUSTRIES, type Industry } from "../../contract/paths.ts";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import type { SentRecord } from "../../web/form/send/sent-record.ts";
 import { screenPaths } from "../support/site/page-paths.ts";
 import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
@@ -91,9 +91,9 @@ test("after a photo, /ad_creation shows it in the frames of all three formats", 
   await expect(page.locator(".sent-name")).toHaveText("soap.png");
 });
 
-/** A dark bar, twice as wide as high, on a plain background. */
-async function photoOfBar() {
-  const ground = { width: 900, height: 900, channels: 3 as const, background: "#e8e6e1" };
+/** A dark bar, twice as wide as high. */
+async function photoOfBar(background = "#e8e6e1") {
+  const ground = { width: 900, height: 900, channels: 3 as const, background };
   const bar = sharp({ create: { ...ground, width: 400, height: 200, background: "#16324f" } }).png();
   const buffer = await sharp({ create: ground })
     .composite([{ input: await bar.toBuffer() }])
@@ -102,12 +102,29 @@ async function photoOfBar() {
   return { name: "bar.jpg", mimeType: "image/jpeg", buffer };
 }
 
+/** Visitors wait only a second for the copy: a busy machine may need longer. */
+async function copyBeforeSending(page: Page) {
+  await page.evaluate(() => {
+    const { toDataURL } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toDataURL = function (...options) {
+      document.body.dataset.copied = "";
+      return toDataURL.apply(this, options);
+    };
+  });
+  const send = async (route: Route) => {
+    await page.locator("[data-copied]").waitFor();
+    await route.continue();
+  };
+  await page.route("**/rest/v1/**", send, { times: 1 });
+}
+
 for (const form of ["heroForm", "closingForm"] as const) {
   test(`a photo from the ${form} stands cut out on its industry's empty sets, without a call for it`, async ({
     landing,
     page,
   }) => {
     const sending = (await landing.open("/makeup/version_a"))[form]();
+    await copyBeforeSending(page);
     await sending.chooseUpload();
     await sending.fileInput.setInputFiles(await photoOfBar());
     const fetched: string[] = [];
@@ -125,6 +142,44 @@ for (const form of ["heroForm", "closingForm"] as const) {
     expect(fetched.filter((url) => url.includes("/storage/"))).toEqual([]);
   });
 }
+
+test("a photo that can't be cut out is shown with a white border, until another is sent", async ({
+  landing,
+  page,
+}) => {
+  const open = async () => {
+    const form = (await landing.open("/makeup/version_a")).heroForm();
+    await form.chooseUpload();
+    return form;
+  };
+  const dark = "#16324f";
+  const form = await open();
+  await copyBeforeSending(page);
+  await form.fileInput.setInputFiles(await photoOfBar(dark));
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  const print = page.locator(".frame-product img").first();
+  const reds = await print.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), { width: 100, height: 100 });
+    const context = canvas.getContext("2d")!;
+    context.drawImage(image, 0, 0, 100, 100);
+    const sides = [
+      [50, 0],
+      [99, 50],
+      [50, 99],
+      [0, 50],
+    ] as const;
+    return [...sides, [50, 50] as const].map(([x, y]) => context.getImageData(x, y, 1, 1).data[0]!);
+  });
+  expect(reds.map((red) => red > 200)).toEqual([true, true, true, true, false]);
+
+  const undrawable = await open();
+  await undrawable.drop("IMG_0001.HEIC", "");
+  await undrawable.send();
+  await page.waitForURL("**/ad_creation");
+  await expect(page.locator("html")).toHaveAttribute("data-product", "undrawn");
+});
 
 test("not-found shows the way to every industry's empty set", async ({ page }) => {
   await page.goto("/no/such/page");
