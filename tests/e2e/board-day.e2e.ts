@@ -87,6 +87,13 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
     await expect(line).toContainText("Handed over");
     expect(await desk.content()).not.toContain("ada@shop.example");
     await expectAccessibleScreen(desk);
+    const search = desk.getByLabel("Search");
+    const sizes = await search.evaluate((field) =>
+      [field, field.closest("label")!].map((element) => parseFloat(getComputedStyle(element).fontSize)),
+    );
+    expect(sizes[0], "what is typed is larger than its label").toBeGreaterThan(sizes[1]!);
+    await desk.setViewportSize({ ...DESK, width: 1900 });
+    expect((await desk.locator("body").boundingBox())!.width, "lines end on a wide screen").toBe(1260);
     await line.getByRole("button", { name: /^Show the address/ }).click();
     await expect(line).toContainText("ada@shop.example");
     await line.getByRole("link", { name: "adas-jam.png" }).click();
