@@ -1,7 +1,14 @@
 import { readdirSync } from "node:fs";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { alternativeText } from "../../../content/alternative-text.ts";
-import { adFormat, type ImageName } from "../../../content/images.ts";
+import {
+  adFormat,
+  type ImageName,
+  type LayeredName,
+  type LayeredScene,
+  layeredScenes,
+} from "../../../content/images.ts";
 import { INDUSTRIES } from "../../../contract/paths.ts";
 
 const masters = readdirSync(new URL("../../../tools/imagery/masters", import.meta.url));
@@ -53,3 +60,49 @@ test("an ad's format follows from its name: _square, _story, otherwise feed", ()
     "Story 9:16, 1080 × 1920",
   ]);
 });
+
+const [WIDTH, HEIGHT] = [160, 200];
+
+async function pixelsOf(file: string) {
+  const picture = sharp(`tools/imagery/masters/${file}.webp`).resize(WIDTH, HEIGHT).ensureAlpha();
+  return new Uint8Array(await picture.raw().toBuffer());
+}
+
+/** The correlation of their greens where the product, scaled and moved, covers the plain shot. */
+function fitOf(product: Uint8Array, shot: Uint8Array, scale: number, right: number, down: number): number {
+  const pairs: [number, number][] = [];
+  for (let at = 0; at < WIDTH * HEIGHT; at++) {
+    const x = Math.round(((at % WIDTH) - WIDTH * (0.5 + right / 100)) / scale + WIDTH / 2);
+    const y = Math.round((Math.floor(at / WIDTH) - HEIGHT * (0.5 + down / 100)) / scale + HEIGHT / 2);
+    const from = (y * WIDTH + x) * 4;
+    const isCovered = x >= 0 && x < WIDTH && y >= 0 && y < HEIGHT && product[from + 3]! > 200;
+    if (isCovered) pairs.push([product[from + 1]!, shot[at * 4 + 1]!]);
+  }
+  const mean = (of: (pair: [number, number]) => number) =>
+    pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length;
+  const [one, other] = [mean(([a]) => a), mean(([, b]) => b)];
+  const deviation = Math.sqrt(mean(([a]) => (a - one) ** 2) * mean(([, b]) => (b - other) ** 2));
+  return mean(([a, b]) => (a - one) * (b - other)) / deviation;
+}
+
+// The light on the other three differs too much from their plain shot's.
+test.each(["skincare_ad1", "food_ad1", "makeup_ad1", "hygiene_ad1", "furniture_ad1"] satisfies LayeredName[])(
+  "%s: its product matches the plain shot better than if it were larger, smaller or elsewhere",
+  async (name) => {
+    const { scale = 1, translate = "0% 0%" }: LayeredScene = layeredScenes[name];
+    const [right = 0, down = 0] = translate.split(" ").map(parseFloat);
+    const product = await pixelsOf(`layers/${name}-product`);
+    const shot = await pixelsOf(name.replace("ad1", "product"));
+    const fit = fitOf(product, shot, scale, right, down);
+    for (const [by, x, y] of [
+      [1.1, 0, 0],
+      [0.9, 0, 0],
+      [1, 3, 0],
+      [1, -3, 0],
+      [1, 0, 3],
+      [1, 0, -3],
+    ] as const) {
+      expect(fitOf(product, shot, scale * by, right + x, down + y), `${by} ${x} ${y}`).toBeLessThan(fit);
+    }
+  },
+);
