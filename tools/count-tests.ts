@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 /** The outcome of a suite, or of several. */
@@ -21,6 +22,76 @@ export function toCount(suite: string, exitCode: number, count: Count): Count {
 export function failure(name: string, message = ""): string {
   const [reason = ""] = stripVTControlCharacters(message).trim().split("\n");
   return [name.trim(), reason].filter(Boolean).join(": ");
+}
+
+type VitestReport = {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+  }[];
+};
+
+export function countVitest(suite: string, exitCode: number, report: VitestReport | null): Count {
+  const testFiles = report?.testResults ?? [];
+  const tests = testFiles.flatMap(({ assertionResults }) => assertionResults);
+  const failedTests = tests.filter(({ status }) => status === "failed");
+  const brokenFiles = testFiles.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((test) => test.status === "failed"),
+  );
+  const skipped = tests.filter(({ status }) => status !== "passed" && status !== "failed");
+  const flaky = tests.filter(
+    ({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0,
+  );
+  return toCount(suite, exitCode, {
+    passed: report?.numPassedTests ?? 0,
+    failed: [
+      ...failedTests.map(({ fullName, failureMessages }) => failure(fullName, failureMessages?.[0])),
+      ...brokenFiles.map(({ name, message }) => failure(relative(".", name), message)),
+    ],
+    flaky: flaky.map(({ fullName, failureMessages }) => failure(fullName, failureMessages?.[0])),
+    skipped: skipped.length,
+    skippedNames: skipped.map(({ fullName }) => fullName.trim()),
+  });
+}
+
+type PlaywrightSuite = {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs: { title: string; tests: PlaywrightTest[] }[];
+};
+
+type PlaywrightTest = {
+  status: "expected" | "unexpected" | "flaky" | "skipped";
+  results: { error?: { message?: string } }[];
+};
+
+type PlaywrightReport = { suites: PlaywrightSuite[] };
+
+export function countPlaywright(suite: string, exitCode: number, report: PlaywrightReport | null): Count {
+  const tests = report?.suites.flatMap(testsIn) ?? [];
+  const skipped = tests.filter(({ status }) => status === "skipped");
+  const named = (outcome: string) =>
+    tests
+      .filter(({ status }) => status === outcome)
+      .map(({ title, results }) => failure(title, results[0]?.error?.message));
+  return toCount(suite, exitCode, {
+    passed: tests.filter(({ status }) => status === "expected" || status === "flaky").length,
+    failed: named("unexpected"),
+    flaky: named("flaky"),
+    skipped: skipped.length,
+    skippedNames: skipped.map(({ title }) => title),
+  });
+}
+
+function testsIn({ title, suites = [], specs }: PlaywrightSuite): (PlaywrightTest & { title: string })[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests.map((test) => ({ ...test, title: `${title} ${spec.title}` })),
+  );
+  return [...own, ...suites.flatMap(testsIn)];
 }
 
 export function add(counts: readonly Count[]): Count {

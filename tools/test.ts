@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { mkdir, readFile, rm } from "node:fs/promises";
-import { delimiter, relative, resolve } from "node:path";
+import { delimiter, resolve } from "node:path";
 import { engines } from "../tests/support/engines/engines.ts";
 import { cleanEnvironment } from "../tests/support/runner/clean-environment.ts";
-import { type Count, add, failure, summarize, toCount } from "./count-tests.ts";
+import { type Count, add, countPlaywright, countVitest, summarize } from "./count-tests.ts";
 import { needChromium } from "../tests/support/browser/chromium.ts";
 import { installPgBouncer } from "../tests/support/databases/pgbouncer.ts";
 import { installRedis } from "../tests/support/databases/redis-program.ts";
@@ -92,16 +92,6 @@ async function check(name: string, command: string, args: string[]): Promise<Cou
   return { ...NONE, passed: hasPassed ? 1 : 0, failed: hasPassed ? [] : [name] };
 }
 
-type VitestReport = {
-  numPassedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message?: string;
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
-  }[];
-};
-
 /** Only in installed engines; `npm run test:browsers` installs the others. */
 async function testsInOtherEngines(): Promise<Count> {
   const absent = engines.filter((engine) => engine.missing());
@@ -127,40 +117,8 @@ async function vitest(projects: string[], files: string[] = []): Promise<Count> 
     ...reporters,
     `--retry=${RETRIES}`,
   ]);
-  const report = await readReport<VitestReport>(file);
-  const testFiles = report?.testResults ?? [];
-  const tests = testFiles.flatMap(({ assertionResults }) => assertionResults);
-  const failedTests = tests.filter(({ status }) => status === "failed");
-  const brokenFiles = testFiles.filter(
-    ({ status, assertionResults }) =>
-      status === "failed" && !assertionResults.some((test) => test.status === "failed"),
-  );
-  const skipped = tests.filter(({ status }) => status !== "passed" && status !== "failed");
-  const flaky = tests.filter(
-    ({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0,
-  );
-  return toCount(name, exitCode, {
-    passed: report?.numPassedTests ?? 0,
-    failed: [
-      ...failedTests.map(({ fullName, failureMessages }) => failure(fullName, failureMessages?.[0])),
-      ...brokenFiles.map(({ name: path, message }) => failure(relative(".", path), message)),
-    ],
-    flaky: flaky.map(({ fullName, failureMessages }) => failure(fullName, failureMessages?.[0])),
-    skipped: skipped.length,
-    skippedNames: skipped.map(({ fullName }) => fullName.trim()),
-  });
+  return countVitest(name, exitCode, await readReport(file));
 }
-
-type PlaywrightSuite = {
-  title: string;
-  suites?: PlaywrightSuite[];
-  specs: { title: string; tests: PlaywrightTest[] }[];
-};
-
-type PlaywrightTest = {
-  status: "expected" | "unexpected" | "flaky" | "skipped";
-  results: { error?: { message?: string } }[];
-};
 
 async function browserTests(): Promise<Count> {
   const file = `${RESULTS}/browser.json`;
@@ -170,29 +128,8 @@ async function browserTests(): Promise<Count> {
   const exitCode = await run("browser tests", "playwright", ["test", ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
-  const report = await readReport<{ suites: PlaywrightSuite[] }>(file);
-  const tests = report?.suites.flatMap(testsIn) ?? [];
-  const skipped = tests.filter(({ status }) => status === "skipped");
-  const named = (outcome: string) =>
-    tests
-      .filter(({ status }) => status === outcome)
-      .map(({ title, results }) => failure(title, results[0]?.error?.message));
-  return toCount("browser tests", exitCode, {
-    passed: tests.filter(({ status }) => status === "expected" || status === "flaky").length,
-    failed: named("unexpected"),
-    flaky: named("flaky"),
-    skipped: skipped.length,
-    skippedNames: chromiumProblem
-      ? [`all browser tests. ${chromiumProblem}`]
-      : skipped.map(({ title }) => title),
-  });
-}
-
-function testsIn({ title, suites = [], specs }: PlaywrightSuite): (PlaywrightTest & { title: string })[] {
-  const own = specs.flatMap((spec) =>
-    spec.tests.map((test) => ({ ...test, title: `${title} ${spec.title}` })),
-  );
-  return [...own, ...suites.flatMap(testsIn)];
+  const count = countPlaywright("browser tests", exitCode, await readReport(file));
+  return chromiumProblem ? { ...count, skippedNames: [`all browser tests. ${chromiumProblem}`] } : count;
 }
 
 /** Returns the exit code. */
