@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { type Count, add, failure, summarize, toCount } from "../../../tools/count-tests.ts";
+import {
+  type Count,
+  add,
+  countPlaywright,
+  countVitest,
+  failure,
+  summarize,
+  toCount,
+} from "../../../tools/count-tests.ts";
 
 const counted = (changes: Partial<Count>): Count => ({
   passed: 0,
@@ -58,4 +66,38 @@ test("a failed test is told in one line, with the first of its error's", () => {
     "a lead is stored once: AssertionError: expected 1 to be 2",
   );
   expect(failure("types")).toBe("types");
+});
+
+const spec = (...statuses: ("expected" | "unexpected" | "flaky" | "skipped")[]) =>
+  statuses.map((status) => ({ title: `${status} test`, tests: [{ status, results: [] }] }));
+
+test("what Vitest and Playwright report is counted once each, as passed, failed or skipped, and flaky tests as passed", () => {
+  const assertionResults = ["passed", "passed", "failed", "skipped", "todo"].map((status) => ({
+    fullName: ` ${status} test`,
+    status,
+  }));
+  const flaky = { fullName: "slow test", status: "passed", failureMessages: ["Error: late\n at"] };
+  const testResults = [
+    { name: "whole.test.ts", status: "failed", assertionResults: [...assertionResults, flaky] },
+    { name: "broken.test.ts", status: "failed", message: "not found", assertionResults: [] },
+  ];
+  expect(countVitest("unit tests", 1, { numPassedTests: 3, testResults })).toEqual({
+    passed: 3,
+    failed: ["failed test", "broken.test.ts: not found"],
+    flaky: ["slow test: Error: late"],
+    skipped: 2,
+    skippedNames: ["skipped test", "todo test"],
+  });
+  const inner = { title: "on a phone", specs: spec("skipped", "flaky") };
+  const suites = [{ title: "forms", specs: spec("expected", "unexpected"), suites: [inner] }];
+  expect(countPlaywright("browser tests", 1, { suites })).toEqual({
+    passed: 2,
+    failed: ["forms unexpected test"],
+    flaky: ["on a phone flaky test"],
+    skipped: 1,
+    skippedNames: ["on a phone skipped test"],
+  });
+  for (const count of [countVitest, countPlaywright]) {
+    expect(count("a suite", 2, null)).toEqual(counted({ failed: ["a suite: exit code 2"] }));
+  }
 });
