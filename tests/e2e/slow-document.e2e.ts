@@ -18,6 +18,7 @@ const pages: LandingPath[] = [
   "/apparel/version_a",
   "/apparel/version_c",
   "/food/version_a",
+  "/food/version_d",
   "/hygiene/version_a",
   "/makeup/version_a",
   "/jewelry/version_a",

@@ -34,6 +34,9 @@ export function Hero({
   shot,
 }: HeroProps) {
   const arranged = BESIDE.has(look) ? arrangement : undefined;
+  const testimonial = quote && <TestimonialCard {...quote} />;
+  // A table's ads leave it room only below the form.
+  const isBelowForm = arranged === "table";
   const stage = !room && (
     <AdStage look={look} shot={shot} samples={samples} arrangement={arranged} callouts={callouts} />
   );
@@ -47,7 +50,7 @@ export function Hero({
         <h1 id="hero-heading">{bySentence(heading)}</h1>
         <p className="lead">{keepTogether(text)}</p>
       </div>
-      {quote && <TestimonialCard {...quote} />}
+      {!isBelowForm && testimonial}
       {room && (
         <div className="hero-room-image">
           <Image name={room} sizes="100vw" priority="high" />
@@ -70,6 +73,7 @@ export function Hero({
           </p>
         )}
       </div>
+      {isBelowForm && testimonial}
     </section>
   );
 }
