@@ -24,35 +24,35 @@ export function failure(name: string, message = ""): string {
   return [name.trim(), reason].filter(Boolean).join(": ");
 }
 
+type VitestTest = { fullName: string; status: string; failureMessages?: string[] };
+
 type VitestReport = {
   numPassedTests: number;
   testResults: {
     name: string;
     status: string;
     message?: string;
-    assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+    assertionResults: VitestTest[];
   }[];
 };
 
 export function countVitest(suite: string, exitCode: number, report: VitestReport | null): Count {
   const testFiles = report?.testResults ?? [];
   const tests = testFiles.flatMap(({ assertionResults }) => assertionResults);
-  const failedTests = tests.filter(({ status }) => status === "failed");
+  const named = (isChosen: (test: VitestTest) => boolean) =>
+    tests.filter(isChosen).map(({ fullName, failureMessages }) => failure(fullName, failureMessages?.[0]));
   const brokenFiles = testFiles.filter(
     ({ status, assertionResults }) =>
       status === "failed" && !assertionResults.some((test) => test.status === "failed"),
   );
   const skipped = tests.filter(({ status }) => status !== "passed" && status !== "failed");
-  const flaky = tests.filter(
-    ({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0,
-  );
   return toCount(suite, exitCode, {
     passed: report?.numPassedTests ?? 0,
     failed: [
-      ...failedTests.map(({ fullName, failureMessages }) => failure(fullName, failureMessages?.[0])),
+      ...named(({ status }) => status === "failed"),
       ...brokenFiles.map(({ name, message }) => failure(relative(".", name), message)),
     ],
-    flaky: flaky.map(({ fullName, failureMessages }) => failure(fullName, failureMessages?.[0])),
+    flaky: named(({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0),
     skipped: skipped.length,
     skippedNames: skipped.map(({ fullName }) => fullName.trim()),
   });

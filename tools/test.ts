@@ -12,7 +12,7 @@ import { startPostgres } from "../tests/support/databases/postgres-server.ts";
 /** Runs all suites and prints one total. */
 
 const RESULTS = "test-results";
-const NONE: Count = { passed: 0, failed: [], flaky: [], skipped: 0, skippedNames: [] };
+const NONE = add([]);
 /** A test that fails and then passes is named, and to be repaired, but stops nobody else's work. */
 const RETRIES = 1;
 

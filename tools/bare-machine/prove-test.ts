@@ -28,7 +28,7 @@ export async function proveTest(machine: Machine, signal: AbortSignal): Promise<
   };
 }
 
-/** The skipped and failed tests and the total, or the last lines if the run was cut short. */
+/** The skipped, flaky and failed tests and the total, or the last lines if the run was cut short. */
 export function summarizeTests(output: string[]): string[] {
   const lines = output.map(stripVTControlCharacters);
   if (!lines.some((line) => TOTAL.test(line))) return lines.filter((line) => line.trim() !== "").slice(-5);
