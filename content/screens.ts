@@ -1,4 +1,5 @@
 import { emailForAds } from "./forms.ts";
+import type { Industry } from "../contract/paths.ts";
 import type { EmailForm } from "./form-definition.ts";
 import { adsEmailSubject } from "./questions.ts";
 import { site } from "./site.ts";
@@ -17,11 +18,14 @@ export type NoticeContent = {
   wayHome: HomeLink;
 };
 
+/** A line about what happens next. */
+export type Fact = { about: string; fact: string };
+
 export type AdCreationContent = {
   title: string;
   heading: string;
   form: EmailForm;
-  arrival: { heading: string; facts: { about: string; fact: string }[] };
+  arrival: { heading: string; facts: Fact[] };
   /** Shown instead when this tab has sent nothing. */
   openedByHand: NoticeContent;
 };
@@ -36,31 +40,55 @@ export const imageSent: NoticeContent = {
   wayHome: backHome,
 };
 
-const sender = `${site.brand}, with the subject “${adsEmailSubject}”`;
+const from: Fact = { about: "From", fact: `${site.brand}, with the subject “${adsEmailSubject}”.` };
+
+/** Before the email address that this tab sent. */
+export const sentTo = "To";
 
 /** On the success screen, after the words that the specification fixes. */
 export const afterImageSent = {
-  arrival: `The email comes from ${sender}.`,
+  facts: [{ about: "When", fact: "In a few minutes." }, from],
+  otherAddress: "Wrong address?",
   anotherProduct: "Send another product",
 };
 
-/** The preview of the ads: what the visitor sent, in each format. */
+/** An ad in each format: the visitor's photo on the industry's set, or else the industry's sample ads. */
 export const preview = {
-  /** In place of a shop's domain, after a photo. */
+  /** In place of a shop's domain. */
   sender: "Your brand",
   sponsored: "Sponsored",
-  stamp: "Preview",
-  /** In the place of a product that can't be shown. */
-  product: "Your product",
+  stamps: { photo: "Sketch", sample: "Sample" },
   /** Before the name of the photo, or the link. */
-  received: { image: "The photo you sent", link: "The product page you sent" },
+  received: { image: "The photo you sent", link: "Samples. Yours are made from" },
 };
 
+const sketchHeadlines: Partial<Record<Industry, string>> = {
+  beverage: "Thirsty yet?",
+  skincare: "Good morning, skin.",
+  food: "Go on. One more.",
+  apparel: "Worth getting dressed for.",
+  hygiene: "Here’s to a clean start.",
+  makeup: "Go on, look again.",
+  jewelry: "Worth a closer look.",
+  furniture: "Make room for this.",
+};
+
+/** Over a visitor's photo: words for any product of the industry. */
+export const sketchHeadline = (industry: Industry): string => sketchHeadlines[industry] ?? "Have a look.";
+
 /** After an email signup. */
-export const signedUp: NoticeContent = {
+export const signedUp: NoticeContent & { facts: Fact[] } = {
   title: "You’re on the list",
   heading: "You’re on the list",
-  text: "Thanks for signing up. Your access comes by email, so keep an eye on your inbox. There’s nothing else to do.",
+  text: "Thanks for signing up. Keep an eye on your inbox.",
+  facts: [
+    { about: "Next", fact: "We email you when your place is ready." },
+    { about: "Then", fact: "You send one photo or link, and your ads follow a few minutes later." },
+    {
+      about: "Until then",
+      fact: "Take the photo: by a window, all of the product in view. Any background will do.",
+    },
+  ],
   wayHome: backHome,
 };
 
@@ -73,7 +101,7 @@ export const adCreation: AdCreationContent = {
     heading: "What you’ll get",
     facts: [
       { about: "When", fact: "A few minutes after you press the button." },
-      { about: "From", fact: `${sender}.` },
+      from,
       { about: "Files", fact: "One for each format shown here, ready to upload." },
     ],
   },
@@ -92,9 +120,10 @@ export const notFound = {
   wayHome: { label: "Return to Home", as: "link" },
   /** Around the link to the suggested page. */
   nearest: { before: "Did you mean ", after: "?" },
-  /** Above the links to the industries. */
-  industries: "The sets are up. Which one is yours?",
-} satisfies NoticeContent & { nearest: object; industries: string };
+} satisfies NoticeContent & { nearest: object };
+
+/** Above the links to the industries. */
+export const setsOfIndustries = "The sets are up. Which one is yours?";
 
 /** Redirect pages are blank, except furniture's. */
 export const redirectPage = {

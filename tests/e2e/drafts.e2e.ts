@@ -109,7 +109,8 @@ test("a sent lead leaves no draft", async ({ landing, page }) => {
   expect(await readBrowserStorage(page)).toContain("ann@shop.example");
   await landing.heroForm().send();
   await page.waitForURL("**/image_send");
-  expect(await readBrowserStorage(page)).not.toContain("ann@shop.example");
+  await expect(page.locator(".sent-email")).toHaveText("ann@shop.example");
+  expect(await kept()).not.toContain("ann@shop.example");
 });
 
 test("a removed picture is forgotten, and so are pictures that another tab saved a day ago", async ({

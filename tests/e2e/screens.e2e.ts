@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { industryContent } from "../../content/index.ts";
+import { sketchHeadline } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
 import { INDUSTRIES, type Industry } from "../../contract/paths.ts";
 import type { Page, Route } from "@playwright/test";
@@ -28,7 +29,8 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an e-mai
   await expect(sent).toHaveAttribute("rel", "noreferrer");
   await expect(page.locator(".sender-name")).toHaveText("shop.example");
   await expect(page.locator(".sender-letter")).toHaveText("s");
-  await expect(page.locator(".frame-headline")).toHaveText(["Jam", "Jam", "Jam"]);
+  await expect(page.locator(".stamp")).toHaveText("Sample", { useInnerText: true });
+  await expectSamples(page, "jewelry");
   await expect(page.locator("meta[name=theme-color]")).toHaveAttribute("content", "#0F0E0C");
   expect((await fontsFetchedEarly(page)).toSorted()).toEqual([
     fontFetchedEarly("instrument-sans"),
@@ -44,15 +46,22 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an e-mai
       "Thank you for submitting your product image. We'll generate your AI-powered ad creatives and send them to your email shortly.",
     ),
   ).toBeVisible();
-  await expect(
-    page.getByText("The email comes from Plainshot, with the subject “Your ads are here”."),
-  ).toBeVisible();
+  await expect(page.locator(".facts")).toContainText("Plainshot, with the subject “Your ads are here”.");
+  await expect(page.locator(".sent-email")).toHaveText("ann@shop.example");
   await expect(page.locator(".sender-name")).toHaveText("shop.example");
   expect(await paperOf(page)).toBe(paper);
   expect(await worldOf(page)).toEqual(worldOfIndustry("jewelry"));
   expect(stored.leads()[1]).toEqual({ email: "ann@shop.example", path: "/ad_creation" });
   const [product, email] = stored.rows();
   expect(email?.visitor_key).toBe(product?.visitor_key);
+
+  // A mistyped address is noticed here, and can be replaced.
+  await page.getByRole("link", { name: "Wrong address?" }).click();
+  await page.waitForURL("**/ad_creation");
+  await landing.emailForm().email.fill("anna@shop.example");
+  await landing.emailForm().send();
+  await page.waitForURL("**/image_send");
+  await expect(page.locator(".sent-email")).toHaveText("anna@shop.example");
   await page.getByRole("button", { name: "Back to Home" }).click();
   await expect(page).toHaveURL("/");
   expect(complaints).toEqual([]);
@@ -90,6 +99,19 @@ test("after a photo, /ad_creation shows it in the frames of all three formats", 
   expect(await names).toEqual(["soap.png", "", ""]);
   await expect(page.locator(".sent-name")).toHaveText("soap.png");
 });
+
+const SAMPLE_FILES = ["ad1", "square", "story"];
+
+/** The finished ads of an industry, one in each frame. */
+async function expectSamples(page: Page, industry: Industry) {
+  const plates = await page.locator(".frame-plate").all();
+  expect(plates).toHaveLength(SAMPLE_FILES.length);
+  for (const [at, plate] of plates.entries()) {
+    const file = new RegExp(`/${industry}_${SAMPLE_FILES[at]}-[^/]+webp`);
+    await expect(plate).toHaveCSS("background-image", file);
+  }
+  await expect(page.locator(".frame-headline").filter({ visible: true })).toHaveCount(0);
+}
 
 /** A dark bar, twice as wide as high. */
 async function photoOfBar(background = "#e8e6e1") {
@@ -131,7 +153,7 @@ for (const form of ["heroForm", "closingForm"] as const) {
     page.on("request", (request) => void (request.method() === "GET" && fetched.push(request.url())));
     await sending.send();
     await page.waitForURL("**/ad_creation");
-    const cut = page.locator(".frame-product img");
+    const cut = page.locator(".frame-product img:last-child");
     await expect(cut).toHaveCount(3);
     const ratio = await cut.first().evaluate(async (image: HTMLImageElement) => {
       await image.decode();
@@ -139,14 +161,24 @@ for (const form of ["heroForm", "closingForm"] as const) {
     });
     expect(ratio).toBeCloseTo(2, 0);
     await expect(page.locator(".frame-plate").first()).toHaveCSS("background-image", /makeup_ad1-plate/);
+    await expect(page.locator(".stamp")).toHaveText("Sketch", { useInnerText: true });
+    const headline = await page
+      .locator(".frame-headline")
+      .first()
+      .evaluate((element) => getComputedStyle(element, "::before").content);
+    expect(headline).toBe(`"${sketchHeadline("makeup")}"`);
+    const shadow = page.locator(".frame-product img:first-child").first();
+    await expect(shadow).toHaveCSS("filter", /brightness\(0\)/);
+    await expect(shadow).toHaveAttribute("alt", "");
     expect(fetched.filter((url) => url.includes("/storage/"))).toEqual([]);
   });
 }
 
-test("a photo that can't be cut out is shown with a white border, until another is sent", async ({
+test("a photo that can't be cut out lies on the set as a print, whole within each frame, until another is sent", async ({
   landing,
   page,
 }) => {
+  await page.setViewportSize(DESK);
   const open = async () => {
     const form = (await landing.open("/makeup/version_a")).heroForm();
     await form.chooseUpload();
@@ -158,21 +190,21 @@ test("a photo that can't be cut out is shown with a white border, until another 
   await form.fileInput.setInputFiles(await photoOfBar(dark));
   await form.send();
   await page.waitForURL("**/ad_creation");
-  const print = page.locator(".frame-product img").first();
-  const reds = await print.evaluate(async (image: HTMLImageElement) => {
-    await image.decode();
-    const canvas = Object.assign(document.createElement("canvas"), { width: 100, height: 100 });
-    const context = canvas.getContext("2d")!;
-    context.drawImage(image, 0, 0, 100, 100);
-    const sides = [
-      [50, 0],
-      [99, 50],
-      [50, 99],
-      [0, 50],
-    ] as const;
-    return [...sides, [50, 50] as const].map(([x, y]) => context.getImageData(x, y, 1, 1).data[0]!);
+  const prints = page.locator(".frame-product img");
+  await expect(prints).toHaveCount(3);
+  await expect(page.locator(".cut-out")).toHaveCount(0);
+  await expect(prints.first()).toHaveAttribute("src", /^data:image\/jpeg/);
+  await expect(prints.first()).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  const borders = await prints.first().evaluate((print) => {
+    const { paddingTop, paddingRight, paddingBottom, paddingLeft } = getComputedStyle(print);
+    return [paddingTop, paddingRight, paddingBottom, paddingLeft].map(parseFloat);
   });
-  expect(reds.map((red) => red > 200)).toEqual([true, true, true, true, false]);
+  expect(Math.min(...borders)).toBeGreaterThan(2);
+  for (const frame of await page.locator(".frame-plate").all()) {
+    const [outer, print] = [(await frame.boundingBox())!, (await frame.locator("img").boundingBox())!];
+    expect(print.y).toBeGreaterThan(outer.y);
+    expect(print.y + print.height).toBeLessThan(outer.y + outer.height);
+  }
 
   const undrawable = await open();
   await undrawable.drop("IMG_0001.HEIC", "");
@@ -181,19 +213,23 @@ test("a photo that can't be cut out is shown with a white border, until another 
   await expect(page.locator("html")).toHaveAttribute("data-product", "undrawn");
 });
 
-test("not-found shows the way to every industry's empty set", async ({ page }) => {
-  await page.goto("/no/such/page");
-  const links = page
-    .getByRole("navigation", { name: "The sets are up. Which one is yours?" })
-    .getByRole("link");
-  await expect(links).toHaveCount(INDUSTRIES.length);
-  for (const [at, industry] of INDUSTRIES.entries()) {
-    await expect(links.nth(at)).toHaveAttribute("href", `/${industry}`);
-    const set = links.nth(at).locator("img");
-    await expect(set).toHaveAttribute("src", new RegExp(`/${industry}_ad1-plate`));
-    await expect.poll(() => set.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  }
-});
+for (const path of ["/no/such/page", "/ad_creation"]) {
+  test(`${path} with nothing sent shows the way to every industry's empty set`, async ({ page }) => {
+    await page.goto(path);
+    const links = page
+      .getByRole("navigation", { name: "The sets are up. Which one is yours?" })
+      .getByRole("link");
+    await expect(links).toHaveCount(INDUSTRIES.length);
+    for (const [at, industry] of INDUSTRIES.entries()) {
+      await expect(links.nth(at)).toHaveAttribute("href", `/${industry}`);
+      const set = links.nth(at).locator("img");
+      await expect(set).toHaveAttribute("src", new RegExp(`/${industry}_ad1-plate`));
+      await expect
+        .poll(() => set.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+    }
+  });
+}
 
 test("a long domain is cut in its middle, and only then", async ({ page }) => {
   await page.setViewportSize(SMALL_PHONE);
@@ -213,26 +249,6 @@ test("a long domain is cut in its middle, and only then", async ({ page }) => {
   }
 });
 
-const PAGE_NAMES: [path: string, name: string][] = [
-  ["rings/solitaire-ring.html?size=5#reviews", "Solitaire ring"],
-  ["caf%C3%A9_cr%C3%A8me/", "Café crème"],
-  ["dp/B08N5WRWNW", ""],
-  ["products/1234", ""],
-  ["100%-cotton-tee", "100% cotton tee"],
-  ["", ""],
-];
-
-test("a page's name becomes the headline, but not its number", async ({ page }) => {
-  for (const [path, name] of PAGE_NAMES) {
-    await haveSent(page, {
-      last: "product",
-      product: { type: "url", productUrl: `https://a.example/${path}` },
-    });
-    await page.goto("/ad_creation");
-    await expect(page.locator(".frame-headline"), path).toHaveText([name, name, name]);
-  }
-});
-
 test("a photo that the browser cannot show is named instead", async ({ page }) => {
   const undrawn = { ...photo, fileName: "ad.heic", fileUrl: "/robots.txt" };
   await haveSent(page, { last: "product", product: undrawn, industry: "makeup" });
@@ -240,6 +256,19 @@ test("a photo that the browser cannot show is named instead", async ({ page }) =
   await expect(page.locator("html")).toHaveAttribute("data-product", "undrawn");
   await expect(page.locator(".sent-name")).toHaveText("ad.heic");
   await expect(page.locator(".frame-plate img")).toHaveCount(0);
+  await expectSamples(page, "makeup");
+});
+
+test("a signup's screen says what comes next, and repeats the address only to the tab that sent it", async ({
+  page,
+}) => {
+  await page.goto("/success");
+  await expect(page.locator(".facts dt")).toHaveText(["Next", "Then", "Until then"]);
+  await haveSent(page, { last: "email", email: "ann@shop.example", industry: "furniture" });
+  await page.goto("/success");
+  await expect(page.locator(".facts dt")).toHaveText(["To", "Next", "Then", "Until then"]);
+  await expect(page.locator(".facts dd").first()).toHaveText("ann@shop.example");
+  await expectSamples(page, "furniture");
 });
 
 const rgb = (hex: string) => `rgb(${Array.from(Buffer.from(hex.replace("#", ""), "hex")).join(", ")})`;
@@ -282,9 +311,7 @@ test("the screens have each industry's paper, font, button and ads", async ({ pa
     await page.evaluate((name) => (document.documentElement.dataset.industry = name), industry);
     expect(await paperOf(page), industry).toBe(rgb(industryContent[industry].theme.paper));
     expect(await worldOf(page), industry).toEqual(worldOfIndustry(industry));
-    for (const ad of await page.locator(".fan span").all()) {
-      await expect(ad).toHaveCSS("background-image", new RegExp(`/${industry}_ad\\d`));
-    }
+    await expectSamples(page, industry);
   }
   expect(complaints).toEqual([]);
 });

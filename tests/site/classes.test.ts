@@ -10,8 +10,6 @@ const scripts = [...read("assets/*.js"), ...inPages(/<script\b(?![^>]*json)[^>]*
 );
 const styles = [...read("assets/*.css"), ...inPages(/<style\b[^>]*>(.*?)<\/style>/gs)];
 
-/** Classes without a style of their own, beside variants that have one. */
-const PLAIN = ["frame-feed"];
 /** Classes of quotes that are no samples. */
 const NOT_OF_SAMPLES = new Set(["stars"]);
 
@@ -32,7 +30,7 @@ test("every class on a page is styled or queried by a script", () => {
   const plain = [...named].filter(
     (name) => !/^lucide\b/.test(name) && !styled.has(name) && !isInScripts(name),
   );
-  expect(plain.toSorted()).toEqual(PLAIN);
+  expect(plain).toEqual([]);
 });
 
 function inPages(pattern: RegExp): string[] {

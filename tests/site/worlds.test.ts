@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { standIns } from "../../build/fonts/stand-ins.ts";
 import { industryContent, landingPages } from "../../content/index.ts";
+import { sketchHeadline } from "../../content/screens.ts";
 import type { DisplayFace, Theme } from "../../content/theme.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
 import { themeVariables } from "../../web/theme-variables.ts";
@@ -116,8 +117,11 @@ test.each(screenPaths)("%s has every font, and every industry's colors, ads and 
     const own = [
       `--display:${family(theme.display)}`,
       `--display-file:"/assets/${FACES[theme.display].file}.woff2"`,
-      ...[1, 2, 3].map((at) => `--ad-${at}:url(/assets/${industry}_ad${at}.webp)`),
+      ...Object.entries({ feed: "ad1", square: "square", story: "story" }).map(
+        ([format, ad]) => `--${format}-ad:url(/assets/${industry}_${ad}.webp)`,
+      ),
       `--set:url(/assets/${industry}_ad1-plate.webp)`,
+      `--headline:"${sketchHeadline(industry)}"`,
       ...(darkSets.has(industry)
         ? ["--set-ink:#fff", "--set-veil:rgb(0 0 0/50%)"]
         : ["--set-ink:#14120f", "--set-veil:rgb(255 255 255/40%)"]),
@@ -130,6 +134,6 @@ test.each(screenPaths)("%s has every font, and every industry's colors, ads and 
   const at = style.indexOf(":root{color-scheme");
   expect(style.slice(at, at + worlds.length)).toBe(worlds);
   for (const message of site.page(path).querySelectorAll(".notice")) {
-    expect(message.querySelectorAll(".fan > span")).toHaveLength(3);
+    expect(message.querySelectorAll(".frame, .sets li").length).toBeOneOf([3, INDUSTRIES.length]);
   }
 });

@@ -4,6 +4,8 @@ import { PrivacyLine } from "../form/privacy-line.tsx";
 import { WithoutScript } from "../form/without-script.tsx";
 import { LeadFormIsland } from "../islands/lead-form-island.tsx";
 import { AdPreview } from "./ad-preview.tsx";
+import { EmptySets } from "./empty-sets.tsx";
+import { Facts } from "./facts.tsx";
 import { Notice } from "./notice.tsx";
 
 const { title, heading, form, arrival, openedByHand } = adCreation;
@@ -22,18 +24,11 @@ export function AdCreation() {
         </div>
         <div className="arrival">
           <h2>{arrival.heading}</h2>
-          <dl>
-            {arrival.facts.map(({ about, fact }) => (
-              <div key={about}>
-                <dt>{about}</dt>
-                <dd>{fact}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={arrival.facts} />
         </div>
       </div>
       <div className="without-product" data-title={tabTitle(openedByHand.title)}>
-        <Notice {...openedByHand} />
+        <Notice {...openedByHand} picture={<EmptySets />} />
       </div>
     </>
   );

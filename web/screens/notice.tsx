@@ -6,8 +6,8 @@ import { Button } from "../ui/button.tsx";
 export type NoticeProps = NoticeContent & {
   /** Above the heading. */
   sign?: ReactNode;
-  /** Beside the text; by default, the industry's ads. */
-  picture?: ReactNode;
+  /** Beside the text. */
+  picture: ReactNode;
   /** Before the link home, which is the lesser one then. */
   children?: ReactNode;
 };
@@ -23,7 +23,7 @@ export function Notice({ heading, text, wayHome, sign, picture, children }: Noti
         {children}
         <HomeControl {...wayHome} />
       </div>
-      {picture ?? <AdFan />}
+      {picture}
     </div>
   );
 }
@@ -41,16 +41,5 @@ function HomeControl({ label, as }: HomeLink) {
     <a className="button" href={HOME}>
       {label}
     </a>
-  );
-}
-
-/** The ads of the industry, side by side so that none covers another's headline. */
-export function AdFan() {
-  return (
-    <div className="fan" aria-hidden="true">
-      <span />
-      <span />
-      <span />
-    </div>
   );
 }

@@ -19,6 +19,8 @@ document.addEventListener(
   () => {
     removeHiddenStates();
     showProduct(sent?.product);
+    if (sent?.email) document.querySelector(".sent-email")?.append(sent.email);
+    else document.querySelector(".of-email")?.remove();
     if (sent?.industry) document.querySelector(".another-product")?.setAttribute("href", `/${sent.industry}`);
   },
   { once: true },
@@ -59,16 +61,12 @@ function showProduct(product: Product | undefined) {
 function showLink(url: string) {
   const link = { href: url, textContent: url, target: "_blank", rel: "noreferrer" };
   document.querySelector(".sent-link")?.append(Object.assign(document.createElement("a"), link));
-  const domain = /^https?:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)/i.exec(url)?.[1] ?? "";
-  showSender(domain);
-  for (const headline of document.querySelectorAll(".frame-headline")) headline.append(pageName(url));
+  showSender(/^https?:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)/i.exec(url)?.[1] ?? "");
 }
 
 /** As the account that posts the ads. What doesn't fit is cut in the middle. */
 function showSender(domain: string) {
-  const letter = domain.charAt(0);
-  document.querySelector(".sender-letter")?.replaceChildren(letter);
-  for (const place of document.querySelectorAll<HTMLElement>(".frame-product")) place.dataset.label = letter;
+  document.querySelector(".sender-letter")?.replaceChildren(domain.charAt(0));
   const end = Math.max(Math.ceil(domain.length / 2), domain.length - SENDER_END_CHARS_MAX);
   const parts = [domain.slice(0, end), domain.slice(end)].map((textContent) =>
     Object.assign(document.createElement("span"), { textContent }),
@@ -76,23 +74,11 @@ function showSender(domain: string) {
   document.querySelector(".sender-name")?.replaceChildren(...parts);
 }
 
-/** The page's name in its URL; empty if that has none, but perhaps a number. */
-function pageName(url: string): string {
-  const [last = ""] = /[^/]*(?=\/*$)/.exec(url.replace(/[?#].*/, "").replace(/^https?:\/\/[^/]*/i, "")) ?? [];
-  let name = last.replace(/\.\w+$/, "");
-  try {
-    name = decodeURIComponent(name);
-  } catch {
-    // Not encoded in UTF-8.
-  }
-  name = name.replace(/[-_+\s]+/g, " ").trim();
-  return /[^\W\d_A-Z]{3}|[^\0-\x7f]/.test(name) ? name.charAt(0).toUpperCase() + name.slice(1) : "";
-}
-
 function showImage(url: string, name: string) {
   document.querySelector(".sent-name")?.append(name);
   const source = readSentPicture() ?? url;
-  for (const [at, place] of document.querySelectorAll(".frame-product").entries()) {
+  const isCutOut = /^data:image\/(?!jpeg)/.test(source);
+  for (const [at, place] of document.querySelectorAll<HTMLElement>(".frame-product").entries()) {
     const image = new Image();
     image.alt = at === 0 ? name : "";
     // Most browsers can't display HEIC.
@@ -102,5 +88,9 @@ function showImage(url: string, name: string) {
     });
     image.src = source;
     place.append(image);
+    if (!isCutOut) continue;
+    place.classList.add("cut-out");
+    // Its shadow on the ground.
+    place.prepend(Object.assign(image.cloneNode(), { alt: "" }));
   }
 }

@@ -1,9 +1,10 @@
 import { Check } from "lucide-react";
 import { afterImageSent, imageSent, signedUp } from "../../content/screens.ts";
-import { HOME } from "../../contract/paths.ts";
+import { HOME, SCREEN_PATHS } from "../../contract/paths.ts";
 import { tabTitle } from "../document.tsx";
 import { AdPreview } from "./ad-preview.tsx";
-import { AdFan, Notice, type NoticeProps } from "./notice.tsx";
+import { Facts } from "./facts.tsx";
+import { Notice, type NoticeProps } from "./notice.tsx";
 
 /** After a signup. A tab that last sent a product sees `ImageSent` instead. */
 export function Success() {
@@ -13,7 +14,9 @@ export function Success() {
         <ImageSent />
       </div>
       <div className="after-email" data-title={tabTitle(signedUp.title)}>
-        <Thanks {...signedUp} />
+        <Thanks {...signedUp}>
+          <Facts facts={signedUp.facts} afterAddress={null} />
+        </Thanks>
       </div>
     </>
   );
@@ -21,34 +24,25 @@ export function Success() {
 
 /** After a product, and after the e-mail address for its ads. */
 export function ImageSent() {
+  const { facts, otherAddress, anotherProduct } = afterImageSent;
   return (
-    <Thanks
-      {...imageSent}
-      picture={
-        <>
-          <div className="with-product">
-            <AdPreview />
-          </div>
-          <div className="without-product">
-            <AdFan />
-          </div>
-        </>
-      }
-    >
-      <p className="with-product">{afterImageSent.arrival}</p>
+    <Thanks {...imageSent}>
+      <div className="with-product">
+        <Facts facts={facts} afterAddress={<a href={SCREEN_PATHS.adCreation}>{otherAddress}</a>} />
+      </div>
       {/* `sent-script.ts` leads to the industry that the product came from. */}
       <a className="button another-product" href={HOME}>
-        {afterImageSent.anotherProduct}
+        {anotherProduct}
       </a>
     </Thanks>
   );
 }
 
-function Thanks(content: NoticeProps) {
+function Thanks(content: Omit<NoticeProps, "sign" | "picture">) {
   const check = (
     <span className="done">
       <Check aria-hidden />
     </span>
   );
-  return <Notice {...content} sign={check} />;
+  return <Notice {...content} sign={check} picture={<AdPreview />} />;
 }

@@ -1,4 +1,5 @@
 import { industryContent } from "../../content/index.ts";
+import { sketchHeadline } from "../../content/screens.ts";
 import { INDUSTRIES, type Industry } from "../../contract/paths.ts";
 import { displayVariables } from "../fonts.ts";
 import { themeVariables } from "../theme-variables.ts";
@@ -8,22 +9,24 @@ import { emptySet } from "./empty-set.ts";
 /** The theme of screens in a tab that has sent nothing: that of the home page. */
 export const DEFAULT_WORLD = "beverage" satisfies Industry;
 
-/** Twice the width of an ad in the fan on phones, in pixels. */
+/** Of the files for the sample ads, in pixels. */
 const AD_WIDTH = 560;
+/** The finished sample ad of each format, by the suffix of its picture's name. */
+const SAMPLES = { feed: "ad1", square: "square", story: "story" } as const;
 
 /** Where a product stands on its industry's empty set, in percent of the set's height from below. */
 const STANDS: Partial<Record<Industry, number>> = { makeup: 25, apparel: 11, furniture: 11 };
 const STAND = 15;
 const DARK_SETS: ReadonlySet<Industry> = new Set(["food", "apparel", "furniture"]);
 
-/** Every industry's theme, ads and empty set, for screens whose industry is only known in the browser. */
+/** Every industry's theme, sample ads and empty set, for screens whose industry is only known in the browser. */
 export const worldsCss = INDUSTRIES.map(describeWorld).join("");
 
 function describeWorld(industry: Industry): string {
   const { theme } = industryContent[industry];
-  const ads = ([1, 2, 3] as const).map((at): [string, string] => [
-    `--ad-${at}`,
-    `url(${imageUrl(`${industry}_ad${at}`, AD_WIDTH, "webp")})`,
+  const ads = Object.entries(SAMPLES).map(([format, suffix]): [string, string] => [
+    `--${format}-ad`,
+    `url(${imageUrl(`${industry}_${suffix}`, AD_WIDTH, "webp")})`,
   ]);
   const variables = [
     ...Object.entries({ ...themeVariables(theme), ...displayVariables(theme.display) }),
@@ -41,6 +44,7 @@ function setVariables(industry: Industry): [string, string][] {
   const isDark = DARK_SETS.has(industry);
   return [
     ["--set", `url(${set.webp})`],
+    ["--headline", `"${sketchHeadline(industry)}"`],
     ["--set-ink", isDark ? "#fff" : "#14120f"],
     ["--set-veil", isDark ? "rgb(0 0 0/50%)" : "rgb(255 255 255/40%)"],
     ["--stand", `${STANDS[industry] ?? STAND}%`],

@@ -20,13 +20,15 @@ export function startCopyingPicture(lead: LeadInput): () => Promise<void> {
   };
 }
 
-/** Cut out, or a print. Undefined if the browser can't draw the picture. */
+/**
+ * A JPEG if it is the whole photo; a product that is cut out is transparent around it, so it is none, by which
+ * `sent-script.ts` tells them apart. Undefined if the browser can't draw the picture.
+ */
 async function copy(picture: File): Promise<string | undefined> {
   try {
     const { cutOut, print, shrink } = await import("../../sections/hero/rough-cut.ts");
     const photo = await shrink(picture);
-    const canvas = cutOut(photo) ?? print(photo);
-    return canvas.toDataURL("image/webp");
+    return cutOut(photo)?.toDataURL("image/webp") ?? print(photo).toDataURL("image/jpeg");
   } catch (error) {
     console.warn(error);
     return undefined;

@@ -8,6 +8,8 @@ export type SentRecord = {
   product?: Product | undefined;
   /** The idempotency key of the last product. */
   key?: string | undefined;
+  /** The last email address, which the visitor may have mistyped. */
+  email?: string | undefined;
   /** The landing page's industry. */
   industry?: Industry | undefined;
 };
@@ -26,7 +28,7 @@ export function rememberSent(row: LeadRow, key: string): string {
   const sent =
     "product" in row
       ? ({ last: "product", product: row.product, key } as const)
-      : ({ last: "email" } as const);
+      : ({ last: "email", email: row.email } as const);
   const industry = findIndustry(location.pathname) ?? previous?.industry;
   const record: SentRecord = { ...previous, ...sent, industry };
   if (remember(SENT, record)) return "";

@@ -11,8 +11,6 @@ const PIECE_SHARE_MIN = 0.97;
 const PRODUCT_SHARE_MIN = 0.03;
 /** Pixels of outline per square root of the piece's area. A disc has 4.5, a chair 10; a product with holes torn in, more. */
 const OUTLINE_MAX = 12;
-/** The white border of a photo that is shown whole, as a share of its longer side. */
-const BORDER_SHARE = 0.03;
 
 /** Cuts a product out of a small photo's plain background, and crops to it. Undefined if that can't be done cleanly. */
 export function cutOut(photo: HTMLCanvasElement): HTMLCanvasElement | undefined {
@@ -25,17 +23,13 @@ export function cutOut(photo: HTMLCanvasElement): HTMLCanvasElement | undefined 
   return crop(photo, product);
 }
 
-/** The whole photo with a white border. */
+/** Puts white behind what is transparent. */
 export function print(photo: HTMLCanvasElement): HTMLCanvasElement {
-  const border = Math.round(Math.max(photo.width, photo.height) * BORDER_SHARE);
-  const canvas = document.createElement("canvas");
-  canvas.width = photo.width + 2 * border;
-  canvas.height = photo.height + 2 * border;
-  const context = canvas.getContext("2d")!;
+  const context = photo.getContext("2d")!;
+  context.globalCompositeOperation = "destination-over";
   context.fillStyle = "white";
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(photo, border, border);
-  return canvas;
+  context.fillRect(0, 0, photo.width, photo.height);
+  return photo;
 }
 
 /** @throws DOMException when the browser can't read the picture. */

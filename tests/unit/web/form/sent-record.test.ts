@@ -19,7 +19,13 @@ test("a tab remembers that it sent nothing, a product, then its e-mail address",
   expect(readSent()).toEqual({ last: "product", product, key: "key-1", industry: "jewelry" });
   open("/ad_creation");
   expect(rememberSent({ email: "ann@shop.example" }, "key-2")).toBe("");
-  expect(readSent()).toEqual({ last: "email", product, key: "key-1", industry: "jewelry" });
+  expect(readSent()).toEqual({
+    last: "email",
+    product,
+    email: "ann@shop.example",
+    key: "key-1",
+    industry: "jewelry",
+  });
 });
 
 test("the home page's form belongs to beverage, whatever the tab sent before", () => {

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { type Fact, sentTo } from "../../content/screens.ts";
+
+type FactsProps = {
+  facts: Fact[];
+  /** Adds the email address that this tab sent, if it did, and this after it. */
+  afterAddress?: ReactNode;
+};
+
+/** What happens next, as a list of terms. */
+export function Facts({ facts, afterAddress }: FactsProps) {
+  return (
+    <dl className="facts">
+      {afterAddress !== undefined && (
+        <div className="of-email">
+          <dt>{sentTo}</dt>
+          <dd>
+            <span className="sent-email" /> {afterAddress}
+          </dd>
+        </div>
+      )}
+      {facts.map(({ about, fact }) => (
+        <div key={about}>
+          <dt>{about}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
