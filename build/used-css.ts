@@ -24,6 +24,19 @@ export function splitCss(css: string, start: Matches): { start: string; rest: st
   };
 }
 
+/** Adds the classes of a page's elements, and those that its inline scripts may add. */
+export function addClassesOfPage(names: Set<string>, html: string) {
+  for (const [, list] of html.matchAll(/ class="([^"]*)"/g))
+    for (const name of list!.split(" ")) names.add(name);
+  for (const [, script] of html.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g))
+    addClassesOfScript(names, script!);
+}
+
+/** Adds every word of a script that may be a class which it adds to an element: no property, and none that it looks for. */
+export function addClassesOfScript(names: Set<string>, script: string) {
+  for (const [name] of script.matchAll(/(?<![.\w-])[a-z][\w-]*(?![\w-]*[:(])/gi)) names.add(name);
+}
+
 function withSelectors(css: string, isKept: (selector: string, rule: Rule) => boolean): string {
   const sheet = parse(css);
   sheet.walkRules((rule) => {

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Manifest } from "vite";
 import type { Assets } from "./prerender.tsx";
 import { buildRedirectScript, buildSentScript } from "./inline-script.ts";
-import { splitCss, usedCss } from "./used-css.ts";
+import { addClassesOfPage, addClassesOfScript, splitCss, usedCss } from "./used-css.ts";
 
 const STYLE = /(<style>)([^]*?)(<\/style>)/g;
 const LANDING_FIRST_SCREEN = /^[^]*<section class="hero [^]*?<\/section>/;
@@ -33,7 +33,7 @@ export async function writePages(site: string, prerender: string, cards: Assets[
     launchDarklyScript: findUrl("web/routing/launchdarkly-provider.ts"),
     cards,
   });
-  const inScripts = await wordsOfScripts(site);
+  const inScripts = await classesOfScripts(site);
   for (const [path, render] of pages) {
     const file = join(site, toFile(path));
     await mkdir(dirname(file), { recursive: true });
@@ -42,21 +42,17 @@ export async function writePages(site: string, prerender: string, cards: Assets[
   await cp(join(prerender, "assets"), join(site, "assets"), { recursive: true, filter: isPublic });
 }
 
-/** Every word of every script, because it may be a class that the script adds. */
-async function wordsOfScripts(site: string): Promise<Set<string>> {
-  const words = new Set<string>();
-  for await (const file of glob(join(site, "assets/*.js"))) addWords(words, await readFile(file, "utf8"));
-  return words;
-}
-
-function addWords(words: Set<string>, text: string) {
-  for (const [word] of text.matchAll(/[\w-]+/g)) words.add(word);
+async function classesOfScripts(site: string): Promise<Set<string>> {
+  const names = new Set<string>();
+  for await (const file of glob(join(site, "assets/*.js")))
+    addClassesOfScript(names, await readFile(file, "utf8"));
+  return names;
 }
 
 /** A page embeds only the rules that it can use, because browsers parse them all before painting. */
 function withUsedCss(html: string, inScripts: ReadonlySet<string>): string {
   const inPage = new Set<string>();
-  addWords(inPage, html.replaceAll(STYLE, ""));
+  addClassesOfPage(inPage, html.replaceAll(STYLE, ""));
   const [, world] = /<main data-world="(\w+)"/.exec(html) ?? [];
   const hasClass = (name: string) => inPage.has(name) || inScripts.has(name);
   return html.replace(STYLE, (_, start, css, end) => start + usedCss(css, { hasClass, world }) + end);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitCss, usedCss } from "../../../build/used-css.ts";
+import { addClassesOfPage, splitCss, usedCss } from "../../../build/used-css.ts";
 
 const shown = new Set(["hero", "card"]);
 const page = { hasClass: (name: string) => shown.has(name), world: "food" as string | undefined };
@@ -63,4 +63,13 @@ test("rules for paper come with the rest, fonts and keyframes at the start", () 
   );
   const rest = css("@media print{.card{top:0}}", ".poster{top:0}");
   expect(splitCss(css(start, rest), page)).toEqual({ start, rest });
+});
+
+test("a page's classes are its elements' and those that its scripts name, but not those that these look for", () => {
+  const names = new Set<string>();
+  const script =
+    'e.className="added is-on";e.classList.toggle("open");d.querySelector(".card .looked-for");({property:1,method(){}})';
+  addClassesOfPage(names, `<p class="hero card">A poster</p><script>${script}</script>`);
+  for (const name of ["hero", "card", "added", "is-on", "open"]) expect(names).toContain(name);
+  for (const name of ["poster", "looked-for", "property", "method"]) expect(names).not.toContain(name);
 });
