@@ -107,15 +107,44 @@ test("a spotlight: the ad without a frame, and the others as a strip of film at 
   await expect(page.locator(`${ADS}:first-child .post`)).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 });
 
-test("callouts: notes beside the ad point at its product, and the others stand below", async ({ page }) => {
-  await open(page, "/hygiene/version_a");
-  const [large, ...others] = await boxesOf(page, ADS);
-  for (const other of others) expect(other.top).toBeGreaterThan(large!.bottom);
-  const notes = await boxesOf(page, ".callouts > *");
-  expect(notes.length).toBeGreaterThan(1);
-  for (const note of notes) {
-    expect(note.top).toBeGreaterThanOrEqual(large!.top);
-    expect(note.bottom).toBeLessThanOrEqual(large!.bottom);
+test("callouts: numbers on the ad's label are explained below it, above the other ads", async ({ page }) => {
+  for (const screen of [DESK, { width: 1000, height: 800 }]) {
+    await open(page, "/hygiene/version_a", screen);
+    const [large, ...others] = await boxesOf(page, ADS);
+    const notes = await boxesOf(page, ".callouts > *");
+    expect(notes.length).toBeGreaterThan(1);
+    for (const note of notes) {
+      expect(note.top).toBeGreaterThanOrEqual(large!.bottom - 1);
+      for (const other of others) expect(note.bottom).toBeLessThan(other.top + 1);
+    }
+    const numbers = await page.locator(".callouts > *").evaluateAll((all) =>
+      all.map((note) => {
+        const { top, left } = getComputedStyle(note, "::after");
+        return { top: Number.parseFloat(top), left: Number.parseFloat(left) };
+      }),
+    );
+    for (const { top, left } of numbers) {
+      expect(top).toBeLessThan(large!.height);
+      expect(left).toBeGreaterThan(large!.width / 2);
+    }
+  }
+});
+
+test("the plain shot on an ad is captioned, within its print", async ({ page }) => {
+  for (const path of [
+    "/beverage/version_a",
+    "/food/version_a",
+    "/skincare/version_a",
+    "/makeup/version_a",
+    "/furniture/version_a",
+    "/furniture/version_b",
+  ] as const) {
+    await open(page, path);
+    const [print] = await boxesOf(page, ".ad-shot");
+    // Tilted, so only its middle is where it would be.
+    const [caption] = await boxesOf(page, ".ad-shot figcaption");
+    expect(caption!.height, path).toBeGreaterThan(20);
+    expect((caption!.top + caption!.bottom) / 2, path).toBeLessThan(print!.bottom - 8);
   }
 });
 
