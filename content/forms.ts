@@ -142,7 +142,7 @@ export const jewelryBetaHero: EmailForm = {
   busyLabel: "Securing Access...",
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.signedUp },
-  promise: "Access in 24h, then 3 free ads ready in a few minutes. No credit card.",
+  promise: "We email your access. It’s free, no credit card.",
   messages: { ...signupMessages, ...detailedFailure },
 };
 export const jewelryBetaClosing: EmailForm = {

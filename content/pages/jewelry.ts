@@ -3,9 +3,9 @@ import { closingUpload, heroUpload, jewelryBetaClosing, jewelryBetaHero } from "
 import type { FeatureCard, IndustryContent, LabelledImage, PageContent } from "../page.ts";
 import { alloy, grayCard, medallion, prongs, shootDay } from "../testimonials/jewelry.ts";
 
-const lifestyle: LabelledImage = { image: "jewelry_ad1", label: "Lifestyle Context" };
-const premium: LabelledImage = { image: "jewelry_ad2", label: "Premium Showcase" };
-const social: LabelledImage = { image: "jewelry_ad3", label: "Social Ready" };
+const linen: LabelledImage = { image: "jewelry_ad1", label: "Daylight on linen" };
+const velvet: LabelledImage = { image: "jewelry_ad2", label: "Black velvet" };
+const box: LabelledImage = { image: "jewelry_ad3", label: "The green box" };
 
 const metal: FeatureCard = {
   title: "Metal keeps its color",
@@ -51,7 +51,7 @@ const jewelryA = {
     heading: "The ring stays. The scene changes.",
     text: "Linen, velvet or a green box: the ring is the one you photographed.",
     before: { image: "jewelry_product", label: "Original piece" },
-    after: [lifestyle, premium, social],
+    after: [linen, velvet, box],
   },
   demo: {
     kind: "loupe",
@@ -100,7 +100,7 @@ const jewelryB = {
     look: "strip",
     heading: "One ring on three sets nobody had to build",
     text: "Linen, black velvet and a green box, from a single photo on the bench.",
-    after: [premium, lifestyle, social],
+    after: [velvet, linen, box],
   },
   features: {
     heading: "Leave the ring where it’s insured",
@@ -183,6 +183,14 @@ const jewelryD = {
     text: "For jewelers and the people who market them. The beta is free, and your email gets you in.",
     form: jewelryBetaHero,
   },
+  showcase: {
+    ...jewelryA.showcase,
+    after: [
+      { ...linen, label: "Lifestyle Context" },
+      { ...velvet, label: "Premium Showcase" },
+      { ...box, label: "Social Ready" },
+    ],
+  },
   demo: undefined,
   features: {
     ...jewelryA.features,
@@ -196,7 +204,7 @@ const jewelryD = {
   },
   closing: {
     heading: "Your bench, with a studio behind it",
-    text: "Beta access is free, and we’ll email it to you.",
+    text: "Beta access is free. One photo then gets you 3 free ads, ready in a few minutes.",
     benefits: {
       heading: "What beta access includes",
       items: [
