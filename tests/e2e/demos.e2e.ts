@@ -88,9 +88,12 @@ for (const path of ["/food/version_a", "/jewelry/version_d"]) {
     expect(covered.found).toEqual([]);
     // Otherwise nothing would have been tested.
     expect(covered.calls).toBeGreaterThan(5);
-    // On a tray of the page's color, so that no line of text looks out behind it.
+    // On a bar of the page's color from edge to edge, so that no line of text looks out behind or beside it.
+    const call = page.locator(".second-call");
     const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    await expect(page.locator(".second-call")).toHaveCSS("box-shadow", `${paper} 0px 0px 0px 12px`);
+    const gutterPx = (await call.boundingBox())!.x;
+    await expect(call).toHaveCSS("box-shadow", `${paper} 0px 0px 0px ${gutterPx}px`);
+    await expect(call).toHaveCSS("clip-path", `inset(-12px -${gutterPx}px)`);
   });
 }
 
