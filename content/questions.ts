@@ -5,7 +5,7 @@ export type QuestionsContent = {
   delivery: { heading: string; subject: string };
   heading: string;
   /**
-   * The answers are those of a beta: `npm run golive` asks the owner to check them until `answersChecked` is set in
+   * The first is open from the start. The answers are those of a beta: `npm run golive` asks the owner to check them until `answersChecked` is set in
    * `site.ts`.
    */
   questions: readonly { question: string; answer: string }[];
@@ -23,13 +23,19 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
     heading: "Before you send it",
     questions: [
       {
+        question: "What if something’s off?",
+        answer:
+          "Reply to the email and say what: a word, a color, a detail of the label. We make that ad again, and it stays free.",
+      },
+      {
         question: "What does it cost?",
         answer:
           "Nothing. These ads are free, and there’s no card on file to charge. More ads cost what the pricing page says, and only if you order them.",
       },
       {
-        question: "What happens after I send it?",
-        answer: "We ask which email address your ads should go to. They arrive there a few minutes later.",
+        question: "Will there be people in my ads?",
+        answer:
+          "No. You get your product on a set, as in the samples above. Nobody wears it, holds it or puts it on.",
       },
       {
         question: "Who owns the ads, and may I run them?",
@@ -41,11 +47,6 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
         answer:
           "We make your ads from it and keep it as the privacy policy says. Write to us, and we’ll delete it.",
       },
-      {
-        question: "What if something’s off?",
-        answer:
-          "Reply to the email and say what: a word, a color, a detail of the label. In a beta, that’s what we want to hear.",
-      },
     ],
   },
   email: {
@@ -56,13 +57,13 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
     heading: "Before you join",
     questions: [
       {
-        question: "What does it cost?",
-        answer: "Nothing. Joining is free, and so are your first ads. There’s no card on file to charge.",
-      },
-      {
         question: "What happens after I join?",
         answer:
           "We email you when your place is ready. Send a photo or a link then, and your ads follow a few minutes later.",
+      },
+      {
+        question: "What does it cost?",
+        answer: "Nothing. Joining is free, and so are your first ads. There’s no card on file to charge.",
       },
       {
         question: "What will you need from me?",

@@ -22,7 +22,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
     showcase: <Showcase {...page.showcase} />,
     demo: page.demo && <Demo {...page.demo} />,
     features: <Features {...page.features} shot={page.showcase.before.image} />,
-    testimonials: hasTestimonials && <Testimonials {...page.testimonials} />,
+    testimonials: hasTestimonials && <Testimonials {...page.testimonials} industry={page.industry} />,
   };
   const [first, ...others] = page.order ?? SECTION_ORDER;
   return (

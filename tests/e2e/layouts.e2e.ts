@@ -190,44 +190,79 @@ test("a room fills the hero behind its text, with the ad around the piece", asyn
   await expect(page.locator(".hero .trust")).toHaveCSS("background-color", paper);
 });
 
-test("on a desk, a showcase has its words beside it, quotes their label beside the heading, and sliders are as large as the plain shot", async ({
+test("on a desk, a showcase has its words beside it, and sliders are as large as the plain shot", async ({
   page,
 }) => {
   await open(page, "/food/version_b");
-  for (const [words, pictures] of [
-    [".showcase .section-head", ".showcase-images"],
-    [".testimonials h2", ".testimonials .sample-label"],
-  ] as const) {
-    expect((await boxOf(page, words)).right).toBeLessThanOrEqual((await boxOf(page, pictures)).left);
-  }
+  const words = await boxOf(page, ".showcase .section-head");
+  expect(words.right).toBeLessThanOrEqual((await boxOf(page, ".showcase-images")).left);
   const pictures = await boxesOf(page, ".showcase-row img");
   expect(pictures.length).toBeGreaterThan(2);
   expectSame(...pictures.map(({ width }) => width));
   expectSame(...pictures.map(({ height }) => height));
 });
 
-test("on a phone, a showcase and quotes are rows to swipe, with the next one's edge in sight", async ({
+test("on a phone, a showcase shows all at once: the plain shot beside the words, and the ads in a row", async ({
   page,
 }) => {
-  await open(page, "/skincare/version_a", PHONE);
-  for (const [row, item] of [
-    [".showcase-images", "figure"],
-    [".testimonial-cards", ":scope > *"],
+  for (const path of ["/skincare/version_a", "/jewelry/version_a"] as const) {
+    await open(page, path, PHONE);
+    const words = await boxOf(page, ".showcase .section-head");
+    const [shot, ...ads] = await boxesOf(page, ".showcase figure");
+    expect(shot!.left).toBeGreaterThan(words.right);
+    expectSame(shot!.top, words.top);
+    expect(ads).toHaveLength(3);
+    expectSame(...ads.map(({ top }) => top));
+    expect(ads[0]!.top).toBeGreaterThan(shot!.bottom);
+    expectSame(ads[2]!.right, shot!.right);
+    expect(ads[2]!.right).toBeLessThanOrEqual(PHONE.width);
+  }
+});
+
+test("samples of quotes are smaller than the page's text, below other products before and after", async ({
+  page,
+}) => {
+  for (const [screen, pairs] of [
+    [PHONE, 2],
+    [DESK, 3],
   ] as const) {
-    const [first, second] = await page
-      .locator(row)
-      .locator(item)
-      .evaluateAll((all) =>
-        all
-          .filter((each) => each.checkVisibility())
-          .map((each) => each.getBoundingClientRect().toJSON() as Box),
-      );
-    expectSame(first!.top, second!.top);
-    expect(second!.left).toBeLessThan(PHONE.width);
-    const [content, seen] = await page
-      .locator(row)
-      .evaluate((element) => [element.scrollWidth, element.clientWidth]);
-    expect(content).toBeGreaterThan(seen!);
+    await open(page, "/jewelry/version_a", screen);
+    const products = await boxesOf(page, ".other-products > li");
+    expect(products).toHaveLength(pairs);
+    const [quote] = await boxesOf(page, ".testimonial-card");
+    for (const product of products) expect(product.bottom).toBeLessThan(quote!.top);
+    const [before, after] = await boxesOf(page, ".other-products > li:first-child img");
+    expectSame(before!.top, after!.top);
+    expect(after!.left).toBeGreaterThan(before!.right);
+    const sizePx = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    expect(await sizePx(".testimonials blockquote")).toBeLessThan(await sizePx("body"));
+  }
+});
+
+test("the first question is answered from the start, and opening another tears no gap beside it", async ({
+  page,
+}) => {
+  await open(page, "/food/version_a");
+  await expect(page.locator(".questions details[open] summary")).toHaveText("What if something’s off?");
+  const gaps = () =>
+    page.locator(".questions > div").evaluateAll((columns) =>
+      columns.flatMap((column) =>
+        Array.from(column.children)
+          .slice(1)
+          .map(
+            (each) =>
+              each.getBoundingClientRect().top - each.previousElementSibling!.getBoundingClientRect().bottom,
+          ),
+      ),
+    );
+  for (const question of [/^Who owns/, /^What does it cost/]) {
+    await page.locator("summary", { hasText: question }).click();
+    await expect(page.locator(".questions details[open] summary")).toHaveText(question);
+    for (const gap of await gaps()) expect(gap).toBeLessThan(1);
   }
 });
 

@@ -37,8 +37,8 @@ for (const content of shownPages) {
 
   test(`${path} labels every quote that is a sample, itself or with all of its section`, () => {
     const labels = Array.from(page.querySelectorAll("figure:has(blockquote)"), (quote) => {
-      const head = quote.closest(".testimonials")?.querySelector(".section-head");
-      return [quote, head].some((place) => place?.textContent.includes("Sample quote"));
+      const label = quote.closest("ul")?.previousElementSibling;
+      return [quote, label].some((place) => place?.textContent.includes("Sample quote"));
     });
     const { hero, testimonials } = content;
     const quotes = [...(hero.quote ? [hero.quote] : []), ...testimonials.items];

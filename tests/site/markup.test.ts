@@ -39,6 +39,7 @@ const FLAGS = [
   "loop",
   "muted",
   "novalidate",
+  "open",
   "playsinline",
   "required",
 ];

@@ -43,6 +43,25 @@ export function Image({ name, asPlate = false, alt = alternativeText[name], size
   );
 }
 
+/** A picture at the size of a thumb, which is told by the text beside it. */
+export function Thumbnail({ name }: { name: ImageName }) {
+  const { width, height, sources } = images[name];
+  const smallest = sources.avif[0]!;
+  return (
+    <picture>
+      <source type="image/avif" srcSet={`${imageUrl(name, smallest, "avif")} ${smallest}w`} sizes="12rem" />
+      <img
+        src={imageUrl(name, sources.webp[0]!, "webp")}
+        width={width}
+        height={height}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
+  );
+}
+
 /** For browsers of any age. */
 export function largestWebp(name: ImageName): string {
   return imageUrl(name, Math.max(...images[name].sources.webp), "webp");

@@ -24,8 +24,7 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
             <figcaption>{after[0].label}</figcaption>
           </figure>
         )}
-        {/* Phones scroll it sideways. */}
-        <div className="showcase-images" {...scrolledByKeyboard}>
+        <div className="showcase-images">
           {look !== "slider" && (
             <>
               <Figure picture={before} />
@@ -41,8 +40,6 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
   );
 }
 
-const scrolledByKeyboard = { tabIndex: 0, role: "group", "aria-labelledby": "showcase-heading" };
-
 /** Draws `->` as an arrow. */
 function withArrow(heading: string): ReactNode {
   const [before, after] = heading.split("->").map(keepTogether);
@@ -57,8 +54,7 @@ function withArrow(heading: string): ReactNode {
   );
 }
 
-/** On phones, 2vw less than the actual width, which picks the next smaller file without visible loss. */
-const FIGURE_SIZES = "(min-width: 60rem) 14rem, (min-width: 40rem) 22vw, 38vw";
+const FIGURE_SIZES = "(min-width: 60rem) 14rem, (min-width: 40rem) 22vw, 29vw";
 
 function Figure({ picture }: { picture: LabelledImage }) {
   return (
