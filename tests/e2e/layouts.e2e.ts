@@ -114,6 +114,7 @@ test("callouts: numbers on the ad's label are explained below it, above the othe
     const notes = await boxesOf(page, ".callouts > *");
     expect(notes.length).toBeGreaterThan(1);
     for (const note of notes) {
+      expect(note.height).toBeGreaterThan(16);
       expect(note.top).toBeGreaterThanOrEqual(large!.bottom - 1);
       for (const other of others) expect(note.bottom).toBeLessThan(other.top + 1);
     }
@@ -169,6 +170,9 @@ test("portraits: the form in one line above a row of pictures", async ({ page })
   for (const ad of ads) expect(ad.top).toBeGreaterThan(form.bottom);
   expectSame(...ads.map(({ top }) => top));
   expectSame(...ads.map(({ bottom }) => bottom));
+  const shot = await boxOf(page, ".ad-stage > .ad-shot");
+  expectSame(shot.bottom, ads[0]!.bottom);
+  expect(shot.height).toBeLessThan(0.8 * ads[0]!.height);
   const field = await boxOf(page, ".hero-form .field");
   const button = await boxOf(page, ".hero-form [type=submit]");
   expect(button.left).toBeGreaterThan(field.right);
