@@ -270,6 +270,28 @@ test("the first question is answered from the start, and opening another tears n
   }
 });
 
+test("on a desk, a film's scenes stand in a row, as wide as their heading's column", async ({ page }) => {
+  await open(page, "/beverage/version_a");
+  const scenes = await boxesOf(page, ".chapters-list > li");
+  expect(scenes).toHaveLength(3);
+  expectSame(...scenes.map(({ top }) => top));
+  expectSame(scenes[2]!.right, (await boxOf(page, ".features > ol, .showcase-row")).right);
+});
+
+test.describe("for visitors who like motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("on a phone, a dot follows the row of ads", async ({ page }) => {
+    await open(page, "/food/version_a", PHONE);
+    const stage = page.locator(".ad-stage");
+    const dot = () =>
+      page.locator(".hero-form").evaluate((form) => getComputedStyle(form, "::after").translate);
+    await expect.poll(dot).toMatch(/^(none|0px)$/);
+    await stage.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: "instant" }));
+    await expect.poll(dot).toBe("24px");
+  });
+});
+
 test("the ad beside the features stands at the section's edge", async ({ page }) => {
   await open(page, "/skincare/version_b", PHONE);
   const picture = await boxOf(page, ".features > picture");
