@@ -43,4 +43,4 @@ export function Features({
   );
 }
 
-const MAKING_SIZES = "(min-width: 44rem) 11rem, 24vw";
+const MAKING_SIZES = "(min-width: 44rem) 13rem, 24vw";
