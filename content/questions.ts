@@ -5,8 +5,8 @@ export type QuestionsContent = {
   delivery: { heading: string; subject: string };
   heading: string;
   /**
-   * The first is open from the start. The answers are those of a beta: `npm run golive` asks the owner to check them until `answersChecked` is set in
-   * `site.ts`.
+   * The first is open from the start. The answers are those of a beta: `npm run golive` asks the owner to check them
+   * until `answersChecked` is set in `site.ts`.
    */
   questions: readonly { question: string; answer: string }[];
 };
@@ -45,7 +45,7 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
       {
         question: "What happens to my photo?",
         answer:
-          "We make your ads from it and keep it as the privacy policy says. Write to us, and we’ll delete it.",
+          "We make your ads from it, ask you where to send them, and keep it as the privacy policy says. Write to us, and we’ll delete it.",
       },
     ],
   },
