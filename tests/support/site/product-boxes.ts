@@ -22,7 +22,7 @@ export const productBoxes: Readonly<Record<string, ProductBox>> = {
   makeup_square: [53, 27, 69, 77],
   makeup_story: [7, 25, 99, 98],
   jewelry_ad1: [19, 25, 76, 86],
-  jewelry_square: [45, 24, 91, 75],
+  jewelry_square: [45, 25, 92, 76],
   jewelry_story: [21, 45, 75, 79],
   furniture_ad1: [22, 48, 80, 90],
   furniture_square: [30, 52, 78, 88],

@@ -8,11 +8,11 @@ from jewelry import ad2
 
 
 def loupe():
-    """Black velvet; the stone, its prongs and the pavé fill the upper half."""
+    """Black velvet; the whole ring, so that the page can fade what is round it."""
     ad2()
-    reframe(SQUARE, lens=134, location=(0, -2.45, 3.1), target=(0.04, 0, 0.83))
+    reframe(SQUARE, lens=96, location=(0, -2.45, 3.1), target=(0, 0, 0.56))
     bpy.context.scene.camera.data.dof.use_dof = False
-    look_closer((0.02, -0.1, 0.98), 0.62, 0.46, 12)
+    look_closer((0.04, -0.1, 0.93), 0.78, 0.6, 12)
 
 
 if __name__ == "__main__":
