@@ -71,7 +71,7 @@ const furnitureA = {
     items: furnitureTestimonials,
     stats: furnitureStats,
   },
-  // Its night turns the chair blue, so it doesn't stand above what is said of colors.
+  // Its hours tint the chair, so it doesn't stand above what is said of colors.
   order: ["showcase", "features", "demo", "testimonials"],
   closing: {
     heading: "Put your best piece in its best room",
@@ -158,21 +158,22 @@ export const furniture: IndustryContent<"furniture"> = {
     radius: 8,
   },
   media: {
-    furniture_product: "Plain shot of a round lounge chair in oat bouclé beside a moving box",
+    furniture_product:
+      "Plain shot of a round lounge chair in oat bouclé in a lived-in room, a throw over its arm, an open box and mail beside it",
     furniture_ad1:
       "Ad: the lounge chair before an arch on a sunlit terracotta wall, with a button, headline “Sink in.”",
     furniture_ad2:
       "Ad: the lounge chair by a lit lamp in a dark green room, its parts pointed out, $890, headline “Evenings start here.”",
     furniture_ad3:
-      "Ad: the lounge chair before a cobalt wall, two for $1,600, headline “One for you. One for the cat.”",
+      "Ad: two of the lounge chairs before a cobalt wall, $1,600, headline “One for you. One for the cat.”",
     furniture_ad5:
       "Ad: Oskel’s arched walnut bookcase in a mustard room, with logo and button, headline “Shelf-esteem.”",
     furniture_square:
       "Ad: the lounge chair beside a lit lamp, with logo, offer and button, headline “Evenings start here.”",
     furniture_story:
-      "Ad: a story with progress bars, the lounge chair before a cobalt wall, headline “Comfort, out loud.”",
+      "Ad: a story with progress bars, two of the lounge chairs before a cobalt wall, headline “Comfort, out loud.”",
     furniture_day1: "The lounge chair beside a floor lamp in the morning, pale sun across the wall",
-    furniture_day2: "The same room in the afternoon, sun on the rug and the floor",
+    furniture_day2: "The same room in the afternoon, sun on the chair and a lamp’s shadow on the wall",
     furniture_day3: "The same room in the evening, a low orange sun on the chair",
     furniture_day4: "The same room at night, the floor lamp lit",
     furniture_room: "The lounge chair on a round rug at the right of a wide terracotta room, sun on the wall",

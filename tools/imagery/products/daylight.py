@@ -4,22 +4,19 @@ import os, sys
 
 sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.path.dirname(os.path.abspath(__file__))]
 from kit import *
-from furniture import ad1, floorboards, lampshade, painted_by_hand
+from furniture import ad1, lampshade, outlet
 
 LAMP = (-1.50, 0.42)
 SHADE = (1.07, 1.36)  # heights of its rim and its top
 SASH = [(-3.05, 0, 4, 9), (3.05, 0, 4, 9), (0, 2.97, 2.2, 4), (0, -3.0, 2.2, 4), (0, 0.22, 2.2, 0.05)]
 WINDOW = [*SASH, (0, 0, 0.05, 3)]
-DOOR = [(-3.3, 0, 4, 9), (3.5, 0, 4, 9), (0, 3.2, 3.2, 4), (0, -3.6, 3.2, 4)]
+DOOR = [(-3.3, 0, 4, 9), (3.8, 0, 4, 9), (0, 3.65, 3.2, 4), (0, -3.6, 3.2, 4)]
 
 
 def room(exposure, saturation=0.98, contrast=1.06):
     """The room of ad1 without its lights, with a floor lamp beside the table. exposure in stops."""
     ad1()
-    painted_by_hand()
-    floorboards()
     plain_mug((-0.80, 0.06, 0.475), -35).scale = (0.1, 0.1, 0.1)
-    bpy.context.scene.cycles.sample_clamp_indirect = 3  # the yarn throws sparks
     for piece in [o for o in bpy.data.objects if o.type == "LIGHT" or o.name.startswith("gobo")]:
         bpy.data.objects.remove(piece)
     reframe((1600, 1000), lens=70, shift=(-0.36, 0), location=(0, -5.2, 1.15), target=(0, 0, 0.99))
@@ -27,16 +24,6 @@ def room(exposure, saturation=0.98, contrast=1.06):
     bpy.app.driver_namespace["tone"] = (saturation, contrast, False)
     bpy.context.scene.world = bpy.data.worlds.new("W")
     bpy.context.scene.world.use_nodes = True
-
-
-def outlet(x, z):
-    """A wall outlet at (x, z) with a plug in its upper half."""
-    white = surface("plate", "#e8e2d6", rough=0.35)
-    rounded_box(white, (x, 0.995, z), (0.07, 0.012, 0.115), 0.004)
-    rounded_box(surface("receptacle", "#d8d1c3", rough=0.3), (x, 0.988, z - 0.02), (0.034, 0.006, 0.029), 0.002)
-    for aside in (-0.007, 0.007):
-        rounded_box(surface("slot", "#1c1916", rough=0.8), (x + aside, 0.9845, z - 0.018), (0.003, 0.002, 0.01), 0.0005)
-    rounded_box(white, (x, 0.972, z + 0.02), (0.026, 0.036, 0.022), 0.006)
 
 
 def floor_lamp(power=0.0):
@@ -50,13 +37,13 @@ def floor_lamp(power=0.0):
     tube("cord", [*cord, (x - 0.42, y + 0.53, 0.03), (x - 0.43, y + 0.535, 0.2), (x - 0.43, y + 0.55, 0.25)], 0.004, cotton)
     outlet(x - 0.43, 0.26)
     low, high = SHADE
-    lampshade(((0.225, low), (0.155, high))).location = (x, y, 0)
+    lampshade(((0.225, low), (0.155, high)), power > 0).location = (x, y, 0)
     if power:
         bulb = bpy.data.lights.new("bulb", "POINT")
         bulb.energy = power
         bulb.color = (1, 0.66, 0.36)
-        bulb.shadow_soft_size = 0.045
-        link(bpy.data.objects.new("bulb", bulb)).location = (x, y, low + 0.14)
+        bulb.shadow_soft_size = 0.06
+        link(bpy.data.objects.new("bulb", bulb)).location = (x, y, low + 0.17)
 
 
 def window_sun(location, target, power, color, angle=0.9, boards=WINDOW):
@@ -76,13 +63,13 @@ def day1():
 
 
 def day2():
-    """Afternoon: bright, the sun high, through an open door on the floor, the seat and the wall."""
-    room(exposure=0.0)
-    world((1, 0.96, 0.90), 0.44)
+    """Afternoon: bright, the sun high on the right, through an open door on the floor, the seat and the wall."""
+    room(exposure=-0.1)
+    world((1, 0.96, 0.90), 0.40)
     floor_lamp()
-    window_sun((-2.6, -3.2, 4.6), (-0.3, 0.3, 0.6), 4.6, (1, 0.95, 0.86), boards=DOOR)
-    area((2.8, -3, 2.4), (0, 0, 0.5), 2.4, 34, (0.95, 0.97, 1))
-    area((-2, -3, 3), (0, 0, 0.5), 2, 38, (1, 0.96, 0.90))
+    window_sun((3.6, -3.0, 4.3), (-0.1, 0.3, 0.6), 4.2, (1, 0.95, 0.86), boards=DOOR)
+    area((-2.6, -3, 2.4), (0, 0, 0.5), 2.4, 30, (0.95, 0.97, 1))
+    area((2, -3, 3), (0, 0, 0.5), 2, 16, (1, 0.96, 0.90))
 
 
 def day3():
@@ -98,11 +85,10 @@ def day3():
 def day4():
     """Night: the lamp is lit, a little blue comes from the window."""
     room(exposure=0.3)
-    world((0.55, 0.62, 1), 0.045)
+    world((0.8, 0.72, 0.9), 0.04)
     floor_lamp(power=60)
-    window_sun((-3.6, -3.6, 3.2), (0.35, 0.3, 0.85), 0.12, (0.45, 0.62, 1), 1.5)
-    area((-1.35, -0.55, 1.25), (0.1, -0.1, 0.5), 0.5, 26, (1, 0.70, 0.42))  # through the cloth
     area((2.8, -3, 2.4), (0, 0, 0.5), 2.4, 2, (0.5, 0.65, 1))
+    area((-1.4, -3.2, 2.4), (0, 0, 0.5), 2.0, 24, (1, 0.66, 0.36))  # what the rest of the room throws back
 
 
 if __name__ == "__main__":
