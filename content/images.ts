@@ -33,7 +33,7 @@ export const layeredScenes = {
   hygiene_ad1: {},
   jewelry_ad1: {},
   furniture_ad1: {},
-  apparel_ad1: { translate: "1.1% -19.7%", scale: 1.164 },
+  apparel_ad1: { translate: "-4.8% -14.9%", scale: 0.82 },
 } satisfies Partial<Record<ImageName, LayeredScene>>;
 
 export type LayeredScene = { translate?: string; scale?: number };

@@ -198,7 +198,8 @@ export const apparel: IndustryContent<"apparel"> = {
     radius: 0,
   },
   media: {
-    apparel_product: "Plain shot of a mustard yellow ribbed Tundrel beanie with a pompom on a table",
+    apparel_product:
+      "Plain shot of a mustard yellow ribbed Tundrel beanie with a pompom, limp on an unmade bed",
     apparel_ad1:
       "Ad: the beanie in the snow before mountains and a blue sky, headline “Warm is the new cool.”",
     apparel_ad2:
