@@ -225,7 +225,8 @@ export const food: IndustryContent<"food"> = {
     radius: 16,
   },
   media: {
-    food_product: "Plain shot of a green bar of Brondal dark chocolate, propped up on a kitchen counter",
+    food_product:
+      "Plain shot of a green bar of Brondal dark chocolate amid flour and a trash bag on a kitchen counter",
     food_ad1:
       "Ad: the chocolate bar on a wooden table with orange, hazelnuts and warm lights, headline “Slow evenings only.”",
     food_ad2:
