@@ -30,7 +30,7 @@ export const layeredScenes = {
   skincare_ad1: { translate: "-1.2% 0%", scale: 1 },
   food_ad1: { translate: "0% 0%", scale: 0.98 },
   makeup_ad1: { translate: "-13.2% 0%", scale: 1.35 },
-  hygiene_ad1: {},
+  hygiene_ad1: { translate: "-6.2% -11.8%", scale: 0.667 },
   jewelry_ad1: {},
   furniture_ad1: {},
   apparel_ad1: { translate: "-4.8% -14.9%", scale: 0.82 },

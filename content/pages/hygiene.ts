@@ -112,7 +112,8 @@ export const hygiene: IndustryContent<"hygiene"> = {
     radius: 14,
   },
   media: {
-    hygiene_product: "Plain shot of a blue pump bottle of Ondelo hand soap on a bathroom shelf",
+    hygiene_product:
+      "Plain shot of a blue pump bottle of Ondelo hand soap beside toothbrushes on a messy washbasin",
     hygiene_ad1:
       "Ad: the hand soap on a sunlit bathroom counter before blue tile, with towels and a plant, headline “Fresh start, every wash.”",
     hygiene_ad2:
