@@ -27,7 +27,7 @@ export type ImageName = SampleName | RoomName | OtherAdName | DemoImageName;
  */
 export const layeredScenes = {
   beverage_ad1: { translate: "-1.5% -5%", scale: 0.846 },
-  skincare_ad1: { translate: "-1.2% 0%", scale: 1 },
+  skincare_ad1: {},
   food_ad1: { translate: "0% 0%", scale: 0.98 },
   makeup_ad1: { translate: "-13.2% 0%", scale: 1.35 },
   hygiene_ad1: { translate: "-6.2% -11.8%", scale: 0.667 },
