@@ -95,7 +95,8 @@ export const makeup: IndustryContent<"makeup"> = {
     makeup_ad2: "Ad: the lipstick on travertine in low sun, for $18, headline “Not pink. Not red. Cerise.”",
     makeup_ad3:
       "Ad: the lipstick under two swatches, cerise and coral, on yellow, both for $30, headline “Swipe right.”",
-    makeup_shades: "The lipstick beside a full coat and a sheer coat of the chosen shade on yellow",
+    makeup_shades:
+      "The lipstick on yellow below a full coat and a sheer coat of the chosen shade on a white card",
     makeup_square:
       "Ad: the lipstick on travertine in low sun, with logo, offer and button, headline “Lips at golden hour.”",
     makeup_story:

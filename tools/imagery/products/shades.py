@@ -10,44 +10,65 @@ import makeup
 
 SHADES = ["#c4183f", "#7d1730", "#a6544c", "#d4573f", "#a8335f", "#5e2434"]  # of web/sections/demo/shades.css
 WHITE = 0.8  # what the brighter of two renders takes the wax for
+CLEAR, CARD = 0.45, 0.86  # how much of the card shows through the sheer coat, and how light the card is
+DEPTH = 0.60  # of the sheer coat's color: 1 = as deep as the shade
+
+
+def swatch_card():
+    """White card on which the coats are drawn, so that the sheer one shows its own color and not the table's."""
+    card = rounded_box(paper("#efece6"), (0.01, 0.455, 0.010), (1.74, 0.94, 0.012), 0.003)
+    card.rotation_euler[2] = math.radians(4)
 
 
 def shades():
     """The lipstick, a full coat and a sheer one, from above."""
     makeup.flat_lay()
-    reframe(SQUARE, lens=100, location=(0.1, -0.9, 6.0), target=(0.1, -0.14, 0))
-    coat, thin = makeup.wax("#000000", 0.28), makeup.wax("#000000", 0.28)
-    for wax in (coat, thin):
-        principled(wax).inputs["Specular"].default_value = 0.5
-    through = new_node(thin, "ShaderNodeMixShader")
-    through.inputs[0].default_value = 0.42
-    connect(thin, principled(thin).outputs[0], through.inputs[1])
-    connect(thin, new_node(thin, "ShaderNodeBsdfTransparent").outputs[0], through.inputs[2])
-    connect(thin, through.outputs[0], thin.node_tree.nodes["Material Output"].inputs[0])
-    makeup.smear([(-0.72, 0.40), (-0.36, 0.66), (0.04, 0.58), (0.32, 0.76), (0.76, 0.84)], 0.12, coat, 0.032, 1)
-    makeup.smear([(-0.66, 0.12), (-0.32, 0.20), (0.06, 0.24), (0.42, 0.36), (0.74, 0.54)], 0.10, thin, 0.030, 4, 0.5)
+    reframe(SQUARE, lens=98, location=(0.1, -0.9, 6.0), target=(0.1, -0.14, 0))
+    swatch_card()
+    coat, sheer = makeup.wax("#000000", 0.28), makeup.wax("#000000", 0.34)
+    sheer.name = "sheer"
+    through = new_node(sheer, "ShaderNodeMixShader")
+    through.inputs[0].default_value = CLEAR
+    connect(sheer, principled(sheer).outputs[0], through.inputs[1])
+    connect(sheer, new_node(sheer, "ShaderNodeBsdfTransparent").outputs[0], through.inputs[2])
+    connect(sheer, through.outputs[0], sheer.node_tree.nodes["Material Output"].inputs[0])
+    for piece in (
+        makeup.smear([(-0.66, 0.46), (-0.30, 0.70), (0.14, 0.60), (0.52, 0.76), (1.04, 0.84)], 0.115, coat, 0.032, 1),
+        makeup.smear([(-0.62, 0.15), (-0.26, 0.23), (0.16, 0.26), (0.58, 0.38), (1.02, 0.52)], 0.10, sheer, 0.030, 4, 0.5),
+    ):
+        piece.location.z = 0.016
     place = makeup.place
-    place(makeup.lipstick("#000000"), (-0.62, -0.76, 0.168), (-90, 0, -65))
-    place(makeup.cap(), (0.24, -0.90, 0.168), (-90, 0, -58))
+    place(makeup.lipstick("#000000"), (-0.60, -0.74, 0.168), (-90, 0, -65))
+    place(makeup.cap(), (0.26, -0.88, 0.168), (-90, 0, -58))
+    for wax in bpy.data.materials:
+        if wax.name.startswith(("wax", "sheer")):
+            principled(wax).inputs["Specular"].default_value = 0.5
+            principled(wax).inputs["Clearcoat"].default_value = 0.35
+            principled(wax).inputs["Clearcoat Roughness"].default_value = 0.16
+    area((-1.2, 0.35, 2.0), (-0.15, -0.58, 0.2), (1.5, 0.16), 40, (1, 0.97, 0.93))  # mirrored along the bullet
+    area((1.45, 0.30, 0.44), (0.35, -0.30, 0.17), 0.20, 1.3, (1, 0.97, 0.93))  # and by its cut
 
 
-def light_of(color, samples, folder):
-    """The scene's light while all wax has a color."""
+def light_of(coats, sheer, samples, folder):
+    """The scene's light while full coats and the sheer one have these shades of gray."""
     for material in bpy.data.materials:
-        if material.name.startswith("wax"):
-            principled(material).inputs["Base Color"].default_value = (color, color, color, 1)
+        for name, gray in (("wax", coats), ("sheer", sheer)):
+            if material.name.startswith(name):
+                principled(material).inputs["Base Color"].default_value = (gray, gray, gray, 1)
     return denoise(trace(samples, folder), folder)
 
 
-def open_wax(dark, white, film):
+def open_wax(dark, coats, sheer, film):
     """Color and alpha that come nearest to the picture in every shade when that shade lies under them: least squares, for each pixel.
-    The wax is matched so that its lit cut shows the shade itself; what is brighter gets a white veil."""
-    light = (white - dark) / WHITE
+    The wax is matched so that its lit cut shows the shade itself; what is brighter gets a white veil. The sheer coat is a filter
+    before the card: it keeps the hue of its shade."""
+    light, thin = np.maximum(coats - dark, 0) / WHITE, np.maximum(sheer - dark, 0) / WHITE / (1 - CLEAR)
     brightness = light.mean(2)
     wax = brightness > 0.5 * np.percentile(brightness, 99.5)
     lit = np.percentile(light[wax], 32, axis=0) * 2.0 ** film[0]  # the cut is that bright, its edges and the swatches' ridges are brighter
+    beside = np.maximum(dark - thin * CLEAR * CARD, 0)
     shades = np.array([linear_color(shade) for shade in SHADES])
-    pictures = np.stack([gamma(develop(dark + light * (shade / lit), *film)) for shade in shades])
+    pictures = np.stack([gamma(develop(beside + light * (shade / lit) + thin * CARD * shade**DEPTH, *film)) for shade in shades])
     under = gamma(shades)[:, None, None]
     deviation = under - under.mean(0)
     seen = ((pictures - pictures.mean(0)) * deviation).sum((0, 3)) / (deviation**2).sum()
@@ -70,9 +91,9 @@ def main():
     os.makedirs(folder, exist_ok=True)
     write_passes_to(folder)
     film = (scene.view_settings.exposure, *bpy.app.driver_namespace["tone"])
-    dark, white = (light_of(color, samples, folder) for color in (0, WHITE))
-    np.savez(os.path.join(RAW_RENDERS, name + ".npz"), dark=dark, white=white, film=film)
-    picture = open_wax(dark, white, film)
+    lights = dict(zip(("dark", "coats", "sheer"), (light_of(*grays, samples, folder) for grays in ((0, 0), (WHITE, 0), (0, WHITE)))))
+    np.savez(os.path.join(RAW_RENDERS, name + ".npz"), **lights, film=film)
+    picture = open_wax(**lights, film=film)
     height, width = picture.shape[:2]
     image = bpy.data.images.new(name, width, height, alpha=True)
     image.colorspace_settings.name = "Non-Color"
