@@ -99,7 +99,7 @@ const cards: { path: string; words: Words; points: Record<string, Points> }[] = 
     path: "/skincare/version_a",
     words: {
       brand: { left: 67, top: 45, width: 157, height: 28, color: "#0a0000" },
-      promise: { left: 230, top: 55, width: 506, height: 22, color: "#3c3431" },
+      promise: { left: 230, top: 55, width: 505, height: 22, color: "#3c3431" },
       heading: { left: 66, top: 7, width: 996, height: 171, color: "#080000" },
     },
     points: {
