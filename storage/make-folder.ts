@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { chownToFolderOwner } from "./give-to-owner.ts";
+import { chownToFolderOwner } from "./chown-to-folder-owner.ts";
 
 /** Creates a folder and its parents. Node's recursive mkdir loops forever where none can be created, as in /proc. */
 export function makeFolder(folder: string): void {

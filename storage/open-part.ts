@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import { chownToFolderOwner } from "./give-to-owner.ts";
+import { chownToFolderOwner } from "./chown-to-folder-owner.ts";
 import { isInUse, isSqlite, removeDatabase } from "./sqlite/database-files.ts";
 
 /** Unique to this program, so leftovers of killed copies can be recognized. */

@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 import type { DisplayFace } from "../../content/theme.ts";
 import { headingWeight } from "../../web/heading-weight.ts";
 import { FontFile } from "./font-file.ts";
-import { BOLD_MIN, type Generic, standInFamilies, standInRules } from "./stand-ins.ts";
+import { BOLD_MIN, type Generic, standInFamilies, standInRules } from "./fallback-fonts.ts";
 
 /** The face of all text but headings. It has all weights from 400 to 700. */
 const TEXT_FACE: DisplayFace = "Instrument Sans";

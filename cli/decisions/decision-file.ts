@@ -4,7 +4,7 @@ import { dirname, join, parse as parsePath } from "node:path";
 import type { Variant } from "../../contract/flags.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import type { Period } from "../../domain/experiment/experiment-repository.ts";
-import { chownToFolderOwner } from "../../storage/give-to-owner.ts";
+import { chownToFolderOwner } from "../../storage/chown-to-folder-owner.ts";
 import { makeFolder } from "../../storage/make-folder.ts";
 import type { Verdict } from "../report/experiment-report.ts";
 import { syncFolder } from "../sync-folder.ts";

@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
-import { chownToFolderOwner } from "../give-to-owner.ts";
+import { chownToFolderOwner } from "../chown-to-folder-owner.ts";
 import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
 

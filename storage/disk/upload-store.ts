@@ -4,7 +4,7 @@ import { access, link, open, readdir, rm, stat, unlink } from "node:fs/promises"
 import { join } from "node:path";
 import type { Closable } from "../backend.ts";
 import { isUploadName } from "../../contract/uploads.ts";
-import { chownToFolderOwner } from "../give-to-owner.ts";
+import { chownToFolderOwner } from "../chown-to-folder-owner.ts";
 import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
 import { restoreAll } from "./set-aside.ts";

@@ -6,7 +6,7 @@ import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-ad
 import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";
 import type { AddRows } from "../sql/lead-transfer.ts";
 import { LEADS } from "../sql/select-leads.ts";
-import { bringUpToDate, deleteUpgradeCopies } from "./bring-up-to-date.ts";
+import { bringUpToDate, deleteUpgradeCopies } from "./migrate.ts";
 import { refuseForeignWal } from "./database-files.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
 import { explainFailure } from "./refuse-damaged.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standIns } from "../../build/fonts/stand-ins.ts";
+import { standIns } from "../../build/fonts/fallback-fonts.ts";
 import { industryContent, landingPages } from "../../content/index.ts";
 import { sketchHeadline } from "../../content/screens.ts";
 import type { DisplayFace, Theme } from "../../content/theme.ts";
