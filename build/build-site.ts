@@ -8,7 +8,7 @@ import { compressSite } from "./compress-site.ts";
 import { emptyFolder } from "./empty-folder.ts";
 import { writeIcons } from "./share/write-icons.ts";
 import { writeShareCards } from "./share/write-share-cards.ts";
-import { notePackages, writeNotices } from "./notices.ts";
+import { recordPackages, writeNotices } from "./notices.ts";
 import type { Packages } from "./notices.ts";
 import { writePages } from "./write-pages.ts";
 
@@ -33,7 +33,7 @@ export async function buildSite() {
   await buildScripts("launchdarkly.json", ["web/routing/launchdarkly-provider.ts"], packages);
   await build({
     logLevel: "warn",
-    plugins: [notePackages(packages)],
+    plugins: [recordPackages(packages)],
     build: {
       outDir: PRERENDER,
       ssr: "build/prerender.tsx",
@@ -64,7 +64,7 @@ function buildScripts(
   const outDir = SITE;
   return build({
     logLevel: "warn",
-    plugins: [notePackages(packages)],
+    plugins: [recordPackages(packages)],
     build: {
       outDir,
       emptyOutDir: false,

@@ -10,7 +10,7 @@ const NOTICE_FILE = /^(licen[cs]e|notice|copying)(\.(md|txt))?$/i;
 const RULE = `\n\n${"-".repeat(80)}\n\n`;
 
 /** Records the packages that end up in a bundle. */
-export function notePackages(packages: Packages): Plugin {
+export function recordPackages(packages: Packages): Plugin {
   return {
     name: "note-packages",
     generateBundle(_options, bundle) {

@@ -114,15 +114,15 @@ function sitemap(): string {
 
 async function toHtml(document: ReactNode): Promise<string> {
   const { prelude } = await prerender(document);
-  return lightenDrawings(withoutTextMarks(await new Response(prelude).text()));
+  return shortenSvg(withoutTextSeparators(await new Response(prelude).text()));
 }
 
 /** Drops the comments by which React tells adjacent texts apart when it hydrates, except in islands, which it does. */
-function withoutTextMarks(html: string): string {
+function withoutTextSeparators(html: string): string {
   return html.replaceAll(/(<div data-island[^]*?<\/form><\/div>)|<!-- -->/g, "$1");
 }
 
 /** Drops the icons' class names, which no style sheet uses, and the end tags of empty SVG elements. */
-function lightenDrawings(html: string): string {
+function shortenSvg(html: string): string {
   return html.replaceAll(/ lucide-[\w-]+/g, "").replaceAll(/><\/(path|circle|rect|line)>/g, "/>");
 }

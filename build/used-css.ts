@@ -13,7 +13,7 @@ export function usedCss(css: string, matches: Matches): string {
  * the rest of it and for paper.
  */
 export function splitCss(css: string, start: Matches): { start: string; rest: string } {
-  const isForStart = (selector: string, rule: Rule) => canMatch(selector, start) && !isForPaper(rule);
+  const isForStart = (selector: string, rule: Rule) => canMatch(selector, start) && !isForPrint(rule);
   const rest = parse(
     withSelectors(css, (selector, rule) => !isInKeyframes(rule) && !isForStart(selector, rule)),
   );
@@ -48,7 +48,7 @@ function withSelectors(css: string, isKept: (selector: string, rule: Rule) => bo
 }
 
 /** In place of a list of alternatives of which none can match. */
-const NEVER = "§";
+const IMPOSSIBLE = "§";
 
 /**
  * Considers the classes that every match requires, and of the alternatives in `:is(…)` and `:where(…)` whether there is
@@ -60,20 +60,20 @@ function canMatch(selector: string, matches: Matches): boolean {
     const [call, name, inside] = /:([\w-]+)\(([^()]*)\)/.exec(needed) ?? [];
     if (call === undefined) break;
     const isList = name === "is" || name === "where";
-    const isVain = isList && !inside!.split(",").some((each) => canMatch(each, matches));
-    needed = needed.replace(call, isVain ? NEVER : "");
+    const isImpossible = isList && !inside!.split(",").some((each) => canMatch(each, matches));
+    needed = needed.replace(call, isImpossible ? IMPOSSIBLE : "");
   }
   const classes = Array.from(needed.matchAll(/\.([a-z][\w-]*)/gi), ([, name]) => name!);
   const worlds = Array.from(needed.matchAll(/\[data-world="?(\w+)"?\]/g), ([, name]) => name!);
   const { hasClass, world } = matches;
   return (
-    !needed.includes(NEVER) &&
+    !needed.includes(IMPOSSIBLE) &&
     classes.every(hasClass) &&
     (world === undefined || worlds.every((name) => name === world))
   );
 }
 
-function isForPaper({ parent }: Rule): boolean {
+function isForPrint({ parent }: Rule): boolean {
   return parent?.type === "atrule" && parent.name === "media" && parent.params === "print";
 }
 

@@ -11,14 +11,14 @@ const LANDING_FIRST_SCREEN = /^[^]*<section class="hero [^]*?<\/section>/;
 /** All of a page that is no landing page. */
 const SCREEN = /^[^]*<\/footer>/;
 /** Chromium draws nothing before it meets the second style sheet. */
-const DRAW_AT_ONCE = '<link rel="expect" href="#rest" blocking="render"/>';
+const WAIT_FOR_REST = '<link rel="expect" href="#rest" blocking="render"/>';
 
 /** Renders every page with the built prerenderer, and writes it to the file that its URL is served from. */
 export async function writePages(site: string, prerender: string, cards: Assets["cards"]) {
   const manifest = {
-    ...(await takeManifest(site, "pages.json")),
-    ...(await takeManifest(site, "not-found.json")),
-    ...(await takeManifest(site, "launchdarkly.json")),
+    ...(await readAndDeleteManifest(site, "pages.json")),
+    ...(await readAndDeleteManifest(site, "not-found.json")),
+    ...(await readAndDeleteManifest(site, "launchdarkly.json")),
   };
   const findUrl = (source: string) => `/${manifest[source]!.file}`;
   const { allPages }: typeof import("./prerender.tsx") = await import(
@@ -73,7 +73,7 @@ function withSplitCss(html: string): string {
   const started = firstScreen.replace(STYLE, (_, tag, css, end) => {
     const split = splitCss(css, { hasClass: (name) => inFirstScreen.has(name), world: undefined });
     later += (landing ? tag : '<style id="rest">') + split.rest + end;
-    return tag + split.start + end + (landing ? "" : DRAW_AT_ONCE);
+    return tag + split.start + end + (landing ? "" : WAIT_FOR_REST);
   });
   return started + later + html.slice(firstScreen.length);
 }
@@ -84,7 +84,7 @@ function isPublic(file: string): boolean {
 }
 
 /** Reads and deletes a manifest, which only the build needs. */
-async function takeManifest(site: string, name: string): Promise<Manifest> {
+async function readAndDeleteManifest(site: string, name: string): Promise<Manifest> {
   const file = join(site, name);
   const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
   await rm(file);

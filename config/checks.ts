@@ -55,19 +55,19 @@ export const origins: Check<string[]> = {
 export const baseUrl: Check<string> = {
   expected: "an http or https URL without a query or a user name",
   parse: (text) =>
-    /^https?:\/\/[^\s?#]+$/.test(text) && isNobodys(text) ? text.replace(/\/+$/, "") : undefined,
+    /^https?:\/\/[^\s?#]+$/.test(text) && hasNoCredentials(text) ? text.replace(/\/+$/, "") : undefined,
 };
 
 export const serviceUrl: Check<string> = {
   expected: "an http or https URL without a user name, or a path that begins with /",
   parse(text) {
     const isPath = /^\/(?!\/)\S*$/.test(text);
-    return isPath || (/^https?:\/\/\S+$/.test(text) && isNobodys(text)) ? text : undefined;
+    return isPath || (/^https?:\/\/\S+$/.test(text) && hasNoCredentials(text)) ? text : undefined;
   },
 };
 
 /** URLs with credentials are refused, because pages and log lines show them. */
-function isNobodys(text: string): boolean {
+function hasNoCredentials(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.username + url.password === "";
 }

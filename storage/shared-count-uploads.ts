@@ -3,14 +3,14 @@ import { diskBytes } from "../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
 /** How long other servers may miss what this one stored. */
-const NOTE_AFTER_MS = 60_000;
+const SHARE_AFTER_MS = 60_000;
 
 /** A store of pictures on a shared bucket, whose bytes one server counts for all. */
 export class SharedCountUploads implements UploadStore {
   readonly #store: UploadStore;
   readonly #shared: PictureBytes;
-  #unnoted = 0;
-  #noting: NodeJS.Timeout | undefined;
+  #unsharedBytes = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(store: UploadStore, shared: PictureBytes) {
     this.#store = store;
@@ -26,8 +26,8 @@ export class SharedCountUploads implements UploadStore {
       }
     }
     await this.#store.save(name, measured());
-    this.#unnoted += diskBytes(size);
-    this.#noting ??= setTimeout(() => void this.#note().catch(() => {}), NOTE_AFTER_MS).unref();
+    this.#unsharedBytes += diskBytes(size);
+    this.#timer ??= setTimeout(() => void this.#shareBytes().catch(() => {}), SHARE_AFTER_MS).unref();
   }
 
   open(name: string) {
@@ -44,7 +44,7 @@ export class SharedCountUploads implements UploadStore {
 
   /** Until the first count is done, each server counts for itself. */
   async bytesStored(anew = false): Promise<number> {
-    await this.#note();
+    await this.#shareBytes();
     const mark = await this.#shared.begin(anew);
     const known = mark === null ? await this.#shared.total() : null;
     if (known !== null) return known;
@@ -56,19 +56,19 @@ export class SharedCountUploads implements UploadStore {
 
   /** Records the remaining bytes. */
   async close(): Promise<void> {
-    await this.#note().catch(() => {});
+    await this.#shareBytes().catch(() => {});
   }
 
-  async #note(): Promise<void> {
-    clearTimeout(this.#noting);
-    this.#noting = undefined;
-    const bytes = this.#unnoted;
+  async #shareBytes(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const bytes = this.#unsharedBytes;
     if (bytes === 0) return;
-    this.#unnoted = 0;
+    this.#unsharedBytes = 0;
     try {
       await this.#shared.add(bytes);
     } catch (error) {
-      this.#unnoted += bytes;
+      this.#unsharedBytes += bytes;
       throw error;
     }
   }

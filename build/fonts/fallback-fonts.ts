@@ -1,19 +1,19 @@
 import { fileURLToPath } from "node:url";
 import { FontFile } from "./font-file.ts";
 
-export type Generic = "serif" | "sans-serif";
+export type GenericFamily = "serif" | "sans-serif";
 
 /** A system font used in place of a page's face until that has loaded. */
-type StandIn = {
+type FallbackFont = {
   name: string;
-  /** For `local()`: names of the font, or of fonts with the same widths. Bold is used from `BOLD_MIN`. */
+  /** For `local()`: names of the font, or of fonts with the same widths. Bold is used from `BOLD_WEIGHT_MIN`. */
   local: Record<"regular" | "bold", string[]>;
   /** Files from npm with the same widths, for measuring. */
   files: Record<"regular" | "bold", string>;
 };
 
 /** From this weight, a face's fallback fonts are bold. */
-export const BOLD_MIN = 550;
+export const BOLD_WEIGHT_MIN = 550;
 
 const fontsource = (name: string) => ({
   regular: `@fontsource/${name}/files/${name}-latin-400-normal.woff2`,
@@ -25,7 +25,7 @@ const dejaVu = (name: string) => ({
 });
 
 /** In the order in which browsers try them: for Windows, Apple and most Linux systems; Android; a minimal Linux. */
-export const standIns: Record<Generic, StandIn[]> = {
+export const fallbackFonts: Record<GenericFamily, FallbackFont[]> = {
   "sans-serif": [
     {
       name: "Arial",
@@ -65,31 +65,31 @@ export const standIns: Record<Generic, StandIn[]> = {
   ],
 };
 
-/** The families of a face's stand-ins, in order. */
-export function standInFamilies(face: string, generic: Generic): string[] {
-  return standIns[generic].map(({ name }) => `${face} ${name}`);
+/** The families of a face's fallback fonts, in order. */
+export function fallbackFamilies(face: string, generic: GenericFamily): string[] {
+  return fallbackFonts[generic].map(({ name }) => `${face} ${name}`);
 }
 
 /**
- * `@font-face` rules that scale a face's stand-ins to its height, and to its average width over these texts.
+ * `@font-face` rules that scale a face's fallback fonts to its height, and to its average width over these texts.
  * @param weights as in `font-weight`.
  * @param measuredAt the weight at which widths are compared.
  */
-export async function standInRules(
+export async function fallbackRules(
   face: string,
-  generic: Generic,
+  generic: GenericFamily,
   weights: string,
   measuredAt: number,
   font: FontFile,
   texts: string[],
 ): Promise<string> {
-  const boldness = measuredAt < BOLD_MIN ? "regular" : "bold";
+  const boldness = measuredAt < BOLD_WEIGHT_MIN ? "regular" : "bold";
   const { ascent, descent } = font.metrics();
   const width = sum(texts.map((text) => font.width(text)));
-  const rules = standIns[generic].map(async ({ name, local, files }) => {
+  const rules = fallbackFonts[generic].map(async ({ name, local, files }) => {
     const path = fileURLToPath(import.meta.resolve(files[boldness]));
-    const standIn = await FontFile.open(path, measuredAt);
-    const size = width / sum(texts.map((text) => standIn.width(text)));
+    const fallback = await FontFile.open(path, measuredAt);
+    const size = width / sum(texts.map((text) => fallback.width(text)));
     const source = local[boldness].map((each) => `local("${each}")`).join(",");
     return (
       `@font-face{font-family:"${face} ${name}";src:${source};font-weight:${weights};size-adjust:${percent(size)};` +

@@ -5,12 +5,12 @@ import type { Plugin } from "vite";
 import type { DisplayFace } from "../../content/theme.ts";
 import { headingWeight } from "../../web/heading-weight.ts";
 import { FontFile } from "./font-file.ts";
-import { BOLD_MIN, type Generic, standInFamilies, standInRules } from "./fallback-fonts.ts";
+import { BOLD_WEIGHT_MIN, type GenericFamily, fallbackFamilies, fallbackRules } from "./fallback-fonts.ts";
 
 /** The face of all text but headings. It has all weights from 400 to 700. */
 const TEXT_FACE: DisplayFace = "Instrument Sans";
 
-const GENERIC: Record<DisplayFace, Generic> = {
+const GENERIC: Record<DisplayFace, GenericFamily> = {
   "Bricolage Grotesque": "sans-serif",
   Fraunces: "serif",
   "Instrument Sans": "sans-serif",
@@ -106,26 +106,26 @@ async function describeFont(
   const rule = (file: string, range = "") =>
     `@font-face{font-family:"${face}";src:url(${file}) format("woff2");font-weight:${weights};font-display:swap${range && `;unicode-range:${range}`}}`;
   const file = await subset(latin, characters);
-  const standIns = isText
+  const fallbacks = isText
     ? [
-        await standInRules(
+        await fallbackRules(
           face,
           GENERIC[face],
-          `400 ${BOLD_MIN - 1}`,
+          `400 ${BOLD_WEIGHT_MIN - 1}`,
           400,
           await FontFile.open(latin, 400),
           texts,
         ),
-        await standInRules(
+        await fallbackRules(
           face,
           GENERIC[face],
-          `${BOLD_MIN} 700`,
+          `${BOLD_WEIGHT_MIN} 700`,
           600,
           await FontFile.open(latin, 600),
           texts,
         ),
       ]
-    : [await standInRules(face, GENERIC[face], weights, headingWeight[face], font, texts)];
+    : [await fallbackRules(face, GENERIC[face], weights, headingWeight[face], font, texts)];
   return {
     missing,
     file,
@@ -134,10 +134,10 @@ async function describeFont(
       rule(await subset(latinExt, extended.characters()), RANGES.latinExt),
       rule(await subset(latin, font.characters(), "-rest"), RANGES.latin),
       rule(file),
-      ...standIns,
+      ...fallbacks,
     ].join(""),
     family:
-      [face, ...standInFamilies(face, GENERIC[face])].map((each) => `"${each}"`).join(",") +
+      [face, ...fallbackFamilies(face, GENERIC[face])].map((each) => `"${each}"`).join(",") +
       `,${GENERIC[face]}`,
   };
 }

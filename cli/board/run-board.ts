@@ -11,7 +11,7 @@ import { serveBoard } from "./serve-board.ts";
 import { ShownEmails } from "./shown-emails.ts";
 
 /** How often to check whether the board can still be used. */
-const LOOK_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 
 /**
  * Serves the board until the operator stops it or nobody can use it any more.
@@ -57,6 +57,6 @@ export async function runBoard(context: CommandContext, port: number): Promise<v
 
 async function untilUseless(access: Access, now: () => Date, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && now() < access.endsAt) {
-    await sleep(LOOK_MS, null, { signal }).catch(() => {});
+    await sleep(CHECK_EVERY_MS, null, { signal }).catch(() => {});
   }
 }

@@ -14,13 +14,13 @@ import type { ProbeTarget } from "../probe/send-probe.ts";
 
 /** How long the webhook may take, including the sender's pauses and its wait for the mailbox. */
 const WEBHOOK_MS_MAX = 30_000;
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 
 /** Servers' clocks may differ from this machine's. */
 const CLOCKS_DIFFER_MS = 3_600_000;
 
 /** The probe's lead is among this many newest leads with pictures. */
-const LOOKED_THROUGH = 1000;
+const NEWEST_SEARCHED = 1000;
 
 const RANDOM_CHARS = 16;
 
@@ -103,7 +103,7 @@ async function probe(context: CommandContext, target: ProbeTarget) {
 async function findProbe({ openLeads }: CommandContext, name: string): Promise<StoredLead | undefined> {
   const leads = await openLeads("read");
   const filter = { since: new Date(Date.now() - CLOCKS_DIFFER_MS), kind: "file", path: PROBE_PAGE } as const;
-  const found = await leads.newestFirst(filter, LOOKED_THROUGH);
+  const found = await leads.newestFirst(filter, NEWEST_SEARCHED);
   return found.find((each) => uploadName(each) === name);
 }
 
@@ -116,7 +116,7 @@ async function waitForWebhook({ openOutbox, signal }: CommandContext, id: string
     const entry = entries.find(({ event }) => event === "INSERT");
     if (entry?.outcome === "delivered") return;
     if (entry?.problem) problem = entry.problem;
-    await wait(LOOK_EVERY_MS, undefined, { signal });
+    await wait(POLL_EVERY_MS, undefined, { signal });
   }
   throw new ProbeProblem(`did not accept the lead within ${WEBHOOK_MS_MAX / 1000} s: ${problem}`);
 }

@@ -25,7 +25,7 @@ export const addShow: AddCommand = (program, context) => {
       const uploads = name === null ? null : await context.openUploads();
       const pictureIsThere = uploads && (await uploads.size(name!)) !== null;
       const { consentTextHash } = lead;
-      const words = consentTextHash && findConsentText(context.config(), consentTextHash);
+      const consentText = consentTextHash && findConsentText(context.config(), consentTextHash);
       const conversions = await leads.conversionsForLead(lead.id);
       if (json) {
         const reported = conversions.map(({ destination, at, value }) => ({
@@ -37,7 +37,7 @@ export const addShow: AddCommand = (program, context) => {
         return out.json({
           ...toRecord(lead),
           conversions: reported,
-          consent_words: words,
+          consent_words: consentText,
           picture_is_there: pictureIsThere,
         });
       }
@@ -45,7 +45,7 @@ export const addShow: AddCommand = (program, context) => {
         if (value !== null) await out.line(`${out.style("bold", key.padEnd(20))}${safeText(String(value))}`);
       }
       if (consentTextHash !== null) {
-        const [first, ...others] = words?.split("\n") ?? ["not known to this build"];
+        const [first, ...others] = consentText?.split("\n") ?? ["not known to this build"];
         await out.line(`${out.style("bold", "text at the button".padEnd(20))}${safeText(first!)}`);
         for (const line of others) await out.line(" ".repeat(20) + safeText(line));
       }

@@ -56,8 +56,8 @@ export async function appendDecision(
 
 /** Appends the lines that another file lacks to it. @returns how many were added. */
 export async function copyDecisions(from: string, to: string): Promise<number> {
-  const there = new Set(await readLines(to));
-  const missing = (await readLines(from)).filter((line) => line !== "" && !there.has(line));
+  const existing = new Set(await readLines(to));
+  const missing = (await readLines(from)).filter((line) => line !== "" && !existing.has(line));
   if (missing.length > 0) await appendLines(to, missing);
   return missing.length;
 }

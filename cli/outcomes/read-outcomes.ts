@@ -73,9 +73,9 @@ function toOutcome({ cell, amount }: Cells, { now, currency }: Surroundings): Le
   if (amount === "") return { outcome, at, value: null };
   if (!isGood(outcome)) throw new LineProblem(`A lead that is ${outcome} has no value.`);
   if (currency === null) throw new LineProblem("It has a value, but CURRENCY is not set.");
-  const stated = cell("currency").toUpperCase();
-  if (stated !== "" && stated !== currency) {
-    throw new LineProblem(`Its currency is ${quote(stated)}, and CURRENCY is ${currency}.`);
+  const given = cell("currency").toUpperCase();
+  if (given !== "" && given !== currency) {
+    throw new LineProblem(`Its currency is ${quote(given)}, and CURRENCY is ${currency}.`);
   }
   const parsed = parseAmount(amount, currency);
   if (parsed === null) throw new LineProblem(`The value ${quote(amount)} is not an amount in ${currency}.`);

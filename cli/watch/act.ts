@@ -6,7 +6,7 @@ import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { takeOut } from "../../domain/flags/take-out.ts";
-import type { TakenOut } from "../../domain/flags/take-out.ts";
+import type { TakeOutResult } from "../../domain/flags/take-out.ts";
 import { appendDecision } from "../decisions/decision-file.ts";
 import { readPageFigures } from "../decisions/figures-of-page.ts";
 import { operatorName } from "../operator-name.ts";
@@ -27,11 +27,11 @@ export async function actOn(
   { isDryRun }: { isDryRun: boolean },
 ): Promise<Map<Finding, Action>> {
   const actions = new Map<Finding, Action>();
-  const acted = new Set<string>();
+  const handledPages = new Set<string>();
   for (const finding of findings) {
     const { page, isHarmful } = finding;
-    if (!isHarmful || page === undefined || acted.has(page)) continue;
-    acted.add(page);
+    if (!isHarmful || page === undefined || handledPages.has(page)) continue;
+    handledPages.add(page);
     const action = await act(finding, page, context, isDryRun).catch((error: unknown): Action => {
       if (error instanceof Failure) return { is: "left", says: error.message };
       throw error;
@@ -53,18 +53,18 @@ async function act(
   const { destinations } = flagRoutes[path];
   const values = VARIANTS.filter((value) => destinations[value] === page);
   const text = await readFile(flagsFile, "utf8");
-  const taken = takeOut(text, path, values, now());
-  if ("refused" in taken) return { is: "left", says: describeRefusal(taken, flagsFile) };
-  readFlagRules(taken.rules);
-  const left = taken.isLeftElsewhere
+  const result = takeOut(text, path, values, now());
+  if ("refused" in result) return { is: "left", says: describeRefusal(result, flagsFile) };
+  readFlagRules(result.rules);
+  const left = result.isLeftElsewhere
     ? ` At other times, or to some visitors, ${flagsFile} still gives only this variant: edit that yourself.`
     : "";
-  const what = `${spell(values)} at ${path} in ${flagsFile}`;
-  if (isDryRun) return { is: "would be taken out", says: `Would set the share of ${what} to 0.${left}` };
+  const target = `${formatValues(values)} at ${path} in ${flagsFile}`;
+  if (isDryRun) return { is: "would be taken out", says: `Would set the share of ${target} to 0.${left}` };
   const figures = await readPageFigures(path, await context.openExperiment(), currentRules(flagsFile));
-  await replaceFile(flagsFile, { from: text, to: taken.rules });
+  await replaceFile(flagsFile, { from: text, to: result.rules });
   const variant = pageFor(path, values[0]!);
-  const done = `Set the share of ${what} to 0.${left} Once it is repaired, put it back there.`;
+  const done = `Set the share of ${target} to 0.${left} Once it is repaired, put it back there.`;
   try {
     const because = `leads watch: ${says}`;
     await appendDecision(dataDir, {
@@ -83,7 +83,7 @@ async function act(
   return { is: "taken out", says: done };
 }
 
-function describeRefusal({ refused }: Extract<TakenOut, { refused: string }>, file: string): string {
+function describeRefusal({ refused }: Extract<TakeOutResult, { refused: string }>, file: string): string {
   switch (refused) {
     case "off":
       return "The flag is switched off, so nothing was changed.";
@@ -96,6 +96,6 @@ function describeRefusal({ refused }: Extract<TakenOut, { refused: string }>, fi
   }
 }
 
-function spell(values: readonly Variant[]): string {
+function formatValues(values: readonly Variant[]): string {
   return new Intl.ListFormat("en").format(values);
 }

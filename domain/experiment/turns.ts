@@ -7,7 +7,7 @@ export type Entrance = { network: string; path: RedirectPath };
 /** What the next counted visitor of an entrance gets. */
 export type Turn = {
   /** An opaque targeting key: the visitor gets the variant that the rules give to it. */
-  lot: string;
+  drawKey: string;
   /** Proves that this user key was offered in this turn. */
   ticketFor(userKey: string): string;
 };
@@ -30,7 +30,7 @@ export class Turns {
     const { secret, slot } = locate(dayKey, entrance);
     const turn = this.#turns[slot]!;
     return {
-      lot: sign(secret, "lot", turn),
+      drawKey: sign(secret, "lot", turn),
       ticketFor: (userKey) => `${turn}.${sign(secret, "ticket", turn, userKey)}`,
     };
   }

@@ -6,7 +6,7 @@ import { PAGE_ATTRIBUTE } from "./flag-rules.ts";
 import { flagShares, holdsAt } from "./flag-shares.ts";
 import type { Flag } from "./flag-shares.ts";
 
-export type TakenOut =
+export type TakeOutResult =
   | {
       /** The new rules, as text. */
       rules: string;
@@ -23,7 +23,12 @@ export type TakenOut =
  * keep their shares.
  * @param rules accepted by `readFlagRules`
  */
-export function takeOut(rules: string, page: RedirectPath, values: readonly Variant[], now: Date): TakenOut {
+export function takeOut(
+  rules: string,
+  page: RedirectPath,
+  values: readonly Variant[],
+  now: Date,
+): TakeOutResult {
   const json = JSON.parse(rules) as { flags: { [FLAG_NAME]: Flag & { state?: string } } };
   const flag = json.flags[FLAG_NAME];
   if (flag.state === "DISABLED") return { refused: "off" };

@@ -4,9 +4,9 @@ import { TIME_ENDING } from "./lead-columns.ts";
 /** A row with every column of the table: JSON parsed, times as text. */
 export type TableRow = Readonly<Record<string, unknown>> & { readonly id: string };
 
-export type Refused = { id: string; problem: string };
+export type RefusedRow = { id: string; problem: string };
 
-export type Added = { added: number; refused: Refused[] };
+export type Added = { added: number; refused: RefusedRow[] };
 
 /** Raw access to the leads table, for moving it to another database. */
 export interface LeadTransfer {

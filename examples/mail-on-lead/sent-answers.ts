@@ -67,8 +67,8 @@ function toLine({ at, mailbox, domain }: SentAnswer): string {
 function parseEmail(address: string) {
   const [name = "", typedDomain = ""] = address.toLowerCase().split("@");
   const domain = typedDomain === "googlemail.com" ? "gmail.com" : typedDomain;
-  const tagless = name.split("+", 1)[0]!;
-  const local = domain === "gmail.com" ? tagless.replaceAll(".", "") : tagless;
+  const withoutTag = name.split("+", 1)[0]!;
+  const local = domain === "gmail.com" ? withoutTag.replaceAll(".", "") : withoutTag;
   return { mailbox: hash(`${local}@${domain}`), domain: hash(domain), isProviders: PROVIDERS.has(domain) };
 }
 

@@ -41,8 +41,8 @@ export function makeFlagOffer(
     const variant = previewed ?? findVariant(rules.evaluate({ targetingKey: userKey }, path));
     return variant && { userKey, variant, madeAt };
   }
-  const { lot, ticketFor } = turns.next(dayKey, { network, path });
-  const variant = findVariant(rules.evaluate({ targetingKey: lot }, path));
+  const { drawKey, ticketFor } = turns.next(dayKey, { network, path });
+  const variant = findVariant(rules.evaluate({ targetingKey: drawKey }, path));
   const userKey = variant && spareKeys.take(rules, path, variant);
   return userKey ? { userKey, variant, madeAt, ticket: ticketFor(userKey) } : null;
 }

@@ -78,7 +78,7 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
   refuseOtherPaths(scope, limits);
 }
 
-type Evaluated = {
+type FlagsResponse = {
   flags: FlagAnswer[];
   /** The new user key for a browser without one. */
   metadata?: { targetingKey: string };
@@ -88,7 +88,7 @@ type Evaluated = {
  * Evaluates the flag. A call from a redirect page gets the variant that the page's query previews, or else may count as a
  * visitor; without a user key, it gets a new one.
  */
-async function evaluate(request: FastifyRequest, services: FlagsServices): Promise<Evaluated> {
+async function evaluate(request: FastifyRequest, services: FlagsServices): Promise<FlagsResponse> {
   const page = URL.parse(request.headers.referer ?? "");
   const path = page && findRedirectPath(page.pathname);
   const sent = readContext(request.body);
@@ -100,8 +100,8 @@ async function evaluate(request: FastifyRequest, services: FlagsServices): Promi
   if (!path) return { flags: answers, ...metadata };
   const previewed = services.previews.requestedVariant(page.search);
   if (previewed !== null) {
-    const forced = { key: FLAG_NAME, value: previewed, variant: previewed, reason: "STATIC" };
-    return { flags: [...answers.filter(({ key }) => key !== FLAG_NAME), forced], ...metadata };
+    const previewAnswer = { key: FLAG_NAME, value: previewed, variant: previewed, reason: "STATIC" };
+    return { flags: [...answers.filter(({ key }) => key !== FLAG_NAME), previewAnswer], ...metadata };
   }
   const variant = findVariant(answers);
   if (variant) {

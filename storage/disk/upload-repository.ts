@@ -10,7 +10,7 @@ export function openDiskUploadRepository(folder: string): UploadRepository {
 }
 
 class DiskUploadRepository extends UploadFolder implements UploadRepository {
-  #leftOver: Promise<void> | undefined;
+  #restoring: Promise<void> | undefined;
 
   async *list(): AsyncGenerator<StoredUpload> {
     const entries = await nullIfMissing(opendir(this.folder));
@@ -23,7 +23,7 @@ class DiskUploadRepository extends UploadFolder implements UploadRepository {
 
   async delete(names: readonly string[], findInUse: FindInUse): Promise<string[]> {
     for (const name of names) this.pathTo(name);
-    await (this.#leftOver ??= restoreAll(this.folder));
+    await (this.#restoring ??= restoreAll(this.folder));
     const aside = new Map<string, NonNullable<Awaited<ReturnType<typeof setAside>>>>();
     const deleted: string[] = [];
     try {

@@ -30,7 +30,7 @@ export function postgresBackend(url: string, reportUrl: string | null = null): L
     async openLeads(access) {
       const { openPostgresLeadAdminRepository } = await import("./lead-admin-repository.ts");
       return access === "report" && reportUrl !== null
-        ? named(openPostgresLeadAdminRepository(reportUrl, access))
+        ? withReportUrlNamed(openPostgresLeadAdminRepository(reportUrl, access))
         : openPostgresLeadAdminRepository(url, access);
     },
     openOutbox: async (access) => (await import("./outbox.ts")).openPostgresOutboxRepository(url, access),
@@ -38,7 +38,7 @@ export function postgresBackend(url: string, reportUrl: string | null = null): L
       const { openPostgresExperimentRepository } = await import("./experiment.ts");
       return reportUrl === null
         ? openPostgresExperimentRepository(url)
-        : named(openPostgresExperimentRepository(reportUrl));
+        : withReportUrlNamed(openPostgresExperimentRepository(reportUrl));
     },
     openAuditLog: async () => (await import("./audit-log.ts")).openPostgresAuditLog(url),
     openConversions: async () =>
@@ -56,7 +56,7 @@ export function postgresBackend(url: string, reportUrl: string | null = null): L
 }
 
 /** Makes errors on opening a report's database name its setting. */
-async function named<Opened>(opening: Promise<Opened>): Promise<Opened> {
+async function withReportUrlNamed<Opened>(opening: Promise<Opened>): Promise<Opened> {
   return opening.catch((error) => {
     if (!(error instanceof OperatorError)) throw error;
     const problems = error.problems.map((problem) => problem.replace(/^DATABASE_URL/, "REPORT_DATABASE_URL"));

@@ -15,7 +15,7 @@ import type { SingleConnection } from "./transactions.ts";
 const CONNECT_SECONDS_MAX = 3;
 
 /** The first message of a connection, which PostgreSQL answers before it knows which database is meant. */
-const ASKS_FOR_TLS = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 /** What the network may add to a statement's time. */
 const NETWORK_MS_MAX = 500;
@@ -65,7 +65,7 @@ class Pool implements PostgresPool {
   readonly #sockets = new Set<Socket>();
   #session: postgres.Sql;
   #transactions: Transactions | null = null;
-  #isKnown: Promise<void> | null = null;
+  #detected: Promise<void> | null = null;
 
   constructor(url: string, options: PostgresOptions) {
     const { settings, statementMsMax } = options;
@@ -77,7 +77,7 @@ class Pool implements PostgresPool {
 
   run(statement: Sql): Promise<Rows> {
     return this.#withSilenceTimeout(async () => {
-      await this.#know();
+      await this.#detectOnce();
       const { text, values } = statement;
       return this.#transactions?.run(statement) ?? this.#session.unsafe(text, [...values], { prepare: true });
     });
@@ -85,21 +85,21 @@ class Pool implements PostgresPool {
 
   async runScript(statements: string): Promise<void> {
     await this.#withSilenceTimeout(async () => {
-      await this.#know();
+      await this.#detectOnce();
       // Without values, the driver sends everything as one message, which PostgreSQL runs as one transaction.
       await (this.#transactions?.runScript(statements) ?? this.#session.unsafe(statements));
     });
   }
 
   async runAlone(statement: string): Promise<void> {
-    await this.#know();
+    await this.#detectOnce();
     await (this.#transactions?.runAlone(statement) ?? this.#session.unsafe(statement));
   }
 
   async isReachable(): Promise<boolean> {
     const socket = this.#openSocket();
     try {
-      socket.write(ASKS_FOR_TLS);
+      socket.write(TLS_REQUEST);
       await withTimeout(CONNECT_SECONDS_MAX * 1000, once(socket, "data"), "PostgreSQL");
       return true;
     } catch {
@@ -116,29 +116,29 @@ class Pool implements PostgresPool {
     ]);
   }
 
-  #know(): Promise<void> {
-    return (this.#isKnown ??= this.#find().catch((error) => {
-      this.#isKnown = null;
+  #detectOnce(): Promise<void> {
+    return (this.#detected ??= this.#detectPooler().catch((error) => {
+      this.#detected = null;
       throw error;
     }));
   }
 
   /** Detects whether the URL leads to PostgreSQL or a pooler. */
-  async #find(): Promise<void> {
+  async #detectPooler(): Promise<void> {
     if (this.#transactions === null) {
       if (await this.#isDirect()) return;
       await this.#session.end({ timeout: CLOSE_SECONDS_MAX });
       const connections = Array.from({ length: this.#options.connectionsMax }, () => this.#connectSingly());
       this.#transactions = new Transactions(this.#settings, connections);
     }
-    const [row] = await this.#transactions.run(holds(inTransaction(this.#settings)));
+    const [row] = await this.#transactions.run(selectSettingsInForce(inTransaction(this.#settings)));
     if (row!.holds !== true)
       throw new OperatorError("DATABASE_URL cannot be used: its transactions have other settings.");
   }
 
   async #isDirect(): Promise<boolean> {
     try {
-      const rows = await this.#session.unsafe(holds(this.#settings).text);
+      const rows = await this.#session.unsafe(selectSettingsInForce(this.#settings).text);
       const { pid } = (rows as unknown as { state: { pid: number } }).state;
       // A pooler announces its own process id.
       return rows[0]!.pid === pid && rows[0]!.holds === true;
@@ -211,7 +211,7 @@ class Pool implements PostgresPool {
 }
 
 /** A query for whether these settings are in force, and for the connection's number. */
-function holds(settings: Settings): Sql {
+function selectSettingsInForce(settings: Settings): Sql {
   const conditions = Object.entries(settings).map(([name, value]) =>
     name.endsWith("_timeout")
       ? raw(`current_setting('${name}')::interval = interval '${value} ms'`)
@@ -232,7 +232,7 @@ class RefusedSocket extends Socket {
 }
 
 /** Codes for a connection that ended or was one too many; 25006 comes from a server that has become a standby. */
-const LOST =
+const LOST_CODES =
   /^(08...|53300|57P0[1-5]|25006|CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED)|E(CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|(HOST|NET)UNREACH))$/;
 
 /** Whether a transaction lost to a concurrent one, and may succeed on a retry. */
@@ -242,5 +242,5 @@ export function isConflict(error: unknown): boolean {
 
 /** Whether a connection was lost or never established. Statements under way may or may not have run. */
 export function isConnectionLost(error: unknown): boolean {
-  return error instanceof ConnectionLost || LOST.test(String((error as { code?: unknown }).code));
+  return error instanceof ConnectionLost || LOST_CODES.test(String((error as { code?: unknown }).code));
 }

@@ -1,6 +1,6 @@
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
-import type { Refused } from "../../domain/leads/lead-transfer.ts";
+import type { RefusedRow } from "../../domain/leads/lead-transfer.ts";
 import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";
 import type { AddRows } from "../sql/lead-transfer.ts";
 import { LEADS } from "../sql/select-leads.ts";
@@ -81,7 +81,7 @@ class PostgresLeadAdminRepository extends SqlLeadAdminRepository {
 function manyAtOnce(pool: PostgresPool): AddRows {
   return async (names, rows) => {
     const columns = raw(names.map((name) => `"${name}"`).join(", "));
-    const refused: Refused[] = [];
+    const refused: RefusedRow[] = [];
     let added = 0;
     if (rows.length === 0) return { added, refused };
     await insertByHalves(

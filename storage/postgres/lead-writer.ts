@@ -42,7 +42,7 @@ const LEAD_MS_MAX = 10_000;
 /** After this long without leads, `ready` only checks that the database can be reached, so that it may suspend. */
 const IDLE_MS = 60_000;
 /** Even so, an idle database gets one real query this often. */
-const ASKED_EVERY_MS = 3_600_000;
+const QUERY_EVERY_MS = 3_600_000;
 
 const SETTINGS = {
   role: "landing_server",
@@ -96,7 +96,7 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
   #lostAtMs: number | null = null;
   #storedAtMs = performance.now();
   /** -Infinity after a failure. */
-  #askedAtMs = -Infinity;
+  #queriedAtMs = -Infinity;
 
   constructor(pool: PostgresPool, outbox: OutboxOptions | null) {
     this.#pool = pool;
@@ -122,13 +122,13 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
 
   async ready(): Promise<void> {
     const nowMs = performance.now();
-    const isIdle = nowMs > this.#storedAtMs + IDLE_MS && nowMs < this.#askedAtMs + ASKED_EVERY_MS;
+    const isIdle = nowMs > this.#storedAtMs + IDLE_MS && nowMs < this.#queriedAtMs + QUERY_EVERY_MS;
     if (isIdle && (await this.#pool.isReachable())) return;
-    this.#askedAtMs = -Infinity;
+    this.#queriedAtMs = -Infinity;
     // Fails on a standby and without the right to insert, which a query would not.
     await this.#pool.run(sql`
       insert into ${LEADS} (id, created_at) select gen_random_uuid(), now() where false`);
-    this.#askedAtMs = nowMs;
+    this.#queriedAtMs = nowMs;
   }
 
   /** Includes free space, which is reused, but no other program's tables. */
@@ -188,7 +188,7 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
       } catch (error) {
         const nowMs = performance.now();
         const isLost = isConnectionLost(error);
-        this.#askedAtMs = -Infinity;
+        this.#queriedAtMs = -Infinity;
         this.#lostAtMs = isLost ? (this.#lostAtMs ?? nowMs) : null;
         if (!isLost && !isConflict(error)) throw error;
         if (nowMs + RETRY_MS > Math.min(untilMs, (this.#lostAtMs ?? nowMs) + LEAD_MS_MAX)) throw error;
@@ -204,16 +204,16 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
     if (this.#outbox === null) return sql`with ${leads} ${insert}`;
     const { skipsSpam, sendsReady } = this.#outbox;
     // A retried lead conflicts with its own entry, even one delivered long ago, so it is not sent twice.
-    const note = (journal: string, waitMs: number, of: string, keys = "", values = "") => sql`
+    const insertEntry = (journal: string, waitMs: number, of: string, keys = "", values = "") => sql`
       insert into ${raw(journal)} (id, waiting_since, next_at, network ${raw(keys)})
       select id, at, at, coalesce(network, '') ${raw(values)}
       from lead, lateral (select created_at + ${`${waitMs} ms`}::interval as at) as due
       where ${raw(of)} ${raw(skipsSpam ? "and suspicion is null" : "")}
       on conflict do nothing`;
-    const outbox = note("hook_journal", 0, "true");
+    const outbox = insertEntry("hook_journal", 0, "true");
     if (!sendsReady) return sql`with ${leads}, stored as (${insert}) ${outbox}`;
     const keys = [", attempt, visitor_key", ", idempotency_key, visitor_key"] as const;
-    const ready = note("ready_journal", EMAIL_WAIT_MS, "product is not null", ...keys);
+    const ready = insertEntry("ready_journal", EMAIL_WAIT_MS, "product is not null", ...keys);
     return sql`with ${leads}, stored as (${insert}), noted as (${outbox}) ${ready}`;
   }
 }

@@ -10,14 +10,14 @@ export function asOperatorError(error: unknown, url: string, missing: "ownership
   // Some errors have only a code.
   const why = message || code;
   const user = decodeURIComponent(new URL(url).username) || "of this URL";
-  if (!LACKS_A_RIGHT.has(code)) {
+  if (!MISSING_RIGHT_CODES.has(code)) {
     const problem = `DATABASE_URL cannot be used: ${why}.`;
     const [, parameter] = REFUSED_PARAMETER.exec(message) ?? [];
     if (parameter !== undefined) {
       return new OperatorError(`${problem} A pooler refuses what the URL sets: remove ${parameter} from it.`);
     }
-    if (IS_DOWN.test(code)) return new StoreDown(problem);
-    return IS_WRONG.test(code) ? new OperatorError(problem) : error;
+    if (DOWN_CODES.test(code)) return new StoreDown(problem);
+    return WRONG_SETTING_CODES.test(code) ? new OperatorError(problem) : error;
   }
   if (missing === "ownership") {
     return new OperatorError(
@@ -45,14 +45,14 @@ export function refusesParameter(error: unknown, names: readonly string[]): bool
 export const INSUFFICIENT_PRIVILEGE = "42501";
 
 /** Also a missing role. */
-const LACKS_A_RIGHT = new Set([INSUFFICIENT_PRIVILEGE, "22023"]);
+const MISSING_RIGHT_CODES = new Set([INSUFFICIENT_PRIVILEGE, "22023"]);
 
 /** Wrong user, password or database, or an untrusted certificate. */
-const IS_WRONG = /^(28...|3D...|.*CERT.*|UNABLE_TO_.*)$/;
+const WRONG_SETTING_CODES = /^(28...|3D...|.*CERT.*|UNABLE_TO_.*)$/;
 
 /**
  * Too many connections, a full disk, a server that is starting, stopping, unreachable or a standby. Also an unknown host,
  * which is how a network of containers reports a stopped one, and a certificate that is expired or not valid yet.
  */
-const IS_DOWN =
+const DOWN_CODES =
   /^(08...|25006|53...|57P0[1-5]|55P03|CONNECT.*|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|E(?!.*CERT)[A-Z_]+)$/;

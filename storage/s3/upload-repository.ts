@@ -35,7 +35,7 @@ class S3UploadRepository implements UploadRepository {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #keysPerCallMax: number;
-  #leftOver: Promise<void> | undefined;
+  #restoring: Promise<void> | undefined;
 
   constructor(store: Closable<UploadStore>, client: S3Client, bucket: string, keysPerCallMax: number) {
     this.#store = store;
@@ -67,7 +67,7 @@ class S3UploadRepository implements UploadRepository {
   async delete(names: readonly string[], findInUse: FindInUse): Promise<string[]> {
     // S3 does not report whether there was anything to delete.
     const existing = await this.#existing(names);
-    await (this.#leftOver ??= this.#putBackLeftOver());
+    await (this.#restoring ??= this.#restoreAbandoned());
     const aside = new Map(existing.map((name) => [name, `${ASIDE}${randomUUID()}-${name}`]));
     const copied = await this.#copyAll(existing.map((name) => [toUploadPath(name), aside.get(name)!]));
     const found = existing.filter((name) => copied.has(toUploadPath(name)));
@@ -89,7 +89,7 @@ class S3UploadRepository implements UploadRepository {
   }
 
   /** Restores pictures set aside by a process that died, not by one still at work. */
-  async #putBackLeftOver(): Promise<void> {
+  async #restoreAbandoned(): Promise<void> {
     const aside: string[] = [];
     const inBucket = { Bucket: this.#bucket, Prefix: ASIDE };
     for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, inBucket)) {

@@ -55,14 +55,14 @@ export class SqlConversionRepository implements ConversionRepository {
   }
 
   async *reported(destination: string): AsyncGenerator<ReportedLead[]> {
-    const isSaid = sql`(lead.outcome is not null
+    const hasOutcomeOrValue = sql`(lead.outcome is not null
       or exists (
         select 1 from conversions
         where lead_id = lead.id and conversions.destination = ${destination} and conversions.value is not null)
       or exists (
         select 1 from conversion_adjustments adjustment
         where lead_id = lead.id and adjustment.destination = ${destination}))`;
-    for await (const leads of this.#leads([isReported(destination), isSaid])) {
+    for await (const leads of this.#leads([isReported(destination), hasOutcomeOrValue])) {
       const ids = this.#database.dialect.listOfIds(leads.map(({ id }) => id));
       const reported = await this.#database.query(sql`
         select cast(lead_id as text) as id, cast(value as text) as value, currency

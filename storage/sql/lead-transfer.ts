@@ -50,11 +50,11 @@ export class SqlLeadTransfer implements LeadTransfer {
     await this.database.change(sql`
       update ${LEADS} set done_at = ${at}, mailbox = coalesce(mailbox, ${mailbox}) where id in ${listOfIds(ids)}`);
     if (said.outcome_at === null) return;
-    const saidAt = time(toIso(said.outcome_at));
+    const outcomeAt = time(toIso(said.outcome_at));
     await this.database.change(sql`
-      update ${LEADS} set outcome = ${said.outcome}, outcome_at = ${saidAt},
+      update ${LEADS} set outcome = ${said.outcome}, outcome_at = ${outcomeAt},
         value = cast(${said.value} as numeric), currency = ${said.currency}
-      where id in ${listOfIds(ids)} and (outcome_at is null or outcome_at < ${saidAt})`);
+      where id in ${listOfIds(ids)} and (outcome_at is null or outcome_at < ${outcomeAt})`);
   }
 
   close(): Promise<void> {

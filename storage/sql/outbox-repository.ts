@@ -111,8 +111,8 @@ export class SqlOutboxRepository implements OutboxRepository {
   async #addTo(event: OutboxEvent, table: Sql, entries: readonly StoredEntry[]): Promise<void> {
     const ids = this.#database.dialect.listOfIds(entries.map(({ id }) => id));
     const leads = await this.#database.query(sql`select id from ${LEADS} where id in ${ids}`);
-    const isThere = new Set(leads.map(({ id }) => id));
-    const rows = entries.filter(({ id }) => isThere.has(id)).map((entry) => this.#values(event, entry));
+    const existing = new Set(leads.map(({ id }) => id));
+    const rows = entries.filter(({ id }) => existing.has(id)).map((entry) => this.#values(event, entry));
     if (rows.length === 0) return;
     const columns = outboxColumns(event);
     const changes = columns.text.replaceAll(/\w+/g, "$& = excluded.$&");

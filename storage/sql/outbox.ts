@@ -102,12 +102,14 @@ export abstract class SqlOutbox implements Closable<Outbox> {
     const at = this.time(now);
     const furthest = this.time(new Date(now.getTime() + RESCHEDULE_MS_MAX));
     for (const table of Object.values(OUTBOX_TABLES)) {
-      const isPutOff = sql`outcome is null and next_at > ${furthest}`;
+      const isPostponedTooFar = sql`outcome is null and next_at > ${furthest}`;
       try {
-        const found = await this.database.query(sql`select id from ${table} where ${isPutOff} limit 1`);
+        const found = await this.database.query(
+          sql`select id from ${table} where ${isPostponedTooFar} limit 1`,
+        );
         if (found.length === 0) continue;
         await this.database.change(
-          sql`update ${table} set next_at = ${at}, waiting_since = ${at} where ${isPutOff}`,
+          sql`update ${table} set next_at = ${at}, waiting_since = ${at} where ${isPostponedTooFar}`,
         );
       } catch {
         // The claim that follows reports what is wrong with the store.

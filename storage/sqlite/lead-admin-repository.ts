@@ -1,12 +1,12 @@
 import { DatabaseSync } from "node:sqlite";
 import { JSON_COLUMNS, TIME_ENDING } from "../../domain/leads/lead-columns.ts";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
-import type { Refused } from "../../domain/leads/lead-transfer.ts";
+import type { RefusedRow } from "../../domain/leads/lead-transfer.ts";
 import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import { SqlLeadAdminRepository } from "../sql/lead-admin-repository.ts";
 import type { AddRows } from "../sql/lead-transfer.ts";
 import { LEADS } from "../sql/select-leads.ts";
-import { bringUpToDate, deleteUpgradeCopies } from "./migrate.ts";
+import { migrateSqlite, deleteUpgradeBackups } from "./migrate.ts";
 import { refuseForeignWal } from "./database-files.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
 import { explainFailure } from "./refuse-damaged.ts";
@@ -35,7 +35,7 @@ async function openToAdd(file: string): Promise<DatabaseSync> {
   const database = new DatabaseSync(file, { timeout: BUSY_MS_MAX });
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
-    await bringUpToDate(database, file);
+    await migrateSqlite(database, file);
     return database;
   } catch (error) {
     database.close();
@@ -68,7 +68,7 @@ class SqliteLeadAdminRepository extends SqlLeadAdminRepository {
 
   override async delete(ids: readonly string[]): Promise<number> {
     const deleted = await super.delete(ids);
-    if (deleted > 0) deleteUpgradeCopies(this.#file);
+    if (deleted > 0) deleteUpgradeBackups(this.#file);
     return deleted;
   }
 
@@ -109,7 +109,7 @@ function rowByRow(database: DatabaseSync): AddRows {
     const insert = database.prepare(
       `insert into ${LEADS.text} (${names}) values (${places}) on conflict (id) do nothing`,
     );
-    const refused: Refused[] = [];
+    const refused: RefusedRow[] = [];
     let added = 0;
     database.exec("begin immediate");
     try {

@@ -8,7 +8,7 @@ import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import type { Closable, OutboxOptions } from "../backend.ts";
 import { chownToFolderOwner } from "../chown-to-folder-owner.ts";
-import { bringUpToDate } from "./migrate.ts";
+import { migrateSqlite } from "./migrate.ts";
 import { refuseForeignWal } from "./database-files.ts";
 import { refuseDamagedSqlite } from "./refuse-damaged.ts";
 import { fileIdentityCheck } from "./file-identity-check.ts";
@@ -58,7 +58,7 @@ export async function openSqliteLeadWriter(
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full");
-    await bringUpToDate(database, file);
+    await migrateSqlite(database, file);
     // An insertion that splits a page leaves copies of rows on the old one; secure_delete overwrites them.
     database.exec("pragma secure_delete = on");
     return new SqliteLeadWriter(database, outbox, fileIdentityCheck([file, `${file}-wal`]));

@@ -15,14 +15,14 @@ const COPY = /^leads-before-\d{3}\.db$/;
  * copy is kept too, in case that upgrade was interrupted.
  * @throws OperatorError when a newer version wrote the file, or the copy fails.
  */
-export async function bringUpToDate(database: DatabaseSync, file: string): Promise<void> {
+export async function migrateSqlite(database: DatabaseSync, file: string): Promise<void> {
   const driver = migrationDriver(database);
   const [first] = await missingFiles(driver);
   if (first === undefined) return;
   if (!isNew(database)) {
     const folder = dirname(file);
     const copy = `leads-before-${first.slice(0, 3)}.db`;
-    const [, ...older] = listCopies(folder).filter((name) => name < copy);
+    const [, ...older] = listUpgradeBackups(folder).filter((name) => name < copy);
     for (const name of [...older, copy]) removeDatabase(join(folder, name));
     await backUpSqlite(file, join(folder, copy));
   }
@@ -30,14 +30,14 @@ export async function bringUpToDate(database: DatabaseSync, file: string): Promi
 }
 
 /** Deletes the copies, complete or not, because they still hold leads that were deleted. */
-export function deleteUpgradeCopies(file: string): void {
+export function deleteUpgradeBackups(file: string): void {
   const folder = dirname(file);
-  for (const name of listCopies(folder)) removeDatabase(join(folder, name));
+  for (const name of listUpgradeBackups(folder)) removeDatabase(join(folder, name));
   removeAbandonedParts(folder);
 }
 
 /** Newest first. */
-function listCopies(folder: string): string[] {
+function listUpgradeBackups(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => COPY.test(name))
     .toSorted()

@@ -14,7 +14,7 @@ const withMessage = (words: string) =>
   words.replace(/The row was refused\.|No connection to the server.*/, "{message}");
 
 /** A form's props, as in the browser tests' table. */
-function toldOf(row: FormRow) {
+function propsOf(row: FormRow) {
   const failures = { rowRefused: withMessage(row.whenRefused), exception: withMessage(row.whenBroken) };
   const { asks, busyLabel, writesPath } = row;
   if (asks === "product") {
@@ -47,7 +47,7 @@ for (const [path, rows] of Map.groupBy(forms, ({ page }) => page)) {
     expect(rows.map(({ place }) => place)).toEqual(["hero", "closing"]);
     const built = formIslandsOn(site, path).map(({ form }) => form);
     expect(built).toHaveLength(2);
-    for (const [index, row] of rows.entries()) expect(built[index]).toMatchObject(toldOf(row));
+    for (const [index, row] of rows.entries()) expect(built[index]).toMatchObject(propsOf(row));
   });
 }
 

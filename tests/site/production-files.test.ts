@@ -72,7 +72,7 @@ let operator: ChildProcess;
 let url: string;
 let dataDir = "data";
 /** The board's responses. */
-const looks: unknown[] = [];
+const boardResponses: unknown[] = [];
 
 beforeAll(async () => {
   for (const file of FILES) cpSync(file, join(folder, file), { recursive: true });
@@ -137,14 +137,14 @@ for (const [name, args] of Object.entries(LINES)) {
       (out) => {
         if (name === "tail") interrupt();
         if (name === "board" && out.startsWith("http"))
-          void lookAt(out.split("\n")[0]!)
-            .catch((error) => looks.push(error))
+          void openBoardAt(out.split("\n")[0]!)
+            .catch((error) => boardResponses.push(error))
             .then(interrupt);
       },
     );
     dataDir = "data";
     expect(exitCode, problems).toBe(0);
-    if (name === "board") expect(looks).toEqual([200, true, 200, true, 200, true]);
+    if (name === "board") expect(boardResponses).toEqual([200, true, 200, true, 200, true]);
   });
 }
 
@@ -171,13 +171,13 @@ function interrupt() {
 }
 
 /** Opens the board, which prints in its terminal what failed. */
-async function lookAt(link: string): Promise<void> {
+async function openBoardAt(link: string): Promise<void> {
   const opened = await fetch(link, { redirect: "manual" });
   const cookie = opened.headers.get("set-cookie")!;
   const base = new URL(opened.headers.get("location")!, link);
   for (const path of ["", "leads", "site/food/version_a"]) {
     const page = await fetch(new URL(path, base), { headers: { cookie } });
-    looks.push(page.status, /<h1[ >]/.test(await page.text()));
+    boardResponses.push(page.status, /<h1[ >]/.test(await page.text()));
   }
 }
 

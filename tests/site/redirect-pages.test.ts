@@ -72,9 +72,9 @@ const flagsOf = (value: unknown) => [{ key: "landing_beverage", value, variant: 
 async function endAfter(path: string, answer: () => Promise<Response>): Promise<string> {
   const [script] = inlineScripts(path);
   const elements = { settings: DEFAULT_PAGE_SETTINGS, offer: null };
-  const deeds = await runRedirectScript(script!, { path, elements, keptKey: "user-k3v9x2m7q1w8e", answer });
-  await expect.poll(() => deeds.offersLink || deeds.replacedWith.length).toBeTruthy();
-  return deeds.offersLink ? "stay" : deeds.replacedWith.join();
+  const effects = await runRedirectScript(script!, { path, elements, keptKey: "user-k3v9x2m7q1w8e", answer });
+  await expect.poll(() => effects.isLinkShown || effects.replacedWith.length).toBeTruthy();
+  return effects.isLinkShown ? "stay" : effects.replacedWith.join();
 }
 
 for (const { path, unknown, failed, ...row } of redirectRows) {

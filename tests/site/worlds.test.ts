@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standIns } from "../../build/fonts/fallback-fonts.ts";
+import { fallbackFonts } from "../../build/fonts/fallback-fonts.ts";
 import { industryContent, landingPages } from "../../content/index.ts";
 import { sketchHeadline } from "../../content/screens.ts";
 import type { DisplayFace, Theme } from "../../content/theme.ts";
@@ -14,25 +14,25 @@ const FACES: Record<DisplayFace, Face> = {
   "Bricolage Grotesque": {
     file: "bricolage-grotesque-latin-wght-normal",
     weights: "650",
-    standIns: ["Arial", "Roboto", "DejaVu"],
+    fallbackNames: ["Arial", "Roboto", "DejaVu"],
     generic: "sans-serif",
   },
   Fraunces: {
     file: "fraunces-latin-wght-normal",
     weights: "560",
-    standIns: ["Times", "Noto", "DejaVu"],
+    fallbackNames: ["Times", "Noto", "DejaVu"],
     generic: "serif",
   },
   "Instrument Sans": {
     file: "instrument-sans-latin-wght-normal",
     weights: "400 700",
-    standIns: ["Arial", "Roboto", "DejaVu"],
+    fallbackNames: ["Arial", "Roboto", "DejaVu"],
     generic: "sans-serif",
   },
   "Instrument Serif": {
     file: "instrument-serif-latin-400-normal",
     weights: "400",
-    standIns: ["Times", "Noto", "DejaVu"],
+    fallbackNames: ["Times", "Noto", "DejaVu"],
     generic: "serif",
   },
 };
@@ -40,13 +40,13 @@ const FACES: Record<DisplayFace, Face> = {
 type Face = {
   file: string;
   weights: string;
-  /** The stand-ins until the file arrives. */
-  standIns: string[];
+  /** The fallback fonts until the file arrives. */
+  fallbackNames: string[];
   generic: string;
 };
 
-/** Of each stand-in, regular and bold. A font with the same widths has another name on Linux. */
-const LOCAL_NAMES = Object.values(standIns)
+/** Of each fallback font, regular and bold. A font with the same widths has another name on Linux. */
+const LOCAL_NAMES = Object.values(fallbackFonts)
   .flat()
   .flatMap(({ local }) => [local.regular, local.bold]);
 
@@ -56,7 +56,7 @@ function styleOf(path: string): string {
   return style.replaceAll(/-[\w-]{8}(?=\.(?:woff2|webp)\b)/g, "");
 }
 
-/** Each face's rules: those that fetch its files, and its stand-ins. */
+/** Each face's rules: those that fetch its files, and its fallback fonts. */
 function expectFontFaces(style: string, faces: DisplayFace[]) {
   const rules = Array.from(
     style.matchAll(/@font-face\{font-family:"([^"]+)";([^}]+)\}/g),
@@ -67,7 +67,7 @@ function expectFontFaces(style: string, faces: DisplayFace[]) {
   );
   const families = faces.flatMap((face) => [
     face,
-    ...FACES[face].standIns.map((standIn) => `${face} ${standIn}`),
+    ...FACES[face].fallbackNames.map((name) => `${face} ${name}`),
   ]);
   expect(new Set(rules.map(({ name }) => name))).toEqual(new Set(families));
   for (const face of faces) {
@@ -87,7 +87,7 @@ function expectFontFaces(style: string, faces: DisplayFace[]) {
 }
 
 const family = (face: DisplayFace) =>
-  [face, ...FACES[face].standIns.map((standIn) => `${face} ${standIn}`)]
+  [face, ...FACES[face].fallbackNames.map((name) => `${face} ${name}`)]
     .map((name) => `"${name}"`)
     .concat(FACES[face].generic)
     .join(",");

@@ -8,7 +8,7 @@ export type OpenedConversions = {
   /** Deletes a lead by id, without the stores. */
   deleteLead: (id: string) => Promise<unknown>;
   /** How many leads are recorded, in any file. */
-  noted: () => Promise<number>;
+  countRecorded: () => Promise<number>;
 };
 
 const idOf = (n: number) => `0190a000-0000-8000-8000-${String(n).padStart(12, "0")}`;
@@ -222,7 +222,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       for (const _ of ["once", "again"]) await other.conversions.addFinished(files[0]!);
       expect(await numbersFor(other.conversions, "google 1 2")).toEqual([3]);
       expect(await other.conversions.reportedClicks("", "google 1 2", ["gclid click-1"])).toHaveLength(1);
-      expect(await other.noted()).toBe(1);
+      expect(await other.countRecorded()).toBe(1);
     });
 
     test("a lead's last reported value is known until its file is forgotten", async () => {
@@ -261,11 +261,11 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
     });
 
     test("deleting a lead deletes its records", async () => {
-      const { conversions, deleteLead, noted } = await openWith(lead(1), lead(2));
+      const { conversions, deleteLead, countRecorded } = await openWith(lead(1), lead(2));
       await write(conversions, "google 1/2", [1, 2]);
       await write(conversions, "iab x", [1]);
       await deleteLead(idOf(1));
-      expect(await noted()).toBe(1);
+      expect(await countRecorded()).toBe(1);
     });
   });
 }

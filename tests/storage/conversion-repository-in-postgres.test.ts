@@ -30,7 +30,7 @@ overPgBouncerIfInstalled((name, reach) =>
             await transaction`delete from "Landing page" where id = ${id}`;
           }),
         ),
-      noted: () =>
+      countRecorded: () =>
         asOwner(url, (sql) => sql`select count(*) as noted from conversions`).then(([row]) =>
           Number(row!.noted),
         ),

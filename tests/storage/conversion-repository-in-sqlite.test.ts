@@ -18,6 +18,7 @@ conversionRepositoryContract("SQLite", async () => {
     leads,
     conversions,
     deleteLead: async (id) => beside.prepare('delete from "Landing page" where id = ?').run(id),
-    noted: async () => Number(beside.prepare("select count(*) as noted from conversions").get()!.noted),
+    countRecorded: async () =>
+      Number(beside.prepare("select count(*) as noted from conversions").get()!.noted),
   };
 });

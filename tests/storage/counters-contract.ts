@@ -27,7 +27,7 @@ function callFrom(block: number, last = 1, name = "writes"): Claim {
 }
 
 /** Allows ten calls per address and 50 per network. */
-function roomyCallFrom(block: number, last = 1): Claim {
+function callWithHighLimitsFrom(block: number, last = 1): Claim {
   const [address, network] = callFrom(block, last).own;
   return {
     ...ONE_CALL,
@@ -43,7 +43,7 @@ function repeated(claim: Claim, times: number): Claim[] {
 }
 
 /** One of 400 calls that everyone shares. */
-function ofFourHundred(network: number): Claim {
+function callOfSharedLimit(network: number): Claim {
   return { ...ONE_CALL, own: [{ key: `2001:db8:${network}::/48`, max: 1000 }], globalMax: 400 };
 }
 
@@ -119,20 +119,20 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
 
     test("any number of IP addresses evicts no count, and new clients are counted on their own", async () => {
       const counters = await open();
-      const spent = repeated(roomyCallFrom(0), 11);
+      const spent = repeated(callWithHighLimitsFrom(0), 11);
       expect(await takeAll(counters, spent)).toBe(10);
-      const flood = Array.from({ length: clients }, (_, index) => roomyCallFrom(index + 1));
+      const flood = Array.from({ length: clients }, (_, index) => callWithHighLimitsFrom(index + 1));
       expect(await takeAll(counters, flood)).toBe(clients);
       expect(await takeAll(counters, spent)).toBe(0);
       // Sharing cells may cost a client a call or two, but never grants one.
-      const late = Array.from({ length: 20 }, (_, index) => roomyCallFrom(clients + 1 + index));
+      const late = Array.from({ length: 20 }, (_, index) => callWithHighLimitsFrom(clients + 1 + index));
       for (const call of late) expect(await takeAll(counters, repeated(call, 5))).toBe(5);
       for (const call of late) {
         const more = await takeAll(counters, repeated(call, 20));
         expect(more).toBeGreaterThanOrEqual(3);
         expect(more).toBeLessThanOrEqual(5);
       }
-      const neighbors = Array.from({ length: 60 }, (_, last) => roomyCallFrom(1, last + 2));
+      const neighbors = Array.from({ length: 60 }, (_, last) => callWithHighLimitsFrom(1, last + 2));
       const taken = await takeAll(counters, neighbors);
       expect(taken).toBeGreaterThanOrEqual(47);
       expect(taken).toBeLessThanOrEqual(49);
@@ -146,21 +146,21 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
         own: [{ key: `2001:db8:1::${index.toString(16)}`, max: 10 }, network],
       }));
       expect(await takeAll(counters, flood)).toBe(clients);
-      const others = Array.from({ length: 20 }, (_, block) => roomyCallFrom(block));
+      const others = Array.from({ length: 20 }, (_, block) => callWithHighLimitsFrom(block));
       for (const call of others) expect(await takeAll(counters, repeated(call, 5))).toBe(5);
       expect(await takeAll(counters, flood.slice(0, 40))).toBe(20);
     });
 
     test("networks that take half of the total leave the rest to others", async () => {
       const counters = await open();
-      const flood = Array.from({ length: 4000 }, (_, call) => ofFourHundred(call % 4));
+      const flood = Array.from({ length: 4000 }, (_, call) => callOfSharedLimit(call % 4));
       const flooded = await takeAll(counters, flood);
       expect(flooded).toBe(200);
-      const others = Array.from({ length: 60 }, (_, network) => ofFourHundred(network + 10));
+      const others = Array.from({ length: 60 }, (_, network) => callOfSharedLimit(network + 10));
       expect(await takeAll(counters, [...others, ...flood, ...others])).toBe(120);
       expect(await takeAll(counters, others)).toBe(60);
       // The minimum per network never exceeds the total.
-      const all = Array.from({ length: 60 }, (_, network) => ofFourHundred(network + 100));
+      const all = Array.from({ length: 60 }, (_, network) => callOfSharedLimit(network + 100));
       expect(await takeAll(counters, [...all, ...all])).toBe(400 - flooded - 180);
     });
 

@@ -11,16 +11,16 @@ import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 const NAME = "1700000000000-abcdefghijkl.png";
 
 /** Replaces syncing to the disk. */
-async function insteadOfSyncs(folder: string, sync: FileHandle["sync"]) {
+async function replaceSyncs(folder: string, sync: FileHandle["sync"]) {
   await using handle = await open(folder);
   const spy = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, "sync").mockImplementation(sync);
   onTestFinished(() => spy.mockRestore());
 }
 
 /** Records what is synced from now on, each with the folder's file names at that moment. */
-async function noteSyncs(folder: string) {
+async function recordSyncs(folder: string) {
   const synced: [what: "file" | "folder", names: string[]][] = [];
-  await insteadOfSyncs(folder, async function (this: FileHandle) {
+  await replaceSyncs(folder, async function (this: FileHandle) {
     // As slow as a disk, so that code which doesn't wait continues.
     const what = (await this.stat()).isDirectory() ? "folder" : "file";
     synced.push([what, readdirSync(folder).toSorted()]);
@@ -37,7 +37,7 @@ const PART = expect.stringMatching(/^\.[\da-f-]{36}\.part$/);
 test("a picture's bytes, then its name, are synced before it counts as saved, and so is its deletion", async () => {
   const folder = join(temporaryFolder(), "pictures");
   const store = await openDiskUploadStore(folder);
-  const synced = await noteSyncs(folder);
+  const synced = await recordSyncs(folder);
   await store.save(NAME, bytes());
   expect(synced).toEqual([
     ["file", [PART]],
@@ -50,7 +50,7 @@ test("a picture's bytes, then its name, are synced before it counts as saved, an
 test("a picture that cannot be synced is not saved and leaves nothing", async () => {
   const folder = join(temporaryFolder(), "pictures");
   const store = await openDiskUploadStore(folder);
-  await insteadOfSyncs(folder, () => Promise.reject(new Error("EIO: i/o error, fsync")));
+  await replaceSyncs(folder, () => Promise.reject(new Error("EIO: i/o error, fsync")));
   await expect(store.save(NAME, bytes())).rejects.toThrow("EIO");
   await expect(store.ready()).rejects.toThrow("EIO");
   expect(readdirSync(folder)).toEqual([]);
@@ -59,7 +59,7 @@ test("a picture that cannot be synced is not saved and leaves nothing", async ()
 test("a picture folder is ready once a probe file was synced and removed", async () => {
   const folder = join(temporaryFolder(), "pictures");
   const store = await openDiskUploadStore(folder);
-  const synced = await noteSyncs(folder);
+  const synced = await recordSyncs(folder);
   await store.ready();
   expect(synced).toEqual([["file", [PART]]]);
   expect(readdirSync(folder)).toEqual([]);
@@ -68,7 +68,7 @@ test("a picture folder is ready once a probe file was synced and removed", async
 test("a copy's bytes are synced before its name, then its name", async () => {
   const [data, folder] = [temporaryFolder(), temporaryFolder()];
   await (await openSqliteLeadWriter(join(data, "leads.db"))).close();
-  const synced = await noteSyncs(folder);
+  const synced = await recordSyncs(folder);
   const copied = await backUpSqlite(join(data, "leads.db"), join(folder, "copy.db"));
   expect(copied).toEqual({ leads: 0, bytes: statSync(join(folder, "copy.db")).size });
   expect(synced).toEqual([

@@ -292,7 +292,7 @@ export function outboxContract(
     const LINE_BEGAN = LEAD.createdAt.getTime();
 
     /** This many leads of each network, one network after the other. */
-    async function lineUp(leads: LeadWriter, counts: Record<string, number>): Promise<void> {
+    async function insertFrom(leads: LeadWriter, counts: Record<string, number>): Promise<void> {
       let place = 0;
       const waiting = Object.entries(counts).flatMap(([network, count]) =>
         Array.from({ length: count }, () => {
@@ -305,20 +305,20 @@ export function outboxContract(
 
     test("behind 480 leads of one network, another's comes within three calls", async () => {
       const { leads, outbox } = await open();
-      await lineUp(leads, { a1: 480, b2: 1 });
+      await insertFrom(leads, { a1: 480, b2: 1 });
       expect(await deliver(outbox, 3)).toContain(idAt(481));
     });
 
     test("a lead of an unknown network comes within three calls, too", async () => {
       const { leads, outbox } = await open();
-      await lineUp(leads, { a1: 20 });
+      await insertFrom(leads, { a1: 20 });
       await leads.insert({ ...LEAD, id: idAt(21), network: null, createdAt: new Date(LINE_BEGAN + 21) });
       expect(await deliver(outbox, 3)).toContain(idAt(21));
     });
 
     test("a network that arrives while others are served gets its turn within a round", async () => {
       const { leads, outbox } = await open();
-      await lineUp(leads, { a1: 10, b2: 10, c3: 10 });
+      await insertFrom(leads, { a1: 10, b2: 10, c3: 10 });
       await deliver(outbox, 7);
       await leads.insert({ ...LEAD, id: idAt(31), network: "a0", createdAt: new Date(LINE_BEGAN + 31) });
       expect(await deliver(outbox, 6)).toContain(idAt(31));
@@ -327,7 +327,7 @@ export function outboxContract(
     test("behind 100 networks with one lead each, a large one gets every fourth call", async () => {
       const { leads, outbox } = await open();
       const others = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, 1]));
-      await lineUp(leads, { e5: 30, ...others });
+      await insertFrom(leads, { e5: 30, ...others });
       const served = await deliver(outbox, 80);
       expect(served.filter((id) => id <= idAt(30)).length).toBeGreaterThanOrEqual(20);
     });
@@ -335,7 +335,7 @@ export function outboxContract(
     test("of more networks than a claim fetches, each is served, even if others are not due", async () => {
       const { leads, outbox } = await open();
       const names = Array.from({ length: 600 }, (_, n) => `n${String(n).padStart(3, "0")}`);
-      await lineUp(leads, Object.fromEntries(names.map((network) => [network, 1])));
+      await insertFrom(leads, Object.fromEntries(names.map((network) => [network, 1])));
       // The receiver fails for all leads but the last network's, which becomes due long after the others.
       const claimed = await outbox.claim(599, LATER);
       for (const message of claimed) await outbox.reschedule(message, MUCH_LATER, "answered 500");
@@ -349,7 +349,7 @@ export function outboxContract(
     test("the turns go on where the networks looked up at once end", async () => {
       const { leads, outbox } = await open();
       const names = Array.from({ length: 70 }, (_, n) => `n${String(n).padStart(2, "0")}`);
-      await lineUp(leads, Object.fromEntries(names.map((network) => [network, 2])));
+      await insertFrom(leads, Object.fromEntries(names.map((network) => [network, 2])));
       // The turns of the first 64 networks, and every fourth lead by its age.
       await outbox.claim(86, LATER);
       const next = await outbox.claim(8, LATER);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { TAG_NAMES, toTagsHeader } from "../../contract/tags.ts";
 
-export type TakesRows = {
+export type OpenedRows = {
   /** Sends a signup with these headers, which must be accepted. */
   post: (headers: Record<string, string>) => Promise<unknown>;
   /** Each row's columns, with tags as an object. */
@@ -119,7 +119,7 @@ const NO_TAGS = [
 ];
 
 /** How a row's columns are filled from its headers, on our own server and in a Supabase project. */
-export function rowColumnsContract(open: () => Promise<TakesRows>) {
+export function rowColumnsContract(open: () => Promise<OpenedRows>) {
   async function columnsOf(headers: Record<string, string>) {
     const { post, rows } = await open();
     await post(headers);

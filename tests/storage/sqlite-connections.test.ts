@@ -23,7 +23,7 @@ const leadsFor = (access: Parameters<typeof openSqliteLeadAdminRepository>[1]) =
   openSqliteLeadAdminRepository(file, access);
 
 /** Records the connections used from now on. */
-function noteConnections(): () => DatabaseSync[] {
+function recordConnections(): () => DatabaseSync[] {
   const spies = [vi.spyOn(DatabaseSync.prototype, "exec"), vi.spyOn(DatabaseSync.prototype, "prepare")];
   onTestFinished(() => void vi.restoreAllMocks());
   return () => spies.flatMap(({ mock }) => mock.contexts as DatabaseSync[]);
@@ -33,7 +33,7 @@ function noteConnections(): () => DatabaseSync[] {
 async function openOn(open: Open) {
   const file = join(temporaryFolder(), "leads.db");
   await (await openSqliteLeadWriter(file)).close();
-  const connections = noteConnections();
+  const connections = recordConnections();
   const opened = await open(file);
   const connection = connections().findLast(({ isOpen }) => isOpen)!;
   const settings = (...names: string[]) =>
@@ -79,7 +79,7 @@ test.each([
 ])("a file that is %s is closed again", async (_, write, why) => {
   const file = join(temporaryFolder(), "leads.db");
   write(file);
-  const connections = noteConnections();
+  const connections = recordConnections();
   for (const open of [
     openSqliteLeadWriter,
     leadsFor("read"),

@@ -50,11 +50,11 @@ export async function today({ stores, results, now }: Board): Promise<Screen> {
 
 function byHour({ hours }: DayFigures, count: "leads" | "visitors", now: Date): Hour[] {
   const found = new Map(hours.map((each) => [each.hour, each[count]]));
-  const countOf = (ms: number) => found.get(new Date(ms).toISOString().slice(0, 13)) ?? 0;
+  const countIn = (ms: number) => found.get(new Date(ms).toISOString().slice(0, 13)) ?? 0;
   const startMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   return Array.from({ length: HOURS }, (_, hour) => {
     const atMs = startMs + hour * (DAY_MS / HOURS);
-    return { today: atMs > now.getTime() ? null : countOf(atMs), before: countOf(atMs - DAY_MS) };
+    return { today: atMs > now.getTime() ? null : countIn(atMs), yesterday: countIn(atMs - DAY_MS) };
   });
 }
 

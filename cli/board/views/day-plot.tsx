@@ -1,5 +1,5 @@
 /** An hour's counts: today's, null if the hour has not begun, and yesterday's. */
-export type Hour = { today: number | null; before: number };
+export type Hour = { today: number | null; yesterday: number };
 
 type Props = { name: string; hours: readonly Hour[]; isTall?: boolean };
 
@@ -7,25 +7,27 @@ const HEIGHT = 100;
 
 /** Today's hours as bars, in front of yesterday's as steps. */
 export function DayPlot({ name, hours, isTall = false }: Props) {
-  const max = Math.max(...hours.flatMap(({ today, before }) => [today ?? 0, before]));
+  const max = Math.max(...hours.flatMap(({ today, yesterday }) => [today ?? 0, yesterday]));
   const end = roundUp(max);
   const y = (count: number) => HEIGHT - (count / end) * HEIGHT;
-  const steps = hours.map(({ before }, hour) => `L${hour * 10} ${y(before)}H${hour * 10 + 10}`).join("");
+  const steps = hours
+    .map(({ yesterday }, hour) => `L${hour * 10} ${y(yesterday)}H${hour * 10 + 10}`)
+    .join("");
   const total = hours.reduce((sum, { today }) => sum + (today ?? 0), 0);
-  const before = hours.reduce((sum, hour) => sum + hour.before, 0);
+  const allYesterday = hours.reduce((sum, hour) => sum + hour.yesterday, 0);
   return (
     <figure className={isTall ? "plot tall" : "plot"}>
       <figcaption>
         <b>{name}</b> <span aria-hidden="true">{end.toLocaleString("en")}</span>
         <span className="sr-only">
-          {total.toLocaleString("en")} so far today, {before.toLocaleString("en")} on the whole day before.
-          The numbers follow.
+          {total.toLocaleString("en")} so far today, {allYesterday.toLocaleString("en")} on the whole day
+          before. The numbers follow.
         </span>
       </figcaption>
       <svg viewBox={`0 0 ${hours.length * 10} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path className="grid" d={"M0 0H240M0 50H240"} vectorEffect="non-scaling-stroke" />
         <path className="before" d={`M0 ${HEIGHT}${steps}L240 ${HEIGHT}`} vectorEffect="non-scaling-stroke" />
-        {hours.map(({ today, before: yesterday }, hour) => (
+        {hours.map(({ today, yesterday }, hour) => (
           // oxlint-disable-next-line react/no-array-index-key -- an hour of the day
           <g key={hour}>
             <title>{`${formatHour(hour)}: ${today ?? "none yet"} today, ${yesterday} the day before`}</title>

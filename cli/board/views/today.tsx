@@ -164,9 +164,9 @@ function HourTable({ leads, visitors }: Pick<TodayProps, "leads" | "visitors">) 
           <tr key={index}>
             <th scope="row">{formatHour(index)}</th>
             <td className="number">{formatCount(hour.today)}</td>
-            <td className="number muted">{formatCount(hour.before)}</td>
+            <td className="number muted">{formatCount(hour.yesterday)}</td>
             <td className="number">{formatCount(visitors[index]!.today)}</td>
-            <td className="number muted">{formatCount(visitors[index]!.before)}</td>
+            <td className="number muted">{formatCount(visitors[index]!.yesterday)}</td>
           </tr>
         ))}
       </tbody>

@@ -25,7 +25,7 @@ async function storedIds(url: string): Promise<string[]> {
 }
 
 /** Acknowledged leads that are missing. */
-async function lostOf(url: string, acknowledged: string[]): Promise<string[]> {
+async function findLostLeads(url: string, acknowledged: string[]): Promise<string[]> {
   const stored = new Set(await storedIds(url));
   return acknowledged.filter((id) => !stored.has(id));
 }
@@ -55,7 +55,7 @@ test("connections that are cut again and again lose no lead", { timeout: SLOW_TE
     }
   });
   await store.insert(someLead());
-  expect(await lostOf(url, acknowledged)).toEqual([]);
+  expect(await findLostLeads(url, acknowledged)).toEqual([]);
 });
 
 test(
@@ -76,7 +76,7 @@ test(
       await wait(300);
     });
     await store.insert(someLead());
-    expect(await lostOf(url, acknowledged)).toEqual([]);
+    expect(await findLostLeads(url, acknowledged)).toEqual([]);
   },
 );
 

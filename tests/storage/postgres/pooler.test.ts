@@ -33,7 +33,7 @@ const OF_A_LEAD = {
 };
 
 /** Records the settings in force when each lead is written. */
-async function noteSettings(url: string): Promise<() => Promise<unknown[]>> {
+async function recordSettings(url: string): Promise<() => Promise<unknown[]>> {
   const current = SETTINGS.map((name) => `current_setting('${name}')`).join(", ");
   await asOwner(url, (sql) =>
     sql.unsafe(`
@@ -56,7 +56,7 @@ describe.skipIf(whyNoPgBouncer)(`behind PgBouncer${whyNoPgBouncer ? ` (${whyNoPg
     ["lends a connection to one client", { pool_mode: "session" }],
   ])("a pooler that %s runs every lead with the server's role and limits", async (_, settings) => {
     const url = await freshDatabase("migrated");
-    const seen = await noteSettings(url);
+    const seen = await recordSettings(url);
     const store = await openStore((await ownPooler(settings)).reach(url));
     await Promise.all(Array.from({ length: 200 }, () => store.insert(someLead())));
     for (let one = 0; one < 10; one++) await store.insert(someLead());
@@ -65,7 +65,7 @@ describe.skipIf(whyNoPgBouncer)(`behind PgBouncer${whyNoPgBouncer ? ` (${whyNoPg
 
   test("a connection cut within a transaction leaves nothing to the next one", async () => {
     const url = await freshDatabase("migrated");
-    const seen = await noteSettings(url);
+    const seen = await recordSettings(url);
     const proxy = await tcpProxy(await throughPooler(url));
     const store = await openStore(proxy.url);
     const { acknowledged } = await underLoad(store, 32, async () => {
@@ -83,7 +83,7 @@ describe.skipIf(whyNoPgBouncer)(`behind PgBouncer${whyNoPgBouncer ? ` (${whyNoPg
 
   test("settings that other clients leave on a connection change nothing", async () => {
     const url = await freshDatabase("migrated");
-    const seen = await noteSettings(url);
+    const seen = await recordSettings(url);
     const pooled = await throughPooler(url);
     const store = await openStore(pooled);
     for (let round = 0; round < 5; round++) {

@@ -38,7 +38,7 @@ export const test = base.extend<{ store: keyof typeof openers; day: Day }>({
     const stores = await openers[store]();
     const desk = mkdtempSync(join(tmpdir(), "landing-desk-"));
     const inbox = await openInbox(desk);
-    await bringWeeksBefore(stores.settings);
+    await addEarlierWeeks(stores.settings);
     const settings = {
       ...stores.settings,
       USER_KEY_CONSENT: "required",
@@ -104,7 +104,7 @@ async function openInbox(desk: string): Promise<Inbox & { url: string; stop(): v
 }
 
 /** Two forms with six leads an hour from sixty views; one has had none for four hours. */
-async function bringWeeksBefore({ DATA_DIR, DATABASE_URL }: Record<string, string>) {
+async function addEarlierWeeks({ DATA_DIR, DATABASE_URL }: Record<string, string>) {
   const { dataDir, databaseUrl } = readConfig({ DATA_DIR, DATABASE_URL });
   const stores = await openStorage({ dataDir, databaseUrl, s3: null }).openStores(SILENT);
   await stores.opened;

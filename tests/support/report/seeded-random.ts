@@ -10,7 +10,7 @@ export function seededRandom(seed: number): () => number {
 }
 
 /** How many of these visitors convert, each with this probability. */
-export function someOf(visitors: number, chance: number, random: () => number): number {
+export function countConverted(visitors: number, chance: number, random: () => number): number {
   let some = 0;
   for (let visitor = 0; visitor < visitors; visitor++) if (random() < chance) some += 1;
   return some;

@@ -14,7 +14,7 @@ export type Visit = {
 };
 
 /** What the script did. */
-export type Deeds = {
+export type Effects = {
   calls: string[];
   /** How they were made. */
   requests: RequestInit[];
@@ -30,24 +30,24 @@ export type Deeds = {
   beacons: Promise<string>[];
   replacedWith: string[];
   kept: (string | null)[];
-  keptInTab: Record<string, string>;
+  sessionStorage: Record<string, string>;
   /** What of it was kept before the page had loaded. */
-  keptAtOnce: Record<string, string>;
+  storedAtOnce: Record<string, string>;
   /** The tab's name, which the next page reads. */
   tabName: string;
   /** Whether the page contains the Continue link. */
   hasLink: boolean;
   /** Whether the link is shown. */
-  offersLink: boolean;
+  isLinkShown: boolean;
   /** The link's target. */
-  onward: string;
+  linkTarget: string;
 };
 
 /** Runs a redirect page's script until it leaves for the next page. */
 export async function runRedirectScript(
   script: string,
   { path, elements, keptKey, keptAnswer, answer, referrer = "" }: Visit,
-): Promise<Deeds> {
+): Promise<Effects> {
   const link = {
     pathname: "/food/version_a",
     href: "/food/version_a",
@@ -55,7 +55,7 @@ export async function runRedirectScript(
     remove: () => links.delete(link),
   };
   const links = new Set<object>([link]);
-  const deeds: Deeds = {
+  const effects: Effects = {
     calls: [],
     requests: [],
     get url() {
@@ -68,16 +68,16 @@ export async function runRedirectScript(
     beacons: [],
     replacedWith: [],
     kept: [],
-    keptInTab: {},
-    keptAtOnce: {},
+    sessionStorage: {},
+    storedAtOnce: {},
     tabName: "",
     get hasLink() {
       return links.has(link);
     },
-    get offersLink() {
+    get isLinkShown() {
       return links.has(link) && link.dataset.shown !== undefined;
     },
-    get onward() {
+    get linkTarget() {
       return link.href;
     },
   };
@@ -94,12 +94,12 @@ export async function runRedirectScript(
     pathname,
     search,
     hash,
-    replace: (url: string) => deeds.replacedWith.push(url),
+    replace: (url: string) => effects.replacedWith.push(url),
   };
   const page = createContext({
     window: {
       set name(name: string) {
-        deeds.tabName = name;
+        effects.tabName = name;
       },
     },
     addEventListener: listen,
@@ -107,13 +107,13 @@ export async function runRedirectScript(
       referrer,
       body: {
         append: (added: object | string) =>
-          typeof added === "string" ? deeds.shown.push(added) : links.add(added),
+          typeof added === "string" ? effects.shown.push(added) : links.add(added),
       },
       querySelector: (selector: string) =>
         selector === "[data-continue]" ? link : { content: "what is in the template" },
       getElementById: (id: string) => (id in elements ? { textContent: JSON.stringify(elements[id]) } : null),
-      querySelectorAll: (selector: string) => [{ remove: () => deeds.removed.push(selector) }],
-      write: (html: string) => deeds.wrote.push(html),
+      querySelectorAll: (selector: string) => [{ remove: () => effects.removed.push(selector) }],
+      write: (html: string) => effects.wrote.push(html),
     },
     location,
     history: {
@@ -126,23 +126,23 @@ export async function runRedirectScript(
       getItem: (name: string) => storage.get(name) ?? null,
       setItem: (name: string, value: string) => {
         storage.set(name, value);
-        deeds.kept.push(value);
+        effects.kept.push(value);
       },
     },
     sessionStorage: {
-      getItem: (name: string) => deeds.keptInTab[name] ?? null,
+      getItem: (name: string) => effects.sessionStorage[name] ?? null,
       setItem: (name: string, value: string) => {
-        deeds.keptInTab[name] = value;
+        effects.sessionStorage[name] = value;
       },
     },
     navigator: {
       sendBeacon: (url: string, body: Blob) => {
-        deeds.beacons.push(body.text().then((text) => `${url} ${text}`));
+        effects.beacons.push(body.text().then((text) => `${url} ${text}`));
       },
     },
     fetch: (url: string, { body, ...request }: RequestInit) => {
-      deeds.calls.push(`${url} ${body as string}`);
-      deeds.requests.push(request);
+      effects.calls.push(`${url} ${body as string}`);
+      effects.requests.push(request);
       return answer?.() ?? Promise.reject(new Error("Nobody answers."));
     },
     URL,
@@ -150,12 +150,12 @@ export async function runRedirectScript(
     crypto,
     // The test caused the failure.
     console: { ...console, error: () => {} },
-    setTimeout: (go: () => void, ms: number) => deeds.timers.push({ ms, go }),
+    setTimeout: (go: () => void, ms: number) => effects.timers.push({ ms, go }),
   });
   runInContext(script, page);
-  deeds.keptAtOnce = { ...deeds.keptInTab };
+  effects.storedAtOnce = { ...effects.sessionStorage };
   listeners.get("load")!();
   await new Promise(setImmediate);
   listeners.get("pagehide")?.();
-  return deeds;
+  return effects;
 }

@@ -26,18 +26,18 @@ const giveKey = async () =>
   });
 
 test("the script redirects a new visitor at once by the page's offer, and keeps the key", async () => {
-  const deeds = await runRedirectScript(script, {
+  const effects = await runRedirectScript(script, {
     path: "/food?utm_source=ad#form",
     elements: elements(offerMade(Date.now(), "0.1234")),
   });
-  expect(deeds).toMatchObject({
+  expect(effects).toMatchObject({
     calls: [],
     replacedWith: ["/food/version_c?utm_source=ad#form"],
     kept: ["user-0000000000new"],
     hasLink: false,
   });
   // To be counted when the page is left.
-  expect(await Promise.all(deeds.beacons)).toEqual([
+  expect(await Promise.all(effects.beacons)).toEqual([
     `${CALL} {"context":{"targetingKey":"user-0000000000new","ticket":"0.1234"}}`,
   ]);
 });
@@ -47,38 +47,38 @@ describe("a document that includes a page", () => {
   const included = { path: "/food/version_c", rules: "0123456789ab" };
 
   test("shows it to a new visitor at once, under its own URL, and counts them at the redirect page's", async () => {
-    const deeds = await runRedirectScript(script, {
+    const effects = await runRedirectScript(script, {
       path,
       elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
       referrer: "https://news.example/",
     });
-    expect(deeds).toMatchObject({
+    expect(effects).toMatchObject({
       replacedWith: [],
       url: "/food/version_c?utm_source=ad#form",
       removed: ["[data-waiting]"],
       wrote: ["<!--"],
-      keptInTab: { referrer: "news.example" },
+      sessionStorage: { referrer: "news.example" },
       kept: ["user-0000000000new", "0123456789ab /food version_c"],
       beacons: [],
     });
     // Opening the tab's storage would delay the page.
-    expect(deeds.keptAtOnce).toEqual({});
-    expect(deeds.calls).toEqual([
+    expect(effects.storedAtOnce).toEqual({});
+    expect(effects.calls).toEqual([
       `${CALL} {"context":{"targetingKey":"user-0000000000new","ticket":"0.1234"}}`,
     ]);
-    expect(deeds.requests).toEqual([
+    expect(effects.requests).toEqual([
       expect.objectContaining({ referrer: "https://ads.example/food?utm_source=ad#form", keepalive: true }),
     ]);
   });
 
   test("shows it at once to a visitor who was led there before, and reports the visit afterwards", async () => {
-    const deeds = await runRedirectScript(script, {
+    const effects = await runRedirectScript(script, {
       path,
       elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
       keptKey: "user-before",
       keptAnswer: "0123456789ab /food version_c",
     });
-    expect(deeds).toMatchObject({
+    expect(effects).toMatchObject({
       replacedWith: [],
       url: "/food/version_c?utm_source=ad#form",
       removed: ["[data-waiting]"],
@@ -86,52 +86,54 @@ describe("a document that includes a page", () => {
       kept: [],
       beacons: [],
     });
-    expect(deeds.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before"}}`]);
+    expect(effects.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before"}}`]);
   });
 
   test("is left at once by a visitor who was led to another page before", async () => {
-    const deeds = await runRedirectScript(script, {
+    const effects = await runRedirectScript(script, {
       path,
       elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
       keptKey: "user-before",
       keptAnswer: "0123456789ab /food version_b",
       referrer: "https://news.example/",
     });
-    expect(deeds).toMatchObject({
+    expect(effects).toMatchObject({
       replacedWith: ["/food/version_b?utm_source=ad#form"],
       wrote: [],
       kept: [],
-      keptInTab: { referrer: "news.example" },
+      sessionStorage: { referrer: "news.example" },
       calls: [],
     });
-    expect(await Promise.all(deeds.beacons)).toEqual([`${CALL} {"context":{"targetingKey":"user-before"}}`]);
+    expect(await Promise.all(effects.beacons)).toEqual([
+      `${CALL} {"context":{"targetingKey":"user-before"}}`,
+    ]);
   });
 
   test.each(["0123456789ac /food version_c", "0123456789ab /skincare version_c"])(
     "is not shown because of an answer from other rules or another page: %s",
     async (keptAnswer) => {
-      const deeds = await runRedirectScript(script, {
+      const effects = await runRedirectScript(script, {
         path,
         elements: { ...elements(null), included },
         keptKey: "user-before",
         keptAnswer,
         answer: giveKey,
       });
-      await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b?utm_source=ad#form"]);
-      expect(deeds).toMatchObject({ wrote: [], kept: ["0123456789ab /food version_b"] });
-      expect(deeds.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before","page":"/food"}}`]);
+      await expect.poll(() => effects.replacedWith).toEqual(["/food/version_b?utm_source=ad#form"]);
+      expect(effects).toMatchObject({ wrote: [], kept: ["0123456789ab /food version_b"] });
+      expect(effects.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before","page":"/food"}}`]);
     },
   );
 
   test("hides it from a visitor with a key, who follows the flag", async () => {
-    const deeds = await runRedirectScript(script, {
+    const effects = await runRedirectScript(script, {
       path,
       elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
       keptKey: "user-before",
       answer: giveKey,
     });
-    await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b?utm_source=ad#form"]);
-    expect(deeds).toMatchObject({
+    await expect.poll(() => effects.replacedWith).toEqual(["/food/version_b?utm_source=ad#form"]);
+    expect(effects).toMatchObject({
       wrote: [],
       removed: [],
       kept: ["0123456789ab /food version_b"],
@@ -141,14 +143,14 @@ describe("a document that includes a page", () => {
 
   test("shows it to a visitor with a key once the flag leads there", async () => {
     const flags = [{ key: "landing_beverage", value: "version_c" }];
-    const deeds = await runRedirectScript(script, {
+    const effects = await runRedirectScript(script, {
       path,
       elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
       keptKey: "user-before",
       answer: async () => Response.json({ flags }),
     });
-    await expect.poll(() => deeds.shown).toEqual(["what is in the template"]);
-    expect(deeds).toMatchObject({
+    await expect.poll(() => effects.shown).toEqual(["what is in the template"]);
+    expect(effects).toMatchObject({
       url: "/food/version_c?utm_source=ad#form",
       // To scroll to the form.
       replacedWith: ["https://ads.example/food/version_c?utm_source=ad#form"],
@@ -156,7 +158,7 @@ describe("a document that includes a page", () => {
       hasLink: false,
       kept: ["0123456789ab /food version_c"],
     });
-    expect(deeds.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before","page":"/food"}}`]);
+    expect(effects.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before","page":"/food"}}`]);
   });
 
   test("from a cache redirects a new visitor by the flag, if that leads to another page", async () => {
@@ -165,65 +167,65 @@ describe("a document that includes a page", () => {
       ["version_c", []],
     ] as const) {
       const flags = [{ key: "landing_beverage", value }];
-      const deeds = await runRedirectScript(script, {
+      const effects = await runRedirectScript(script, {
         path,
         elements: { ...elements(offerMade(Date.now() - AGE_MS_MAX)), included },
         answer: async () => Response.json({ flags, metadata: { targetingKey: "user-0000000given" } }),
       });
-      await expect.poll(() => deeds.kept).toEqual(["user-0000000given", `0123456789ab /food ${value}`]);
-      expect(deeds).toMatchObject({ replacedWith, hasLink: false });
+      await expect.poll(() => effects.kept).toEqual(["user-0000000given", `0123456789ab /food ${value}`]);
+      expect(effects).toMatchObject({ replacedWith, hasLink: false });
     }
   });
 
   test("asks again, and offers the link, where the kept answer leads nowhere", async () => {
-    const deeds = await runRedirectScript(script, {
+    const effects = await runRedirectScript(script, {
       path: "/beverage",
       keptKey: "user-before",
       keptAnswer: "0123456789ab /beverage version_z",
       elements: { ...elements(null), included },
       answer: async () => Response.json({ flags: [{ key: "landing_beverage", value: "version_z" }] }),
     });
-    await expect.poll(() => deeds.offersLink).toBe(true);
-    expect(deeds.replacedWith).toEqual([]);
+    await expect.poll(() => effects.isLinkShown).toBe(true);
+    expect(effects.replacedWith).toEqual([]);
   });
 });
 
 test("an offer without a ticket is not reported", async () => {
-  const deeds = await runRedirectScript(script, {
+  const effects = await runRedirectScript(script, {
     path: "/food",
     elements: elements(offerMade(Date.now())),
   });
-  expect(deeds).toMatchObject({ calls: [], replacedWith: ["/food/version_c"], beacons: [] });
+  expect(effects).toMatchObject({ calls: [], replacedWith: ["/food/version_c"], beacons: [] });
 });
 
 test("no link shows while a visitor waits", async () => {
-  const deeds = await runRedirectScript(script, {
+  const effects = await runRedirectScript(script, {
     path: "/beverage",
     elements: elements(null),
     answer: () => new Promise(() => {}),
   });
-  expect(deeds.hasLink).toBe(false);
-  deeds.timers.find(({ ms }) => ms === 5000)!.go();
-  await expect.poll(() => deeds.offersLink).toBe(true);
+  expect(effects.hasLink).toBe(false);
+  effects.timers.find(({ ms }) => ms === 5000)!.go();
+  await expect.poll(() => effects.isLinkShown).toBe(true);
 });
 
 test("the script first removes a slash that a static host added", async () => {
-  const deeds = await runRedirectScript(script, {
+  const effects = await runRedirectScript(script, {
     path: "/food/?utm_source=ad",
     elements: elements(null),
     answer: async () => Response.json({ flags: [{ key: "landing_beverage", value: "version_b" }] }),
   });
-  await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b?utm_source=ad"]);
-  expect(deeds.calls).toEqual([expect.stringContaining('"page":"/food"')]);
+  await expect.poll(() => effects.replacedWith).toEqual(["/food/version_b?utm_source=ad"]);
+  expect(effects.calls).toEqual([expect.stringContaining('"page":"/food"')]);
 });
 
 test("the Continue link keeps the ad's tags and the hash", async () => {
-  const deeds = await runRedirectScript(script, {
+  const effects = await runRedirectScript(script, {
     path: "/beverage?utm_source=ad&gclid=1#form",
     elements: elements(null),
   });
-  await expect.poll(() => deeds.offersLink).toBe(true);
-  expect(deeds.onward).toBe("/food/version_a?utm_source=ad&gclid=1#form");
+  await expect.poll(() => effects.isLinkShown).toBe(true);
+  expect(effects.linkTarget).toBe("/food/version_a?utm_source=ad&gclid=1#form");
 });
 
 test.each([
@@ -235,12 +237,12 @@ test.each([
 ] as const)(
   "the host of the referrer %j is kept for the tab, if allowed (consent %s): %j",
   async (referrer, userKeyConsent, kept) => {
-    const { keptInTab } = await runRedirectScript(script, {
+    const { sessionStorage } = await runRedirectScript(script, {
       path: "/food",
       referrer,
       elements: { ...elements(null), settings: { ...DEFAULT_PAGE_SETTINGS, userKeyConsent } },
     });
-    expect(keptInTab).toEqual(kept);
+    expect(sessionStorage).toEqual(kept);
   },
 );
 
@@ -252,17 +254,17 @@ test.each([
 ])(
   "a visitor who %s calls the flag service once and follows its value",
   async (_, { offer, ...visit }, key) => {
-    const deeds = await runRedirectScript(script, {
+    const effects = await runRedirectScript(script, {
       path: "/food?utm_source=ad",
       elements: elements(offer),
       ...visit,
       answer: giveKey,
     });
-    await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b?utm_source=ad"]);
-    expect(deeds.calls).toEqual([`${CALL} {"context":{${key}"page":"/food"}}`]);
+    await expect.poll(() => effects.replacedWith).toEqual(["/food/version_b?utm_source=ad"]);
+    expect(effects.calls).toEqual([`${CALL} {"context":{${key}"page":"/food"}}`]);
     // The server's key, if it was asked for one.
-    expect(deeds.kept).toEqual(key === "" ? ["user-0000000given"] : []);
-    expect(deeds.requests).toEqual([
+    expect(effects.kept).toEqual(key === "" ? ["user-0000000given"] : []);
+    expect(effects.requests).toEqual([
       {
         method: "POST",
         headers: { "content-type": "application/json" },
@@ -270,7 +272,7 @@ test.each([
         referrerPolicy: "no-referrer-when-downgrade",
       },
     ]);
-    expect(deeds.beacons).toEqual([]);
+    expect(effects.beacons).toEqual([]);
   },
 );
 
@@ -280,33 +282,40 @@ test.each([
 ])("%s checks the flag at %j ms and leaves once", async (path, waits) => {
   const flags = [{ key: "landing_beverage", value: "version_b" }];
   const answer = async () => Response.json({ flags });
-  const deeds = await runRedirectScript(script, { path, elements: elements(null), answer });
-  await expect.poll(() => deeds.replacedWith).toEqual([`${path}/version_b`]);
-  expect(deeds.timers.map(({ ms }) => ms).toSorted((one, other) => one - other)).toEqual(waits);
-  for (const { go } of deeds.timers) go();
-  expect(deeds.replacedWith).toHaveLength(1);
-  expect(deeds.offersLink).toBe(false);
+  const effects = await runRedirectScript(script, { path, elements: elements(null), answer });
+  await expect.poll(() => effects.replacedWith).toEqual([`${path}/version_b`]);
+  expect(effects.timers.map(({ ms }) => ms).toSorted((one, other) => one - other)).toEqual(waits);
+  for (const { go } of effects.timers) go();
+  expect(effects.replacedWith).toHaveLength(1);
+  expect(effects.isLinkShown).toBe(false);
 });
 
 test("before consent no key is stored, and the tab passes on the counted one", async () => {
   const settings = { ...DEFAULT_PAGE_SETTINGS, userKeyConsent: "required" };
-  const deeds = await runRedirectScript(script, {
+  const effects = await runRedirectScript(script, {
     path: "/food",
     elements: { ...elements(null), settings },
     answer: giveKey,
   });
-  await expect.poll(() => deeds.replacedWith).toEqual(["/food/version_b"]);
-  expect(deeds).toMatchObject({ calls: [`${CALL} {"context":{"page":"/food"}}`], kept: [], keptInTab: {} });
-  expect(deeds.tabName).toBe("ld-user-key=user-0000000given");
+  await expect.poll(() => effects.replacedWith).toEqual(["/food/version_b"]);
+  expect(effects).toMatchObject({
+    calls: [`${CALL} {"context":{"page":"/food"}}`],
+    kept: [],
+    sessionStorage: {},
+  });
+  expect(effects.tabName).toBe("ld-user-key=user-0000000given");
 });
 
 test("with another flag service, the page makes the key", async () => {
   const settings = { ...DEFAULT_PAGE_SETTINGS, flagsUrl: "https://flags.example" };
-  const deeds = await runRedirectScript(script, { path: "/food", elements: { ...elements(null), settings } });
-  expect(deeds.calls).toEqual([
+  const effects = await runRedirectScript(script, {
+    path: "/food",
+    elements: { ...elements(null), settings },
+  });
+  expect(effects.calls).toEqual([
     expect.stringMatching(
       /^https:\/\/flags\.example\/ofrep\/v1\/evaluate\/flags \{"context":\{"targetingKey":"user-[a-z0-9]{13}","page":"\/food"\}\}$/,
     ),
   ]);
-  expect(deeds.kept).toEqual([expect.stringMatching(/^user-/)]);
+  expect(effects.kept).toEqual([expect.stringMatching(/^user-/)]);
 });

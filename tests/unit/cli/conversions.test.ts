@@ -23,7 +23,11 @@ async function openWith(...leads: Parameters<typeof lead>[]) {
 }
 
 /** Many leads from a single click by a rival. */
-const rival = (n: number): Parameters<typeof lead> => [n, email("a@example.com"), { tags: { gclid: "one" } }];
+const rivalClick = (n: number): Parameters<typeof lead> => [
+  n,
+  email("a@example.com"),
+  { tags: { gclid: "one" } },
+];
 
 /** Leads of one network, each from its own click. */
 const clicks = (count: number, network: string | null, from: number) =>
@@ -193,7 +197,7 @@ describe("leads conversions", () => {
 
   test("a click is reported once per destination, with its first lead, and omissions are listed", async () => {
     const { insert, leads, target, lines } = await openWith(
-      ...Array.from({ length: 115 }, (_, n) => rival(n)),
+      ...Array.from({ length: 115 }, (_, n) => rivalClick(n)),
       [115, email("b@example.com"), { tags: { wbraid: "one" } }],
     );
     expect((await leads(...GOOGLE, "-o", target)).out).toMatch(

@@ -29,7 +29,7 @@ async function backedUp() {
 const FILES = ["leads.db", "leads.db-wal", "leads.db-shm"];
 
 /** A killed server's folder, whose last leads are only in the log, and an earlier backup. */
-async function killed() {
+async function leaveKilledFolder() {
   const { dataDir, insert, leads } = await openCommand();
   await insert(...numbers(1, 300).map((n) => lead(n, email(`early-${n}@example.com`))));
   const copy = join(temporaryFolder(), "copy.db");
@@ -51,7 +51,7 @@ function move(from: string, to: string, names: string[]) {
 
 describe("a database and its log", () => {
   test("belong together: without its log, nothing starts, restores, copies or reads; with it, everything recovers", async () => {
-    const { folder, copy, isLogUntouched } = await killed();
+    const { folder, copy, isLogUntouched } = await leaveKilledFolder();
     const away = temporaryFolder();
     expect((await run(folder, ["restore", copy])).err).toContain(
       `Move ${folder}/leads.db* away first, all of it`,
@@ -99,7 +99,7 @@ describe("a database and its log", () => {
     ["a copy", (copy: string) => readFileSync(copy)],
     ["an empty file", () => ""],
   ])("are distinguished: %s in place of a database is not opened", async (_, content) => {
-    const { folder, copy, isLogUntouched } = await killed();
+    const { folder, copy, isLogUntouched } = await leaveKilledFolder();
     writeFileSync(join(folder, "leads.db"), content(copy));
     const before = readFileSync(join(folder, "leads.db"));
     const said = `${folder}/leads.db-wal is the log of another database`;

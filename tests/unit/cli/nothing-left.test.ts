@@ -14,7 +14,7 @@ import { SILENT } from "../../support/doubles/silent-log.ts";
 type Tables = Map<string, string>;
 
 /** Tables without data of a single lead. Any new table must be filled here, and emptied below. */
-const OF_NO_LEAD = new Set([
+const TABLES_WITHOUT_LEADS = new Set([
   "landing_migrations",
   "page_views",
   "conversion_files",
@@ -131,7 +131,7 @@ test.each(
     const opened = await DATABASES[database as keyof typeof DATABASES]();
     const before = await opened.tables();
     for (const [name, content] of before) {
-      if (OF_NO_LEAD.has(name)) continue;
+      if (TABLES_WITHOUT_LEADS.has(name)) continue;
       expect(findIn(content, OF_THE_PERSON), `${name} holds the lead`).not.toEqual([]);
     }
     await WAYS[way]!(opened);

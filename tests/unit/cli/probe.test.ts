@@ -13,7 +13,7 @@ import { openReceiver, SECRET } from "../../support/webhooks/receiver.ts";
 const KEY = "a-key-for-previews";
 
 /** A running server with a webhook, and the command beside it. */
-async function openProbed(settings: Record<string, string> = {}) {
+async function openProbe(settings: Record<string, string> = {}) {
   const dataDir = temporaryFolder();
   const receiver = await openReceiver();
   const env = {
@@ -53,7 +53,7 @@ test(
   "a marked lead passes through everything, the webhook is called, and nothing of it remains",
   { timeout: SLOW_TEST_MS },
   async () => {
-    const { receiver, probe, left } = await openProbed({ PREVIEW_KEY: KEY });
+    const { receiver, probe, left } = await openProbe({ PREVIEW_KEY: KEY });
     const { exitCode, out, err } = await probe();
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
     expect(JSON.parse(out)).toMatchObject({ well: true, notes: [] });
@@ -69,7 +69,7 @@ test(
   "without previews, the lead is marked as suspicious; if those are not sent, the probe doesn't wait for the webhook",
   { timeout: SLOW_TEST_MS },
   async () => {
-    const { receiver, probe, left } = await openProbed({ PREVIEW_KEY: "off", WEBHOOK_WITHOUT_SPAM: "on" });
+    const { receiver, probe, left } = await openProbe({ PREVIEW_KEY: "off", WEBHOOK_WITHOUT_SPAM: "on" });
     const { exitCode, out } = await probe();
     expect(exitCode).toBe(0);
     expect(stepsIn(out)).toEqual(["flag", "upload", "row", "store", "erase"]);
@@ -83,11 +83,11 @@ test(
   "the failed step is named, and what was stored until then is erased",
   { timeout: SLOW_TEST_MS },
   async () => {
-    const { url, probe, left } = await openProbed();
+    const { url, probe, left } = await openProbe();
     const wrongKey = await probe(url, { SUPABASE_ANON_KEY: "", ANON_KEY: "another" });
     expect(wrongKey.exitCode).toBe(1);
     expect(stepsIn(wrongKey.out)[1]).toMatch(/^upload: answered 40\d/);
-    const other = await openProbed();
+    const other = await openProbe();
     const elsewhere = await probe(other.url);
     expect(elsewhere.exitCode).toBe(1);
     expect(stepsIn(elsewhere.out)).toEqual([
@@ -107,7 +107,7 @@ test.each(["ok", "null", '{"flags":{}}', '{"flags":[null]}'])(
   "another program at the URL, which answers %s, has no flag",
   { timeout: SLOW_TEST_MS },
   async (body) => {
-    const { probe, left } = await openProbed();
+    const { probe, left } = await openProbe();
     const another = createServer((_, response) => void response.end(body)).listen(0, "127.0.0.1");
     onTestFinished(() => void another.close());
     await once(another, "listening");
@@ -119,14 +119,14 @@ test.each(["ok", "null", '{"flags":{}}', '{"flags":[null]}'])(
 );
 
 test("without the store to erase it from, nothing is sent", { timeout: SLOW_TEST_MS }, async () => {
-  const { url, left } = await openProbed();
+  const { url, left } = await openProbe();
   const { exitCode, err } = await run(temporaryFolder(), ["probe", "--site", url]);
   expect([exitCode, err]).toEqual([1, expect.stringContaining("There are no leads here")]);
   expect(await left()).toEqual(NOTHING);
 });
 
 test("as text, each step has its time or problem, and the first that failed is named last", async () => {
-  const { dataDir, url, env } = await openProbed();
+  const { dataDir, url, env } = await openProbe();
   const steps = async (site: string) =>
     (await run(dataDir, ["probe", "--site", site], { env })).out.split("\n");
   const well = await steps(url);
@@ -141,7 +141,7 @@ test("as text, each step has its time or problem, and the first that failed is n
 });
 
 test("without PUBLIC_URL, the probe calls this machine at PORT", async () => {
-  const { dataDir, url, env } = await openProbed();
+  const { dataDir, url, env } = await openProbe();
   const { port } = new URL(url);
   const { out } = await run(dataDir, ["probe", "--json"], { env: { ...env, PORT: port } });
   expect(JSON.parse(out)).toMatchObject({ site: `http://127.0.0.1:${port}`, well: true });

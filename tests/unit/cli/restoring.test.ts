@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { email, file, lead, openCommand, pictureOf, run } from "../../support/operators/leads-command.ts";
 
 /** Two leads with pictures, a third picture without a lead, and their backup. */
-async function backedUp() {
+async function makeBackup() {
   const command = await openCommand();
   await command.saveUpload(pictureOf(1), "first");
   await command.saveUpload(pictureOf(2), "again");
@@ -23,7 +23,7 @@ async function backedUp() {
 
 describe("leads backup --pictures", () => {
   test("copies the database and its leads' pictures, and the next day only new pictures", async () => {
-    const { folder, ran, insert, saveUpload, leads } = await backedUp();
+    const { folder, ran, insert, saveUpload, leads } = await makeBackup();
     expect(ran).toMatchObject({ exitCode: 0, err: "" });
     expect(ran.out.split("\n").slice(1)).toEqual([
       `Copied 2 pictures (10 bytes) to ${join(folder, "pictures")}; 0 already there.`,
@@ -41,7 +41,7 @@ describe("leads backup --pictures", () => {
   });
 
   test("names a missing picture, with exit code 1", async () => {
-    const { dataDir, folder, leads } = await backedUp();
+    const { dataDir, folder, leads } = await makeBackup();
     rmSync(join(dataDir, "pictures", pictureOf(2)));
     rmSync(join(folder, "pictures"), { recursive: true });
     const { exitCode, err } = await leads("backup", join(folder, "second.db"), "--pictures");
@@ -51,7 +51,7 @@ describe("leads backup --pictures", () => {
 
 describe("leads restore", () => {
   test("restores leads and their pictures to a new data folder, unchanged", async () => {
-    const { dataDir, copy } = await backedUp();
+    const { dataDir, copy } = await makeBackup();
     const restored = join(temporaryFolder(), "new", "data");
     const { exitCode, out, err } = await run(restored, ["restore", copy]);
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
@@ -70,7 +70,7 @@ describe("leads restore", () => {
   });
 
   test("restores the decisions from before the backup", async () => {
-    const { dataDir, folder, leads } = await backedUp();
+    const { dataDir, folder, leads } = await makeBackup();
     await leads("decide", "/food", "version_c", "--because", "It wins");
     const { out } = await leads("backup", join(folder, "second.db"));
     expect(out).toContain(`Copied 1 decision to ${join(folder, "second.decisions.jsonl")}.`);
@@ -85,7 +85,7 @@ describe("leads restore", () => {
   test.skipIf(process.getuid?.() !== 0)(
     "gives everything that root restores to the owner of the parent folder, so that the service can write it",
     async () => {
-      const { copy } = await backedUp();
+      const { copy } = await makeBackup();
       const owner = { uid: 4242, gid: 4243 };
       const home = temporaryFolder();
       chownSync(home, owner.uid, owner.gid);
@@ -108,7 +108,7 @@ describe("leads restore", () => {
   );
 
   test("restores pictures before leads, so that an interrupted run can be repeated", async () => {
-    const { copy } = await backedUp();
+    const { copy } = await makeBackup();
     const target = join(temporaryFolder(), "leads.db");
     const copyUploadsFirst = async () => {
       expect(existsSync(target)).toBe(false);
@@ -120,7 +120,7 @@ describe("leads restore", () => {
   });
 
   test("never replaces leads, and restores no picture if it can't restore leads", async () => {
-    const { copy } = await backedUp();
+    const { copy } = await makeBackup();
     const { dataDir: other } = await openCommand();
     const before = readFileSync(join(other, "leads.db"));
     const { exitCode, err } = await run(other, ["restore", copy]);
@@ -133,7 +133,7 @@ describe("leads restore", () => {
   });
 
   test("refuses a backup from a newer version", async () => {
-    const { copy } = await backedUp();
+    const { copy } = await makeBackup();
     const database = new DatabaseSync(copy);
     database.exec("pragma user_version = 99");
     database.close();
@@ -146,7 +146,7 @@ describe("leads restore", () => {
   });
 
   test("refuses a running server's folder", async () => {
-    const { copy } = await backedUp();
+    const { copy } = await makeBackup();
     const folder = temporaryFolder();
     const unlock = lockDataFolder(folder);
     expect((await run(folder, ["restore", copy])).err).toContain("Another server is running");
@@ -155,7 +155,7 @@ describe("leads restore", () => {
   });
 
   test("restores leads even if a picture is missing, names it, and exits with 1", async () => {
-    const { copy, folder } = await backedUp();
+    const { copy, folder } = await makeBackup();
     rmSync(join(folder, "pictures", pictureOf(2)));
     const restored = temporaryFolder();
     const { exitCode, out } = await run(restored, ["restore", copy]);
@@ -165,7 +165,7 @@ describe("leads restore", () => {
   });
 
   test("doesn't restore a truncated picture, and adds it once it is found", async () => {
-    const { copy, folder } = await backedUp();
+    const { copy, folder } = await makeBackup();
     const picture = join(folder, "pictures", pictureOf(2));
     writeFileSync(picture, "ag");
     const restored = temporaryFolder();

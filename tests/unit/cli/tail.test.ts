@@ -63,7 +63,7 @@ test("leads tail filters leads, and prints a line of JSON per lead", async () =>
     lead(30, email("d@example.com", "/food/version_a")),
   );
   /** Its output up to a line with `last`. */
-  const linesUntil = async (last: string, ...args: string[]) => {
+  const readLinesUntil = async (last: string, ...args: string[]) => {
     const stop = new AbortController();
     const onPrint = (printed: string) => {
       if (printed.includes(last) && printed.endsWith("\n")) stop.abort();
@@ -73,11 +73,11 @@ test("leads tail filters leads, and prints a line of JSON per lead", async () =>
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
     return out.trimEnd().split("\n");
   };
-  expect(await linesUntil("a@example.com", "--since", "1d", "--path", "/food")).toEqual([
+  expect(await readLinesUntil("a@example.com", "--since", "1d", "--path", "/food")).toEqual([
     "2026-03-10 10:00:00Z  url    https://b.example  \x1b[2m/food/version_b\x1b[22m",
     "2026-03-10 11:00:00Z  email  a@example.com  \x1b[2m/food/version_a\x1b[22m",
   ]);
-  const [line, ...others] = await linesUntil("c@example.com", "--since", "1d", "--path", "/", "--json");
+  const [line, ...others] = await readLinesUntil("c@example.com", "--since", "1d", "--path", "/", "--json");
   expect(others).toEqual([]);
   expect(JSON.parse(line!)).toMatchObject({ email: "c@example.com", page: "/" });
   const signal = AbortSignal.timeout(1500);

@@ -253,7 +253,7 @@ async function openRunning(...ages: number[]) {
   server.retention.start();
   await expect.poll(server.looks).toBe(1);
   /** Advances the uptime by this many hours, and the clock by as many by default. */
-  const pass = async (hours: number, clockHours = hours) => {
+  const advance = async (hours: number, clockHours = hours) => {
     for (let hour = 0; hour < hours; hour += 1) {
       clock.now = new Date(clock.now.getTime() + (clockHours / hours) * HOUR_MS);
       clock.uptimeMs += HOUR_MS;
@@ -262,24 +262,24 @@ async function openRunning(...ages: number[]) {
       await expect.poll(server.looks).toBe(before + 1);
     }
   };
-  return { ...server, clock, pass, leadsLeft: async () => (await server.left()).leads };
+  return { ...server, clock, advance, leadsLeft: async () => (await server.left()).leads };
 }
 
 const openAfterWeek = () => openRunning(8, 9, 10, 31);
 
 describe("a server that was off for a week", () => {
   test("deletes again once its clock has run for a day", async () => {
-    const { pass, leadsLeft, log } = await openAfterWeek();
-    await pass(23);
+    const { advance, leadsLeft, log } = await openAfterWeek();
+    await advance(23);
     expect(await leadsLeft()).toEqual([8, 9, 10, 31]);
     expect(log).toHaveLength(24);
-    await pass(1);
+    await advance(1);
     expect(await leadsLeft()).toEqual([8, 9, 10]);
   });
 
   test("continues to count after a restart", async () => {
-    const { pass, startAgain, retention, clock, leadsLeft } = await openAfterWeek();
-    await pass(23);
+    const { advance, startAgain, retention, clock, leadsLeft } = await openAfterWeek();
+    await advance(23);
     await retention.stop();
     clock.now = new Date(clock.now.getTime() + HOUR_MS);
     const uptimeMs = 0;
@@ -291,19 +291,19 @@ describe("a server that was off for a week", () => {
   });
 
   test("starts over when the clock is set ahead again", async () => {
-    const { pass, leadsLeft } = await openAfterWeek();
-    await pass(12);
-    await pass(1, 48);
-    await pass(23);
+    const { advance, leadsLeft } = await openAfterWeek();
+    await advance(12);
+    await advance(1, 48);
+    await advance(23);
     expect(await leadsLeft()).toEqual([8, 9, 10, 31]);
-    await pass(1);
+    await advance(1);
     expect(await leadsLeft()).toEqual([8, 9, 10]);
   });
 
   test("still keeps most leads until an operator decides", async () => {
-    const { insert, pass, leadsLeft, log } = await openAfterWeek();
+    const { insert, advance, leadsLeft, log } = await openAfterWeek();
     for (const n of [1, 2, 3, 4, 5]) await insert(40, n + 100);
-    await pass(25);
+    await advance(25);
     expect((await leadsLeft()).length).toBe(9);
     expect(log.at(-1)!.message).toContain("that is 6 of 9 leads");
   });
@@ -337,10 +337,10 @@ describe("an hour after an earlier check", () => {
   });
 
   test("most leads stay even after that clock ran for a day", async () => {
-    const { pass, leadsLeft, log } = await openRunning(1, 2, 31);
+    const { advance, leadsLeft, log } = await openRunning(1, 2, 31);
     expect(await leadsLeft()).toEqual([1, 2]);
-    await pass(1, 400 * 24);
-    await pass(25);
+    await advance(1, 400 * 24);
+    await advance(25);
     expect(await leadsLeft()).toEqual([1, 2]);
     expect(log.at(-1)!.message).toContain("that is 2 of 2 leads");
   });

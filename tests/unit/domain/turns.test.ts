@@ -7,13 +7,13 @@ const FOOD = { network: "203.0.113.0/24", path: "/food" } as const;
 
 test("a network's next variant stays the same until someone redeems it", () => {
   const turns = new Turns();
-  const lot = turns.next(KEY, FOOD).lot;
+  const drawKey = turns.next(KEY, FOOD).drawKey;
   for (let n = 0; n < 100; n++) {
-    expect(turns.next(KEY, FOOD).lot).toBe(lot);
+    expect(turns.next(KEY, FOOD).drawKey).toBe(drawKey);
     turns.next(KEY, FOOD).ticketFor(`user-${n}`);
   }
   expect(turns.redeem(KEY, FOOD, "user-7", turns.next(KEY, FOOD).ticketFor("user-7"))).toBe(true);
-  expect(turns.next(KEY, FOOD).lot).not.toBe(lot);
+  expect(turns.next(KEY, FOOD).drawKey).not.toBe(drawKey);
 });
 
 test("only one ticket per turn is accepted, once", () => {
@@ -28,10 +28,13 @@ test("only one ticket per turn is accepted, once", () => {
 test("networks, pages and days draw independently", () => {
   const turns = new Turns();
   const entrances = [FOOD, { ...FOOD, network: "203.0.114.0/24" }, { ...FOOD, path: "/jewelry" } as const];
-  const lots = entrances.flatMap((each) => [turns.next(KEY, each).lot, turns.next(TOMORROWS, each).lot]);
-  expect(new Set(lots).size).toBe(6);
+  const drawKeys = entrances.flatMap((each) => [
+    turns.next(KEY, each).drawKey,
+    turns.next(TOMORROWS, each).drawKey,
+  ]);
+  expect(new Set(drawKeys).size).toBe(6);
   turns.redeem(KEY, FOOD, "user-1", turns.next(KEY, FOOD).ticketFor("user-1"));
-  expect(turns.next(KEY, entrances[1]!).lot).toBe(lots[2]);
+  expect(turns.next(KEY, entrances[1]!).drawKey).toBe(drawKeys[2]);
 });
 
 test("only a ticket of this key, network, page and day is accepted", () => {

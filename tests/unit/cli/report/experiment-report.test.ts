@@ -18,7 +18,7 @@ import type {
 } from "../../../../domain/experiment/experiment-repository.ts";
 
 import { EVEN, everywhere, FIGURES } from "../../../support/report/figures.ts";
-import { seededRandom, someOf } from "../../../support/report/seeded-random.ts";
+import { seededRandom, countConverted } from "../../../support/report/seeded-random.ts";
 import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 const EVER = { since: null, until: null };
@@ -493,7 +493,7 @@ test("weekly looks seldom find a winner among equal variants", { timeout: SLOW_T
     let hasWinner = false;
     for (let week = 0; week < 8; week++) {
       for (const count of Object.values(counts)) {
-        count[0] += someOf(400, 0.04, random);
+        count[0] += countConverted(400, 0.04, random);
         count[1] += 400;
       }
       hasWinner ||= reportOn(assigned("/food", counts)).of("/food").verdict.is === "won";

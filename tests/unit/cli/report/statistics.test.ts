@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { binomialTail, chancesToBeBest, rateInterval } from "../../../../cli/report/statistics.ts";
 import type { Sample } from "../../../../cli/report/statistics.ts";
-import { seededRandom, someOf } from "../../../support/report/seeded-random.ts";
+import { seededRandom, countConverted } from "../../../support/report/seeded-random.ts";
 import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 const sample = (converted: number, visitors: number): Sample => ({ converted, visitors });
@@ -114,7 +114,7 @@ test("in 4,000 simulated experiments, the intervals contain the truth in 95 of 1
   const runs = 4000;
   let held = 0;
   for (let run = 0; run < runs; run++) {
-    const variant = sample(someOf(1400, 0.045, random), 1400);
+    const variant = sample(countConverted(1400, 0.045, random), 1400);
     if (isWithin(rateInterval(variant)!, 0.045)) held += 1;
   }
   expect(held / runs).toBeGreaterThan(0.939);
@@ -135,7 +135,7 @@ test(
     let kept = 0;
     for (let run = 0; run < 1000; run++) {
       const rates = [random(), random(), random()];
-      const samples = rates.map((rate) => sample(someOf(30, rate, random), 30));
+      const samples = rates.map((rate) => sample(countConverted(30, rate, random), 30));
       const chances = chancesToBeBest(samples);
       const called = chances.indexOf(Math.max(...chances));
       promised += chances[called]!;

@@ -42,7 +42,7 @@ async function openMarker(answers: Record<string, Mailbox | null> = {}) {
     warnings,
     takesMs: (ms: number) => void (takesMs = ms),
     /** Waits until no lookup is under way. */
-    async lookedBack() {
+    async untilIdle() {
       for (let before = -1; before !== asked.length; await setImmediate()) before = asked.length;
     },
     passMs: (ms: number) => (clock.now = new Date(clock.now.getTime() + ms)),
@@ -137,11 +137,11 @@ const silent = (count: number, site: string, first = 100) =>
   );
 
 /** The domains that each of `count` hourly catch-ups looks up. */
-async function lookBacks(opened: Awaited<ReturnType<typeof openMarker>>, count: number) {
+async function lookUpsByRetry(opened: Awaited<ReturnType<typeof openMarker>>, count: number) {
   const asked: string[][] = [];
   for (let hour = 0; hour < count; hour++) {
     opened.marker.retryUnknown();
-    await opened.lookedBack();
+    await opened.untilIdle();
     asked.push(opened.asked.splice(0));
     opened.passMs(HOUR_MS);
   }
@@ -155,7 +155,7 @@ test("unresponsive name servers don't stop a catch-up: some of their domains are
     ...silent(50, "other.test", 200),
     lead(0, email("ada@good.example")),
   );
-  const [asked] = await lookBacks(opened, 1);
+  const [asked] = await lookUpsByRetry(opened, 1);
   expect(opened.marks().at(-1)).toBe("ok");
   for (const site of ["black-hole.test", "other.test"]) {
     const count = asked!.filter((domain) => domain.endsWith(site)).length;
@@ -168,7 +168,7 @@ test("unresponsive name servers don't stop a catch-up: some of their domains are
 test("later catch-ups get past unresponsive domains, then start over", async () => {
   const opened = await openMarker({ "good.co.test": "ok" });
   await opened.insert(...silent(50, "co.test"), lead(0, email("ada@good.co.test")));
-  const asked = await lookBacks(opened, 8);
+  const asked = await lookUpsByRetry(opened, 8);
   expect(opened.marks().at(-1)).toBe("ok");
   const first = asked.findIndex((domains) => domains.includes("good.co.test"));
   expect(first).toBeGreaterThan(2);
@@ -186,7 +186,7 @@ test("a catch-up lasts at most half an hour, and the next one continues", async 
   );
   // Each of these lookups fails after a minute.
   opened.takesMs(60_000);
-  const [first, second] = await lookBacks(opened, 2);
+  const [first, second] = await lookUpsByRetry(opened, 2);
   expect(first!.length).toBeGreaterThan(20);
   expect(first!.length).toBeLessThan(50);
   expect(second!.filter((domain) => first!.includes(domain))).toEqual([]);
