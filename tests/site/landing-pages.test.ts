@@ -73,7 +73,7 @@ for (const content of shownPages) {
   });
 }
 
-test("of a hero's posts, the largest alone shows its sender", () => {
+test("only the largest of a hero's posts shows its sender", () => {
   const heroes = landingPaths.map((path) => site.page(path).querySelectorAll(".ad-stage > .ad[data-live]"));
   const senders = heroes
     .filter((ads) => ads.length > 0)
@@ -86,7 +86,7 @@ test("of a hero's posts, the largest alone shows its sender", () => {
   expect(senders.some(([first]) => first === 1)).toBe(true);
 });
 
-test("the pictures of a slider in the hero don't wait for layout", () => {
+test("no picture of a slider in the hero is lazy", () => {
   const heroes = landingPaths
     .map((path) => site.page(path).querySelector(".hero-compare .ad-stage"))
     .filter((images) => images !== null);

@@ -60,7 +60,7 @@ test.each(
     "/furniture/version_a": [...list, "Trusted by 500+", "3 FREE ad creatives"],
     "/furniture/version_b": [...list, "100% free", "limited spots"],
   }),
-)("%s makes each of its claims in one place", (path, claims) => {
+)("%s makes each claim in only one place", (path, claims) => {
   const { body } = site.page(path);
   const shown = claims.filter((claim) => showSamples || !samples.some((sample) => sample.includes(claim)));
   expect(shown.map((claim) => [claim, placesOf(claim, body)])).toEqual(shown.map((claim) => [claim, 1]));

@@ -8,7 +8,7 @@ import { BuiltSite } from "../support/site/built-site.ts";
 
 const site = new BuiltSite("dist/site");
 
-/** The default public address. */
+/** The default public URL. */
 const SITE = "http://127.0.0.1:3000";
 
 const CARD_BYTES_MAX = 120_000;
@@ -31,7 +31,7 @@ test.each([...landingPaths, ...screenPaths, ...redirectRows.map(({ path }) => pa
 for (const { path, title, description, hero, showcase } of landingPages) {
   const page = site.page(path);
 
-  test(`${path} is indexed under its canonical address, with a description`, () => {
+  test(`${path} is indexed under its canonical URL, with a description`, () => {
     const canonical = page.querySelector("link[rel=canonical]");
     expect(canonical?.getAttribute("href")).toBe(SITE + canonicalOf(path));
     expect(page.querySelector("meta[name=robots]")).toBeNull();
@@ -39,7 +39,7 @@ for (const { path, title, description, hero, showcase } of landingPages) {
     expect(page.querySelector("meta[name=description]")?.getAttribute("content")).toBe(description);
   });
 
-  test(`${path} names the card it is shared with, a JPEG of 1200x630 within 120 kB, by absolute addresses`, () => {
+  test(`${path} names the card it is shared with, a JPEG of 1200x630 within 120 kB, by absolute URLs`, () => {
     const elements = page.querySelectorAll("meta[property], meta[name^='twitter:']");
     const tags = Array.from(elements, (tag) => [
       tag.getAttribute("property") ?? tag.getAttribute("name"),
@@ -87,7 +87,7 @@ ${urls.join("\n")}
   expect(site.file("/robots.txt").toString()).toBe(`User-agent: *\nAllow: /\nSitemap: ${SITE}/sitemap.xml\n`);
 });
 
-test("every page names the site's icons, and they are there", () => {
+test("every page names the site's icons, which exist", () => {
   for (const path of landingPaths) {
     const links = site.page(path).querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]');
     const urls = Array.from(links, (link) => link.getAttribute("href")!);

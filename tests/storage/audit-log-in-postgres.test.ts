@@ -26,7 +26,7 @@ auditLogContract("PostgreSQL", async () => {
   };
 });
 
-test("it can't be truncated either", async () => {
+test("the audit log can't be truncated", async () => {
   const { url } = await open();
   await expect(asOwner(url, (sql) => sql.unsafe("truncate audit_log"))).rejects.toThrow(
     "The audit log is append-only.",

@@ -26,12 +26,12 @@ test.each([
   expect(explained.message).toBe(said);
 });
 
-test("waiting never repairs a damaged database, but may end other trouble", () => {
+test("retrying never helps with a damaged database, but may with other failures", () => {
   expect(explainFailure(FILE, failure(11))).toMatchObject({ isRetryable: false });
   expect(explainFailure(FILE, failure(10))).toMatchObject({ isRetryable: true });
 });
 
-test("other errors stay as they are, and while reading so does a full disk", () => {
+test("other errors are returned unchanged, and so is a full disk while reading", () => {
   const [other, full] = [failure(1), failure(13)];
   expect(explainFailure(FILE, other)).toBe(other);
   expect(explainDamage(FILE, full)).toBe(full);

@@ -83,7 +83,7 @@ export function leadAdminRepositoryContract(
   }
 
   describe(`the lead repository in ${name}`, () => {
-    test("an empty one has no leads", async () => {
+    test("an empty repository has no leads", async () => {
       const repository = await openWith();
       expect(await allOf(repository)).toEqual([]);
       expect(await repository.newestFirst({}, 10)).toEqual([]);
@@ -486,7 +486,7 @@ export function leadAdminRepositoryContract(
       expect(numbersOf((await repository.ofPerson("UNAL@munchen.example")).leads)).toEqual([5]);
     });
 
-    test("the oldest before a time come first, up to a limit", async () => {
+    test("leads older than a time are listed oldest first, up to a limit", async () => {
       const repository = await openWith(...[4, 3, 2, 1].map((n) => lead(n, email("a@example.com"))));
       expect(numbersOf(await repository.oldestFirst({ until: second(4) }, 2))).toEqual([1, 2]);
       expect(numbersOf(await repository.oldestFirst({ until: second(3) }, 10))).toEqual([1, 2]);

@@ -121,7 +121,7 @@ test("the maintenance role may read and delete, nothing else", async () => {
   await expect(asMaintenance(`truncate "Landing page"`)).rejects.toThrow("permission denied");
 });
 
-test("only one of two servers does the work", async () => {
+test("of two servers, only one runs the maintenance", async () => {
   const url = await withLead();
   const [one, other] = [await opened(url, "delete"), await opened(url, "delete")];
   let otherDid: boolean | undefined;

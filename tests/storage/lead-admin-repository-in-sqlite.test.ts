@@ -90,7 +90,7 @@ test("a deleted lead leaves no bytes in the files", async () => {
   expect(onDisk()).not.toContain("somebody-to-forget");
 });
 
-test("a server's maintenance leaves a log that a reader uses for the next time", async () => {
+test("if a reader uses the WAL, a server's maintenance leaves emptying it to the next run", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file);
   await store.insert(LEAD);

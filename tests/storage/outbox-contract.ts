@@ -346,7 +346,7 @@ export function outboxContract(
       expect(await outbox.claim(700, MUCH_LATER)).toHaveLength(599);
     });
 
-    test("the turns go on where the networks looked up at once end", async () => {
+    test("turns continue after the last network that one lookup fetched", async () => {
       const { leads, outbox } = await open();
       const names = Array.from({ length: 70 }, (_, n) => `n${String(n).padStart(2, "0")}`);
       await insertFrom(leads, Object.fromEntries(names.map((network) => [network, 2])));

@@ -30,7 +30,7 @@ async function listed(repository: UploadRepository): Promise<StoredUpload[]> {
  */
 export function uploadRepositoryContract(name: string, open: () => Promise<OpenedUploadRepository>): void {
   describe(`the upload repository in ${name}`, () => {
-    test("an empty one lists nothing", async () => {
+    test("an empty repository lists nothing", async () => {
       const { repository } = await open();
       expect(await listed(repository)).toEqual([]);
       expect(await repository.size(NAME)).toBeNull();

@@ -101,7 +101,7 @@ export function uploadStoreContract(name: string, open: () => Promise<OpenedUplo
       },
     );
 
-    test("an upload store is ready, then closes", async () => {
+    test("an upload store reports that it is ready, and can be closed", async () => {
       const { store } = await open();
       await store.ready();
       await store.close();

@@ -183,7 +183,7 @@ test("a proxy that hangs up is retried a few times a second, but not forever", a
   expect(await storedIds(url)).toEqual([lead.id]);
 });
 
-test("checks leave an idle database asleep, and tell at once when it is away or refuses leads again", async () => {
+test("readiness checks leave an idle database asleep, and fail at once when it is unreachable or refuses leads", async () => {
   const url = await freshDatabase("migrated");
   const proxy = await tcpProxy(url);
   const store = await openStore(proxy.url);

@@ -119,7 +119,7 @@ test("an unreachable database is reported without the password", async () => {
   ]);
 });
 
-test("large tables are updated while leads are taken, and by the next start if that breaks off", async () => {
+test("large tables are updated while leads are stored, and an interrupted update is completed by the next start", async () => {
   const url = await largeOldDatabase();
   const notes = async () => (await appliedIn(url)).map(({ file }) => file as string);
   await asOwner(url, async (sql) => {

@@ -59,7 +59,7 @@ test.each(UPLOADS.filter(({ title }) => recorded[title]!.status === 200))(
   },
 );
 
-test("a response to an upload that isn't the storage's counts as broken, not as a refusal", async () => {
+test("an upload's response from anything but the storage is an exception, not a refusal", async () => {
   const error = await uploadAnswered({ status: 502, headers: {}, body: undefined });
   expect(error).not.toBeInstanceOf(Refused);
   expect(error).toMatchObject({ message: "", cause: "502" });

@@ -116,7 +116,7 @@ test("a request with two hosts is refused, also when pipelined, and stores nothi
   expect((await rawExchange(server.url, Buffer.from(row("Host: localhost\r\n")))).status).toBe(201);
 });
 
-test("the health check reveals nothing but whether it works", async () => {
+test("the health check reveals only whether the server works", async () => {
   const server = await openAttackedServer();
   expect((await server.send({ url: "/healthz" })).body).toBe('{"healthy":true}');
   expect((await server.send({ url: "/readyz?verbose=1" })).body).toBe('{"leads":true,"pictures":true}');

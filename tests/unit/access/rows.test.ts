@@ -274,7 +274,7 @@ test("SQL in the fields of a file is stored as text, or refused", async () => {
   }
 });
 
-test("a stolen idempotency key reveals nothing: another row under it is another lead with the same response", async () => {
+test("reusing a stranger's idempotency key reveals nothing: a different row is a new lead and gets the usual response", async () => {
   const server = await openAttackedServer();
   const headers = { "idempotency-key": server.secrets.attempt };
   const other = await server.send({ method: "POST", url: TABLE, headers, payload: ROW });

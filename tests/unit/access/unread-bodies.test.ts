@@ -84,7 +84,7 @@ test("a refused upload that is read to its end frees its connection at once", as
 
 const SOON = { timeout: 15_000 };
 
-test("what a connection has sent before doesn't count against a refused upload", async () => {
+test("earlier requests on a connection don't count against a refused upload", async () => {
   const server = await openAttackedServer();
   const half = 500_000;
   let accepted: Socket | undefined;

@@ -5,7 +5,7 @@ import { addConsentTexts } from "../../../build/consent-texts.ts";
 import { emptyFolder } from "../../../build/empty-folder.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
-test("a build removes all of the last one but the board and the texts of earlier builds", async () => {
+test("a build removes everything from the last one except the board and the texts of earlier builds", async () => {
   const folder = temporaryFolder();
   for (const name of ["site/assets", "board", "board-new"])
     mkdirSync(join(folder, name), { recursive: true });
@@ -21,7 +21,7 @@ test("the first build has nothing to remove", async () => {
   await expect(emptyFolder(join(temporaryFolder(), "dist"))).resolves.toBeUndefined();
 });
 
-test("the texts of earlier builds are kept beside today's", async () => {
+test("the texts of earlier builds are kept beside the current build's", async () => {
   const file = join(temporaryFolder(), "dist/consent-texts.json");
   const read = () => JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
   await addConsentTexts(file);

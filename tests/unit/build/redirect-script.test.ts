@@ -89,7 +89,7 @@ describe("a document that includes a page", () => {
     expect(effects.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before"}}`]);
   });
 
-  test("is left at once by a visitor who was led to another page before", async () => {
+  test("sends a returning visitor of another page there at once", async () => {
     const effects = await runRedirectScript(script, {
       path,
       elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
@@ -161,7 +161,7 @@ describe("a document that includes a page", () => {
     expect(effects.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before","page":"/food"}}`]);
   });
 
-  test("from a cache redirects a new visitor by the flag, if that leads to another page", async () => {
+  test("from a cache, redirects a new visitor if the flag leads to another page", async () => {
     for (const [value, replacedWith] of [
       ["version_b", ["/food/version_b?utm_source=ad#form"]],
       ["version_c", []],
@@ -177,7 +177,7 @@ describe("a document that includes a page", () => {
     }
   });
 
-  test("asks again, and offers the link, where the kept answer leads nowhere", async () => {
+  test("asks the flag and shows the Continue link if the stored answer leads to no page", async () => {
     const effects = await runRedirectScript(script, {
       path: "/beverage",
       keptKey: "user-before",
@@ -290,7 +290,7 @@ test.each([
   expect(effects.isLinkShown).toBe(false);
 });
 
-test("before consent no key is stored, and the tab passes on the counted one", async () => {
+test("before consent, no key is stored, and the tab's name passes on the counted key", async () => {
   const settings = { ...DEFAULT_PAGE_SETTINGS, userKeyConsent: "required" };
   const effects = await runRedirectScript(script, {
     path: "/food",

@@ -18,7 +18,7 @@ test("of a list of selectors, those that can match stay", () => {
   expect(usedCss(".poster,.card,.hero{top:0}", page)).toBe(".card,.hero{top:0}");
 });
 
-test("alternatives and exclusions are not required", () => {
+test("classes in :is(), :not() and :has() are optional", () => {
   const used = css(
     ":is(.poster,.card) p{top:0}",
     ".card:not(.poster:is(.a,.b)){top:0}",
@@ -55,7 +55,7 @@ test("a rule that the start of a page needs comes first, any other with the rest
   });
 });
 
-test("rules for paper come with the rest, fonts and keyframes at the start", () => {
+test("print rules come with the rest, fonts and keyframes at the start", () => {
   const start = css(
     "@font-face{font-family:A}",
     "@keyframes in{0%{top:0}to{top:1px}}",

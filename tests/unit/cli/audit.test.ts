@@ -34,7 +34,7 @@ test("exports, erasures and backups are in the audit log with the number of lead
   expect(log).toEqual(["exported 3", "exported 2", "exported 1", "backed up 3", "erased 1", "erased 1"]);
 });
 
-test("commands that only read, or find nothing, are not", async () => {
+test("commands that only read, or find nothing, are not in the audit log", async () => {
   const { log } = await logAfter(
     ["list"],
     ["export", "--path", "/nothing"],

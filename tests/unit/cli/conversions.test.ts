@@ -76,7 +76,7 @@ describe("leads conversions", () => {
     ]);
   });
 
-  test("a move keeps what was reported, and --again rewrites a lost file's leads", async () => {
+  test("leads copy keeps what was reported, and --again writes a lost file's leads again", async () => {
     const { leads, target, lines } = await openWith(
       [2, email("ada@example.com"), { tags: { gclid: "g2" } }],
       [1, email("bob@example.com"), { tags: { gclid: "g1" } }],
@@ -165,7 +165,7 @@ describe("leads conversions", () => {
     expect(lines(other)).toEqual([{ ...event, data_set_id: "CD34", user_data: hashed }]);
   });
 
-  test("a lead is written once per destination, in whatever file, and its record is deleted with it", async () => {
+  test("a lead is written once per destination, whichever file it is in, and its record is deleted with it", async () => {
     const { insert, leads, target, lines } = await openWith([
       2,
       email("a@example.com"),

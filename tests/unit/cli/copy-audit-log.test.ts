@@ -21,7 +21,7 @@ const knows = (...ids: string[]) => ({
   withIds: async (asked: readonly string[]) => asked.filter((id) => ids.includes(id)).map((id) => ({ id })),
 });
 
-test("of entries that are alike, as many are added as the other log lacks", async () => {
+test("of identical entries, only those that the other log lacks are added", async () => {
   const [from, to] = [openLog(entry("a"), entry("a"), entry("a")), openLog(entry("a"), entry(null))];
   expect(await copyAuditLog(from, to, knows("a") as never)).toBe(1);
   expect(to.entries).toHaveLength(3);

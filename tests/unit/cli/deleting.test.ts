@@ -80,7 +80,7 @@ describe("leads erase", () => {
     expect(storedLeads(join(dataDir, "leads.db"))).toHaveLength(3);
   });
 
-  test("data that a reader keeps in the log is reported, and deleted the next time", async () => {
+  test("deleted data that a reader keeps in the WAL is reported, and gone after the next run", async () => {
     const { dataDir, leads, insert } = await openCommand();
     await insert(lead(1, email("ada@example.com")));
     const database = join(dataDir, "leads.db");
@@ -97,7 +97,7 @@ describe("leads erase", () => {
     expect(readFileSync(database).includes("ada@example.com")).toBe(false);
   });
 
-  test("erase leaves no lead and no shown variant of the person in the file's bytes", async () => {
+  test("erase leaves neither the person's leads nor their variants in the file's bytes", async () => {
     const { dataDir, leads, insert } = await openCommand();
     const database = join(dataDir, "leads.db");
     const keys = Array.from({ length: 600 }, () => randomUUID());

@@ -331,7 +331,7 @@ test("each problem comes with its fix", () => {
   ]);
 });
 
-test("npm run golive lists what a copy without settings lacks, exits with 1, and does the same as JSON", async () => {
+test("npm run golive lists what a copy without settings lacks, as text or JSON, and exits with 1", async () => {
   const { out, err, exitCode } = await golive([]);
   expect({ err, exitCode }).toEqual({ err: "", exitCode: 1 });
   const text = out.trimEnd().split("\n");
@@ -361,7 +361,7 @@ test("npm run golive lists what a copy without settings lacks, exits with 1, and
 const fixes = (changes: Partial<Launch>) =>
   findLaunchProblems({ ...ready, ...changes }).map(({ problem, fix }) => [problem, fix]);
 
-test("a setting that the server warns of is to be corrected, and sample figures to be replaced", () => {
+test("golive asks to correct settings that the server warns about, and to replace sample figures", () => {
   expect(fixes(withSettings({ USER_KEY: "consent" }))).toContainEqual([
     "USER_KEY is now USER_KEY_CONSENT: write USER_KEY_CONSENT=required for USER_KEY=consent.",
     "Correct the setting.",

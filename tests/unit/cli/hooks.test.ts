@@ -112,14 +112,14 @@ test("twenty are shown by default", async () => {
   }
 });
 
-test("-n shows this many of the newest", async () => {
+test("-n sets how many of the newest are shown", async () => {
   const { out } = await (await openOutbox()).leads("hooks", "-n", "1");
   expect(out).toContain(idOf(1));
   expect(out).not.toContain(idOf(2));
   expect(out).toContain("2 waiting, 1 failed, 1 delivered.");
 });
 
-test("--json is for programs", async () => {
+test("--json prints the counts and each call's fields", async () => {
   const { out } = await (await openOutbox()).leads("hooks", "--json");
   const { hooks, ...counts } = JSON.parse(out);
   expect(counts).toEqual({ waiting: 2, failed: 1, delivered: 1 });
@@ -182,7 +182,7 @@ test("retry points out that no webhook is set", async () => {
   expect(err).toContain("WEBHOOK_URL is not set here: a server that runs without it sends nothing.");
 });
 
-test("a move keeps waiting, failed and delivered calls", async () => {
+test("leads copy keeps waiting, failed and delivered calls", async () => {
   const { entries, dataDir } = await openOutbox();
   const moved = join(temporaryFolder(), "data");
   expect(await run(dataDir, ["copy", "--from", dataDir, "--to", moved])).toMatchObject({ exitCode: 0 });

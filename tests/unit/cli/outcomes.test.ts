@@ -289,7 +289,7 @@ test.each([
   expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringContaining(said) });
 });
 
-test("a move copies outcomes, and a later one newer outcomes", async () => {
+test("leads copy copies outcomes, and a second run newer ones", async () => {
   const { insert, dataDir } = await openCommand();
   await insert(...LEADS);
   const database = await freshDatabase();

@@ -50,7 +50,7 @@ const stepsIn = (out: string) =>
   );
 
 test(
-  "a marked lead passes through everything, the webhook is called, and nothing of it remains",
+  "the probe's lead is stored, marked and sent to the webhook, and then erased",
   { timeout: SLOW_TEST_MS },
   async () => {
     const { receiver, probe, left } = await openProbe({ PREVIEW_KEY: KEY });
@@ -118,12 +118,16 @@ test.each(["ok", "null", '{"flags":{}}', '{"flags":[null]}'])(
   },
 );
 
-test("without the store to erase it from, nothing is sent", { timeout: SLOW_TEST_MS }, async () => {
-  const { url, left } = await openProbe();
-  const { exitCode, err } = await run(temporaryFolder(), ["probe", "--site", url]);
-  expect([exitCode, err]).toEqual([1, expect.stringContaining("There are no leads here")]);
-  expect(await left()).toEqual(NOTHING);
-});
+test(
+  "if the store can't be opened to erase the lead afterwards, nothing is sent",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const { url, left } = await openProbe();
+    const { exitCode, err } = await run(temporaryFolder(), ["probe", "--site", url]);
+    expect([exitCode, err]).toEqual([1, expect.stringContaining("There are no leads here")]);
+    expect(await left()).toEqual(NOTHING);
+  },
+);
 
 test("as text, each step has its time or problem, and the first that failed is named last", async () => {
   const { dataDir, url, env } = await openProbe();

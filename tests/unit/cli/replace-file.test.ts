@@ -19,7 +19,7 @@ test.each([
     "FILE can't be replaced by this user (EPERM): it must be theirs, and they must be able to write in FOLDER.",
   ],
   ["ENOSPC", "FILE can't be replaced (ENOSPC)."],
-])("after %s, the operator reads why", async (code, said) => {
+])("the error code %s is explained to the operator, and the file stays", async (code, said) => {
   const folder = temporaryFolder();
   const file = join(folder, "flags.json");
   writeFileSync(file, "before");

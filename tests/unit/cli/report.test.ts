@@ -36,7 +36,7 @@ async function openFood() {
   return command;
 }
 
-test("a full report says so", async () => {
+test("a warning says when VISITORS_MAX is reached", async () => {
   const { onTerminal } = await openFood();
   const withMax = (VISITORS_MAX: string) =>
     onTerminal({ env: { NO_COLOR: "1", VISITORS_MAX } }, "report", "--json");
@@ -58,7 +58,7 @@ test("the report names each result, and fits its terminal", async () => {
   }
 });
 
-test("the report counts one lead as one", async () => {
+test("a single lead is reported in the singular", async () => {
   const { insert, leads } = await openCommand();
   await insert(lead(1, url(PRODUCT, "/food/version_c")));
   expect((await leads("report")).out).toContain("1 lead on all pages, 0 page requests.");
@@ -168,7 +168,7 @@ test("--by campaign shows the rates of each campaign's visitors, then all leads"
   });
 });
 
-test("--by shows a single comparison", async () => {
+test("--by source shows only the comparison by source", async () => {
   const { leads } = await openFood();
   const { out } = await leads("report", "--by", "source");
   expect(out.split("\n").slice(0, 3)).toEqual([

@@ -33,7 +33,7 @@ test.each([
   expect((await lines()).join()).toContain("…");
 });
 
-test("leads list shortens where a lead came from, too", async () => {
+test("leads list shortens a lead's source, too", async () => {
   const { insert, onTerminal } = await openCommand();
   await insert(lead(1, email("ada@example.com", "/"), { referrerHost: LONG }));
   const { out } = await onTerminal({ columns: 90, env: { NO_COLOR: "1" } }, "list");
@@ -70,7 +70,7 @@ test("the widest columns shrink first, to eight columns, or to what each needs a
   expect(narrow).toBe("0190a000  a-very-long…  a-very-…  elsewhere  yesterday");
 });
 
-test("then optional columns are dropped and named, the last one first, and last each shrinks to eight", async () => {
+test("next, optional columns are dropped, the last one first, and named; finally the others shrink to eight columns", async () => {
   expect(await linesOf(53, COLUMNS, LONG)).toEqual([
     "Id        Left             Page             From",
     "0190a000  a-very-long-wo…  a-very-long-wo…  elsewhere",

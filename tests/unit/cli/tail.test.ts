@@ -38,7 +38,7 @@ test("a lead stored late, with an earlier time than the last one shown, is not m
 
 const batch = (n: number) => [{ id: String(n), createdAt: new Date(n) } as StoredLead];
 
-test("stopped while it shows many, it shows no further batch", async () => {
+test("when stopped while printing many leads, it prints no further batch", async () => {
   const stop = new AbortController();
   const leads = {
     async *inTimeOrder() {

@@ -196,7 +196,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect(out).not.toContain("action");
   });
 
-  test("leaves a form that brings half as many, and the page for e-mail addresses", async () => {
+  test("leaves a form that brings half as many leads alone, and the page for e-mail addresses", async () => {
     const site = await openSite();
     await site.visit("/food/version_c", { from: -400, until: 0, brings: 4 });
     await site.visit("/food/version_c", { from: 0, until: 60, brings: 1 });
@@ -281,7 +281,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect((await site.leads(1, "watch", "--dry-run")).exitCode).toBe(2);
   });
 
-  test("a running server follows", async () => {
+  test("a running server applies the change", async () => {
     const site = await openSilent(12);
     await site.close();
     const server = await startServer(site.dataDir, {

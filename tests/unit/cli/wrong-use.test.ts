@@ -128,7 +128,7 @@ describe("help", () => {
     },
   );
 
-  test.each(ALL_COMMANDS)("leads %s --help describes everything it names, once", async (command) => {
+  test.each(ALL_COMMANDS)("leads %s --help describes each argument and option once", async (command) => {
     const words = command.split(" ");
     const { exitCode, out, err } = await run("/nowhere", [...words, "--help"], { columns: 1000 });
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });

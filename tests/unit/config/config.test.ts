@@ -183,7 +183,7 @@ test("pages leave leads in a Supabase project, with its key, and call this serve
   expect(findProblems({ SUPABASE_URL, SUPABASE_ANON_KEY: "sb_publishable_abc" })).toEqual([]);
 });
 
-test("half a Supabase project is refused", () => {
+test("a Supabase URL without its key is refused, and a key without its URL", () => {
   const problem = "SUPABASE_URL and SUPABASE_ANON_KEY must be set together.";
   expect(findProblems({ SUPABASE_URL: "https://abc.supabase.co" })).toEqual([problem]);
   expect(findProblems({ SUPABASE_ANON_KEY: "sb_publishable_abc" })).toEqual([problem]);

@@ -31,7 +31,7 @@ const NAMES = [
 /** Pages send it. */
 const PUBLIC = ["ANON_KEY"];
 
-test("no secret is forgotten: each setting that is named like one, or whose URL may hold a password, is one", () => {
+test("every setting that is named like a secret, or whose URL may hold a password, counts as a secret", () => {
   expect(SECRETS.toSorted()).toEqual(NAMES);
   const settings: [string, Setting<unknown>][] = groups.flatMap((group) => Object.entries(group.settings));
   const mayBeSecret = settings.filter(([name, { check }]) => {

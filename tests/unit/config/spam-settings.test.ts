@@ -48,7 +48,7 @@ test.each([
   ["SITE_DIR=off", { SITE_DIR: "off" }],
   ["API_URL", { API_URL: "https://api.example" }],
   ["ALLOWED_ORIGINS", { ALLOWED_ORIGINS: "https://ads.example" }],
-])("it is refused with %s, as pages could not have challenges", (cause, env) => {
+])("CHALLENGE_SECRET is refused with %s, as pages could not have challenges", (cause, env) => {
   expect(findProblems({ CHALLENGE_SECRET: SECRET, ...env })).toEqual([
     `CHALLENGE_SECRET has no effect with ${cause}: the server that takes the leads must serve the pages.`,
   ]);

@@ -173,7 +173,7 @@ describe("the compose file", () => {
     expect(restarted).toEqual(["site", "database", "pictures", "counts"]);
   });
 
-  test("keeps leads, pictures and their users in volumes, and counts nowhere", () => {
+  test("keeps leads, pictures and their users in volumes, but no counts", () => {
     expect(Object.keys(compose.volumes)).toEqual(["data", "database", "pictures", "users"]);
     expect(stores.database!.volumes).toContain("database:/var/lib/postgresql/data");
     expect(stores.pictures!.volumes).toEqual(["pictures:/data", "users:/users"]);

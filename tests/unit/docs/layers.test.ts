@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
-/** The README's picture: on each line, a folder may import those to its left. */
+/** The README's diagram: on each line, a folder may import those to its left. */
 const LINES = Array.from(
   readFileSync("README.md", "utf8").matchAll(/^ {4}(contract {2}←.*)$/gm),
   ([, line]) => line!.split("←").map((folders) => folders.trim().split(", ")),
@@ -43,10 +43,10 @@ function lint(): Record<string, string[]> {
   return refused;
 }
 
-/** Where the linter is stricter than the picture. */
+/** Where the linter is stricter than the diagram. */
 const STRICTER: Record<string, string[]> = { storage: ["content"], webhook: ["content"], web: ["domain"] };
 
-test("the linter refuses imports against the README's picture, and no others", () => {
+test("the linter refuses exactly the imports that the README's diagram forbids", () => {
   expect(FOLDERS).toHaveLength(10);
   const forbidden = FOLDERS.map((folder) => [
     folder,

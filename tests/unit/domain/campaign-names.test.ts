@@ -17,7 +17,7 @@ function fill(names: CampaignNames, at = DAY) {
   }
 }
 
-test("a visitor's source and campaign are those of the ad's link, and no click id", () => {
+test("a visitor's source and campaign come from the ad's link, without click ids", () => {
   const names = new CampaignNames();
   const name = (query: string) => names.name(query, "5b2e", DAY);
   expect(name("?utm_source=ad&utm_campaign=Summer%20sale&gclid=Cj0K")).toEqual({

@@ -36,7 +36,7 @@ const told = (leftOut: number) => [
   "Visitors were left out of the report: VISITORS_MAX is reached",
 ];
 
-test("stored visitors count towards the cap until they are deleted, by an hourly count", async () => {
+test("stored visitors count towards the cap until an hourly recount finds them deleted", async () => {
   const { capped, store, warned } = openCapped(5);
   store.visitors = 3;
   await capped.save(visitors(4), []);

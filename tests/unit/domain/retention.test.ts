@@ -383,7 +383,7 @@ test("leads are checked every hour, and pictures without a lead once a day", asy
   expect(await left()).toEqual({ leads: [1, 31], pictures: [1, 31] });
 });
 
-test("one of two servers on a database does it, and both continue", async () => {
+test("of two servers on a database, one deletes, and both keep running", async () => {
   const url = await freshDatabase("migrated");
   const one = await open(url, 30);
   const other = await open(url, 30);

@@ -4,7 +4,7 @@ import { rulesAt, scheduledMoments } from "../../../domain/flags/schedule.ts";
 const NOW = { var: "$flagd.timestamp" };
 const at = (seconds: number) => new Date(seconds * 1000);
 
-test("the moments of a schedule come in order, each once, wherever they stand", () => {
+test("a schedule's moments are listed in order and once each, wherever the rules name them", () => {
   const rules = {
     if: [
       { ">=": [NOW, 1000] },
@@ -27,11 +27,11 @@ test.each([
   expect(mirrored).toEqual(held.toReversed());
 });
 
-test("a moment within a second counts as its beginning", () => {
+test("times are rounded down to whole seconds", () => {
   expect(rulesAt({ ">": [NOW, 100] }, new Date(100_999))).toBe(false);
 });
 
-test("everything that is no comparison of the time with a number stays as it is", () => {
+test("only comparisons of the time with a number are replaced", () => {
   const rules = {
     if: [
       { "<": [{ var: "age" }, 3] },

@@ -154,7 +154,7 @@ describe("on a schedule", () => {
     expect(taken.isLeftElsewhere).toBe(true);
   });
 
-  test("before the test, everybody gets the only variant", () => {
+  test("before the test, the only variant can't be taken out", () => {
     const before = new Date(1_798_000_000_000);
     expect(takeOut(schedule, "/food", ["version_a"], before)).toEqual({ refused: "last" });
     expect(takeOut(schedule, "/food", ["version_b"], before)).toEqual({ refused: "out" });
@@ -299,7 +299,7 @@ test.each([
   ["a variant that no rule names", { targeting: { fractional: [["version_a", 1]] } }, "out"],
   ["a flag that is switched off", { state: "DISABLED", targeting: QUARTERS }, "off"],
   ["a variant that is put together", { targeting: { cat: ["version", "_b"] } }, "unreadable"],
-])("%s is left, with a reason", (_what, flag, refused) => {
+])("%s is refused, with a reason", (_what, flag, refused) => {
   const rules = rulesWith(flag);
   readFlagRules(rules);
   expect(takeOut(rules, "/food", ["version_b"], NOW)).toEqual({ refused });

@@ -154,7 +154,7 @@ test("a solution to a challenge signed with another secret does not count", asyn
   expect(await sendLead(server, "other", await solve(challenge!))).toBe("no challenge");
 });
 
-test("other spam reasons come first", async () => {
+test("a missing solution is listed after other spam reasons", async () => {
   const server = await openWithChallenges({ settings: { HUMAN_MS_MIN: "10000" } });
   expect(await sendLead(server, "quick")).toBe("too fast, no challenge");
 });

@@ -193,7 +193,7 @@ test("failing rules give a response without details, and the cause and stack are
   );
 });
 
-test("flags offer only evaluation", async () => {
+test("the flag's routes offer only evaluation", async () => {
   const { app } = await openServer();
   expect((await app.inject({ method: "GET", url: ALL })).statusCode).toBe(405);
   expect((await app.inject({ method: "DELETE", url: ONE })).headers.allow).toBe("POST");

@@ -12,7 +12,7 @@ function openApp() {
   return app;
 }
 
-test("a port in use is the operator's to change", async () => {
+test("a port in use is reported as an operator's error", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void other.close());
   await once(other, "listening");

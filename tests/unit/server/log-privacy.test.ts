@@ -171,13 +171,13 @@ test("SQLite's and the server's own messages are logged", () => {
   expect(serializers.err(new StoreDown("It does not answer.")).message).toBe("It does not answer.");
 });
 
-test("a log line never borrows its error's message, and quotes no address", async () => {
+test("a log line never contains its error's message or a request's URL", async () => {
   const { app, log } = await openServer();
   app.get("/fails", async (request, reply) => {
     request.log.error({ err: new Error(QUOTED) });
     request.log.error(new Error(QUOTED));
     await reply.send("an answer");
-    // The framework's message for the second one quotes the address.
+    // The framework's message for the second reply quotes the URL.
     return reply.send("another");
   });
   app.addHook("onResponse", async ({ url }) => {

@@ -404,7 +404,7 @@ test.each(["missing", "empty"])("a server does not start if the site folder is %
   ).rejects.toThrow(`There is no built site in ${folder} (index.html is missing): run npm run build.`);
 });
 
-test("a build that was cut short, without a not-found page, is no site", async () => {
+test("an incomplete build, without a not-found page, is refused", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "index.html"), "<!doctype html>");
   await expect(readSite(folder, readConfig({}))).rejects.toThrow(

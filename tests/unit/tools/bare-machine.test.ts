@@ -62,7 +62,7 @@ test("a suite that crashes shows its last output", () => {
   ]);
 });
 
-test("what a run installed is named with its dependencies counted", () => {
+test("what a run installed is named, and its dependencies are counted", () => {
   const chromium = { name: "chromium", version: "156.0-1", isRequested: true };
   const library = { name: "libnss3", version: "2:3.87-1", isRequested: false };
   expect(describePackages([])).toBe("no package");

@@ -60,7 +60,7 @@ test("a suite that crashes has failed, even if none of its tests did", () => {
   expect(toCount("storage tests", 0, counted({ passed: 3 }))).toEqual(counted({ passed: 3 }));
 });
 
-test("a failed test is told in one line, with the first of its error's", () => {
+test("a failed test is printed in one line, with the first line of its error", () => {
   const colored = "\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at leads.test.ts:3";
   expect(failure(" a lead is stored once", colored)).toBe(
     "a lead is stored once: AssertionError: expected 1 to be 2",

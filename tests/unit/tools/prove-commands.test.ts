@@ -109,7 +109,7 @@ test("npm start that ends before it serves shows its last ten lines", async () =
   });
 });
 
-test("each command is proved as each account, on a fresh machine with the packages asked for", async () => {
+test("each command is proved as each account, on a fresh machine with the requested packages", async () => {
   const log: string[] = [];
   const make = async (account: Account) => ({
     packages: async () => [],
@@ -151,7 +151,7 @@ test("each command is proved as each account, on a fresh machine with the packag
 
 const fail = () => Promise.reject(new Error("no network"));
 
-test("a machine is removed, and the rest not proved, when its proof fails to run or the run is interrupted", async () => {
+test("if a proof can't run or is interrupted, its machine is removed and the other proofs are skipped", async () => {
   const removed: Account[] = [];
   const make = async (account: Account) => ({
     packages: async () => [],

@@ -67,7 +67,7 @@ test("scrolling goes from the first step at the window's bottom to the last at 3
   expect(shown().at).toBe("3");
 });
 
-test("scrolling back takes nothing away, and doesn't go beyond the step where the demo rests", () => {
+test("scrolling back keeps the step reached, and scrolling on stops at the step where the demo rests", () => {
   const { scroll, shown } = open({ rest: "2" });
   scroll(0);
   expect(shown().at).toBe("2");
@@ -75,7 +75,7 @@ test("scrolling back takes nothing away, and doesn't go beyond the step where th
   expect(shown().at).toBe("2");
 });
 
-test("once the visitor has chosen a step, scrolling leaves it", () => {
+test("once the visitor has chosen a step, scrolling doesn't change it", () => {
   const byRange = open();
   byRange.move(1);
   byRange.scroll(0);

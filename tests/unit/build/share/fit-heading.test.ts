@@ -60,7 +60,7 @@ test.each([
   ]);
 });
 
-test("a heading that can't be read at its size is refused", () => {
+test("a heading that doesn't fit at the smallest size is refused", () => {
   expect(() => fitHeading("One photo. Three ads.", face, { width: 4000, height: 83.1 })).toThrow("too long");
   expect(() => fitHeading("unreadable ".repeat(20).trim(), face, box)).toThrow("too long for its card");
 });

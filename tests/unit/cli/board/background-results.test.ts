@@ -43,7 +43,7 @@ ${source}`,
 }
 
 test(
-  "alarms and report come from commands of their own, with dates, and again once they are two minutes old",
+  "alarms and report are computed by separate commands, and again once they are two minutes old",
   { timeout: SLOW_TEST_MS },
   async () => {
     const { clock, background, asked, computed } = openResults();
@@ -78,22 +78,26 @@ test("a command that fails leaves the earlier result", { timeout: SLOW_TEST_MS }
   expect(background.current()).toMatchObject({ report: null, alarms: { value: ALARMS } });
 });
 
-test("what takes ten minutes is computed once in a hundred", { timeout: SLOW_TEST_MS }, async () => {
-  const wait = 'while (!existsSync("go")) await new Promise((go) => setTimeout(go, 10));';
-  const { clock, background, asked, computed, folder } = openResults(wait + PRINT);
-  background.current();
-  await expect.poll(asked, { timeout: SLOW_TEST_MS }).toContain("watch");
-  clock.now = new Date("2026-03-10T12:10:00Z");
-  writeFileSync(join(folder, "go"), "");
-  await computed();
-  clock.now = new Date("2026-03-10T13:39:59Z");
-  expect(background.current().isComputing).toBe(false);
-  clock.now = new Date("2026-03-10T13:40:00Z");
-  expect(background.current().isComputing).toBe(true);
-});
+test(
+  "a computation that takes ten minutes runs at most every hundred",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const wait = 'while (!existsSync("go")) await new Promise((go) => setTimeout(go, 10));';
+    const { clock, background, asked, computed, folder } = openResults(wait + PRINT);
+    background.current();
+    await expect.poll(asked, { timeout: SLOW_TEST_MS }).toContain("watch");
+    clock.now = new Date("2026-03-10T12:10:00Z");
+    writeFileSync(join(folder, "go"), "");
+    await computed();
+    clock.now = new Date("2026-03-10T13:39:59Z");
+    expect(background.current().isComputing).toBe(false);
+    clock.now = new Date("2026-03-10T13:40:00Z");
+    expect(background.current().isComputing).toBe(true);
+  },
+);
 
 test(
-  "when the board ends, so does what is being computed, and nothing else begins",
+  "when the board ends, it stops a running computation and starts no other",
   { timeout: SLOW_TEST_MS },
   async () => {
     const { background, asked } = openResults("setInterval(() => {}, 1000)");

@@ -15,7 +15,7 @@ test("the built board renders a screen with its own style sheet", async () => {
   expect(readFileSync(`dist/board/assets/${style}`, "utf8")).toContain("--accent");
 });
 
-test("an operator whose board isn't built reads how to build it", async () => {
+test("if the board isn't built, the error says how to build it", async () => {
   const loading = loadViews(pathToFileURL(`${temporaryFolder()}/`));
   await expect(loading).rejects.toThrow(OperatorError);
   await expect(loading).rejects.toThrow(/^The board is not built \(ENOENT: .*\): run npm run build\.$/);

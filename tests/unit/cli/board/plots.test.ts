@@ -18,7 +18,7 @@ function draw(hours: readonly Hour[]) {
   };
 }
 
-test("an hour's bar stands in its tenth of the plot, as high as its share of the scale", () => {
+test("each hour has a column ten units wide, with a bar as high as its share of the scale", () => {
   const { bars } = draw(
     hoursOf({ today: 2, yesterday: 0 }, { today: 0, yesterday: 0 }, { today: 8, yesterday: 3 }),
   );
@@ -28,7 +28,7 @@ test("an hour's bar stands in its tenth of the plot, as high as its share of the
   ]);
 });
 
-test("yesterday's hours are steps between the floor's ends, each an hour wide", () => {
+test("yesterday's hours are steps along the whole plot, each as wide as an hour", () => {
   const { steps } = draw(hoursOf({ today: 1, yesterday: 4 }, { today: 1, yesterday: 1 }));
   expect(steps).toMatch(/^M0 100L0 0H10L10 75H20L20 100H30.*L230 100H240L240 100$/);
 });

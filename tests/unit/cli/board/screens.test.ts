@@ -62,7 +62,7 @@ describe("health", () => {
     expect(space?.text).toMatch(/^Leads take [\d.]+ \wB; 1\.0 GB are free where the data is\.$/);
   });
 
-  test("without a webhook, leads stay here", async () => {
+  test("without a webhook, it says that leads stay here", async () => {
     const { board } = await openOnSqlite();
     expect(await factOf(board, "Webhook")).toEqual({
       name: "Webhook",
@@ -71,7 +71,7 @@ describe("health", () => {
     });
   });
 
-  test("no backup is bad, and so is one of eight days ago", async () => {
+  test("a missing backup is marked as bad, and so is one from eight days ago", async () => {
     const { board, dataDir } = await openOnSqlite();
     expect(await factOf(board, "Last backup")).toMatchObject({
       text: "Never backed up with leads backup.",
@@ -110,7 +110,7 @@ test("variants are shown on a phone, or on a desktop on request", async () => {
   expect(await shown("?on=desk")).toBe("desk");
 });
 
-test("only leads that are done look done", async () => {
+test("only leads that are done are shown as done", async () => {
   const { ask, base, open, form } = await openOnSqlite();
   const headers = await open();
   await form("done", headers, { only: idOf(1), outcome: "won", value: "" });
@@ -184,7 +184,7 @@ describe("leads", () => {
     };
   }
 
-  test("each row says when a lead came, what it is, whose, from where, and what became of it", async () => {
+  test("each row shows a lead's time, content, e-mail address, source and outcome", async () => {
     const { base, show, send } = await openWithLeads();
     await send("done", { only: idOf(5), outcome: "won", value: "12.5" });
     const text = await show("leads?spam=with");
@@ -246,7 +246,7 @@ describe("leads", () => {
     }
   });
 
-  test("fifty are shown at once, and the others on the next", async () => {
+  test("a page shows fifty leads, and the next page the others", async () => {
     const { dataDir, insert } = await openCommand();
     await insert(...Array.from({ length: 51 }, (_, n) => lead(n + 1, email(`v${n}@shop.example`))));
     const { open, ask, base } = await openBoard({ DATA_DIR: dataDir });
@@ -260,7 +260,7 @@ describe("leads", () => {
     expect(second).not.toContain("Older leads</a>");
   });
 
-  test("a lead's screen says everything that is known about it", async () => {
+  test("a lead's screen shows everything that is known about it", async () => {
     const { base, show } = await openWithLeads();
     const form = ["What became of it?", "Outcome", "Value, EUR", "Mark as done"];
     expect(readScreen(await show(`leads/${idOf(1)}`))).toEqual([
@@ -403,7 +403,7 @@ describe("today", () => {
     expect(Array.from(heights, ([, height]) => Math.round(Number(height)))).toEqual([100, 17, 25, 25]);
   });
 
-  test("says what to expect while nothing has come", async () => {
+  test("without leads or visitors, says what will be shown", async () => {
     const { dataDir } = await openCommand();
     const { open, ask, base } = await openBoard({ DATA_DIR: dataDir }, { now: () => NOW });
     expect(readScreen((await ask(base, { headers: await open() })).text)).toEqual([
@@ -587,7 +587,7 @@ describe("variants", () => {
   });
 });
 
-test("what the webhook made of a lead is shown in the list, in its history, and summed up on Health", async () => {
+test("a lead's webhook state is shown in the list and its history, and the totals on Health", async () => {
   const dataDir = temporaryFolder();
   const database = join(dataDir, "leads.db");
   const outbox = { sendsReady: true, skipsSpam: false };
@@ -634,7 +634,7 @@ test("what the webhook made of a lead is shown in the list, in its history, and 
   );
 });
 
-test("a variant's page is shown as it was built, but runs nothing", async () => {
+test("a variant's page is shown as built, but its scripts don't run", async () => {
   const { ask, base, open } = await openOnSqlite();
   const headers = await open();
   const page = await ask(`${base}site/food/version_a`, { headers });

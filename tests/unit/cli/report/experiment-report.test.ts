@@ -137,7 +137,7 @@ test("with few visitors, it is too early, however far ahead a variant seems", ()
   );
 });
 
-test("with a handful of visitors, it is too early, by an assumed rate, and no chances are shown", () => {
+test("with a handful of visitors, it is too early to tell, the rate is assumed, and no chances are shown", () => {
   const comparison = reportOn(assigned("/food", { version_a: [0, 3], version_c: [1, 2] })).of("/food");
   expect(comparison.verdict).toEqual({ is: "early", moreVisitors: 110_000, moreDays: null, ahead: null });
   expect(comparison.variants.map(({ chanceToBeBest }) => chanceToBeBest)).toEqual([null, null, null, null]);
@@ -159,7 +159,7 @@ test.each([
   },
 );
 
-test("a difference that is hardly chance needs no more visitors", () => {
+test("a variant that is clearly better wins without more visitors", () => {
   const clear: Counts = {
     version_a: [30, 1000],
     version_b: [29, 1000],

@@ -69,7 +69,7 @@ test.each<[string | null, Comparison["verdict"]["is"], number | null]>([
   [null, "single", 0.4],
   ["Too few came to show any difference yet.", "early", null],
   ["With this many, a variant would have to bring 40% more to show.", "early", 0.4],
-])("what a report on good leads can show reads as %j", (said, is, smallestLift) => {
+])("the lift that a report on good leads can detect reads as %j", (said, is, smallestLift) => {
   expect(formatDetectableLift({ verdict: { is }, smallestLift } as Comparison)).toBe(said);
 });
 

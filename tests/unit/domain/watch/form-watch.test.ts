@@ -46,7 +46,7 @@ test("a page that never brought many leads raises no alarm", () => {
   expect(watch.run("silent").score).toBe(0);
 });
 
-test("from hours that aren't judged, a form only learns", () => {
+test("hours that aren't judged only add to the baseline", () => {
   const watch = new FormWatch();
   for (let hour = 0; hour < 48; hour++) watch.add({ hourOfDay: hour % 24, visits: 40, leads: 2 }, false);
   for (let hour = 0; hour < 24; hour++) watch.add({ hourOfDay: hour, visits: 40, leads: 0 }, false);

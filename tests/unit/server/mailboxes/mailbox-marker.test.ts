@@ -136,7 +136,7 @@ const silent = (count: number, site: string, first = 100) =>
     lead(first + n, email(`x@n${n}.${site}`), { createdAt: new Date(NOW.getTime() - 60_000 + first + n) }),
   );
 
-/** The domains that each of `count` hourly catch-ups looks up. */
+/** The domains that each of `count` hourly retries looks up. */
 async function lookUpsByRetry(opened: Awaited<ReturnType<typeof openMarker>>, count: number) {
   const asked: string[][] = [];
   for (let hour = 0; hour < count; hour++) {
@@ -148,7 +148,7 @@ async function lookUpsByRetry(opened: Awaited<ReturnType<typeof openMarker>>, co
   return asked;
 }
 
-test("unresponsive name servers don't stop a catch-up: some of their domains are tried, and all of the others'", async () => {
+test("unresponsive name servers don't stop a retry: some of their domains are tried, and all of the others'", async () => {
   const opened = await openMarker({ "good.example": "ok" });
   await opened.insert(
     ...silent(50, "black-hole.test"),
@@ -165,7 +165,7 @@ test("unresponsive name servers don't stop a catch-up: some of their domains are
   }
 });
 
-test("later catch-ups get past unresponsive domains, then start over", async () => {
+test("later retries get past unresponsive domains, then start over", async () => {
   const opened = await openMarker({ "good.co.test": "ok" });
   await opened.insert(...silent(50, "co.test"), lead(0, email("ada@good.co.test")));
   const asked = await lookUpsByRetry(opened, 8);
@@ -177,7 +177,7 @@ test("later catch-ups get past unresponsive domains, then start over", async () 
   expect(asked.slice(first + 1).flat()).toContain("n0.co.test");
 });
 
-test("a catch-up lasts at most half an hour, and the next one continues", async () => {
+test("a retry lasts at most half an hour, and the next one continues", async () => {
   const opened = await openMarker();
   await opened.insert(
     ...Array.from({ length: 90 }, (_, n) =>

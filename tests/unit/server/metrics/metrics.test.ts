@@ -341,7 +341,7 @@ test("every metric of the dashboard and the alerts exists", async () => {
   expect(ours.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("each metric of ours says what it counts", async () => {
+test("each of our metrics has a help text", async () => {
   const { metrics } = await openMeasured({
     backlog: async () => ({ waiting: 0, failed: 0, dueSince: null }),
     database: { bytes: async () => 0, bytesMax: 1 },
@@ -410,7 +410,7 @@ test("a server serves metrics on their own port, if one is set, and nowhere else
   expect(await startServer(temporaryFolder())).not.toHaveProperty("metrics");
 });
 
-test("only what a server has is measured: no webhook, no limit for leads, no disk", async () => {
+test("nothing is measured that a server lacks: a webhook, a limit for leads, a disk", async () => {
   const { metrics } = await openMeasured({ dataDir: null });
   const names = new Set((await metrics.read()).match(/(?<=^# TYPE )landing_\w+/gm));
   expect([...names].filter((name) => /hooks|database|disk/.test(name))).toEqual([]);

@@ -277,7 +277,7 @@ test("only the receiver's user can read what was mailed and answered", () => {
   for (const file of [mailed, sent]) expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("answers that are still being sent count, and those that were not accepted don't", () => {
+test("answers that are still being sent count towards the limits, and those that were not accepted don't", () => {
   const { answerTo } = openAnswers();
   const answers = [1, 2, 3].map(() => answerTo(ready("ada@example.com"))!);
   expect(answerTo(ready("ada@example.com"))).toBeNull();
@@ -324,7 +324,7 @@ test("an answer contains no link chosen by a stranger", () => {
   }
 });
 
-test("the same lead twice becomes one mail: at once, later, and after the receiver was killed", async () => {
+test("a lead that arrives twice, at once, later or after the receiver was killed, becomes one mail", async () => {
   const mailServer = await openMailServer();
   const mailedFile = join(temporaryFolder(), "mailed");
   const first = await startReceiver(mailServer.url, mailedFile);

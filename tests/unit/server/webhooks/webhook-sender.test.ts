@@ -183,7 +183,7 @@ test("a clock that is set back delays no new lead", async () => {
   await expect.poll(() => entries()[1]?.outcome).toBe("delivered");
 });
 
-test("at most eight calls at once", async () => {
+test("at most eight calls run at once", async () => {
   const { receiver, insert, entries, startSender } = await open();
   const underWay: (() => void)[] = [];
   let most = 0;
