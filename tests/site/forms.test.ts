@@ -13,7 +13,7 @@ const parser = new new Window().DOMParser();
 const withMessage = (words: string) =>
   words.replace(/The row was refused\.|No connection to the server.*/, "{message}");
 
-/** A form's props, as in the browser tests' table. */
+/** The props that a form must have according to the browser tests' table. */
 function propsOf(row: FormRow) {
   const failures = { rowRefused: withMessage(row.whenRefused), exception: withMessage(row.whenBroken) };
   const { asks, busyLabel, writesPath } = row;

@@ -12,7 +12,7 @@ const CARD_WIDTH = 1200;
 
 /** Out of 255, in the channel that differs most: JPEG's loss for a color. */
 const NOISE_MAX = 6;
-/** The same for a whole picture, on average; shifted by one pixel, it is twice as much. */
+/** The average over a whole picture; a shift by one pixel doubles it. */
 const PICTURE_NOISE_MAX = 4;
 
 /** The same for one point of a picture, which has grain. */

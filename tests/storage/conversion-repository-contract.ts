@@ -7,7 +7,7 @@ export type OpenedConversions = {
   conversions: ConversionRepository;
   /** Deletes a lead by id, without the stores. */
   deleteLead: (id: string) => Promise<unknown>;
-  /** How many leads are recorded, in any file. */
+  /** How many leads all files have together. */
   countRecorded: () => Promise<number>;
 };
 

@@ -4,7 +4,7 @@ import type { Claim, Counters } from "../../domain/limits/counters.ts";
 /** No test takes this long, however slow the machine. */
 export const WINDOW_MS = 3_600_000;
 
-/** Allows two calls per address and ten per network. */
+/** Allows two calls per IP address and ten per network. */
 export const ONE_CALL: Claim = {
   name: "writes",
   amount: 1,
@@ -17,7 +17,7 @@ export const ONE_CALL: Claim = {
 };
 const WITH_ALL: Claim = { ...ONE_CALL, globalMax: 3 };
 
-/** A call from the address `192.0.{block}.{last}`. */
+/** A call from the IP address `192.0.{block}.{last}`. */
 function callFrom(block: number, last = 1, name = "writes"): Claim {
   const own = [
     { key: `192.0.${block}.${last}`, max: 2 },
@@ -26,7 +26,7 @@ function callFrom(block: number, last = 1, name = "writes"): Claim {
   return { ...ONE_CALL, name, own };
 }
 
-/** Allows ten calls per address and 50 per network. */
+/** Allows ten calls per IP address and 50 per network. */
 function callWithHighLimitsFrom(block: number, last = 1): Claim {
   const [address, network] = callFrom(block, last).own;
   return {
@@ -42,7 +42,7 @@ function repeated(claim: Claim, times: number): Claim[] {
   return Array.from({ length: times }, () => claim);
 }
 
-/** One of 400 calls that everyone shares. */
+/** A call against a shared limit of 400. */
 function callOfSharedLimit(network: number): Claim {
   return { ...ONE_CALL, own: [{ key: `2001:db8:${network}::/48`, max: 1000 }], globalMax: 400 };
 }

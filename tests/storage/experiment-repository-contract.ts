@@ -382,7 +382,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         [{ email: "b@example.com", path: "/" }, "02T12:00:00.000"],
         [{ email: "c@example.com", path: "/" }, "01T04:29:59.999", summer],
         [{ email: "d@example.com", path: "/" }, "01T04:30:00.000"],
-        // Not counted: other days, spam, previews, and addresses of products.
+        // Not counted: other days, spam, previews, and e-mail addresses left for products.
         [{ email: "e@example.com", path: "/" }, "01T00:00:00.000", { spamReason: "too fast" }],
         [{ email: "f@example.com", path: "/" }, "02T00:00:00.000", { isPreview: true }],
         [{ email: "g@example.com", path: "/ad_creation" }, "02T04:00:00.000"],

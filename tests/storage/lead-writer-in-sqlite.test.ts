@@ -128,7 +128,7 @@ test("leads outlive closing and opening again", async () => {
   expect(storedLeads(file)).toHaveLength(2);
 });
 
-/** The integrity check of a program for which NULL isn't valid JSON, like SQLite before 3.43. */
+/** What the integrity check of an SQLite before 3.43, to which NULL isn't valid JSON, complains about. */
 function foundByOlderProgram(file: string): unknown[] {
   const database = new DatabaseSync(file);
   onTestFinished(() => database.close());

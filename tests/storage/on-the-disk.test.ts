@@ -10,7 +10,7 @@ import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 
 const NAME = "1700000000000-abcdefghijkl.png";
 
-/** Replaces syncing to the disk. */
+/** Replaces `fsync` until the test ends. */
 async function replaceSyncs(folder: string, sync: FileHandle["sync"]) {
   await using handle = await open(folder);
   const spy = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, "sync").mockImplementation(sync);

@@ -17,7 +17,7 @@ const WITH_ALL = {
 };
 const LATER = new Date("2027-01-01");
 
-/** The way a server uses them. */
+/** Uses each store as a server does. */
 async function useAll({ leads, outbox, mailboxes, experiment }: Awaited<ReturnType<typeof openWith>>) {
   await leads.insert(LEAD);
   expect(await outbox!.claim(5, LATER)).toMatchObject([{ id: LEAD.id }]);

@@ -57,7 +57,7 @@ const MUCH_LATER = new Date("2026-01-03T04:00:00.000Z");
 /** By a clock that is 14 days ahead. */
 const ahead = (date: Date) => new Date(date.getTime() + 14 * 86_400_000);
 
-/** The ready products, by lead and address. */
+/** The ready products: each lead's id and e-mail address. */
 async function ready(outbox: Outbox, at: Date) {
   const messages = (await outbox.claim(10, at)).filter(({ event }) => event === "lead.ready");
   return messages.map(({ id, record }) => [id, JSON.parse(record).visitor_email]);
@@ -81,7 +81,7 @@ async function deliver(outbox: Outbox, count: number): Promise<string[]> {
 
 const idAt = (place: number) => `0190a000-0000-8000-8000-${String(place).padStart(12, "0")}`;
 
-/** The promises of every outbox, together with the lead writer that fills it. `open` creates empty ones. */
+/** What every outbox must do, together with the lead writer that fills it. `open` creates empty ones. */
 export function outboxContract(
   name: string,
   open: (options?: Partial<OutboxOptions>) => Promise<OpenedJournal>,
@@ -470,7 +470,7 @@ export function outboxContract(
       await releaseReady(outbox, anonymous);
       expect(await ready(outbox, later.createdAt)).toEqual([[PRODUCT.id, "ada@example.com"]]);
       await outbox.delivered({ event: "lead.ready", id: PRODUCT.id }, later.createdAt);
-      // An earlier address is better than none.
+      // An earlier e-mail address is better than none.
       expect(await ready(outbox, new Date(later.createdAt.getTime() + 30 * 60_000))).toEqual([
         [later.id, "ada@example.com"],
       ]);

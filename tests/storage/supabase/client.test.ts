@@ -66,7 +66,7 @@ test("an upload's response from anything but the storage is an exception, not a 
 });
 
 test("a row whose picture is gone is refused in a way that makes the next try upload it again", async () => {
-  // Node has no page, so addresses can't be relative.
+  // Node has no page, so URLs can't be relative.
   vi.stubGlobal("location", { pathname: "about:client", search: "" });
   onTestFinished(() => void vi.unstubAllGlobals());
   const project = await Project.create(await sharedServer());

@@ -33,7 +33,7 @@ export async function openAttackedServer(settings: Record<string, string> = {}) 
     ...server,
     url,
     secrets: SECRETS,
-    /** Sends it with the public key, which every page contains. */
+    /** Sends an attack with the public key, which every page contains. */
     async send(attack: RawRequest): Promise<RawResponse> {
       const response = await rawRequest(url, {
         ...attack,

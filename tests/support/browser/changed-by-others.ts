@@ -1,5 +1,5 @@
 /**
- * What translators, password managers and other extensions do to the forms of a page. Each function travels as text, so it
+ * Changes that translators, password managers and other extensions make to a page's forms. Each function is sent as text, so it
  * sees the page alone; each can be done again.
  */
 export const changesByOthers: Record<string, () => void> = {
@@ -21,7 +21,7 @@ export const changesByOthers: Record<string, () => void> = {
 
   /** Like Chrome, wraps each text in two elements, including texts that are added later. */
   "all texts are translated": () => {
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it travels as text, whole
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it is sent as text, with all that it uses
     function translate(text: Text) {
       const parent = text.parentElement;
       if (!text.data.trim() || !parent || parent.closest("font, script, style, noscript, [role]")) return;

@@ -28,7 +28,7 @@ export const withWindows: Kind = (nameOrPath) => !/headless[-_]shell/.test(nameO
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 
-/** Parts of Chromium's own window. Each context has one, which takes as long to load as one of our pages. */
+/** Features of Chromium's own window. Each context opens one, which takes as long to load as one of our pages. */
 const UNSEEN = [
   "InitialWebUI",
   "PreloadTopChromeWebUI",
@@ -86,7 +86,7 @@ export function findChromium(isOfKind = anyKind): string | undefined {
   return candidates.filter(isOfKind).find((path) => existsSync(path) && starts(path));
 }
 
-/** The same, but installs it on Debian if it is missing. @throws Error that says what to do, if that fails. */
+/** Like `findChromium`, but installs it on Debian if missing. @throws Error that says what to do if that fails. */
 export function needChromium(isOfKind = anyKind): string {
   const found = findChromium(isOfKind);
   if (found && existsSync(found)) return found;
@@ -116,7 +116,7 @@ function playwrightsOwn(): string[] {
   return [...globSync(shell, { cwd: folder }).map((found) => join(folder!, found)), path];
 }
 
-/** For example, Ubuntu's chromium-browser is a script that asks for another package. */
+/** Whether the program really runs: Ubuntu's chromium-browser, for example, only asks for another package. */
 function starts(path: string): boolean {
   try {
     execFileSync(path, ["--version"], { stdio: "ignore", timeout: 20_000 });

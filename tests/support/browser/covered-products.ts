@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type ProductBox, productBoxes } from "../site/product-boxes.ts";
 
-/** How many products a hero's pictures show, and what covers one: a word, a button or a caption. */
+/** How many products a hero's pictures show, and the words, buttons and captions that cover one. */
 export function coveredProducts(page: Page): Promise<{ seen: number; covered: string[] }> {
   return page.evaluate(findCovered, productBoxes);
 }

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 
-/** As programs do that fill forms for their users: with one event or the other, which doesn't bubble. */
+/** Fills a field like a password manager: some dispatch `input`, some `change`, and neither event bubbles. */
 export function fillByScript(field: Locator, value: string, event: "input" | "change") {
   return field.evaluate(
     (element: HTMLInputElement, [entered, type]) => {

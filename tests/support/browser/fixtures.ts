@@ -24,7 +24,7 @@ export class Landing {
     this.page = page;
   }
 
-  /** Opens an address and waits until its forms work, like a visitor who reads first. */
+  /** Opens a URL and waits until the page's forms work, like a visitor who reads first. */
   async open(url: string): Promise<this> {
     await this.page.goto(url, { waitUntil: "load" });
     return this.ready();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The tab's session storage and the browser's database, as one text. */
+/** The tab's session storage and the browser's IndexedDB as one text. */
 export function readBrowserStorage(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const opening = indexedDB.open("drafts");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 const TARGET_PX_MIN = 44;
 
-/** What can be pressed but is lower than a finger needs. An option's target is its label. */
+/** The elements that can be pressed but are too low for a finger. An option's target is its label. */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((pxMin) => {
     const pressed = "a[href], button, summary, label:not(.field-label), input:not([type=radio])";

@@ -71,7 +71,7 @@ function readAll(folder: string): string {
     .join("\n");
 }
 
-/** The operator's command. What a process of its own adds is in tests/unit/cli/process.test.ts. */
+/** Runs the operator's command in this process; tests/unit/cli/process.test.ts runs it in its own. */
 export async function runLeads(env: Record<string, string>, args: string[]): Promise<Ran> {
   const [out, err] = [new Text(), new Text()];
   const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type postgres from "postgres";
 
-/** Creates a database, empty or a copy of one without connections. @returns its name. */
+/** Creates an empty database, or a copy of a template that nobody is connected to. @returns its name. */
 export async function createOn(sql: postgres.Sql, template: string | null): Promise<string> {
   const name = `landing_${randomBytes(6).toString("hex")}`;
   const [server] = await sql`select current_setting('server_version_num')::int as version`;

@@ -30,7 +30,7 @@ async function askDesk(method: "GET" | "POST" | "DELETE", path: string): Promise
   return said;
 }
 
-/** The address of an empty database on a server that the test started. */
+/** The URL of a new, empty database on a server that the test started. */
 export async function createDatabase(server: string): Promise<string> {
   const { url, drop } = await newDatabase(server);
   // If the test has stopped the server, its databases are gone.

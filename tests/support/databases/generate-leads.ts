@@ -5,7 +5,7 @@ const FROM_S = Date.UTC(2026, 0, 1) / 1000;
 
 /**
  * Generates leads like those of forms, inside the database: half are products, a third of them pictures, and for
- * every second product an address from `/ad_creation`.
+ * every second product an e-mail address from `/ad_creation`.
  */
 export function generateLeadsInSqlite(file: string, count: number): void {
   const database = new DatabaseSync(file);

@@ -35,7 +35,7 @@ const GUARD = `
 const START_MS_MAX = 20_000;
 
 export type PgBouncer = {
-  /** The address of one of the server's databases, through the pooler. */
+  /** Turns a database's URL into one that goes through the pooler. */
   reach(url: string): string;
   /** Ends it at once, with every connection. */
   kill(): Promise<void>;
@@ -44,7 +44,7 @@ export type PgBouncer = {
   stop(): Promise<void>;
 };
 
-/** PgBouncer in transaction mode, in front of all databases of a server. @param url its superuser's address. */
+/** PgBouncer in transaction mode, in front of all databases of a server. @param url its superuser's URL. */
 export async function startPgBouncer(url: string, settings: Record<string, string> = {}): Promise<PgBouncer> {
   const { hostname, port, username, password } = new URL(url);
   const folder = mkdtempSync(join(tmpdir(), "landing-pgbouncer-"));

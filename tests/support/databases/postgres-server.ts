@@ -11,7 +11,7 @@ import { freePort } from "../server/free-port.ts";
 import { quickFolder } from "../folders/quick-folder.ts";
 
 export type PostgresServer = {
-  /** The superuser's address of the default database. */
+  /** The superuser's URL of the default database. */
   url: string;
   /** Its folder. */
   data: string;
@@ -119,7 +119,7 @@ export async function startPostgres({
   return { url, data, certificate, crash: () => end("QUIT\n"), start, stop: () => end("") };
 }
 
-/** As `pg_basebackup`, which the npm package lacks, while the server runs. */
+/** Does what `pg_basebackup` does, which the npm package lacks: copies the data of a running server. */
 async function copyData({ url, data }: PostgresServer, to: string, options: ExecFileOptions): Promise<void> {
   const sql = postgres(url, { max: 1, fetch_types: false });
   try {

@@ -9,7 +9,7 @@ import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The HTTP address that creates and drops databases on the run's shared PostgreSQL. */
+    /** The HTTP URL that creates and drops databases on the run's shared PostgreSQL. */
     postgresAt: string;
   }
 }
@@ -25,7 +25,7 @@ type Shared = {
 
 /**
  * One server per run, started on first use because most runs need none. `POST /empty` and `POST /migrated` create
- * a database, `DELETE` of its name drops it, and `GET /` returns the server's address, `GET /pooled` that through PgBouncer.
+ * a database, `DELETE` of its name drops it, and `GET /` returns the server's URL, `GET /pooled` the one through PgBouncer.
  */
 export default async function sharePostgres(project: TestProject): Promise<() => Promise<void>> {
   let shared: Promise<Shared> | undefined;

@@ -47,7 +47,7 @@ export function inBrowser(engine: Engine, promises: (site: Site) => void) {
           throw error;
         });
       });
-      // Only now, because the page left behind may still log about what it was fetching.
+      // Checked only now, because the previous page may still have logged about requests under way.
       site.proxy.restore();
     });
     promises(site);
@@ -90,7 +90,7 @@ export class FormInTab {
     return FormInTab.on(site, place);
   }
 
-  /** Whether or not its script has arrived. */
+  /** Finds a form, whether or not its script has arrived. */
   static async on({ tab }: Site, place: "hero" | "closing"): Promise<FormInTab> {
     await expect.poll(() => tab.run(() => document.forms.length)).toBeGreaterThan(0);
     const ids = await tab.run(() => Array.from(document.forms, ({ id }) => id));
@@ -133,7 +133,7 @@ export class FormInTab {
     await expect.poll(() => this.#toast("alert")).toBe(words);
   }
 
-  /** The text of the visible one. */
+  /** The text of the visible toast. */
   async #toast(role: "alert" | "status") {
     return this.#tab.run((css) => document.querySelector(css)?.textContent, `[role=${role}]`);
   }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 
 const IN_MEMORY = "/dev/shm";
 
-/** With less, as in most containers, it is meant for something else. */
+/** With less free memory, as in most containers, `/dev/shm` is meant for something else. */
 const FREE_BYTES_MIN = 4 * 1024 ** 3;
 
 /**

@@ -105,7 +105,7 @@ export class Screen extends Writable {
     });
   }
 
-  /** Whether each text was accepted before the next was written and before the command ended. */
+  /** Whether the command waited for each text to be accepted before it wrote the next or ended. */
   get isWaitedFor(): boolean {
     return !this.#isHurried && this.writableLength === 0;
   }

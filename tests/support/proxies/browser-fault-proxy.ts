@@ -81,9 +81,9 @@ export async function startFaultProxy(server: string) {
   }
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    /** Messages of consoles and security policies since it was last emptied. */
+    /** Messages of pages' consoles and security policies; tests may empty the list. */
     consoleErrors,
-    /** Requested addresses. */
+    /** Requested URLs. */
     requests,
     cut: (pattern: RegExp) => on(pattern, (request) => request.socket.destroy()),
     hang: (pattern: RegExp) => on(pattern, (request) => void request.resume()),

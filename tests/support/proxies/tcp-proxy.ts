@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { withUrlParts } from "../databases/databases.ts";
 
 export type TcpProxy = {
-  /** The database's address, through the proxy. */
+  /** The database's URL through the proxy. */
   url: string;
   /** Whether bytes are forwarded or discarded, or new connections closed at once. */
   mode: "open" | "silent" | "hanging up";

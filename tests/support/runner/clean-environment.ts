@@ -13,7 +13,7 @@ const ALLOWED = new Set(
 /** Compiled code is cached because the suites start hundreds of similar processes. */
 const COMPILE_CACHE = fileURLToPath(new URL("../../../node_modules/.cache/node", import.meta.url));
 
-/** A copy with nothing else set and no settings file: no test may see an operator's DATABASE_URL. */
+/** A copy with only these variables and no settings file: no test may see an operator's DATABASE_URL. */
 export function cleanEnvironment(environment: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const allowed = Object.entries(environment).filter(
     (entry): entry is [string, string] => ALLOWED.has(entry[0]) && entry[1] !== undefined,

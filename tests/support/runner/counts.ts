@@ -6,7 +6,7 @@ export type Count = {
   /** The kind of fault or attack. */
   fault: string;
   times: number;
-  /** What was lost or let in; anything but 0 also fails the test. */
+  /** How many leads were lost, or attacks let in; anything but 0 also fails the test. */
   lostOrLetIn: number;
   note?: string;
 };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A free port, for servers that must know each other's address before they run. It is below the range of outgoing
+ * A free port, for servers that must know each other's port before they run. It is below the range of outgoing
  * connections, so that none of them takes it meanwhile.
  */
 export async function freePort(): Promise<number> {

@@ -19,13 +19,13 @@ import { writeTinySite } from "./tiny-site.ts";
 
 export type TestServer = {
   app: FastifyInstance;
-  /** Holds everything it stores. */
+  /** The folder in which it stores everything. */
   folder: string;
   /** What is on disk, read without the server. */
   stored: { leads: () => InsertedLead[]; pictures: () => string[] };
   /** Every log line so far, as text. */
   log: string[];
-  /** Listens on a free port and returns the address. */
+  /** Listens on a free port and returns the URL. */
   listen: () => Promise<string>;
 };
 

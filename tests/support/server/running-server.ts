@@ -5,7 +5,7 @@ import { type ServerUrls, type SpawnedServer, type SpawnOptions, spawnServer } f
 export type RunningServer = SpawnedServer &
   ServerUrls & {
     pid: number;
-    /** From its start until it logged that it runs. */
+    /** The time from its start until it logged that it runs. */
     startMs: number;
   };
 

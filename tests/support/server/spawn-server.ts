@@ -7,10 +7,10 @@ import { cleanEnvironment } from "../runner/clean-environment.ts";
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 export type SpawnOptions = {
-  /** Where its sources are, if not here. */
+  /** The folder of its sources; by default this repository. */
   folder?: string;
   uid?: number | undefined;
-  /** How much it may write to a file: with 0 every write fails, as on a full disk. */
+  /** The maximum size of a file that it writes: with 0 every write fails, as on a full disk. */
   fileBytesMax?: number;
 };
 /** Where a server and its metrics are reached. */

@@ -106,7 +106,7 @@ function importsIn(code: string, url: string): Imports {
 
 type Source = { value?: unknown; quasis?: [{ value: { cooked: string } }] };
 
-/** Minified code writes the address of a dynamic import as a template literal. */
+/** The specifier of a dynamic import, which minified code writes as a template literal. */
 function specifierIn({ value, quasis }: Source): string | undefined {
   return typeof value === "string" ? value : quasis?.[0].value.cooked;
 }

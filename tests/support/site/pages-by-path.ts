@@ -11,7 +11,7 @@ export function pagesOf(industry: string): LandingPage[] {
   return landingPages.filter((page) => page.industry === industry && page.path !== "/");
 }
 
-/** Names of choices and behaviors, which no page shows. */
+/** Keys whose values choose a look or a behavior, so no page shows them. */
 const NOT_COPY = new Set([
   "industry",
   "path",

@@ -13,17 +13,17 @@ export type Visit = {
   referrer?: string;
 };
 
-/** What the script did. */
+/** Everything that the script did. */
 export type Effects = {
   calls: string[];
-  /** How they were made. */
+  /** The options that the script passed to `fetch`. */
   requests: RequestInit[];
-  /** The address in the end. */
+  /** The final URL. */
   url: string;
-  /** What it wrote into the document, and removed from it, as selectors. */
+  /** The markup that it wrote into the document, and the selectors of what it removed. */
   wrote: string[];
   removed: string[];
-  /** What it moved into the page from a template. */
+  /** The content that it moved from a template into the page. */
   shown: unknown[];
   /** The script's timers, which the test runs. */
   timers: { ms: number; go: () => void }[];
@@ -31,7 +31,7 @@ export type Effects = {
   replacedWith: string[];
   kept: (string | null)[];
   sessionStorage: Record<string, string>;
-  /** What of it was kept before the page had loaded. */
+  /** What it had stored there before the page finished loading. */
   storedAtOnce: Record<string, string>;
   /** The tab's name, which the next page reads. */
   tabName: string;

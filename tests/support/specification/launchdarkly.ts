@@ -6,7 +6,7 @@ type Answer = { flags: object } | { status: number } | "cut" | "never";
 export class LaunchDarkly {
   static readonly CLIENT_ID = "65a1b2c3d4e5f60718293a4b";
 
-  /** The addresses of all calls, in order. */
+  /** The URLs of all calls, in order. */
   readonly calls: string[] = [];
   answer: Answer = "never";
 

@@ -141,7 +141,7 @@ async function answerStorage(project: Project, pictures: Map<string, Picture>, c
   if (method === "DELETE") return deletePictures(first, others.join("/"));
   return addPicture(first, others.join("/"));
 
-  /** What the caller is allowed to list. */
+  /** The pictures that the caller is allowed to list. */
   function seen(bucket: string): Promise<{ name: string }[]> {
     return project.transaction(
       role,
@@ -183,7 +183,7 @@ async function answerStorage(project: Project, pictures: Map<string, Picture>, c
     return { status: 200, body: deleted };
   }
 
-  /** Only for callers who may upload there, which a rolled-back insert tells. */
+  /** Signs an upload if the caller may upload there, which a rolled-back insert finds out. */
   async function signUpload(bucket: string, name: string): Promise<Answer> {
     const tried = new Error("May be uploaded, and is not.");
     await project

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 import { storedLeads } from "../databases/stored-leads.ts";
 import type { Acknowledged } from "./load.ts";
 
-/** Starts the load in its own process, on these addresses in turn; `stop` lets it finish what it has begun. */
+/** Starts the load in its own process, alternating between these URLs; `stop` lets it finish what it has begun. */
 export function startLoad(url: string | string[], ledger: string, callers = 12) {
   const child = spawn(
     process.execPath,
@@ -29,7 +29,7 @@ export function startLoad(url: string | string[], ledger: string, callers = 12) 
 export type Verdict = {
   acknowledgedLeads: number;
   acknowledgedPictures: number;
-  /** Acknowledged, but missing or not as sent. */
+  /** Leads that were acknowledged, but are missing or differ from what was sent. */
   lostLeads: string[];
   lostPictures: string[];
   doubledLeads: string[];

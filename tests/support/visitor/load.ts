@@ -4,7 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { insertRow, newPictureName, pictureRow, uploadPicture } from "./visitor.ts";
 
 /**
- * Sends leads and pictures to ADDRESSES in turn, separated by commas, like visitors, and writes what was acknowledged to the file LEDGER. Retries
+ * Sends leads and pictures like visitors to the URLs in ADDRESSES (separated by commas) in turn, and writes what was
+ * acknowledged to the file LEDGER. Retries
  * broken calls with the same idempotency key. When its input ends, it finishes what it has begun and exits.
  */
 

@@ -4,7 +4,7 @@ import { stripMetadata } from "../../../web/form/image/metadata/strip-metadata.t
 
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><Secret>Baker Street</Secret></x:xmpmeta>`;
 
-/** Must not be in a file without metadata. */
+/** Texts that a file without metadata must not contain. */
 const SECRETS = ["Canon", "Baker Street", "2024:06:01", "Exif\0\0II", "hand-written note"];
 
 type Look = { orientation?: number; width?: number; height?: number; isProgressive?: boolean; seed?: number };
@@ -45,7 +45,7 @@ export async function cleaned(bytes: Uint8Array): Promise<Buffer> {
   return Buffer.from(await (await stripMetadata(asFile(bytes), "remove")).arrayBuffer());
 }
 
-/** Pixels as stored, and as displayed. */
+/** A picture's pixels, as stored and as displayed. */
 export async function drawn(bytes: Buffer) {
   const stored = await sharp(bytes).raw().toBuffer();
   const turned = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true });

@@ -17,7 +17,7 @@ function hourOf({ leadsPerDay, random }: Form, at: number, share: number) {
   return { hourOfDay, visits, leads: poisson(visits * rateAt(hourOfDay) * share, random) };
 }
 
-/** How often a month a working form is reported as silent or low. */
+/** How many times in these months a working form is reported as silent or low. */
 export function countFalseAlarms(form: Form, months: number): number {
   const watch = new FormWatch();
   const limit = alarmLimit(form.leadsPerDay * DAYS_PER_MONTH);

@@ -160,7 +160,7 @@ describe("leads conversions", () => {
       user_data: { click_id: "f2" },
     };
     expect(lines()).toEqual([event]);
-    // The standard's hash for the address in other case and with spaces around it.
+    // The standard's hash, although the e-mail address has capitals and spaces around it.
     const hashed = { click_id: "f2", email_address: [sha256("ada@example.com")] };
     expect(lines(other)).toEqual([{ ...event, data_set_id: "CD34", user_data: hashed }]);
   });

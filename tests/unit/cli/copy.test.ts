@@ -51,7 +51,7 @@ function picturesIn(dataDir: string): Record<string, string> {
 
 const PICTURES = { [pictureOf(3)]: "12345", [pictureOf(4)]: "of no lead" };
 
-/** PostgreSQL has its own JSON formatting. */
+/** Parses products, because PostgreSQL formats JSON differently. */
 function readable(leads: { product?: string | null }[]) {
   return leads.map((one) => ({ ...one, product: one.product ? JSON.parse(one.product) : null }));
 }

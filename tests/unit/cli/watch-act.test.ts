@@ -333,7 +333,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
 const isRoot = process.getuid?.() === 0;
 /** Root without its privileges is a user like any other. */
 const AS_USER = isRoot ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : [];
-/** In a mount namespace of its own, which needs no root where the system allows it. */
+/** Runs in its own mount namespace, which needs no root if the system allows that. */
 const WITH_MOUNTS = ["unshare", "--map-root-user", "--mount"];
 const canMount = spawnSync(WITH_MOUNTS[0]!, [...WITH_MOUNTS.slice(1), "true"]).status === 0;
 

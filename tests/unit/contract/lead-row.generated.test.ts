@@ -7,7 +7,7 @@ test("every standard email address is accepted", () => {
   assert(property(emailAddress(), (text) => isEmail(text)));
 });
 
-// Making the generator of addresses takes more than a second.
+// Building the generator of URLs takes more than a second.
 test("every web URL is accepted as a product page", { timeout: SLOW_TEST_MS }, () => {
   assert(property(webUrl(), (text) => isProductUrl(text)));
 });

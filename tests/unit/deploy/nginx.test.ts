@@ -15,7 +15,7 @@ const CONNECTIONS_MAX = 200;
 /** A picture of 25 MB and the form around it. */
 const BODY_BYTES_MAX = 26 * 1024 * 1024;
 
-/** Runs an example with these replacements. @returns its address */
+/** Runs an example with these replacements. @returns its URL */
 async function runExample(name: string, replacements: Record<string, string> = {}): Promise<string> {
   const port = await freePort();
   const example = readFileSync(`deploy/nginx/${name}`, "utf8");
@@ -60,7 +60,7 @@ describe.skipIf(whyNoNginx)(`nginx in front of instances${whyNoNginx ? ` (${whyN
       "x-forwarded-for": "127.0.0.1",
       "x-forwarded-proto": "http",
       host: "127.0.0.1",
-      // Which keeps connections open.
+      // HTTP/1.1 keeps connections open.
       httpVersion: "1.1",
     });
   });

@@ -28,7 +28,7 @@ const pictureOf = (n: number) => `1700000000000-${String(n).padStart(12, "0")}.p
 const agesOf = (names: (string | null | undefined)[]) =>
   names.map((name) => Number(name!.match(/\d{12}(?=\.png$|$)/)![0])).toSorted((one, other) => one - other);
 
-/** A server's clock, and its database's if that differs. */
+/** A server's clock, and the database's if it differs. */
 type Clock = { now: Date; uptimeMs: number; databaseNow?: Date };
 
 async function* bytes() {
@@ -99,7 +99,7 @@ async function open(databaseUrl: string | null, days: number, clock: Clock = { n
     leadsFile,
     retention,
     looksBegun: () => begun,
-    // A check ends with closing them.
+    // Each check closes its stores at the end.
     looks: () => closed,
     log,
     async clockNote() {

@@ -62,7 +62,7 @@ test("only a lead with its own solved challenge is unmarked; every lead is store
     Buffer.from("{}").toString("base64"),
     // Longer than any solution.
     answer.padEnd(2001, "="),
-    // Somebody else's solution, an easier challenge of one's own, and a missing solution.
+    // A solution of another challenge, a self-made easier challenge, and a missing solution.
     { ...solved, challenge: second },
     {
       ...solved,

@@ -23,7 +23,7 @@ const SOURCES: readonly [string, (index: number) => string][] = [
   ["many IPv4 networks", (index) => `45.${(index >> 8) & 0xff}.${index & 0xff}.${index >> 16}`],
 ];
 
-/** Limits such that one party's block may do more than an address, but less than everyone. */
+/** Sources within one party's block, which may do more than an IP address, but less than everyone. */
 const ONE_PARTY = SOURCES.slice(0, 3);
 
 async function openRedis(): Promise<Counters> {
@@ -129,7 +129,7 @@ test.each(COUNTERS)("with counts %s, four /48s leave half of a minute to others"
   const flood = (calls: number) =>
     countByStatus(range(calls, (index) => post(server, fromFourNetworks(index), { apikey: "anon" })));
   expect(await flood(1000)).toEqual({ 201: 300, 429: 700 });
-  // Each sends a picture, its row and its address during the flood.
+  // Each sends a picture, its row and its e-mail address during the flood.
   const visitors = range(99, (index) => `203.0.${index >> 1}.9`.replace("203", index % 2 ? "203" : "198"));
   for (let call = 0; call < 3; call++) {
     expect(await countByStatus(visitors.map((ip) => post(server, ip, { apikey: "anon" })))).toEqual({

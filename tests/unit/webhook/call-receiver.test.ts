@@ -8,7 +8,7 @@ import { callReceiver } from "../../../webhook/call-receiver.ts";
 import { lookupPublic } from "../../../webhook/lookup-public.ts";
 import { openReceiver, SECRET, webhookTo } from "../../support/webhooks/receiver.ts";
 
-/** During the test, every name resolves to these addresses. */
+/** During the test, every name resolves to these IP addresses. */
 function leadNamesTo(...addresses: string[]) {
   type Lookup = (host: string, options: { all?: boolean }, done: (...answer: unknown[]) => void) => void;
   const lookup = vi.spyOn(dns, "lookup") as unknown as MockInstance<Lookup>;
@@ -189,7 +189,7 @@ test.each(["10.0.0.1", "127.0.0.1", "169.254.169.254", "100.64.0.1", "fd00::1", 
       isRetryable: true,
     });
     expect(receiver.calls).toEqual([]);
-    // The checked address is the one that would have been called: there is no second lookup.
+    // The IP address that was checked is the one called: there is no second lookup.
     expect(lookup).toHaveBeenCalledOnce();
   },
 );

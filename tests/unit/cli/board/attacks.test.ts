@@ -14,7 +14,7 @@ import {
 
 const EMAIL = "ada@shop.example";
 
-/** A board with one lead, whose address is masked. */
+/** A board with one lead, whose e-mail address is masked. */
 async function openWithAda(changes: Parameters<typeof openBoard>[1] = {}) {
   const { dataDir, insert } = await openCommand();
   await insert(lead(1, email(EMAIL, "/food/version_a")));

@@ -15,7 +15,7 @@ const ALARMS = { well: true, findings: [], could_not_look: [], remarks: ["Quiet.
 
 const PRINT = "process.stdout.write(results[process.argv[2]]);";
 
-/** Its commands print at once what theirs would, and what they were asked. */
+/** Results whose commands are replaced by ones that print output and their arguments at once. */
 function openResults(source = PRINT) {
   const folder = temporaryFolder();
   const [leads, asked] = [join(folder, "leads.mjs"), join(folder, "asked")];

@@ -15,23 +15,23 @@ const ZONE = {
 test.each<[string, Mailbox | null]>([
   // a mail server
   ["mail.example", "ok"],
-  // an address in its place
+  // an IPv4 address instead of a mail server
   ["old.example", "ok"],
-  // an IPv6 address in its place
+  // an IPv6 address instead of a mail server
   ["new.example", "ok"],
-  // a record that it takes no mail
+  // a record that says it accepts no mail
   ["silent.example", "no mail server"],
   // neither
   ["empty.example", "no mail server"],
-  // no domain at all
+  // a domain that doesn't exist
   ["gmial.example", "no mail server"],
-  // a name that can be none
+  // an invalid name
   [`${"x".repeat(64)}.example`, "no mail server"],
-  // an answer that may pass
+  // a temporary failure
   ["broken.example", null],
-  // a place in the list
+  // a listed domain
   ["mailinator.com", "disposable"],
-  // a name below one of the list
+  // a subdomain of a listed one
   ["any.mailinator.com", "disposable"],
 ])("the domain %s is %j", async (domain, mailbox) => {
   const { address } = await openDnsServer(ZONE);

@@ -21,7 +21,7 @@ async function startSender(dataDir: string, hookUrl: string, settings: Record<st
   return {
     ...server,
     insert: (email: string) => post(server.url, { email }, { "idempotency-key": email }),
-    /** A product, then the address for its ads. */
+    /** A product, then the e-mail address for its ads. */
     sendProduct: (key: string) =>
       post(
         server.url,
@@ -37,7 +37,7 @@ async function post(url: string, row: object, headers: Record<string, string>): 
   return (await insertRow(url, row, headers)).status;
 }
 
-/** The calls that announce a product as ready: its attempt's key and its address. */
+/** The calls that announce a product as ready: its attempt's key and its e-mail address. */
 function readyIn(receiver: Receiver) {
   return receiver.calls
     .map(({ body }) => JSON.parse(body))
@@ -127,7 +127,7 @@ test(
     await first.end("SIGKILL");
     const second = await startSender(dataDir, receiver.url);
     expect(await second.sendEmail(key)).toBe(201);
-    // Killed after the address was stored, before the receiver answered.
+    // Killed after the e-mail address was stored, before the receiver answered.
     await second.end("SIGKILL");
     receiver.answer(take);
     receiver.calls.splice(0);

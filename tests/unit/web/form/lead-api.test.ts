@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   vi.stubGlobal("XMLHttpRequest", window.XMLHttpRequest);
-  // Node has no page, so addresses can't be relative.
+  // Node has no page, so URLs can't be relative.
   vi.stubGlobal("location", { pathname: "about:client", search: "" });
 });
 afterEach(() => void vi.unstubAllGlobals());
