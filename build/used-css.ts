@@ -10,7 +10,7 @@ export function usedCss(css: string, matches: Matches): string {
 
 /**
  * Splits a style sheet into the rules that the start of a page needs, with all fonts and keyframes, and the rules for
- * the rest of it and for paper.
+ * the rest of it and for print.
  */
 export function splitCss(css: string, start: Matches): { start: string; rest: string } {
   const isForStart = (selector: string, rule: Rule) => canMatch(selector, start) && !isForPrint(rule);
@@ -47,12 +47,12 @@ function withSelectors(css: string, isKept: (selector: string, rule: Rule) => bo
   return sheet.toString();
 }
 
-/** In place of a list of alternatives of which none can match. */
+/** Replaces a list of alternatives none of which can match. */
 const IMPOSSIBLE = "§";
 
 /**
- * Considers the classes that every match requires, and of the alternatives in `:is(…)` and `:where(…)` whether there is
- * one that can match. What is in `:not(…)` and the like is optional.
+ * A selector can match if the page has all classes that it requires, and if one of the alternatives in each `:is(…)` and
+ * `:where(…)` can match. What other parentheses contain, such as `:not(…)`, is ignored.
  */
 function canMatch(selector: string, matches: Matches): boolean {
   let needed = selector;

@@ -8,9 +8,9 @@ import { addClassesOfPage, addClassesOfScript, splitCss, usedCss } from "./used-
 
 const STYLE = /(<style>)([^]*?)(<\/style>)/g;
 const LANDING_FIRST_SCREEN = /^[^]*<section class="hero [^]*?<\/section>/;
-/** All of a page that is no landing page. */
+/** Everything up to the footer of a page that is not a landing page. */
 const SCREEN = /^[^]*<\/footer>/;
-/** Chromium draws nothing before it meets the second style sheet. */
+/** Makes Chromium draw nothing until the second style sheet has arrived. */
 const WAIT_FOR_REST = '<link rel="expect" href="#rest" blocking="render"/>';
 
 /** Renders every page with the built prerenderer, and writes it to the file that its URL is served from. */
@@ -59,9 +59,9 @@ function withUsedCss(html: string, inScripts: ReadonlySet<string>): string {
 }
 
 /**
- * Moves the rules that a page's first screen doesn't need behind it, so that less comes before it and is parsed for it.
- * What follows is never drawn without them. A screen is drawn at once, because it is centered and would move as more of it
- * arrives.
+ * Moves the rules that a page's first screen doesn't need into a second style sheet right after it, so that browsers load
+ * and parse less before the first paint. Screens that aren't landing pages are drawn only as a whole: they are centered, and
+ * would move as more of them arrives.
  */
 function withSplitCss(html: string): string {
   const landing = LANDING_FIRST_SCREEN.exec(html);

@@ -66,7 +66,7 @@ export const serviceUrl: Check<string> = {
   },
 };
 
-/** URLs with credentials are refused, because pages and log lines show them. */
+/** Pages and log lines show these URLs, so one with credentials is refused. */
 function hasNoCredentials(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.username + url.password === "";

@@ -4,7 +4,7 @@ import type { Env } from "./settings-reader.ts";
 
 const NAMES = [...groups.flatMap(({ settings }) => Object.keys(settings)), OLD_CONSENT_NAME];
 
-/** A warning for each variable whose name is nearly a setting's. */
+/** A warning for each variable whose name resembles a setting's. */
 export function findMisspelled(env: Env): string[] {
   const unknown = Object.keys(env).filter((name) => env[name]?.trim() && !NAMES.includes(name));
   return unknown.flatMap((name) => {

@@ -19,7 +19,7 @@ export const FLAG_OFFER_ID = "offer";
 /** The page included in a redirect page's document. */
 export type IncludedPage = {
   path: string;
-  /** The fingerprint of the rules: while it stays the same, so do their answers. */
+  /** The fingerprint of the flag's rules: the same rules give a user key the same variant. */
   rules: string;
 };
 
@@ -27,8 +27,8 @@ export type IncludedPage = {
 export const INCLUDED_PAGE_ID = "included";
 
 /**
- * The start of a template that hides the included page from the browser, and from what looks ahead for files to load. If
- * the redirect page's script writes `<!--` before it, it is only a comment.
+ * The start of the template that holds the included page, so that browsers neither draw it nor load its files. To show the
+ * page at once, the redirect page's script writes `<!--` before this, which turns the tag into a comment.
  */
 export const INCLUDED_PAGE_START = "<template><!-- -->";
 

@@ -24,7 +24,7 @@ export const TAG_NAMES = [
 ] as const;
 export type TagName = (typeof TAG_NAMES)[number];
 
-/** Stored with an ad's tags: how the picture's metadata said it was made, before it was stripped. No URL sets it. */
+/** A tag that no URL sets: what a picture's metadata, since removed, said about AI generation. */
 export const AI_MARK = "ai_mark";
 
 const HEADER_NAMES = [AI_MARK, ...TAG_NAMES] as const;

@@ -129,7 +129,7 @@ export function rateLimits(
     return (await counters.take(visit)) === 0;
   }
 
-  /** Both limits use the same count, so that once the database is full, a network that has sent many rows today is refused. */
+  /** Both limits share one count: when the database is full, a network that has already sent many rows today is refused. */
   const limitRowsPerDay = (factor: number) =>
     limit("rows of a day", {
       perIp: writesPerMinuteMax * factor,

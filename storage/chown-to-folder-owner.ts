@@ -2,8 +2,8 @@ import { lchownSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * Gives what root has created to the owner of its folder, so that a service running as that user can use what an
- * operator restored with sudo. Does nothing for other users.
+ * Gives a file or folder created by root to the owner of its parent folder, so that a service running as that user can
+ * use what an operator restored with sudo. Does nothing for other users.
  */
 export function chownToFolderOwner(path: string): void {
   if (process.getuid?.() !== 0) return;

@@ -18,7 +18,7 @@ export type OpenStores = {
   experiment: ExperimentStore & DayKeyStore;
 };
 
-/** Forwards to the stores; calls reject until they are open. */
+/** Stores that reject calls until the real ones are open, and then forward to them. */
 export function failFastLeadStores(
   stores: ReconnectingStore<LeadStores>,
   options: LeadStoresOptions,

@@ -2,10 +2,10 @@ import type { PictureBytes } from "../domain/uploads/picture-bytes.ts";
 import { diskBytes } from "../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
-/** How long other servers may miss what this one stored. */
+/** The delay before this server adds what it stored to the shared count. */
 const SHARE_AFTER_MS = 60_000;
 
-/** A store of pictures on a shared bucket, whose bytes one server counts for all. */
+/** Stores pictures in a bucket that several servers share; one of them counts its bytes for all. */
 export class SharedCountUploads implements UploadStore {
   readonly #store: UploadStore;
   readonly #shared: PictureBytes;
@@ -54,7 +54,7 @@ export class SharedCountUploads implements UploadStore {
     return bytes;
   }
 
-  /** Records the remaining bytes. */
+  /** Adds the remaining bytes to the shared count. */
   async close(): Promise<void> {
     await this.#shareBytes().catch(() => {});
   }

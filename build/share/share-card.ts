@@ -33,7 +33,7 @@ const HORIZON = AD.y + AD.height / 2;
 /** The arrow from the plain shot to the ads. */
 const ARROW = { x: (SHOT.x + SHOT.width + ADS[0]!.x) / 2 + 2, y: HORIZON, radius: 25 };
 
-/** Everything a card shows; pages with equal content share a card. */
+/** The content of a card; pages with equal content share one. */
 export type CardContent = { industry: Industry; heading: string; promise: string; pictures: ImageName[] };
 
 /** Uses the plain shot and the three ads of the page's showcase. */

@@ -31,7 +31,7 @@ export type Computed<T> = { value: T; at: Date } | null;
 export type CurrentResults = {
   report: Computed<Report>;
   alarms: Computed<Alarms>;
-  /** Whether they are being recomputed. */
+  /** Whether the results are being recomputed. */
   isComputing: boolean;
 };
 

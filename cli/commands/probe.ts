@@ -19,7 +19,7 @@ const POLL_EVERY_MS = 250;
 /** Servers' clocks may differ from this machine's. */
 const CLOCKS_DIFFER_MS = 3_600_000;
 
-/** The probe's lead is among this many newest leads with pictures. */
+/** How many of the newest leads with pictures are searched for the probe's lead. */
 const NEWEST_SEARCHED = 1000;
 
 const RANDOM_CHARS = 16;

@@ -9,7 +9,7 @@ import type { Finding } from "../watch/finding.ts";
 
 type Options = { quiet?: true; act?: true; dryRun?: true; json?: true };
 
-/** Checks for problems that cost leads unnoticed. */
+/** Checks for problems that would otherwise lose leads unnoticed. */
 export const addWatch: AddCommand = (program, context) => {
   program
     .command("watch")

@@ -54,7 +54,7 @@ export async function appendDecision(
   await appendLines(decisionFile(dataDir), [JSON.stringify(line)]);
 }
 
-/** Appends the lines that another file lacks to it. @returns how many were added. */
+/** Appends to a file the lines of another that it lacks. @returns how many were added. */
 export async function copyDecisions(from: string, to: string): Promise<number> {
   const existing = new Set(await readLines(to));
   const missing = (await readLines(from)).filter((line) => line !== "" && !existing.has(line));

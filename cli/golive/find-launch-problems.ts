@@ -30,7 +30,7 @@ const EXAMPLE_BRAND = "Plainshot";
 const EXAMPLE_MARK = "M16 7a9 9 0 0 0 0 18z";
 const A_KEY = "openssl rand -hex 16";
 
-/** Everything left to do, in the order to do it. */
+/** Everything that is still to be done before going live, in the order to do it. */
 export function findLaunchProblems(launch: Launch): LaunchProblem[] {
   return [
     ...checkContent(launch),

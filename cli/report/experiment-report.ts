@@ -41,7 +41,7 @@ import {
   type Sample,
 } from "./statistics.ts";
 
-/** A page's visitors that the flag sent to it, and how they converted. */
+/** The visitors that the flag sent to a page, and how many of them left a lead. */
 export type VariantResult = Sample & {
   /** `version_a`, the last part of the page's path. */
   name: Variant;

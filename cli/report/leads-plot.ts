@@ -5,7 +5,7 @@ import { formatDate } from "./words.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A stacked bar for each day's leads: products below, addresses above. */
+/** A stacked bar for each day's leads: products below, e-mail addresses above. */
 export function leadsPlot(
   leads: readonly LeadsOfDay[],
   period: Period,

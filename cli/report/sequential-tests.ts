@@ -48,12 +48,12 @@ export function splitEvidence(counts: readonly number[], weights: readonly numbe
   return Math.min(Math.exp(logFactor), Number.MAX_VALUE);
 }
 
-/** Visitors who were split by the same rules at the same page, by variant. */
+/** The visitors of each variant who were split by the same rules at the same page. */
 export type Stratum = readonly Sample[];
 
 /**
- * How far apart two variants are, compared only within strata, so that a variant that had a larger share in a better week
- * gains nothing by it. The weights are those of Mantel and Haenszel (Greenland and Robins, "Estimation of a common effect
+ * The difference of two variants, compared only within strata, so that a larger share in a better week gives no variant an
+ * advantage. The weights are those of Mantel and Haenszel (Greenland and Robins, "Estimation of a common effect
  * parameter from sparse follow-up data", Biometrics 41, 1985).
  */
 type Contrast = {

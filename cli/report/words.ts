@@ -97,7 +97,7 @@ export function formatSubject(report: ExperimentReport): string {
 
 const STAGE_WORDS = { qualified: "qualified or won", won: "won" } as const;
 
-/** What these visitors can show at all. Good leads are few, so a report on them begins with it. */
+/** The smallest lift that these visitors could show. Good leads are few, so a report on them begins with it. */
 export function formatDetectableLift({ smallestLift, verdict }: Comparison): string | null {
   if (verdict.is === "nobody" || verdict.is === "single") return null;
   if (smallestLift === null) return "Too few came to show any difference yet.";

@@ -20,7 +20,7 @@ import { replaceFile } from "./replace-file.ts";
 /** The action taken on a harmful variant. */
 export type Action = { is: "taken out" | "would be taken out" | "left"; says: string };
 
-/** Sets the shares of harmful variants to 0, and notes that as decisions. */
+/** Sets the shares of harmful variants to 0, and records that as decisions. */
 export async function actOn(
   findings: readonly Finding[],
   context: CommandContext,

@@ -36,7 +36,7 @@ const secret: Check<Buffer> = {
   expected: `whsec_ and ${KEY_BYTES_MIN} to ${KEY_BYTES_MAX} bytes in base64`,
   parse(text) {
     const key = Buffer.from(text.slice("whsec_".length), "base64");
-    // Buffer ignores invalid characters, so compare the round trip.
+    // Buffer ignores invalid characters, so encode the key again and compare.
     const isSame = text === `whsec_${key.toString("base64")}`;
     const isValid = isSame && key.length >= KEY_BYTES_MIN && key.length <= KEY_BYTES_MAX;
     return isValid ? key : undefined;

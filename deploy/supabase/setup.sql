@@ -110,7 +110,7 @@ create table if not exists public."Landing page" (
   constraint landing_page_is_a_lead check (landing_private.problem_of(product, email, path) is null)
 );
 
--- For an address: the idempotency key of its product. Older projects lack the column.
+-- For an e-mail address: the idempotency key of its product. Older projects lack the column.
 alter table public."Landing page" add column if not exists follows text;
 
 -- The ad's URL parameters, and the referring site's host.

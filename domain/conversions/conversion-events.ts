@@ -44,7 +44,7 @@ export type Change = {
 /** ISO 4217 for "no currency". */
 export const NO_CURRENCY = "XXX";
 
-/** The value to report a lead with, unless the lead came further: then a later stage reports it. */
+/** The value to report with a stage; null if the lead has reached a later one, which reports the value instead. */
 export function stageValue({ outcome }: StoredLead, stage: Stage): Money | null {
   return outcome?.outcome === stage ? outcome.value : null;
 }

@@ -4,9 +4,9 @@ import { keyedHash } from "./day-key.ts";
 
 export type Entrance = { network: string; path: RedirectPath };
 
-/** What the next counted visitor of an entrance gets. */
+/** Decides the variant of an entrance's next counted visitor. */
 export type Turn = {
-  /** An opaque targeting key: the visitor gets the variant that the rules give to it. */
+  /** A targeting key nobody else has: the visitor gets the variant that the rules give to this key. */
   drawKey: string;
   /** Proves that this user key was offered in this turn. */
   ticketFor(userKey: string): string;

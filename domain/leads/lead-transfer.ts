@@ -22,7 +22,7 @@ export interface LeadTransfer {
    * @returns how many were added, and which rows the table refused.
    */
   add(rows: readonly TableRow[]): Promise<Added>;
-  /** Sets marks where they are still empty, and the outcome with its value where it is empty or older. */
+  /** Fills in empty marks, and replaces an empty or older outcome along with its value. */
   addMarks(ids: readonly string[], marks: Marks): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export type OutboxEntry = {
   problem: string | null;
 };
 
-/** An entry as it is stored, to copy it to another outbox. `attempt` and `visitorKey` find a product's e-mail address. */
+/** A stored entry, for copying to another outbox. A product's e-mail address is found by `attempt` and `visitorKey`. */
 export type StoredEntry = OutboxEntry & {
   network: string;
   attempt: string | null;

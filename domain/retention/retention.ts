@@ -9,7 +9,7 @@ import { findBulkProblem } from "./bulk-problem.ts";
 
 const DAY_MS = 86_400_000;
 
-/** So data may be kept up to an hour longer. */
+/** The time between runs, so data may be kept up to an hour longer. */
 const EVERY_MS = 3_600_000;
 /** The delay before the next try while another program holds the write lock, such as an operator's deletion. */
 const BUSY_AGAIN_MS = 60_000;

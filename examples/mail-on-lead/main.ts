@@ -30,7 +30,7 @@ const receiver = createReceiver({
   mailed,
   answers: template ? new Answers(readFileSync(template, "utf8"), sent()) : null,
   sendMail: async (mail) => {
-    // Keeps out-of-office replies away.
+    // Mail servers don't send out-of-office replies to automatic mails.
     const headers = mail.to ? { "Auto-Submitted": "auto-generated" } : undefined;
     await transport.sendMail({ to, ...mail, from, headers });
   },

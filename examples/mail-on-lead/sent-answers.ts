@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 
-/** Daily limits, because anyone can type anyone's address as often as they like. */
+/** Daily limits, because anyone can enter a stranger's e-mail address as often as they like. */
 const MAILBOX_ANSWERS_MAX = 3;
 const DOMAIN_ANSWERS_MAX = 100;
 const ANSWERS_MAX = 1000;
@@ -30,11 +30,11 @@ export class SentAnswers {
     this.#now = now;
     const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
     this.#sent = lines.map(readLine).filter(({ at }) => at >= now() - DAY_MS);
-    // Forget older ones.
+    // Drop older lines.
     writeFileSync(file, this.#sent.map(toLine).join(""), { mode: 0o600 });
   }
 
-  /** Counts at once, because other mails are sent meanwhile. Null if a limit is reached. */
+  /** Counts the answer before it is sent, because others are sent at the same time. Null if a limit is reached. */
   reserve(address: string): Settle | null {
     const since = this.#now() - DAY_MS;
     this.#sent = this.#sent.filter(({ at }) => at >= since);

@@ -107,15 +107,15 @@ async function evaluate(request: FastifyRequest, services: FlagsServices): Promi
   if (variant) {
     const given = { path, variant, rules: rules.fingerprint, query: page.search };
     await count(given, context, isNew, request, services);
-    // Who has a key may see the page that came with the redirect page, without a request for it.
+    // A visitor with a key may see the page without requesting it, because the redirect page included it.
     if (!isNew) countView(request, flagRoutes[path].destinations[variant], services);
   }
   return { flags: answers, ...metadata };
 }
 
 /**
- * Counts a visitor whose user key this server chose, either just now or in an offer whose ticket is valid. With keys of
- * their own, visitors could choose which variant they count for.
+ * Counts a visitor whose user key this server chose, either just now or in an offer whose ticket is valid. If
+ * visitors brought their own keys, they could choose which variant they count for.
  */
 async function count(
   { query, ...given }: Pick<Assignment, "variant" | "rules"> & { path: RedirectPath; query: string },

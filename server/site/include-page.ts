@@ -16,10 +16,10 @@ const OFFER = new RegExp(`<script\\b[^>]*\\bid="${FLAG_OFFER_ID}"[^>]*>null</scr
 const BODY = /<body>([^]*)<\/body>/;
 
 /**
- * Combines a redirect page and the page at `path` in one document, which saves a visitor whom it leads there a second
- * request. The redirect page's script comes before all of the included page that is shown, and decides whether it is;
- * the offer is at the end.
- * @returns null if the redirect page has words of its own that visitors should see, or either page is of another kind
+ * Combines a redirect page and the page at `path` in one document, which saves visitors who are led to that page a second
+ * request. The redirect page's script runs before the included page and decides whether to show it; the offer is at the
+ * end.
+ * @returns null if the redirect page has text for visitors to read, or if either page has an unexpected structure
  */
 export function includePage(redirectPage: string, page: string, path: string): string | null {
   const styles = STYLES.exec(redirectPage)?.[0];

@@ -68,7 +68,7 @@ export class PersonalPage {
   }
 }
 
-/** What all visitors get, until the flag's rules change. */
+/** The compressed part that is the same for all visitors until the flag's rules change. */
 class Start {
   readonly rules: string;
   readonly bytes: Buffer;

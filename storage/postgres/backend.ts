@@ -55,7 +55,7 @@ export function postgresBackend(url: string, reportUrl: string | null = null): L
   };
 }
 
-/** Makes errors on opening a report's database name its setting. */
+/** In errors from opening `reportUrl`, replaces DATABASE_URL by the setting that has this URL. */
 async function withReportUrlNamed<Opened>(opening: Promise<Opened>): Promise<Opened> {
   return opening.catch((error) => {
     if (!(error instanceof OperatorError)) throw error;

@@ -210,7 +210,7 @@ class Pool implements PostgresPool {
   }
 }
 
-/** A query for whether these settings are in force, and for the connection's number. */
+/** A query that returns whether these settings are in force, and the connection's process id. */
 function selectSettingsInForce(settings: Settings): Sql {
   const conditions = Object.entries(settings).map(([name, value]) =>
     name.endsWith("_timeout")
@@ -224,14 +224,14 @@ class ConnectionLost extends Error {
   override name = "ConnectionLost";
 }
 
-/** Keeps the rest of a transaction from running on another connection. */
+/** Refuses to connect, so that the rest of a transaction never runs on another connection. */
 class RefusedSocket extends Socket {
   override _write(_chunk: unknown, _encoding: string, done: (error: Error) => void): void {
     done(new ConnectionLost("The connection was lost within a transaction."));
   }
 }
 
-/** Codes for a connection that ended or was one too many; 25006 comes from a server that has become a standby. */
+/** Codes for a lost connection or too many connections; 25006 comes from a server that has become a standby. */
 const LOST_CODES =
   /^(08...|53300|57P0[1-5]|25006|CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED)|E(CONN\w+|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|(HOST|NET)UNREACH))$/;
 

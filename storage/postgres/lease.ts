@@ -14,7 +14,7 @@ export type LeaseName = keyof typeof OLD_LOCKS;
 
 const UNTIL = raw(`clock_timestamp() + interval '${LEASE_MS} ms'`);
 
-/** The second condition frees leases taken by a clock that was ahead. */
+/** The second condition ends leases taken while the clock was ahead. */
 const IS_OVER = sql`(leases.until <= clock_timestamp() or leases.until > ${UNTIL})`;
 
 /** A database-wide lock that expires. */

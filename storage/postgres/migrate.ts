@@ -12,7 +12,7 @@ import { asOperatorError } from "./operator-errors.ts";
 
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
 
-/** Until the transaction ends. The key is any number that no other program uses in this database. */
+/** A lock until the transaction ends. The number is arbitrary, but no other program in this database may use it. */
 const LOCK = "select pg_advisory_xact_lock(7217001);";
 
 /** How long a starting server waits for another one's migration. */
@@ -67,7 +67,7 @@ export function migrationDriver(pool: PostgresPool, url: string): MigrationDrive
   };
 }
 
-/** Marks a file whose updates are left. */
+/** The suffix of a note about a file whose updates are still to be run. */
 const WITHOUT_UPDATES = " without updates";
 
 const UPDATE = /^update ("[^"]+"|\w+)[^;]*;/gim;
@@ -77,7 +77,7 @@ async function updatesLargeTable(pool: PostgresPool, text: string): Promise<bool
   return (await findLarge(pool, tables)).size > 0;
 }
 
-/** Runs a script and leaves a note of it, in one transaction, unless one of these notes is there. */
+/** Runs a script and records a note in one transaction, unless one of the notes `unless` is already recorded. */
 async function applyOnce(
   pool: PostgresPool,
   notes: readonly string[],

@@ -24,7 +24,7 @@ export type PostgresPool = {
   runScript(statements: string): Promise<void>;
   /** Runs a statement that can't be in a transaction, and whose role is the login's. */
   runAlone(statement: string): Promise<void>;
-  /** Whether something answers at the URL. A database that sleeps behind it sleeps on. */
+  /** Whether something answers at the URL. Doesn't wake a database that sleeps behind it. */
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
 };

@@ -27,7 +27,7 @@ const PREFIX = "landing:";
  * Keys: a hash of the window (the secret that places its cells, the amount used, by how many networks), and a string of
  * its sketch's cells.
  * Arguments: amount, window in milliseconds, secret for a new window, the sketch's rows, width and maximum per cell, a
- * network's minimum, everyone's maximum or -1, then key and maximum of each of the claim's own counts.
+ * network's minimum, the global maximum or -1, then key and maximum of each of the claim's own counts.
  * Returns the milliseconds to wait, or 0.
  */
 const TAKE = `

@@ -57,10 +57,10 @@ const NETWORKS_PER_LOOKUP = 64;
 /** Every fourth claim goes to the longest due, so that a large network's entries don't wait forever. */
 const LONGEST_DUE_EVERY = 4;
 
-/** How often to look for entries that a fast clock scheduled too late. A clock set back triggers a look at once. */
+/** How often to look for entries scheduled too late by a clock that ran ahead; at once if the clock is set back. */
 const FAR_FUTURE_CHECK_MS = 600_000;
 
-/** The networks' turns in one table. */
+/** Whose turn it is in one outbox table. */
 type Turns = {
   /** Networks whose turn is next. */
   next: readonly string[];
@@ -95,7 +95,7 @@ export abstract class SqlOutbox implements Closable<Outbox> {
     return this.#topUp(messages, max, (left) => this.#claimFrom(second, left, now));
   }
 
-  /** Makes entries due that a fast clock scheduled too late. Best effort: the next check retries. */
+  /** Makes entries due that were scheduled too late by a clock that ran ahead. Best effort: the next check retries. */
   async #bringForward(now: Date): Promise<void> {
     if (Math.abs(now.getTime() - this.#farFutureCheckedAtMs) < FAR_FUTURE_CHECK_MS) return;
     this.#farFutureCheckedAtMs = now.getTime();

@@ -7,7 +7,7 @@ import { backUpSqlite } from "./back-up.ts";
 import { removeDatabase } from "./database-files.ts";
 import { migrationDriver } from "./migration-driver.ts";
 
-/** Named after the first migration it lacks. */
+/** An upgrade's backup, named after the first migration it lacks. */
 const COPY = /^leads-before-\d{3}\.db$/;
 
 /**
@@ -29,7 +29,7 @@ export async function migrateSqlite(database: DatabaseSync, file: string): Promi
   await migrate(driver);
 }
 
-/** Deletes the copies, complete or not, because they still hold leads that were deleted. */
+/** Deletes these backups, complete or not, because they still contain leads that were deleted. */
 export function deleteUpgradeBackups(file: string): void {
   const folder = dirname(file);
   for (const name of listUpgradeBackups(folder)) removeDatabase(join(folder, name));

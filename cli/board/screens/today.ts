@@ -58,7 +58,7 @@ function byHour({ hours }: DayFigures, count: "leads" | "visitors", now: Date): 
   });
 }
 
-/** Pages with leads or visitors; visitors count for the page that the flag sent them to. */
+/** Pages with leads or visitors. A visitor counts for the page that the flag sent them to. */
 function comparePages({ pages, variants }: DayFigures): DayComparison[] {
   const visitors = new Map<string, number>();
   for (const { path, variant, visitors: count } of variants) {

@@ -21,7 +21,7 @@ export type LeadLine = {
   outcome: string | null;
 };
 
-/** What became of a lead at the webhook. */
+/** The state of a lead's webhook calls. */
 export type WebhookState = { state: "none" | "delivered" | "waiting" | "failed"; text: string };
 
 export type LeadsProps = {

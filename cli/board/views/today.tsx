@@ -4,7 +4,7 @@ import { BoardLink } from "./board-link.tsx";
 import { Alarms } from "./alarms.tsx";
 import type { AlarmsProps } from "./alarms.tsx";
 
-/** A page's or campaign's leads so far today, and yesterday by the same time. */
+/** A page's or campaign's leads today so far, and yesterday up to the same time. */
 export type DayComparison = {
   name: string;
   href?: string | undefined;
