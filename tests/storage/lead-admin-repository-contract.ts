@@ -59,7 +59,7 @@ const said = (outcome: Outcome, amount: number | null = null, at = second(50)): 
   value: amount === null ? null : { amount, currency: "EUR" },
 });
 
-const byItsRef = (one: { ref: string }, other: { ref: string }) => (one.ref < other.ref ? -1 : 1);
+const compareRefs = (one: { ref: string }, other: { ref: string }) => (one.ref < other.ref ? -1 : 1);
 
 async function readBatches(repository: LeadAdminRepository, filter?: LeadFilter): Promise<StoredLead[][]> {
   const batches: StoredLead[][] = [];
@@ -573,7 +573,7 @@ export function leadAdminRepositoryContract(
       const ids = [1, 2, 4, 9].map((n) => lead(n, email("")).id) as [string, string, string, string];
       await repository.setOutcomes(new Map([[ids[0], said("qualified", 3)]]));
       const outcome = said("qualified", 3);
-      expect((await repository.lookUp({ by: "id", refs: [...ids, "x"] })).toSorted(byItsRef)).toEqual([
+      expect((await repository.lookUp({ by: "id", refs: [...ids, "x"] })).toSorted(compareRefs)).toEqual([
         { ref: ids[0], id: ids[0], outcome },
         { ref: ids[1], id: ids[0], outcome },
         { ref: ids[2], id: ids[2], outcome: null },

@@ -125,10 +125,10 @@ test("of two servers, only one runs the maintenance", async () => {
   const url = await withLead();
   const [one, other] = [await opened(url, "delete"), await opened(url, "delete")];
   let otherDid: boolean | undefined;
-  const oneDid = await one.withExclusiveLock(async () => {
+  const ranOnFirst = await one.withExclusiveLock(async () => {
     otherDid = await other.withExclusiveLock(async () => {});
   });
-  expect([oneDid, otherDid]).toEqual([true, false]);
+  expect([ranOnFirst, otherDid]).toEqual([true, false]);
   expect(await other.withExclusiveLock(async () => {})).toBe(true);
 });
 

@@ -14,7 +14,7 @@ type Rows = Record<string, unknown>[];
 type Settings = Parameters<typeof openStorage>[0];
 
 /** A database with the migrations of that version. */
-type Earlier = {
+type EarlierDatabase = {
   settings: Settings;
   run(sql: string): Promise<unknown>;
   rows(table: string): Promise<Rows>;
@@ -89,7 +89,7 @@ function databaseFiles(folder: URL): string[] {
 
 const SQLITE = new URL("../../storage/sqlite/migrations/", import.meta.url);
 
-async function openEarlierFile(version: Version): Promise<Earlier> {
+async function openEarlierFile(version: Version): Promise<EarlierDatabase> {
   const dataDir = temporaryFolder();
   const inFile = async <T>(work: (database: DatabaseSync) => T) => {
     const database = new DatabaseSync(join(dataDir, "leads.db"));
@@ -114,7 +114,7 @@ async function openEarlierFile(version: Version): Promise<Earlier> {
 
 const POSTGRES = new URL("../../storage/postgres/migrations/", import.meta.url);
 
-async function openEarlierDatabase(version: Version): Promise<Earlier> {
+async function openEarlierDatabase(version: Version): Promise<EarlierDatabase> {
   const databaseUrl = await freshDatabase();
   const run = (text: string) => asOwner(databaseUrl, (sql) => sql.unsafe(text));
   const migrations = databaseFiles(POSTGRES).slice(0, version);
@@ -130,7 +130,7 @@ async function openEarlierDatabase(version: Version): Promise<Earlier> {
   };
 }
 
-const byVersion = (folder: URL, open: (version: Version) => Promise<Earlier>) =>
+const byVersion = (folder: URL, open: (version: Version) => Promise<EarlierDatabase>) =>
   databaseFiles(folder)
     .slice(0, -1)
     .map((_, index) => [index + 1, open] as const);

@@ -66,11 +66,11 @@ export function uploadRepositoryContract(name: string, open: () => Promise<Opene
     test("a picture that is being written is not listed", async () => {
       const { store, repository } = await open();
       let seen: StoredUpload[] | undefined;
-      async function* lookingOn() {
+      async function* bytesCheckedMeanwhile() {
         yield Buffer.from("x");
         seen = await listed(repository);
       }
-      await store.save(NAME, lookingOn());
+      await store.save(NAME, bytesCheckedMeanwhile());
       expect(seen).toEqual([]);
     });
 

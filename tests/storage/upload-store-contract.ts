@@ -49,11 +49,11 @@ export function uploadStoreContract(name: string, open: () => Promise<OpenedUplo
     test("a picture is invisible while it is being written", async () => {
       const { store } = await open();
       let seen: number | null | undefined;
-      async function* lookingOn() {
+      async function* bytesCheckedMeanwhile() {
         yield Buffer.from("x");
         seen = await store.size(NAME);
       }
-      await store.save(NAME, lookingOn());
+      await store.save(NAME, bytesCheckedMeanwhile());
       expect(seen).toBeNull();
     });
 

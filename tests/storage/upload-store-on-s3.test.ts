@@ -45,7 +45,7 @@ async function* inChunks(bytes: Uint8Array, chunkBytes = 64 * 1024) {
   for (let from = 0; from < bytes.length; from += chunkBytes) yield bytes.subarray(from, from + chunkBytes);
 }
 
-async function* breaksOff() {
+async function* failingBytes() {
   yield Buffer.alloc(6 * MEGABYTE);
   throw new Error("The line went dead.");
 }
@@ -226,7 +226,7 @@ test.each([
 
 test("a large picture whose upload is cut off is aborted, and the error is passed on", async () => {
   const { proxy, store, stored } = await openBehindProxy();
-  await expect(store.save(NAME, breaksOff())).rejects.toThrow("The line went dead.");
+  await expect(store.save(NAME, failingBytes())).rejects.toThrow("The line went dead.");
   expect(await stored()).toEqual([]);
   expect(proxy.seen.at(-1)).toMatch(/^DELETE .*uploadId=/);
 });

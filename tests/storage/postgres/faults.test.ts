@@ -37,7 +37,7 @@ async function cutAll(sql: postgres.Sql): Promise<number> {
   return cut.length;
 }
 
-async function cutWhatWaits(sql: postgres.Sql): Promise<number> {
+async function cutWaitingConnections(sql: postgres.Sql): Promise<number> {
   const cut = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
@@ -127,7 +127,7 @@ test("a lead whose connection is cut is retried once, and stored once", async ()
     await sql`begin`;
     await sql`lock table "Landing page" in access exclusive mode`;
     const inserted = store.insert(lead);
-    await expect.poll(() => asOwner(url, cutWhatWaits)).toBe(1);
+    await expect.poll(() => asOwner(url, cutWaitingConnections)).toBe(1);
     await sql`rollback`;
     await inserted;
   });

@@ -12,7 +12,7 @@ import { renderScreen } from "../../../cli/board/views/render.tsx";
 import { openStorage } from "../../../storage/open-storage.ts";
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
-type Ask = { method?: string; headers?: Record<string, string>; body?: string };
+type BoardRequest = { method?: string; headers?: Record<string, string>; body?: string };
 
 /** A board on a data folder, served as by the command, and a simulated browser. */
 export async function openBoard(
@@ -45,7 +45,7 @@ export async function openBoard(
   const origin = `http://127.0.0.1:${running.port}`;
 
   /** Sends exactly these headers, which pages can't set in a browser. */
-  function ask(path: string, { method = "GET", headers = {}, body }: Ask = {}): Promise<Answer> {
+  function ask(path: string, { method = "GET", headers = {}, body }: BoardRequest = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const call = request({ host: "127.0.0.1", port: running.port, path, method, headers }, (response) => {
         const { statusCode: status = 0 } = response;

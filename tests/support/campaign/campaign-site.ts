@@ -12,7 +12,7 @@ import { readConfig } from "../../../config/config.ts";
 import type { LeadEvent } from "../../../examples/mail-on-lead/lead-event.ts";
 import { openStorage } from "../../../storage/open-storage.ts";
 import { startMailOnLead, startMailServer } from "../webhooks/mail-on-lead.ts";
-import { openers, type Ran, runLeads, type Stores } from "./campaign-stores.ts";
+import { openers, type CommandResult, runLeads, type Stores } from "./campaign-stores.ts";
 import { test as base } from "../browser/fixtures.ts";
 import { startServer } from "../server/server-process.ts";
 import { SILENT } from "../doubles/silent-log.ts";
@@ -25,7 +25,7 @@ type Day = Inbox & {
   stores: Stores;
   /** Known only to the operator. */
   desk: string;
-  leads(...args: string[]): Promise<Ran>;
+  leads(...args: string[]): Promise<CommandResult>;
   /** The settings of the server and the command. */
   settings: Record<string, string>;
   url: string;

@@ -8,7 +8,7 @@ import { newDatabase } from "../databases/fresh-database.ts";
 import { runS3rver, S3RVER_KEY } from "../buckets/s3rver.ts";
 import { openPostgres } from "../databases/open-postgres.ts";
 
-export type Ran = { exitCode: number; out: string; err: string };
+export type CommandResult = { exitCode: number; out: string; err: string };
 
 /** All of a site's stores. */
 export type Stores = {
@@ -72,7 +72,7 @@ function readAll(folder: string): string {
 }
 
 /** Runs the operator's command in this process; tests/unit/cli/process.test.ts runs it in its own. */
-export async function runLeads(env: Record<string, string>, args: string[]): Promise<Ran> {
+export async function runLeads(env: Record<string, string>, args: string[]): Promise<CommandResult> {
   const [out, err] = [new Text(), new Text()];
   const { signal } = new AbortController();
   const exitCode = await runCommand(args, { env, stdout: out, stderr: err, signal });

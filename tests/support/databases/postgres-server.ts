@@ -62,7 +62,7 @@ export async function startPostgres({
 }: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "landing-postgres-"));
   const user = otherThanRoot();
-  const binaries = reachable(bin ?? (await packagedBinaries()), folder, user);
+  const binaries = copyIfUnreadable(bin ?? (await packagedBinaries()), folder, user);
   const password = standbyOf ? new URL(standbyOf.url).password : randomBytes(12).toString("hex");
   const data = mkdtempSync(join(durable ? folder : quickFolder(), "landing-data-"));
   writeFileSync(join(folder, "password"), password);
@@ -169,15 +169,15 @@ function idOfNobody(flag: "-u" | "-g"): number {
 }
 
 /** Copies the binaries if the other user can't run them, such as from a project in root's home. */
-function reachable(bin: string, folder: string, user: object | undefined): string {
-  if (!user || isOpenToOthers(bin)) return bin;
+function copyIfUnreadable(bin: string, folder: string, user: object | undefined): string {
+  if (!user || isReadableByOthers(bin)) return bin;
   cpSync(dirname(bin), join(folder, "postgresql"), { recursive: true, verbatimSymlinks: true });
   return join(folder, "postgresql", "bin");
 }
 
-function isOpenToOthers(path: string): boolean {
+function isReadableByOthers(path: string): boolean {
   if ((statSync(path).mode & 0o001) === 0) return false;
-  return path === dirname(path) || isOpenToOthers(dirname(path));
+  return path === dirname(path) || isReadableByOthers(dirname(path));
 }
 
 async function untilAnswering(url: string) {

@@ -66,10 +66,10 @@ export async function expectPath({ tab }: Site, path: string) {
 
 /** Acts like a visitor until every form works. */
 export async function wakeForms({ tab }: Site) {
-  await expect.poll(() => tab.run(wakeAndLook)).toBe(true);
+  await expect.poll(() => tab.run(wakeAndCheckForms)).toBe(true);
 }
 
-function wakeAndLook(): boolean {
+function wakeAndCheckForms(): boolean {
   document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true }));
   return document.forms.length > 0 && !document.querySelector(".lead-form:not([data-ready])");
 }

@@ -14,7 +14,7 @@ import { temporaryFolder } from "../folders/temporary-folder.ts";
 /** The current time of every command. */
 export const NOW = new Date("2026-03-10T12:00:00.000Z");
 
-export type Ran = { exitCode: number; out: string; err: string };
+export type CommandResult = { exitCode: number; out: string; err: string };
 export type Terminal = {
   columns?: number;
   env?: Record<string, string>;
@@ -45,7 +45,7 @@ export async function run(
   dataDir: string,
   args: string[],
   { columns, env = {}, signal = new AbortController().signal, now = NOW, onPrint = () => {} }: Terminal = {},
-): Promise<Ran> {
+): Promise<CommandResult> {
   const out = new Screen(columns, onPrint);
   const err = new Screen(columns);
   const logsBefore = openLogs(dataDir);

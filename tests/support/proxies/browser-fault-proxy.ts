@@ -9,10 +9,10 @@ import {
 import type { AddressInfo } from "node:net";
 
 /** Forwards a request; a page gets this policy instead of its own, if one is given. */
-type Pass = (policy?: string) => void;
+type Forward = (policy?: string) => void;
 
 /** What happens to a request. */
-type Fault = (request: IncomingMessage, response: ServerResponse, pass: Pass) => void;
+type Fault = (request: IncomingMessage, response: ServerResponse, pass: Forward) => void;
 
 /** Engines don't expose their console, so a script in the page sends it. */
 function report() {
@@ -68,7 +68,7 @@ export async function startFaultProxy(server: string) {
       return void response.end("<!doctype html><title>Blank</title>");
     }
     requests.push(url);
-    const pass: Pass = (policy) => forward(target, request, response, policy);
+    const pass: Forward = (policy) => forward(target, request, response, policy);
     const found = Array.from(faults).find(([pattern]) => pattern.test(url));
     if (found) found[1](request, response, pass);
     else pass();

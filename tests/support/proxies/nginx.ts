@@ -54,7 +54,7 @@ http {
   const errors = join(folder, "error.log");
   // Without our output, which it would hold open if this process were killed.
   const child = spawn(NGINX, ["-c", config, "-e", errors], { stdio: "ignore" });
-  await whenItAnswers(`http://127.0.0.1:${port}/`).catch(async (error: Error) => {
+  await waitUntilAnswers(`http://127.0.0.1:${port}/`).catch(async (error: Error) => {
     child.kill("SIGTERM");
     throw new Error(`nginx did not start: ${await readFile(errors, "utf8")}`, { cause: error });
   });
@@ -68,7 +68,7 @@ http {
 
 const START_MS_MAX = 10_000;
 
-async function whenItAnswers(url: string) {
+async function waitUntilAnswers(url: string) {
   const end = Date.now() + START_MS_MAX;
   for (;;) {
     try {

@@ -30,7 +30,7 @@ let pictures = 0;
 /** A path as a page's form would choose it. */
 const free = (extension = "png") => `products/${1_700_000_000_000 + pictures++}-abcdefghijkl.${extension}`;
 
-const TAKEN = free();
+const USED_PATH = free();
 const UNWRITTEN = free();
 const PRIVATE = "products/1600000000000-privateprivate.png";
 const upload = (path: string) => `/object/images/${path}`;
@@ -46,11 +46,11 @@ export const STORAGE_REQUESTS: StorageRequest[] = [
     picture: png,
   },
 
-  { title: "a picture", path: upload(TAKEN), picture: png },
-  { title: "a name that is taken", path: upload(TAKEN), picture: png },
+  { title: "a picture", path: upload(USED_PATH), picture: png },
+  { title: "a name that is taken", path: upload(USED_PATH), picture: png },
   {
     title: "a picture in place of another",
-    path: upload(TAKEN),
+    path: upload(USED_PATH),
     headers: { "x-upsert": "true" },
     picture: png,
   },
@@ -60,30 +60,30 @@ export const STORAGE_REQUESTS: StorageRequest[] = [
     headers: { "x-upsert": "true" },
     picture: png,
   },
-  { title: "another picture under the name", method: "PUT", path: upload(TAKEN), picture: png },
-  { title: "deleting by a list", method: "DELETE", path: "/object/images", json: { prefixes: [TAKEN] } },
-  { title: "deleting by its URL", method: "DELETE", path: upload(TAKEN) },
+  { title: "another picture under the name", method: "PUT", path: upload(USED_PATH), picture: png },
+  { title: "deleting by a list", method: "DELETE", path: "/object/images", json: { prefixes: [USED_PATH] } },
+  { title: "deleting by its URL", method: "DELETE", path: upload(USED_PATH) },
   {
     title: "moving it",
     path: "/object/move",
-    json: { bucketId: "images", sourceKey: TAKEN, destinationKey: UNWRITTEN },
+    json: { bucketId: "images", sourceKey: USED_PATH, destinationKey: UNWRITTEN },
   },
   {
     title: "copying it",
     path: "/object/copy",
-    json: { bucketId: "images", sourceKey: TAKEN, destinationKey: UNWRITTEN },
+    json: { bucketId: "images", sourceKey: USED_PATH, destinationKey: UNWRITTEN },
   },
-  { title: "a URL that is signed", path: `/object/sign/images/${TAKEN}`, json: { expiresIn: 600 } },
+  { title: "a URL that is signed", path: `/object/sign/images/${USED_PATH}`, json: { expiresIn: 600 } },
   {
     title: "signed URLs",
     path: "/object/sign/images",
-    json: { expiresIn: 600, paths: [TAKEN] },
+    json: { expiresIn: 600, paths: [USED_PATH] },
   },
   { title: "a list of all", path: "/object/list/images", json: { prefix: "" } },
   { title: "a list of the folder", path: "/object/list/images", json: { prefix: "products" } },
 
   { title: "a URL to upload to", path: `/object/upload/sign/images/${UNWRITTEN}`, json: {} },
-  { title: "a URL to upload over a picture", path: `/object/upload/sign/images/${TAKEN}`, json: {} },
+  { title: "a URL to upload over a picture", path: `/object/upload/sign/images/${USED_PATH}`, json: {} },
   {
     title: "a URL to upload to beside the folder",
     path: "/object/upload/sign/images/evil.png",
@@ -192,25 +192,25 @@ export const STORAGE_REQUESTS: StorageRequest[] = [
     json: { public: true, file_size_limit: null, allowed_mime_types: null },
   },
 
-  { title: "a picture shown to anyone", method: "GET", path: shown(TAKEN), key: "none" },
-  { title: "its headers", method: "HEAD", path: shown(TAKEN), key: "none" },
+  { title: "a picture shown to anyone", method: "GET", path: shown(USED_PATH), key: "none" },
+  { title: "its headers", method: "HEAD", path: shown(USED_PATH), key: "none" },
   {
     title: "a part of it",
     method: "GET",
-    path: shown(TAKEN),
+    path: shown(USED_PATH),
     key: "none",
     headers: { range: "bytes=0-3" },
   },
   {
     title: "it as a download",
     method: "GET",
-    path: `${shown(TAKEN)}?download=evil.html`,
+    path: `${shown(USED_PATH)}?download=evil.html`,
     key: "none",
   },
   { title: "a picture that is not there", method: "GET", path: shown(UNWRITTEN), key: "none" },
 ];
 
-const TOLD_HEADERS = ["content-type", "content-range", "content-disposition", "cache-control"];
+const COMPARED_HEADERS = ["content-type", "content-range", "content-disposition", "cache-control"];
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const TOKEN = /(?<=token(?:=|":"))[\w.-]+/g;
 
@@ -226,7 +226,7 @@ export async function askStorage(base: string, request: StorageRequest): Promise
   const body = picture ? formWith(picture) : (raw ?? (json === undefined ? null : JSON.stringify(json)));
   const response = await fetch(`${base}${path}`, { method, headers, body });
   const bytes = Buffer.from(await response.arrayBuffer());
-  const told = TOLD_HEADERS.filter((name) => response.headers.has(name));
+  const told = COMPARED_HEADERS.filter((name) => response.headers.has(name));
   return {
     status: response.status,
     headers: Object.fromEntries(told.map((name) => [name, response.headers.get(name)!])),

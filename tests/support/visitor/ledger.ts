@@ -56,7 +56,7 @@ export function judge(dataDir: string, ledger: string): Verdict {
       .filter(({ picture, sha256 }) => hashOf(join(dataDir, "pictures", picture)) !== sha256)
       .map(({ picture }) => picture),
     doubledLeads: [...timesStored].filter(([, times]) => times > 1).map(([key]) => key),
-    rowsWithoutPicture: rows.flatMap(({ product }) => missingPictureOf(dataDir, product ?? null)),
+    rowsWithoutPicture: rows.flatMap(({ product }) => listMissingPicture(dataDir, product ?? null)),
   };
 }
 
@@ -74,7 +74,7 @@ function hashOf(file: string): string | null {
   return existsSync(file) ? createHash("sha256").update(readFileSync(file)).digest("hex") : null;
 }
 
-function missingPictureOf(dataDir: string, product: string | null): string[] {
+function listMissingPicture(dataDir: string, product: string | null): string[] {
   const { filePath } = JSON.parse(product ?? "{}") as { filePath?: string };
   if (filePath === undefined) return [];
   const name = filePath.slice("products/".length);

@@ -152,13 +152,13 @@ describe("leads copy", () => {
   test("a second copy adds new marks, and keeps those made in the target", async () => {
     const { dataDir, target, leads } = await openFilled();
     const database = await freshDatabase("migrated");
-    const changeThere = (statement: string) => asOwner(database, (sql) => sql.unsafe(statement));
+    const changeInTarget = (statement: string) => asOwner(database, (sql) => sql.unsafe(statement));
     expect((await leads("copy", "--from", dataDir, "--to", database)).exitCode).toBe(0);
     await leads("done", idOf(1), idOf(2));
     const here = new DatabaseSync(join(dataDir, "leads.db"));
     here.exec(`update "Landing page" set mailbox = 'disposable' where id in ('${idOf(1)}', '${idOf(2)}')`);
     here.close();
-    await changeThere(`update "Landing page" set done_at = '2026-01-01Z' where id = '${idOf(2)}'`);
+    await changeInTarget(`update "Landing page" set done_at = '2026-01-01Z' where id = '${idOf(2)}'`);
     const second = await leads("copy", "--from", dataDir, "--to", database);
     expect(second).toMatchObject({ exitCode: 0, out: expect.stringContaining("0 copied, 3 already there") });
     const there = ["--from", database, "--to", target, "--pictures-from", join(dataDir, "pictures")];

@@ -5,7 +5,7 @@ import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts
 import { freshDatabase } from "../../support/databases/fresh-database.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { email, idOf, lead, openCommand, run, url } from "../../support/operators/leads-command.ts";
-import type { Ran } from "../../support/operators/leads-command.ts";
+import type { CommandResult } from "../../support/operators/leads-command.ts";
 
 const LEADS = [
   lead(5, url("https://shop.example/mug", "/food/version_a"), {
@@ -18,7 +18,7 @@ const LEADS = [
   lead(1, email("bot@example.com"), { spamReason: "too fast" }),
 ];
 
-type Leads = (...args: string[]) => Promise<Ran>;
+type Leads = (...args: string[]) => Promise<CommandResult>;
 
 const OPEN: Record<string, () => Promise<Leads>> = {
   async SQLite() {
@@ -214,8 +214,8 @@ describe.each(Object.keys(OPEN))("outcomes in %s", (database) => {
     const changed = await written(...google, "--outcome", "won");
     expect(changed.out).toBe("Wrote 1 adjustment");
     expect(changed.events).toMatchObject([{ transactionId: idOf(5), conversionValue: 99.9 }]);
-    const takenBack = await written(...google);
-    expect(takenBack.events).toMatchObject([{ transactionId: idOf(3), conversionValue: 0, currency: "EUR" }]);
+    const retracted = await written(...google);
+    expect(retracted.events).toMatchObject([{ transactionId: idOf(3), conversionValue: 0, currency: "EUR" }]);
     expect((await written(...iab, "--outcome", "qualified")).events).toMatchObject([
       { id: `${idOf(2)}.not-qualified`, event_type: "disqualify_lead" },
     ]);

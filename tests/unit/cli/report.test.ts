@@ -24,9 +24,9 @@ async function openFood() {
   });
   await experiment.save(visitors, [{ hour: at, path: "/food/version_a", views: 7 }]);
   await experiment.close();
-  const keen = visitors.filter(({ variant }, index) => variant === "version_c" && index % 5 < 2);
+  const converting = visitors.filter(({ variant }, index) => variant === "version_c" && index % 5 < 2);
   await command.insert(
-    ...keen.map(({ userKey }, index) =>
+    ...converting.map(({ userKey }, index) =>
       lead(1, url(PRODUCT, "/food/version_c"), {
         id: `0190a000-0000-8000-8000-${String(index).padStart(12, "0")}`,
         userKey,

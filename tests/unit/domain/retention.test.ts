@@ -98,9 +98,9 @@ async function open(databaseUrl: string | null, days: number, clock: Clock = { n
     dataDir,
     leadsFile,
     retention,
-    looksBegun: () => begun,
+    countBegunChecks: () => begun,
     // Each check closes its stores at the end.
-    looks: () => closed,
+    countChecks: () => closed,
     log,
     async clockNote() {
       const opened = await storage.leads.openLeads("read");
@@ -251,15 +251,15 @@ async function openRunning(...ages: number[]) {
   const server = await open(null, 30, clock);
   for (const age of ages) await server.insert(age);
   server.retention.start();
-  await expect.poll(server.looks).toBe(1);
+  await expect.poll(server.countChecks).toBe(1);
   /** Advances the uptime by this many hours, and the clock by as many by default. */
   const advance = async (hours: number, clockHours = hours) => {
     for (let hour = 0; hour < hours; hour += 1) {
       clock.now = new Date(clock.now.getTime() + (clockHours / hours) * HOUR_MS);
       clock.uptimeMs += HOUR_MS;
-      const before = server.looks();
+      const before = server.countChecks();
       vi.advanceTimersByTime(HOUR_MS);
-      await expect.poll(server.looks).toBe(before + 1);
+      await expect.poll(server.countChecks).toBe(before + 1);
     }
   };
   return { ...server, clock, advance, leadsLeft: async () => (await server.left()).leads };
@@ -309,7 +309,7 @@ describe("a server that was off for a week", () => {
   });
 });
 
-async function lookTwice(clock: { now: Date; uptimeMs: number }, second: { now: Date; uptimeMs: number }) {
+async function checkTwice(clock: { now: Date; uptimeMs: number }, second: { now: Date; uptimeMs: number }) {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const server = await open(null, 30, clock);
@@ -328,12 +328,12 @@ describe("an hour after an earlier check", () => {
 
   test("everything may be deleted if the clock ran as long as the uptime, give or take an hour", async () => {
     const second = { now: daysAgo(-40), uptimeMs: days - 3_600_000 };
-    expect(await lookTwice({ now: NOW, uptimeMs: 0 }, second)).toEqual([]);
+    expect(await checkTwice({ now: NOW, uptimeMs: 0 }, second)).toEqual([]);
   });
 
   test("a clock that was set ahead in between deletes nothing", async () => {
     const second = { now: daysAgo(-40), uptimeMs: days - 3_600_001 };
-    expect(await lookTwice({ now: NOW, uptimeMs: 0 }, second)).toEqual([1, 2]);
+    expect(await checkTwice({ now: NOW, uptimeMs: 0 }, second)).toEqual([1, 2]);
   });
 
   test("most leads stay even after that clock ran for a day", async () => {
@@ -347,10 +347,10 @@ describe("an hour after an earlier check", () => {
 });
 
 test("without old leads, nothing is logged", async () => {
-  const { insert, retention, looks, log, left } = await open(null, 30);
+  const { insert, retention, countChecks, log, left } = await open(null, 30);
   await insert(1);
   retention.start();
-  await expect.poll(looks).toBe(1);
+  await expect.poll(countChecks).toBe(1);
   expect(log).toEqual([]);
   expect(await left()).toEqual({ leads: [1], pictures: [1] });
 });
@@ -358,11 +358,11 @@ test("without old leads, nothing is logged", async () => {
 test("leads are checked every hour, and pictures without a lead once a day", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
   onTestFinished(() => void vi.useRealTimers());
-  const { insert, saveUpload, retention, looksBegun, looks, left } = await open(null, 30);
+  const { insert, saveUpload, retention, countBegunChecks, countChecks, left } = await open(null, 30);
   await insert(1);
   const startedAt = Date.now();
   retention.start();
-  await expect.poll(looks).toBe(1);
+  await expect.poll(countChecks).toBe(1);
   await insert(31);
   await saveUpload(40);
   for (let hour = 1; hour <= 24; hour += 1) {
@@ -371,9 +371,9 @@ test("leads are checked every hour, and pictures without a lead once a day", asy
     // Polling moves this clock too.
     vi.advanceTimersByTime(startedAt + hour * 3_600_000 - 1 - Date.now());
     await setImmediate();
-    expect(looksBegun()).toBe(hour);
+    expect(countBegunChecks()).toBe(hour);
     vi.advanceTimersByTime(1);
-    await expect.poll(looks).toBe(1 + hour);
+    await expect.poll(countChecks).toBe(1 + hour);
   }
   expect(await left()).toEqual({ leads: [1], pictures: [1] });
   await retention.stop();
@@ -435,12 +435,12 @@ test("thousands are deleted in batches, and leads are stored in between", async 
   const database = new DatabaseSync(leadsFile, { readOnly: true });
   onTestFinished(() => database.close());
   const count = database.prepare('select count(*) as count from "Landing page"');
-  const generatedLeft = (inserted: number) => Number(count.get()!.count) - staying - inserted;
+  const countGeneratedLeft = (inserted: number) => Number(count.get()!.count) - staying - inserted;
   vi.advanceTimersByTime(3_600_000);
   const left = new Set<number>();
   for (let inserted = 1; !left.has(0); inserted += 1) {
     await insert(1, 100 + inserted);
-    left.add(generatedLeft(inserted));
+    left.add(countGeneratedLeft(inserted));
   }
   // Deleting them at once would show all of them, and then none.
   expect(left.size).toBeGreaterThan(3);

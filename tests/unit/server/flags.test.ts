@@ -38,7 +38,7 @@ function readFile(file = join(temporaryFolder(), "flags.json")) {
   };
 }
 
-function followedFile() {
+function watchedFile() {
   const read = readFile();
   read.follow();
   return read;
@@ -208,7 +208,7 @@ test("the flag's routes offer only evaluation", async () => {
 });
 
 test("a valid edit takes effect, and is logged once", async () => {
-  const { file, log, variant } = followedFile();
+  const { file, log, variant } = watchedFile();
   expect(variant()).toBe("version_a");
   writeFileSync(file, D_FOR_ALL);
   await expect.poll(variant).toBe("version_d");
@@ -223,7 +223,7 @@ test("an edit right after the first read takes effect", () => {
 });
 
 test("an edit that replaces the file, as many editors do, takes effect", async () => {
-  const { file, variant } = followedFile();
+  const { file, variant } = watchedFile();
   for (const next of ["version_d", "version_a"]) {
     writeFileSync(`${file}.new`, rulesFor(next));
     renameSync(`${file}.new`, file);
@@ -253,7 +253,7 @@ test("an edit of the link's target in another folder takes effect, and so does a
 });
 
 test("an invalid edit changes nothing and is logged once; the next valid one takes effect", async () => {
-  const { file, log, variant } = followedFile();
+  const { file, log, variant } = watchedFile();
   writeFileSync(file, "{}");
   await expect
     .poll(() => log)
@@ -267,7 +267,7 @@ test("an invalid edit changes nothing and is logged once; the next valid one tak
 });
 
 test("a file that disappears changes nothing and is logged once", async () => {
-  const { file, log, variant } = followedFile();
+  const { file, log, variant } = watchedFile();
   rmSync(file);
   await expect
     .poll(() => log)
@@ -279,7 +279,7 @@ test("a file that disappears changes nothing and is logged once", async () => {
 });
 
 test("any failure while reading an edit keeps the rules", async () => {
-  const { file, log, variant } = followedFile();
+  const { file, log, variant } = watchedFile();
   const before = variant();
   vi.spyOn(FlagdCore.prototype, "resolveStringEvaluation").mockImplementation(() => {
     throw new RangeError("Maximum call stack size exceeded");
@@ -295,7 +295,7 @@ test("any failure while reading an edit keeps the rules", async () => {
 test("an edit in several steps counts once the file has been left alone for a tenth of a second", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const { file, log, variant } = followedFile();
+  const { file, log, variant } = watchedFile();
   writeFileSync(file, D_FOR_ALL.slice(0, 20));
   // Unlike this, `expect.poll` would advance the timers.
   while (vi.getTimerCount() === 0) await setImmediate();
@@ -329,7 +329,7 @@ test("rules with the flag switched off are accepted, and the log warns about it,
   flags.watch({ info() {}, warn: (line: unknown) => void warned.push(line) });
   flags.close();
   expect(warned).toEqual([expect.stringMatching(/^The flag is switched off/)]);
-  const edited = followedFile();
+  const edited = watchedFile();
   writeFileSync(edited.file, off);
   await expect.poll(() => edited.log.at(-1)).toMatch(/^The flag is switched off/);
 });

@@ -203,7 +203,7 @@ test.each([
 test("the largest headers that a page sends are accepted", async () => {
   const server = await openServer();
   const url = await server.listen();
-  const fullest = Object.fromEntries(TAG_NAMES.map((name) => [name, "x".repeat(300)]));
+  const largestTags = Object.fromEntries(TAG_NAMES.map((name) => [name, "x".repeat(300)]));
   const status = await new Promise((resolve, reject) => {
     const request = httpRequest(new URL(TABLE, url), {
       method: "POST",
@@ -213,14 +213,14 @@ test("the largest headers that a page sends are accepted", async () => {
         "content-type": "application/json",
         cookie: `other=${"c".repeat(4000)}`,
         referer: `http://localhost/food?${"r".repeat(4070)}`,
-        "x-tags": toTagsHeader(fullest)!,
+        "x-tags": toTagsHeader(largestTags)!,
       },
     });
     request.on("response", (response) => resolve(response.resume().statusCode)).on("error", reject);
     request.end(JSON.stringify(EMAIL_ROW));
   });
   expect(status).toBe(201);
-  expect(JSON.parse(server.stored.leads()[0]!.tags!)).toEqual(fullest);
+  expect(JSON.parse(server.stored.leads()[0]!.tags!)).toEqual(largestTags);
 });
 
 test("an id is lower case, whatever the key", async () => {

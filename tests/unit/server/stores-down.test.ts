@@ -29,7 +29,7 @@ async function pagesAndFlags(url: string) {
   return [page.status, flags.status];
 }
 
-function linesThatSay(log: string, words: string): number {
+function countLinesWith(log: string, words: string): number {
   return log.split("\n").filter((line) => line.includes(words)).length;
 }
 
@@ -46,11 +46,11 @@ test.skipIf(!limitsFiles)(
     expect([await sendLead(server.url), await sendPicture(server.url, 1000)]).toEqual([503, 503]);
     expect(await isReady(server.url)).toBe(false);
     // One for the leads and one for the pictures, however many tries.
-    expect(linesThatSay(server.log(), DOWN)).toBe(2);
+    expect(countLinesWith(server.log(), DOWN)).toBe(2);
     limitFiles(server.pid, "unlimited");
     await expect.poll(() => isReady(server.url)).toBe(true);
     expect([await sendLead(server.url), await sendPicture(server.url, 1000)]).toEqual([201, 200]);
-    expect(linesThatSay(server.log(), "available again")).toBe(2);
+    expect(countLinesWith(server.log(), "available again")).toBe(2);
   },
 );
 
@@ -79,7 +79,7 @@ test("with an unreachable database, a server starts, and stores once it is reach
   expect(await pagesAndFlags(server.url)).toEqual([200, 200]);
   expect([await sendLead(server.url), await sendPicture(server.url, 1000)]).toEqual([503, 200]);
   expect(await readyz(server.url)).toEqual({ leads: false, pictures: true });
-  expect(linesThatSay(server.log(), DOWN)).toBe(1);
+  expect(countLinesWith(server.log(), DOWN)).toBe(1);
   proxy.mode = "open";
   await expect.poll(() => sendLead(server.url)).toBe(201);
 });
@@ -93,9 +93,9 @@ test("with a damaged database, a server starts, and leaves it unchanged for repa
   const server = await startServer(dataDir, { SITE_DIR: siteDir, RETENTION_DAYS: "1" });
   expect(await pagesAndFlags(server.url)).toEqual([200, 200]);
   expect([await sendLead(server.url), await sendPicture(server.url, 1000)]).toEqual([503, 200]);
-  expect(linesThatSay(server.log(), DOWN)).toBe(1);
-  expect(linesThatSay(server.log(), `The database ${file} is damaged (`)).toBe(1);
-  expect(linesThatSay(server.log(), "RETENTION_DAYS")).toBe(0);
+  expect(countLinesWith(server.log(), DOWN)).toBe(1);
+  expect(countLinesWith(server.log(), `The database ${file} is damaged (`)).toBe(1);
+  expect(countLinesWith(server.log(), "RETENTION_DAYS")).toBe(0);
   expect(readFileSync(file, "utf8")).toBe(damaged);
   expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
 });

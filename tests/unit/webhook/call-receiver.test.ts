@@ -9,7 +9,7 @@ import { lookupPublic } from "../../../webhook/lookup-public.ts";
 import { openReceiver, SECRET, webhookTo } from "../../support/webhooks/receiver.ts";
 
 /** During the test, every name resolves to these IP addresses. */
-function leadNamesTo(...addresses: string[]) {
+function resolveNamesTo(...addresses: string[]) {
   type Lookup = (host: string, options: { all?: boolean }, done: (...answer: unknown[]) => void) => void;
   const lookup = vi.spyOn(dns, "lookup") as unknown as MockInstance<Lookup>;
   lookup.mockImplementation((_host, options, done) => {
@@ -180,7 +180,7 @@ test.each(["10.0.0.1", "127.0.0.1", "169.254.169.254", "100.64.0.1", "fd00::1", 
   "a name that resolves to %s is not called",
   async (address) => {
     const receiver = await openReceiver();
-    const lookup = leadNamesTo(address);
+    const lookup = resolveNamesTo(address);
     const { port } = new URL(receiver.url);
     const webhook = webhookTo(`https://mail.example:${port}/`, { WEBHOOK_ALLOW_PRIVATE: "off" });
     expect(await callReceiver(webhook, LEAD, new Date())).toEqual({
@@ -195,7 +195,7 @@ test.each(["10.0.0.1", "127.0.0.1", "169.254.169.254", "100.64.0.1", "fd00::1", 
 );
 
 test("for a name that does not resolve, only the error code is logged", async () => {
-  leadNamesTo();
+  resolveNamesTo();
   const webhook = webhookTo("https://mail.example/", { WEBHOOK_ALLOW_PRIVATE: "off" });
   expect(await callReceiver(webhook, LEAD, new Date())).toMatchObject({
     problem: "could not be called (ENOTFOUND)",
@@ -214,7 +214,7 @@ test.each([
   ],
   [false, ["8.8.8.8", 4]],
 ])("only a name's public IP addresses are called (all: %j)", (all, expected) => {
-  leadNamesTo("10.0.0.1", "8.8.8.8", "::1", "2001:4860:4860::8888");
+  resolveNamesTo("10.0.0.1", "8.8.8.8", "::1", "2001:4860:4860::8888");
   const answers: unknown[][] = [];
   lookupPublic("mail.example", { all }, (...answer) => void answers.push(answer));
   expect(answers).toEqual([[null, ...expected]]);
@@ -233,7 +233,7 @@ test("a private IP address is not called", async () => {
 
 test("a private IP address is called if that is allowed", async () => {
   const receiver = await openReceiver();
-  leadNamesTo("127.0.0.1");
+  resolveNamesTo("127.0.0.1");
   const { port } = new URL(receiver.url);
   expect(await callReceiver(webhookTo(`http://mail.example:${port}/`), LEAD, new Date())).toEqual({
     accepted: true,

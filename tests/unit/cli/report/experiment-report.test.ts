@@ -244,11 +244,11 @@ test("an industry with unusual shares is compared separately", () => {
   expect(of("/food")).toMatchObject({ splitEvidence: null, verdict: { is: "single" } });
   expect(of("/jewelry").splitEvidence).toBeLessThan(2);
   expect(together.variants.map(({ visitors }) => visitors)).toEqual([30, 30, 30, 30]);
-  const astray = reportOn(assigned("/food", { version_c: [30, 1000], version_a: [1, 1] }), {
+  const withStrayVisitor = reportOn(assigned("/food", { version_c: [30, 1000], version_a: [1, 1] }), {
     fingerprint: "now",
     shares,
   });
-  expect(astray.of("/food").splitEvidence).toBe(Number.MAX_VALUE);
+  expect(withStrayVisitor.of("/food").splitEvidence).toBe(Number.MAX_VALUE);
 });
 
 test("a split that contradicts the rules gives a warning and no result", () => {
@@ -424,10 +424,14 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
 test("the visitors needed are also given in days, at the pace of the last week", () => {
   const slow = assigned("/furniture", { version_a: [500, 10_000], version_c: [500, 10_000] }, "now", day(1));
-  const brisk = [15, 16, 17, 18, 19, 20, 21].flatMap((n) =>
+  const lastWeek = [15, 16, 17, 18, 19, 20, 21].flatMap((n) =>
     assigned("/furniture", { version_a: [10, 200], version_c: [10, 200] }, "now", day(n)),
   );
-  const figures = { ...FIGURES, recorded: { first: day(1), last: day(22) }, assigned: [...slow, ...brisk] };
+  const figures = {
+    ...FIGURES,
+    recorded: { first: day(1), last: day(22) },
+    assigned: [...slow, ...lastWeek],
+  };
   const { industries } = experimentReport(figures, RULES, EVER);
   const { verdict } = industries.find(({ path }) => path === "/furniture")!;
   expect(verdict).toMatchObject({ is: "early", moreVisitors: 11_000, moreDays: Math.ceil(11_000 / 400) });

@@ -107,20 +107,20 @@ test("without a DNS answer an e-mail address stays unknown, and is tried every h
   const opened = await openMarker();
   const earlier = { createdAt: new Date(NOW.getTime() - 1) };
   await opened.insert(lead(0, email("ada@good.example")), lead(1, email("bob@late.example"), earlier));
-  const askedAfter = async (ms: number) => {
+  const lookedUpAfter = async (ms: number) => {
     vi.advanceTimersByTime(ms);
     await setImmediate();
     return opened.asked.splice(0);
   };
   opened.start();
-  expect(await askedAfter(0)).toEqual(["late.example", "good.example"]);
+  expect(await lookedUpAfter(0)).toEqual(["late.example", "good.example"]);
   expect(opened.marks()).toEqual([null, null]);
   opened.passMs(24 * HOUR_MS);
-  expect(await askedAfter(HOUR_MS - 1)).toEqual([]);
-  expect(await askedAfter(1)).toEqual(["good.example"]);
+  expect(await lookedUpAfter(HOUR_MS - 1)).toEqual([]);
+  expect(await lookedUpAfter(1)).toEqual(["good.example"]);
   await opened.marker.stop();
   await opened.insert(lead(2, email("eve@new.example"), { createdAt: new Date(NOW.getTime() + HOUR_MS) }));
-  expect(await askedAfter(2 * HOUR_MS)).toEqual([]);
+  expect(await lookedUpAfter(2 * HOUR_MS)).toEqual([]);
 });
 
 test("e-mail addresses that an earlier run left unmarked are marked at the next start", async () => {

@@ -14,7 +14,7 @@ test.each(["Failed to fetch", "NetworkError when attempting to fetch resource.",
 );
 
 test("any other exception is passed on", async () => {
-  const kaput = new Error("kaput");
-  await expect(mapNetworkError(Promise.reject(kaput))).rejects.toBe(kaput);
+  const unknownError = new Error("kaput");
+  await expect(mapNetworkError(Promise.reject(unknownError))).rejects.toBe(unknownError);
   await expect(mapNetworkError(Promise.resolve("an answer"))).resolves.toBe("an answer");
 });

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const is = (html: string, status?: number) => async () => new Response(html, { ...(status && { status }) });
 const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
-const breaksOff = async () => Object.assign(new Response(), { text: unreachable });
+const truncatedResponse = async () => Object.assign(new Response(), { text: unreachable });
 
 /** The message, or that there is none because the page is reloaded. */
 function wordsOrReload(): Promise<string> {
@@ -49,7 +49,7 @@ function wordsOrReload(): Promise<string> {
 
 test.each<[string, () => Promise<Response>, string]>([
   ["the page can't be had", unreachable, NO_CONNECTION],
-  ["the page breaks off", breaksOff, NO_CONNECTION],
+  ["the page breaks off", truncatedResponse, NO_CONNECTION],
   ["the page is no longer there", is(NEXT, 404), NO_CONNECTION],
   ["the page has the same script", is(SAME), MAY_RELOAD],
   ["the page has another script by now", is(NEXT), "reloaded"],

@@ -4,7 +4,7 @@ import { mayKeepUserKey, readAnswer } from "../../../../web/consent/answer.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-const asksFirst = { ...DEFAULT_PAGE_SETTINGS, userKeyConsent: "required" } as const;
+const requiresConsent = { ...DEFAULT_PAGE_SETTINGS, userKeyConsent: "required" } as const;
 
 /** A page in a tab, with fresh module state. */
 async function openPage(kept: Record<string, string>, tab = { name: "" }) {
@@ -52,7 +52,7 @@ test.each(["", "user-ключ", "user key", "x".repeat(65)])(
 test("a browser that blocks storage gets a key for this page only, and counts as not having agreed", async () => {
   const { userKey } = await openPage({});
   vi.stubGlobal("localStorage", { getItem: blocked, setItem: blocked });
-  expect(mayKeepUserKey(asksFirst)).toBe(false);
+  expect(mayKeepUserKey(requiresConsent)).toBe(false);
   const key = userKey();
   expect(key).toMatch(/^user-[a-z0-9]{13}$/);
   expect(userKey()).toBe(key);
@@ -65,7 +65,7 @@ test.each([
   [{ "user-key-consent": "yes" }, true],
 ])("a site that asks for consent may keep a key only after a yes: %j", async (kept, mayKeep) => {
   await openPage(kept);
-  expect(mayKeepUserKey(asksFirst)).toBe(mayKeep);
+  expect(mayKeepUserKey(requiresConsent)).toBe(mayKeep);
   expect(mayKeepUserKey(DEFAULT_PAGE_SETTINGS)).toBe(true);
 });
 
