@@ -88,14 +88,14 @@ export function findStuckCalls({ waiting, failed, dueSince }: Backlog, now: Date
     findings.push({
       check: "hooks",
       says: `${formatCount(waiting, "call")} to your webhook waiting, the longest for ${minutes} min.`,
-      next: "See the problem of its last call: leads hooks.",
+      next: "leads hooks shows why its last call failed.",
     });
   }
   if (failed > 0) {
     findings.push({
       check: "hooks",
       says: `${formatCount(failed, "call")} to your webhook failed for good.`,
-      next: "See why with: leads hooks. Then send again: leads hooks retry --all.",
+      next: "leads hooks shows why; leads hooks retry --all sends them again.",
     });
   }
   return findings;
@@ -118,7 +118,7 @@ export function findFullRoom(storedBytes: number, bytesMax: number): Finding[] {
   return [
     {
       check: "room",
-      says: `Pictures take ${formatBytes(storedBytes)} of ${formatBytes(bytesMax)} that they may; beyond that they are refused.`,
+      says: `Pictures take ${formatBytes(storedBytes)} of at most ${formatBytes(bytesMax)}; above that, new ones are refused.`,
       next: "Raise STORAGE_BYTES_MAX, or make room: leads sweep, leads purge.",
     },
   ];
@@ -130,7 +130,7 @@ function describeSplit(page: string, since: Date): Finding {
     check: "split",
     page,
     says: `${page}: visitors since ${day} were not split as the rules say.`,
-    next: `Read it with: leads report --since ${day}. Look for a variant that fails, or a machine posing as people.`,
+    next: `Run leads report --since ${day}. Look for a broken variant, or a bot posing as visitors.`,
   };
 }
 

@@ -107,6 +107,6 @@ function describe(page: string, trouble: Trouble, run: Run, startHour: number): 
       trouble === "silent"
         ? `${page}: no lead since ${since} UTC, with ${expected}.`
         : `${page}: ${formatCount(run.leads, "lead")} since ${since} UTC, with ${expected}.`,
-    next: "Send its form yourself, on a phone too; then read the log for refused and failed requests.",
+    next: "Submit the form yourself, also on a phone; then look for refused and failed requests in the log.",
   };
 }

@@ -29,13 +29,13 @@ export function Alarms(props: AlarmsProps & { heading?: boolean }) {
         <p key={problem}>{problem}</p>
       ))}
       {at === null && problems.length === 0 && (
-        <p className="muted">Forms, webhook, space and split are being looked at.</p>
+        <p className="muted">Checking forms, webhook calls, space and splits…</p>
       )}
       {at !== null && (
         <p className="muted">
           {findings.length + problems.length === 0 &&
-            "Nothing found: no form fell silent, no call is stuck, there is space. "}
-          {remarks.join(" ")} Looked at <Time at={at} />.
+            "Nothing found: no form is silent, no webhook call is stuck, and there is enough space. "}
+          {remarks.join(" ")} Last checked <Time at={at} />.
         </p>
       )}
     </section>

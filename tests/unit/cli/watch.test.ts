@@ -107,7 +107,7 @@ describe.each([
       const told = await leads("watch", "--quiet");
       expect(told).toMatchObject({ exitCode: 1, err: "" });
       expect(told.out.split("\n")).toHaveLength(2);
-      expect(told.out).toContain("Send its form yourself");
+      expect(told.out).toContain("Submit the form yourself");
     },
   );
 
@@ -144,8 +144,8 @@ describe.each([
     const { exitCode, out } = await leads("watch", "--quiet");
     expect(exitCode).toBe(1);
     expect(out.split("\n")).toEqual([
-      "1 call to your webhook waiting, the longest for 60 min. See the problem of its last call: leads hooks.",
-      "1 call to your webhook failed for good. See why with: leads hooks. Then send again: leads hooks retry --all.",
+      "1 call to your webhook waiting, the longest for 60 min. leads hooks shows why its last call failed.",
+      "1 call to your webhook failed for good. leads hooks shows why; leads hooks retry --all sends them again.",
       "",
     ]);
   });
@@ -156,7 +156,7 @@ describe.each([
     const { exitCode, out } = await leadsWith({ STORAGE_BYTES_MAX: "10KB" }, "watch", "--quiet");
     expect(exitCode).toBe(1);
     expect(out).toBe(
-      "Pictures take 8.2 kB of 10.0 kB that they may; beyond that they are refused. " +
+      "Pictures take 8.2 kB of at most 10.0 kB; above that, new ones are refused. " +
         "Raise STORAGE_BYTES_MAX, or make room: leads sweep, leads purge.\n",
     );
     for (const max of ["20KB", "off"]) {
@@ -176,7 +176,7 @@ describe.each([
           check: "split",
           page: "/food",
           says: "/food: visitors since 2026-02-12 were not split as the rules say.",
-          next: "Read it with: leads report --since 2026-02-12. Look for a variant that fails, or a machine posing as people.",
+          next: "Run leads report --since 2026-02-12. Look for a broken variant, or a bot posing as visitors.",
         },
       ],
       could_not_look: [],
@@ -238,7 +238,8 @@ test("visits are page requests, redirects and products", () => {
     pages: ["/", food, "/jewelry/version_a"].map((path) => ({ path, redirectPath: "/food" as const })),
     adCreationPath: "/ad_creation",
   };
-  const next = "Send its form yourself, on a phone too; then read the log for refused and failed requests.";
+  const next =
+    "Submit the form yourself, also on a phone; then look for refused and failed requests in the log.";
   const says = [
     "/: no lead since 2026-03-10 03:00 UTC, with 300 visits; the past weeks suggest at least 28 leads.",
     `${food}: 48 leads since 2026-03-08 13:00 UTC, with 1,920 visits; the past weeks suggest at least 136 leads.`,
@@ -279,12 +280,12 @@ test("a short wait raises no alarm, and a disk raises one before it is full", ()
     {
       check: "hooks",
       says: "3 calls to your webhook waiting, the longest for 16 min.",
-      next: "See the problem of its last call: leads hooks.",
+      next: "leads hooks shows why its last call failed.",
     },
     {
       check: "hooks",
       says: "2 calls to your webhook failed for good.",
-      next: "See why with: leads hooks. Then send again: leads hooks retry --all.",
+      next: "leads hooks shows why; leads hooks retry --all sends them again.",
     },
   ]);
   expect(findFullDisk("/data", 1e9)).toEqual([]);

@@ -430,25 +430,25 @@ describe("alarms", () => {
       { findings: [finding] },
       "One thing needs you",
       "Food B: no lead since 9 March. Send the form.",
-      "Looked at 10 Mar, 12:00.",
+      "Last checked 10 Mar, 12:00.",
     ],
     [
       { findings: [finding, { ...finding, says: "No space." }] },
       "2 things need you",
       "Food B: no lead since 9 March. Send the form.",
       "No space. Send the form.",
-      "Looked at 10 Mar, 12:00.",
+      "Last checked 10 Mar, 12:00.",
     ],
     [
       { could_not_look: [{ check: "hooks", problem: "no answer" }], remarks: ["/food is too new."] },
       "Health",
       "Could not check hooks: no answer",
-      "Food is too new. Looked at 10 Mar, 12:00.",
+      "Food is too new. Last checked 10 Mar, 12:00.",
     ],
     [
       {},
       "All is well",
-      "Nothing found: no form fell silent, no call is stuck, there is space. Looked at 10 Mar, 12:00.",
+      "Nothing found: no form is silent, no webhook call is stuck, and there is enough space. Last checked 10 Mar, 12:00.",
     ],
   ])("%j", async (alarms, headline, ...said) => {
     const { ask, base, open } = await openOnSqlite({
