@@ -12,7 +12,7 @@ const RULE = `\n\n${"-".repeat(80)}\n\n`;
 /** Records the packages that end up in a bundle. */
 export function recordPackages(packages: Packages): Plugin {
   return {
-    name: "note-packages",
+    name: "record-packages",
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== "chunk") continue;

@@ -101,7 +101,7 @@ export function uploadStoreContract(name: string, open: () => Promise<OpenedUplo
       },
     );
 
-    test("an upload store reports that it is ready, and can be closed", async () => {
+    test("a new upload store is ready, and can be closed", async () => {
       const { store } = await open();
       await store.ready();
       await store.close();

@@ -59,7 +59,7 @@ test.each(UPLOADS.filter(({ title }) => recorded[title]!.status === 200))(
   },
 );
 
-test("an upload's response from anything but the storage is an exception, not a refusal", async () => {
+test("an error that doesn't come from the storage is an exception, not a refusal", async () => {
   const error = await uploadAnswered({ status: 502, headers: {}, body: undefined });
   expect(error).not.toBeInstanceOf(Refused);
   expect(error).toMatchObject({ message: "", cause: "502" });

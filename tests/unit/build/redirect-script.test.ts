@@ -89,7 +89,7 @@ describe("a document that includes a page", () => {
     expect(effects.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before"}}`]);
   });
 
-  test("sends a returning visitor of another page there at once", async () => {
+  test("sends a visitor whose last answer named another page to it at once", async () => {
     const effects = await runRedirectScript(script, {
       path,
       elements: { ...elements(offerMade(Date.now(), "0.1234")), included },

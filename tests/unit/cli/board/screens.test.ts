@@ -184,7 +184,7 @@ describe("leads", () => {
     };
   }
 
-  test("each row shows a lead's time, content, e-mail address, source and outcome", async () => {
+  test("each row shows a lead's time, content, e-mail address, origin, webhook state and outcome", async () => {
     const { base, show, send } = await openWithLeads();
     await send("done", { only: idOf(5), outcome: "won", value: "12.5" });
     const text = await show("leads?spam=with");
@@ -403,7 +403,7 @@ describe("today", () => {
     expect(Array.from(heights, ([, height]) => Math.round(Number(height)))).toEqual([100, 17, 25, 25]);
   });
 
-  test("without leads or visitors, says what will be shown", async () => {
+  test("without leads or visitors, says what the screen will show", async () => {
     const { dataDir } = await openCommand();
     const { open, ask, base } = await openBoard({ DATA_DIR: dataDir }, { now: () => NOW });
     expect(readScreen((await ask(base, { headers: await open() })).text)).toEqual([
