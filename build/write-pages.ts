@@ -59,9 +59,9 @@ function withUsedCss(html: string, inScripts: ReadonlySet<string>): string {
 }
 
 /**
- * Moves the rules that a page's first screen doesn't need into a second style sheet right after it, so that browsers load
- * and parse less before the first paint. Screens that aren't landing pages are drawn only as a whole: they are centered, and
- * would move as more of them arrives.
+ * Moves the rules that a page's first screen doesn't need into a second style sheet right after it, so that browsers
+ * load and parse less before the first paint. Screens that aren't landing pages are drawn only as a whole: they are
+ * centered, and would move as more of them arrives.
  */
 function withSplitCss(html: string): string {
   const landing = LANDING_FIRST_SCREEN.exec(html);

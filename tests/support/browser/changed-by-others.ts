@@ -1,6 +1,6 @@
 /**
- * Changes that translators, password managers and other extensions make to a page's forms. Each function is sent as text, so it
- * sees the page alone; each can be done again.
+ * Changes that translators, password managers and other extensions make to a page's forms. Each function is sent as
+ * text, so it sees the page alone; each can be done again.
  */
 export const changesByOthers: Record<string, () => void> = {
   "attributes are set": () => {
