@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { OUTCOMES } from "../../domain/leads/lead-outcome.ts";
 import { LEAD_KINDS } from "../../domain/leads/lead-admin-repository.ts";
 import type { LeadAdminRepository, LeadFilter } from "../../domain/leads/lead-admin-repository.ts";
-import { safeText } from "../terminal/safe-text.ts";
+import { safeText } from "../output/safe-text.ts";
 import { UsageError } from "../command-context.ts";
 import type { CommandContext } from "../command-context.ts";
 import { choiceArgument } from "./choice.ts";

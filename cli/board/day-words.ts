@@ -1,7 +1,7 @@
 import { landingPages } from "../../content/index.ts";
 import { REDIRECT_PATHS, SCREEN_PATHS } from "../../contract/paths.ts";
 import type { DayFigures } from "../../domain/experiment/experiment-repository.ts";
-import { formatCount, formatNumber } from "../terminal/format-number.ts";
+import { formatCount, formatNumber } from "../output/format-number.ts";
 
 type Counts = { leads: number; leadsBefore: number };
 

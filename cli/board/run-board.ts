@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { safeLines } from "../terminal/safe-text.ts";
+import { safeLines } from "../output/safe-text.ts";
 import { operatorName } from "../operator-name.ts";
 import type { CommandContext } from "../command-context.ts";
 import { Access } from "./access.ts";

@@ -1,7 +1,7 @@
 import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
-import { examples, JSON_OPTION } from "../help.ts";
-import { formatCount, formatBytes } from "../terminal/format-number.ts";
-import { Progress } from "../terminal/progress.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
+import { formatCount, formatBytes } from "../output/format-number.ts";
+import { Progress } from "../output/progress.ts";
 import { backupPicturesFolder } from "../copying/backup-pictures-folder.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
@@ -45,7 +45,7 @@ with its own tools; this command prints which one to run.`,
 };
 
 async function copyPictures(file: string, context: CommandContext) {
-  const { CopyCounts, copyUpload, prepareFolder } = await import("../copy-upload.ts");
+  const { CopyCounts, copyUpload, prepareFolder } = await import("../copying/copy-upload.ts");
   const uploads = await context.storage().leads.uploadsIn(file);
   const paths = uploads.map(({ path }) => path).filter(isUploadPath);
   const pictures = await context.openUploads();

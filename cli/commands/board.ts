@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { examples } from "../help.ts";
+import { examples } from "../arguments/help.ts";
 import type { AddCommand } from "../command-context.ts";
 
 const PORT_MAX = 65_535;

@@ -2,12 +2,12 @@ import { InvalidLeadRow, readLeadRow } from "../../contract/lead-row.ts";
 import { uploadBytes, uploadName } from "../../domain/leads/lead-admin-repository.ts";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import type { UploadRepository } from "../../domain/uploads/upload-repository.ts";
-import { examples, JSON_OPTION } from "../help.ts";
-import { formatCount } from "../terminal/format-number.ts";
-import { Progress } from "../terminal/progress.ts";
-import { safeLines } from "../terminal/safe-text.ts";
-import { pictureProblem } from "../picture-problem.ts";
-import { probeSupabase } from "../probe-supabase.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
+import { formatCount } from "../output/format-number.ts";
+import { Progress } from "../output/progress.ts";
+import { safeLines } from "../output/safe-text.ts";
+import { pictureProblem } from "../lead/picture-problem.ts";
+import { probeSupabase } from "../probe/probe-supabase.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
 /** Concurrent requests to a remote store; more would only queue. */

@@ -21,9 +21,9 @@ import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
 import { Failure, UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
-import { examples, JSON_OPTION } from "../help.ts";
-import type { FileSink } from "../file-sink.ts";
-import { formatCount, formatBytes } from "../terminal/format-number.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
+import type { FileSink } from "../output/file-sink.ts";
+import { formatCount, formatBytes } from "../output/format-number.ts";
 
 const FORMATS = ["google", "iab"] as const;
 
@@ -180,7 +180,7 @@ async function writeConversions(
   { output, again }: Pick<Options, "output" | "again">,
 ): Promise<Written> {
   const conversions = await openConversions();
-  const { openFileSink } = await import("../file-sink.ts");
+  const { openFileSink } = await import("../output/file-sink.ts");
   const sink = await openFileSink(output);
   let isInPlace = false;
   try {

@@ -5,10 +5,10 @@ import type { CopiedUploads } from "../copying/copy-uploads.ts";
 import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import type { LeadBackend, UploadBackend } from "../../storage/backend.ts";
 import type { Named } from "../copying/backends.ts";
-import { examples, JSON_OPTION } from "../help.ts";
-import { formatCount, formatBytes } from "../terminal/format-number.ts";
-import { Progress } from "../terminal/progress.ts";
-import { safeText } from "../terminal/safe-text.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
+import { formatCount, formatBytes } from "../output/format-number.ts";
+import { Progress } from "../output/progress.ts";
+import { safeText } from "../output/safe-text.ts";
 import { Failure, UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 

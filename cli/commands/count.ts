@@ -3,10 +3,10 @@ import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
 import { LEAD_DIMENSIONS } from "../../domain/leads/lead-admin-repository.ts";
 import type { LeadCount, LeadDimension } from "../../domain/leads/lead-admin-repository.ts";
-import { examples, JSON_OPTION } from "../help.ts";
-import { formatNumber } from "../terminal/format-number.ts";
-import { writeTable } from "../terminal/table.ts";
-import type { Column } from "../terminal/table.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
+import { formatNumber } from "../output/format-number.ts";
+import { writeTable } from "../output/table.ts";
+import type { Column } from "../output/table.ts";
 import type { AddCommand } from "../command-context.ts";
 
 const HEADINGS: Record<LeadDimension, string> = {

@@ -5,7 +5,7 @@ import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { choiceArgument } from "../arguments/choice.ts";
 import { didYouMean } from "../arguments/nearest.ts";
-import { examples, JSON_OPTION } from "../help.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
 import { operatorName } from "../operator-name.ts";
 import { currentRules } from "../report/current-rules.ts";
 import { UsageError } from "../command-context.ts";

@@ -9,10 +9,10 @@ import {
   parseAmount,
 } from "../../domain/leads/lead-outcome.ts";
 import type { Money, Outcome } from "../../domain/leads/lead-outcome.ts";
-import { examples, JSON_OPTION, TRUST_CLOCK_OPTION } from "../help.ts";
-import { findLead } from "../find-lead.ts";
+import { examples, JSON_OPTION, TRUST_CLOCK_OPTION } from "../arguments/help.ts";
+import { findLead } from "../lead/find-lead.ts";
 import { markWithOutcome, reopenLeads } from "../outcomes/mark-leads.ts";
-import { formatCount } from "../terminal/format-number.ts";
+import { formatCount } from "../output/format-number.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 import { trustedTime } from "../trusted-time.ts";

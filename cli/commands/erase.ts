@@ -1,12 +1,12 @@
 import { InvalidArgumentError } from "commander";
 import { isEmail } from "../../contract/lead-row.ts";
 import { deleteLeads, ownUploads } from "../../domain/retention/delete-leads.ts";
-import { examples, JSON_OPTION, YES_OPTION } from "../help.ts";
-import { toRecord } from "../lead-record.ts";
-import { listColumns } from "../lead-list.ts";
-import { formatCount } from "../terminal/format-number.ts";
-import { safeText } from "../terminal/safe-text.ts";
-import { writeTable } from "../terminal/table.ts";
+import { examples, JSON_OPTION, YES_OPTION } from "../arguments/help.ts";
+import { toRecord } from "../lead/lead-record.ts";
+import { listColumns } from "../lead/lead-list.ts";
+import { formatCount } from "../output/format-number.ts";
+import { safeText } from "../output/safe-text.ts";
+import { writeTable } from "../output/table.ts";
 import type { AddCommand } from "../command-context.ts";
 
 export const addErase: AddCommand = (program, context) => {

@@ -3,12 +3,12 @@ import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
-import { examples } from "../help.ts";
-import type { CsvOptions } from "../csv.ts";
-import { toRecord } from "../lead-record.ts";
-import { formatBytes, formatCount } from "../terminal/format-number.ts";
-import { Progress } from "../terminal/progress.ts";
-import { escapeInJson } from "../terminal/safe-text.ts";
+import { examples } from "../arguments/help.ts";
+import type { CsvOptions } from "../lead/csv.ts";
+import { toRecord } from "../lead/lead-record.ts";
+import { formatBytes, formatCount } from "../output/format-number.ts";
+import { Progress } from "../output/progress.ts";
+import { escapeInJson } from "../output/safe-text.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
@@ -90,7 +90,7 @@ with an apostrophe.`,
 
 async function formatFor(format: Format, options: CsvOptions) {
   if (format === "jsonl") return { heading: "", formatLines: toJsonLines };
-  const { csvHeading, toCsv } = await import("../csv.ts");
+  const { csvHeading, toCsv } = await import("../lead/csv.ts");
   return {
     heading: csvHeading(options),
     formatLines: (leads: readonly StoredLead[]) => toCsv(leads, options),
@@ -102,7 +102,7 @@ function toJsonLines(leads: readonly StoredLead[]): string {
 }
 
 async function fileSink(file: string) {
-  const { openFileSink } = await import("../file-sink.ts");
+  const { openFileSink } = await import("../output/file-sink.ts");
   return openFileSink(file);
 }
 

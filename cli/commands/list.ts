@@ -2,10 +2,10 @@ import { countArgument } from "../arguments/choice.ts";
 import { toFilter, addFilterOptions, reportNothingFound } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
-import { examples, JSON_OPTION } from "../help.ts";
-import { toRecord } from "../lead-record.ts";
-import { listColumns } from "../lead-list.ts";
-import { writeTable } from "../terminal/table.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
+import { toRecord } from "../lead/lead-record.ts";
+import { listColumns } from "../lead/lead-list.ts";
+import { writeTable } from "../output/table.ts";
 import type { AddCommand } from "../command-context.ts";
 
 const COUNT_DEFAULT = 20;

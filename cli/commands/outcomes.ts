@@ -5,10 +5,10 @@ import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { CLICK_IDS } from "../../domain/conversions/conversion-events.ts";
 import { Failure } from "../command-context.ts";
 import type { AddCommand } from "../command-context.ts";
-import { examples, JSON_OPTION } from "../help.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
 import type { BadLine, ImportedOutcome } from "../outcomes/read-outcomes.ts";
-import { formatCount } from "../terminal/format-number.ts";
-import { safeText } from "../terminal/safe-text.ts";
+import { formatCount } from "../output/format-number.ts";
+import { safeText } from "../output/safe-text.ts";
 
 /** Leads looked up by one query. */
 const BATCH_REFS = 1000;

@@ -1,9 +1,9 @@
 import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
 import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
-import { examples, JSON_OPTION } from "../help.ts";
-import { formatBytes, formatCount } from "../terminal/format-number.ts";
-import { Progress } from "../terminal/progress.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
+import { formatBytes, formatCount } from "../output/format-number.ts";
+import { Progress } from "../output/progress.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand } from "../command-context.ts";
 
@@ -28,7 +28,7 @@ again, so an interrupted copy resumes where it stopped.`,
         throw new UsageError(`Leads of kind ${filter.kind} have no pictures.`);
       }
       const filtered = { ...filter, kind: "file" as const };
-      const { CopyCounts, copyUpload, prepareFolder } = await import("../copy-upload.ts");
+      const { CopyCounts, copyUpload, prepareFolder } = await import("../copying/copy-upload.ts");
       const leads = await context.openLeads("read");
       const pictures = await context.openUploads();
       prepareFolder(to);

@@ -7,8 +7,8 @@ import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { Failure } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
-import { examples, JSON_OPTION } from "../help.ts";
-import { writeParagraph } from "../terminal/paragraph.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
+import { writeParagraph } from "../output/paragraph.ts";
 import { askFlag, insertRow, PROBE_PAGE, ProbeProblem, uploadPicture } from "../probe/send-probe.ts";
 import type { ProbeTarget } from "../probe/send-probe.ts";
 

@@ -12,13 +12,13 @@ import type { OriginDimension } from "../../domain/leads/lead-admin-repository.t
 import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
-import { examples, JSON_OPTION } from "../help.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
 import type { CampaignRates } from "../report/experiment-report.ts";
 import type { Decision } from "../decisions/decision-file.ts";
 import { currentRules } from "../report/current-rules.ts";
-import { formatNumber } from "../terminal/format-number.ts";
-import { writeParagraph } from "../terminal/paragraph.ts";
-import { writeTable } from "../terminal/table.ts";
+import { formatNumber } from "../output/format-number.ts";
+import { writeParagraph } from "../output/paragraph.ts";
+import { writeTable } from "../output/table.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
@@ -220,7 +220,7 @@ async function warnIfFull({ config, now, openLeads, err }: CommandContext): Prom
 
 /** The file appears once it is complete. */
 async function write(file: string, page: string): Promise<void> {
-  const { openFileSink } = await import("../file-sink.ts");
+  const { openFileSink } = await import("../output/file-sink.ts");
   const sink = await openFileSink(file);
   try {
     await sink.write(page);

@@ -2,10 +2,10 @@ import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
 import type { CopiedUpload, UploadBackend } from "../../storage/backend.ts";
 import { backupPicturesFolder } from "../copying/backup-pictures-folder.ts";
 import type { CopiedUploads } from "../copying/copy-uploads.ts";
-import { pictureProblem } from "../picture-problem.ts";
-import { examples, JSON_OPTION } from "../help.ts";
-import { formatCount } from "../terminal/format-number.ts";
-import { Progress } from "../terminal/progress.ts";
+import { pictureProblem } from "../lead/picture-problem.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
+import { formatCount } from "../output/format-number.ts";
+import { Progress } from "../output/progress.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 
 export const addRestore: AddCommand = (program, context) => {

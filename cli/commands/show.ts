@@ -1,12 +1,12 @@
 import { idArgument } from "../arguments/id.ts";
 import { formatUtc } from "../arguments/time.ts";
-import { examples, JSON_OPTION } from "../help.ts";
-import { findConsentText } from "../find-consent-text.ts";
-import { findLead } from "../find-lead.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
+import { findConsentText } from "../lead/find-consent-text.ts";
+import { findLead } from "../lead/find-lead.ts";
 import { formatMoney } from "../../domain/leads/lead-outcome.ts";
 import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
-import { toRecord } from "../lead-record.ts";
-import { safeText } from "../terminal/safe-text.ts";
+import { toRecord } from "../lead/lead-record.ts";
+import { safeText } from "../output/safe-text.ts";
 import type { AddCommand } from "../command-context.ts";
 
 export const addShow: AddCommand = (program, context) => {

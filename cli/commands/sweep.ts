@@ -6,8 +6,8 @@ import {
   unusedUploads,
 } from "../../domain/retention/unused-uploads.ts";
 import { durationArgument } from "../arguments/time.ts";
-import { examples, JSON_OPTION, TRUST_CLOCK_OPTION, YES_OPTION } from "../help.ts";
-import { formatBytes, formatCount } from "../terminal/format-number.ts";
+import { examples, JSON_OPTION, TRUST_CLOCK_OPTION, YES_OPTION } from "../arguments/help.ts";
+import { formatBytes, formatCount } from "../output/format-number.ts";
 import type { AddCommand } from "../command-context.ts";
 import { trustedTime } from "../trusted-time.ts";
 

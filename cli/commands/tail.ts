@@ -3,12 +3,12 @@ import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
 import { formPath, leadKind } from "../../domain/leads/lead-admin-repository.ts";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
-import { examples } from "../help.ts";
-import { followLeads } from "../follow-leads.ts";
-import { formatContent, toRecord } from "../lead-record.ts";
+import { examples } from "../arguments/help.ts";
+import { followLeads } from "../lead/follow-leads.ts";
+import { formatContent, toRecord } from "../lead/lead-record.ts";
 import { formatUtc } from "../arguments/time.ts";
-import { escapeInJson, safeText } from "../terminal/safe-text.ts";
-import type { Output } from "../terminal/output.ts";
+import { escapeInJson, safeText } from "../output/safe-text.ts";
+import type { Output } from "../output/output.ts";
 import type { AddCommand } from "../command-context.ts";
 
 export const addTail: AddCommand = (program, context) => {

@@ -2,11 +2,11 @@ import { countArgument } from "../arguments/choice.ts";
 import { addFilterOptions, toFilter } from "../arguments/filter.ts";
 import { durationArgument } from "../arguments/time.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
-import { examples, JSON_OPTION } from "../help.ts";
-import { toRecord } from "../lead-record.ts";
-import { listColumns } from "../lead-list.ts";
-import { formatCount, formatNumber } from "../terminal/format-number.ts";
-import { writeTable } from "../terminal/table.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
+import { toRecord } from "../lead/lead-record.ts";
+import { listColumns } from "../lead/lead-list.ts";
+import { formatCount, formatNumber } from "../output/format-number.ts";
+import { writeTable } from "../output/table.ts";
 import type { AddCommand } from "../command-context.ts";
 
 const COUNT_DEFAULT = 20;

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
-import { examples, JSON_OPTION } from "../help.ts";
+import { examples, JSON_OPTION } from "../arguments/help.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
 import type { Action } from "../watch/act.ts";

@@ -1,8 +1,8 @@
 import { formatUtc } from "../arguments/time.ts";
-import { formatCount } from "../terminal/format-number.ts";
-import type { Output } from "../terminal/output.ts";
-import { writeParagraph } from "../terminal/paragraph.ts";
-import { safeText } from "../terminal/safe-text.ts";
+import { formatCount } from "../output/format-number.ts";
+import type { Output } from "../output/output.ts";
+import { writeParagraph } from "../output/paragraph.ts";
+import { safeText } from "../output/safe-text.ts";
 import type { Decision } from "./decision-file.ts";
 
 /** Writes the decisions with the figures they were based on; nothing if there are none. */

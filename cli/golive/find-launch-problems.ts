@@ -6,7 +6,7 @@ import type { site as siteContent } from "../../content/site.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { isPublicIp } from "../../domain/outbox/public-ips.ts";
-import { formatCount } from "../terminal/format-number.ts";
+import { formatCount } from "../output/format-number.ts";
 
 /** A reason not to go live yet, and how to fix it: a sentence each. */
 export type LaunchProblem = { problem: string; fix: string };

@@ -6,10 +6,10 @@ import { landingPages } from "../../content/index.ts";
 import { site } from "../../content/site.ts";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { ProcessContext } from "../run-leads.ts";
-import { Output } from "../terminal/output.ts";
-import { formatCount } from "../terminal/format-number.ts";
-import { safeLines } from "../terminal/safe-text.ts";
-import { probeSupabase } from "../probe-supabase.ts";
+import { Output } from "../output/output.ts";
+import { formatCount } from "../output/format-number.ts";
+import { safeLines } from "../output/safe-text.ts";
+import { probeSupabase } from "../probe/probe-supabase.ts";
 import { findLaunchProblems, listReminders } from "./find-launch-problems.ts";
 
 const READY = 0;

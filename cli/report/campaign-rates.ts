@@ -1,7 +1,7 @@
 import type { Variant } from "../../contract/flags.ts";
 import type { CampaignVisitors } from "../../domain/experiment/experiment-repository.ts";
-import { formatNumber } from "../terminal/format-number.ts";
-import type { Column } from "../terminal/table.ts";
+import { formatNumber } from "../output/format-number.ts";
+import type { Column } from "../output/table.ts";
 import { COMPARED_VISITORS_MIN, listPages, pageFor } from "./experiment-report.ts";
 import type {
   CampaignComparison,

@@ -1,8 +1,8 @@
 import { LANDING_VARIANTS } from "../../contract/paths.ts";
 import type { LeadsOfOrigin, ReportedSite } from "../../domain/experiment/experiment-repository.ts";
 import { pageVariant } from "../../domain/leads/lead-admin-repository.ts";
-import { formatNumber } from "../terminal/format-number.ts";
-import type { Column } from "../terminal/table.ts";
+import { formatNumber } from "../output/format-number.ts";
+import type { Column } from "../output/table.ts";
 
 /** The leads of one industry and origin. */
 export type OriginLeads = {

@@ -1,5 +1,5 @@
 import type { Figures, LeadsOfDay, Period } from "../../domain/experiment/experiment-repository.ts";
-import { formatCount, formatNumber } from "../terminal/format-number.ts";
+import { formatCount, formatNumber } from "../output/format-number.ts";
 import { html, type Markup } from "./markup.ts";
 import { formatDate } from "./words.ts";
 

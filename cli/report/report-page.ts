@@ -7,7 +7,7 @@ import type { Industry } from "../../contract/paths.ts";
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import type { Decision } from "../decisions/decision-file.ts";
 import { describeDecision } from "../decisions/write-decisions.ts";
-import { formatNumber } from "../terminal/format-number.ts";
+import { formatNumber } from "../output/format-number.ts";
 import { campaignColumns, campaignRows } from "./campaign-rates.ts";
 import type { Comparison, ExperimentReport, VariantResult } from "./experiment-report.ts";
 import { leadsPlot } from "./leads-plot.ts";

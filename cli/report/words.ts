@@ -9,7 +9,7 @@ import {
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
-import { formatCount, formatNumber } from "../terminal/format-number.ts";
+import { formatCount, formatNumber } from "../output/format-number.ts";
 import { FALSE_WINNER_MAX, LIFT_WORTH_SEEING, SPLIT_EVIDENCE_MAX } from "./sequential-tests.ts";
 import type { Interval, Lift } from "./statistics.ts";
 

@@ -1,10 +1,10 @@
 import { BASE_VARIANT } from "../../contract/flags.ts";
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
-import { formatCount, formatNumber } from "../terminal/format-number.ts";
-import type { Output } from "../terminal/output.ts";
-import { TEXT_COLUMNS_MAX, writeParagraph } from "../terminal/paragraph.ts";
-import { writeTable } from "../terminal/table.ts";
-import type { Column } from "../terminal/table.ts";
+import { formatCount, formatNumber } from "../output/format-number.ts";
+import type { Output } from "../output/output.ts";
+import { TEXT_COLUMNS_MAX, writeParagraph } from "../output/paragraph.ts";
+import { writeTable } from "../output/table.ts";
+import type { Column } from "../output/table.ts";
 import type { Comparison, ExperimentReport, VariantResult } from "./experiment-report.ts";
 import {
   formatChance,

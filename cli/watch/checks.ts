@@ -7,7 +7,7 @@ import type { CommandContext } from "../command-context.ts";
 import type { Harm } from "../report/experiment-report.ts";
 import { currentRules, rulesChangedAt } from "../report/current-rules.ts";
 import { percent } from "../report/words.ts";
-import { formatCount, formatBytes } from "../terminal/format-number.ts";
+import { formatCount, formatBytes } from "../output/format-number.ts";
 import type { Finding } from "./finding.ts";
 import { findSilentForms, WATCHED_HOURS } from "./silent-forms.ts";
 

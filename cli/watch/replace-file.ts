@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { open, readFile, realpath, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Failure } from "../command-context.ts";
-import { syncFolder } from "../sync-folder.ts";
+import { syncFolder } from "../../storage/sync-folder.ts";
 
 /**
  * Replaces a file's text atomically: readers find the old text or the new one, also after a power cut. Follows links,

@@ -5,7 +5,7 @@ import type { HourlyCounts, ReportedSite } from "../../domain/experiment/experim
 import { alarmLimit, FormWatch, BASELINE_HOURS } from "../../domain/watch/form-watch.ts";
 import type { Run, Trouble } from "../../domain/watch/form-watch.ts";
 import { formatUtc } from "../arguments/time.ts";
-import { formatCount, formatNumber } from "../terminal/format-number.ts";
+import { formatCount, formatNumber } from "../output/format-number.ts";
 import type { Finding } from "./finding.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { FREE_BYTES_MIN } from "../../watch/checks.ts";
-import { formatBytes, formatCount, formatNumber } from "../../terminal/format-number.ts";
+import { formatBytes, formatCount, formatNumber } from "../../output/format-number.ts";
 import type { Board } from "../board.ts";
 import type { Screen } from "../views/screen.tsx";
 import type { HealthProps } from "../views/health.tsx";

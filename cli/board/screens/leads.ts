@@ -10,8 +10,8 @@ import type { LeadFilter, StoredLead } from "../../../domain/leads/lead-admin-re
 import { formatMoney, OUTCOMES } from "../../../domain/leads/lead-outcome.ts";
 import type { LeadOutcome } from "../../../domain/leads/lead-outcome.ts";
 import type { OutboxEntry } from "../../../domain/outbox/outbox-repository.ts";
-import { formatBytes, formatCount } from "../../terminal/format-number.ts";
-import { safeText } from "../../terminal/safe-text.ts";
+import { formatBytes, formatCount } from "../../output/format-number.ts";
+import { safeText } from "../../output/safe-text.ts";
 import type { Board } from "../board.ts";
 import { nameCampaign, namePage } from "../day-words.ts";
 import { maskEmail } from "../mask.ts";

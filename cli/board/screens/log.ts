@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../../../domain/audit/audit-log.ts";
-import { formatCount } from "../../terminal/format-number.ts";
-import { safeText } from "../../terminal/safe-text.ts";
+import { formatCount } from "../../output/format-number.ts";
+import { safeText } from "../../output/safe-text.ts";
 import type { Board } from "../board.ts";
 import type { Screen } from "../views/screen.tsx";
 

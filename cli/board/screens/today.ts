@@ -1,7 +1,7 @@
 import { REDIRECT_PATHS } from "../../../contract/paths.ts";
 import { flagRoutes } from "../../../content/flag-routes.ts";
 import type { DayFigures } from "../../../domain/experiment/experiment-repository.ts";
-import { safeText } from "../../terminal/safe-text.ts";
+import { safeText } from "../../output/safe-text.ts";
 import type { Board } from "../board.ts";
 import { nameCampaign, namePage, describeChanges, describeLeads, describeVisitors } from "../day-words.ts";
 import type { Screen } from "../views/screen.tsx";

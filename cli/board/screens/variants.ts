@@ -19,8 +19,8 @@ import {
 } from "../../report/words.ts";
 import { formatMoney } from "../../../domain/leads/lead-outcome.ts";
 import type { Decision } from "../../decisions/decision-file.ts";
-import { formatCount, formatNumber } from "../../terminal/format-number.ts";
-import { safeText } from "../../terminal/safe-text.ts";
+import { formatCount, formatNumber } from "../../output/format-number.ts";
+import { safeText } from "../../output/safe-text.ts";
 import { namePages } from "../day-words.ts";
 import type { Board } from "../board.ts";
 import type { Screen } from "../views/screen.tsx";

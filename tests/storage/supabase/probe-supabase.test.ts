@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { runGolive } from "../../../cli/golive/run-golive.ts";
-import { probeSupabase } from "../../../cli/probe-supabase.ts";
+import { probeSupabase } from "../../../cli/probe/probe-supabase.ts";
 import { readConfig } from "../../../config/config.ts";
 import { freePort } from "../../support/server/free-port.ts";
 import { Screen, run } from "../../support/operators/leads-command.ts";

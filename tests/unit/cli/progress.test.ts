@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Output } from "../../../cli/terminal/output.ts";
-import { Progress } from "../../../cli/terminal/progress.ts";
+import { Output } from "../../../cli/output/output.ts";
+import { Progress } from "../../../cli/output/progress.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import {
   email,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { followLeads } from "../../../cli/follow-leads.ts";
+import { followLeads } from "../../../cli/lead/follow-leads.ts";
 import type { LeadAdminRepository, StoredLead } from "../../../domain/leads/lead-admin-repository.ts";
 import { openSqliteLeadAdminRepository } from "../../../storage/sqlite/lead-admin-repository.ts";
 import { join } from "node:path";

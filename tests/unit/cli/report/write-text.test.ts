@@ -4,7 +4,7 @@ import { REDIRECT_PATHS } from "../../../../contract/paths.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { EXPLANATIONS, METHODS } from "../../../../cli/report/words.ts";
 import { writeText } from "../../../../cli/report/write-text.ts";
-import { Output } from "../../../../cli/terminal/output.ts";
+import { Output } from "../../../../cli/output/output.ts";
 import { Screen } from "../../../support/operators/leads-command.ts";
 import { EVEN_RULES, VARIED_FIGURES } from "../../../support/report/figures.ts";
 

@@ -1,8 +1,8 @@
-import type { LeadAdminRepository, StoredLead } from "../domain/leads/lead-admin-repository.ts";
-import { Failure } from "./command-context.ts";
+import type { LeadAdminRepository, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import { Failure } from "../command-context.ts";
 import { listColumns } from "./lead-list.ts";
-import type { Output } from "./terminal/output.ts";
-import { writeTable } from "./terminal/table.ts";
+import type { Output } from "../output/output.ts";
+import { writeTable } from "../output/table.ts";
 
 const CANDIDATES_SHOWN_MAX = 10;
 

@@ -1,8 +1,8 @@
 import { open, rename, rm, stat } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import { openPart, partPath, removeAbandonedParts } from "../storage/open-part.ts";
-import { Failure } from "./command-context.ts";
+import { openPart, partPath, removeAbandonedParts } from "../../storage/open-part.ts";
+import { Failure } from "../command-context.ts";
 
 /** Writes a file that appears only once it is complete. Every method throws a Failure when writing fails. */
 export type FileSink = {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../config/config.ts";
+import type { Config } from "../../config/config.ts";
 
 /** The text with this hash, from the file that the build writes beside the site; null if the file lacks it. */
 export function findConsentText({ siteDir }: Pick<Config, "siteDir">, hash: string): string | null {

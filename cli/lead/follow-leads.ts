@@ -1,5 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { StoredLead, LeadAdminRepository, LeadFilter } from "../domain/leads/lead-admin-repository.ts";
+import type {
+  StoredLead,
+  LeadAdminRepository,
+  LeadFilter,
+} from "../../domain/leads/lead-admin-repository.ts";
 
 /** Leads can appear out of order: each is stored a moment after its time, and servers' clocks differ a little. */
 const LATE_MS_MAX = 10_000;

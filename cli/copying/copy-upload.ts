@@ -1,11 +1,11 @@
 import { rename, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
-import { makeFolder } from "../storage/make-folder.ts";
-import { openPart, partPath, removeAbandonedParts } from "../storage/open-part.ts";
-import { Failure } from "./command-context.ts";
-import { syncFolder } from "./sync-folder.ts";
+import type { UploadRepository } from "../../domain/uploads/upload-repository.ts";
+import { makeFolder } from "../../storage/make-folder.ts";
+import { openPart, partPath, removeAbandonedParts } from "../../storage/open-part.ts";
+import { Failure } from "../command-context.ts";
+import { syncFolder } from "../../storage/sync-folder.ts";
 
 /** Creates the folder if needed. @throws Failure when it can't be used. */
 export function prepareFolder(folder: string): void {

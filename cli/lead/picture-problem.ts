@@ -1,4 +1,4 @@
-import { formatCount } from "./terminal/format-number.ts";
+import { formatCount } from "../output/format-number.ts";
 
 /**
  * What is wrong with a lead's picture, or null.

@@ -1,7 +1,7 @@
-import { LEADS_TABLE } from "../contract/lead-row.ts";
-import type { PageSettings } from "../contract/page-settings.ts";
-import { randomText } from "../contract/random-text.ts";
-import { UPLOADS_BUCKET, toUploadPath } from "../contract/uploads.ts";
+import { LEADS_TABLE } from "../../contract/lead-row.ts";
+import type { PageSettings } from "../../contract/page-settings.ts";
+import { randomText } from "../../contract/random-text.ts";
+import { UPLOADS_BUCKET, toUploadPath } from "../../contract/uploads.ts";
 
 /** A problem of a Supabase project in a sentence, and how to fix it. */
 export type ProjectProblem = { problem: string; fix: string };

@@ -1,10 +1,10 @@
 import { stringify } from "csv-stringify/sync";
-import { AI_MARK, TAG_NAMES } from "../contract/tags.ts";
-import { toPreviewColumn } from "../domain/leads/lead-columns.ts";
-import { leadKind, formPath, pageVariant } from "../domain/leads/lead-admin-repository.ts";
-import type { StoredLead } from "../domain/leads/lead-admin-repository.ts";
+import { AI_MARK, TAG_NAMES } from "../../contract/tags.ts";
+import { toPreviewColumn } from "../../domain/leads/lead-columns.ts";
+import { leadKind, formPath, pageVariant } from "../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { formatTime } from "./lead-record.ts";
-import { safeText } from "./terminal/safe-text.ts";
+import { safeText } from "../output/safe-text.ts";
 
 /**
  * Each column's heading, and its value for a lead. `idempotency_key` and `follows` are only in JSON: in a spreadsheet,

@@ -1,10 +1,10 @@
-import { leadKind, formPath } from "../domain/leads/lead-admin-repository.ts";
-import { formatMoney } from "../domain/leads/lead-outcome.ts";
-import type { StoredLead } from "../domain/leads/lead-admin-repository.ts";
-import { formatUtc } from "./arguments/time.ts";
+import { leadKind, formPath } from "../../domain/leads/lead-admin-repository.ts";
+import { formatMoney } from "../../domain/leads/lead-outcome.ts";
+import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import { formatUtc } from "../arguments/time.ts";
 import { formatContent } from "./lead-record.ts";
-import type { Output } from "./terminal/output.ts";
-import type { Column } from "./terminal/table.ts";
+import type { Output } from "../output/output.ts";
+import type { Column } from "../output/table.ts";
 
 /** Ids begin with a timestamp; this prefix is its milliseconds. */
 const ID_CHARS = 13;
