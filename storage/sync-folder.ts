@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** Makes the names of a folder's new files survive a power cut. */
+/** Makes files added to a folder, or deleted from it, survive a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder);
   await handle.sync();

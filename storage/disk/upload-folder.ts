@@ -2,6 +2,7 @@ import { open, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isUploadName } from "../../contract/uploads.ts";
 import type { UploadContent } from "../../domain/uploads/upload-store.ts";
+import { syncFolder } from "../sync-folder.ts";
 
 /** A folder with a file for each picture: what stores and repositories share. */
 export class UploadFolder {
@@ -29,10 +30,8 @@ export class UploadFolder {
     return join(this.folder, name);
   }
 
-  /** Makes added and deleted files survive a power cut. */
-  protected async sync(): Promise<void> {
-    await using folder = await open(this.folder);
-    await folder.sync();
+  protected sync(): Promise<void> {
+    return syncFolder(this.folder);
   }
 }
 
