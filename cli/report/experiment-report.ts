@@ -19,7 +19,7 @@ import {
   excludeNetworks,
   NETWORK_CHANCE_MIN,
   NETWORK_VISITORS_MIN,
-} from "../../domain/experiment/lopsided-networks.ts";
+} from "../../domain/experiment/excluded-networks.ts";
 import {
   alignStrata,
   findBest,

@@ -5,7 +5,7 @@ import {
   NETWORK_LEADS_MIN,
   NETWORK_SHARE_MAX,
   NETWORK_VISITORS_MIN,
-} from "../../domain/experiment/lopsided-networks.ts";
+} from "../../domain/experiment/excluded-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";

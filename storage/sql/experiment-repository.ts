@@ -20,7 +20,7 @@ import type {
 import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
 import { OTHER_CAMPAIGN } from "../../domain/experiment/campaign-names.ts";
 import { CAMPAIGNS_REPORTED_MAX } from "../../domain/experiment/experiment-repository.ts";
-import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/lopsided-networks.ts";
+import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/excluded-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import { hasReached, IS_COUNTED, IS_OWN_LEAD, PAGE } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";

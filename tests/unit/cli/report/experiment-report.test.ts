@@ -11,7 +11,7 @@ import {
   formatVerdict,
   formatWarnings,
 } from "../../../../cli/report/words.ts";
-import { excludeNetworks } from "../../../../domain/experiment/lopsided-networks.ts";
+import { excludeNetworks } from "../../../../domain/experiment/excluded-networks.ts";
 import type {
   AssignedVisitors,
   NetworkVisitors,
