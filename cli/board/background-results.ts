@@ -117,10 +117,12 @@ function reviveDates(report: Report): Report {
 }
 
 function comparisonWithTimes(comparison: Comparison): Comparison {
-  const { rulesChangedAt, lopsided } = comparison;
+  const { rulesChangedAt, excludedNetworks } = comparison;
   return {
     ...comparison,
     rulesChangedAt: rulesChangedAt && new Date(rulesChangedAt),
-    lopsided: lopsided.map((network) => Object.assign(network, { firstAt: new Date(network.firstAt) })),
+    excludedNetworks: excludedNetworks.map((network) =>
+      Object.assign(network, { firstAt: new Date(network.firstAt) }),
+    ),
   };
 }

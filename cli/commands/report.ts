@@ -92,7 +92,7 @@ export const addReport: AddCommand = (program, context) => {
       const decisions = await readDecisions(context, period);
       if (campaignsBy !== undefined) {
         const { campaignRates } = await import("../report/campaign-rates.ts");
-        const leftOut = report.industries.flatMap(({ lopsided }) => lopsided);
+        const leftOut = report.industries.flatMap(({ excludedNetworks }) => excludedNetworks);
         const visitors = await experiment.visitorsBy(campaignsBy, period, reportedSite, leftOut);
         report.campaigns = { by: campaignsBy, ...campaignRates(visitors, report) };
       }

@@ -15,7 +15,7 @@ import type {
   Period,
 } from "../../domain/experiment/experiment-repository.ts";
 import {
-  findLopsided,
+  findExcludedNetworks,
   excludeNetworks,
   NETWORK_CHANCE_MIN,
   NETWORK_VISITORS_MIN,
@@ -86,9 +86,9 @@ export type Comparison = {
   /** When the latest rules took effect, if the rules changed within the period. */
   rulesChangedAt: Date | null;
   /** Networks with a suspicious share of one variant on a day. They are excluded from all figures. */
-  lopsided: NetworkVisitors[];
+  excludedNetworks: NetworkVisitors[];
   /** Visitors beyond their network's daily limit, also excluded from all figures. */
-  overfull: number;
+  visitorsOverNetworkCap: number;
 };
 
 /** One variant of a page among the visitors of one campaign. */
@@ -212,13 +212,13 @@ function toArrivals(
   rules: CurrentRules | null,
   period: Period,
 ): Arrivals {
-  const { networks, assigned, overfull, uncounted = [] } = figures;
-  const lopsided = findLopsided(networks, assigned, improbableSplit(assigned, rules));
+  const { networks, assigned, overNetworkCap, uncounted = [] } = figures;
+  const excludedNetworks = findExcludedNetworks(networks, assigned, improbableSplit(assigned, rules));
   return {
-    assigned: excludeNetworks(lopsided, assigned),
-    overfull,
+    assigned: excludeNetworks(excludedNetworks, assigned),
+    overNetworkCap,
     uncounted,
-    lopsided,
+    excludedNetworks,
     until: period.until ?? figures.recorded?.last ?? null,
   };
 }
@@ -278,8 +278,8 @@ function isTest([first]: readonly Test[]): boolean {
   return first!.pages.length > 1;
 }
 
-type Arrivals = Pick<Figures, "assigned" | "overfull" | "uncounted"> & {
-  lopsided: readonly NetworkVisitors[];
+type Arrivals = Pick<Figures, "assigned" | "overNetworkCap" | "uncounted"> & {
+  excludedNetworks: readonly NetworkVisitors[];
   /** The end of the period, or of what is recorded. */
   until: Date | null;
 };
@@ -307,8 +307,10 @@ function compare(
     variants,
     splitEvidence: evidence,
     rulesChangedAt,
-    lopsided: arrivals.lopsided.filter(isIncluded),
-    overfull: arrivals.overfull.filter(isIncluded).reduce((sum, { visitors }) => sum + visitors, 0),
+    excludedNetworks: arrivals.excludedNetworks.filter(isIncluded),
+    visitorsOverNetworkCap: arrivals.overNetworkCap
+      .filter(isIncluded)
+      .reduce((sum, { visitors }) => sum + visitors, 0),
     smallestLift: findSmallestLift(variants, weights),
     verdict: judge(variants, strata, weights, evidence, arrivedPerDay(assigned, arrivals.until)),
   };

@@ -145,12 +145,17 @@ function formatDays(days: number): string {
   return days > YEAR_DAYS ? "over a year" : formatCount(days, "day");
 }
 
-export function formatWarnings({ splitEvidence, rulesChangedAt, lopsided, overfull }: Comparison): string[] {
+export function formatWarnings({
+  splitEvidence,
+  rulesChangedAt,
+  excludedNetworks,
+  visitorsOverNetworkCap,
+}: Comparison): string[] {
   const warnings: string[] = [];
-  if (lopsided.length > 0) warnings.push(formatLopsided(lopsided));
-  if (overfull > 0) {
+  if (excludedNetworks.length > 0) warnings.push(formatExcludedNetworks(excludedNetworks));
+  if (visitorsOverNetworkCap > 0) {
     warnings.push(
-      `${formatCount(overfull, "visitor")} left out: at most ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count per network.`,
+      `${formatCount(visitorsOverNetworkCap, "visitor")} left out: at most ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count per network.`,
     );
   }
   if (splitEvidence !== null && splitEvidence >= SPLIT_EVIDENCE_MAX) {
@@ -170,16 +175,16 @@ export function formatWarnings({ splitEvidence, rulesChangedAt, lopsided, overfu
 }
 
 /** Names the networks with most leads. */
-function formatLopsided(lopsided: readonly NetworkVisitors[]): string {
-  const visitors = lopsided.reduce((sum, each) => sum + each.visitors, 0);
-  const leads = lopsided.reduce((sum, each) => sum + each.converted, 0);
-  const named = lopsided
+function formatExcludedNetworks(networks: readonly NetworkVisitors[]): string {
+  const visitors = networks.reduce((sum, each) => sum + each.visitors, 0);
+  const leads = networks.reduce((sum, each) => sum + each.converted, 0);
+  const named = networks
     .toSorted((one, other) => other.converted - one.converted || other.visitors - one.visitors)
     .slice(0, NETWORKS_NAMED_MAX)
     .map(({ network, firstAt, variant, visitors: came, converted }) => {
       return `${network} on ${formatDate(firstAt)} (${variant}: ${formatCount(came, "visitor")}, ${formatNumber(converted)} with a lead)`;
     });
-  const others = lopsided.length - named.length;
+  const others = networks.length - named.length;
   return (
     `${formatCount(visitors, "visitor")}, ${formatNumber(leads)} of them with a lead, left out: each of their networks brought more than ` +
     `${percent(NETWORK_SHARE_MAX)} of a variant’s visitors or leads on a day, or got one variant more often than chance explains. ` +

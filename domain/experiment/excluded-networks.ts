@@ -14,32 +14,33 @@ export const NETWORK_LEADS_MIN = 3;
 export const NETWORK_CHANCE_MIN = 1 / 10_000;
 
 /**
- * All visitors that a network brought to a page, for networks that brought too many to one variant on a day.
- * @param isImplausibleSplit whether the rules would hardly ever split one network's visitors to a page like this.
+ * The networks to exclude from a page's figures, with all the visitors they brought there: those that brought too much of
+ * a variant's visitors or leads on a day, or whose split is improbable.
+ * @param isImprobableSplit whether the rules would hardly ever split one network's visitors to a page like this.
  */
-export function findLopsided(
+export function findExcludedNetworks(
   networks: readonly NetworkVisitors[],
   assigned: readonly AssignedVisitors[],
-  isImplausibleSplit: (brought: readonly NetworkVisitors[]) => boolean,
+  isImprobableSplit: (brought: readonly NetworkVisitors[]) => boolean,
 ): NetworkVisitors[] {
   const whole = Map.groupBy(assigned, toVariantOfDay);
   const parts = Map.groupBy(networks, (each) => `${toVariantOfDay(each)} ${each.network}`);
-  const lopsided = new Set<string>();
+  const excluded = new Set<string>();
   for (const part of parts.values()) {
     const ofDay = whole.get(toVariantOfDay(part[0]!)) ?? [];
     const brings = (count: (of: AssignedVisitors | NetworkVisitors) => number, min: number) => {
       const own = sum(part, count);
       return own >= min && own > NETWORK_SHARE_MAX * sum(ofDay, count);
     };
-    const isLopsided =
+    const bringsTooMany =
       brings(({ visitors }) => visitors, NETWORK_VISITORS_MIN) ||
       brings(({ converted }) => converted, NETWORK_LEADS_MIN);
-    if (isLopsided) lopsided.add(toNetworkOfPage(part[0]!));
+    if (bringsTooMany) excluded.add(toNetworkOfPage(part[0]!));
   }
   for (const [network, brought] of Map.groupBy(networks, toNetworkOfPage)) {
-    if (isImplausibleSplit(brought)) lopsided.add(network);
+    if (isImprobableSplit(brought)) excluded.add(network);
   }
-  return networks.filter((each) => lopsided.has(toNetworkOfPage(each)));
+  return networks.filter((each) => excluded.has(toNetworkOfPage(each)));
 }
 
 /** The visitors without those of the excluded networks. */

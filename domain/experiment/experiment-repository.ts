@@ -81,10 +81,10 @@ export type Figures = {
   recorded: { first: Date; last: Date } | null;
   /** At most the first `NETWORK_VISITORS_PER_DAY_MAX` of each network and day, and all whose network is unknown. */
   assigned: AssignedVisitors[];
-  /** The same visitors by network, without networks too small to be lopsided. */
+  /** The same visitors by network, without networks too small to be excluded. */
   networks: NetworkVisitors[];
   /** Visitors beyond that maximum, for each page that has any. */
-  overfull: { path: RedirectPath; visitors: number }[];
+  overNetworkCap: { path: RedirectPath; visitors: number }[];
   /** How many of `leads` came from visitors outside `assigned`: direct visits, or beyond that maximum. */
   leadsOfUncounted: number;
   /** `leadsOfUncounted` by the form's page, without a trailing slash; leads without a known page are missing. */
@@ -103,7 +103,7 @@ export type ReportedSite = {
   adCreationPath: string;
 };
 
-export type ComparedFigures = Pick<Figures, "assigned" | "networks" | "overfull">;
+export type ComparedFigures = Pick<Figures, "assigned" | "networks" | "overNetworkCap">;
 
 /** The operator's side of an experiment. Safe to use while servers write to the same store. */
 export interface ExperimentRepository {

@@ -32,7 +32,7 @@ import type { Sql } from "./sql.ts";
 
 const GROUP = raw("path, variant, rules");
 
-/** Smaller networks are never lopsided. */
+/** Smaller networks are never excluded. */
 const NETWORK_MIN = raw(String(Math.min(NETWORK_VISITORS_MIN, NETWORK_LEADS_MIN)));
 
 const NETWORK_MAX = raw(String(NETWORK_VISITORS_PER_DAY_MAX));
@@ -81,8 +81,8 @@ export class SqlExperimentRepository implements ExperimentRepository {
   }
 
   async comparedFigures(period: Period, site: ReportedSite): Promise<ComparedFigures> {
-    const { assigned, networks, overfull } = await this.#compared(period, site, ALL_LEADS);
-    return { assigned, networks, overfull };
+    const { assigned, networks, overNetworkCap } = await this.#compared(period, site, ALL_LEADS);
+    return { assigned, networks, overNetworkCap };
   }
 
   async #compared(period: Period, site: ReportedSite, counting: Counting) {
@@ -92,7 +92,8 @@ export class SqlExperimentRepository implements ExperimentRepository {
     const networks = await this.#database.query(this.#networks(counted, large));
     const names = [...new Set(networks.map(({ network }) => network as string))];
     const converted = await this.#database.query(this.#converted(counted, period, site, { counting, names }));
-    const overfull = crowded.length > 0 ? await this.#database.query(this.#overfull(counted)) : [];
+    const overNetworkCap =
+      crowded.length > 0 ? await this.#database.query(this.#overNetworkCap(counted)) : [];
     const byDay = converted.filter(({ day }) => day !== null);
     const byPage = converted.filter(({ page }) => page !== null);
     const hasValue = counting.currency !== null;
@@ -101,7 +102,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
       convertedByPage: new Map(byPage.map(({ page, leads }) => [page as string, Number(leads)])),
       assigned: withLeads(assigned, byDay, { key: dayKey, hasValue }),
       networks: withLeads(networks, converted, { key: networkKey, hasValue }) as NetworkVisitors[],
-      overfull: overfull.map((row) => ({
+      overNetworkCap: overNetworkCap.map((row) => ({
         path: row.path as RedirectPath,
         visitors: Number(row.visitors),
       })),
@@ -216,7 +217,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return this.#database.close();
   }
 
-  /** Networks large enough to be lopsided, and those with more visitors than count per day. A network has a new name each day. */
+  /** Networks large enough to be excluded, and those with more visitors than count per day. A network has a new name each day. */
   async #findNetworks(period: Period): Promise<{ large: string[]; crowded: string[] }> {
     const rows = await this.#database.query(sql`
       select network, count(*) as visitors from flag_assignments
@@ -240,12 +241,12 @@ export class SqlExperimentRepository implements ExperimentRepository {
         from flag_assignments
         where ${within} and network in ${this.#database.dialect.listOfTexts(crowded)}
       ),
-      overfull as materialized (
+      over_cap as materialized (
         select visitor_key as late_key, path as late_path from arrived where arrival > ${NETWORK_MAX}
       ),
       counted as (
         select flag_assignments.*
-        from flag_assignments left join overfull on late_key = visitor_key and late_path = path
+        from flag_assignments left join over_cap on late_key = visitor_key and late_path = path
         where ${within} and late_key is null
       )`;
   }
@@ -312,10 +313,10 @@ export class SqlExperimentRepository implements ExperimentRepository {
       from matched where is_own = 1 group by page`;
   }
 
-  #overfull(counted: Sql): Sql {
+  #overNetworkCap(counted: Sql): Sql {
     return sql`
       with ${counted}
-      select late_path as path, count(*) as visitors from overfull group by late_path order by late_path`;
+      select late_path as path, count(*) as visitors from over_cap group by late_path order by late_path`;
   }
 
   #firstDay(): Sql {

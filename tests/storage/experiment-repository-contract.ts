@@ -76,7 +76,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         recorded: null,
         assigned: [],
         networks: [],
-        overfull: [],
+        overNetworkCap: [],
         leads: [],
         leadsOfUncounted: 0,
         uncounted: [],
@@ -160,12 +160,12 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       }
       await leads.insert(lead({ ...PRODUCT, path: "/food/version_b" }, { userKey: null }));
       const figures = await repository.figures(EVER, SITE);
-      const { assigned, networks, overfull } = figures;
+      const { assigned, networks, overNetworkCap } = figures;
       expect(assigned).toMatchObject([{ path: "/food", visitors: 100 + 1 + 103, converted: 2 }]);
       expect(networks).toMatchObject([
         { path: "/food", variant: "version_b", network: "5b2e", visitors: 100, converted: 2 },
       ]);
-      expect(overfull).toEqual([{ path: "/food", visitors: 3 }]);
+      expect(overNetworkCap).toEqual([{ path: "/food", visitors: 3 }]);
       expect(figures).toMatchObject({ leadsOfUncounted: 3, leadsWithoutKey: 1 });
     });
 

@@ -212,7 +212,7 @@ describe.each([
         },
       ],
       networks: [],
-      overfull: [],
+      overNetworkCap: [],
       leadsOfUncounted: 2,
       uncounted: [{ page: "", leads: 1 }],
       leadsWithoutKey: 1,

@@ -38,7 +38,7 @@ export const FIGURES: Figures = {
     { ...food, path: "/furniture", variant: "version_c", visitors: 35, converted: 0 },
   ],
   networks: [],
-  overfull: [],
+  overNetworkCap: [],
   leadsOfUncounted: 12,
   uncounted: [
     { page: "/food/version_a", leads: 3 },

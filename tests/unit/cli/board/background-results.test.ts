@@ -57,8 +57,8 @@ test(
     expect(decisions).toEqual(REPORT.decisions);
     expect(recorded).toEqual(REPORT.recorded);
     for (const [at, comparison] of [together, ...industries].entries()) {
-      const { rulesChangedAt, lopsided } = [REPORT.together, ...REPORT.industries][at]!;
-      expect(comparison).toMatchObject({ rulesChangedAt, lopsided });
+      const { rulesChangedAt, excludedNetworks } = [REPORT.together, ...REPORT.industries][at]!;
+      expect(comparison).toMatchObject({ rulesChangedAt, excludedNetworks });
     }
     clock.now = new Date(now.getTime() + 119_999);
     expect(background.current()).toEqual(current);

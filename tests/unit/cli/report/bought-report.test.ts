@@ -95,18 +95,18 @@ test("a network with a tenth of a variant's visitors each day doesn't make its s
   const { food, counted, rate } = await reportUnder(attack);
   expect(food).toMatchObject({ splitEvidence: expect.any(Number), verdict: { is: "early" } });
   expect([counted, rate]).toEqual([DAYS * VISITORS_A_DAY, 5]);
-  expect(food.lopsided).toHaveLength(DAYS);
+  expect(food.excludedNetworks).toHaveLength(DAYS);
 });
 
 test("one IP address can't make a winner, and the report names it", async () => {
   const { food, counted } = await reportUnder({ networks: 1, visitorsADay: 560, days: 1 });
   expect(food.verdict).toMatchObject({ is: "early", ahead: null });
   expect(counted).toBe(DAYS * VISITORS_A_DAY);
-  expect(food.lopsided).toMatchObject([{ network: "attacker-0-0", visitors: 100, converted: 100 }]);
-  const [lopsided, overfull] = formatWarnings(food);
-  expect(lopsided).toContain(
+  expect(food.excludedNetworks).toMatchObject([{ network: "attacker-0-0", visitors: 100, converted: 100 }]);
+  const [excludedNetworks, overNetworkCap] = formatWarnings(food);
+  expect(excludedNetworks).toContain(
     "100 visitors, 100 of them with a lead, left out: each of their networks brought more than 10% of a variant’s visitors or leads on a day, or got one variant more often than chance explains. " +
       "attacker-0-0 on 1 January 2026 (version_d: 100 visitors, 100 with a lead).",
   );
-  expect(overfull).toBe("460 visitors left out: at most 100 new visitors a day count per network.");
+  expect(overNetworkCap).toBe("460 visitors left out: at most 100 new visitors a day count per network.");
 });

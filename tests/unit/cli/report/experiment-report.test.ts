@@ -49,7 +49,7 @@ function reportOn(
     recorded: null,
     assigned: visitors,
     networks,
-    overfull: [],
+    overNetworkCap: [],
     leads: [],
     leadsOfUncounted: 0,
     uncounted: [],
@@ -337,7 +337,7 @@ test.each([
     const all = assigned("/food", FOUR_HUNDRED);
     const office = all.map((each) => ({ ...each, visitors: 10, converted: 3, network: "office" }));
     Object.assign(office[0]!, { visitors, converted });
-    expect(reportOn(all, RULES, office).of("/food").lopsided).toHaveLength(left * VARIANTS.length);
+    expect(reportOn(all, RULES, office).of("/food").excludedNetworks).toHaveLength(left * VARIANTS.length);
   },
 );
 
@@ -346,7 +346,7 @@ test("networks that bring less than a tenth each stay, whatever they bring toget
   const offices = ["one", "two"].flatMap((network) =>
     all.map((each) => ({ ...each, visitors: 8, converted: 2, network })),
   );
-  expect(reportOn(all, RULES, offices).of("/food").lopsided).toEqual([]);
+  expect(reportOn(all, RULES, offices).of("/food").excludedNetworks).toEqual([]);
 });
 
 test("an excluded network's leads and their value are excluded, too", () => {
@@ -379,8 +379,8 @@ test.each([
     version_d: [90, 999],
   });
   const office = broughtBy("office", "/food", counts).filter(({ visitors }) => visitors > 0);
-  const { lopsided, variants } = reportOn(all, RULES, office).of("/food");
-  expect(lopsided).toEqual(isLeftOut ? office : []);
+  const { excludedNetworks, variants } = reportOn(all, RULES, office).of("/food");
+  expect(excludedNetworks).toEqual(isLeftOut ? office : []);
   expect(variants.map(({ visitors }) => visitors)).toEqual(
     counts.map((count) => 999 - (isLeftOut ? count : 0)),
   );
@@ -389,15 +389,15 @@ test.each([
 test("chances follow only the current rules", () => {
   const counts: Counts = { version_a: [90, 999], version_b: [9, 99], version_c: [9, 99], version_d: [9, 99] };
   const shares = { ...NO_SHARES, version_a: 97, version_b: 1, version_c: 1, version_d: 1 };
-  const lopsidedBy = (rules: CurrentRules | null, network: NetworkVisitors[]) =>
-    reportOn(assigned("/food", counts), rules, network).of("/food").lopsided.length;
+  const excludedBy = (rules: CurrentRules | null, network: NetworkVisitors[]) =>
+    reportOn(assigned("/food", counts), rules, network).of("/food").excludedNetworks.length;
   const office = broughtBy("office", "/food", [60, 1, 0, 1]);
-  expect(lopsidedBy({ fingerprint: "now", shares: everywhere(shares) }, office)).toBe(0);
-  expect(lopsidedBy(RULES, office)).toBe(4);
-  expect(lopsidedBy(null, office)).toBe(4);
+  expect(excludedBy({ fingerprint: "now", shares: everywhere(shares) }, office)).toBe(0);
+  expect(excludedBy(RULES, office)).toBe(4);
+  expect(excludedBy(null, office)).toBe(4);
   // It is unknown for earlier rules, and for rules that depend on more than the key.
-  expect(lopsidedBy({ fingerprint: "now", shares: everywhere(null) }, office)).toBe(0);
-  expect(lopsidedBy(RULES, broughtBy("office", "/food", [60, 1, 0, 1], "before"))).toBe(0);
+  expect(excludedBy({ fingerprint: "now", shares: everywhere(null) }, office)).toBe(0);
+  expect(excludedBy(RULES, broughtBy("office", "/food", [60, 1, 0, 1], "before"))).toBe(0);
 });
 
 test("a larger share in a better week makes no winner, and doesn't affect the chance to be best", () => {

@@ -46,9 +46,11 @@ test("a network keeps its pseudonym across servers and restarts", async () => {
   const repository = await openSqliteExperimentRepository(file);
   onTestFinished(() => repository.close());
   const report = experimentReport(await repository.figures(EVER, reportedSite), null, EVER);
-  const { overfull, lopsided, variants } = report.industries.find(({ path }) => path === "/jewelry")!;
-  expect(overfull).toBe(140);
+  const { visitorsOverNetworkCap, excludedNetworks, variants } = report.industries.find(
+    ({ path }) => path === "/jewelry",
+  )!;
+  expect(visitorsOverNetworkCap).toBe(140);
   // And a network with all of a page's visitors decides nothing.
-  expect(new Set(lopsided.map(({ network }) => network)).size).toBe(1);
+  expect(new Set(excludedNetworks.map(({ network }) => network)).size).toBe(1);
   expect(variants.map(({ visitors }) => visitors)).toEqual([0, 0, 0, 0]);
 });

@@ -287,7 +287,7 @@ test("an empty report says so", () => {
     recorded: null,
     assigned: [],
     networks: [],
-    overfull: [],
+    overNetworkCap: [],
     leads: [],
     leadsOfUncounted: 0,
     uncounted: [],

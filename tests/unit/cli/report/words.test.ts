@@ -126,18 +126,18 @@ const network = (name: string, visitors: number, converted: number) => ({
 });
 
 test("warnings name the three networks with most leads, then with most visitors, and count the others", () => {
-  const quiet = { splitEvidence: 999, rulesChangedAt: null, lopsided: [], overfull: 0 };
+  const quiet = { splitEvidence: 999, rulesChangedAt: null, excludedNetworks: [], visitorsOverNetworkCap: 0 };
   expect(formatWarnings(quiet as unknown as Comparison)).toEqual([]);
   const loud = {
     splitEvidence: 1000,
     rulesChangedAt: new Date("2026-01-09T10:30:59.000Z"),
-    lopsided: [
+    excludedNetworks: [
       network("ash", 900, 1),
       network("oak", 20, 4),
       network("elm", 1000, 4),
       network("fir", 30, 1000),
     ],
-    overfull: 1,
+    visitorsOverNetworkCap: 1,
   };
   expect(formatWarnings(loud as unknown as Comparison)).toEqual([
     "1,950 visitors, 1,009 of them with a lead, left out: each of their networks brought more than 10% of a variant’s visitors or leads on a day, or got one variant more often than chance explains. " +
