@@ -13,7 +13,7 @@ import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../arguments/help.ts";
-import type { CampaignRates } from "../report/experiment-report.ts";
+import type { CampaignRates } from "../report/campaign-rates.ts";
 import type { Decision } from "../decisions/decision-file.ts";
 import { currentRules } from "../report/current-rules.ts";
 import { formatNumber } from "../output/format-number.ts";

@@ -1,16 +1,27 @@
 import type { Variant } from "../../contract/flags.ts";
+import type { RedirectPath } from "../../contract/paths.ts";
 import type { CampaignVisitors } from "../../domain/experiment/experiment-repository.ts";
 import { formatNumber } from "../output/format-number.ts";
 import type { Column } from "../output/table.ts";
-import { COMPARED_VISITORS_MIN, listPages, pageFor } from "./experiment-report.ts";
-import type {
-  CampaignComparison,
-  CampaignRates,
-  CampaignVariant,
-  ExperimentReport,
-} from "./experiment-report.ts";
-import { rateInterval } from "./statistics.ts";
-import { formatRange, percent } from "./words.ts";
+import type { Comparison } from "./compare-variants.ts";
+import { type Interval, rateInterval, type Sample } from "./statistics.ts";
+import { listPages, pageFor } from "./variant-pages.ts";
+import { COMPARED_VISITORS_MIN } from "./verdict.ts";
+import { formatRange, percent } from "./format-figures.ts";
+
+/** One variant of a page among the visitors of one campaign. */
+export type CampaignVariant = Sample & { name: Variant; rate: number | null; interval: Interval | null };
+
+export type CampaignComparison = {
+  /** Null for visitors without one. */
+  campaign: string | null;
+  path: RedirectPath;
+  variants: CampaignVariant[];
+  /** The variant with the highest rate among those with enough visitors; null if there aren't two, or on a tie. */
+  ahead: Variant | null;
+};
+
+export type CampaignRates = { comparisons: CampaignComparison[]; warnings: string[] };
 
 /** If more variants are compared, some stand out by chance. */
 const CELLS_MAX = 5;
@@ -18,7 +29,7 @@ const CELLS_MAX = 5;
 /** Rates by campaign, those with most visitors first, with caveats. */
 export function campaignRates(
   visitors: readonly CampaignVisitors[],
-  { together, industries }: Pick<ExperimentReport, "together" | "industries">,
+  { together, industries }: { together: Comparison; industries: readonly Comparison[] },
 ): CampaignRates {
   const groups = Map.groupBy(visitors, ({ campaign, path }) => JSON.stringify([campaign, path]));
   const comparisons = [...groups.values()].map(toComparison).toSorted(byVisitors);
@@ -66,7 +77,7 @@ function formatComparisonName({ campaign, path }: CampaignComparison): string {
 /** Simpson's paradox: an overall winner that is behind in most campaigns. */
 function findParadoxes(
   comparisons: readonly CampaignComparison[],
-  industries: ExperimentReport["industries"],
+  industries: readonly Comparison[],
 ): string[] {
   return industries.flatMap(({ path, verdict }) => {
     if (verdict.is !== "won") return [];

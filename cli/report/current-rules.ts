@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { flagShares } from "../../domain/flags/flag-shares.ts";
-import type { CurrentRules } from "./experiment-report.ts";
+import type { CurrentRules } from "./intended-split.ts";
 
 /** Null when there is no valid rules file, for instance with another flag service. */
 export function currentRules(file: string): CurrentRules | null {

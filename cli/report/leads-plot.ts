@@ -1,7 +1,7 @@
 import type { Figures, LeadsOfDay, Period } from "../../domain/experiment/experiment-repository.ts";
 import { formatCount, formatNumber } from "../output/format-number.ts";
 import { html, type Markup } from "./markup.ts";
-import { formatDate } from "./words.ts";
+import { formatDate } from "./format-figures.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
-import type { VariantResult } from "./experiment-report.ts";
+import type { VariantResult } from "./compare-variants.ts";
 import { html, type Markup } from "./markup.ts";
 import type { Interval } from "./statistics.ts";
-import { formatEnds, percent } from "./words.ts";
+import { formatEnds, percent } from "./format-figures.ts";
 
 /** Percentages that divide into a few round steps. */
 const ROUND_ENDS = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 80, 100];

@@ -9,21 +9,24 @@ import type { Decision } from "../decisions/decision-file.ts";
 import { describeDecision } from "../decisions/write-decisions.ts";
 import { formatNumber } from "../output/format-number.ts";
 import { campaignColumns, campaignRows } from "./campaign-rates.ts";
-import type { Comparison, ExperimentReport, VariantResult } from "./experiment-report.ts";
+import type { Comparison, VariantResult } from "./compare-variants.ts";
+import type { ExperimentReport } from "./experiment-report.ts";
 import { leadsPlot } from "./leads-plot.ts";
 import { type Markup, html } from "./markup.ts";
 import { drawAxis, ratePlot, makeScale, countSteps } from "./rate-plot.ts";
 import {
   formatChance,
   formatDate,
-  explanationsFor,
   formatLift,
   formatLiftRange,
+  percent,
+  formatRange,
+} from "./format-figures.ts";
+import {
+  explanationsFor,
   METHODS,
   formatName,
-  percent,
   formatDetectableLift,
-  formatRange,
   formatSubject,
   STAGE_HEADINGS,
   TITLE,
@@ -32,7 +35,7 @@ import {
   formatVerdict,
   formatWarnings,
   valueHeading,
-} from "./words.ts";
+} from "./report-texts.ts";
 
 /** The report as one self-contained HTML page without scripts. */
 export function reportPage(report: ExperimentReport, decisions: readonly Decision[], madeAt: Date): string {

@@ -5,6 +5,18 @@ const { jStat } = library;
 /** `converted` of the `visitors` left a lead. */
 export type Sample = { visitors: number; converted: number };
 
+/** With the leads' total value, if they have values. */
+type ValuedSample = Sample & { value?: number };
+
+export function addUp(samples: readonly ValuedSample[]): ValuedSample {
+  const hasValue = samples.some(({ value }) => value !== undefined);
+  return {
+    visitors: sum(samples.map(({ visitors }) => visitors)),
+    converted: sum(samples.map(({ converted }) => converted)),
+    ...(hasValue && { value: sum(samples.map(({ value = 0 }) => value)) }),
+  };
+}
+
 /** Both ends are fractions: 0.05 is 5%. */
 export type Interval = { low: number; high: number };
 

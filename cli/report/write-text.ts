@@ -5,17 +5,14 @@ import type { Output } from "../output/output.ts";
 import { TEXT_COLUMNS_MAX, writeParagraph } from "../output/paragraph.ts";
 import { writeTable } from "../output/table.ts";
 import type { Column } from "../output/table.ts";
-import type { Comparison, ExperimentReport, VariantResult } from "./experiment-report.ts";
+import type { Comparison, VariantResult } from "./compare-variants.ts";
+import type { ExperimentReport } from "./experiment-report.ts";
+import { formatChance, formatLift, formatLiftRange, percent, formatRange } from "./format-figures.ts";
 import {
-  formatChance,
   explanationsFor,
-  formatLift,
-  formatLiftRange,
   METHODS,
   formatName,
-  percent,
   formatDetectableLift,
-  formatRange,
   formatSubject,
   STAGE_HEADINGS,
   TITLE,
@@ -24,7 +21,7 @@ import {
   formatVerdict,
   formatWarnings,
   valueHeading,
-} from "./words.ts";
+} from "./report-texts.ts";
 
 const VARIANT: Column<VariantResult> = { heading: "Variant", text: ({ name }) => name };
 

@@ -10,7 +10,7 @@ import type { TakeOutResult } from "../../domain/flags/take-out.ts";
 import { appendDecision } from "../decisions/decision-file.ts";
 import { readPageFigures } from "../decisions/figures-of-page.ts";
 import { operatorName } from "../operator-name.ts";
-import { pageFor } from "../report/experiment-report.ts";
+import { pageFor } from "../report/variant-pages.ts";
 import { currentRules } from "../report/current-rules.ts";
 import { Failure } from "../command-context.ts";
 import type { CommandContext } from "../command-context.ts";

@@ -4,9 +4,9 @@ import { reportedSite } from "../../domain/experiment/reported-site.ts";
 import { WARN_FROM_PERCENT } from "../../domain/uploads/capped-uploads.ts";
 import { diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { CommandContext } from "../command-context.ts";
-import type { Harm } from "../report/experiment-report.ts";
+import type { Harm } from "../report/find-harm.ts";
 import { currentRules, rulesChangedAt } from "../report/current-rules.ts";
-import { percent } from "../report/words.ts";
+import { percent } from "../report/format-figures.ts";
 import { formatCount, formatBytes } from "../output/format-number.ts";
 import type { Finding } from "./finding.ts";
 import { findSilentForms, WATCHED_HOURS } from "./silent-forms.ts";
@@ -62,7 +62,7 @@ export const checks: Record<
     return { findings: findFullRoom(stored, storedBytesMax) };
   },
   async split({ openExperiment, config, now }) {
-    const { findBrokenSplits, findHarm } = await import("../report/experiment-report.ts");
+    const { findBrokenSplits, findHarm } = await import("../report/find-harm.ts");
     const experiment = await openExperiment();
     const { flagsFile } = config();
     const rules = currentRules(flagsFile);

@@ -5,18 +5,16 @@ import { REDIRECT_PATHS } from "../../../contract/paths.ts";
 import type { RedirectPath } from "../../../contract/paths.ts";
 import { flagRoutes } from "../../../content/flag-routes.ts";
 import { currentRules } from "../../report/current-rules.ts";
-import type { Comparison, VariantResult } from "../../report/experiment-report.ts";
+import type { Comparison, VariantResult } from "../../report/compare-variants.ts";
 import { makeScale } from "../../report/rate-plot.ts";
 import {
   formatChance,
   formatLift,
   formatLiftRange,
-  formatName,
   formatRange,
-  formatVerdict,
-  formatWarnings,
   percent,
-} from "../../report/words.ts";
+} from "../../report/format-figures.ts";
+import { formatName, formatVerdict, formatWarnings } from "../../report/report-texts.ts";
 import { formatMoney } from "../../../domain/leads/lead-outcome.ts";
 import type { Decision } from "../../decisions/decision-file.ts";
 import { formatCount, formatNumber } from "../../output/format-number.ts";

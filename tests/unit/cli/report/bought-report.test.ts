@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { NO_METADATA } from "../../../../domain/leads/lead-writer.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
-import { formatWarnings } from "../../../../cli/report/words.ts";
+import { formatWarnings } from "../../../../cli/report/report-texts.ts";
 import { type Variant, VARIANTS } from "../../../../contract/flags.ts";
 import type { Assignment } from "../../../../domain/experiment/experiment-store.ts";
 import { reportedSite } from "../../../../domain/experiment/reported-site.ts";

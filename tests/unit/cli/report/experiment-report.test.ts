@@ -2,15 +2,10 @@ import { industryContent } from "../../../../content/index.ts";
 import { expect, test } from "vitest";
 import { recordByVariant, type Variant, VARIANTS } from "../../../../contract/flags.ts";
 import { INDUSTRIES, LANDING_VARIANTS, type RedirectPath } from "../../../../contract/paths.ts";
-import { chooseComparable, experimentReport } from "../../../../cli/report/experiment-report.ts";
-import type { CurrentRules } from "../../../../cli/report/experiment-report.ts";
-import {
-  formatLift,
-  formatLiftRange,
-  formatRange,
-  formatVerdict,
-  formatWarnings,
-} from "../../../../cli/report/words.ts";
+import { experimentReport } from "../../../../cli/report/experiment-report.ts";
+import { chooseComparable, type CurrentRules } from "../../../../cli/report/intended-split.ts";
+import { formatLift, formatLiftRange, formatRange } from "../../../../cli/report/format-figures.ts";
+import { formatVerdict, formatWarnings } from "../../../../cli/report/report-texts.ts";
 import { excludeNetworks } from "../../../../domain/experiment/excluded-networks.ts";
 import type {
   AssignedVisitors,

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { REDIRECT_PATHS } from "../../../../contract/paths.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
-import { EXPLANATIONS, METHODS } from "../../../../cli/report/words.ts";
+import { EXPLANATIONS, METHODS } from "../../../../cli/report/report-texts.ts";
 import { writeText } from "../../../../cli/report/write-text.ts";
 import { Output } from "../../../../cli/output/output.ts";
 import { Screen } from "../../../support/operators/leads-command.ts";

@@ -1,4 +1,6 @@
-import { COMPARED_VISITORS_MIN, type Comparison, type ExperimentReport } from "./experiment-report.ts";
+import type { Comparison } from "./compare-variants.ts";
+import type { ExperimentReport } from "./experiment-report.ts";
+import { COMPARED_VISITORS_MIN } from "./verdict.ts";
 import type { NetworkVisitors } from "../../domain/experiment/experiment-repository.ts";
 import {
   NETWORK_CHANCE_MIN,
@@ -10,8 +12,8 @@ import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.t
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
 import { formatCount, formatNumber } from "../output/format-number.ts";
+import { formatDate, formatSigned, percent } from "./format-figures.ts";
 import { FALSE_WINNER_MAX, LIFT_WORTH_SEEING, SPLIT_EVIDENCE_MAX } from "./sequential-tests.ts";
-import type { Interval, Lift } from "./statistics.ts";
 
 export const TITLE = "Which page wins";
 
@@ -30,50 +32,6 @@ export function formatPeriod({ period, recorded }: ExperimentReport): string {
   if (since === null) return until === null ? "ever" : `until ${formatDate(until)} (UTC)`;
   if (until === null) return `since ${formatDate(since)} (UTC)`;
   return `from ${formatDate(since)} to ${formatDate(until)} (UTC)`;
-}
-
-/** 20 November 2026. */
-export function formatDate(date: Date): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(date);
-}
-
-/** 0.0324 as 3.2%. */
-export function percent(share: number): string {
-  const figure = share * 100;
-  if (figure === 0 || figure >= 9.95) return `${figure.toFixed(0)}%`;
-  return `${figure.toFixed(figure < 0.095 ? 2 : 1)}%`;
-}
-
-export function formatRange(interval: Interval): string {
-  return formatEnds(interval).join(" to ");
-}
-
-/** Adds digits if both ends would otherwise look the same. */
-export function formatEnds({ low, high }: Interval): [low: string, high: string] {
-  const [from, to] = [percent(low), percent(high)];
-  const isNarrow = from === to && low !== high;
-  return isNarrow ? [`${(low * 100).toFixed(2)}%`, `${(high * 100).toFixed(2)}%`] : [from, to];
-}
-
-/** Never 0% or 100%: a chance is not a certainty. */
-export function formatChance(chance: number): string {
-  if (chance < 0.01) return "under 1%";
-  if (chance > 0.99) return "over 99%";
-  return `${Math.round(chance * 100)}%`;
-}
-
-export function formatLift({ lift }: Lift): string {
-  return signed(lift, 0);
-}
-
-export function formatLiftRange({ low, high }: Lift): string {
-  const digits = signed(low, 0) === signed(high, 0) ? 2 : 0;
-  return `${signed(low, digits)} to ${signed(high, digits)}`;
-}
-
-function signed(share: number, digits: number): string {
-  const rounded = Number((share * 100).toFixed(digits));
-  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${formatNumber(Math.abs(rounded))}%`;
 }
 
 export const STAGE_HEADINGS: Record<Stage, string> = {
@@ -101,7 +59,7 @@ const STAGE_WORDS = { qualified: "qualified or won", won: "won" } as const;
 export function formatDetectableLift({ smallestLift, verdict }: Comparison): string | null {
   if (verdict.is === "nobody" || verdict.is === "single") return null;
   if (smallestLift === null) return "Too few came to show any difference yet.";
-  return `With this many, a variant would have to bring ${signed(smallestLift, 0).slice(1)} more to show.`;
+  return `With this many, a variant would have to bring ${formatSigned(smallestLift, 0).slice(1)} more to show.`;
 }
 
 /** A comparison's verdict in two or three words, and in a sentence. */

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { Comparison, ExperimentReport } from "../../../../cli/report/experiment-report.ts";
+import type { Comparison } from "../../../../cli/report/compare-variants.ts";
+import type { ExperimentReport } from "../../../../cli/report/experiment-report.ts";
+import { formatChance, percent } from "../../../../cli/report/format-figures.ts";
 import {
   EXPLANATIONS,
-  formatChance,
   formatName,
   formatPeriod,
   formatDetectableLift,
@@ -10,8 +11,7 @@ import {
   formatVerdict,
   formatWarnings,
   METHODS,
-  percent,
-} from "../../../../cli/report/words.ts";
+} from "../../../../cli/report/report-texts.ts";
 import { dayOf } from "../../../support/report/figures.ts";
 
 const RECORDED = { first: dayOf("2026-01-02"), last: dayOf("2026-01-20") };

@@ -1,0 +1,97 @@
+import { recordByVariant, VARIANTS } from "../../contract/flags.ts";
+import { REDIRECT_PATHS, type RedirectPath } from "../../contract/paths.ts";
+import type { AssignedVisitors, NetworkVisitors } from "../../domain/experiment/experiment-repository.ts";
+import type { SharesByPage } from "../../domain/flags/flag-shares.ts";
+import { NETWORK_CHANCE_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/excluded-networks.ts";
+import { addUp, binomialTail } from "./statistics.ts";
+import { listPages, pageFor } from "./variant-pages.ts";
+
+/** The flag's current rules. */
+export type CurrentRules = {
+  fingerprint: string;
+  /** The intended split of visitors. */
+  shares: SharesByPage;
+};
+
+const EQUAL_SHARES = recordByVariant(() => 1);
+
+/** Each variant's weight in the intended split, which is equal shares if the rules are unknown. */
+export function weighPages(path: RedirectPath, rules: CurrentRules | null): number[] {
+  const shares = rules?.shares[path] ?? EQUAL_SHARES;
+  return listPages(path).map((page) =>
+    VARIANTS.reduce((sum, value) => sum + (pageFor(path, value) === page ? shares[value] : 0), 0),
+  );
+}
+
+export function isSplitKnown(
+  path: RedirectPath,
+  rules: CurrentRules | null,
+  rulesChangedAt: Date | null,
+): boolean {
+  return rules === null ? rulesChangedAt === null : rules.shares[path] !== null;
+}
+
+/** When the latest rules took effect; null if all visitors came under the same. */
+export function findLastRuleChange(assigned: readonly AssignedVisitors[]): Date | null {
+  const starts = Map.groupBy(assigned, (visitors) => visitors.rules)
+    .values()
+    .map((sameRules) => Math.min(...sameRules.map(({ firstAt }) => firstAt.getTime())));
+  const [last, ...earlier] = [...starts].toSorted((one, other) => other - one);
+  return last !== undefined && earlier.length > 0 ? new Date(last) : null;
+}
+
+/** @returns a test of whether the split of one network's visitors to a page is too improbable to be chance. */
+export function testForImprobableSplit(assigned: readonly AssignedVisitors[], rules: CurrentRules | null) {
+  const known = new Set(
+    REDIRECT_PATHS.filter((path) => {
+      const rulesChangedAt = findLastRuleChange(assigned.filter((each) => each.path === path));
+      return isSplitKnown(path, rules, rulesChangedAt);
+    }),
+  );
+  return (visitors: readonly NetworkVisitors[]): boolean => {
+    const { path } = visitors[0]!;
+    if (!known.has(path)) return false;
+    const current = visitors.filter((each) => rules === null || each.rules === rules.fingerprint);
+    const all = addUp(current).visitors;
+    if (all < NETWORK_VISITORS_MIN) return false;
+    const shares = rules?.shares[path] ?? EQUAL_SHARES;
+    const total = VARIANTS.reduce((sum, variant) => sum + shares[variant], 0);
+    return VARIANTS.some((variant) => {
+      const count = addUp(current.filter((each) => each.variant === variant)).visitors;
+      return binomialTail(count, all, shares[variant] / total) < NETWORK_CHANCE_MIN;
+    });
+  };
+}
+
+/** The redirect pages whose visitors may be added up. */
+export function listPagesToAddUp(paths: readonly RedirectPath[], rules: CurrentRules | null): RedirectPath[] {
+  const tests = paths.map((path) => {
+    const weights = weighPages(path, rules);
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const shares = rules?.shares[path] === null ? null : weights.map((weight) => weight / total);
+    return { path, pages: listPages(path), shares };
+  });
+  return chooseComparable(tests).map(({ path }) => path);
+}
+
+type Test = { pages: readonly string[]; shares: readonly number[] | null };
+
+/**
+ * The largest group that tests the same variants with the same shares; of equally large ones, that with more variants.
+ * Adding up industries with different shares would favor the variant that strong industries show most (Simpson's paradox).
+ */
+export function chooseComparable<T extends Test>(tests: readonly T[]): T[] {
+  const groups = Map.groupBy(tests, ({ pages, shares }) => JSON.stringify([pages, shares]));
+  const [first = []] = [...groups.values()].toSorted(
+    (one, other) =>
+      Number(isTest(other)) - Number(isTest(one)) ||
+      other.length - one.length ||
+      other[0]!.pages.length - one[0]!.pages.length,
+  );
+  return first;
+}
+
+/** A single page is not a test. */
+function isTest([first]: readonly Test[]): boolean {
+  return first!.pages.length > 1;
+}

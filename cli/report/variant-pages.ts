@@ -1,0 +1,22 @@
+import { flagRoutes } from "../../content/flag-routes.ts";
+import { landingPages } from "../../content/index.ts";
+import { BASE_VARIANT, type Variant, VARIANTS } from "../../contract/flags.ts";
+import type { RedirectPath } from "../../contract/paths.ts";
+
+/** The variants an industry has pages for. */
+export function listPages(path: RedirectPath): Variant[] {
+  return VARIANTS.filter((variant) => VARIANTS.some((value) => pageFor(path, value) === variant));
+}
+
+/** The variant of the page that a flag value leads to. */
+export function pageFor(path: RedirectPath, value: Variant): Variant {
+  return flagRoutes[path].destinations[value].slice(path.length + 1) as Variant;
+}
+
+/** The home page is a variant of its industry, too. */
+export function isVariantPage(page: string, path: RedirectPath, name: Variant): boolean {
+  if (page === `${path}/${name}`) return true;
+  return page === "" && path === homeIndustry && name === BASE_VARIANT;
+}
+
+const homeIndustry = `/${landingPages.find((landing) => landing.path === "/")?.industry}`;
