@@ -12,7 +12,7 @@ import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { Log } from "../domain/log.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
 import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
-import { createLogger } from "./create-logger.ts";
+import { createLogger } from "./logging/create-logger.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
 import { openStorage } from "../storage/open-storage.ts";
@@ -21,8 +21,8 @@ import type { Counters } from "../domain/limits/counters.ts";
 import { Retention } from "../domain/retention/retention.ts";
 import { makeRoom } from "../domain/retention/unused-uploads.ts";
 import { readSite } from "./site/read-site.ts";
-import { listen } from "./listen.ts";
-import { stopServing } from "./stop-serving.ts";
+import { listen } from "./connections/listen.ts";
+import { stopServing } from "./connections/stop-serving.ts";
 
 /** How long webhook calls wait for the mailbox lookup. DNS has usually answered by then. */
 const WEBHOOK_WAITS_FOR_MAILBOX_MS = 2000;

@@ -9,8 +9,8 @@ import {
 } from "../contract/headers.ts";
 import { ROW_BODY_BYTES_MAX, UPLOAD_BYTES_MAX } from "../contract/limits.ts";
 import { AppError } from "../domain/errors/app-error.ts";
-import { clientIp } from "./client-ip.ts";
-import type { ClientIp } from "./client-ip.ts";
+import { clientIp } from "./connections/client-ip.ts";
+import type { ClientIp } from "./connections/client-ip.ts";
 import type { Config } from "../config/config.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../domain/experiment/networks.ts";
 import type { DatabaseCapacity } from "../domain/leads/database-capacity.ts";

@@ -14,7 +14,7 @@ import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import type { Assignment } from "../../domain/experiment/experiment-store.ts";
 import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
 import { pseudonymizeNetwork } from "../../domain/experiment/networks.ts";
-import { clientIp } from "../client-ip.ts";
+import { clientIp } from "../connections/client-ip.ts";
 import { countView } from "./count-view.ts";
 import { countsAsVisit } from "./counts-as-visit.ts";
 import { findVariant } from "./flag-offer.ts";

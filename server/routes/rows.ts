@@ -10,7 +10,7 @@ import type { DayKey } from "../../domain/experiment/day-key.ts";
 import { pseudonymizeNetwork } from "../../domain/experiment/networks.ts";
 import { orUnavailable, storeUnavailable } from "../../domain/errors/store-unavailable.ts";
 import type { Challenges } from "../challenges.ts";
-import { clientNetwork } from "../client-ip.ts";
+import { clientNetwork } from "../connections/client-ip.ts";
 import type { ErrorProtocol } from "../error-handler.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";

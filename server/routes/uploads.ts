@@ -10,7 +10,7 @@ import { orUnavailable, storeUnavailable } from "../../domain/errors/store-unava
 import type { ErrorProtocol } from "../error-handler.ts";
 import { contentHeaders, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image-type.ts";
 import type { RateLimits } from "../rate-limits.ts";
-import { clientNetwork } from "../client-ip.ts";
+import { clientNetwork } from "../connections/client-ip.ts";
 import { type CappedUploads, StorageFull } from "../../domain/uploads/capped-uploads.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { redirects } from "../../../content/redirects.ts";
 import { buildApp } from "../../../server/app.ts";
-import { createLogger } from "../../../server/create-logger.ts";
+import { createLogger } from "../../../server/logging/create-logger.ts";
 import type { Services } from "../../../server/app.ts";
 import { readConfig } from "../../../config/config.ts";
 import { FlagsFile } from "../../../server/flags-file.ts";

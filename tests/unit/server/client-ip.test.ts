@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clientIp } from "../../../server/client-ip.ts";
+import { clientIp } from "../../../server/connections/client-ip.ts";
 
 const PEER = "203.0.113.9";
 

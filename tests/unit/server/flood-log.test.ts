@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { FloodLog } from "../../../server/flood-log.ts";
+import { FloodLog } from "../../../server/logging/flood-log.ts";
 
 test("each kind of log line is capped per ten seconds, and the rest are counted", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
 import type { Counters } from "../../../domain/limits/counters.ts";
-import { clientIp } from "../../../server/client-ip.ts";
+import { clientIp } from "../../../server/connections/client-ip.ts";
 import { rateLimits } from "../../../server/rate-limits.ts";
 import type { Limit } from "../../../server/rate-limits.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { fastify } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { OperatorError } from "../../../domain/errors/operator-error.ts";
-import { listen } from "../../../server/listen.ts";
+import { listen } from "../../../server/connections/listen.ts";
 
 function openApp() {
   const app = fastify();

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { expect, test } from "vitest";
 import { StoreDown } from "../../../domain/errors/store-down.ts";
-import { serializers } from "../../../server/request-log.ts";
+import { serializers } from "../../../server/logging/request-log.ts";
 import { openAttackedServer } from "../../support/attacks/attacked-server.ts";
 import { openServer } from "../../support/server/open-server.ts";
 

@@ -2,7 +2,7 @@ import type { FastifyRequest, InjectOptions } from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../config/config.ts";
 import type { Claim, Token } from "../../../domain/limits/counters.ts";
-import { clientIp } from "../../../server/client-ip.ts";
+import { clientIp } from "../../../server/connections/client-ip.ts";
 import { rateLimits } from "../../../server/rate-limits.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
 import { openServer } from "../../support/server/open-server.ts";

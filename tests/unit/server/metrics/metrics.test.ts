@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../../config/config.ts";
 import { buildApp } from "../../../../server/app.ts";
-import { createLogger } from "../../../../server/create-logger.ts";
+import { createLogger } from "../../../../server/logging/create-logger.ts";
 import type { Services } from "../../../../server/app.ts";
 import { FlagsFile } from "../../../../server/flags-file.ts";
 import { Metrics } from "../../../../server/metrics/metrics.ts";

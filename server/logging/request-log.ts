@@ -1,6 +1,6 @@
 import { LogController } from "fastify";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { loggableError } from "../domain/errors/loggable-error.ts";
+import { loggableError } from "../../domain/errors/loggable-error.ts";
 import type { FloodLog } from "./flood-log.ts";
 
 /** One line per request, with its route instead of its URL: paths and queries may contain personal data. */

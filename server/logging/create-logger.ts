@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { Config } from "../config/config.ts";
+import type { Config } from "../../config/config.ts";
 import { FloodLog } from "./flood-log.ts";
 import { logStream } from "./log-stream.ts";
 import { serializers } from "./request-log.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { OperatorError } from "../domain/errors/operator-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 
 /**
  * Returns the address that the server listens on.

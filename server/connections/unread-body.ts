@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { UPLOAD_BYTES_MAX } from "../contract/limits.ts";
+import { UPLOAD_BYTES_MAX } from "../../contract/limits.ts";
 
 /** How much of a body is read after its response: as much as the largest picture. */
 const BYTES_MAX = UPLOAD_BYTES_MAX;
