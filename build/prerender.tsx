@@ -16,7 +16,7 @@ import { Screen } from "../web/screens/screen.tsx";
 import screensCss from "../web/screens/screens.css?inline";
 import { MovedPage, RedirectPage } from "../web/screens/redirect-page.tsx";
 import { ImageSent, Success } from "../web/screens/thanks.tsx";
-import { DEFAULT_WORLD, worldsCss } from "../web/screens/worlds.ts";
+import { DEFAULT_INDUSTRY, themesCss } from "../web/screens/themes.ts";
 import type { ShareCard } from "../web/share-tags.tsx";
 
 /** What pages embed: the text of the style sheet, the URLs of scripts unless noted, and the share cards. */
@@ -64,7 +64,7 @@ function afterForm(path: string, title: string, assets: Assets, content: ReactNo
   const { css, clientScript, sentScript } = assets;
   return entry(
     path,
-    <ScreenDocument title={title} css={css + worldsCss} scripts={[clientScript]} themeScript={sentScript}>
+    <ScreenDocument title={title} css={css + themesCss} scripts={[clientScript]} themeScript={sentScript}>
       {content}
     </ScreenDocument>,
   );
@@ -78,7 +78,7 @@ function ScreenDocument({ css, children, ...props }: ScreenDocumentProps) {
     <Document
       {...props}
       description={site.tagline}
-      theme={industryContent[DEFAULT_WORLD].theme}
+      theme={industryContent[DEFAULT_INDUSTRY].theme}
       css={css + screensCss}
     >
       <Screen>{children}</Screen>

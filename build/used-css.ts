@@ -1,7 +1,7 @@
 import { type ChildNode, type Rule, parse } from "postcss";
 
-/** What selectors can match on a page: the classes in its HTML and scripts, and its industry unless that can change. */
-export type Matches = { hasClass: (name: string) => boolean; world: string | undefined };
+/** What selectors can match on a page: the classes in its HTML and scripts, and its theme unless that can change. */
+export type Matches = { hasClass: (name: string) => boolean; theme: string | undefined };
 
 /** Drops a style sheet's rules that can't match anything on a page. */
 export function usedCss(css: string, matches: Matches): string {
@@ -64,12 +64,12 @@ function canMatch(selector: string, matches: Matches): boolean {
     needed = needed.replace(call, isImpossible ? IMPOSSIBLE : "");
   }
   const classes = Array.from(needed.matchAll(/\.([a-z][\w-]*)/gi), ([, name]) => name!);
-  const worlds = Array.from(needed.matchAll(/\[data-world="?(\w+)"?\]/g), ([, name]) => name!);
-  const { hasClass, world } = matches;
+  const themes = Array.from(needed.matchAll(/\[data-theme="?(\w+)"?\]/g), ([, name]) => name!);
+  const { hasClass, theme } = matches;
   return (
     !needed.includes(IMPOSSIBLE) &&
     classes.every(hasClass) &&
-    (world === undefined || worlds.every((name) => name === world))
+    (theme === undefined || themes.every((name) => name === theme))
   );
 }
 

@@ -53,9 +53,9 @@ async function classesOfScripts(site: string): Promise<Set<string>> {
 function withUsedCss(html: string, inScripts: ReadonlySet<string>): string {
   const inPage = new Set<string>();
   addClassesOfPage(inPage, html.replaceAll(STYLE, ""));
-  const [, world] = /<main data-world="(\w+)"/.exec(html) ?? [];
+  const [, theme] = /<main data-theme="(\w+)"/.exec(html) ?? [];
   const hasClass = (name: string) => inPage.has(name) || inScripts.has(name);
-  return html.replace(STYLE, (_, start, css, end) => start + usedCss(css, { hasClass, world }) + end);
+  return html.replace(STYLE, (_, start, css, end) => start + usedCss(css, { hasClass, theme }) + end);
 }
 
 /**
@@ -71,7 +71,7 @@ function withSplitCss(html: string): string {
   const inFirstScreen = new Set(Array.from(classes).flatMap(([, names]) => names!.split(" ")));
   let later = "";
   const started = firstScreen.replace(STYLE, (_, tag, css, end) => {
-    const split = splitCss(css, { hasClass: (name) => inFirstScreen.has(name), world: undefined });
+    const split = splitCss(css, { hasClass: (name) => inFirstScreen.has(name), theme: undefined });
     later += (landing ? tag : '<style id="rest">') + split.rest + end;
     return tag + split.start + end + (landing ? "" : WAIT_FOR_REST);
   });

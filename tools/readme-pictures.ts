@@ -17,7 +17,7 @@ const UPLOAD_BYTES_PER_SECOND = 400_000;
 
 type Shot = { path: string; screen: typeof DESK; prepare?: (page: Page) => Promise<void> };
 
-const worlds: Shot[] = ["/jewelry/version_a", "/makeup/version_a", "/skincare/version_c"].map((path) => ({
+const themes: Shot[] = ["/jewelry/version_a", "/makeup/version_a", "/skincare/version_c"].map((path) => ({
   path,
   screen: DESK,
 }));
@@ -121,7 +121,7 @@ const browser = await chromium.launch({
 });
 try {
   for (const [name, height, shots] of [
-    ["worlds", 400, worlds],
+    ["worlds", 400, themes],
     ["states", 600, states],
     ["pages", 680, pages],
   ] as const) {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DEFAULT_PAGE_SETTINGS, DEFAULT_PUBLIC_URL, PAGE_SETTINGS_ID } from "../contract/page-settings.ts";
 import { site } from "../content/site.ts";
 import type { Theme } from "../content/theme.ts";
-import { fontsOfPage, worldFonts } from "./fonts.ts";
+import { fontsOfPage, allFonts } from "./fonts.ts";
 import { type ShareCard, ShareTags } from "./share-tags.tsx";
 import { themeVariables } from "./theme-variables.ts";
 
@@ -40,7 +40,7 @@ export function Document({
   themeScript,
   children,
 }: DocumentProps) {
-  const fonts = themeScript === undefined ? fontsOfPage(theme.display) : worldFonts;
+  const fonts = themeScript === undefined ? fontsOfPage(theme.display) : allFonts;
   const variables = Array.from(Object.entries(themeVariables(theme)), (entry) => entry.join(":")).join(";");
   const styles = `${fonts.css}:root{${fonts.variables};${variables}}${css}`;
   return (

@@ -25,7 +25,7 @@ export function fontsOfPage(display: DisplayFace) {
 }
 
 /** For pages whose theme is chosen in the browser: every face, of which only the body's is fetched at once. */
-export const worldFonts: ReturnType<typeof fontsOfPage> = {
+export const allFonts: ReturnType<typeof fontsOfPage> = {
   ...fontsOfPage(BODY),
   css: Object.values(fonts)
     .map(({ css }) => css)

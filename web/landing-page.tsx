@@ -28,7 +28,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
   return (
     <>
       <Header kind={page.header} hasTestimonials={hasTestimonials} />
-      <main data-world={page.industry}>
+      <main data-theme={page.industry}>
         <Hero {...page.hero} shot={page.showcase.before.image} />
         {first && sections[first]}
         {/* On phones the second call sticks to the screen's end, within this. */}

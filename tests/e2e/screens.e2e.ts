@@ -50,7 +50,7 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an e-mai
   await expect(page.locator(".sent-email")).toHaveText("ann@shop.example");
   await expect(page.locator(".sender-name")).toHaveText("shop.example");
   expect(await paperOf(page)).toBe(paper);
-  expect(await worldOf(page)).toEqual(worldOfIndustry("jewelry"));
+  expect(await themeOf(page)).toEqual(themeOfIndustry("jewelry"));
   expect(stored.leads()[1]).toEqual({ email: "ann@shop.example", path: "/ad_creation" });
   const [product, email] = stored.rows();
   expect(email?.visitor_key).toBe(product?.visitor_key);
@@ -75,7 +75,7 @@ test("/ad_creation opened directly says so in the home page's theme, and links h
   await expect(page.getByRole("heading", { name: "You haven’t sent a product yet" })).toBeVisible();
   await expect(page.getByRole("form")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Back to Home" })).toBeVisible();
-  expect(await worldOf(page)).toEqual(worldOfIndustry("beverage"));
+  expect(await themeOf(page)).toEqual(themeOfIndustry("beverage"));
   expect(await fontsFetchedEarly(page)).toHaveLength(2);
   expect(complaints).toEqual([]);
 });
@@ -274,13 +274,13 @@ test("a signup's screen says what comes next, and repeats the address only to th
 const rgb = (hex: string) => `rgb(${Array.from(Buffer.from(hex.replace("#", ""), "hex")).join(", ")})`;
 
 /** The look of an industry's pages. */
-function worldOfIndustry(industry: Industry) {
+function themeOfIndustry(industry: Industry) {
   const { accent, display } = industryContent[industry].theme;
   return { button: rgb(accent), face: display };
 }
 
 /** The look of a screen, whose first button is the filled one. */
-async function worldOf(page: Page) {
+async function themeOf(page: Page) {
   const filled = page.locator("main .button").first();
   const button = await filled.evaluate((link) => getComputedStyle(link).backgroundColor);
   const face = await page
@@ -310,7 +310,7 @@ test("the screens have each industry's paper, font, button and ads", async ({ pa
     // Does what the script in the head does, which the tests above check.
     await page.evaluate((name) => (document.documentElement.dataset.industry = name), industry);
     expect(await paperOf(page), industry).toBe(rgb(industryContent[industry].theme.paper));
-    expect(await worldOf(page), industry).toEqual(worldOfIndustry(industry));
+    expect(await themeOf(page), industry).toEqual(themeOfIndustry(industry));
     await expectSamples(page, industry);
   }
   expect(complaints).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addClassesOfPage, splitCss, usedCss } from "../../../build/used-css.ts";
 
 const shown = new Set(["hero", "card"]);
-const page = { hasClass: (name: string) => shown.has(name), world: "food" as string | undefined };
+const page = { hasClass: (name: string) => shown.has(name), theme: "food" as string | undefined };
 const css = (...rules: string[]) => rules.join("");
 
 test("a rule stays if the page has all its classes", () => {
@@ -33,9 +33,9 @@ test("a rule is dropped if none of its alternatives can match", () => {
 });
 
 test("a page keeps its own industry's rules, and a page for any industry keeps all", () => {
-  const worlds = css("[data-world=food] p{top:0}", '[data-world="makeup"] p{top:0}');
-  expect(usedCss(worlds, page)).toBe("[data-world=food] p{top:0}");
-  expect(usedCss(worlds, { ...page, world: undefined })).toBe(worlds);
+  const themes = css("[data-theme=food] p{top:0}", '[data-theme="makeup"] p{top:0}');
+  expect(usedCss(themes, page)).toBe("[data-theme=food] p{top:0}");
+  expect(usedCss(themes, { ...page, theme: undefined })).toBe(themes);
 });
 
 test("an empty at-rule is dropped, and keyframes stay", () => {

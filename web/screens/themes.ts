@@ -7,7 +7,7 @@ import { imageUrl } from "../ui/image.tsx";
 import { emptySet } from "./empty-set.ts";
 
 /** The theme of screens in a tab that has sent nothing: that of the home page. */
-export const DEFAULT_WORLD = "beverage" satisfies Industry;
+export const DEFAULT_INDUSTRY = "beverage" satisfies Industry;
 
 /** Of the files for the sample ads, in pixels. */
 const AD_WIDTH = 560;
@@ -20,9 +20,9 @@ const STAND = 15;
 const DARK_SETS: ReadonlySet<Industry> = new Set(["food", "apparel", "furniture"]);
 
 /** Every industry's theme, sample ads and empty set, for screens whose industry is only known in the browser. */
-export const worldsCss = INDUSTRIES.map(describeWorld).join("");
+export const themesCss = INDUSTRIES.map(describeTheme).join("");
 
-function describeWorld(industry: Industry): string {
+function describeTheme(industry: Industry): string {
   const { theme } = industryContent[industry];
   const ads = Object.entries(SAMPLES).map(([format, suffix]): [string, string] => [
     `--${format}-ad`,
@@ -33,7 +33,7 @@ function describeWorld(industry: Industry): string {
     ...ads,
     ...setVariables(industry),
   ].map((entry) => entry.join(":"));
-  const selector = industry === DEFAULT_WORLD ? ":root" : `[data-industry=${industry}]`;
+  const selector = industry === DEFAULT_INDUSTRY ? ":root" : `[data-industry=${industry}]`;
   return `${selector}{${variables.join(";")}}`;
 }
 

@@ -112,7 +112,7 @@ const darkSets = new Set(["food", "apparel", "furniture"]);
 test.each(screenPaths)("%s has every font, and every industry's colors, ads and empty set", (path) => {
   const style = styleOf(path);
   expectFontFaces(style, Object.keys(FACES) as DisplayFace[]);
-  const worlds = INDUSTRIES.map((industry) => {
+  const themes = INDUSTRIES.map((industry) => {
     const { theme } = industryContent[industry];
     const own = [
       `--display:${family(theme.display)}`,
@@ -132,7 +132,7 @@ test.each(screenPaths)("%s has every font, and every industry's colors, ads and 
     return `${selector}{${variables(theme)};${own}}`;
   }).join("");
   const at = style.indexOf(":root{color-scheme");
-  expect(style.slice(at, at + worlds.length)).toBe(worlds);
+  expect(style.slice(at, at + themes.length)).toBe(themes);
   for (const message of site.page(path).querySelectorAll(".notice")) {
     expect(message.querySelectorAll(".frame, .sets li").length).toBeOneOf([3, INDUSTRIES.length]);
   }
