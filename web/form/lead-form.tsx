@@ -3,7 +3,7 @@ import { formNotes } from "../../content/form-notes.ts";
 import type { FormDefinition } from "../../content/form-definition.ts";
 import { Button } from "../ui/button.tsx";
 import { mayBeTranslated } from "../ui/may-be-translated.ts";
-import { byClause } from "../ui/by-clause.tsx";
+import { breakByClause } from "../ui/line-breaks.tsx";
 import { enableButton } from "./draft/early-input.ts";
 import { restoreImage } from "./draft/saved-image.ts";
 import { EmailFields, Honeypot, ProductFields } from "./fields.tsx";
@@ -79,7 +79,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
       </div>
       {state.step === "submitting" && state.sent && <UploadProgress {...state.sent} />}
       <p className="form-promise" {...mayBeTranslated}>
-        {byClause(form.promise)}
+        {breakByClause(form.promise)}
       </p>
       <p className="form-missing" aria-hidden="true" {...mayBeTranslated}>
         {formNotes.missing[form.asks]}

@@ -1,8 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { byClause } from "../../../web/ui/by-clause.tsx";
-import { bySentence } from "../../../web/ui/by-sentence.tsx";
-import { keepTogether } from "../../../web/ui/keep-together.tsx";
+import { breakByClause, breakBySentence, keepTogether } from "../../../web/ui/line-breaks.tsx";
 
 /** The unbreakable pieces, and the whole text. */
 function pieces(html: string): [string[], string] {
@@ -17,12 +15,12 @@ test.each([
   ["One email. No newsletter, no credit card.", ["One email.", "No newsletter,", "no credit card."]],
   ["Ready in 2.5 minutes", []],
 ])("the promise “%s” breaks only between its clauses", (text, expected) => {
-  expect(pieces(renderToStaticMarkup(byClause(text)))).toEqual([expected, text]);
+  expect(pieces(renderToStaticMarkup(breakByClause(text)))).toEqual([expected, text]);
 });
 
 test("a heading breaks between its sentences first", () => {
   const text = "You bring the can. We bring the summer.";
-  expect(pieces(renderToStaticMarkup(bySentence(text)))).toEqual([
+  expect(pieces(renderToStaticMarkup(breakBySentence(text)))).toEqual([
     ["You bring the can.", "We bring the summer."],
     text,
   ]);

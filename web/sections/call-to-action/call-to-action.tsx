@@ -2,8 +2,7 @@ import { Check } from "lucide-react";
 import type { ClosingContent, HeroContent } from "../../../content/page.ts";
 import { questions } from "../../../content/questions.ts";
 import { FormCard } from "../form-card.tsx";
-import { bySentence } from "../../ui/by-sentence.tsx";
-import { keepTogether } from "../../ui/keep-together.tsx";
+import { breakBySentence, keepTogether } from "../../ui/line-breaks.tsx";
 import { Stats } from "../../ui/stats.tsx";
 import { Delivery } from "./questions.tsx";
 
@@ -23,7 +22,7 @@ export function CallToAction({
   return (
     <section id="start" className="call-to-action" aria-labelledby="call-to-action-heading">
       <div className="call-to-action-copy">
-        <h2 id="call-to-action-heading">{bySentence(heading)}</h2>
+        <h2 id="call-to-action-heading">{breakBySentence(heading)}</h2>
         <p className="lead">{keepTogether(text)}</p>
         {benefits && (
           <>

@@ -1,6 +1,6 @@
 import type { WithHead } from "./with-head.ts";
 import type { ClaimsDemo } from "../../../content/page.ts";
-import { bySentence } from "../../ui/by-sentence.tsx";
+import { breakBySentence } from "../../ui/line-breaks.tsx";
 import { Image } from "../../ui/image.tsx";
 
 /** Choosing a claim writes the ad's headline, or says why there is none. */
@@ -18,7 +18,7 @@ export function LabelClaims({ head, image, alt, claims }: WithHead<ClaimsDemo>) 
             <p className={headline ? "claim-reason" : "claim-reason claim-refused"}>
               <strong>{verdict}</strong> {reason}
             </p>
-            <p className="claim-headline">{headline ? bySentence(headline) : <s>{claim}</s>}</p>
+            <p className="claim-headline">{headline ? breakBySentence(headline) : <s>{claim}</s>}</p>
           </div>
         ))}
       </fieldset>

@@ -2,9 +2,8 @@ import { Fragment } from "react";
 import type { ImageName } from "../../../content/images.ts";
 import type { HeroContent } from "../../../content/page.ts";
 import { FormCard } from "../form-card.tsx";
-import { bySentence } from "../../ui/by-sentence.tsx";
+import { breakBySentence, keepTogether } from "../../ui/line-breaks.tsx";
 import { Image } from "../../ui/image.tsx";
-import { keepTogether } from "../../ui/keep-together.tsx";
 import { TestimonialCard } from "../testimonials/testimonials.tsx";
 import { AdStage, PlainShot, RoomAd } from "./ad-stage.tsx";
 
@@ -47,7 +46,7 @@ export function Hero({
     >
       <div className="hero-copy">
         {badge && <p className="badge">{badge}</p>}
-        <h1 id="hero-heading">{bySentence(heading)}</h1>
+        <h1 id="hero-heading">{breakBySentence(heading)}</h1>
         <p className="lead">{keepTogether(text)}</p>
       </div>
       {!isBelowForm && testimonial}

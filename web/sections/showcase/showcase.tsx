@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { LabelledImage, ShowcaseContent } from "../../../content/page.ts";
 import { Image, largestWebp } from "../../ui/image.tsx";
-import { keepTogether } from "../../ui/keep-together.tsx";
+import { keepTogether } from "../../ui/line-breaks.tsx";
 import { Compare } from "./compare.tsx";
 
 /** The plain shot, and the ads made from it. */
