@@ -3,9 +3,9 @@ import type { FormDefinition } from "./form-definition.ts";
 import { formNotes } from "./form-notes.ts";
 
 /** The text at a form's button, in three lines: its label, the note under it, and the line about privacy. */
-export function consentText({ button, promise }: Pick<FormDefinition, "button" | "promise">): string {
+export function consentText({ button, reassurance }: Pick<FormDefinition, "button" | "reassurance">): string {
   const { before, link } = formNotes.privacy;
-  return [button, promise, before + link].join("\n");
+  return [button, reassurance, before + link].join("\n");
 }
 
 /** The first 16 base64url characters of the text's SHA-256. */

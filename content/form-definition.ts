@@ -20,7 +20,7 @@ type FormBasics = {
   writesPath: boolean;
   afterSuccess: { goTo: ScreenPath } | { showToast: string };
   /** One line under the button: what it costs and how long it takes. */
-  promise: string;
+  reassurance: string;
 };
 
 /** Asks for a product page's URL or a picture of the product. */

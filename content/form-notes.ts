@@ -1,7 +1,7 @@
 /** Notes shared by all forms. */
 export const formNotes = {
-  /** In place of the promise while a visitor is at the empty field. */
-  missing: {
+  /** In place of the reassurance while a visitor is at the empty field. */
+  emptyField: {
     product: "First the link, then we ask for your email.",
     email: "Type your email address first.",
   },

@@ -32,7 +32,7 @@ const productForm = {
   asks: "product",
   button: "Get my 3 free ads",
   afterSuccess: { goTo: SCREEN_PATHS.adCreation },
-  promise: freeAds,
+  reassurance: freeAds,
 } as const;
 
 /** The upload form at the top of a page, which doesn't check the picture's size. */
@@ -67,7 +67,7 @@ export const beverageClosingUpload: ProductForm = { ...closingUpload(""), busyLa
 
 const manyCreatives = {
   button: "Get my free creatives",
-  promise: "Multiple creatives, no credit card, ready in a few minutes",
+  reassurance: "Multiple creatives, no credit card, ready in a few minutes",
 };
 export const fashionHeroUpload: ProductForm = { ...heroUpload("Fashion"), ...manyCreatives };
 export const fashionClosingUpload: ProductForm = {
@@ -79,7 +79,7 @@ export const fashionClosingUpload: ProductForm = {
 const furnitureUpload = {
   button: "Get My 3 FREE Ads Now",
   // The list beside the closing form has the rest.
-  promise: "3 free ads in minutes, no card needed",
+  reassurance: "3 free ads in minutes, no card needed",
 };
 export const furnitureHeroUpload: ProductForm = {
   ...simpleHeroUpload("Creating Your Furniture Ads..."),
@@ -95,7 +95,7 @@ export const waitlistHero: EmailForm = {
   busyLabel: "Joining...",
   writesPath: false,
   afterSuccess: { showToast: "Thank you! We'll notify you when we launch." },
-  promise: freePlace,
+  reassurance: freePlace,
   showsIcon: false,
   followsProduct: false,
   messages: { ...waitlistMessages, ...simpleFailure },
@@ -114,7 +114,7 @@ export const fashionWaitlistHero: EmailForm = {
   ...waitlistHero,
   writesPath: true,
   afterSuccess: { showToast: "Welcome to the beta! You'll be among the first to know when we launch." },
-  promise: "At launch, multiple creatives ready in a few minutes. No credit card.",
+  reassurance: "At launch, multiple creatives ready in a few minutes. No credit card.",
   messages: { ...waitlistMessages, ...detailedFailure },
 };
 export const fashionWaitlistClosing: EmailForm = { ...fashionWaitlistHero, name: "Join the waitlist" };
@@ -126,7 +126,7 @@ export const furnitureBetaHero: EmailForm = {
   busyLabel: "Joining Beta...",
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.signedUp },
-  promise: "3 free ads once you’re in, no card needed",
+  reassurance: "3 free ads once you’re in, no card needed",
   messages: { ...signupMessages, ...simpleFailure },
 };
 export const furnitureBetaClosing: EmailForm = {
@@ -142,7 +142,7 @@ export const jewelryBetaHero: EmailForm = {
   busyLabel: "Securing Access...",
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.signedUp },
-  promise: "We email your access. It’s free, no credit card.",
+  reassurance: "We email your access. It’s free, no credit card.",
   messages: { ...signupMessages, ...detailedFailure },
 };
 export const jewelryBetaClosing: EmailForm = {
@@ -160,7 +160,7 @@ export const emailForAds: EmailForm = {
   busyLabel: "Creating Your Ads...",
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.imageSent },
-  promise: "One email with your ads. No newsletter, no credit card.",
+  reassurance: "One email with your ads. No newsletter, no credit card.",
   followsProduct: true,
   messages: { ...signupMessages, ...detailedFailure },
 };

@@ -2,9 +2,9 @@
 type PageFont = {
   /** The URL of the file with the characters of the content. */
   file: string;
-  /** `@font-face` rules for that file, for further letters, and for the stand-ins until it arrives. */
+  /** `@font-face` rules for that file, for further letters, and for the fallbacks until it arrives. */
   css: string;
-  /** The value of `font-family`: the face, its stand-ins and a generic family. */
+  /** The value of `font-family`: the face, its fallbacks and a generic family. */
   family: string;
 };
 

@@ -15,7 +15,7 @@ export const CARD = { width: 1200, height: 630 };
 
 const MARGIN = 64;
 const BRAND = { size: 36, baseline: 72 };
-const PROMISE_SIZE = 23;
+const REASSURANCE_SIZE = 23;
 const HEADING = { x: MARGIN, y: 102, width: CARD.width - 2 * MARGIN, height: 176 };
 
 /** For intermediate images. */
@@ -34,14 +34,14 @@ const HORIZON = AD.y + AD.height / 2;
 const ARROW = { x: (SHOT.x + SHOT.width + ADS[0]!.x) / 2 + 2, y: HORIZON, radius: 25 };
 
 /** The content of a card; pages with equal content share one. */
-export type CardContent = { industry: Industry; heading: string; promise: string; pictures: ImageName[] };
+export type CardContent = { industry: Industry; heading: string; reassurance: string; pictures: ImageName[] };
 
 /** Uses the plain shot and the three ads of the page's showcase. */
 export function layOutCard({ industry, hero, showcase }: LandingPage): CardContent {
   return {
     industry,
     heading: hero.heading,
-    promise: hero.form.promise,
+    reassurance: hero.form.reassurance,
     pictures: [showcase.before, ...showcase.after].map(({ image }) => image),
   };
 }
@@ -54,14 +54,14 @@ export function describeCard({ heading, pictures }: CardContent): string {
 export type PlacedLine = { line: SetLine; x: number; baseline: number };
 
 /** The position of each line of text. */
-export async function placeText({ industry, heading, promise }: CardContent) {
+export async function placeText({ industry, heading, reassurance }: CardContent) {
   const display = await openTypeface(industryContent[industry].theme.display);
   const body = await openTypeface("Instrument Sans", 500);
   const lines = fitHeading(heading, display, HEADING);
   const { size } = lines[0]!;
   const top = HEADING.y + (HEADING.height - size * LEADING * lines.length) / 2;
   const brand = display.set(site.brand, BRAND.size, -0.02);
-  const offer = body.set(promise, PROMISE_SIZE);
+  const set = body.set(reassurance, REASSURANCE_SIZE);
   return {
     heading: lines.map((line, index) => ({
       line,
@@ -69,7 +69,7 @@ export async function placeText({ industry, heading, promise }: CardContent) {
       baseline: top + size * (LEADING * index + 0.8),
     })),
     brand: { line: brand, x: MARGIN, baseline: BRAND.baseline },
-    promise: { line: offer, x: CARD.width - MARGIN - offer.width, baseline: BRAND.baseline },
+    reassurance: { line: set, x: CARD.width - MARGIN - set.width, baseline: BRAND.baseline },
   } satisfies Record<string, PlacedLine | PlacedLine[]>;
 }
 
@@ -148,7 +148,7 @@ function foreground(theme: Theme, text: Awaited<ReturnType<typeof placeText>>): 
   return svg(
     text.heading.map((line) => drawLine(line, `fill="${ink}"`)).join("") +
       drawLine(text.brand, `fill="${ink}"`) +
-      drawLine(text.promise, `fill="${ink}" fill-opacity="0.76"`) +
+      drawLine(text.reassurance, `fill="${ink}" fill-opacity="0.76"`) +
       `<circle cx="${x}" cy="${y}" r="${radius}" fill="${accent}"/>` +
       `<path d="M${x - 9} ${y}h18m-7-7 7 7-7 7" fill="none" stroke="${onAccent}" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/>`,
   );

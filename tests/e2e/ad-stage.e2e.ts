@@ -265,7 +265,7 @@ for (const path of ["/apparel/version_a", "/beverage/version_b"]) {
   }) => {
     await page.setViewportSize(DESK);
     const form = (await landing.open(path)).heroForm();
-    // Different line breaks in a stand-in font would move them, too.
+    // Different line breaks in a fallback font would move them, too.
     await page.waitForFunction(() => document.fonts.status === "loaded");
     const top = () => page.locator(".ad-stage").evaluate((images) => images.getBoundingClientRect().top);
     const before = await top();

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect } from "../support/browser/fixtures.ts";
-import { type FlagService, promiseDestination, promiseFailures } from "./redirects-by-flag.ts";
+import { type FlagService, testDestination, testFailures } from "./redirects-by-flag.ts";
 import { freePort } from "../support/server/free-port.ts";
 import { startServer } from "../support/server/server-process.ts";
 
@@ -87,8 +87,8 @@ const test = base.extend<{ flags: FlagService }, WorkerFixtures & { isAllowed: b
   },
 });
 
-promiseDestination(test, "/furniture", "c", "b");
-promiseFailures(test, ["is blocked", "never answers"]);
+testDestination(test, "/furniture", "c", "b");
+testFailures(test, ["is blocked", "never answers"]);
 
 test("another flag service gets the page without the ad's tags", async ({ page, elsewhere, flags }) => {
   await flags.say("version_b");
@@ -105,4 +105,4 @@ test("another flag service gets the page without the ad's tags", async ({ page, 
 /** With a service that doesn't allow this site. */
 const uninvited = test.extend<object, { isAllowed: boolean }>({ isAllowed: [false, { scope: "worker" }] });
 
-promiseFailures(uninvited, ["does not allow this site"]);
+testFailures(uninvited, ["does not allow this site"]);

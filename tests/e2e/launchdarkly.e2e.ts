@@ -2,7 +2,7 @@ import { blockStorage } from "../support/browser/block-storage.ts";
 import { expect, test as base } from "../support/browser/fixtures.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
 import { LaunchDarklyDouble } from "../support/doubles/launchdarkly-double.ts";
-import { type FlagService, promiseFailures } from "./redirects-by-flag.ts";
+import { type FlagService, testFailures } from "./redirects-by-flag.ts";
 
 const CLIENT_ID = "65a1b2c3d4e5f60718293a4b";
 
@@ -33,7 +33,7 @@ const test = base.extend<{ flags: FlagService }, { launchDarkly: LaunchDarklyDou
 test.use({ pictures: false });
 
 // LaunchDarkly responds with 404 to an unknown client-side ID, as below.
-promiseFailures(test, ["answers 500", "sends nonsense", "never answers", "is blocked"]);
+testFailures(test, ["answers 500", "sends nonsense", "never answers", "is blocked"]);
 
 test("LaunchDarkly is called once, and gets only an anonymous key and the page", async ({
   page,

@@ -40,20 +40,20 @@ for (const industry of INDUSTRIES) {
       .map(({ path }) => path);
     const looks = new Map<string, Look>();
     for (const path of paths) {
-      promiseComplete(path, async (landing, look) => {
+      testIsComplete(path, async (landing, look) => {
         looks.set(path, look);
         await expectLandingPage(landing);
         await expectFirstScreen(landing.page);
         await expectUncoveredProducts(landing.page);
       });
     }
-    if (paths.length > 1) promiseDifferent(industry, paths, looks);
+    if (paths.length > 1) testVariantsDiffer(industry, paths, looks);
   });
 }
 
-for (const path of [...screenPaths, NOWHERE]) promiseComplete(path);
+for (const path of [...screenPaths, NOWHERE]) testIsComplete(path);
 
-function promiseComplete(path: string, expectMore?: (landing: Landing, look: Look) => Promise<void>) {
+function testIsComplete(path: string, expectMore?: (landing: Landing, look: Look) => Promise<void>) {
   test(`${path} is accessible, fits, keeps all words when text is spaced, and shifts, logs and loads nothing foreign, on a phone and a desktop`, async ({
     landing,
     page,
@@ -114,7 +114,7 @@ function promiseComplete(path: string, expectMore?: (landing: Landing, look: Loo
 /** The first screen of a page, on a phone and a desktop. */
 type Look = Buffer[];
 
-function promiseDifferent(industry: string, variants: string[], looks: Map<string, Look>) {
+function testVariantsDiffer(industry: string, variants: string[], looks: Map<string, Look>) {
   test(`no two variants of ${industry} look alike on their first screen, on a phone or a desktop`, () => {
     expect(Array.from(looks.keys()), "what the tests before this one saw").toEqual(
       expect.arrayContaining(variants),
@@ -156,7 +156,7 @@ const SEEN_PX_MIN = 90;
 /** The form's button and its result are visible without scrolling, and on a phone without bars what it promises, too. */
 async function expectFirstScreen(page: Page) {
   await page.setViewportSize(PHONE);
-  await expect(page.locator(".hero .form-promise")).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(".hero .form-reassurance")).toBeInViewport({ ratio: 1 });
   for (const { buttonBottomMax, ...viewport } of FOLDS) {
     await page.setViewportSize(viewport);
     await page.evaluate(() => scrollTo(0, 0));

@@ -26,7 +26,7 @@ export type FlagService = {
 
 type Test = TestType<SiteFixtures & { flags: FlagService }, object>;
 
-export function promiseDestination(test: Test, path: string, letter: string, end: string) {
+export function testDestination(test: Test, path: string, letter: string, end: string) {
   test(`${path} with version_${letter} ends at version_${end}`, async ({ page, flags, complaints }) => {
     await flags.say(`version_${letter}`);
     await page.goto(path);
@@ -35,7 +35,7 @@ export function promiseDestination(test: Test, path: string, letter: string, end
   });
 }
 
-export function promiseFailures(test: Test, failures: string[]) {
+export function testFailures(test: Test, failures: string[]) {
   for (const failure of failures) {
     test(`when the flag service ${failure}, visitors stay with a Continue link and no toast`, async ({
       page,

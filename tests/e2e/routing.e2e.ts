@@ -4,13 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { callsWaitedFor, withoutAssets } from "../support/browser/calls-waited-for.ts";
 import { expect, test as base } from "../support/browser/fixtures.ts";
-import {
-  type FlagService,
-  expectEnd,
-  promiseDestination,
-  promiseFailures,
-  returnAs,
-} from "./redirects-by-flag.ts";
+import { type FlagService, expectEnd, testDestination, testFailures, returnAs } from "./redirects-by-flag.ts";
 
 const FLAGS = "**/ofrep/v1/evaluate/flags";
 
@@ -39,9 +33,9 @@ const test = base.extend<{ flags: FlagService }>({
 
 test.use({ pictures: false });
 
-promiseDestination(test, "/food", "c", "c");
-promiseDestination(test, "/furniture", "d", "b");
-promiseFailures(test, ["is down", "answers 500", "sends nonsense", "never answers"]);
+testDestination(test, "/food", "c", "c");
+testDestination(test, "/furniture", "d", "b");
+testFailures(test, ["is down", "answers 500", "sends nonsense", "never answers"]);
 
 test("an unknown value and an answer without the flag redirect to version_a, except on /beverage", async ({
   page,

@@ -65,7 +65,7 @@ test("each form has the hash of the text at its button, and the build keeps the 
       const read = (selector: string, within = island) => within.querySelector(selector)!.textContent;
       const words = [
         read("[type=submit]"),
-        read(".form-promise"),
+        read(".form-reassurance"),
         read(".form-privacy", island.parentElement!),
       ];
       const hash = createHash("sha256").update(words.join("\n")).digest("base64url").slice(0, 16);
@@ -129,7 +129,7 @@ function markupOf(id: string, form: FormDefinition): string {
         <button type="submit" disabled aria-busy="false">${form.button}</button>
         ${form.asks === "product" ? `<label for="${id}-url"></label><label for="${id}-image"></label>` : `<label for="${id}-email"></label>`}
       </div>
-      <p>${form.promise}</p>
+      <p>${form.reassurance}</p>
       <p aria-hidden="true">${form.asks === "product" ? "First the link, then we ask for your email." : "Type your email address first."}</p>
       <input name="website" autocomplete="off" data-1p-ignore="true" data-bwignore="true" data-lpignore="true">
     </form>`;

@@ -78,11 +78,11 @@ export function LeadForm({ id, form }: LeadFormProps) {
         )}
       </div>
       {state.step === "submitting" && state.sent && <UploadProgress {...state.sent} />}
-      <p className="form-promise" {...mayBeTranslated}>
-        {breakByClause(form.promise)}
+      <p className="form-reassurance" {...mayBeTranslated}>
+        {breakByClause(form.reassurance)}
       </p>
-      <p className="form-missing" aria-hidden="true" {...mayBeTranslated}>
-        {formNotes.missing[form.asks]}
+      <p className="form-hint" aria-hidden="true" {...mayBeTranslated}>
+        {formNotes.emptyField[form.asks]}
       </p>
       <Honeypot />
     </form>
@@ -92,7 +92,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
 /** Covers the disabled button, so that pressing it focuses the missing input. */
 function DisabledButtonCover({ id }: { id: string }) {
   // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the input has another label, with words
-  return <label className="missing" htmlFor={id} />;
+  return <label className="cover" htmlFor={id} />;
 }
 
 /** For screen readers, which skip the disabled button. Quick submissions are not announced. */

@@ -159,6 +159,6 @@ test("every other upload page promises 3 free ads, no credit card and a few minu
       industry === "furniture"
         ? "3 free ads in minutes, no card needed"
         : "3 free ads, no credit card, ready in a few minutes";
-    expect([hero.form.promise, closing.form.promise]).toEqual([promise, promise]);
+    expect([hero.form.reassurance, closing.form.reassurance]).toEqual([promise, promise]);
   }
 });

@@ -14,7 +14,7 @@ test.each([
   ["3 free ads, no credit card", ["3 free ads,", "no credit card"]],
   ["One email. No newsletter, no credit card.", ["One email.", "No newsletter,", "no credit card."]],
   ["Ready in 2.5 minutes", []],
-])("the promise “%s” breaks only between its clauses", (text, expected) => {
+])("the reassurance “%s” breaks only between its clauses", (text, expected) => {
   expect(pieces(renderToStaticMarkup(breakByClause(text)))).toEqual([expected, text]);
 });
 

@@ -101,7 +101,7 @@ export function ReactForm({ id, form }: { id: string; form: FormDefinition }) {
           {isBusy ? form.busyLabel : form.button}
         </button>
       </div>
-      <p className="form-promise">{form.promise}</p>
+      <p className="form-reassurance">{form.reassurance}</p>
     </form>
   );
 }

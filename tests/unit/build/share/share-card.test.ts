@@ -6,17 +6,17 @@ describe.each(landingPages)("$path", (page) => {
   const card = layOutCard(page);
 
   test("shows its whole heading within the card", async () => {
-    const { heading, brand, promise } = await placeText(card);
+    const { heading, brand, reassurance } = await placeText(card);
     expect(heading.map(({ line }) => line.text).join(" ")).toBe(page.hero.heading);
     expect(heading.length).toBeLessThanOrEqual(3);
-    for (const { line, x, baseline } of [...heading, brand, promise]) {
+    for (const { line, x, baseline } of [...heading, brand, reassurance]) {
       expect(x).toBeGreaterThanOrEqual(48);
       expect(x + line.width).toBeLessThanOrEqual(1200 - 48);
       expect(baseline - line.size).toBeGreaterThanOrEqual(0);
       // Above the pictures, descenders included.
       expect(baseline + line.size * 0.3).toBeLessThanOrEqual(300);
     }
-    expect(brand.x + brand.line.width + 40).toBeLessThanOrEqual(promise.x);
+    expect(brand.x + brand.line.width + 40).toBeLessThanOrEqual(reassurance.x);
   });
 
   test("shows its plain shot and three different ads", () => {

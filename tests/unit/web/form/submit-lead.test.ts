@@ -13,7 +13,7 @@ const productForm: ProductForm = {
   name: "",
   button: "",
   busyLabel: "",
-  promise: "",
+  reassurance: "",
   writesPath: true,
   imageBytesMax: 5 * 1024 * 1024,
   afterSuccess: { goTo: "/success" },
