@@ -22,7 +22,7 @@ type Report = ExperimentReport & { decisions: Decision[] };
 
 export type Alarms = {
   findings: Finding[];
-  could_not_look: { check: string; problem: string }[];
+  failed_checks: { check: string; problem: string }[];
   remarks: string[];
 };
 

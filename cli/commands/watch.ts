@@ -31,7 +31,11 @@ Exit codes: 0 all is well, 1 something is wrong, 2 a check could not run.`,
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
-      examples("leads watch", "leads watch --act --dry-run", "leads watch --json | jq '.findings[].says'") +
+      examples(
+        "leads watch",
+        "leads watch --act --dry-run",
+        "leads watch --json | jq '.findings[].message'",
+      ) +
         "\n\nIn crontab, which mails what it prints:\n  */10 * * * * cd /opt/plainshot && ENV_FILE=/etc/plainshot/settings DATA_DIR=/var/lib/plainshot npm run -s leads -- watch --quiet",
     )
     .action(async ({ quiet, act, dryRun, json }: Options) => {
@@ -67,12 +71,12 @@ Exit codes: 0 all is well, 1 something is wrong, 2 a check could not run.`,
           const action = actions.get(finding);
           return action === undefined ? finding : { ...finding, action };
         });
-        return out.json({ well: isWell, findings: withActions, could_not_look: problems, remarks });
+        return out.json({ well: isWell, findings: withActions, failed_checks: problems, remarks });
       }
       for (const finding of findings) {
         const action = actions.get(finding);
-        const next = action === undefined ? finding.next : `${action.says} ${finding.next}`;
-        await out.line(`${out.style("red", finding.says)} ${next}`);
+        const advice = action === undefined ? finding.advice : `${action.message} ${finding.advice}`;
+        await out.line(`${out.style("red", finding.message)} ${advice}`);
       }
       for (const { check, problem } of problems) await err.line(`Could not check ${check}: ${problem}`);
       if (quiet) return;

@@ -18,7 +18,7 @@ import type { Finding } from "./finding.ts";
 import { replaceFile } from "./replace-file.ts";
 
 /** The action taken on a harmful variant. */
-export type Action = { is: "taken out" | "would be taken out" | "left"; says: string };
+export type Action = { result: "taken out" | "would be taken out" | "left"; message: string };
 
 /** Sets the shares of harmful variants to 0, and records that as decisions. */
 export async function actOn(
@@ -33,7 +33,7 @@ export async function actOn(
     if (!isHarmful || page === undefined || handledPages.has(page)) continue;
     handledPages.add(page);
     const action = await act(finding, page, context, isDryRun).catch((error: unknown): Action => {
-      if (error instanceof Failure) return { is: "left", says: error.message };
+      if (error instanceof Failure) return { result: "left", message: error.message };
       throw error;
     });
     actions.set(finding, action);
@@ -42,7 +42,7 @@ export async function actOn(
 }
 
 async function act(
-  { says }: Finding,
+  { message: problem }: Finding,
   page: string,
   context: CommandContext,
   isDryRun: boolean,
@@ -54,19 +54,20 @@ async function act(
   const values = VARIANTS.filter((value) => destinations[value] === page);
   const text = await readFile(flagsFile, "utf8");
   const result = takeOut(text, path, values, now());
-  if ("refused" in result) return { is: "left", says: describeRefusal(result, flagsFile) };
+  if ("refused" in result) return { result: "left", message: describeRefusal(result, flagsFile) };
   readFlagRules(result.rules);
   const left = result.isLeftElsewhere
     ? ` At other times, or to some visitors, ${flagsFile} still gives only this variant: edit that yourself.`
     : "";
   const target = `${formatValues(values)} at ${path} in ${flagsFile}`;
-  if (isDryRun) return { is: "would be taken out", says: `Would set the share of ${target} to 0.${left}` };
+  if (isDryRun)
+    return { result: "would be taken out", message: `Would set the share of ${target} to 0.${left}` };
   const figures = await readPageFigures(path, await context.openExperiment(), currentRules(flagsFile));
   await replaceFile(flagsFile, { from: text, to: result.rules });
   const variant = pageFor(path, values[0]!);
   const done = `Set the share of ${target} to 0.${left} Once it is repaired, put it back there.`;
   try {
-    const because = `leads watch: ${says}`;
+    const because = `leads watch: ${problem}`;
     await appendDecision(dataDir, {
       at: now(),
       who: operatorName(),
@@ -78,9 +79,9 @@ async function act(
     });
   } catch (error) {
     const { message } = error as Error;
-    return { is: "taken out", says: `${done} It could not be noted as a decision: ${message}.` };
+    return { result: "taken out", message: `${done} It could not be noted as a decision: ${message}.` };
   }
-  return { is: "taken out", says: done };
+  return { result: "taken out", message: done };
 }
 
 function describeRefusal({ refused }: Extract<TakeOutResult, { refused: string }>, file: string): string {

@@ -87,15 +87,15 @@ export function findStuckCalls({ waiting, failed, dueSince }: Backlog, now: Date
     const minutes = Math.floor(waitMs / MINUTE_MS);
     findings.push({
       check: "hooks",
-      says: `${formatCount(waiting, "call")} to your webhook waiting, the longest for ${minutes} min.`,
-      next: "leads hooks shows why its last call failed.",
+      message: `${formatCount(waiting, "call")} to your webhook waiting, the longest for ${minutes} min.`,
+      advice: "leads hooks shows why its last call failed.",
     });
   }
   if (failed > 0) {
     findings.push({
       check: "hooks",
-      says: `${formatCount(failed, "call")} to your webhook failed for good.`,
-      next: "leads hooks shows why; leads hooks retry --all sends them again.",
+      message: `${formatCount(failed, "call")} to your webhook failed for good.`,
+      advice: "leads hooks shows why; leads hooks retry --all sends them again.",
     });
   }
   return findings;
@@ -106,8 +106,8 @@ export function findFullDisk(folder: string, freeBytes: number): Finding[] {
   return [
     {
       check: "disk",
-      says: `${folder}: ${formatBytes(freeBytes)} free, less than ${formatBytes(FREE_BYTES_MIN)}.`,
-      next: "Make room: leads sweep shows pictures that no lead has, leads purge deletes what is old.",
+      message: `${folder}: ${formatBytes(freeBytes)} free, less than ${formatBytes(FREE_BYTES_MIN)}.`,
+      advice: "Make room: leads sweep shows pictures that no lead has, leads purge deletes what is old.",
     },
   ];
 }
@@ -118,8 +118,8 @@ export function findFullRoom(storedBytes: number, bytesMax: number): Finding[] {
   return [
     {
       check: "room",
-      says: `Pictures take ${formatBytes(storedBytes)} of at most ${formatBytes(bytesMax)}; above that, new ones are refused.`,
-      next: "Raise STORAGE_BYTES_MAX, or make room: leads sweep, leads purge.",
+      message: `Pictures take ${formatBytes(storedBytes)} of at most ${formatBytes(bytesMax)}; above that, new ones are refused.`,
+      advice: "Raise STORAGE_BYTES_MAX, or make room: leads sweep, leads purge.",
     },
   ];
 }
@@ -129,8 +129,8 @@ function describeSplit(page: string, since: Date): Finding {
   return {
     check: "split",
     page,
-    says: `${page}: visitors since ${day} were not split as the rules say.`,
-    next: `Run leads report --since ${day}. Look for a broken variant, or a bot posing as visitors.`,
+    message: `${page}: visitors since ${day} were not split as the rules say.`,
+    advice: `Run leads report --since ${day}. Look for a broken variant, or a bot posing as visitors.`,
   };
 }
 
@@ -140,8 +140,8 @@ function describeHarm({ path, variant, base }: Harm, since: Date): Finding {
     check: "harm",
     page: `${path}/${variant.name}`,
     isHarmful: true,
-    says: `${path}/${variant.name} brings fewer leads than ${base.name}: since ${day} ${formatRate(variant)}, not ${formatRate(base)}.`,
-    next: "Compare them with: leads report.",
+    message: `${path}/${variant.name} brings fewer leads than ${base.name}: since ${day} ${formatRate(variant)}, not ${formatRate(base)}.`,
+    advice: "Compare them with: leads report.",
   };
 }
 

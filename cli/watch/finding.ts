@@ -5,6 +5,6 @@ export type Finding = {
   page?: string;
   /** Whether the page's variant should be taken out of the rules. */
   isHarmful?: true;
-  says: string;
-  next: string;
+  message: string;
+  advice: string;
 };

@@ -103,10 +103,11 @@ function describe(page: string, trouble: Trouble, run: Run, startHour: number): 
   return {
     check: "form",
     page,
-    says:
+    message:
       trouble === "silent"
         ? `${page}: no lead since ${since} UTC, with ${expected}.`
         : `${page}: ${formatCount(run.leads, "lead")} since ${since} UTC, with ${expected}.`,
-    next: "Submit the form yourself, also on a phone; then look for refused and failed requests in the log.",
+    advice:
+      "Submit the form yourself, also on a phone; then look for refused and failed requests in the log.",
   };
 }

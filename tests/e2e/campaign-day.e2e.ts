@@ -143,12 +143,12 @@ for (const store of Object.keys(openers) as (keyof typeof openers)[]) {
       });
 
       await test.step("the form that fell silent raises an alarm, and nothing else does", async () => {
-        const { findings, could_not_look } = await json("watch");
-        expect(could_not_look).toEqual([]);
+        const { findings, failed_checks } = await json("watch");
+        expect(failed_checks).toEqual([]);
         // The free space depends on the machine.
         const ofSite = findings.filter(({ check }: { check: string }) => check !== "disk");
         expect(ofSite).toMatchObject([{ check: "form", page: "/jewelry/version_d" }]);
-        expect(ofSite[0].says).toContain("no lead since");
+        expect(ofSite[0].message).toContain("no lead since");
         expect((await leads("watch", "--quiet")).exitCode).toBe(1);
       });
 

@@ -10,9 +10,9 @@ export function toAlarms({
     const problems = isComputing ? [] : ["The alarms could not be computed: run leads watch to see why."];
     return { findings: [], problems, remarks: [], at: null };
   }
-  const { findings, could_not_look: failedChecks, remarks } = alarms.value;
+  const { findings, failed_checks: failedChecks, remarks } = alarms.value;
   return {
-    findings: findings.map(({ says, next }) => ({ text: namePages(says), next })),
+    findings: findings.map(({ message, advice }) => ({ message: namePages(message), advice })),
     problems: failedChecks.map(({ check, problem }) => `Could not check ${check}: ${problem}`),
     remarks: remarks.map(namePages),
     at: alarms.at,

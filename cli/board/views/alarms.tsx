@@ -1,7 +1,7 @@
 import { Time } from "./time.tsx";
 
 export type AlarmsProps = {
-  findings: { text: string; next: string }[];
+  findings: { message: string; advice: string }[];
   /** Checks that could not run. */
   problems: string[];
   /** Forms that could not be judged, for example. */
@@ -18,9 +18,9 @@ export function Alarms(props: AlarmsProps & { heading?: boolean }) {
       {heading && <h2>{findings.length > 0 ? "Needs you now" : "Alarms"}</h2>}
       {findings.length > 0 && (
         <ul>
-          {findings.map(({ text, next }) => (
-            <li key={text}>
-              <strong>{text}</strong> {next}
+          {findings.map(({ message, advice }) => (
+            <li key={message}>
+              <strong>{message}</strong> {advice}
             </li>
           ))}
         </ul>

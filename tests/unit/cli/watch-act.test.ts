@@ -158,7 +158,10 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     const written = statSync(site.flagsFile);
     const again = await site.leads(12, "watch", "--act", "--json");
     expect(JSON.parse(again.out).findings).toMatchObject([
-      { page: "/food/version_c", action: { is: "left", says: `${site.flagsFile} sends nobody there.` } },
+      {
+        page: "/food/version_c",
+        action: { result: "left", message: `${site.flagsFile} sends nobody there.` },
+      },
     ]);
     expect(statSync(site.flagsFile)).toMatchObject({ ino: written.ino, mtimeMs: written.mtimeMs });
     expect(readFileSync(site.decisions, "utf8").trimEnd().split("\n")).toHaveLength(1);
@@ -234,13 +237,13 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     };
     write({ if: [{ "===": [{ var: "$flagd.timestamp" }, 1] }, "version_c", half] });
     expect(await acted()).toEqual({
-      is: "would be taken out",
-      says: `Would set the share of version_c at /food in ${site.flagsFile} to 0. At other times, or to some visitors, ${site.flagsFile} still gives only this variant: edit that yourself.`,
+      result: "would be taken out",
+      message: `Would set the share of version_c at /food in ${site.flagsFile} to 0. At other times, or to some visitors, ${site.flagsFile} still gives only this variant: edit that yourself.`,
     });
     write({ if: [{ "===": [{ var: "page" }, "/food"] }, { cat: ["version_", "c"] }, half] });
     expect(await acted()).toEqual({
-      is: "left",
-      says: `${site.flagsFile} chooses the variant in a way that only its author can change.`,
+      result: "left",
+      message: `${site.flagsFile} chooses the variant in a way that only its author can change.`,
     });
   });
 

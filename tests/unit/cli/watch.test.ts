@@ -96,12 +96,12 @@ describe.each([
       await deliverAll();
       const { exitCode, out } = await leads("watch", "--json");
       expect(exitCode).toBe(1);
-      const { well, findings, could_not_look: problems } = JSON.parse(out);
+      const { well, findings, failed_checks: problems } = JSON.parse(out);
       expect({ well, problems }).toEqual({ well: false, problems: [] });
       expect(findings.map(({ check, page }: { check: string; page: string }) => [check, page])).toEqual([
         ["form", "/food/version_a"],
       ]);
-      expect(findings[0].says).toMatch(
+      expect(findings[0].message).toMatch(
         /^\/food\/version_a: no lead since 2026-03-10 02:00 UTC, with 400 visits; the past weeks suggest at least 1\d leads\.$/,
       );
       const told = await leads("watch", "--quiet");
@@ -175,11 +175,12 @@ describe.each([
         {
           check: "split",
           page: "/food",
-          says: "/food: visitors since 2026-02-12 were not split as the rules say.",
-          next: "Run leads report --since 2026-02-12. Look for a broken variant, or a bot posing as visitors.",
+          message: "/food: visitors since 2026-02-12 were not split as the rules say.",
+          advice:
+            "Run leads report --since 2026-02-12. Look for a broken variant, or a bot posing as visitors.",
         },
       ],
-      could_not_look: [],
+      failed_checks: [],
       remarks: ["Too few visits or leads to judge any form."],
     });
   });
@@ -238,9 +239,9 @@ test("visits are page requests, redirects and products", () => {
     pages: ["/", food, "/jewelry/version_a"].map((path) => ({ path, redirectPath: "/food" as const })),
     adCreationPath: "/ad_creation",
   };
-  const next =
+  const advice =
     "Submit the form yourself, also on a phone; then look for refused and failed requests in the log.";
-  const says = [
+  const messages = [
     "/: no lead since 2026-03-10 03:00 UTC, with 300 visits; the past weeks suggest at least 28 leads.",
     `${food}: 48 leads since 2026-03-08 13:00 UTC, with 1,920 visits; the past weeks suggest at least 136 leads.`,
     "/ad_creation: no lead since 2026-03-10 03:00 UTC, with 1,010 products; the past weeks suggest at least 18 leads.",
@@ -248,7 +249,12 @@ test("visits are page requests, redirects and products", () => {
   expect(findSilentForms(counts, site, { now: NOW, rulesChangedAt: null })).toEqual({
     judged: ["/", food, "/ad_creation"],
     unknown: ["/jewelry/version_a"],
-    findings: ["/", food, "/ad_creation"].map((page, n) => ({ check: "form", page, says: says[n], next })),
+    findings: ["/", food, "/ad_creation"].map((page, n) => ({
+      check: "form",
+      page,
+      message: messages[n],
+      advice,
+    })),
   });
 });
 
@@ -269,7 +275,7 @@ test("an unreadable store is neither an alarm nor a success", async () => {
   expect(JSON.parse(json.out)).toEqual({
     well: false,
     findings: [],
-    could_not_look: ["form", "hooks", "disk", "room", "split"].map((check) => ({ check, problem })),
+    failed_checks: ["form", "hooks", "disk", "room", "split"].map((check) => ({ check, problem })),
     remarks: [],
   });
 });
@@ -279,21 +285,21 @@ test("a short wait raises no alarm, and a disk raises one before it is full", ()
   expect(findStuckCalls({ waiting: 3, failed: 2, dueSince: hoursAgo(16 / 60) }, NOW)).toEqual([
     {
       check: "hooks",
-      says: "3 calls to your webhook waiting, the longest for 16 min.",
-      next: "leads hooks shows why its last call failed.",
+      message: "3 calls to your webhook waiting, the longest for 16 min.",
+      advice: "leads hooks shows why its last call failed.",
     },
     {
       check: "hooks",
-      says: "2 calls to your webhook failed for good.",
-      next: "leads hooks shows why; leads hooks retry --all sends them again.",
+      message: "2 calls to your webhook failed for good.",
+      advice: "leads hooks shows why; leads hooks retry --all sends them again.",
     },
   ]);
   expect(findFullDisk("/data", 1e9)).toEqual([]);
   expect(findFullDisk("/data", 1e9 - 1)).toEqual([
     {
       check: "disk",
-      says: "/data: 1.0 GB free, less than 1.0 GB.",
-      next: "Make room: leads sweep shows pictures that no lead has, leads purge deletes what is old.",
+      message: "/data: 1.0 GB free, less than 1.0 GB.",
+      advice: "Make room: leads sweep shows pictures that no lead has, leads purge deletes what is old.",
     },
   ]);
 });

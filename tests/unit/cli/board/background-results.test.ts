@@ -11,7 +11,7 @@ const REPORT = {
   ...experimentReport(VARIED_FIGURES, EVEN_RULES, { since: null, until: null }),
   decisions: [{ at: dayOf("2026-01-02"), page: "/food", variant: "version_b", because: "It won." }],
 };
-const ALARMS = { well: true, findings: [], could_not_look: [], remarks: ["Quiet."] };
+const ALARMS = { well: true, findings: [], failed_checks: [], remarks: ["Quiet."] };
 
 const PRINT = "process.stdout.write(results[process.argv[2]]);";
 

@@ -54,7 +54,7 @@ describe("health", () => {
   test.each([
     [999_997_440, true],
     [1_000_001_536, false],
-  ])("%i free bytes are too little: %s", async (bytes, isBad) => {
+  ])("%i free bytes are too few: %s", async (bytes, isBad) => {
     const { board } = await openOnSqlite();
     leaveFree(bytes);
     const space = await factOf(board, "Space");
@@ -420,10 +420,10 @@ describe("today", () => {
 describe("alarms", () => {
   const finding = {
     check: "form",
-    says: "/food/version_b: no lead since 9 March.",
-    next: "Send the form.",
+    message: "/food/version_b: no lead since 9 March.",
+    advice: "Send the form.",
   } as const;
-  const none: Alarms = { findings: [], could_not_look: [], remarks: [] };
+  const none: Alarms = { findings: [], failed_checks: [], remarks: [] };
 
   test.each<[Partial<Alarms>, ...string[]]>([
     [
@@ -433,14 +433,14 @@ describe("alarms", () => {
       "Last checked 10 Mar, 12:00.",
     ],
     [
-      { findings: [finding, { ...finding, says: "No space." }] },
+      { findings: [finding, { ...finding, message: "No space." }] },
       "2 things need you",
       "Food B: no lead since 9 March. Send the form.",
       "No space. Send the form.",
       "Last checked 10 Mar, 12:00.",
     ],
     [
-      { could_not_look: [{ check: "hooks", problem: "no answer" }], remarks: ["/food is too new."] },
+      { failed_checks: [{ check: "hooks", problem: "no answer" }], remarks: ["/food is too new."] },
       "Health",
       "Could not check hooks: no answer",
       "Food is too new. Last checked 10 Mar, 12:00.",
@@ -450,7 +450,7 @@ describe("alarms", () => {
       "All is well",
       "Nothing found: no form is silent, no webhook call is stuck, and there is enough space. Last checked 10 Mar, 12:00.",
     ],
-  ])("%j", async (alarms, headline, ...said) => {
+  ])("are shown on the health screen and on today’s: %j", async (alarms, headline, ...said) => {
     const { ask, base, open } = await openOnSqlite({
       results: {
         current: () => ({
