@@ -125,27 +125,31 @@ test("every command of `leads` is run below", () => {
 });
 
 for (const [name, args] of Object.entries(LINES)) {
-  test(`leads ${[name, ...args].join(" ")}`, { timeout: SLOW_TEST_MS }, async () => {
-    const id = args.includes(ID) ? await idOfLead() : "";
-    // `restore` needs an empty folder.
-    if (name === "restore") dataDir = "restored";
-    const webhook = name === "hooks test" ? await openReceiver() : null;
-    const { exitCode, problems } = await leads(
-      [...name.split(" "), ...args.map((each) => each.replace(ID, id))],
-      webhook && { WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on" },
-      // They run until stopped.
-      (out) => {
-        if (name === "tail") interrupt();
-        if (name === "board" && out.startsWith("http"))
-          void openBoardAt(out.split("\n")[0]!)
-            .catch((error) => boardResponses.push(error))
-            .then(interrupt);
-      },
-    );
-    dataDir = "data";
-    expect(exitCode, problems).toBe(0);
-    if (name === "board") expect(boardResponses).toEqual([200, true, 200, true, 200, true]);
-  });
+  test(
+    `leads ${[name, ...args].join(" ")} runs from the production files`,
+    { timeout: SLOW_TEST_MS },
+    async () => {
+      const id = args.includes(ID) ? await idOfLead() : "";
+      // `restore` needs an empty folder.
+      if (name === "restore") dataDir = "restored";
+      const webhook = name === "hooks test" ? await openReceiver() : null;
+      const { exitCode, problems } = await leads(
+        [...name.split(" "), ...args.map((each) => each.replace(ID, id))],
+        webhook && { WEBHOOK_URL: webhook.url, WEBHOOK_SECRET: SECRET, WEBHOOK_ALLOW_PRIVATE: "on" },
+        // They run until stopped.
+        (out) => {
+          if (name === "tail") interrupt();
+          if (name === "board" && out.startsWith("http"))
+            void openBoardAt(out.split("\n")[0]!)
+              .catch((error) => boardResponses.push(error))
+              .then(interrupt);
+        },
+      );
+      dataDir = "data";
+      expect(exitCode, problems).toBe(0);
+      if (name === "board") expect(boardResponses).toEqual([200, true, 200, true, 200, true]);
+    },
+  );
 }
 
 function leads(

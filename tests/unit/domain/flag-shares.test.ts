@@ -80,7 +80,7 @@ test.each([
     },
     { version_a: 90, version_b: 10, version_c: 0, version_d: 0 },
   ],
-])("%s are read", (_, flag, shares) => {
+])("the shares of %s are read", (_, flag, shares) => {
   expect(flagShares(rulesWith(flag))).toEqual(everywhere(shares));
 });
 

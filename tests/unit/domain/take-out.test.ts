@@ -225,7 +225,7 @@ test.each([
     },
     ["version_a", "version_c", "version_d"],
   ],
-])("%s", (_shape, targeting, left) => {
+])("of %s, a variant is taken out", (_shape, targeting, left) => {
   expect(cut(rulesWith({ targeting }), "/food", "version_b").now).toEqual(left);
 });
 

@@ -95,7 +95,7 @@ test("Standard Webhooks' reference library accepts the signature, and not anothe
   expect(() => new StandardWebhook(other).verify(body, signed)).toThrow("No matching signature found");
 });
 
-test.each([200, 201, 202, 204, 299])("%i counts as delivered", async (status) => {
+test.each([200, 201, 202, 204, 299])("a call answered with %i counts as delivered", async (status) => {
   const receiver = await openReceiver();
   receiver.answer((response) => response.writeHead(status).end());
   expect(await callReceiver(webhookTo(receiver.url), LEAD, new Date())).toEqual({ accepted: true });
@@ -107,7 +107,7 @@ test.each([
   [410, "answered 410, which asks not to call again", false],
   [429, "answered 429", true],
   [500, "answered 500", true],
-])("%i is not", async (status, problem, isRetryable) => {
+])("a call answered with %i does not", async (status, problem, isRetryable) => {
   const receiver = await openReceiver();
   receiver.answer((response) => response.writeHead(status).end("ada@example.com"));
   const answer = await callReceiver(webhookTo(receiver.url), LEAD, new Date());

@@ -17,7 +17,7 @@ test.each([
   [3, 0, "3 leads today; yesterday there were none by now."],
   [0, 1204, "No leads yet today; yesterday there were 1,204 by now."],
   [0, 0, "No leads yet today."],
-])("%i leads, and %i by the same time yesterday: %s", (leads, leadsBefore, said) => {
+])("%i leads, after %i by the same time yesterday, are described as “%s”", (leads, leadsBefore, said) => {
   expect(describeLeads({ leads, leadsBefore })).toBe(said);
 });
 
@@ -32,7 +32,7 @@ test.each([
     "No visitors today. All leads are waitlist addresses.",
   ],
   [{ leads: 0, products: 0, visitors: 0, visitorsBefore: 9 }, "No visitors today."],
-])("%o: %s", (counts, said) => {
+])("the figures %o are described as “%s”", (counts, said) => {
   expect(describeVisitors({ leadsBefore: 0, ...counts })).toBe(said);
 });
 
@@ -53,9 +53,12 @@ describe("what changed", () => {
     [41, 29, []],
     [4, 0, []],
     [0, 0, []],
-  ])("%i leads against %i", (leads, before, said) => {
-    expect(describeChanges(day(leads, before))).toEqual(said);
-  });
+  ])(
+    "%i leads today, after %i by this time yesterday, are mentioned only if they differ by more than chance",
+    (leads, before, said) => {
+      expect(describeChanges(day(leads, before))).toEqual(said);
+    },
+  );
 
   test("equal days seldom differ by more than chance: fewer than 1 in 20", () => {
     // Two counts around 30 that differ by 1.96 standard deviations, more than 95 in 100 pairs do.

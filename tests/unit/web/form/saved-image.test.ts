@@ -56,7 +56,7 @@ describe("a draft's image", () => {
     [24 * HOUR_MS, false],
     [1 - 24 * HOUR_MS, true],
     [-24 * HOUR_MS, false],
-  ])("%i ms ago is chosen again: %s", async (ageMs, isChosen) => {
+  ])("saved %i ms ago is restored if less than a day old by either clock: %s", async (ageMs, isChosen) => {
     opens(request(database({ picture: chair, at: Date.now() - ageMs }), "success"));
     const { form, input, picker } = formWithPicker();
     await restoreImage(form);

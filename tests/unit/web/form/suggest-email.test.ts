@@ -38,7 +38,7 @@ describe("an e-mail address with a typing error has a suggestion", () => {
     ["ann@.shop.example", "ann@shop.example"],
     [".ann@shop.example", "ann@shop.example"],
     ["..Ann@@-GMIAL..com.", "Ann@gmail.com"],
-  ])("%s: %s", (typed, meant) => {
+  ])("%s is corrected to %s", (typed, meant) => {
     expect(suggestEmail(typed)).toBe(meant);
   });
 });
@@ -51,7 +51,7 @@ describe("a plausible e-mail address has no suggestion", () => {
     yahoo.co.uk yahoo.co.in yahoo.com.br yahoo.com.au yahoo.de yahoo.fr yahoo.ca yahoo.in googlemail.de
     qq.com 163.com 126.com naver.com inbox.com tutanota.com hushmail.com comcast.net verizon.net att.net
     gail.com grail.com gail.co.in outlook24.com shop.example shop.co shop.cm shop.om example.camp dotcom.com gmail.example.com`;
-  test.each(providers.split(/\s+/))("%s", (domain) => {
+  test.each(providers.split(/\s+/))("at %s", (domain) => {
     expect(suggestEmail(`ann@${domain}`)).toBeNull();
   });
 
