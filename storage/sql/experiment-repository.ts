@@ -1,7 +1,6 @@
 import type { Variant } from "../../contract/flags.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import type {
-  AssignedVisitors,
   CampaignDimension,
   CampaignVisitors,
   ComparedFigures,
@@ -10,7 +9,6 @@ import type {
   ExperimentRepository,
   Figures,
   HourlyCounts,
-  LeadsOfDay,
   LeadsOfOrigin,
   NetworkVisitors,
   PageViews,
@@ -23,7 +21,16 @@ import { CAMPAIGNS_REPORTED_MAX } from "../../domain/experiment/experiment-repos
 import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/excluded-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import { hasReached, IS_COUNTED, IS_OWN_LEAD, PAGE } from "./counted-leads.ts";
-import type { Row, SqlDatabase } from "./database.ts";
+import type { SqlDatabase } from "./database.ts";
+import {
+  campaignKey,
+  dayKey,
+  listDays,
+  listUncounted,
+  networkKey,
+  sumColumn,
+  withLeads,
+} from "./experiment-rows.ts";
 import { origin } from "./origin.ts";
 import { LEADS } from "./select-leads.ts";
 import { readDay } from "./day-figures.ts";
@@ -367,65 +374,4 @@ function redirectPath({ pages }: ReportedSite): Sql {
     return sql`when page in (${join(paths, ", ")}) then ${literal(redirect)}`;
   });
   return sql`case ${join(cases, " ")} end`;
-}
-
-function listDays(leads: readonly Row[]): LeadsOfDay[] {
-  return [...Map.groupBy(leads, ({ day }) => day as string)].map(([day, rows]) => ({
-    day,
-    products: sumColumn(rows, "products"),
-    emails: sumColumn(rows, "emails"),
-  }));
-}
-
-/** Leads by page, without those that came from a counted visitor. */
-function listUncounted(
-  leads: readonly Row[],
-  convertedByPage: ReadonlyMap<string, number>,
-): Figures["uncounted"] {
-  const known = leads.filter(({ page }) => page !== null);
-  return [...Map.groupBy(known, ({ page }) => page as string)]
-    .map(([page, rows]) => {
-      const all = sumColumn(rows, "products") + sumColumn(rows, "emails");
-      return { page, leads: all - (convertedByPage.get(page) ?? 0) };
-    })
-    .filter(({ leads: uncounted }) => uncounted > 0)
-    .toSorted((one, other) => (one.page < other.page ? -1 : 1));
-}
-
-function withLeads(
-  assigned: readonly Row[],
-  converted: readonly Row[],
-  { key, hasValue }: { key: (row: Row) => string; hasValue: boolean },
-): AssignedVisitors[] {
-  const found = Map.groupBy(converted, key);
-  return assigned.map((row) => {
-    const { path, variant, rules, network } = row as Pick<NetworkVisitors, "path" | "variant" | "rules"> &
-      Row;
-    return {
-      path,
-      variant,
-      rules,
-      ...(network !== undefined && { network }),
-      visitors: Number(row.visitors),
-      firstAt: new Date(row.first_at as string),
-      converted: sumColumn(found.get(key(row)) ?? [], "visitors"),
-      ...(hasValue && { value: sumColumn(found.get(key(row)) ?? [], "value") }),
-    };
-  });
-}
-
-function dayKey({ path, variant, rules, day }: Row): string {
-  return `${path} ${variant} ${rules} ${day}`;
-}
-
-function campaignKey({ path, variant, campaign }: Row): string {
-  return JSON.stringify([path, variant, campaign]);
-}
-
-function networkKey({ path, variant, rules, network }: Row): string {
-  return `${path} ${variant} ${rules} ${network}`;
-}
-
-function sumColumn(rows: readonly Row[], column: string): number {
-  return rows.reduce((sum, row) => sum + Number(row[column]), 0);
 }
