@@ -5,11 +5,11 @@ import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 export async function markWithOutcome(
   leads: LeadAdminRepository,
   ids: readonly string[],
-  said: LeadOutcome,
+  outcome: LeadOutcome,
 ): Promise<number> {
   const found = await leads.lookUp({ by: "id", refs: ids });
-  const changed = await leads.setOutcomes(new Map(found.map(({ id }) => [id, said])));
-  await leads.setDone([...ids, ...found.map(({ id }) => id)], said.at);
+  const changed = await leads.setOutcomes(new Map(found.map(({ id }) => [id, outcome])));
+  await leads.setDone([...ids, ...found.map(({ id }) => id)], outcome.at);
   return changed;
 }
 

@@ -21,7 +21,7 @@ export async function setAside(folder: string, name: string) {
 }
 
 /** Restores pictures set aside by a process that died. If it is still running, it finds its file gone and deletes nothing. */
-export async function restoreAll(folder: string): Promise<void> {
+export async function restoreSetAside(folder: string): Promise<void> {
   for (const file of (await nullIfMissing(readdir(folder))) ?? []) {
     const name = ASIDE.exec(file)?.[1];
     if (name !== undefined) await nullIfMissing(rename(join(folder, file), join(folder, name)));

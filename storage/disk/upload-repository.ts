@@ -1,7 +1,7 @@
 import { opendir, stat } from "node:fs/promises";
 import { isUploadName } from "../../contract/uploads.ts";
 import type { FindInUse, StoredUpload, UploadRepository } from "../../domain/uploads/upload-repository.ts";
-import { restoreAll, setAside } from "./set-aside.ts";
+import { restoreSetAside, setAside } from "./set-aside.ts";
 import { UploadFolder, nullIfMissing } from "./upload-folder.ts";
 
 /** Opens the pictures in a folder. A server may be running on it; a missing folder has no pictures. */
@@ -23,7 +23,7 @@ class DiskUploadRepository extends UploadFolder implements UploadRepository {
 
   async delete(names: readonly string[], findInUse: FindInUse): Promise<string[]> {
     for (const name of names) this.pathTo(name);
-    await (this.#restoring ??= restoreAll(this.folder));
+    await (this.#restoring ??= restoreSetAside(this.folder));
     const aside = new Map<string, NonNullable<Awaited<ReturnType<typeof setAside>>>>();
     const deleted: string[] = [];
     try {

@@ -7,7 +7,7 @@ import { isUploadName } from "../../contract/uploads.ts";
 import { chownToFolderOwner } from "../chown-to-folder-owner.ts";
 import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
-import { restoreAll } from "./set-aside.ts";
+import { restoreSetAside } from "./set-aside.ts";
 import { UploadFolder, nullIfMissing } from "./upload-folder.ts";
 import { UploadExists, diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
@@ -16,7 +16,7 @@ import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 const PART_FILE = /^\.?[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.part$/;
 
 /** One block, so that writing it needs disk space. */
-const PROBE = new Uint8Array(4096);
+const READINESS_PROBE = new Uint8Array(4096);
 
 /**
  * Stores each picture as a file in the folder, which no other process may write to.
@@ -33,7 +33,7 @@ export async function openDiskUploadStore(folder: string): Promise<Closable<Uplo
   for (const file of await readdir(folder)) {
     if (PART_FILE.test(file)) await unlink(join(folder, file));
   }
-  await restoreAll(folder);
+  await restoreSetAside(folder);
   return store;
 }
 
@@ -64,7 +64,7 @@ class DiskUploadStore extends UploadFolder implements Closable<UploadStore> {
     // Only writing shows whether the disk is full.
     const part = this.#newPart();
     try {
-      await writeDurably(part, PROBE);
+      await writeDurably(part, READINESS_PROBE);
     } finally {
       await rm(part, { force: true });
     }

@@ -63,9 +63,9 @@ class Window {
 
   take(claim: Claim, nowMs: number): number {
     this.#restartIfOver(nowMs);
-    const places = this.#cellIndexes(claim);
-    const waitMs = this.#fits(claim, places) ? 0 : this.#endsAtMs - nowMs;
-    if (waitMs === 0) this.#add(claim, places);
+    const cells = this.#cellIndexes(claim);
+    const waitMs = this.#fits(claim, cells) ? 0 : this.#endsAtMs - nowMs;
+    if (waitMs === 0) this.#add(claim, cells);
     return waitMs;
   }
 
@@ -83,8 +83,8 @@ class Window {
     return own.map(({ key }) => this.#sketch.locate(key));
   }
 
-  #fits({ own, amount, globalMax }: Claim, places: readonly Cells[]): boolean {
-    const counts = places.map((each) => this.#sketch.count(each));
+  #fits({ own, amount, globalMax }: Claim, cells: readonly Cells[]): boolean {
+    const counts = cells.map((each) => this.#sketch.count(each));
     if (own.some(({ max }, index) => counts[index]! + amount > max)) return false;
     if (globalMax === null) return true;
     const ofNetwork = counts.at(-1) ?? 0;
@@ -93,11 +93,11 @@ class Window {
     return this.#used + amount <= globalMax && ofNetwork + amount <= share;
   }
 
-  #add({ amount }: Claim, places: readonly Cells[]): void {
+  #add({ amount }: Claim, cells: readonly Cells[]): void {
     this.#used += amount;
-    const network = places.at(-1);
+    const network = cells.at(-1);
     if (network && this.#sketch.count(network) === 0) this.#networks += 1;
-    for (const each of places) this.#sketch.add(each, amount);
+    for (const each of cells) this.#sketch.add(each, amount);
   }
 
   #restartIfOver(nowMs: number): void {

@@ -44,16 +44,16 @@ export class SqlLeadTransfer implements LeadTransfer {
     return this.#addRows(await this.columns(), rows);
   }
 
-  async addMarks(ids: readonly string[], { done_at: doneAt, mailbox, ...said }: Marks): Promise<void> {
+  async addMarks(ids: readonly string[], { done_at: doneAt, mailbox, ...outcome }: Marks): Promise<void> {
     const { listOfIds, time } = this.database.dialect;
     const at = doneAt === null ? raw("done_at") : sql`coalesce(done_at, ${time(toIso(doneAt))})`;
     await this.database.change(sql`
       update ${LEADS} set done_at = ${at}, mailbox = coalesce(mailbox, ${mailbox}) where id in ${listOfIds(ids)}`);
-    if (said.outcome_at === null) return;
-    const outcomeAt = time(toIso(said.outcome_at));
+    if (outcome.outcome_at === null) return;
+    const outcomeAt = time(toIso(outcome.outcome_at));
     await this.database.change(sql`
-      update ${LEADS} set outcome = ${said.outcome}, outcome_at = ${outcomeAt},
-        value = cast(${said.value} as numeric), currency = ${said.currency}
+      update ${LEADS} set outcome = ${outcome.outcome}, outcome_at = ${outcomeAt},
+        value = cast(${outcome.value} as numeric), currency = ${outcome.currency}
       where id in ${listOfIds(ids)} and (outcome_at is null or outcome_at < ${outcomeAt})`);
   }
 
