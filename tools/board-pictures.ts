@@ -114,7 +114,7 @@ async function takePictures(): Promise<void> {
       .toFile(join(FOLDER, `board-${name}.webp`));
   };
   await page.goto(`${base}variants/food`);
-  await page.getByText("Worked out at").waitFor({ timeout: 60_000 });
+  await page.getByText("Computed at").waitFor({ timeout: 60_000 });
   for (const frame of page.frames()) await frame.waitForLoadState("load");
   await take("variants", 1460);
   await page.goto(base);

@@ -10,10 +10,10 @@ export type Board = {
   access: Access;
   stores: BoardStores;
   results: Pick<BackgroundResults, "current">;
-  shown: ShownEmails;
+  shownEmails: ShownEmails;
   config: () => Config;
   /** The operator's name, for the audit log. */
-  who: string;
+  operator: string;
   now: () => Date;
   render(screen: Screen): Promise<string>;
   /** Prints an unexpected error in the terminal. */

@@ -27,18 +27,18 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
 type FormHandler = (board: Board, fields: URLSearchParams) => Promise<string | void>;
 
 const handlers: Record<string, FormHandler> = {
-  show: (board, fields) => show(board, fields.getAll("only")),
+  show: (board, fields) => show(board, fields.getAll("id")),
   "show-all": (board, fields) => show(board, fields.getAll("masked")),
   done: (board, fields) => done(board, fields),
   async reopen({ stores }, fields) {
-    await stores.mark((leads) => reopenLeads(leads, fields.getAll("only")));
+    await stores.mark((leads) => reopenLeads(leads, fields.getAll("id")));
   },
 };
 
 /** Marks a lead as done, with its outcome if one was chosen. @returns a problem with the input */
 async function done(board: Board, fields: URLSearchParams): Promise<string | void> {
   const { stores, now, config } = board;
-  const ids = fields.getAll("only");
+  const ids = fields.getAll("id");
   const outcome = OUTCOMES.find((each) => each === fields.get("outcome"));
   const typed = (fields.get("value") ?? "").trim();
   if (outcome === undefined) return stores.mark((leads) => leads.setDone(ids, now()));
@@ -87,12 +87,15 @@ async function knownIds(
   return known;
 }
 
-async function show({ stores, shown, now, who }: Board, requestedIds: readonly string[]): Promise<void> {
+async function show(
+  { stores, shownEmails, now, operator }: Board,
+  requestedIds: readonly string[],
+): Promise<void> {
   const ids = [...new Set(requestedIds)].slice(0, SHOWN_AT_ONCE_MAX);
   const known = await stores.read(({ leads }) => knownIds(leads, ids));
   const at = now();
-  const masked = known.filter((id) => !shown.has(id, at));
+  const masked = known.filter((id) => !shownEmails.has(id, at));
   // Before showing, so that an e-mail address that can't be recorded is never shown.
-  await stores.audit(masked.map((leadId) => ({ at, who, action: "shown", leadId, leads: 1 })));
-  shown.add(masked, at);
+  await stores.audit(masked.map((leadId) => ({ at, who: operator, action: "shown", leadId, leads: 1 })));
+  shownEmails.add(masked, at);
 }

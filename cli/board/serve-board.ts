@@ -91,7 +91,7 @@ async function answer(board: Board, request: IncomingMessage, port: number): Pro
     if (!isOurForm(headers)) return plain(403, "Another page sent this form.");
     const fields = await readForm(request);
     if (fields === null) return plain(413, "This form is too large.");
-    if (!access.isFormToken(fields.get("form") ?? "")) return plain(403, "This form is not the board's.");
+    if (!access.isFormToken(fields.get("token") ?? "")) return plain(403, "This form is not the board's.");
     return await handleForm(path, board, fields);
   }
   return await respond(path, board, searchParams);

@@ -28,7 +28,7 @@ async function attack([base, id]: [base: string, id: string]): Promise<string[]>
         mode,
         method: "POST",
         credentials: "include",
-        body: new URLSearchParams({ only: id, form: "x" }),
+        body: new URLSearchParams({ id, token: "x" }),
       }).catch(() => {});
     }
   }
@@ -85,7 +85,7 @@ test("a hostile page on another port of this machine that knows the board's URL 
   // A form and a link that navigate the window there.
   await theirs.evaluate(
     ([to, lead]) => {
-      document.body.innerHTML = `<form method="post" action="${to}done"><input name="only" value="${lead}"></form>`;
+      document.body.innerHTML = `<form method="post" action="${to}done"><input name="id" value="${lead}"></form>`;
       document.forms[0]!.submit();
     },
     [base, id],

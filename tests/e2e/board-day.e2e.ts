@@ -74,7 +74,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
     await expect(pages).toHaveCount(4);
     await expect(pages.nth(2).contentFrame().locator("h1")).toBeAttached();
     expect(await pages.nth(2).contentFrame().locator("script, noscript").count()).toBe(0);
-    await expect(desk.getByText("Worked out at")).toBeVisible(BACKGROUND);
+    await expect(desk.getByText("Computed at")).toBeVisible(BACKGROUND);
     await expectAccessibleScreen(desk);
   });
 

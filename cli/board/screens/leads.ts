@@ -118,7 +118,7 @@ export async function leadScreen(board: Board, query: URLSearchParams, id: strin
   const bytes = uploadBytes(lead.product);
   return {
     screen: "lead",
-    title: line.product ?? "An address",
+    title: line.product ?? "An e-mail address",
     line: { ...line, hasPicture: false },
     // A row may predate the current contract.
     productHref: typeof productUrl === "string" && isProductUrl(productUrl) ? productUrl : null,
@@ -141,7 +141,7 @@ function listFacts(lead: StoredLead): [string, string][] {
   const page = namePage(formPath(lead));
   const facts: [string, string | null | undefined][] = [
     ["Page", page],
-    ["Suspicious because of", lead.spamReason],
+    ["Spam reason", lead.spamReason],
     ["Can receive mail", lead.mailbox],
     ["Came from", lead.referrerHost],
     ...Object.entries(lead.tags ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
@@ -153,9 +153,9 @@ function listFacts(lead: StoredLead): [string, string][] {
     .map(([name, value]) => [safeText(name), safeText(value)]);
 }
 
-function toLine(lead: StoredLead, entries: readonly OutboxEntry[], { shown, now }: Board): LeadLine {
+function toLine(lead: StoredLead, entries: readonly OutboxEntry[], { shownEmails, now }: Board): LeadLine {
   const email = lead.email ?? lead.visitorEmail;
-  const isMasked = email !== null && !shown.has(lead.id, now());
+  const isMasked = email !== null && !shownEmails.has(lead.id, now());
   const { productUrl, fileName } = (lead.product ?? {}) as { productUrl?: unknown; fileName?: unknown };
   const product = productUrl ?? fileName;
   const bytes = uploadBytes(lead.product);

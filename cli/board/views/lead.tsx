@@ -31,20 +31,20 @@ export function Lead(props: LeadProps & { formToken: string }) {
         <p className="eyebrow">
           Lead of <Time at={at} />
         </p>
-        <h1 className="long">{product ?? "An address"}</h1>
+        <h1 className="long">{product ?? "An e-mail address"}</h1>
         {line.isSpam && <p className="mark">Suspicious</p>}
       </div>
       <div className="one">
         <form method="post">
-          <input type="hidden" name="form" value={formToken} />
+          <input type="hidden" name="token" value={formToken} />
           <input type="hidden" name="back" value={`leads/${id}`} />
           <dl className="facts">
             <div>
-              <dt>Address</dt>
+              <dt>E-mail address</dt>
               <dd>
                 {line.email ?? "None yet"}{" "}
                 {line.isMasked && (
-                  <button className="quiet" name="only" value={id} formAction={url("show")}>
+                  <button className="quiet" name="id" value={id} formAction={url("show")}>
                     Show the address
                   </button>
                 )}
@@ -69,7 +69,7 @@ export function Lead(props: LeadProps & { formToken: string }) {
                   <>
                     Done since <Time at={doneAt} />
                     {line.outcome !== null && `: ${line.outcome}`}
-                    <button className="quiet" name="only" value={id} formAction={url("reopen")}>
+                    <button className="quiet" name="id" value={id} formAction={url("reopen")}>
                       Reopen
                     </button>
                   </>
@@ -98,9 +98,9 @@ export function Lead(props: LeadProps & { formToken: string }) {
             </figure>
           )}
           <form method="post" action={url("done")} className="became">
-            <input type="hidden" name="form" value={formToken} />
+            <input type="hidden" name="token" value={formToken} />
             <input type="hidden" name="back" value={`leads/${id}`} />
-            <input type="hidden" name="only" value={id} />
+            <input type="hidden" name="id" value={id} />
             <h2>What became of it?</h2>
             {problem !== null && (
               <p className="warning" role="alert">

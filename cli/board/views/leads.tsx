@@ -77,7 +77,7 @@ export function Leads({
       {lines.length === 0 ? (
         <p className="empty">
           {searchedBackTo === null ? (
-            "No lead is like this."
+            "No lead matches."
           ) : (
             <>
               None among the leads back to <Time at={searchedBackTo} />.
@@ -86,7 +86,7 @@ export function Leads({
         </p>
       ) : (
         <form method="post">
-          <input type="hidden" name="form" value={formToken} />
+          <input type="hidden" name="token" value={formToken} />
           <input type="hidden" name="back" value={here} />
           {masked.map(({ id }) => (
             <input key={id} type="hidden" name="masked" value={id} />
@@ -104,7 +104,7 @@ export function Leads({
               <tr>
                 <th scope="col">Came</th>
                 <th scope="col">Product</th>
-                <th scope="col">Address</th>
+                <th scope="col">E-mail address</th>
                 <th scope="col">Page, campaign</th>
                 <th scope="col">Webhook</th>
                 <th scope="col">
@@ -145,7 +145,7 @@ function Line({ line }: { line: LeadLine }) {
       <th scope="row" className="what">
         <BoardLink to={`leads/${id}`}>
           {hasPicture && <img src={url(`picture/${id}`)} alt="" width="44" height="44" loading="lazy" />}
-          <span>{product ?? "An address"}</span>
+          <span>{product ?? "An e-mail address"}</span>
         </BoardLink>
         {isSpam && <span className="mark">Suspicious</span>}
       </th>
@@ -156,7 +156,7 @@ function Line({ line }: { line: LeadLine }) {
           <>
             <span>{line.email}</span>
             {line.isMasked && (
-              <button className="quiet" name="only" value={id} formAction={url("show")}>
+              <button className="quiet" name="id" value={id} formAction={url("show")}>
                 Show<span className="sr-only"> the address of {id.slice(0, 13)}</span>
               </button>
             )}
@@ -170,12 +170,7 @@ function Line({ line }: { line: LeadLine }) {
       <td className={`webhook ${webhook.state}`}>{webhook.text}</td>
       <td className="act">
         {line.outcome !== null && <span className="outcome">{line.outcome}</span>}
-        <button
-          className="quiet"
-          name="only"
-          value={id}
-          formAction={url(doneAt === null ? "done" : "reopen")}
-        >
+        <button className="quiet" name="id" value={id} formAction={url(doneAt === null ? "done" : "reopen")}>
           {doneAt === null ? "Done" : "Reopen"}
           <span className="sr-only"> {id.slice(0, 13)}</span>
         </button>
@@ -200,7 +195,7 @@ const STATES: Option[] = [
   { value: "qualified", name: "Qualified" },
   { value: "won", name: "Won" },
   { value: "lost", name: "Lost" },
-  { value: "spam", name: "Spam, by your word" },
+  { value: "spam", name: "Marked as spam" },
 ];
 
 const SPAM: Option[] = [

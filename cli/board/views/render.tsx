@@ -72,7 +72,7 @@ export function renderScreen(screen: Screen, frame: Frame): string {
 }
 
 function FormToken({ frame }: { frame: Frame }) {
-  return <input type="hidden" name="form" value={frame.formToken} />;
+  return <input type="hidden" name="token" value={frame.formToken} />;
 }
 
 function renderContent(screen: Screen, frame: Frame): ReactNode {

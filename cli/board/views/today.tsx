@@ -55,7 +55,7 @@ export function Today(props: TodayProps) {
             <DayPlot name="Visitors an hour" hours={visitors} />
             <DayAxis />
             <details>
-              <summary>The numbers by hour</summary>
+              <summary>Figures by hour</summary>
               <HourTable leads={leads} visitors={visitors} />
             </details>
           </section>
@@ -105,7 +105,7 @@ function ComparedTable({ heading, nameHeading, rows }: TableProps) {
                 Leads
               </th>
               <th scope="col" className="number">
-                Yesterday by now
+                Yesterday, same time
               </th>
               <td aria-hidden="true" />
             </tr>

@@ -67,7 +67,7 @@ export function Variants(props: VariantsProps & { title: string }) {
           On a phone
         </BoardLink>
         <BoardLink to={`${here}?on=desk`} {...(device === "desk" && { "aria-current": "true" })}>
-          On a desk
+          On a desktop
         </BoardLink>
       </p>
       <ul className={`variants ${device}`}>
@@ -156,7 +156,7 @@ export function Variants(props: VariantsProps & { title: string }) {
       )}
       {at !== null && (
         <p className="muted">
-          Worked out at <Time at={at} /> from all visitors recorded. <code>leads report</code> explains each
+          Computed at <Time at={at} /> from all visitors recorded. <code>leads report</code> explains each
           figure.
         </p>
       )}

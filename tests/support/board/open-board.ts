@@ -27,9 +27,9 @@ export async function openBoard(
     access,
     stores,
     results: { current: () => ({ report: null, alarms: null, isComputing: false }) },
-    shown: new ShownEmails(),
+    shownEmails: new ShownEmails(),
     config: () => config,
-    who: "maria",
+    operator: "maria",
     now,
     render: async (screen) =>
       renderScreen(screen, { base: access.base, formToken: access.formToken, style: "board.css", at: now() }),
@@ -74,7 +74,7 @@ export async function openBoard(
       return ask(access.base + path, {
         method: "POST",
         headers: { ...cookie, origin, "sec-fetch-site": "same-origin", ...FORM },
-        body: new URLSearchParams({ form: access.formToken, ...fields }).toString(),
+        body: new URLSearchParams({ token: access.formToken, ...fields }).toString(),
       });
     },
   };

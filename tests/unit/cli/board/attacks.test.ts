@@ -192,7 +192,7 @@ describe("a hostile page, also on another port of this machine", () => {
       ask(`${base}done`, {
         method: "POST",
         headers,
-        body: new URLSearchParams({ form, only: idOf(1) }).toString(),
+        body: new URLSearchParams({ token: form, id: idOf(1) }).toString(),
       });
     const without = (name: string) =>
       Object.fromEntries(Object.entries(right).filter(([each]) => each !== name));
@@ -227,21 +227,21 @@ describe("a hostile page, also on another port of this machine", () => {
       "javascript:alert(1)",
       "leads\r\nset-cookie: x=1",
     ]) {
-      expect((await form("reopen", cookie, { only: idOf(1), back })).headers.location).toBe(base);
+      expect((await form("reopen", cookie, { id: idOf(1), back })).headers.location).toBe(base);
     }
-    const { headers } = await form("reopen", cookie, { only: idOf(1), back: "leads?text=a%40b&kind=url" });
+    const { headers } = await form("reopen", cookie, { id: idOf(1), back: "leads?text=a%40b&kind=url" });
     expect(headers.location).toBe(`${base}leads?text=a%40b&kind=url`);
   });
 
   test("a form that is too long or unknown changes nothing", async () => {
     const { form, open, doneAt } = await openWithAda();
     const cookie = await open();
-    expect(await form("done", cookie, { only: idOf(1), more: "x".repeat(65 * 1024) })).toMatchObject({
+    expect(await form("done", cookie, { id: idOf(1), more: "x".repeat(65 * 1024) })).toMatchObject({
       status: 413,
       text: "This form is too large.\n",
     });
     for (const path of ["erase", "toString", "__proto__", "leads"]) {
-      expect((await form(path, cookie, { only: idOf(1) })).status).toBe(404);
+      expect((await form(path, cookie, { id: idOf(1) })).status).toBe(404);
     }
     expect(doneAt()).toBeNull();
   });
@@ -265,7 +265,7 @@ describe("script in visitors' input", () => {
       { now: () => new Date("2026-03-10T12:00:00Z") },
     );
     const cookie = await open();
-    for (const id of [1, 2, 3]) await form("show", cookie, { only: idOf(id) });
+    for (const id of [1, 2, 3]) await form("show", cookie, { id: idOf(id) });
     const paths = ["", "leads?spam=with", `leads?text=${encodeURIComponent(SCRIPT)}`, "log", "health"];
     for (const path of [...paths, ...[1, 2, 3].map((id) => `leads/${idOf(id)}`)]) {
       const { status, text, headers } = await ask(base + path, { headers: cookie });

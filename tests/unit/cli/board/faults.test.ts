@@ -66,9 +66,9 @@ describe.each([
   test("any form gets a response, and marks no other lead", async () => {
     const { base, ask, form, open: openLink, problems } = await open();
     const headers = await openLink();
-    for (const only of ["", "x", "%", "'--", "\0", idOf(2), idOf(1).slice(0, 8)]) {
+    for (const id of ["", "x", "%", "'--", "\0", idOf(2), idOf(1).slice(0, 8)]) {
       for (const path of ["show", "done", "reopen"]) {
-        expect((await form(path, headers, { only, outcome: "won", value: "" })).status, path).toBe(303);
+        expect((await form(path, headers, { id, outcome: "won", value: "" })).status, path).toBe(303);
       }
     }
     const { text } = await ask(`${base}leads/${idOf(1)}`, { headers });
@@ -84,8 +84,8 @@ describe.each([
     const headers = await openLink();
     const screen = async (path: string) => (await ask(base + path, { headers })).text;
     expect(await screen("leads")).toContain(MASKED);
-    await form("show", headers, { only: idOf(1) });
-    await form("show", headers, { only: idOf(1) });
+    await form("show", headers, { id: idOf(1) });
+    await form("show", headers, { id: idOf(1) });
     expect(await screen("leads")).toContain(EMAIL);
     expect((await screen("log")).match(/Saw the address/g)).toHaveLength(1);
     now = new Date(now.getTime() + 10 * 60_000);
@@ -103,7 +103,7 @@ test("an e-mail address that can't be recorded is not shown", async () => {
   const database = new DatabaseSync(join(dataDir, "leads.db"));
   database.exec("alter table audit_log rename to gone");
   database.close();
-  expect((await form("show", headers, { only: idOf(1) })).status).toBe(503);
+  expect((await form("show", headers, { id: idOf(1) })).status).toBe(503);
   expect((await ask(`${base}leads`, { headers })).text).not.toContain(EMAIL);
 });
 
@@ -242,8 +242,8 @@ test("a product that is open in two boards is marked as done once, and both show
   const other = await openBoard({ DATA_DIR: dataDir });
   const [mine, theirs] = [await one.open(), await other.open()];
   await Promise.all([
-    one.form("done", mine, { only: idOf(2) }),
-    other.form("done", theirs, { only: idOf(2), outcome: "won" }),
+    one.form("done", mine, { id: idOf(2) }),
+    other.form("done", theirs, { id: idOf(2), outcome: "won" }),
   ]);
   for (const [board, headers] of [
     [one, mine],

@@ -113,7 +113,7 @@ test("variants are shown on a phone, or on a desktop on request", async () => {
 test("only leads that are done are shown as done", async () => {
   const { ask, base, open, form } = await openOnSqlite();
   const headers = await open();
-  await form("done", headers, { only: idOf(1), outcome: "won", value: "" });
+  await form("done", headers, { id: idOf(1), outcome: "won", value: "" });
   const { text } = await ask(`${base}leads`, { headers });
   const rows = text
     .split("<tr")
@@ -186,7 +186,7 @@ describe("leads", () => {
 
   test("each row shows a lead's time, content, e-mail address, origin, webhook state and outcome", async () => {
     const { base, show, send } = await openWithLeads();
-    await send("done", { only: idOf(5), outcome: "won", value: "12.5" });
+    await send("done", { id: idOf(5), outcome: "won", value: "12.5" });
     const text = await show("leads?spam=with");
     expect(readScreen(text)).toEqual([
       "Leads",
@@ -197,11 +197,11 @@ describe("leads", () => {
       "Suspicious",
       "Show",
       "Newest first Show these 3 addresses",
-      "Came | Product | Address | Page, campaign | Webhook | Done or not",
-      "10 Mar, 11:00 | An address Suspicious | a•••@s•••.example Show the address of 0190a000-0000 | Food B No campaign, from news.example | – | Done 0190a000-0000",
+      "Came | Product | E-mail address | Page, campaign | Webhook | Done or not",
+      "10 Mar, 11:00 | An e-mail address Suspicious | a•••@s•••.example Show the address of 0190a000-0000 | Food B No campaign, from news.example | – | Done 0190a000-0000",
       "10 Mar, 10:00 | shop.example/mug | none yet | Makeup A jam, from google | – | Done 0190a000-0000",
       "10 Mar, 09:00 | mug.png | b•••@m•••.example Show the address of 0190a000-0000 | The home page No campaign | – | Done 0190a000-0000",
-      "10 Mar, 07:00 | An address | e•••@s•••.example Show the address of 0190a000-0000 | Food B No campaign | – | Won, 12.50 EUR Reopen 0190a000-0000",
+      "10 Mar, 07:00 | An e-mail address | e•••@s•••.example Show the address of 0190a000-0000 | Food B No campaign | – | Won, 12.50 EUR Reopen 0190a000-0000",
     ]);
     expect(text.match(/<img [^>]*>/g)).toEqual([
       `<img src="${base}picture/${idOf(3)}" alt="" width="44" height="44" loading="lazy"/>`,
@@ -234,11 +234,11 @@ describe("leads", () => {
     ["text=%20jam%20", [2]],
   ])("leads?%s lists leads %j", async (query, listed) => {
     const { show, send } = await openWithLeads();
-    await send("done", { only: idOf(5), outcome: "won", value: "" });
+    await send("done", { id: idOf(5), outcome: "won", value: "" });
     const text = await show(`leads?${query}`);
     const rows = Array.from(text.matchAll(/<a href="[^"]*leads\/([0-9a-f-]{36})"/g), ([, id]) => id);
     expect(rows).toEqual(listed.map(idOf));
-    if (listed.length === 0) expect(readScreen(text)).toContain("No lead is like this.");
+    if (listed.length === 0) expect(readScreen(text)).toContain("No lead matches.");
     // The form shows what it filters by.
     for (const [name, value] of new URLSearchParams(query)) {
       const chosen = [`name="${name}" value="${value.trim()}"`, `<option value="${value}" selected=""`];
@@ -265,13 +265,13 @@ describe("leads", () => {
     const form = ["What became of it?", "Outcome", "Value, EUR", "Mark as done"];
     expect(readScreen(await show(`leads/${idOf(1)}`))).toEqual([
       "Lead of 10 Mar, 11:00",
-      "An address",
+      "An e-mail address",
       "Suspicious",
-      "Address | a•••@s•••.example Show the address",
+      "E-mail address | a•••@s•••.example Show the address",
       "State | Open",
       "Webhook | –",
       "Page | Food B",
-      "Suspicious because of | too fast",
+      "Spam reason | too fast",
       "Came from | news.example",
       `Id | ${idOf(1)}`,
       ...form,
@@ -279,7 +279,7 @@ describe("leads", () => {
     expect(readScreen(await show(`leads/${idOf(2)}`))).toEqual([
       "Lead of 10 Mar, 10:00",
       "shop.example/mug",
-      "Address | None yet",
+      "E-mail address | None yet",
       "Product page | https://www.shop.example/mug/",
       "State | Open",
       "Webhook | –",
@@ -294,7 +294,7 @@ describe("leads", () => {
     expect(readScreen(picture)).toEqual([
       "Lead of 10 Mar, 09:00",
       "mug.png",
-      "Address | b•••@m•••.example Show the address",
+      "E-mail address | b•••@m•••.example Show the address",
       "State | Open",
       "Webhook | –",
       "Page | The home page",
@@ -317,7 +317,7 @@ describe("leads", () => {
     expect(text).toContain(">Save</button>");
     await send("done", { ...fields, outcome: "lost", value: "99" });
     expect(await show(`${path}?problem=value`)).toContain("Only a qualified or won lead has a value.");
-    await send("reopen", { only: idOf(2) });
+    await send("reopen", { id: idOf(2) });
     expect(readScreen(await show(path))).toContain("State | Open");
   });
 });
@@ -358,16 +358,16 @@ describe("today", () => {
       "Leads an hour 6 7 so far today, 2 on the whole day before. The numbers follow.",
       "Visitors an hour 4 2 so far today, 1 on the whole day before. The numbers follow.",
       "00:00 06:00 12:00 18:00 24:00",
-      "The numbers by hour",
+      "Figures by hour",
       "Hour (UTC) | Leads | Yesterday | Visitors | Yesterday",
       "What changed",
       "Nothing beyond chance: each page and campaign does about as well as yesterday.",
       "By page",
-      "Page | Visitors | Leads | Yesterday by now |",
+      "Page | Visitors | Leads | Yesterday, same time |",
       "Food B | 2 | 6 | 1 |",
       "Makeup A | – | 1 | 0 |",
       "By campaign",
-      "Campaign and source | Visitors | Leads | Yesterday by now |",
+      "Campaign and source | Visitors | Leads | Yesterday, same time |",
       "No campaign | 0 | 6 | 1 |",
       "jam, from google | 2 | 1 | 0 |",
       "Alarms",
@@ -543,7 +543,7 @@ describe("variants", () => {
       "Furniture",
       "B wins",
       "B brings the most leads. If variants are equal, luck names a winner in at most 1 of 20 tests, however often you look.",
-      "On a phone On a desk",
+      "On a phone On a desktop",
       "A",
       hypothesisOf("/furniture/version_a"),
       "3.0% of visitors leave a lead",
@@ -566,7 +566,7 @@ describe("variants", () => {
       "maria, 10 Mar, 12:01. Then: A 300 leads of 10,000 visitors, B 500 leads of 10,000 visitors.",
       "B was chosen: B won",
       "maria, 10 Mar, 12:00. Then: A 300 leads of 10,000 visitors, B 500 leads of 10,000 visitors.",
-      "Worked out at 10 Mar, 12:00 from all visitors recorded. leads report explains each figure.",
+      "Computed at 10 Mar, 12:00 from all visitors recorded. leads report explains each figure.",
     ]);
     expect(text.match(/(?<=<iframe src=")[^"]*/g)).toEqual(
       ["a", "b"].map((letter) => `${base}site/furniture/version_${letter}`),
