@@ -1,26 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { LandingPath } from "../../contract/paths.ts";
 import { DESK, PHONE } from "../support/browser/axe.ts";
+import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
-
-type Box = { left: number; right: number; top: number; bottom: number; width: number; height: number };
-
-/** The boxes of the shown elements that match, in the order of the document. */
-function boxesOf(page: Page, selector: string): Promise<Box[]> {
-  return page.locator(selector).evaluateAll((all) =>
-    all
-      .filter((element) => element.checkVisibility())
-      .map((element) => {
-        const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-        return { left, right, top, bottom, width, height };
-      }),
-  );
-}
-
-async function boxOf(page: Page, selector: string): Promise<Box> {
-  const [box] = await boxesOf(page, selector);
-  return box!;
-}
 
 /** Fractions of a pixel may differ. */
 function expectSame(...numbers: number[]) {
@@ -326,11 +308,16 @@ test("a header's menu is open on a desk, up to the page's edge, and on a phone o
   expectSame((await boxOf(page, ".menu")).top, (await boxOf(page, ".header")).bottom);
 });
 
-test("very wide screens get wider pages", async ({ page }) => {
+test("very wide screens get wider pages and larger letters, with no longer lines", async ({ page }) => {
   await open(page, "/hygiene/version_a", { width: 1800, height: 1000 });
   const { width } = await boxOf(page, ".showcase .section-head");
+  const lettersPx = async () => Number.parseFloat(await styleOf(page, "body", "font-size"));
+  const narrowPx = await lettersPx();
   await page.setViewportSize({ width: 2560, height: 1400 });
   expect((await boxOf(page, ".showcase .section-head")).width).toBeGreaterThan(width);
+  expect(await lettersPx()).toBeGreaterThan(narrowPx);
+  // A reader finds the next line.
+  for (const lead of await boxesOf(page, ".lead")) expect(lead.width).toBeLessThan(40 * (await lettersPx()));
 });
 
 test("the three formats of a post are as high as one another on a phone; on a desk, two stand on each other beside the story", async ({
