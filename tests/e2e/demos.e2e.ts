@@ -1,4 +1,6 @@
-import { PHONE } from "../support/browser/axe.ts";
+import type { Page } from "@playwright/test";
+import { DESK, PHONE } from "../support/browser/axe.ts";
+import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
 test.describe("for visitors who like motion", () => {
@@ -55,6 +57,173 @@ test("a mark under a demo's slider leads to its step, whatever has been scrolled
     await page.mouse.wheel(0, 400);
     await expect(range).toHaveAttribute("aria-valuetext", mark);
   }
+});
+
+const number = async (css: Promise<string>) => Number.parseFloat(await css);
+
+/** One computed value of each element that matches. */
+const valuesOf = (page: Page, selector: string, property: string) =>
+  page
+    .locator(selector)
+    .evaluateAll(
+      (all, name) => all.map((element) => getComputedStyle(element).getPropertyValue(name)),
+      property,
+    );
+
+test("a claim that is asked for is marked and answered alone, and a refused one is struck out in red", async ({
+  page,
+}) => {
+  await page.goto("/hygiene/version_a");
+  const answers = page.locator(".claim-reason").filter({ visible: true });
+  const borders = () => valuesOf(page, ".claims label", "border-top-color");
+  await expect(answers).toHaveCount(1);
+  await expect(answers).not.toHaveClass(/claim-refused/);
+  const asked = await borders();
+  expect(asked.filter((color) => color === asked[0])).toHaveLength(1);
+  const refused = await page
+    .locator(".claims fieldset > div")
+    .evaluateAll((all) => all.findIndex((claim) => claim.querySelector(".claim-refused")));
+  await page.locator(".claims label").nth(refused).click();
+  await expect(answers).toHaveClass(/claim-refused/);
+  await expect(answers.locator("strong")).toHaveCSS("color", "rgb(179, 38, 30)");
+  await expect(page.locator(".claim-headline s").filter({ visible: true })).toHaveCSS(
+    "text-decoration-line",
+    "line-through",
+  );
+});
+
+test("a word that is looked for is outlined boldly in both photos of the label, which show the same part", async ({
+  page,
+}) => {
+  await page.goto("/skincare/version_a");
+  for (const at of [0, 1]) {
+    await page.locator(".label-check label").nth(at).click();
+    await page.mouse.move(0, 0);
+    const bold = (await valuesOf(page, ".label-check svg", "stroke-opacity")).map(Number);
+    expect(bold.indexOf(Math.max(...bold))).toBe(at);
+    expect(bold.filter((each) => each === 1)).toHaveLength(1);
+  }
+  const [before, after] = await boxesOf(page, ".label-pictures figure");
+  const [plain, ad] = await boxesOf(page, ".label-pictures img");
+  expect(plain!.left - before!.left).toBeCloseTo(ad!.left - after!.left, 0);
+  expect(plain!.top - before!.top).toBeCloseTo(ad!.top - after!.top, 0);
+  expect(plain!.width).toBeGreaterThan(2 * before!.width);
+});
+
+test("the loupe moves to each part that is chosen, and under the pointer, and enlarges what is below it", async ({
+  page,
+}) => {
+  await page.goto("/jewelry/version_a");
+  await page.locator(".loupe").scrollIntoViewIfNeeded();
+  /** Where the glass is, and what is in its middle, as shares of the picture. */
+  const look = async () => {
+    const [picture, glass, large] = await Promise.all(
+      [".loupe-picture", ".loupe-glass", ".loupe-glass img"].map((part) => boxOf(page, part)),
+    );
+    const middle = (glass!.left + glass!.right) / 2;
+    return {
+      at: (middle - picture!.left) / picture!.width,
+      shown: (middle - large!.left) / large!.width,
+      enlarged: large!.width / picture!.width,
+    };
+  };
+  const places: number[] = [];
+  const expectTrue = async () => {
+    const { at, shown, enlarged } = await look();
+    expect(shown).toBeCloseTo(at, 2);
+    expect(enlarged).toBeGreaterThan(2);
+    places.push(Math.round(at * 100));
+  };
+  for (const part of await page.locator(".loupe label").all()) {
+    await part.click();
+    await expectTrue();
+  }
+  expect(new Set(places).size).toBe(3);
+  const { left, top, width, height } = await boxOf(page, ".loupe-picture");
+  await expect(async () => {
+    await page.mouse.move(left + width * 0.8, top + height / 2);
+    expect((await look()).at).toBeCloseTo(0.8, 1);
+  }).toPass();
+  await expectTrue();
+  await page.locator(".loupe label").first().click();
+  expect(Math.round((await look()).at * 100)).toBe(places[0]);
+});
+
+test("each shade has a color of its own, which the picture takes on", async ({ page }) => {
+  await page.goto("/makeup/version_a");
+  const swatches = await valuesOf(page, ".shades input", "background-color");
+  expect(new Set(swatches).size).toBe(swatches.length);
+  for (const [at, label] of (await page.locator(".shades label").all()).entries()) {
+    await label.click();
+    expect(await styleOf(page, ".shades > picture", "background-color", "::before")).toBe(swatches[at]);
+    const borders = await valuesOf(page, ".shades label", "border-top-color");
+    expect(borders.filter((color) => color !== "rgba(0, 0, 0, 0)")).toEqual([swatches[at]]);
+  }
+});
+
+test("each hour shows its room and its words alone", async ({ page }) => {
+  await page.goto("/furniture/version_a");
+  const range = page.getByRole("slider", { name: "Time of day" });
+  await range.scrollIntoViewIfNeeded();
+  await expect(range).toHaveAttribute("aria-valuetext", /./);
+  for (const hour of [0, 1, 2, 3]) {
+    await range.fill(String(hour));
+    const rooms = (await valuesOf(page, ".day picture", "opacity")).map(Number);
+    // Each covers those before it.
+    expect(rooms.map((opacity) => opacity > 0.99).lastIndexOf(true), `room ${hour}`).toBe(hour);
+    expect(Math.max(0, ...rooms.slice(hour + 1))).toBe(0);
+    const words = (await valuesOf(page, ".day figcaption p", "opacity")).map(Number);
+    expect(words.map((opacity) => opacity === 1)).toEqual([0, 1, 2, 3].map((each) => each === hour));
+  }
+});
+
+test("a table is set step by step: dark, lit, with props, and with its headline, and marks the step", async ({
+  page,
+}) => {
+  await page.setViewportSize(DESK);
+  await page.goto("/food/version_a");
+  const range = page.getByRole("slider", { name: "Steps from the plain bar to the ad" });
+  await range.scrollIntoViewIfNeeded();
+  await expect(page.locator("[data-demo=table]")).not.toHaveAttribute("data-loading");
+  const steps: number[][] = [];
+  for (const step of [0, 1, 2, 3, 4]) {
+    await range.fill(String(step));
+    steps.push([
+      await number(styleOf(page, ".table figure", "opacity", "::after")),
+      await number(styleOf(page, ".table-props", "opacity")),
+      await number(styleOf(page, ".table figcaption", "opacity")),
+    ]);
+    const borders = await valuesOf(page, ".table li", "border-left-color");
+    expect(borders.filter((color) => color === borders[step])).toHaveLength(1);
+  }
+  expect(steps).toEqual([
+    [0, 0, 0],
+    [expect.closeTo(0.55, 1), 0, 0],
+    [0, 0, 0],
+    [0, 1, 0],
+    [0, 1, 1],
+  ]);
+  const { width } = await boxOf(page, ".table figure");
+  expect(await number(styleOf(page, ".table figure", "width", "::after"))).toBeCloseTo(width, 0);
+  // Paper shows the ad, and forced colors the browser's own slider.
+  await range.fill("0");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".table figcaption")).toHaveCSS("opacity", "1");
+  await page.emulateMedia({ media: "screen", forcedColors: "active" });
+  await expect(range).toHaveCSS("appearance", "auto");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a table is set, and no slider is dead", async ({ page }) => {
+    for (const path of ["/food/version_a", "/furniture/version_a"]) {
+      await page.goto(path);
+      await expect(page.locator(".demo-range")).toBeHidden();
+    }
+    await page.goto("/food/version_a");
+    await expect(page.locator(".table figcaption")).toHaveCSS("opacity", "1");
+  });
 });
 
 for (const path of ["/food/version_a", "/jewelry/version_d"]) {

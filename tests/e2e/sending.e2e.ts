@@ -127,6 +127,7 @@ test("an upload shows how much of it has been sent", async ({ landing, page, sto
   const part = () => bar.evaluate((element: HTMLProgressElement) => element.position);
   await expect.poll(part).toBeGreaterThan(0);
   expect(await part()).toBeLessThan(1);
+  expect((await bar.boundingBox())!.width).toBe((await form.form.boundingBox())!.width);
   await expect(form.form.getByText(/^\d+(\.\d)? of 6(\.\d)? MB sent$/)).toBeVisible();
   await expect(form.button).toHaveText("Creating Your Furniture Ads...");
   // An empty response keeps the current page.

@@ -1,0 +1,94 @@
+import { readFile } from "node:fs/promises";
+import { DESK, PHONE } from "../support/browser/axe.ts";
+import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
+import { expect, test } from "../support/browser/fixtures.ts";
+
+test.use({ pictures: false });
+
+test("as many stars are filled as a customer gave", async ({ page }) => {
+  const css = await readFile("web/sections/testimonials/testimonials.css", "utf8");
+  const stars = [5, 4].map((rating) => `<p><span class="stars" data-rating="${rating}"></span></p>`);
+  const colors = ":root{--accent-text:green;--line:gray}";
+  await page.setContent(`<style>${colors}${css}</style>${stars.join("")}`);
+  for (const rating of [5, 4]) {
+    const given = `[data-rating="${rating}"]`;
+    expect(await styleOf(page, given, "background-image")).toContain(`${20 * rating}%`);
+    expect(await styleOf(page, given, "mask-image")).toContain("svg");
+  }
+});
+
+test("a quote in the hero has quotation marks, and steps have numbers", async ({ page }) => {
+  await page.goto("/food/version_d");
+  const quote = ".hero blockquote";
+  expect(await styleOf(page, quote, "content", "::before")).toBe('"“"');
+  expect(await styleOf(page, quote, "content", "::after")).toBe('"”"');
+  await page.goto("/beverage/version_a");
+  expect(await styleOf(page, ".features ol li", "content", "::before")).toContain("counter(step)");
+  const numbers = await page
+    .locator(".features ol li")
+    .evaluateAll((all) => all.map((step) => getComputedStyle(step).counterIncrement));
+  expect(new Set(numbers)).toEqual(new Set(["step 1"]));
+});
+
+test("a room's words lie on it, and six features take three columns on a desk", async ({ page }) => {
+  await page.setViewportSize(DESK);
+  await page.goto("/furniture/version_a");
+  const { left, top, height } = await boxOf(page, ".hero h1");
+  const seen = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x!, y!)!.closest(".hero-copy") !== null,
+    [left + 20, top + height / 2],
+  );
+  expect(seen).toBe(true);
+  await page.goto("/jewelry/version_d");
+  const tops = (await boxesOf(page, ".feature-list > li")).map((feature) => Math.round(feature.top));
+  expect(tops).toHaveLength(6);
+  expect(tops.filter((each) => each === tops[0])).toHaveLength(3);
+});
+
+test("a question's arrow is at its line's end, and turns when it is open; the email has its sender's picture beside its subject", async ({
+  page,
+}) => {
+  await page.goto("/food/version_a");
+  const arrow = await boxOf(page, ".questions summary svg");
+  expect(arrow.right).toBeCloseTo((await boxOf(page, ".questions summary")).right, 0);
+  const turn = (state: string) => styleOf(page, `.questions details${state} summary svg`, "rotate");
+  expect(await turn("[open]")).toBe("180deg");
+  expect(await turn(":not([open])")).toBe("none");
+  const sender = ".delivery figure > p";
+  expect(await styleOf(page, sender, "background-image")).toContain("/favicon.svg");
+  const widthPx = Number.parseFloat(await styleOf(page, sender, "background-size"));
+  expect(Number.parseFloat(await styleOf(page, sender, "padding-left"))).toBeGreaterThan(widthPx);
+});
+
+test("on a phone, a menu's links stand one below the other, and ads rest where one is whole", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/beverage/version_a");
+  await page.getByRole("button", { name: "Menu" }).click();
+  const links = await boxesOf(page, ".menu ul a");
+  expect(links.length).toBeGreaterThan(3);
+  expect(new Set(links.map(({ top }) => top)).size).toBe(links.length);
+  await page.keyboard.press("Escape");
+  const stage = page.locator(".ad-stage");
+  await stage.evaluate((row) => row.scrollTo({ left: 40, behavior: "instant" }));
+  await expect.poll(() => stage.evaluate(({ scrollLeft }) => scrollLeft)).not.toBe(40);
+  // A low screen has room for the picture alone.
+  const bar = page.locator(".post-bar").first();
+  await expect(bar).toBeVisible();
+  await page.setViewportSize({ width: PHONE.width, height: 664 });
+  await expect(bar).toBeHidden();
+});
+
+test("a long domain is cut within its ad", async ({ landing, page }) => {
+  await page.setViewportSize(DESK);
+  const form = (await landing.open("/makeup/version_a")).heroForm();
+  const domain = `${"the-long-name-of-a-shop-".repeat(3)}.example`;
+  await form.url.fill(`https://${domain}/`);
+  const name = page.locator(".post-sender b").first();
+  await expect(name).toHaveText(domain);
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  for (const sender of await boxesOf(page, ".ad .post-sender b")) {
+    expect(sender.right).toBeLessThanOrEqual(DESK.width);
+  }
+});
