@@ -1,4 +1,5 @@
 import { DESK, PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { boxesOf } from "../support/browser/boxes.ts";
 import { READING_MS, expect, test } from "../support/browser/fixtures.ts";
 import { layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 import { runLeads } from "../support/campaign/campaign-stores.ts";
@@ -124,6 +125,18 @@ test("both answers look equal and work by keyboard, and the focus stays there", 
   );
   expect(no).toEqual(yes);
   expect(no!.height).toBeGreaterThanOrEqual(42);
+  const desk = page.viewportSize()!;
+  await page.setViewportSize(PHONE);
+  const [first, second] = await boxesOf(page, ".consent-choice");
+  expect(first!.width).toBe(second!.width);
+  // Above the page's second call.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+  const middle = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x!, y!)!.className,
+    [(second!.left + second!.right) / 2, (second!.top + second!.bottom) / 2],
+  );
+  expect(middle).toBe("consent-choice");
+  await page.setViewportSize(desk);
   await page.keyboard.press("Shift+Tab");
   await expect(line.getByRole("button", { name: "Yes, remember" })).toBeFocused();
   await page.keyboard.press("Shift+Tab");

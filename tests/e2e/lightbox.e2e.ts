@@ -1,4 +1,5 @@
-import { PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { DESK, PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { boxOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
 const PAGE = "/food/version_a";
@@ -39,14 +40,24 @@ for (const reducedMotion of ["reduce", "no-preference"] as const) {
   });
 }
 
-test("on a phone the whole picture and its Close button are on the screen", async ({ page }) => {
+test("the whole picture is on the screen, on a dark ground, and its Close button covers none of it", async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE);
   await page.goto(PAGE);
   await page.waitForLoadState("networkidle");
   await page.locator("a.sample").nth(1).click();
   const dialog = page.getByRole("dialog", { name: ALT });
-  await expect(dialog.getByRole("img")).toBeInViewport({ ratio: 1 });
-  await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport);
+    await expect(dialog.getByRole("img")).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+    const [picture, close] = [await boxOf(page, ".lightbox img"), await boxOf(page, ".lightbox button")];
+    expect(close.top).toBeGreaterThanOrEqual(picture.bottom);
+  }
+  expect(await styleOf(page, ".lightbox", "background-color", "::backdrop")).toMatch(
+    /^rgba\(0, 0, 0, 0\.[89]/,
+  );
 });
 
 test.describe("without JavaScript", () => {

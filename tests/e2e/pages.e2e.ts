@@ -396,8 +396,13 @@ test("a slider moves by keyboard and announces its position", async ({ page }) =
   await page.goto("/furniture/version_a");
   const slider = page.getByRole("slider", { name: "Compare before and after" });
   await expect(slider).toHaveAttribute("aria-valuetext", "50% after");
+  const compare = page.locator(".compare");
+  // A finger that moves up or down scrolls the page.
+  await expect(compare).toHaveCSS("touch-action", "pan-y");
+  await expect(page.locator(".compare-before")).toHaveCSS("clip-path", "inset(0px 50% 0px 0px)");
   await slider.focus();
   await page.keyboard.press("ArrowRight");
+  await expect(compare).toHaveCSS("outline-style", "solid");
   await expect(slider).toHaveAttribute("aria-valuetext", "48% after");
   await page.keyboard.press("PageUp");
   await expect(slider).toHaveAttribute("aria-valuetext", "38% after");
@@ -536,7 +541,14 @@ test.describe("without JavaScript", () => {
 
   test("a redirect page shows its link", async ({ page }) => {
     await page.goto("/skincare");
-    await page.getByRole("link", { name: "Continue" }).click({ timeout: 2000 });
+    const onward = page.getByRole("link", { name: "Continue" });
+    await expect(onward).toBeVisible({ timeout: 2000 });
+    const { x, y, width, height } = (await onward.boundingBox())!;
+    expect([x + width / 2, Math.round(y + height / 2)]).toEqual([640, expect.closeTo(450, -2)]);
+    expect(height).toBeGreaterThan(44);
+    await page.emulateMedia({ media: "print" });
+    await expect(onward).toHaveCSS("color", "rgb(0, 0, 0)");
+    await onward.click();
     await expect(page).toHaveURL("/skincare/version_a");
   });
 });

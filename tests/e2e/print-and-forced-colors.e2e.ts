@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { site } from "../../content/site.ts";
+import { styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
 const SCREENS = ["/ad_creation", "/success", "/image_send", "/no/such/page"];
@@ -19,6 +20,9 @@ for (const path of ["/", "/apparel/version_b", "/jewelry/version_a", "/furniture
     await page.goto(path);
     await page.emulateMedia({ media: "print" });
     await expectPaper(page);
+    if (path === "/ad_creation") {
+      expect(await styleOf(page, ".sent-line a", "content", "::after")).toContain(link.productUrl);
+    }
     await page.emulateMedia({ media: "screen", forcedColors: "active" });
     const icons = page.locator(".lucide").filter({ visible: true });
     for (const icon of await icons.all()) {
@@ -47,4 +51,16 @@ async function expectPaper(page: Page) {
     .getByRole("link", { name: "Privacy" })
     .evaluate((privacy) => getComputedStyle(privacy, "::after").content);
   expect(printed).toContain(site.privacy.href);
+  const closing = page.locator(".call-to-action");
+  if ((await closing.count()) > 0) {
+    await expect(closing).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    await expect(closing.getByRole("heading").first()).toHaveCSS("color", "rgb(0, 0, 0)");
+  }
+  // No page ends between a picture and its caption, or a heading and its text.
+  for (const figure of await page.locator("main figure").all()) {
+    await expect(figure).toHaveCSS("break-inside", "avoid");
+  }
+  for (const heading of await page.locator("main :is(h1, h2, h3)").all()) {
+    await expect(heading).toHaveCSS("break-after", "avoid");
+  }
 }

@@ -7,6 +7,7 @@ import type { Page, Route } from "@playwright/test";
 import type { SentRecord } from "../../web/form/send/sent-record.ts";
 import { screenPaths } from "../support/site/page-paths.ts";
 import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
@@ -167,6 +168,14 @@ for (const form of ["heroForm", "closingForm"] as const) {
       .first()
       .evaluate((element) => getComputedStyle(element, "::before").content);
     expect(headline).toBe(`"${sketchHeadline("makeup")}"`);
+    const [plate, words, product] = await Promise.all(
+      [".frame-plate", ".frame-headline", ".frame-product img:last-child"].map((part) => boxOf(page, part)),
+    );
+    const half = (plate!.top + plate!.bottom) / 2;
+    expect(words!.bottom).toBeLessThan(half);
+    expect(product!.bottom).toBeGreaterThan(half);
+    // Whatever its shape, it stands on the ground.
+    expect(await styleOf(page, ".cut-out img:last-child", "object-position")).toBe("50% 100%");
     const shadow = page.locator(".frame-product img:first-child").first();
     await expect(shadow).toHaveCSS("filter", /brightness\(0\)/);
     await expect(shadow).toHaveAttribute("alt", "");
@@ -222,6 +231,8 @@ for (const path of ["/no/such/page", "/ad_creation"]) {
     await expect(links).toHaveCount(INDUSTRIES.length);
     for (const [at, industry] of INDUSTRIES.entries()) {
       await expect(links.nth(at)).toHaveAttribute("href", `/${industry}`);
+      const named = industry.charAt(0).toUpperCase() + industry.slice(1);
+      await expect(links.nth(at)).toHaveText(named, { useInnerText: true });
       const set = links.nth(at).locator("img");
       await expect(set).toHaveAttribute("src", new RegExp(`/${industry}_ad1-plate`));
       await expect
@@ -230,6 +241,43 @@ for (const path of ["/no/such/page", "/ad_creation"]) {
     }
   });
 }
+
+test("a message stands beside its pictures on a desk, and above several rows of them on a phone", async ({
+  page,
+}) => {
+  await page.setViewportSize(DESK);
+  await page.goto("/no/such/page");
+  const [words, sets] = [await boxOf(page, ".notice-words"), await boxOf(page, ".sets")];
+  expect(sets.left).toBeGreaterThan(words.right);
+  const [number, brand] = [await boxOf(page, "h1"), await boxOf(page, ".brand")];
+  expect(number.height).toBeGreaterThan(3 * brand.height);
+  expect((await boxOf(page, ".nearest-page")).top).toBeGreaterThan(
+    (await boxOf(page, ".notice-words .button")).bottom,
+  );
+  await page.setViewportSize(PHONE);
+  const [above, below] = [await boxOf(page, ".notice-words"), await boxOf(page, ".sets")];
+  expect(below.top).toBeGreaterThan(above.bottom);
+  const tops = (await boxesOf(page, ".sets a")).map(({ top }) => top);
+  expect(tops.filter((top) => top === tops[0]).length).toBeGreaterThan(2);
+});
+
+test("after a product, another one is the first choice, home the lesser, and long links take one line", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  const productUrl = `https://shop.example/${"a-long-path/".repeat(12)}`;
+  await haveSent(page, { last: "product", product: { type: "url", productUrl }, industry: "food" });
+  await page.goto("/image_send");
+  const clear = "rgba(0, 0, 0, 0)";
+  await expect(page.locator(".another-product")).not.toHaveCSS("background-color", clear);
+  await expect(page.getByRole("button", { name: "Back to Home" })).toHaveCSS("background-color", clear);
+  expect((await boxOf(page, ".sent-line")).height).toBeLessThan(30);
+  const [stamp, name, preview] = await Promise.all(
+    [".stamp", ".sender-name", ".sender"].map((part) => boxOf(page, part)),
+  );
+  expect(stamp!.top).toBeGreaterThanOrEqual(name!.bottom - 1);
+  expect(stamp!.right).toBeCloseTo(preview!.right, 0);
+});
 
 test("a long domain is cut in its middle, and only then", async ({ page }) => {
   await page.setViewportSize(SMALL_PHONE);
