@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createTransport } from "nodemailer";
 import { Answers } from "./answers.ts";
-import { createReceiver } from "./receiver.ts";
+import { createReceiver, SMTP_TIMEOUTS } from "./receiver.ts";
 import { MailedLeads } from "./mailed-leads.ts";
 import { SentAnswers } from "./sent-answers.ts";
 
@@ -18,9 +18,7 @@ const to = setting("MAIL_TO");
 const host = setting("HOST", "127.0.0.1");
 const port = Number(setting("PORT", "8090"));
 const mailed = new MailedLeads(setting("MAILED_FILE", "mailed-leads.txt"));
-// The webhook waits ten seconds for an answer; a slower mail would be sent twice.
-const timeouts = { connectionTimeout: 3000, greetingTimeout: 3000, socketTimeout: 6000 };
-const transport = createTransport({ url: setting("SMTP_URL"), ...timeouts });
+const transport = createTransport({ url: setting("SMTP_URL"), ...SMTP_TIMEOUTS });
 
 const template = process.env.ANSWER_FILE;
 const sent = () => new SentAnswers(setting("SENT_FILE", "sent-answers.txt"));

@@ -11,6 +11,9 @@ import type { MailedLeads } from "./mailed-leads.ts";
 /** A browser sends at most 16 KiB per lead. */
 const BODY_BYTES_MAX = 64 * 1024;
 
+/** The webhook waits ten seconds for an answer; a slower mail would be sent twice. */
+export const SMTP_TIMEOUTS = { connectionTimeout: 3000, greetingTimeout: 3000, socketTimeout: 6000 };
+
 export type ReceiverParts = {
   /** The WEBHOOK_SECRET of the landing pages. */
   secret: string;

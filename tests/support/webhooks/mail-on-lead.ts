@@ -9,21 +9,28 @@ import { cleanEnvironment } from "../runner/clean-environment.ts";
 
 const EXAMPLE = fileURLToPath(new URL("../../../examples/mail-on-lead/", import.meta.url));
 
-/** A mail server that refuses the given number of mails before it accepts them. */
-export async function startMailServer({ refuses = 0 } = {}) {
+type MailServerOptions = {
+  /** How many mails it refuses before it accepts others. */
+  refuses?: number;
+  /** What it waits for before it answers a mail. */
+  answersAfter?: Promise<unknown>;
+};
+
+export async function startMailServer({ refuses = 0, answersAfter }: MailServerOptions = {}) {
   const mails: string[] = [];
   let refused = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onData(stream, _session, done) {
-      void text(stream).then((mail) => {
+      void text(stream).then(async (mail) => {
         if (refused < refuses) {
           refused++;
           done(new Error("Later, please."));
           return;
         }
         mails.push(mail);
+        await answersAfter;
         done();
       });
     },

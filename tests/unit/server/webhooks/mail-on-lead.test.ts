@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import fs, { readFileSync, statSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
@@ -9,17 +10,20 @@ import { Answers } from "../../../../examples/mail-on-lead/answers.ts";
 import { MailedLeads } from "../../../../examples/mail-on-lead/mailed-leads.ts";
 import { SentAnswers } from "../../../../examples/mail-on-lead/sent-answers.ts";
 import { leadMail } from "../../../../examples/mail-on-lead/lead-mail.ts";
+import { SMTP_TIMEOUTS } from "../../../../examples/mail-on-lead/receiver.ts";
 import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
 import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
+import { cleanEnvironment } from "../../../support/runner/clean-environment.ts";
 import { startMailOnLead, startMailServer } from "../../../support/webhooks/mail-on-lead.ts";
 import { openServer } from "../../../support/server/open-server.ts";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 import { openReceiver, SECRET, webhookTo } from "../../../support/webhooks/receiver.ts";
 import { insertRow } from "../../../support/visitor/visitor.ts";
+import { CALL_MS_MAX } from "../../../../webhook/call-receiver.ts";
 import { storedHooks } from "../../../support/databases/stored-hooks.ts";
 
-async function openMailServer(options?: { refuses: number }) {
+async function openMailServer(options?: Parameters<typeof startMailServer>[0]) {
   const mailServer = await startMailServer(options);
   onTestFinished(mailServer.stop);
   return mailServer;
@@ -243,6 +247,7 @@ test("an answer goes only to a single valid e-mail address", () => {
     subject: "Here we are",
     text: "You sent mug\u2024png.",
   });
+  expect(answerTo(ready("bob@example.com"))?.mail.text).toBe("You sent your product.");
   expect(answerTo({ ...LEAD, visitor_email: null })).toBeNull();
   expect(answerTo(ready("ada@example.com,a@evil.example"))).toBeNull();
   expect(answerTo({ ...ready("ada@example.com"), suspicion: "too fast" })).toBeNull();
@@ -314,7 +319,7 @@ test("an answer's subject is the template's first line, and its text the others,
   expect([subject, text]).toEqual(["Hello", "First line\n\nSecond paragraph"]);
 });
 
-test("an answer contains no link chosen by a stranger", () => {
+test("an answer contains no link chosen by a stranger, and few of their words", () => {
   const { answerTo } = openAnswers("Subject\n{product}");
   const urls = ["https://evil.example/win?now", "javascript://evil.example", "http://xn--e1afmkfd.example/a"];
   for (const [n, productUrl] of urls.entries()) {
@@ -322,6 +327,8 @@ test("an answer contains no link chosen by a stranger", () => {
     const answer = answerTo({ ...LEAD, visitor_email, product: { type: "url", productUrl } });
     expect(answer!.mail.text).not.toMatch(/[/:.]/);
   }
+  const product = { type: "file", fileName: "Buy now ".repeat(32), fileUrl: "", fileSize: 1 } as const;
+  expect(answerTo({ ...ready("bob@example.com"), product })!.mail.text.length).toBeLessThanOrEqual(100);
 });
 
 test("a lead that arrives twice, at once, later or after the receiver was killed, becomes one mail", async () => {
@@ -336,9 +343,33 @@ test("a lead that arrives twice, at once, later or after the receiver was killed
   await ended;
   const second = await startReceiver(mailServer.url, mailedFile);
   expect((await call(second.url, "lead-1")).status).toBe(204);
-  expect((await call(second.url, "lead-2")).status).toBe(204);
+  const largest = { record: { query: "q".repeat(16 * 1024) } };
+  expect((await call(second.url, "lead-2", SECRET, largest)).status).toBe(204);
   expect(mailServer.mails).toHaveLength(2);
+  // A mail that a crash sends twice has the same id.
+  expect(mailServer.mails[0]).toContain("Message-ID: <lead-1@mail-on-lead>");
   expect(readFileSync(mailedFile, "utf8")).toBe("lead-1\nlead-2\n");
+});
+
+test("a receiver that is stopped first finishes the mail under way", async () => {
+  const { promise: answersAfter, resolve: answer } = Promise.withResolvers<void>();
+  const mailServer = await openMailServer({ answersAfter });
+  const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "mailed"));
+  const calling = call(receiver.url, "lead-1");
+  await expect.poll(() => mailServer.mails.length).toBe(1);
+  receiver.child.kill("SIGTERM");
+  answer();
+  expect((await calling).status).toBe(204);
+});
+
+test("a receiver without one of its needed settings names it, and ends", () => {
+  const env = { ...cleanEnvironment(), WEBHOOK_SECRET: SECRET, MAIL_FROM: "leads@example.com" };
+  const { status, stderr } = spawnSync(process.execPath, ["examples/mail-on-lead/main.ts"], { env });
+  expect([status, String(stderr)]).toEqual([1, "MAIL_TO is not set.\n"]);
+});
+
+test("a silent mail server is given up before the webhook gives up the receiver", () => {
+  expect(Math.max(...Object.values(SMTP_TIMEOUTS))).toBeLessThan(CALL_MS_MAX);
 });
 
 test("a lead counts as mailed once its line is on disk", () => {
