@@ -1,6 +1,10 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { readConfig } from "../../../config/config.ts";
 import { groups } from "../../../config/groups/all.ts";
@@ -45,6 +49,12 @@ describe("the image", () => {
       "--from=site /production ./",
     ]);
     expect(argumentsOf("RUN", instructions)).toContain("npm ci --include=prod --omit=dev --omit=optional");
+    const site = instructions.slice(starts[1], starts[2]);
+    expect(argumentsOf("COPY", site)).toEqual(["package.json package-lock.json .npmrc ./", ". ."]);
+    expect(argumentsOf("RUN", site)).toEqual([
+      "npm ci",
+      expect.stringMatching(/^npm run build && .*--arg-file=deploy\/production-files .*=\/production$/),
+    ]);
     expect(argumentsOf("ENV")).toEqual(["NODE_ENV=production HOME=/ HOST=0.0.0.0 DATA_DIR=/data"]);
     const names = new Set(instructions.map(({ name }) => name));
     for (const instruction of ["ADD", "ARG", "SHELL", "ENTRYPOINT", "ONBUILD"]) {
@@ -64,12 +74,35 @@ describe("the image", () => {
       /^--interval=10s --timeout=3s --start-period=10s +CMD .*127\.0\.0\.1:\$\{process\.env\.PORT \|\| 3000\}\/healthz`/,
     );
     expect(argumentsOf("CMD")).toEqual(['["node", "server/main.ts"]']);
+    for (const stage of starts.map((start) => instructions.slice(start)).slice(1)) {
+      expect(argumentsOf("WORKDIR", stage)[0]).toBe("/app");
+    }
+  });
+
+  test.each([
+    [200, 0],
+    [503, 1],
+  ])("is healthy if /healthz answers %i: exit code %i", async (answer, exitCode) => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer(({ url }, response) => {
+      asked.push(url);
+      response.writeHead(answer).end();
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => void server.close());
+    await once(server, "listening");
+    const [, command] = argumentsOf("HEALTHCHECK")[0]!.split(" CMD ");
+    const [, ...args] = JSON.parse(command!) as string[];
+    const env = { ...process.env, PORT: String((server.address() as AddressInfo).port) };
+    const check = spawn(process.execPath, args, { env });
+    expect(await once(check, "exit")).toEqual([exitCode, null]);
+    expect(asked).toEqual(["/healthz"]);
   });
 });
 
 describe("the compose file", () => {
   type Service = {
     image?: string;
+    build?: { context: string; dockerfile: string };
     command?: string[];
     entrypoint?: string[];
     environment: Record<string, string>;
@@ -219,7 +252,7 @@ describe("the compose file", () => {
     const script = linesOf("compose/create-bucket.sh").join(" ");
     expect(script).toContain('create-user --access site --secret "$S3_PASSWORD" --role user');
     expect(script).toMatch(
-      /create-bucket --bucket shots --owner administrator .*--grant-read site --grant-write site\s*$/,
+      /create-bucket --bucket shots --owner administrator +--object-ownership BucketOwnerPreferred --grant-read site --grant-write site\s*$/,
     );
     expect(site.environment.AWS_ACCESS_KEY_ID).toBe("site");
   });
@@ -233,6 +266,8 @@ describe("the compose file", () => {
       "alter database leads owner to site;",
       "SQL",
     ]);
+    // The first failure ends it.
+    expect(lines).toContain("set -eu");
     for (const line of lines.filter((each) => each.startsWith("psql"))) {
       expect(line).toContain("--set=ON_ERROR_STOP=1");
     }
@@ -240,8 +275,34 @@ describe("the compose file", () => {
 
   test("creates the bucket and its user once, and changes the user's password at later starts", () => {
     const script = linesOf("compose/create-bucket.sh").join(" ");
+    expect(script).toContain("set -eu");
     expect(script).toContain('|| admin update-user --access site --secret "$S3_PASSWORD"');
     expect(script).toContain("admin list-buckets | grep -qw shots || admin create-bucket");
+  });
+
+  test("names files, users, ports and databases that the other services have", () => {
+    const { context, dockerfile } = site.build!;
+    expect(existsSync(join("deploy", context, dockerfile))).toBe(true);
+    const { POSTGRES_DB: name, POSTGRES_USER: owner } = stores.database!.environment;
+    expect(site.environment.DATABASE_URL).toMatch(new RegExp(`@database/${name}$`));
+    expect(linesOf("compose/create-site-user.sh")).toContain(`alter database ${name} owner to site;`);
+    // Over the network: while PostgreSQL sets up the database, it listens only on a socket.
+    expect(stores.database!.healthcheck).toMatchObject({
+      test: ["CMD", "pg_isready", `--username=${owner}`, `--dbname=${name}`, "--host=127.0.0.1"],
+    });
+    const scripts = linesOf("compose/create-site-user.sh").join("\n");
+    const mounted = stores.database!.volumes!.map((volume) => volume.split(":")[1]);
+    for (const [, file] of scripts.matchAll(/--file=(\S+)/g)) expect(mounted).toContain(file);
+
+    const [, port, , health] = stores.pictures!.command!;
+    expect(stores.pictures!.healthcheck).toMatchObject({
+      test: expect.arrayContaining([`http://127.0.0.1${port}${health}`]),
+    });
+    const administrator = stores.pictures!.environment.ROOT_ACCESS_KEY_ID;
+    expect(stores.bucket!.environment.ADMIN_ACCESS_KEY_ID).toBe(administrator);
+    const bucket = linesOf("compose/create-bucket.sh").join(" ");
+    expect(bucket).toContain(`--owner ${administrator} `);
+    expect(bucket).toContain(`--endpoint-url ${site.environment.S3_ENDPOINT} `);
   });
 
   test("pins every image", () => {
@@ -303,23 +364,38 @@ test("the unit runs as its own user, whose files nobody else can read, and restr
       "WantedBy=multi-user.target",
     ]),
   );
+  const [, guide] = /^Documentation=file:\/\/\/opt\/plainshot\/(.*)$/m.exec(sections.join(""))!;
+  expect(existsSync(guide!)).toBe(true);
   for (const name of ["ReadWritePaths", "BindPaths", "PermissionsStartOnly"]) {
     expect.soft(values(name), name).toEqual([]);
   }
 });
 
-test("nginx passes on the client's real IP address, never a claimed one, and limits connections by it", () => {
+test.each([
+  ["many-instances.conf", "landing_pages_addresses"],
+  ["static-site.conf", "static_pages_addresses"],
+])("%s limits each IP address's connections, and how long a client may take to ask", (name, zone) => {
+  expect(linesOf(`nginx/${name}`)).toEqual(
+    expect.arrayContaining([
+      `limit_conn_zone $binary_remote_addr zone=${zone}:10m;`,
+      `limit_conn ${zone} 200;`,
+      "limit_conn_status 429;",
+      "client_header_timeout 20s;",
+    ]),
+  );
+});
+
+test("nginx passes on the client's real IP address, never a claimed one", () => {
   const lines = linesOf("nginx/many-instances.conf");
   expect(lines.filter((line) => line.includes("X-Forwarded-For"))).toEqual([
     "proxy_set_header X-Forwarded-For $remote_addr;",
   ]);
   expect(lines.join("\n")).not.toContain("$http_x_forwarded_for");
-  expect(lines).toContain("limit_conn_zone $binary_remote_addr zone=landing_pages_addresses:10m;");
-  expect(lines.some((line) => line.startsWith("limit_conn landing_pages_addresses "))).toBe(true);
-  // A refused connection is tried on the next server, and marks none as down.
+  // A refused connection is tried on the next server at once, a silent one soon, and neither marks it as down.
   const servers = lines.filter((line) => line.startsWith("server ") && line !== "server {");
   expect(servers).toEqual(["server 127.0.0.1:3001 max_fails=0;", "server 127.0.0.1:3002 max_fails=0;"]);
   expect(lines).toContain("keepalive 32;");
+  expect(lines).toContain("proxy_connect_timeout 2s;");
 });
 
 test("the workflow has no write access, keeps no token, and runs pinned actions", () => {

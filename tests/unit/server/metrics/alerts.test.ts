@@ -24,6 +24,12 @@ const CASES: Record<string, Case> = {
     series: [UP, { series: failed("/a"), values: "0x5 1x50" }, { series: failed("/b"), values: "0x15 1x40" }],
     fires: 1,
   },
+  "a lead that failed ten minutes ago": {
+    alert: "LeadsAreNotStored",
+    at: "15m",
+    series: [UP, { series: failed("/a"), values: "0x5 1x50" }],
+    fires: 1,
+  },
   "no failed lead for a quarter of an hour": {
     alert: "LeadsAreNotStored",
     at: "40m",
