@@ -259,6 +259,14 @@ test("a project set up before newer columns existed gets them, and keeps its lea
   ]);
 });
 
+test("running it again brings an older bucket's limits up to date", async () => {
+  const limits = () => project.sql`select file_size_limit, allowed_mime_types from storage.buckets`;
+  const [today] = await limits();
+  await project.sql`update storage.buckets set file_size_limit = 1, allowed_mime_types = null`;
+  await project.setUp();
+  expect(await limits()).toEqual([today]);
+});
+
 test("running it again keeps a bucket private if its owner made it so", async () => {
   await project.sql`update storage.buckets set public = false`;
   await project.setUp();
