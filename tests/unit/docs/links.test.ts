@@ -54,3 +54,24 @@ test.each(pages.filter((page) => /^(?!CHANGELOG)([A-Z]+\.md|docs)/.test(page)))(
     }
   },
 );
+
+const help = readFileSync(join(ROOT, "docs/commands.txt"), "utf8");
+const commands = Array.from(help.matchAll(/^Usage: leads ([a-z]+)/gm), ([, name]) => name!);
+
+/** Calls of the operator's command, with what follows. */
+function callsIn(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  const summaries = Array.from(text.matchAll(/summary: (.*)/g), ([, summary]) => summary!).join("\n");
+  const calls = file.endsWith(".md") ? text.matchAll(/(?:`leads|run -s leads --) ([a-z][^\n`|&;>]*)/g) : [];
+  return [...calls, ...summaries.matchAll(/leads ([a-z][^.,]*)/g)].map(([, call]) => call!);
+}
+
+test.each([...pages.filter((page) => page !== "CHANGELOG.md"), "deploy/prometheus/alerts.yaml"])(
+  "every command and option of leads that %s names exists",
+  (page) => {
+    for (const call of callsIn(page)) {
+      expect.soft(["help", ...commands], call).toContain(/^[a-z]+/.exec(call)![0]);
+      for (const [option] of call.matchAll(/ --[a-z-]+/g)) expect.soft(help, call).toContain(option);
+    }
+  },
+);
