@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openReportedServer, seedUserKeys } from "../../../support/report/reported-server.ts";
 
-test("a test that starts on schedule splits visitors from then on, and its split does not look broken", async () => {
+test("a test that starts on schedule splits visitors evenly until it ends, and its split does not look broken", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2027, 0, 1, 8, 59, 59) });
   onTestFinished(() => void vi.useRealTimers());
   seedUserKeys();
@@ -25,4 +25,7 @@ test("a test that starts on schedule splits visitors from then on, and its split
   expect(splitEvidence).toBeLessThan(10);
   expect(rulesChangedAt).toEqual(new Date(Date.UTC(2027, 0, 1, 9)));
   expect(verdict.is).toBe("early");
+  expect(variants.find(({ name }) => name === "version_b")!.visitors).toBeGreaterThan(30);
+  vi.setSystemTime(Date.UTC(2027, 0, 15, 9));
+  expect(await visit(3)).toEqual(["version_a"]);
 });
