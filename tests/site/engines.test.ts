@@ -1,5 +1,7 @@
 import { readdirSync } from "node:fs";
+import { AtRule, Rule, parse } from "postcss";
 import { describe, expect, test } from "vitest";
+import { landingPaths, screenPaths } from "../support/site/page-paths.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
 
 /** The browser features that the site uses. */
@@ -56,6 +58,35 @@ test("no file is preloaded as a module, because WebKit never retries a failed on
   expect(own).toHaveLength(1);
   expect(own.filter((url) => read(url).includes("modulepreload"))).toEqual([]);
   expect(site.text("/food")).not.toContain("modulepreload");
+});
+
+/** Units and selectors that the oldest browsers drop: with them the declaration, or the rule. */
+const NEWER_UNIT = /\d[sdl]v[hw]\b/;
+const NEWER_SELECTOR = /:has\(|:popover-open/;
+
+test("styles have a fallback for what only newer browsers understand", () => {
+  const lost = new Set<string>();
+  const styles = [...landingPaths, ...screenPaths].flatMap((path) =>
+    Array.from(site.text(path).matchAll(/<style>([^]*?)<\/style>/g), ([, css]) => css!),
+  );
+  for (const css of new Set(styles)) {
+    parse(css).walkDecls((declaration) => {
+      const { prop, value, parent } = declaration;
+      if (!(parent instanceof Rule)) return;
+      const other = (name: string) =>
+        parent.nodes.some((node) => node !== declaration && node.type === "decl" && node.prop === name);
+      const isSupported = parent.parent instanceof AtRule && parent.parent.name === "supports";
+      // A browser that lacks a unit drops a property, but keeps a custom one, which then breaks what uses it.
+      const isLost = NEWER_UNIT.test(value) && (prop.startsWith("--") || !other(prop));
+      const isUnnumbered = prop === "content" && value.endsWith('/ ""') && !other(prop);
+      const isUnmasked = prop === "mask" && !other("-webkit-mask");
+      const newer = parent.selectors.filter((selector) => NEWER_SELECTOR.test(selector));
+      const isDropped = newer.length > 0 && newer.length < parent.selectors.length;
+      if (((isLost || isUnnumbered) && !isSupported) || isUnmasked || isDropped)
+        lost.add(`${parent.selector} ${prop}: ${value}`);
+    });
+  }
+  expect([...lost]).toEqual([]);
 });
 
 describe("the style sheet", () => {
