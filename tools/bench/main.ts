@@ -32,7 +32,6 @@ const parts: Record<string, () => Promise<Section>> = {
 
 const named = process.argv.slice(2);
 if (named[0] === "quick") {
-  await buildWhenStale();
   await compareWith(named[1] ?? "HEAD");
   process.exit(0);
 }

@@ -8,7 +8,7 @@ export type TraceEvent = {
   ts: number;
   dur?: number;
   tdur?: number;
-  args?: { data?: { type?: string } };
+  args?: { data?: { type?: string }; elementCount?: number; beginData?: { dirtyObjects?: number } };
 };
 
 export async function trace(
@@ -38,10 +38,20 @@ export function processorMsUntilFrame(events: TraceEvent[], type: string): numbe
     .reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
 }
 
-export function styleAndLayoutMs(events: TraceEvent[]): number {
+/** Milliseconds of the thread that painted the page. */
+export function processorMs(events: TraceEvent[]): number {
+  const painted = events.find(({ name }) => name === "firstContentfulPaint")!;
   return events
-    .filter(({ name }) => name === "UpdateLayoutTree" || name === "Layout")
+    .filter(({ name, pid, tid }) => name === "RunTask" && pid === painted.pid && tid === painted.tid)
     .reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
+}
+
+export function countElementsStyled(events: TraceEvent[]): number {
+  return events.reduce((sum, { args }) => sum + (args?.elementCount ?? 0), 0);
+}
+
+export function countObjectsLaidOut(events: TraceEvent[]): number {
+  return events.reduce((sum, { args }) => sum + (args?.beginData?.dirtyObjects ?? 0), 0);
 }
 
 function endOf({ ts, dur = 0 }: TraceEvent): number {
