@@ -13,7 +13,6 @@ import { formatMegabytes } from "./image/image-picker.tsx";
 import { SmallerCopyOffer } from "./image/smaller-copy-offer.tsx";
 import { preloadSending } from "./send/connect.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
-import { isFilled, readLead } from "./send/read-lead.ts";
 import { useSubmit } from "./use-submit.ts";
 
 /** Most leads have been sent within this time. */
@@ -122,18 +121,19 @@ function useOnEdit(formRef: RefObject<HTMLFormElement | null>, onEdit: () => voi
 /** Enables the button where `early-input.ts` doesn't, and preloads what sending needs once there is something to send. */
 function usePrepareSubmit(formRef: RefObject<HTMLFormElement | null>) {
   // After every render: its state may have changed.
-  useLayoutEffect(() => enableButton(formRef.current!));
+  useLayoutEffect(() => void enableButton(formRef.current!));
   useEffect(() => {
     const form = formRef.current!;
     let isPreloaded = false;
     function check() {
-      enableButton(form);
-      if (isPreloaded || !isFilled(readLead(form))) return;
+      if (!enableButton(form) || isPreloaded) return;
       isPreloaded = true;
-      preloadSending();
+      unlisten();
+      afterPaint(preloadSending);
     }
-    check();
+    // Only until something is there to send: `early-input.ts` enables the button on these events.
     const unlisten = listen(form, ["input", "change"], check);
+    check();
     // Browsers restore fields after hydration, and extensions fill them, without an input event.
     const unlistenPage = listen(window, ["pageshow", "pointerover", "pointerdown", "keydown"], check);
     return () => {
@@ -154,6 +154,11 @@ function useResumeEarlyInput(formRef: RefObject<HTMLFormElement | null>) {
       if (formDataset(form).pressed !== undefined) form.dispatchEvent(submit);
     });
   }, [formRef]);
+}
+
+/** So that what a visitor sees is not delayed. */
+function afterPaint(run: () => void) {
+  requestAnimationFrame(() => setTimeout(run));
 }
 
 /** Captures, because scripts that fill fields may dispatch events that don't bubble. */

@@ -65,12 +65,16 @@ export function showPressStatus(formOrIsland: HTMLElement, message = "") {
 /**
  * Enables a form's button once there is something to send, unless it is being sent. After hydration too: to let React
  * do it would take a third of the first character's time.
+ * @returns whether there is something to send
  */
-export function enableButton(form: HTMLFormElement) {
+export function enableButton(form: HTMLFormElement): boolean {
+  const hasInput = isFilled(readLead(form));
   const button = form.querySelector<HTMLButtonElement>("button[type=submit]");
-  if (!button) return;
-  const isSending = !isUnhydrated(form) && button.getAttribute("aria-busy") === "true";
-  button.disabled = isSending || !isFilled(readLead(form));
+  if (button) {
+    const isSending = !isUnhydrated(form) && button.getAttribute("aria-busy") === "true";
+    button.disabled = isSending || !hasInput;
+  }
+  return hasInput;
 }
 
 function findForm(target: EventTarget | null): HTMLFormElement | null {
