@@ -108,6 +108,18 @@ test.describe("before the form's script has loaded", () => {
     ]);
   });
 
+  test("an e-mail address sent with Enter counts", async ({ landing, page, stored }) => {
+    const letArrive = await holdScript(page);
+    await page.goto("/furniture/version_b");
+    const { email, button } = landing.heroForm();
+    await email.pressSequentially("ann@shop.example");
+    await email.press("Enter");
+    await expect(button).toHaveAttribute("aria-busy", "true");
+    letArrive();
+    await page.waitForURL("**/success");
+    expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/furniture/version_b" }]);
+  });
+
   test("switching shows the other input, and keeps both", async ({ landing, page }) => {
     const letArrive = await holdScript(page);
     await page.goto("/food/version_a");
