@@ -2,7 +2,7 @@ import { type Browser, type Page, chromium } from "@playwright/test";
 import sharp from "sharp";
 import { needChromium } from "../tests/support/browser/chromium.ts";
 import { LeadFormOnPage } from "../tests/support/browser/lead-form-on-page.ts";
-import { startServer } from "../tests/support/server/server-process.ts";
+import { startServerProcess } from "../tests/support/server/server-process.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 /** Takes the README's screenshots of the built site. Usage: npm run build, then npm run readme-pictures. */
@@ -113,7 +113,7 @@ async function capture(browser: Browser, url: string, { path, screen, prepare }:
   }
 }
 
-const server = await startServer();
+const server = await startServerProcess();
 const browser = await chromium.launch({
   executablePath: needChromium(),
   // Chromium's sandbox can't be set up by root.

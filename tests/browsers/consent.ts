@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ServerProcess, startServer } from "../support/server/server-process.ts";
+import { type ServerProcess, startServerProcess } from "../support/server/server-process.ts";
 import type { Site } from "../support/engines/fixtures.ts";
 
 export function defineConsentTests(site: Site) {
   let asking: ServerProcess;
   beforeAll(async () => {
-    asking = await startServer({ USER_KEY_CONSENT: "required" });
+    asking = await startServerProcess({ USER_KEY_CONSENT: "required" });
     site.proxy.aim(asking.url);
   });
   afterAll(async () => {

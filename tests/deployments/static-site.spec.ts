@@ -7,7 +7,7 @@ import { readStaticSettings, writeStaticSite } from "../../build/write-static-si
 import { launchChromium } from "../support/browser/chromium.ts";
 import { Landing } from "../support/browser/fixtures.ts";
 import { freePort } from "../support/server/free-port.ts";
-import { type ServerProcess, startServer } from "../support/server/server-process.ts";
+import { type ServerProcess, startServerProcess } from "../support/server/server-process.ts";
 import { Stored } from "../support/browser/stored.ts";
 import { hasNginx, startNginx } from "../support/proxies/nginx.ts";
 
@@ -24,7 +24,7 @@ describe.skipIf(!hasNginx())("pages on nginx, calls to another origin", () => {
     const ports = { plain: await freePort(), example: await freePort() };
     plain = `http://127.0.0.1:${ports.plain}`;
     example = `http://127.0.0.1:${ports.example}`;
-    api = await startServer({
+    api = await startServerProcess({
       SITE_DIR: "off",
       ALLOWED_ORIGINS: `${plain},${example}`,
       ANON_KEY: "k3y",

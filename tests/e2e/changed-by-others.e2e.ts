@@ -1,7 +1,7 @@
 import { changesByOthers } from "../support/browser/changed-by-others.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { holdScript } from "../support/browser/hold-script.ts";
-import { readBrowserStorage } from "../support/browser/kept-in.ts";
+import { readBrowserStorage } from "../support/browser/browser-storage.ts";
 import { pictureFile } from "../support/browser/picture-file.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 

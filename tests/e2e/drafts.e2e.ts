@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Landing, expect, test } from "../support/browser/fixtures.ts";
-import { readBrowserStorage } from "../support/browser/kept-in.ts";
+import { readBrowserStorage } from "../support/browser/browser-storage.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
 test.use({ pictures: false });

@@ -8,7 +8,7 @@ import { blockStorage } from "../support/browser/block-storage.ts";
 import { Landing, expect, test } from "../support/browser/fixtures.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
 import { returnAs } from "./redirects-by-flag.ts";
-import { startServer } from "../support/server/server-process.ts";
+import { startServerProcess } from "../support/server/server-process.ts";
 import { Stored } from "../support/browser/stored.ts";
 
 test.use({ pictures: false });
@@ -173,7 +173,7 @@ test("an upload that is cut off half-way leaves nothing behind, and the next try
 test.describe("a 429", () => {
   const busy = test.extend({
     landing: async ({ browser }, use) => {
-      const server = await startServer({ RATE_LIMIT: "1" });
+      const server = await startServerProcess({ RATE_LIMIT: "1" });
       const page = await browser.newPage({ baseURL: server.url });
       await use(new Landing(page));
       await page.close();
@@ -222,7 +222,7 @@ test.describe("a server without its store", () => {
       await rm(dataDir, { recursive: true, force: true });
     },
     landing: async ({ browser, dataDir }, use) => {
-      const server = await startServer({ DATA_DIR: dataDir });
+      const server = await startServerProcess({ DATA_DIR: dataDir });
       const page = await browser.newPage({ baseURL: server.url });
       await use(new Landing(page));
       await page.close();
@@ -358,12 +358,12 @@ test.describe("a tab left open during a deployment", () => {
   /** Replaces the server of an open page by a new version. */
   const deploying = test.extend<{ deploy: () => Promise<Stored>; loads: string[] }>({
     deploy: async ({ page, loads: _loads }, use) => {
-      const before = await startServer();
-      let after: Awaited<ReturnType<typeof startServer>> | undefined;
+      const before = await startServerProcess();
+      let after: Awaited<ReturnType<typeof startServerProcess>> | undefined;
       await page.goto(`${before.url}/furniture/version_b`, { waitUntil: "load" });
       await use(async () => {
         await before.stop();
-        after = await startServer({ PORT: new URL(before.url).port, SITE_DIR: next });
+        after = await startServerProcess({ PORT: new URL(before.url).port, SITE_DIR: next });
         return new Stored(after.dataDir);
       });
       await after?.stop();

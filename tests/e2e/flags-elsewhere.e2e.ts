@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test as base, expect } from "../support/browser/fixtures.ts";
 import { type FlagService, testDestination, testFailures } from "./redirects-by-flag.ts";
 import { freePort } from "../support/server/free-port.ts";
-import { startServer } from "../support/server/server-process.ts";
+import { startServerProcess } from "../support/server/server-process.ts";
 
 /** Our own flag service, on another origin than the pages, with rules that a test can rewrite. */
 class FlagsElsewhere {
@@ -22,7 +22,7 @@ class FlagsElsewhere {
     const folder = await mkdtemp(join(tmpdir(), "landing-flags-"));
     const rulesFile = join(folder, "flags.json");
     await writeFile(rulesFile, rulesFor("version_a"));
-    const server = await startServer({ SITE_DIR: "off", FLAGS_FILE: rulesFile, ...settings });
+    const server = await startServerProcess({ SITE_DIR: "off", FLAGS_FILE: rulesFile, ...settings });
     return new FlagsElsewhere(server.url, rulesFile, async () => {
       await server.stop();
       await rm(folder, { recursive: true });

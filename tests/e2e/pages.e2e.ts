@@ -8,7 +8,7 @@ import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/
 import { coveredProducts } from "../support/browser/covered-products.ts";
 import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
-import { differentPercent, firstScreen } from "../support/browser/looks.ts";
+import { differentPercent, firstScreen } from "../support/browser/first-screen.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
 import { smallTargets } from "../support/browser/small-targets.ts";
 import { wordsCutByTextSpacing } from "../support/browser/text-spacing.ts";

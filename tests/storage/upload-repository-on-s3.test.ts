@@ -8,7 +8,7 @@ import { openStorage } from "../../storage/open-storage.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { openS3UploadRepository } from "../../storage/s3/upload-repository.ts";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
-import { faultyProxy } from "../support/proxies/s3-fault-proxy.ts";
+import { startS3FaultProxy } from "../support/proxies/s3-fault-proxy.ts";
 import type { S3Settings } from "../../config/config.ts";
 import { uploadRepositoryContract } from "./upload-repository-contract.ts";
 import { sharedS3rverProcess } from "../support/buckets/s3-server-process.ts";
@@ -63,7 +63,7 @@ test("when pictures are unreachable, maintenance closes the leads too", async ()
 
 test("S3 is asked to list and delete a thousand names at a time", async () => {
   const settings = await startS3rver();
-  const proxy = await faultyProxy(settings.endpoint);
+  const proxy = await startS3FaultProxy(settings.endpoint);
   const repository = await openRepository({ ...settings, endpoint: proxy.url });
   await repository.list()[Symbol.asyncIterator]().next();
   expect(proxy.seen.at(-1)).toContain("max-keys=1000&");

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { openS3UploadStore, type S3Options } from "../../storage/s3/upload-store.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
-import { faultyProxy } from "../support/proxies/s3-fault-proxy.ts";
+import { startS3FaultProxy } from "../support/proxies/s3-fault-proxy.ts";
 import { startS3rverProcess } from "../support/buckets/s3-server-process.ts";
 import { uploadStoreContract } from "./upload-store-contract.ts";
 import { BUCKET, s3Client, startS3rver, storedNames, useCredentials } from "../support/buckets/s3-server.ts";
@@ -31,7 +31,7 @@ uploadStoreContract("S3", async () => {
 /** A store behind a proxy that injects faults. */
 async function openBehindProxy(options: S3Options = {}) {
   const settings = await startS3rver();
-  const proxy = await faultyProxy(settings.endpoint);
+  const proxy = await startS3FaultProxy(settings.endpoint);
   const store = await openS3UploadStore(
     { ...settings, endpoint: proxy.url },
     { answerMsMax: 20_000, ...options },
@@ -122,7 +122,7 @@ test("a large picture is never entirely in memory", { timeout: SLOW_TEST_MS }, a
 
 test("S3 gets ten seconds to answer each try", async () => {
   const settings = await startS3rver();
-  const proxy = await faultyProxy(settings.endpoint);
+  const proxy = await startS3FaultProxy(settings.endpoint);
   const store = await openS3UploadStore({ ...settings, endpoint: proxy.url });
   onTestFinished(() => store.close());
   proxy.faultOf = () => "stall";
@@ -335,7 +335,7 @@ test.each([
   [403, "access is denied"],
 ])("a status of %d for the bucket keeps the server from starting", async (status, reason) => {
   const settings = await startS3rver();
-  const proxy = await faultyProxy(settings.endpoint);
+  const proxy = await startS3FaultProxy(settings.endpoint);
   proxy.faultOf = () => ({ status });
   const opened = openS3UploadStore({ ...settings, endpoint: proxy.url });
   await expect(opened).rejects.toThrow(OperatorError);
@@ -344,7 +344,7 @@ test.each([
 
 test("a server starts while S3 is down, and is not ready until S3 is up", async () => {
   const settings = await startS3rver();
-  const proxy = await faultyProxy(settings.endpoint);
+  const proxy = await startS3FaultProxy(settings.endpoint);
   proxy.faultOf = () => ({ status: 503 });
   const store = await openS3UploadStore({ ...settings, endpoint: proxy.url });
   await expect(store.ready()).rejects.toThrow();
@@ -354,7 +354,7 @@ test("a server starts while S3 is down, and is not ready until S3 is up", async 
 
 test("a bucket that vanishes is an error, not a missing picture", async () => {
   const settings = await startS3rver();
-  const proxy = await faultyProxy(settings.endpoint);
+  const proxy = await startS3FaultProxy(settings.endpoint);
   const store = await openS3UploadStore({ ...settings, endpoint: proxy.url });
   proxy.faultOf = () => ({ status: 404, code: "NoSuchBucket" });
   await expect(store.open(NAME)).rejects.toThrow();

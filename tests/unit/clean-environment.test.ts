@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test, vi } from "vitest";
 import { cleanEnvironment } from "../support/runner/clean-environment.ts";
-import { startServer } from "../support/server/server-process.ts";
+import { startServerProcess } from "../support/server/server-process.ts";
 import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { insertRow } from "../support/visitor/visitor.ts";
@@ -54,7 +54,7 @@ test("an operator's environment reaches no suite, runner or program of the tests
 test("a server of the browser tests keeps its leads in its own temporary folder, whatever is set", async () => {
   const operatorsFolder = temporaryFolder();
   for (const [name, value] of Object.entries(operators(operatorsFolder))) vi.stubEnv(name, value);
-  const server = await startServer({ SITE_DIR: "off" }).finally(() => vi.unstubAllEnvs());
+  const server = await startServerProcess({ SITE_DIR: "off" }).finally(() => vi.unstubAllEnvs());
   const stored = await insertRow(server.url, { email: "ada@example.com" });
   expect(stored.status).toBe(201);
   expect(storedLeads(`${server.dataDir}/leads.db`).map(({ email }) => email)).toEqual(["ada@example.com"]);

@@ -6,7 +6,7 @@ import {
   expect,
 } from "@playwright/test";
 import { LeadFormOnPage } from "./lead-form-on-page.ts";
-import { type ServerProcess, startServer } from "../server/server-process.ts";
+import { type ServerProcess, startServerProcess } from "../server/server-process.ts";
 import { Stored } from "./stored.ts";
 
 export { expect };
@@ -89,7 +89,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       const servers = new Map<string, Promise<ServerProcess>>();
       await use((settings) => {
         const key = JSON.stringify(settings);
-        const server = servers.get(key) ?? startServer(settings);
+        const server = servers.get(key) ?? startServerProcess(settings);
         servers.set(key, server);
         return server;
       });

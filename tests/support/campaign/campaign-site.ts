@@ -14,7 +14,7 @@ import { openStorage } from "../../../storage/open-storage.ts";
 import { startMailOnLead, startMailServer } from "../webhooks/mail-on-lead.ts";
 import { openers, type CommandResult, runLeads, type Stores } from "./campaign-stores.ts";
 import { test as base } from "../browser/fixtures.ts";
-import { startServer } from "../server/server-process.ts";
+import { startServerProcess } from "../server/server-process.ts";
 import { SILENT } from "../doubles/silent-log.ts";
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
@@ -48,7 +48,7 @@ export const test = base.extend<{ store: keyof typeof openers; day: Day }>({
       WEBHOOK_SECRET: SECRET,
       WEBHOOK_ALLOW_PRIVATE: "on",
     };
-    const server = await startServer(settings);
+    const server = await startServerProcess(settings);
     await use({
       ...inbox,
       stores,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
 import type { FormRow } from "../site/forms-table.ts";
-import { type ServerProcess, startServer } from "../server/server-process.ts";
+import { type ServerProcess, startServerProcess } from "../server/server-process.ts";
 import { Stored } from "../browser/stored.ts";
 import type { Engine } from "./engines.ts";
 import { type FaultProxy, startFaultProxy } from "../proxies/browser-fault-proxy.ts";
@@ -25,7 +25,7 @@ export function inBrowser(engine: Engine, promises: (site: Site) => void) {
     const site = { engine } as Site;
     let broken: unknown;
     beforeAll(async () => {
-      site.server = await startServer();
+      site.server = await startServerProcess();
       site.proxy = await startFaultProxy(site.server.url);
       site.tab = await engine.open();
     });

@@ -18,7 +18,7 @@ export type Fault =
   | "cut answer"
   | "stall answer";
 
-export type FaultyProxy = {
+export type S3FaultProxy = {
   url: string;
   /** Decides for each request. */
   faultOf: (request: IncomingMessage) => Fault | Promise<Fault>;
@@ -29,8 +29,8 @@ export type FaultyProxy = {
 };
 
 /** A proxy in front of a server that injects faults. */
-export async function faultyProxy(target: string): Promise<FaultyProxy> {
-  const proxy: FaultyProxy = { url: "", faultOf: () => "none", seen: [], connections: async () => 0 };
+export async function startS3FaultProxy(target: string): Promise<S3FaultProxy> {
+  const proxy: S3FaultProxy = { url: "", faultOf: () => "none", seen: [], connections: async () => 0 };
   // Closes no connection by itself: tests count them.
   const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     proxy.seen.push(`${request.method} ${request.url}`);

@@ -9,7 +9,7 @@ export type ServerProcess = { url: string; dataDir: string; stop(): Promise<void
 const TRIES = 20;
 
 /** Starts the real server with its own data folder. */
-export async function startServer(settings: Record<string, string> = {}): Promise<ServerProcess> {
+export async function startServerProcess(settings: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), "landing-data-"));
   const { server, url } = await start({ RATE_LIMIT: "off", DATA_DIR: dataDir, ...settings });
   return {

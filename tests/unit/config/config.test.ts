@@ -3,7 +3,7 @@ import { readConfig } from "../../../config/config.ts";
 import type { Config } from "../../../config/config.ts";
 import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
 import { summarizeSettings } from "../../../config/summarize-settings.ts";
-import { findProblems } from "../../support/server/problems-of.ts";
+import { findProblems } from "../../support/server/find-problems.ts";
 
 test("without any settings, everything runs on 127.0.0.1:3000", () => {
   expect(readConfig({})).toEqual({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
-import { findProblems } from "../../support/server/problems-of.ts";
+import { findProblems } from "../../support/server/find-problems.ts";
 
 const SECRET = "a-secret-of-at-least-32-characters";
 const RESOLVERS_PROBLEM = "MAILBOX_CHECK must be off or on, or comma-separated resolvers such as 192.0.2.53";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
-import { findProblems } from "../../support/server/problems-of.ts";
+import { findProblems } from "../../support/server/find-problems.ts";
 import { SECRET } from "../../support/webhooks/receiver.ts";
 
 const URL_PROBLEM =

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { copyAuditLog } from "../../../cli/copying/copy-audit-log.ts";
-import type { AuditEntry, AuditLog } from "../../../domain/audit/audit-log.ts";
+import { copyAuditLog } from "../../../../cli/copying/copy-audit-log.ts";
+import type { AuditEntry, AuditLog } from "../../../../domain/audit/audit-log.ts";
 
 /** A log in memory, read two entries at a time. */
 function openLog(...entries: AuditEntry[]) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitToWidth } from "../../../cli/output/fit-to-width.ts";
+import { fitToWidth } from "../../../../cli/output/fit-to-width.ts";
 
 test.each([
   ["ada", "ada   "],

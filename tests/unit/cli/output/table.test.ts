@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { campaignColumns } from "../../../cli/report/campaign-rates.ts";
-import { originColumns } from "../../../cli/report/leads-by-origin.ts";
-import { Output } from "../../../cli/output/output.ts";
-import { type Column, writeTable } from "../../../cli/output/table.ts";
-import { openCommand, email, lead, Screen } from "../../support/operators/leads-command.ts";
+import { campaignColumns } from "../../../../cli/report/campaign-rates.ts";
+import { originColumns } from "../../../../cli/report/leads-by-origin.ts";
+import { Output } from "../../../../cli/output/output.ts";
+import { type Column, writeTable } from "../../../../cli/output/table.ts";
+import { openCommand, email, lead, Screen } from "../../../support/operators/leads-command.ts";
 
 const LONG = "a-very-long-word-".repeat(20);
 

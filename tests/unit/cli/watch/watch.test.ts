@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { findFullDisk, findStuckCalls } from "../../../cli/watch/checks.ts";
-import { findSilentForms } from "../../../cli/watch/silent-forms.ts";
-import type { Config } from "../../../config/config.ts";
-import type { Lead } from "../../../domain/leads/lead-writer.ts";
-import { openStorage } from "../../../storage/open-storage.ts";
-import { freshDatabase } from "../../support/databases/fresh-database.ts";
-import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
-import { lead, NOW, openCommand, pictureOf, run, url } from "../../support/operators/leads-command.ts";
-import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
-import { SILENT } from "../../support/doubles/silent-log.ts";
+import { findFullDisk, findStuckCalls } from "../../../../cli/watch/checks.ts";
+import { findSilentForms } from "../../../../cli/watch/silent-forms.ts";
+import type { Config } from "../../../../config/config.ts";
+import type { Lead } from "../../../../domain/leads/lead-writer.ts";
+import { openStorage } from "../../../../storage/open-storage.ts";
+import { freshDatabase } from "../../../support/databases/fresh-database.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { lead, NOW, openCommand, pictureOf, run, url } from "../../../support/operators/leads-command.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
+import { SILENT } from "../../../support/doubles/silent-log.ts";
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR_MS);

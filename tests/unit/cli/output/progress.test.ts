@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { Output } from "../../../cli/output/output.ts";
-import { Progress } from "../../../cli/output/progress.ts";
-import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { Output } from "../../../../cli/output/output.ts";
+import { Progress } from "../../../../cli/output/progress.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 import {
   email,
   file,
@@ -11,7 +11,7 @@ import {
   pictureOf,
   Screen,
   type Terminal,
-} from "../../support/operators/leads-command.ts";
+} from "../../../support/operators/leads-command.ts";
 
 function stopTheClock() {
   vi.useFakeTimers({ toFake: ["performance"] });

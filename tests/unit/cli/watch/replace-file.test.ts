@@ -3,8 +3,8 @@ import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { replaceFile } from "../../../cli/watch/replace-file.ts";
-import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { replaceFile } from "../../../../cli/watch/replace-file.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 
 test.each([
   ["EBUSY", "FILE is a single mounted file and can't be replaced: mount its folder instead."],

@@ -14,18 +14,18 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { replaceFile } from "../../../cli/watch/replace-file.ts";
-import { flagRoutes } from "../../../content/flag-routes.ts";
-import type { Variant } from "../../../contract/flags.ts";
-import type { RedirectPath } from "../../../contract/paths.ts";
-import type { Lead } from "../../../domain/leads/lead-writer.ts";
-import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
-import { openStorage } from "../../../storage/open-storage.ts";
-import { SILENT } from "../../support/doubles/silent-log.ts";
-import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
-import { lead, run, url } from "../../support/operators/leads-command.ts";
-import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
-import { startServer } from "../../support/server/running-server.ts";
+import { replaceFile } from "../../../../cli/watch/replace-file.ts";
+import { flagRoutes } from "../../../../content/flag-routes.ts";
+import type { Variant } from "../../../../contract/flags.ts";
+import type { RedirectPath } from "../../../../contract/paths.ts";
+import type { Lead } from "../../../../domain/leads/lead-writer.ts";
+import { readFlagRules } from "../../../../domain/flags/flag-rules.ts";
+import { openStorage } from "../../../../storage/open-storage.ts";
+import { SILENT } from "../../../support/doubles/silent-log.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { lead, run, url } from "../../../support/operators/leads-command.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
+import { startServer } from "../../../support/server/running-server.ts";
 
 const HOUR_MS = 3_600_000;
 

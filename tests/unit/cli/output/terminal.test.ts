@@ -1,9 +1,9 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { runLeads } from "../../../cli/run-leads.ts";
-import { formatCount, formatBytes } from "../../../cli/output/format-number.ts";
-import { escapeInJson, safeLines, safeText } from "../../../cli/output/safe-text.ts";
-import { email, lead, openCommand, Screen } from "../../support/operators/leads-command.ts";
+import { runLeads } from "../../../../cli/run-leads.ts";
+import { formatCount, formatBytes } from "../../../../cli/output/format-number.ts";
+import { escapeInJson, safeLines, safeText } from "../../../../cli/output/safe-text.ts";
+import { email, lead, openCommand, Screen } from "../../../support/operators/leads-command.ts";
 
 test.each([
   [0, "0 bytes"],

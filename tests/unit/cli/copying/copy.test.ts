@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { lockDataFolder } from "../../../storage/disk/lock-data-folder.ts";
-import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
-import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
-import { storedLeads as storedInPostgres } from "../../support/databases/stored-leads-in-postgres.ts";
-import { faultyProxy } from "../../support/proxies/s3-fault-proxy.ts";
-import { s3Client, startS3rver, storedNames } from "../../support/buckets/s3-server.ts";
-import { storedLeads } from "../../support/databases/stored-leads.ts";
-import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
+import { lockDataFolder } from "../../../../storage/disk/lock-data-folder.ts";
+import { openPostgresLeadWriter } from "../../../../storage/postgres/lead-writer.ts";
+import { asOwner, freshDatabase } from "../../../support/databases/fresh-database.ts";
+import { storedLeads as storedInPostgres } from "../../../support/databases/stored-leads-in-postgres.ts";
+import { startS3FaultProxy } from "../../../support/proxies/s3-fault-proxy.ts";
+import { s3Client, startS3rver, storedNames } from "../../../support/buckets/s3-server.ts";
+import { storedLeads } from "../../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 import {
   email,
   file,
@@ -20,8 +20,8 @@ import {
   pictureOf,
   run,
   url,
-} from "../../support/operators/leads-command.ts";
-import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
+} from "../../../support/operators/leads-command.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 
 /** A folder with a lead of each kind, all columns filled, and two pictures, one of which no lead names. */
 async function openFilled() {
@@ -181,7 +181,7 @@ describe("leads copy", () => {
     for (let n = 0; n < 20; n++) await saveUpload(pictureOf(n), `picture ${n}`);
     const database = await freshDatabase("migrated");
     const s3 = await startS3rver();
-    const proxy = await faultyProxy(s3.endpoint);
+    const proxy = await startS3FaultProxy(s3.endpoint);
     const args = ["copy", "--from", dataDir, "--to", database, "--pictures-to", `s3://${s3.bucket}`];
     const env = { S3_ENDPOINT: proxy.url };
     let uploads = 0;
@@ -264,8 +264,8 @@ describe("leads copy", () => {
       `insert into audit_log (at, who, action, lead_id, leads) values ('2026-03-01T00:00:00.000Z', 'jo', 'shown', '${idOf(1)}', 1)`,
     );
     log.close();
-    const { copyAuditLog } = await import("../../../cli/copying/copy-audit-log.ts");
-    const { openSqliteAuditLog } = await import("../../../storage/sqlite/audit-log.ts");
+    const { copyAuditLog } = await import("../../../../cli/copying/copy-audit-log.ts");
+    const { openSqliteAuditLog } = await import("../../../../storage/sqlite/audit-log.ts");
     const [from, to] = [
       await openSqliteAuditLog(join(dataDir, "leads.db")),
       await openSqliteAuditLog(join(target, "leads.db")),

@@ -2,12 +2,12 @@ import { chownSync, existsSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { restoreSqlite } from "../../../storage/sqlite/back-up.ts";
-import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
-import { lockDataFolder } from "../../../storage/disk/lock-data-folder.ts";
-import { storedLeads } from "../../support/databases/stored-leads.ts";
-import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
-import { email, file, lead, openCommand, pictureOf, run } from "../../support/operators/leads-command.ts";
+import { restoreSqlite } from "../../../../storage/sqlite/back-up.ts";
+import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
+import { lockDataFolder } from "../../../../storage/disk/lock-data-folder.ts";
+import { storedLeads } from "../../../support/databases/stored-leads.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import { email, file, lead, openCommand, pictureOf, run } from "../../../support/operators/leads-command.ts";
 
 /** Two leads with pictures, a third picture without a lead, and their backup. */
 async function makeBackup() {
