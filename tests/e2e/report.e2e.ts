@@ -1,8 +1,9 @@
 import { experimentReport } from "../../cli/report/experiment-report.ts";
 import { reportPage } from "../../cli/report/report-page.ts";
-import { FIGURES } from "../support/report/figures.ts";
+import { EVEN_RULES, FIGURES, VARIED_FIGURES } from "../support/report/figures.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
-import { expectNoViolation } from "../support/browser/axe.ts";
+import { DESK, PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 
 const report = experimentReport(FIGURES, null, { since: null, until: null });
 const html = reportPage(report, [], new Date("2026-02-01T10:00:00.000Z"));
@@ -59,4 +60,63 @@ test("the summary links to the industries", async ({ page }) => {
   await expect(glance.getByRole("row")).toHaveCount(10);
   await glance.getByRole("link", { name: "Furniture" }).click();
   await expect(page.getByRole("heading", { name: "Furniture" })).toBeInViewport();
+});
+
+test("a winner stands out by its row, plot and badge", async ({ page }) => {
+  const varied = experimentReport(VARIED_FIGURES, EVEN_RULES, report.period);
+  await page.setContent(reportPage(varied, [], new Date()));
+  const accent = await styleOf(page, ".badge.won", "background-color");
+  expect(await styleOf(page, ".winner th b", "color")).toBe(accent);
+  expect(await styleOf(page, "tr:not(.winner) th b", "color")).not.toBe(accent);
+  expect(await styleOf(page, ".winner .plot .dot", "stroke")).toBe(accent);
+  expect(await styleOf(page, "tr:not(.winner) .plot .dot", "stroke")).not.toBe(accent);
+  expect(await styleOf(page, ".winner .chance i", "background-image")).toContain(accent);
+  const share = await page
+    .locator(".winner .chance i")
+    .evaluate((bar) => [getComputedStyle(bar).backgroundSize, bar.style.getPropertyValue("--share")]);
+  expect(share[0]).toBe(`${Number(share[1]) * 100}% 100%`);
+  for (const other of await page.locator(".badge:not(.won)").all()) {
+    await expect(other).not.toHaveCSS("background-color", accent);
+  }
+});
+
+test("on a desk, one axis is below the plots and numbers end in line; on a phone, each plot has an axis and each number its name", async ({
+  page,
+}) => {
+  await page.setViewportSize(DESK);
+  await page.setContent(html);
+  const food = "#food .variants";
+  expect(await boxesOf(page, `${food} tbody .axis`)).toEqual([]);
+  expect(await boxesOf(page, `${food} tfoot .axis`)).toHaveLength(1);
+  await expect(page.locator(`${food} tbody .number`).first()).toHaveCSS("text-align", "right");
+  // The grid lines meet.
+  const [first, second] = await boxesOf(page, `${food} tbody .rate > div`);
+  expect(second!.top - first!.bottom).toBeLessThan(2);
+  const name = () => styleOf(page, `${food} tbody .number`, "content", "::before");
+  expect(await name()).toBe("none");
+
+  await page.setViewportSize(PHONE);
+  expect(await boxesOf(page, `${food} tbody .axis`)).toHaveLength(4);
+  expect(await boxesOf(page, `${food} tfoot .axis`)).toEqual([]);
+  expect(await name()).toBe('"Visitors"');
+  const [industry, verdict] = await Promise.all(
+    ["th", "td:last-child"].map((cell) => boxOf(page, `.glance tbody tr:first-child ${cell}`)),
+  );
+  expect(verdict!.left).toBeGreaterThanOrEqual(industry!.right);
+  expect(await styleOf(page, ".glance tbody .number", "content", "::after")).toContain("visitors");
+});
+
+test("bars have their legend's colors, and paper keeps sections whole", async ({ page }) => {
+  await page.setContent(html);
+  const [products, emails] = [
+    await styleOf(page, ".legend span:not(.email)", "background-color", "::before"),
+    await styleOf(page, ".legend .email", "background-color", "::before"),
+  ];
+  expect(products).not.toBe(emails);
+  expect(await styleOf(page, ".bars .product", "fill")).toBe(products);
+  expect(await styleOf(page, ".bars .email", "fill")).toBe(emails);
+  expect((await boxOf(page, ".bars svg")).height).toBeGreaterThan(200);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("#food")).toHaveCSS("break-inside", "avoid");
+  await expect(page.locator(".bars .product").first()).toHaveCSS("print-color-adjust", "exact");
 });
