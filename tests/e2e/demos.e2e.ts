@@ -184,6 +184,7 @@ test("a table is set step by step: dark, lit, with props, and with its headline,
   await page.goto("/food/version_a");
   const range = page.getByRole("slider", { name: "Steps from the plain bar to the ad" });
   await range.scrollIntoViewIfNeeded();
+  await expect(range).toHaveAttribute("aria-valuetext", /./);
   await expect(page.locator("[data-demo=table]")).not.toHaveAttribute("data-loading");
   const steps: number[][] = [];
   for (const step of [0, 1, 2, 3, 4]) {

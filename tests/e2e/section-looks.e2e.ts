@@ -83,6 +83,8 @@ test("on a phone, a menu's links stand one below the other, and ads rest where o
 test("a long domain is cut within its ad", async ({ landing, page }) => {
   await page.setViewportSize(DESK);
   const form = (await landing.open("/makeup/version_a")).heroForm();
+  // The script that shows what is typed has arrived.
+  await expect(page.locator(".ad-shot-handle")).toBeAttached();
   const domain = `${"the-long-name-of-a-shop-".repeat(3)}.example`;
   await form.url.fill(`https://${domain}/`);
   const name = page.locator(".post-sender b").first();
