@@ -14,7 +14,7 @@ from kit.render import PASSES, denoise, trace, write_passes_to
 SCENES = {  # the product's carrier, and what stands in front of it: beginnings of names
     "beverage_ad1": ("can_root", ("Sphere", "slice", "half")),
     "skincare_ad1": ("bottle", ("Icosphere",)),
-    "food_ad1": ("bar", ("slab", "slice", "nut", "Icosphere")),
+    "food_ad1": ("bar", ("slab", "piece", "slice", "half", "kernel", "Icosphere")),
     "hygiene_ad1": ("bottle", ("vase", "stem", "leaf", "Sphere")),
     "makeup_ad1": ("lipstick", ("cap", "Sphere")),
     "furniture_ad1": ("chair", ("podium.", "vase", "stem", "leaf")),
