@@ -97,7 +97,7 @@ test.describe("before the form's script has loaded", () => {
     await expect(button).toHaveAttribute("aria-busy", "false");
     await button.click();
     await expect(button).toHaveAttribute("aria-busy", "true");
-    const arrow = () => button.evaluate((element) => getComputedStyle(element, "::after").maskImage);
+    const arrow = () => button.evaluate((element) => getComputedStyle(element, "::after").clipPath);
     // A spinner has replaced it.
     expect(await arrow()).toBe("none");
     await expect(page).toHaveURL("/food/version_a");
