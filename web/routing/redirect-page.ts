@@ -54,20 +54,22 @@ if (isShownAtOnce) {
   // Then what follows is not a template, but a comment.
   document.write("<!--");
   show(included);
-} else if (mayKeep) keepReferrerHost();
+}
 
 if (!keptUserKey || isShownAtOnce) {
   void loaded.then(() => {
-    // Opening the tab's storage takes a phone tens of milliseconds.
     if (mayKeep && isShownAtOnce) keepReferrerHost();
     if (keptUserKey) reportVisitFrom(url, settings.flagsUrl, { targetingKey: keptUserKey });
     // The offer follows this script, and browsers fire `pagehide` only for loaded pages.
     else if (!takeOffer()) redirectByFlag();
   });
 } else if (known && known !== "stay") {
-  reportVisit(settings.flagsUrl, { targetingKey: keptUserKey });
   redirectIfDecided({ is: "ready", value: keptAnswer });
+  reportVisit(settings.flagsUrl, { targetingKey: keptUserKey });
 } else redirectByFlag();
+
+// Last, while the other page is requested: opening the tab's storage takes a phone tens of milliseconds.
+if (mayKeep && !isShownAtOnce) keepReferrerHost();
 
 function show(destination: string) {
   history.replaceState(null, "", withTags(destination));
