@@ -103,11 +103,11 @@ export type ShowcaseContent = {
   look: "strip" | "slider" | "gallery";
   heading: string;
   text: string;
-  before: LabelledImage;
-  after: readonly [LabelledImage, LabelledImage, LabelledImage];
+  before: LabeledImage;
+  after: readonly [LabeledImage, LabeledImage, LabeledImage];
 };
 
-export type LabelledImage = { image: ImageName; label: string };
+export type LabeledImage = { image: ImageName; label: string };
 
 export type FeaturesContent = {
   heading: string;
@@ -143,8 +143,8 @@ export type LookbookDemo = {
 /** A product's label before and after, and its words, which are readable in both pictures. */
 export type LabelDemo = {
   kind: "label";
-  before: LabelledImage;
-  after: LabelledImage;
+  before: LabeledImage;
+  after: LabeledImage;
   /** `box` is the word's position in the close-ups: left, top, width and height in percent. */
   words: readonly { word: string; box: readonly [number, number, number, number] }[];
 };

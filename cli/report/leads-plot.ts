@@ -48,7 +48,7 @@ export function leadsPlot(
         ${bars}
       </svg>
       <div class="dates" aria-hidden="true">
-        ${labelledDays(days).map((day) => html`<span>${shortDate(day)}</span>`)}
+        ${labeledDays(days).map((day) => html`<span>${shortDate(day)}</span>`)}
       </div>
     </div>
     <details>
@@ -103,7 +103,7 @@ function niceScale(max: number): { end: number; step: number } {
 }
 
 /** The first, the last and the middle day. */
-function labelledDays(days: readonly LeadsOfDay[]): LeadsOfDay[] {
+function labeledDays(days: readonly LeadsOfDay[]): LeadsOfDay[] {
   if (days.length < 3) return [...days];
   return [days[0]!, days[Math.floor((days.length - 1) / 2)]!, days.at(-1)!];
 }

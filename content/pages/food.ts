@@ -1,12 +1,12 @@
 import { trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
-import type { FeatureCard, IndustryContent, LabelledImage, PageContent } from "../page.ts";
+import type { FeatureCard, IndustryContent, LabeledImage, PageContent } from "../page.ts";
 import { agency, brondal, foodTestimonials, granola, pipwell } from "../testimonials/food.ts";
 import { light } from "../theme.ts";
 
-const slowEvening: LabelledImage = { image: "food_ad1", label: "Slow evening" };
-const brightFlatLay: LabelledImage = { image: "food_ad2", label: "Bright flat lay" };
-const firstBite: LabelledImage = { image: "food_ad3", label: "First bite" };
+const slowEvening: LabeledImage = { image: "food_ad1", label: "Slow evening" };
+const brightFlatLay: LabeledImage = { image: "food_ad2", label: "Bright flat lay" };
+const firstBite: LabeledImage = { image: "food_ad3", label: "First bite" };
 
 const lighting: FeatureCard = {
   title: "Light that suits the bite",

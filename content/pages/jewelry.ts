@@ -1,11 +1,11 @@
 import { jewelryBetaStats, jewelryStats } from "../claims.ts";
 import { closingUpload, heroUpload, jewelryBetaClosing, jewelryBetaHero } from "../forms.ts";
-import type { FeatureCard, IndustryContent, LabelledImage, PageContent } from "../page.ts";
+import type { FeatureCard, IndustryContent, LabeledImage, PageContent } from "../page.ts";
 import { alloy, grayCard, medallion, prongs, shootDay } from "../testimonials/jewelry.ts";
 
-const linen: LabelledImage = { image: "jewelry_ad1", label: "Daylight on linen" };
-const velvet: LabelledImage = { image: "jewelry_ad2", label: "Black velvet" };
-const box: LabelledImage = { image: "jewelry_ad3", label: "The green box" };
+const linen: LabeledImage = { image: "jewelry_ad1", label: "Daylight on linen" };
+const velvet: LabeledImage = { image: "jewelry_ad2", label: "Black velvet" };
+const box: LabeledImage = { image: "jewelry_ad3", label: "The green box" };
 
 const metal: FeatureCard = {
   title: "Metal keeps its color",

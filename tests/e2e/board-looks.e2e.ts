@@ -69,7 +69,7 @@ const leads: Screen = {
   older: null,
 };
 
-test("on a desk, leads are a table below one line of filters, with what failed in red and what is done in gray", async ({
+test("on a desktop, leads are a table below one line of filters, with what failed in red and what is done in gray", async ({
   page,
 }) => {
   await open(page, leads);
@@ -122,7 +122,7 @@ const card = (letter: string, changes: Partial<VariantCard> = {}): VariantCard =
   ...changes,
 });
 
-const variants = (device: "phone" | "desk"): Screen => ({
+const variants = (device: "phone" | "desktop"): Screen => ({
   screen: "variants",
   title: "Food",
   industries: [
@@ -145,14 +145,14 @@ const variants = (device: "phone" | "desk"): Screen => ({
   here: "variants/food",
 });
 
-test("variants stand side by side on a desk and in pairs on a tablet, each page as wide as its frame, their figures in line", async ({
+test("variants stand side by side on a desktop and in pairs on a tablet, each page as wide as its frame, their figures in line", async ({
   page,
 }) => {
   for (const [device, viewport, columns] of [
     ["phone", DESK, 4],
     ["phone", TABLET, 2],
     ["phone", PHONE, 1],
-    ["desk", DESK, 2],
+    ["desktop", DESK, 2],
   ] as const) {
     if (viewport === DESK) await open(page, variants(device));
     await page.setViewportSize(viewport);

@@ -176,7 +176,7 @@ test("a room fills the hero behind its text, with the ad around the piece", asyn
   await expect(page.locator(".hero .trust")).toHaveCSS("background-color", paper);
 });
 
-test("on a desk, a showcase has its words beside it, and sliders are as large as the plain shot", async ({
+test("on a desktop, a showcase has its words beside it, and sliders are as large as the plain shot", async ({
   page,
 }) => {
   await open(page, "/food/version_b");
@@ -252,7 +252,7 @@ test("the first question is answered from the start, and opening another tears n
   }
 });
 
-test("on a desk, a film's scenes stand in a row, as wide as their heading's column", async ({ page }) => {
+test("on a desktop, a film's scenes stand in a row, as wide as their heading's column", async ({ page }) => {
   await open(page, "/beverage/version_a");
   const scenes = await boxesOf(page, ".chapters-list > li");
   expect(scenes).toHaveLength(3);
@@ -290,7 +290,7 @@ test("an ad in the making lies on its scene, and that on the plain shot", async 
   }
 });
 
-test("a header's menu is open on a desk, up to the page's edge, and on a phone opens right below it", async ({
+test("a header's menu is open on a desktop, up to the page's edge, and on a phone opens right below it", async ({
   page,
 }) => {
   await open(page, "/beverage/version_d");
@@ -320,7 +320,7 @@ test("very wide screens get wider pages and larger letters, with no longer lines
   for (const lead of await boxesOf(page, ".lead")) expect(lead.width).toBeLessThan(40 * (await lettersPx()));
 });
 
-test("the three formats of a post are as high as one another on a phone; on a desk, two stand on each other beside the story", async ({
+test("the three formats of a post are as high as one another on a phone; on a desktop, two stand on each other beside the story", async ({
   page,
 }) => {
   const sent = { last: "product", product: { type: "url", productUrl: "https://shop.example/can" } };

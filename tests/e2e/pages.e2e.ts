@@ -121,7 +121,7 @@ function testVariantsDiffer(industry: string, variants: string[], looks: Map<str
     );
     const alike = variants.flatMap((one, at) =>
       variants.slice(at + 1).flatMap((other) =>
-        ["a phone", "a desk"].map((where, which) => ({
+        ["a phone", "a desktop"].map((where, which) => ({
           what: `${one} and ${other} on ${where}`,
           percent: differentPercent(looks.get(one)![which]!, looks.get(other)![which]!),
         })),

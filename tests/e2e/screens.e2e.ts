@@ -242,7 +242,7 @@ for (const path of ["/no/such/page", "/ad_creation"]) {
   });
 }
 
-test("a message stands beside its pictures on a desk, and above several rows of them on a phone", async ({
+test("a message stands beside its pictures on a desktop, and above several rows of them on a phone", async ({
   page,
 }) => {
   await page.setViewportSize(DESK);

@@ -30,7 +30,7 @@ test("a quote in the hero has quotation marks, and steps have numbers", async ({
   expect(new Set(numbers)).toEqual(new Set(["step 1"]));
 });
 
-test("a room's words lie on it, and six features take three columns on a desk", async ({ page }) => {
+test("a room's words lie on it, and six features take three columns on a desktop", async ({ page }) => {
   await page.setViewportSize(DESK);
   await page.goto("/furniture/version_a");
   const { left, top, height } = await boxOf(page, ".hero h1");

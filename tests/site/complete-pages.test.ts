@@ -32,7 +32,7 @@ for (const page of shownPages) {
     // The room's name is not text; `forms.test.ts` covers the rest of the forms' texts.
     const content = [
       { ...hero, quote: hero.quote && asShown(hero.quote), room: undefined, form: hero.form.button },
-      // A slider's plain shot is labelled "Before".
+      // A slider's plain shot is labeled "Before".
       showcase.look === "slider" ? { ...showcase, before: "Before" } : showcase,
       { ...demo, kind: undefined },
       features,
@@ -114,7 +114,7 @@ function headingsOf(page: LandingPage) {
 /** The captions of its hero and showcase. */
 function captionsOf({ hero, showcase: { look, before, after } }: LandingPage) {
   return [
-    // A slider's plain shot is labelled on it.
+    // A slider's plain shot is labeled on it.
     ...(hero.look === "compare" || hero.room ? [] : ["Before"]),
     ...(look === "slider" ? after : [before, ...after]).map(({ label }) => label),
   ];

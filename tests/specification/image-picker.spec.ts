@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await form.getByText("Upload Product Image").click();
 });
 
-test("the area is labelled, and a click on it browses for an image of any type", async ({ page }) => {
+test("the area is labeled, and a click on it browses for an image of any type", async ({ page }) => {
   await expect(area()).toBeVisible();
   await expect(form.getByText("or click to browse (PNG, JPG, WebP)")).toBeVisible();
   await expect(form.locator("input[type=file]")).toHaveAttribute("accept", "image/*");

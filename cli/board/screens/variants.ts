@@ -51,7 +51,7 @@ export async function variants(
         isHere: each === path,
       };
     }),
-    device: query.get("on") === "desk" ? "desk" : "phone",
+    device: query.get("on") === "desktop" ? "desktop" : "phone",
     at: report?.at ?? null,
     verdict: comparison
       ? byLetter(formatVerdict(comparison).sentence)

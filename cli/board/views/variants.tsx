@@ -21,7 +21,7 @@ export type VariantCard = {
 
 export type VariantsProps = {
   industries: { path: string; name: string; verdict: string; isHere: boolean }[];
-  device: "phone" | "desk";
+  device: "phone" | "desktop";
   /** Null while the first report is being computed. */
   at: Date | null;
   headline: string;
@@ -66,7 +66,7 @@ export function Variants(props: VariantsProps & { title: string }) {
         <BoardLink to={`${here}?on=phone`} {...(device === "phone" && { "aria-current": "true" })}>
           On a phone
         </BoardLink>
-        <BoardLink to={`${here}?on=desk`} {...(device === "desk" && { "aria-current": "true" })}>
+        <BoardLink to={`${here}?on=desktop`} {...(device === "desktop" && { "aria-current": "true" })}>
           On a desktop
         </BoardLink>
       </p>

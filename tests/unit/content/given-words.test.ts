@@ -63,7 +63,7 @@ describe("jewelry version_d", () => {
     expect(page.testimonials.items).toHaveLength(3);
   });
 
-  test("shows the original piece, then three labelled creatives", () => {
+  test("shows the original piece, then three labeled creatives", () => {
     expect(page.showcase.before).toEqual({ image: "jewelry_product", label: "Original piece" });
     expect(page.showcase.after.map((image) => image.label)).toEqual([
       "Lifestyle Context",

@@ -39,7 +39,7 @@ test("placeholder testimonials are marked as samples, with the initials of their
   expect(written.match(/^ +sample,$/gm)).toHaveLength(3);
 });
 
-test("a placeholder has a labelled pack in its middle, on a floor before a wall, and an ad has a headline above it", async () => {
+test("a placeholder has a labeled pack in its middle, on a floor before a wall, and an ad has a headline above it", async () => {
   const face = await openTypeface(THEME.display);
   const [shot, ad] = placeholders(nameIndustry("pets", CATALOGUE));
   const colorsOf = async (placeholder: typeof shot) => {

@@ -27,7 +27,7 @@ export function Demo(demo: DemoContent) {
   );
 }
 
-/** `head` stands above a demo on phones, and beside its picture on desks. */
+/** `head` stands above a demo on phones, and beside its picture on desktops. */
 function drawDemo(demo: DemoContent, head: ReactNode): ReactNode {
   switch (demo.kind) {
     case "daylight":

@@ -1,5 +1,5 @@
 import type { WithHead } from "./with-head.ts";
-import type { LabelDemo, LabelledImage } from "../../../content/page.ts";
+import type { LabelDemo, LabeledImage } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
 /** Both close-ups side by side, each as wide as 100 units. */
@@ -30,7 +30,7 @@ export function LabelWords({ head, before, after, words }: WithHead<LabelDemo>) 
   );
 }
 
-function LabelCloseUp({ image, label }: LabelledImage) {
+function LabelCloseUp({ image, label }: LabeledImage) {
   return (
     <figure>
       {/* The close-up is a third of the picture. */}

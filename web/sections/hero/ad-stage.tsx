@@ -30,7 +30,7 @@ const SIZES = {
   small: "(min-width: 60rem) 15rem, (min-width: 40rem) 30vw, 40vw",
   shot: "(min-width: 40rem) 10rem, 5rem",
 };
-/** Where desks crop an ad, or draw it without a frame. */
+/** Where desktops crop an ad, or draw it without a frame. */
 const WIDER = { large: SIZES.large.replace("30rem", "50vw"), small: SIZES.small.replace("15rem", "26vw") };
 
 /** The plain shot and its ads, each in its own format. `play-ad-stage.ts` builds them one after the other. */

@@ -1,9 +1,9 @@
 import { type ImageName, PLAIN_SHOT_LABEL } from "../../../content/images.ts";
-import type { LabelledImage } from "../../../content/page.ts";
+import type { LabeledImage } from "../../../content/page.ts";
 import { hasPlate, Image } from "../../ui/image.tsx";
 
 /** `first`: above the fold, where the "after" picture is the largest contentful paint. */
-type CompareProps = { before: ImageName; after: LabelledImage; sizes: string; first?: boolean };
+type CompareProps = { before: ImageName; after: LabeledImage; sizes: string; first?: boolean };
 
 /** Two stacked pictures under a range input; `compare-slider.ts` moves the cut. */
 export function Compare({ before, after, sizes, first = false }: CompareProps) {

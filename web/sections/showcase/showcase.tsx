@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import type { LabelledImage, ShowcaseContent } from "../../../content/page.ts";
+import type { LabeledImage, ShowcaseContent } from "../../../content/page.ts";
 import { Image, largestWebp } from "../../ui/image.tsx";
 import { keepTogether } from "../../ui/line-breaks.tsx";
 import { Compare } from "./compare.tsx";
@@ -56,7 +56,7 @@ function withArrow(heading: string): ReactNode {
 
 const FIGURE_SIZES = "(min-width: 60rem) 14rem, (min-width: 40rem) 22vw, 29vw";
 
-function Figure({ picture }: { picture: LabelledImage }) {
+function Figure({ picture }: { picture: LabeledImage }) {
   return (
     <figure>
       {/* `lightbox.ts` opens it on the page. */}

@@ -5,7 +5,7 @@ import type { Industry } from "../../../contract/paths.ts";
 import { Thumbnail } from "../../ui/image.tsx";
 import { Stats } from "../../ui/stats.tsx";
 
-/** What can be seen, then customers' quotes. Samples are labelled, above the quotes if all are, else each. */
+/** What can be seen, then customers' quotes. Samples are labeled, above the quotes if all are, else each. */
 export function Testimonials({
   heading,
   text,

@@ -107,7 +107,7 @@ test("variants are shown on a phone, or on a desktop on request", async () => {
   };
   expect(await shown("")).toBe("phone");
   expect(await shown("?on=anything")).toBe("phone");
-  expect(await shown("?on=desk")).toBe("desk");
+  expect(await shown("?on=desktop")).toBe("desktop");
 });
 
 test("only leads that are done are shown as done", async () => {
