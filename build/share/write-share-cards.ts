@@ -25,7 +25,9 @@ export async function writeShareCards(site: string): Promise<Map<LandingPath, Sh
 }
 
 /** Compares inputs by their JSON. */
-export function memoize<Input, Output>(make: (input: Input) => Promise<Output>): (input: Input) => Promise<Output> {
+export function memoize<Input, Output>(
+  make: (input: Input) => Promise<Output>,
+): (input: Input) => Promise<Output> {
   const results = new Map<string, Promise<Output>>();
   return (input) => {
     const key = JSON.stringify(input);

@@ -264,6 +264,13 @@ for (const path of ["/food/version_a", "/jewelry/version_d"]) {
     const gutterPx = (await call.boundingBox())!.x;
     await expect(call).toHaveCSS("box-shadow", `${paper} 0px 0px 0px ${gutterPx}px`);
     await expect(call).toHaveCSS("clip-path", `inset(-12px -${gutterPx}px)`);
+    // A demo may hide it, but not while it has the focus.
+    await page.keyboard.press("Tab");
+    await call.focus();
+    const above = async (selector: string) => Number(await styleOf(page, selector, "z-index"));
+    if ((await page.locator(".demo").count()) > 0) {
+      expect(await above(".second-call")).toBeGreaterThan(await above(".demo"));
+    }
   });
 }
 

@@ -15,6 +15,25 @@ for (const reducedMotion of ["reduce", "no-preference"] as const) {
         "request",
         (request) => void (/\/lightbox-/.test(request.url()) && scripts.push(request.url())),
       );
+      await page.addInitScript(() => {
+        const start = document.startViewTransition.bind(document);
+        const moved: number[] = [];
+        document.startViewTransition = (change) => {
+          const transition = start(change);
+          void transition.ready.then(() =>
+            moved.push(
+              ...document.getAnimations().flatMap(({ effect }) => {
+                const { pseudoElement } = effect as KeyframeEffect;
+                return pseudoElement?.startsWith("::view-transition")
+                  ? [Number(effect!.getTiming().duration)]
+                  : [];
+              }),
+            ),
+          );
+          return transition;
+        };
+        Object.assign(globalThis, { moved });
+      });
       await page.goto(PAGE);
       await page.waitForLoadState("networkidle");
       expect(scripts).toEqual([]);
@@ -35,6 +54,9 @@ for (const reducedMotion of ["reduce", "no-preference"] as const) {
       await sample.click();
       await dialog.getByRole("button", { name: "Close" }).click();
       await expect(dialog).toHaveCount(0);
+      // Nobody waits for it.
+      const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
+      expect(Math.max(0, ...moved)).toBeLessThan(500);
       await expect(page).toHaveURL(PAGE);
     });
   });

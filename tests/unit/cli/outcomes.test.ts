@@ -107,6 +107,7 @@ describe.each(Object.keys(OPEN))("outcomes in %s", (database) => {
       bad_lines: [],
     });
     expect((await leads("count", "--by", "outcome")).out).toContain("qualified");
+    expect(JSON.parse((await leads("count", "--outcome", "won", "--json")).out)).toEqual({ leads: 1 });
     expect((await leads("list", "--outcome", "won")).out).toContain("won, 1,200.00 EUR");
   });
 

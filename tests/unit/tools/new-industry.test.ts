@@ -36,6 +36,8 @@ test.each([
 test("placeholder testimonials are marked as samples, with the initials of their authors", () => {
   const written = writeTestimonials(nameIndustry("pet-food", CATALOGUE));
   expect(written.match(/avatar: "\w+"/g)).toEqual(['avatar: "AV"', 'avatar: "NL"', 'avatar: "TR"']);
+  const names = Array.from(written.matchAll(/ name: "([^"]*)"/g), ([, name]) => name!);
+  expect(names.map((name) => name.replaceAll(/[^A-Z]/g, ""))).toEqual(["AV", "NL", "TR"]);
   expect(written.match(/^ +sample,$/gm)).toHaveLength(3);
 });
 
