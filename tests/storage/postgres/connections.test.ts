@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout as realPause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
+import { connectPostgres } from "../../../storage/postgres/connection.ts";
 import { openPostgresConversionRepository } from "../../../storage/postgres/conversion-repository.ts";
 import {
   openPostgresExperimentRepository,
@@ -216,4 +217,11 @@ test("if the database does not respond, a lead is tried twice and rejected after
   await vi.advanceTimersByTimeAsync(1);
   expect(outcome).toBe("PostgreSQL did not answer in time.");
   await vi.advanceTimersByTimeAsync(8500);
+});
+
+test("a server is reachable if it answers, whatever database is meant", async () => {
+  const url = withUrlParts(await freshDatabase(), { pathname: "/no-such-database" });
+  const pool = connectPostgres(url, { connectionsMax: 1 });
+  onTestFinished(() => pool.close());
+  expect(await pool.isReachable()).toBe(true);
 });
