@@ -12,6 +12,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { openStorage } from "../../../storage/open-storage.ts";
+import { backUpSqlite } from "../../../storage/sqlite/back-up.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { email, lead, openCommand, pictureOf, run } from "../../support/operators/leads-command.ts";
 import { SILENT } from "../../support/doubles/silent-log.ts";
@@ -187,4 +188,14 @@ describe("a copy that was killed", () => {
     await (await start(folder)).close();
     expect(existsSync(part)).toBe(false);
   });
+});
+
+test("a backup names the database that is missing, and makes no file", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "copy.db");
+  const source = join(folder, "leads.db");
+  await expect(backUpSqlite(source, file)).rejects.toThrow(
+    `There are no leads here: ${source} does not exist.`,
+  );
+  expect(existsSync(file)).toBe(false);
 });
