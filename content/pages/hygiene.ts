@@ -121,7 +121,7 @@ export const hygiene: IndustryContent<"hygiene"> = {
     hygiene_ad3:
       "Ad: the hand soap on a wet ledge before deep blue tile, with a refill for $24, headline “Never pump on empty.”",
     hygiene_ad4:
-      "Ad: a pouch of Ondelo hand soap refill before blue tile, towels beside it, headline “Refill. Feel good.”",
+      "Ad: a pouch of Ondelo hand soap refill before blue tile, between lemons and towels, headline “Refill. Feel good.”",
     hygiene_square:
       "Ad: the hand soap with lemons and a towel in window light, with logo, offer and button, headline “Zest. Rinse. Repeat.”",
     hygiene_story:

@@ -105,20 +105,20 @@ def ad4_light():
 
 
 def ad4():
-    """White and aqua tile, folded towels, one lemon."""
+    """White and aqua tile, folded towels, lemons."""
     reset(exposure=-0.38, saturation=1.02, contrast=1.1)
     world((0.93, 0.97, 1), 0.42)
     camera((0, -5.6, 1.2), (0, 0, 0.90), lens=82)
     glaze = surface("tile", "#4fa3b8", rough=0.12, Specular=0.55)
     tiles(glaze, surface("grout", "#dfeef2", rough=0.9), (-3.3, 3.3), (-0.3, 3.6), 0.9, 0.44, 0.22, offset=0.5)
-    rounded_box(surface("shelf", "#f4f6f6", rough=0.2, Specular=0.5), (0, -0.35, -0.1), (6, 2.4, 0.2), 0.03)
+    rounded_box(surface("shelf", "#dfe4e4", rough=0.2, Specular=0.5), (0, -0.35, -0.1), (6, 2.4, 0.2), 0.03)
     the_refill = refill()
     the_refill.location = (-0.10, 0, 0)
     the_refill.rotation_euler[2] = math.radians(-7)
     towel("#f2d7b0", (0.68, 0.26, 0), (0.66, 0.60), 2)
     towel("#ffffff", (0.67, 0.26, 0.168), (0.62, 0.58), 3)
     lemon((-0.72, -0.16, 0.125), 0.165, (78, 0, 50))
-    lemon((-0.46, -0.46, 0.125), 0.16, (84, 12, 128))
+    citrus_half((-0.45, -0.50, 0.142), (64, 0, 20), 0.145, "lemon", 1.1)
     focus((-0.1, -0.12, 0.6), 6.3)
     ad4_light()
 
