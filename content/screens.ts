@@ -1,5 +1,4 @@
 import { emailForAds } from "./forms.ts";
-import type { Industry } from "../contract/paths.ts";
 import type { EmailForm } from "./form-definition.ts";
 import { adsEmailSubject } from "./questions.ts";
 import { site } from "./site.ts";
@@ -52,32 +51,23 @@ export const afterImageSent = {
   anotherProduct: "Send another product",
 };
 
-/** An ad in each format: the visitor's photo on the industry's set, or else the industry's sample ads. */
+/** The industry's sample ads, under what the visitor sent. */
 export const preview = {
   /** In place of a shop's domain. */
-  sender: "Your brand",
-  sponsored: "Sponsored",
-  stamps: { photo: "Sketch", sample: "Sample" },
-  /** Before the name of the photo, or the link. */
-  received: { image: "The photo you sent", link: "Samples. Yours are made from" },
+  brand: "Your brand",
+  photo: "Your photo",
+  samples: "Samples below.",
+  /** Before the link. */
+  madeFrom: "Yours are made from",
+  thisPhoto: "this photo.",
 };
-
-const sketchHeadlines: Partial<Record<Industry, string>> = {
-  beverage: "Thirsty yet?",
-  skincare: "Good morning, skin.",
-  food: "Go on. One more.",
-  apparel: "Worth getting dressed for.",
-  hygiene: "Here’s to a clean start.",
-  makeup: "Go on, look again.",
-  jewelry: "Worth a closer look.",
-  furniture: "Make room for this.",
-};
-
-/** Over a visitor's photo: words for any product of the industry. */
-export const sketchHeadline = (industry: Industry): string => sketchHeadlines[industry] ?? "Have a look.";
 
 /** After an email signup. */
-export const signedUp: NoticeContent & { facts: Fact[] } = {
+export const signedUp: NoticeContent & {
+  facts: Fact[];
+  /** A button, and the email that it begins; a link follows the text. */
+  tell: { label: string; subject: string; text: string };
+} = {
   title: "You’re on the list",
   heading: "You’re on the list",
   text: "Thanks for signing up. Keep an eye on your inbox.",
@@ -89,6 +79,11 @@ export const signedUp: NoticeContent & { facts: Fact[] } = {
       fact: "Take the photo: by a window, all of the product in view. Any background will do.",
     },
   ],
+  tell: {
+    label: "Tell a colleague",
+    subject: "Free ads from one product photo",
+    text: "One plain photo of a product in, finished ads out:",
+  },
   wayHome: backHome,
 };
 

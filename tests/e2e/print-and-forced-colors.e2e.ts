@@ -21,7 +21,8 @@ for (const path of ["/", "/apparel/version_b", "/jewelry/version_a", "/furniture
     await page.emulateMedia({ media: "print" });
     await expectPaper(page);
     if (path === "/ad_creation") {
-      expect(await styleOf(page, ".sent-line a", "content", "::after")).toContain(link.productUrl);
+      await expect(page.locator(".made-from a")).toHaveText(link.productUrl);
+      expect(await styleOf(page, ".made-from a", "white-space")).toBe("normal");
     }
     await page.emulateMedia({ media: "screen", forcedColors: "active" });
     const icons = page.locator(".lucide").filter({ visible: true });

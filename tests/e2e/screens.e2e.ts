@@ -1,13 +1,12 @@
 import sharp from "sharp";
 import { industryContent } from "../../content/index.ts";
-import { sketchHeadline } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
 import { INDUSTRIES, type Industry } from "../../contract/paths.ts";
 import type { Page, Route } from "@playwright/test";
 import type { SentRecord } from "../../web/form/send/sent-record.ts";
 import { screenPaths } from "../support/site/page-paths.ts";
 import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
-import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
+import { boxOf, boxesOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
@@ -30,7 +29,10 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an e-mai
   await expect(sent).toHaveAttribute("rel", "noreferrer");
   await expect(page.locator(".sender-name")).toHaveText("shop.example");
   await expect(page.locator(".sender-letter")).toHaveText("s");
-  await expect(page.locator(".stamp")).toHaveText("Sample", { useInnerText: true });
+  await expect(page.locator(".sender small")).toHaveText(
+    "Samples below. Yours are made from https://shop.example/jam",
+    { useInnerText: true },
+  );
   await expectSamples(page, "jewelry");
   await expect(page.locator("meta[name=theme-color]")).toHaveAttribute("content", "#0F0E0C");
   expect((await fontsFetchedEarly(page)).toSorted()).toEqual([
@@ -81,26 +83,6 @@ test("/ad_creation opened directly says so in the home page's theme, and links h
   expect(complaints).toEqual([]);
 });
 
-test("after a photo, /ad_creation shows it in the frames of all three formats", async ({ landing, page }) => {
-  const form = (await landing.open("/hygiene/version_a")).heroForm();
-  await form.choosePicture({ name: "soap.png" });
-  await form.send();
-  await page.waitForURL("**/ad_creation");
-  for (const format of ["Feed 4:5", "Square 1:1", "Story 9:16"]) {
-    const photo = page.getByRole("figure", { name: format }).locator("img");
-    await expect(photo).toBeVisible();
-    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
-    const [width, height] = format.split(" ")[1]!.split(":").map(Number);
-    const box = (await page.getByRole("figure", { name: format }).locator(".frame-plate").boundingBox())!;
-    expect(box.width / box.height, format).toBeCloseTo(width! / height!, 1);
-  }
-  const names = page
-    .locator(".frame-plate img")
-    .evaluateAll((all) => all.map((image) => image.getAttribute("alt")));
-  expect(await names).toEqual(["soap.png", "", ""]);
-  await expect(page.locator(".sent-name")).toHaveText("soap.png");
-});
-
 const SAMPLE_FILES = ["ad1", "square", "story"];
 
 /** The finished ads of an industry, one in each frame. */
@@ -111,18 +93,6 @@ async function expectSamples(page: Page, industry: Industry) {
     const file = new RegExp(`/${industry}_${SAMPLE_FILES[at]}-[^/]+webp`);
     await expect(plate).toHaveCSS("background-image", file);
   }
-  await expect(page.locator(".frame-headline").filter({ visible: true })).toHaveCount(0);
-}
-
-/** A dark bar, twice as wide as high. */
-async function photoOfBar(background = "#e8e6e1") {
-  const ground = { width: 900, height: 900, channels: 3 as const, background };
-  const bar = sharp({ create: { ...ground, width: 400, height: 200, background: "#16324f" } }).png();
-  const buffer = await sharp({ create: ground })
-    .composite([{ input: await bar.toBuffer() }])
-    .jpeg()
-    .toBuffer();
-  return { name: "bar.jpg", mimeType: "image/jpeg", buffer };
 }
 
 /** Visitors wait only a second for the copy: a busy machine may need longer. */
@@ -142,84 +112,58 @@ async function copyBeforeSending(page: Page) {
 }
 
 for (const form of ["heroForm", "closingForm"] as const) {
-  test(`a photo from the ${form} stands cut out on its industry's empty sets, without a call for it`, async ({
+  test(`a photo from the ${form} is shown above its industry's samples without a call for it, until another is sent`, async ({
     landing,
     page,
   }) => {
-    const sending = (await landing.open("/makeup/version_a"))[form]();
+    const ground = { width: 900, height: 600, channels: 3 as const, background: "#16324f" };
+    const buffer = await sharp({ create: ground }).jpeg().toBuffer();
+    const open = async () => (await landing.open("/makeup/version_a"))[form]();
+    const sending = await open();
     await copyBeforeSending(page);
     await sending.chooseUpload();
-    await sending.fileInput.setInputFiles(await photoOfBar());
+    await sending.fileInput.setInputFiles({ name: "lip.jpg", mimeType: "image/jpeg", buffer });
     const fetched: string[] = [];
     page.on("request", (request) => void (request.method() === "GET" && fetched.push(request.url())));
     await sending.send();
     await page.waitForURL("**/ad_creation");
-    const cut = page.locator(".frame-product img:last-child");
-    await expect(cut).toHaveCount(3);
-    const ratio = await cut.first().evaluate(async (image: HTMLImageElement) => {
+    const sent = page.getByRole("img", { name: "lip.jpg" });
+    await expect(sent).toHaveAttribute("src", /^data:image\/jpeg/);
+    const ratio = await sent.evaluate(async (image: HTMLImageElement) => {
       await image.decode();
       return image.naturalWidth / image.naturalHeight;
     });
-    expect(ratio).toBeCloseTo(2, 0);
-    await expect(page.locator(".frame-plate").first()).toHaveCSS("background-image", /makeup_ad1-plate/);
-    await expect(page.locator(".stamp")).toHaveText("Sketch", { useInnerText: true });
-    const headline = await page
-      .locator(".frame-headline")
-      .first()
-      .evaluate((element) => getComputedStyle(element, "::before").content);
-    expect(headline).toBe(`"${sketchHeadline("makeup")}"`);
-    const [plate, words, product] = await Promise.all(
-      [".frame-plate", ".frame-headline", ".frame-product img:last-child"].map((part) => boxOf(page, part)),
-    );
-    const half = (plate!.top + plate!.bottom) / 2;
-    expect(words!.bottom).toBeLessThan(half);
-    expect(product!.bottom).toBeGreaterThan(half);
-    // Whatever its shape, it stands on the ground.
-    expect(await styleOf(page, ".cut-out img:last-child", "object-position")).toBe("50% 100%");
-    const shadow = page.locator(".frame-product img:first-child").first();
-    await expect(shadow).toHaveCSS("filter", /brightness\(0\)/);
-    await expect(shadow).toHaveAttribute("alt", "");
+    expect(ratio).toBeCloseTo(1.5, 1);
+    const sender = page.locator(".sender");
+    await expect(sender).toHaveText("Your photo Samples below. Yours are made from this photo.", {
+      useInnerText: true,
+    });
+    await expectSamples(page, "makeup");
     expect(fetched.filter((url) => url.includes("/storage/"))).toEqual([]);
+
+    const other = await open();
+    await other.chooseUpload();
+    await other.drop("IMG_0001.HEIC", "");
+    await other.send();
+    await page.waitForURL("**/ad_creation");
+    await expect(page.locator("html")).toHaveAttribute("data-product", "undrawn");
   });
 }
 
-test("a photo that can't be cut out lies on the set as a print, whole within each frame, until another is sent", async ({
-  landing,
-  page,
-}) => {
-  await page.setViewportSize(DESK);
-  const open = async () => {
-    const form = (await landing.open("/makeup/version_a")).heroForm();
-    await form.chooseUpload();
-    return form;
-  };
-  const dark = "#16324f";
-  const form = await open();
-  await copyBeforeSending(page);
-  await form.fileInput.setInputFiles(await photoOfBar(dark));
-  await form.send();
-  await page.waitForURL("**/ad_creation");
-  const prints = page.locator(".frame-product img");
-  await expect(prints).toHaveCount(3);
-  await expect(page.locator(".cut-out")).toHaveCount(0);
-  await expect(prints.first()).toHaveAttribute("src", /^data:image\/jpeg/);
-  await expect(prints.first()).toHaveCSS("background-color", "rgb(255, 255, 255)");
-  const borders = await prints.first().evaluate((print) => {
-    const { paddingTop, paddingRight, paddingBottom, paddingLeft } = getComputedStyle(print);
-    return [paddingTop, paddingRight, paddingBottom, paddingLeft].map(parseFloat);
-  });
-  expect(Math.min(...borders)).toBeGreaterThan(2);
-  for (const frame of await page.locator(".frame-plate").all()) {
-    const [outer, print] = [(await frame.boundingBox())!, (await frame.locator("img").boundingBox())!];
-    expect(print.y).toBeGreaterThan(outer.y);
-    expect(print.y + print.height).toBeLessThan(outer.y + outer.height);
+test("each sample has its format's proportions", async ({ page }) => {
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport);
+    await page.goto("/image_send");
+    for (const [format, ratio] of [
+      ["Feed 4:5", 0.8],
+      ["Square 1:1", 1],
+      ["Story 9:16", 0.5625],
+    ] as const) {
+      const plate = page.getByRole("figure", { name: format }).locator(".frame-plate");
+      const { width, height } = (await plate.boundingBox())!;
+      expect(width / height, format).toBeCloseTo(ratio, 1);
+    }
   }
-
-  const undrawable = await open();
-  await undrawable.drop("IMG_0001.HEIC", "");
-  await undrawable.send();
-  await page.waitForURL("**/ad_creation");
-  await expect(page.locator("html")).toHaveAttribute("data-product", "undrawn");
 });
 
 for (const path of ["/no/such/page", "/ad_creation"]) {
@@ -271,12 +215,7 @@ test("after a product, another one is the first choice, home the lesser, and lon
   const clear = "rgba(0, 0, 0, 0)";
   await expect(page.locator(".another-product")).not.toHaveCSS("background-color", clear);
   await expect(page.getByRole("button", { name: "Back to Home" })).toHaveCSS("background-color", clear);
-  expect((await boxOf(page, ".sent-line")).height).toBeLessThan(30);
-  const [stamp, name, preview] = await Promise.all(
-    [".stamp", ".sender-name", ".sender"].map((part) => boxOf(page, part)),
-  );
-  expect(stamp!.top).toBeGreaterThanOrEqual(name!.bottom - 1);
-  expect(stamp!.right).toBeCloseTo(preview!.right, 0);
+  expect((await boxOf(page, ".made-from a")).height).toBeLessThan(30);
 });
 
 test("a long domain is cut in its middle, and only then", async ({ page }) => {
@@ -302,8 +241,8 @@ test("a photo that the browser cannot show is named instead", async ({ page }) =
   await haveSent(page, { last: "product", product: undrawn, industry: "makeup" });
   await page.goto("/ad_creation");
   await expect(page.locator("html")).toHaveAttribute("data-product", "undrawn");
-  await expect(page.locator(".sent-name")).toHaveText("ad.heic");
-  await expect(page.locator(".frame-plate img")).toHaveCount(0);
+  await expect(page.locator(".sender-name")).toHaveText("ad.heic");
+  await expect(page.locator(".preview img")).toHaveCount(0);
   await expectSamples(page, "makeup");
 });
 
@@ -316,7 +255,37 @@ test("a signup's screen says what comes next, and repeats the address only to th
   await page.goto("/success");
   await expect(page.locator(".facts dt")).toHaveText(["To", "Next", "Then", "Until then"]);
   await expect(page.locator(".facts dd").first()).toHaveText("ann@shop.example");
+  const mail = new URL((await page.getByRole("link", { name: "Tell a colleague" }).getAttribute("href"))!);
+  expect(mail.protocol).toBe("mailto:");
+  const link = new URL("/furniture", page.url()).href;
+  expect(Object.fromEntries(mail.searchParams)).toEqual({
+    subject: "Free ads from one product photo",
+    body: `One plain photo of a product in, finished ads out: ${link}`,
+  });
   await expectSamples(page, "furniture");
+});
+
+test("after a form, the way on and the way home stand side by side, and fill a phone's width", async ({
+  page,
+}) => {
+  for (const [path, onward] of [
+    ["/image_send", "Send another product"],
+    ["/success", "Tell a colleague"],
+  ] as const) {
+    await page.setViewportSize(DESK);
+    await page.goto(path);
+    const ways = [
+      page.getByRole("link", { name: onward }),
+      page.getByRole("button", { name: "Back to Home" }),
+    ];
+    const boxes = () => Promise.all(ways.map(async (way) => (await way.boundingBox())!));
+    const [on, home] = await boxes();
+    expect(home!.y, path).toBe(on!.y);
+    await expect(ways[1]!).toHaveCSS("box-shadow", "none");
+    await page.setViewportSize(PHONE);
+    const { x: margin } = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+    for (const { width } of await boxes()) expect(width, path).toBeCloseTo(PHONE.width - 2 * margin, 0);
+  }
 });
 
 const rgb = (hex: string) => `rgb(${Array.from(Buffer.from(hex.replace("#", ""), "hex")).join(", ")})`;
@@ -433,8 +402,8 @@ test("a screen's document has only its current state and title", async ({ page }
     await expect(page, name).toHaveTitle(titles[says]!);
     // Hidden elements included.
     await expect(page.locator("h1"), name).toHaveText([says]);
-    const parts = await page.locator(".sent-line").count();
-    expect(parts, name).toBe(sent?.product ? 1 : 0);
+    const isNamed = (await page.locator(".made-from").filter({ visible: true }).count()) > 0;
+    expect(isNamed, name).toBe(sent?.product !== undefined);
     if (says !== RECEIVED) await expect(page.getByText("Back to Home"), name).toBeVisible();
     const again = page.locator(".another-product");
     if ((await again.count()) > 0) {

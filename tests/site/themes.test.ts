@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { fallbackFonts } from "../../build/fonts/fallback-fonts.ts";
 import { industryContent, landingPages } from "../../content/index.ts";
-import { sketchHeadline } from "../../content/screens.ts";
 import type { DisplayFace, Theme } from "../../content/theme.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
 import { themeVariables } from "../../web/theme-variables.ts";
@@ -107,9 +106,7 @@ test.each(landingPages)("$path begins with its industry's colors and fonts", ({ 
   expect(style).toContain(`}:root{${root}}`);
 });
 
-const darkSets = new Set(["food", "apparel", "furniture"]);
-
-test.each(screenPaths)("%s has every font, and every industry's colors, ads and empty set", (path) => {
+test.each(screenPaths)("%s has every font, and every industry's colors and ads", (path) => {
   const style = styleOf(path);
   expectFontFaces(style, Object.keys(FACES) as DisplayFace[]);
   const themes = INDUSTRIES.map((industry) => {
@@ -120,12 +117,6 @@ test.each(screenPaths)("%s has every font, and every industry's colors, ads and 
       ...Object.entries({ feed: "ad1", square: "square", story: "story" }).map(
         ([format, ad]) => `--${format}-ad:url(/assets/${industry}_${ad}.webp)`,
       ),
-      `--set:url(/assets/${industry}_ad1-plate.webp)`,
-      `--headline:"${sketchHeadline(industry)}"`,
-      ...(darkSets.has(industry)
-        ? ["--set-ink:#fff", "--set-veil:rgb(0 0 0/50%)"]
-        : ["--set-ink:#14120f", "--set-veil:rgb(255 255 255/40%)"]),
-      `--stand:${{ makeup: 25, apparel: 11, furniture: 11 }[industry as string] ?? 15}%`,
     ].join(";");
     // The site's home page is beverage's.
     const selector = industry === "beverage" ? ":root" : `[data-industry=${industry}]`;

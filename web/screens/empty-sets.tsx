@@ -1,6 +1,8 @@
+import { isLayered } from "../../content/images.ts";
 import { setsOfIndustries } from "../../content/screens.ts";
 import { INDUSTRIES, type Industry, redirectPath } from "../../contract/paths.ts";
-import { emptySet } from "./empty-set.ts";
+import images from "../images/manifest.json" with { type: "json" };
+import { imageUrl } from "../ui/image.tsx";
 
 /** The way to each industry: the set of its first ad, with nothing on it. */
 export function EmptySets() {
@@ -21,14 +23,27 @@ export function EmptySets() {
   );
 }
 
+/** The set of an industry's first ad, without product and props, if that ad is layered. */
 function SetPicture({ industry }: { industry: Industry }) {
-  const set = emptySet(industry);
-  if (!set) return null;
-  const { avif, webp, width, height } = set;
+  const ad = `${industry}_ad1`;
+  if (!isLayered(ad)) return null;
+  const name = `${ad}-plate` as const;
+  const { width, height } = images[name];
   return (
     <picture>
-      <source type="image/avif" srcSet={`${avif} ${width}w`} sizes="(min-width: 60rem) 8rem, 22vw" />
-      <img src={webp} width={width} height={height} alt="" loading="lazy" decoding="async" />
+      <source
+        type="image/avif"
+        srcSet={`${imageUrl(name, width, "avif")} ${width}w`}
+        sizes="(min-width: 60rem) 8rem, 22vw"
+      />
+      <img
+        src={imageUrl(name, width, "webp")}
+        width={width}
+        height={height}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
     </picture>
   );
 }

@@ -8,12 +8,13 @@ export type NoticeProps = NoticeContent & {
   sign?: ReactNode;
   /** Beside the text. */
   picture: ReactNode;
-  /** Before the link home, which is the lesser one then. */
   children?: ReactNode;
+  /** Before the link home, which is the lesser one then. */
+  ahead?: ReactNode;
 };
 
 /** A screen with one message and a link home. */
-export function Notice({ heading, text, wayHome, sign, picture, children }: NoticeProps) {
+export function Notice({ heading, text, wayHome, sign, picture, children, ahead }: NoticeProps) {
   return (
     <div className="notice">
       <div className="notice-words">
@@ -21,7 +22,10 @@ export function Notice({ heading, text, wayHome, sign, picture, children }: Noti
         <h1>{heading}</h1>
         <p className="lead">{text}</p>
         {children}
-        <HomeControl {...wayHome} />
+        <div className="ways">
+          {ahead}
+          <HomeControl {...wayHome} />
+        </div>
       </div>
       {picture}
     </div>

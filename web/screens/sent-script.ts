@@ -21,7 +21,7 @@ document.addEventListener(
     showProduct(sent?.product);
     if (sent?.email) document.querySelector(".sent-email")?.append(sent.email);
     else document.querySelector(".of-email")?.remove();
-    if (sent?.industry) document.querySelector(".another-product")?.setAttribute("href", `/${sent.industry}`);
+    linkToIndustry(`/${sent?.industry ?? ""}`);
   },
   { once: true },
 );
@@ -46,10 +46,16 @@ function applyTheme() {
 
 /** Removes the states that the style sheet hides, and sets the title of the visible one. */
 function removeHiddenStates() {
-  for (const part of document.querySelectorAll<HTMLElement>("[data-title], .sent-line")) {
+  for (const part of document.querySelectorAll<HTMLElement>("[data-title]")) {
     if (getComputedStyle(part).display === "none") part.remove();
     else document.title = part.dataset.title ?? document.title;
   }
+}
+
+function linkToIndustry(path: string) {
+  document.querySelector(".another-product")?.setAttribute("href", path);
+  const mail = document.querySelector<HTMLAnchorElement>(".tell");
+  if (mail) mail.href += encodeURIComponent(location.origin + path);
 }
 
 /** Does nothing on screens without a preview. */
@@ -60,7 +66,7 @@ function showProduct(product: Product | undefined) {
 
 function showLink(url: string) {
   const link = { href: url, textContent: url, target: "_blank", rel: "noreferrer" };
-  document.querySelector(".sent-link")?.append(Object.assign(document.createElement("a"), link));
+  document.querySelector(".made-from")?.append(Object.assign(document.createElement("a"), link));
   showSender(/^https?:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)/i.exec(url)?.[1] ?? "");
 }
 
@@ -75,22 +81,14 @@ function showSender(domain: string) {
 }
 
 function showImage(url: string, name: string) {
-  document.querySelector(".sent-name")?.append(name);
-  const source = readSentPicture() ?? url;
-  const isCutOut = /^data:image\/(?!jpeg)/.test(source);
-  for (const [at, place] of document.querySelectorAll<HTMLElement>(".frame-product").entries()) {
-    const image = new Image();
-    image.alt = at === 0 ? name : "";
-    // Most browsers can't display HEIC.
-    image.addEventListener("error", () => {
-      image.remove();
-      root.dataset.product = "undrawn";
-    });
-    image.src = source;
-    place.append(image);
-    if (!isCutOut) continue;
-    place.classList.add("cut-out");
-    // Its shadow on the ground.
-    place.prepend(Object.assign(image.cloneNode(), { alt: "" }));
-  }
+  const image = new Image();
+  image.alt = name;
+  // Most browsers can't display HEIC.
+  image.addEventListener("error", () => {
+    image.remove();
+    root.dataset.product = "undrawn";
+    showSender(name);
+  });
+  image.src = readSentPicture() ?? url;
+  document.querySelector(".sent-photo")?.append(image);
 }

@@ -14,7 +14,7 @@ export function Success() {
         <ImageSent />
       </div>
       <div className="after-email" data-title={tabTitle(signedUp.title)}>
-        <Thanks {...signedUp}>
+        <Thanks {...signedUp} ahead={<TellAColleague />}>
           <Facts facts={signedUp.facts} afterAddress={null} />
         </Thanks>
       </div>
@@ -26,15 +26,32 @@ export function Success() {
 export function ImageSent() {
   const { facts, otherAddress, anotherProduct } = afterImageSent;
   return (
-    <Thanks {...imageSent}>
+    <Thanks
+      {...imageSent}
+      ahead={
+        // `sent-script.ts` leads to the industry that the product came from.
+        <a className="button another-product" href={HOME}>
+          {anotherProduct}
+        </a>
+      }
+    >
       <div className="with-product">
         <Facts facts={facts} afterAddress={<a href={SCREEN_PATHS.adCreation}>{otherAddress}</a>} />
       </div>
-      {/* `sent-script.ts` leads to the industry that the product came from. */}
-      <a className="button another-product" href={HOME}>
-        {anotherProduct}
-      </a>
     </Thanks>
+  );
+}
+
+/** `sent-script.ts` adds the link to the industry that the visitor signed up for. */
+function TellAColleague() {
+  const { label, subject, text } = signedUp.tell;
+  return (
+    <a
+      className="button tell"
+      href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`${text} `)}`}
+    >
+      {label}
+    </a>
   );
 }
 

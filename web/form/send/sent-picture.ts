@@ -20,15 +20,11 @@ export function startCopyingPicture(lead: LeadInput): () => Promise<void> {
   };
 }
 
-/**
- * A JPEG if it is the whole photo; a product that is cut out is transparent around it, so it is none, by which
- * `sent-script.ts` tells them apart. Undefined if the browser can't draw the picture.
- */
+/** Undefined if the browser can't draw the picture. */
 async function copy(picture: File): Promise<string | undefined> {
   try {
-    const { cutOut, print, shrink } = await import("../../sections/hero/rough-cut.ts");
-    const photo = await shrink(picture);
-    return cutOut(photo)?.toDataURL("image/webp") ?? print(photo).toDataURL("image/jpeg");
+    const { print, shrink } = await import("../../sections/hero/rough-cut.ts");
+    return print(await shrink(picture)).toDataURL("image/jpeg");
   } catch (error) {
     console.warn(error);
     return undefined;
