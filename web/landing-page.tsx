@@ -37,7 +37,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
             <Fragment key={name}>{sections[name]}</Fragment>
           ))}
           <a className="button second-call" href="#start">
-            {page.closing.form.name}
+            {page.hero.form.button}
           </a>
         </div>
         <Questions {...questions[page.closing.form.asks]} />
