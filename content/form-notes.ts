@@ -2,7 +2,7 @@
 export const formNotes = {
   /** In place of the reassurance while a visitor is at the empty field. */
   emptyField: {
-    product: "First the link, then we ask for your email.",
+    product: "Paste a link or add a photo first.",
     email: "Type your email address first.",
   },
   /** Under the form, with a link. */

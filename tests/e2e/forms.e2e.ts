@@ -194,7 +194,7 @@ test("a press on the waiting button leads to what it waits for: the field, with 
 }) => {
   await landing.open("/food/version_a");
   const form = landing.heroForm();
-  const hint = form.form.getByText("First the link, then we ask for your email.");
+  const hint = form.form.getByText("Paste a link or add a photo first.");
   await expect(hint).toBeHidden();
   await pressDisabled(page, form);
   await expect(form.url).toBeFocused();

@@ -130,7 +130,7 @@ function markupOf(id: string, form: FormDefinition): string {
         ${form.asks === "product" ? `<label for="${id}-url"></label><label for="${id}-image"></label>` : `<label for="${id}-email"></label>`}
       </div>
       <p>${form.reassurance}</p>
-      <p aria-hidden="true">${form.asks === "product" ? "First the link, then we ask for your email." : "Type your email address first."}</p>
+      <p aria-hidden="true">${form.asks === "product" ? "Paste a link or add a photo first." : "Type your email address first."}</p>
       <input name="website" autocomplete="off" data-1p-ignore="true" data-bwignore="true" data-lpignore="true">
     </form>`;
 }
