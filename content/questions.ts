@@ -1,4 +1,5 @@
-import type { FormDefinition } from "./form-definition.ts";
+import type { Industry } from "../contract/paths.ts";
+import type { LandingPage } from "./page.ts";
 
 /** Beside the closing form of every page: the email that brings the ads, and answers to visitors' questions. */
 export type QuestionsContent = {
@@ -14,18 +15,27 @@ export type QuestionsContent = {
 /** Of the email that brings the ads. */
 export const adsEmailSubject = "Your ads are here";
 
-export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
-  product: {
-    delivery: {
-      heading: "What lands in your inbox",
-      subject: adsEmailSubject,
-    },
+/** What visitors check first in their ads. */
+const details: Partial<Record<Industry, string>> = {
+  food: "the wrapper",
+  apparel: "the rib",
+  makeup: "the shade",
+  jewelry: "the setting",
+  furniture: "the fabric",
+};
+
+export function questionsFor({ industry, closing: { form } }: LandingPage): QuestionsContent {
+  return form.asks === "product" ? beforeSending(details[industry] ?? "the label") : beforeJoining;
+}
+
+function beforeSending(detail: string): QuestionsContent {
+  return {
+    delivery: { heading: "What lands in your inbox", subject: adsEmailSubject },
     heading: "Before you send it",
     questions: [
       {
         question: "What if something’s off?",
-        answer:
-          "Reply to the email and say what: a word, a color, a detail of the label. We make that ad again, and it stays free.",
+        answer: `Reply to the email and say what: a word, a color, ${detail}. We make that ad again, and it stays free.`,
       },
       {
         question: "What does it cost?",
@@ -40,7 +50,7 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
       {
         question: "Who owns the ads, and may I run them?",
         answer:
-          "You do, and you may, wherever you advertise. Your photo stays yours, too. Read the words and the label first, as with any ad.",
+          "You do, and you may, wherever you advertise. Your photo stays yours, too. Look closely at the words and the product first, as with any ad.",
       },
       {
         question: "What happens to my photo?",
@@ -48,35 +58,33 @@ export const questions: Record<FormDefinition["asks"], QuestionsContent> = {
           "We make your ads from it, ask you where to send them, and keep it as the privacy policy says. Write to us, and we’ll delete it.",
       },
     ],
-  },
-  email: {
-    delivery: {
-      heading: "What will land in your inbox",
-      subject: adsEmailSubject,
+  };
+}
+
+const beforeJoining: QuestionsContent = {
+  delivery: { heading: "What lands in your inbox once you’re in", subject: adsEmailSubject },
+  heading: "Before you join",
+  questions: [
+    {
+      question: "What happens after I join?",
+      answer:
+        "We email you as soon as you’re in. Send a photo or a link then, and your ads follow a few minutes later.",
     },
-    heading: "Before you join",
-    questions: [
-      {
-        question: "What happens after I join?",
-        answer:
-          "We email you when your place is ready. Send a photo or a link then, and your ads follow a few minutes later.",
-      },
-      {
-        question: "What does it cost?",
-        answer: "Nothing. Joining is free, and so are your first ads. There’s no card on file to charge.",
-      },
-      {
-        question: "What will you need from me?",
-        answer: "A plain photo of your product, or a link to its page. A phone photo is fine.",
-      },
-      {
-        question: "What do you do with my address?",
-        answer: "We write to you about your access. The privacy policy says the rest.",
-      },
-      {
-        question: "Can I leave the list?",
-        answer: "Any time. Write to us, and we’ll delete your address.",
-      },
-    ],
-  },
+    {
+      question: "What does it cost?",
+      answer: "Nothing. Joining is free, and so are your first ads. There’s no card on file to charge.",
+    },
+    {
+      question: "What will you need from me?",
+      answer: "A plain photo of your product, or a link to its page. A phone photo is fine.",
+    },
+    {
+      question: "What do you do with my address?",
+      answer: "We write to you about the beta. The privacy policy says the rest.",
+    },
+    {
+      question: "Can I leave the list?",
+      answer: "Any time. Write to us, and we’ll delete your address.",
+    },
+  ],
 };

@@ -72,7 +72,7 @@ export const signedUp: NoticeContent & {
   heading: "You’re on the list",
   text: "Thanks for signing up. Keep an eye on your inbox.",
   facts: [
-    { about: "Next", fact: "We email you when your place is ready." },
+    { about: "Next", fact: "We email you as soon as you’re in." },
     { about: "Then", fact: "You send one photo or link, and your ads follow a few minutes later." },
     {
       about: "Until then",

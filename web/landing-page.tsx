@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { type LandingPage, SECTION_ORDER, type SectionName } from "../content/page.ts";
-import { questions } from "../content/questions.ts";
+import { questionsFor } from "../content/questions.ts";
 import { site } from "../content/site.ts";
 import { withoutSamples } from "../content/without-samples.ts";
 import { CallToAction } from "./sections/call-to-action/call-to-action.tsx";
@@ -24,6 +24,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
     features: <Features {...page.features} shot={page.showcase.before.image} />,
     testimonials: hasTestimonials && <Testimonials {...page.testimonials} industry={page.industry} />,
   };
+  const { delivery, ...questions } = questionsFor(page);
   const [first, ...others] = page.order ?? SECTION_ORDER;
   return (
     <>
@@ -40,8 +41,8 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
             {page.hero.form.button}
           </a>
         </div>
-        <Questions {...questions[page.closing.form.asks]} />
-        <CallToAction {...page.closing} samples={page.hero.samples} />
+        <Questions {...questions} />
+        <CallToAction {...page.closing} delivery={delivery} samples={page.hero.samples} />
       </main>
       <Footer />
     </>

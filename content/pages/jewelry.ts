@@ -204,7 +204,7 @@ const jewelryD = {
   },
   closing: {
     heading: "Your bench, with a studio behind it",
-    text: "Beta access is free. One photo then gets you 3 free ads, ready in a few minutes.",
+    text: "Beta access starts with 3 free ads from one photo, ready in a few minutes. Then make as many variations as you like.",
     benefits: {
       heading: "What beta access includes",
       items: [

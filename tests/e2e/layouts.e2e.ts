@@ -229,26 +229,12 @@ test("samples of quotes are smaller than the page's text, below other products b
   }
 });
 
-test("the first question is answered from the start, and opening another tears no gap beside it", async ({
-  page,
-}) => {
+test("the first question is answered from the start, and opening another closes it", async ({ page }) => {
   await open(page, "/food/version_a");
   await expect(page.locator(".questions details[open] summary")).toHaveText("What if something’s off?");
-  const gaps = () =>
-    page.locator(".questions > div").evaluateAll((columns) =>
-      columns.flatMap((column) =>
-        Array.from(column.children)
-          .slice(1)
-          .map(
-            (each) =>
-              each.getBoundingClientRect().top - each.previousElementSibling!.getBoundingClientRect().bottom,
-          ),
-      ),
-    );
   for (const question of [/^Who owns/, /^What does it cost/]) {
     await page.locator("summary", { hasText: question }).click();
     await expect(page.locator(".questions details[open] summary")).toHaveText(question);
-    for (const gap of await gaps()) expect(gap).toBeLessThan(1);
   }
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Testimonial } from "../../content/claims.ts";
 import { alternativeText } from "../../content/alternative-text.ts";
 import type { ImageName } from "../../content/images.ts";
-import { questions } from "../../content/questions.ts";
+import { questionsFor } from "../../content/questions.ts";
 import type { LandingPage, SectionName } from "../../content/page.ts";
 import { copyOf } from "../support/site/pages-by-path.ts";
 import { sectionsOf, shownPages } from "../support/site/shown-pages.ts";
@@ -37,7 +37,7 @@ for (const page of shownPages) {
       { ...demo, kind: undefined },
       features,
       sectionsOf(page).includes("testimonials") ? { ...people, items: people.items.map(asShown) } : {},
-      questions[closing.form.asks],
+      questionsFor(page),
       { ...closing, stats: [], form: closing.form.button },
     ];
     const missing = [...copyOf(content), ...figures].filter((text) => !words.includes(text));
@@ -103,10 +103,10 @@ function headingsOf(page: LandingPage) {
     hero.heading,
     hero.formHeading,
     ...sectionsOf(page).flatMap((name) => sections[name]),
-    questions[closing.form.asks].heading,
+    questionsFor(page).heading,
     closing.heading,
     closing.benefits?.heading,
-    questions[closing.form.asks].delivery.heading,
+    questionsFor(page).delivery.heading,
     closing.formHeading,
   ].filter((heading) => heading !== undefined);
 }

@@ -1,13 +1,13 @@
 import { Check } from "lucide-react";
 import type { ClosingContent, HeroContent } from "../../../content/page.ts";
-import { questions } from "../../../content/questions.ts";
+import type { QuestionsContent } from "../../../content/questions.ts";
 import { FormCard } from "../form-card.tsx";
 import { breakBySentence, keepTogether } from "../../ui/line-breaks.tsx";
 import { Stats } from "../../ui/stats.tsx";
 import { Delivery } from "./questions.tsx";
 
 /** `samples` are the hero's: what the email brings. */
-type CallToActionProps = ClosingContent & { samples: HeroContent["samples"] };
+type CallToActionProps = ClosingContent & Pick<QuestionsContent, "delivery"> & Pick<HeroContent, "samples">;
 
 /** The page's second form, for visitors who read to the end, with what comes of it. */
 export function CallToAction({
@@ -17,6 +17,7 @@ export function CallToAction({
   stats,
   form,
   formHeading,
+  delivery,
   samples,
 }: CallToActionProps) {
   return (
@@ -38,7 +39,7 @@ export function CallToAction({
           </>
         )}
       </div>
-      <Delivery {...questions[form.asks].delivery} samples={samples} />
+      <Delivery {...delivery} samples={samples} />
       <FormCard id="closing-form" form={form} {...(formHeading && { heading: formHeading })} />
       <Stats stats={stats} />
     </section>

@@ -6,28 +6,22 @@ import type { QuestionsContent } from "../../../content/questions.ts";
 import { site } from "../../../content/site.ts";
 import { Image } from "../../ui/image.tsx";
 
-/** The first one is open, and takes the place of a closed one. */
-const OF_FIRST_COLUMN = 2;
-
 /** The last doubts, answered before the closing form. */
 export function Questions({ heading, questions }: Pick<QuestionsContent, "heading" | "questions">) {
   return (
     <section className="questions">
       <h2>{heading}</h2>
-      {/* In columns of their own, so that an answer opens no gap in the other. */}
-      {[questions.slice(0, OF_FIRST_COLUMN), questions.slice(OF_FIRST_COLUMN)].map((column) => (
-        <div key={column[0]!.question}>
-          {column.map(({ question, answer }) => (
-            <details key={question} name="questions" open={question === questions[0]!.question}>
-              <summary>
-                {question}
-                <ChevronDown aria-hidden />
-              </summary>
-              <p>{withLinks(answer)}</p>
-            </details>
-          ))}
-        </div>
-      ))}
+      <div>
+        {questions.map(({ question, answer }, at) => (
+          <details key={question} name="questions" open={at === 0}>
+            <summary>
+              {question}
+              <ChevronDown aria-hidden />
+            </summary>
+            <p>{withLinks(answer)}</p>
+          </details>
+        ))}
+      </div>
     </section>
   );
 }
