@@ -218,11 +218,8 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("a table is set, and no slider is dead", async ({ page }) => {
-    for (const path of ["/food/version_a", "/furniture/version_a"]) {
-      await page.goto(path);
-      await expect(page.locator(".demo-range")).toBeHidden();
-    }
     await page.goto("/food/version_a");
+    await expect(page.locator(".demo-range")).toBeHidden();
     await expect(page.locator(".table figcaption")).toHaveCSS("opacity", "1");
   });
 });

@@ -32,7 +32,7 @@ test("a quote in the hero has quotation marks, and steps have numbers", async ({
 
 test("on a phone, words keep their distance from the edge of a hero's background", async ({ page }) => {
   await page.setViewportSize(PHONE);
-  for (const path of ["/apparel/version_c", "/food/version_b", "/apparel/version_a", "/food/version_d"]) {
+  for (const path of ["/apparel/version_c", "/food/version_d"]) {
     await page.goto(path);
     const [background, words] = [await boxOf(page, ".hero"), await boxOf(page, ".hero-copy")];
     expect(words.top - background.top, path).toBeGreaterThanOrEqual(16);
