@@ -1,3 +1,4 @@
+import type { RedirectPath } from "../contract/paths.ts";
 import { emailForAds } from "./forms.ts";
 import type { EmailForm } from "./form-definition.ts";
 import { adsEmailSubject } from "./questions.ts";
@@ -120,10 +121,14 @@ export const notFound = {
 /** Above the links to the industries. */
 export const setsOfIndustries = "The sets are up. Which one is yours?";
 
-/** Redirect pages are blank, except furniture's. */
+type Words = { heading: string; text: string };
+
 export const redirectPage = {
   title: "One moment",
-  furniture: { heading: "Furniture Marketing", text: "Loading your personalized experience..." },
+  /** Shown while a visitor waits; the other redirect pages are blank. */
+  words: {
+    "/furniture": { heading: "Furniture Marketing", text: "Loading your personalized experience..." },
+  } as Partial<Record<RedirectPath, Words>>,
   /** The link shown when the flag has no destination, or the script doesn't run. */
   continueLabel: "Continue",
 };

@@ -42,9 +42,9 @@ const waiting = { [WAITING_ATTRIBUTE]: true };
 /** In CSS, because the browser may be too old for the page's script. */
 const showWithoutScript = `:root{--script-is-lost-after:${CONTINUE_WITHOUT_SCRIPT_MS}ms}`;
 
-/** Blank while waiting for the flag, except for furniture's words. */
+/** Blank while waiting for the flag, unless the content has words for it. */
 export function RedirectPage({ path, redirectScript, launchDarklyScript }: RedirectPageProps) {
-  const words = path === "/furniture" ? redirectPage.furniture : null;
+  const words = redirectPage.words[path];
   const destination = flagRoutes[path].destinations.version_a;
   // All variants of an industry share its theme.
   const { industry } = landingPages.find((page) => page.path === destination)!;

@@ -21,7 +21,7 @@ test("the not-found screen has the specified words", () => {
 });
 
 test("the furniture page says that it is loading", () => {
-  expect(redirectPage.furniture).toEqual({
+  expect(redirectPage.words["/furniture"]).toEqual({
     heading: "Furniture Marketing",
     text: "Loading your personalized experience...",
   });
