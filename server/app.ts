@@ -143,7 +143,7 @@ export function buildApp(services: Services): FastifyInstance {
     serverFactory: serverWithoutPipelining,
     http: { headersTimeout: HEADERS_MS_MAX, connectionsCheckingInterval: HEADERS_CHECK_MS },
     trustProxy: toTrustProxy(config.trustProxy),
-    // Hooks don't run for these.
+    // No hook runs for a request that Fastify itself refuses.
     frameworkErrors: (error, request, reply) => {
       closeIfUnread(request, reply);
       toReply(error, request, reply);

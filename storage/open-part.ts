@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { chownToFolderOwner } from "./chown-to-folder-owner.ts";
-import { isInUse, isSqlite, removeDatabase } from "./sqlite/database-files.ts";
+import { isInUse, isSqlite, removeWithSideFiles } from "./sqlite/database-files.ts";
 
 /** Unique to this program, so leftovers of killed copies can be recognized. */
 const ENDING = ".leads-part";
@@ -21,7 +21,7 @@ export function partPath(file: string): string {
 /** Creates the partial file. A leftover, or a link planted under its name, is removed first. */
 export async function openPart(file: string): Promise<FileHandle> {
   const part = partPath(file);
-  removeDatabase(part);
+  removeWithSideFiles(part);
   const handle = await open(part, "wx", 0o600);
   chownToFolderOwner(part);
   return handle;
@@ -36,7 +36,7 @@ export function removeAbandonedParts(folder: string): void {
     for (const name of readdirSync(folder)) {
       if (!name.includes(ENDING)) continue;
       const part = join(folder, name.slice(0, name.lastIndexOf(ENDING) + ENDING.length));
-      if (isAbandoned(part)) removeDatabase(part);
+      if (isAbandoned(part)) removeWithSideFiles(part);
     }
   } catch {
     return;

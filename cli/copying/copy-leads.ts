@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { hasNewMarks, leadFingerprint, marksIn } from "../../domain/leads/lead-transfer.ts";
+import { hasNewMarks, rowFingerprint, marksIn } from "../../domain/leads/lead-transfer.ts";
 import type { LeadTransfer, TableRow } from "../../domain/leads/lead-transfer.ts";
 import { Failure } from "../command-context.ts";
 
@@ -39,9 +39,9 @@ export async function copyLeads(
     problems.push(...refused);
     await copyMarks(rows, stored, to);
     for (const row of rows) {
-      const original = leadFingerprint(row);
+      const original = rowFingerprint(row);
       const copy = stored.get(row.id);
-      const readBack = copy === undefined ? "" : leadFingerprint(copy);
+      const readBack = copy === undefined ? "" : rowFingerprint(copy);
       sourceHash.update(original);
       targetHash.update(readBack);
       if (original === readBack || isRefused.has(row.id)) continue;
@@ -65,7 +65,7 @@ async function copyMarks(
   const outdated = rows.filter((row) => {
     const copy = stored.get(row.id);
     if (copy === undefined) return false;
-    return hasNewMarks(marksIn(row), marksIn(copy)) && leadFingerprint(copy) === leadFingerprint(row);
+    return hasNewMarks(marksIn(row), marksIn(copy)) && rowFingerprint(copy) === rowFingerprint(row);
   });
   // One update per distinct set of marks: `leads done --before` gives many leads the same.
   const groups = Map.groupBy(outdated, (row) => JSON.stringify(marksIn(row)));

@@ -5,7 +5,7 @@ import { formatNumber } from "../output/format-number.ts";
 import type { Column } from "../output/table.ts";
 import type { Comparison } from "./compare-variants.ts";
 import { type Interval, rateInterval, type Sample } from "./statistics.ts";
-import { listPages, pageFor } from "./variant-pages.ts";
+import { variantsWithPage, variantShownFor } from "./variant-pages.ts";
 import { COMPARED_VISITORS_MIN } from "./verdict.ts";
 import { formatRange, percent } from "./format-figures.ts";
 
@@ -44,8 +44,8 @@ export function campaignRates(
 
 function toComparison(visitors: readonly CampaignVisitors[]): CampaignComparison {
   const { campaign, path } = visitors[0]!;
-  const variants = listPages(path).map((name): CampaignVariant => {
-    const saw = visitors.filter(({ variant }) => pageFor(path, variant) === name);
+  const variants = variantsWithPage(path).map((name): CampaignVariant => {
+    const saw = visitors.filter(({ variant }) => variantShownFor(path, variant) === name);
     const sample = {
       visitors: saw.reduce((sum, each) => sum + each.visitors, 0),
       converted: saw.reduce((sum, each) => sum + each.converted, 0),

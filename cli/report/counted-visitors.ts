@@ -11,7 +11,7 @@ import { excludeNetworks, findExcludedNetworks } from "../../domain/experiment/e
 import { type CurrentRules, testForImprobableSplit } from "./intended-split.ts";
 import type { Stratum } from "./sequential-tests.ts";
 import { addUp } from "./statistics.ts";
-import { listPages, pageFor } from "./variant-pages.ts";
+import { variantsWithPage, variantShownFor } from "./variant-pages.ts";
 
 /** The visitors that a report compares. */
 export type CountedVisitors = Pick<Figures, "assigned" | "overNetworkCap" | "uncounted"> & {
@@ -44,9 +44,11 @@ export function listPageVisitors(
   paths: readonly RedirectPath[],
   assigned: readonly AssignedVisitors[],
 ): PageVisitors[] {
-  return listPages(paths[0]!).map((name) => ({
+  return variantsWithPage(paths[0]!).map((name) => ({
     name,
-    assigned: assigned.filter(({ path, variant }) => paths.includes(path) && pageFor(path, variant) === name),
+    assigned: assigned.filter(
+      ({ path, variant }) => paths.includes(path) && variantShownFor(path, variant) === name,
+    ),
   }));
 }
 

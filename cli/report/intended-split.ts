@@ -4,7 +4,7 @@ import type { AssignedVisitors, NetworkVisitors } from "../../domain/experiment/
 import type { SharesByPage } from "../../domain/flags/flag-shares.ts";
 import { NETWORK_CHANCE_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/excluded-networks.ts";
 import { addUp, binomialTail } from "./statistics.ts";
-import { listPages, pageFor } from "./variant-pages.ts";
+import { variantsWithPage, variantShownFor } from "./variant-pages.ts";
 
 /** The flag's current rules. */
 export type CurrentRules = {
@@ -18,8 +18,8 @@ const EQUAL_SHARES = recordByVariant(() => 1);
 /** Each variant's weight in the intended split, which is equal shares if the rules are unknown. */
 export function weighPages(path: RedirectPath, rules: CurrentRules | null): number[] {
   const shares = rules?.shares[path] ?? EQUAL_SHARES;
-  return listPages(path).map((page) =>
-    VARIANTS.reduce((sum, value) => sum + (pageFor(path, value) === page ? shares[value] : 0), 0),
+  return variantsWithPage(path).map((page) =>
+    VARIANTS.reduce((sum, value) => sum + (variantShownFor(path, value) === page ? shares[value] : 0), 0),
   );
 }
 
@@ -69,7 +69,7 @@ export function listPagesToAddUp(paths: readonly RedirectPath[], rules: CurrentR
     const weights = weighPages(path, rules);
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     const shares = rules?.shares[path] === null ? null : weights.map((weight) => weight / total);
-    return { path, pages: listPages(path), shares };
+    return { path, pages: variantsWithPage(path), shares };
   });
   return chooseComparable(tests).map(({ path }) => path);
 }

@@ -103,8 +103,9 @@ export function deviationsMax(information: number, chance: number): number {
 }
 
 /**
- * The chance to allow each pair of variants, so that all together make a false winner at most in `FALSE_WINNER_MAX` of tests. A
- * winner beats every other variant, so what counts is that any one of them, in its own direction, beats some other.
+ * The chance of error to allow each pair of variants, so that together they name a false winner in at most
+ * `FALSE_WINNER_MAX` of tests. A winner must beat all others, so it is enough to bound, for each variant, the chance that
+ * it beats one of them: hence divided by the variants, not the pairs. The error has two sides, and only one makes a winner.
  */
 function chancePerPair(variants: number): number {
   return (2 * FALSE_WINNER_MAX) / variants;

@@ -4,12 +4,12 @@ import { BASE_VARIANT, type Variant, VARIANTS } from "../../contract/flags.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 
 /** The variants an industry has pages for. */
-export function listPages(path: RedirectPath): Variant[] {
-  return VARIANTS.filter((variant) => VARIANTS.some((value) => pageFor(path, value) === variant));
+export function variantsWithPage(path: RedirectPath): Variant[] {
+  return VARIANTS.filter((variant) => VARIANTS.some((value) => variantShownFor(path, value) === variant));
 }
 
 /** The variant of the page that a flag value leads to. */
-export function pageFor(path: RedirectPath, value: Variant): Variant {
+export function variantShownFor(path: RedirectPath, value: Variant): Variant {
   return flagRoutes[path].destinations[value].slice(path.length + 1) as Variant;
 }
 

@@ -10,7 +10,7 @@ import type { TakeOutResult } from "../../domain/flags/take-out.ts";
 import { appendDecision } from "../decisions/decision-file.ts";
 import { readPageFigures } from "../decisions/figures-of-page.ts";
 import { operatorName } from "../operator-name.ts";
-import { pageFor } from "../report/variant-pages.ts";
+import { variantShownFor } from "../report/variant-pages.ts";
 import { currentRules } from "../report/current-rules.ts";
 import { Failure } from "../command-context.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -64,7 +64,7 @@ async function act(
     return { result: "would be taken out", message: `Would set the share of ${target} to 0.${left}` };
   const figures = await readPageFigures(path, await context.openExperiment(), currentRules(flagsFile));
   await replaceFile(flagsFile, { from: text, to: result.rules });
-  const variant = pageFor(path, values[0]!);
+  const variant = variantShownFor(path, values[0]!);
   const done = `Set the share of ${target} to 0.${left} Once it is repaired, put it back there.`;
   try {
     const because = `leads watch: ${problem}`;

@@ -41,7 +41,7 @@ export class Turns {
     if (digits === undefined) return false;
     const { secret, slot } = locate(dayKey, entrance);
     const turn = Number(digits);
-    // The ticket may come from another server, whose turns are ahead.
+    // Redeemed already, or from another server, whose turns may be ahead.
     if (turn !== this.#turns[slot]!) return false;
     const expected = sign(secret, "ticket", turn, userKey);
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return false;

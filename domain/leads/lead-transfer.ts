@@ -51,7 +51,7 @@ function toText(value: unknown): string | null {
 }
 
 /** Equal for rows with equal content, marks aside, in either database's representation. */
-export function leadFingerprint(row: TableRow): string {
+export function rowFingerprint(row: TableRow): string {
   return createHash("sha256")
     .update(JSON.stringify(canonicalRow(row)))
     .digest("hex");

@@ -1,4 +1,4 @@
-/** How far a clock may be from the last trusted time; if further, how long it must run steadily to be trusted anyway. */
+/** A clock that is further than this from the last trusted time is doubted until it has run steadily for as long. */
 const DOUBT_MS = 86_400_000;
 
 /** How far a clock may drift from the machine's uptime between two checks and still count as steady. */

@@ -5,7 +5,8 @@ export interface PictureBytes {
   /** The last count, plus everything added since it began; null before the first count. */
   total(): Promise<number | null>;
   /**
-   * Begins a count, unless another server is counting or the last count is recent; the longer it took, the longer it counts as recent.
+   * Begins a count, unless another server is counting or the last count is still recent. One
+   * that took long stays recent for longer.
    * @param anew despite a recent count, such as after deletions
    * @returns a mark for `finish`, or null if this server should not count
    */

@@ -51,10 +51,10 @@ export class FormWatch {
 
   /**
    * Takes every hour in order; the last may be incomplete.
-   * @param isSuspect false to learn from the hour without judging it.
+   * @param isJudged whether to judge the hour, or only to learn from it
    */
-  add(hour: Hour, isSuspect = true): void {
-    if (isSuspect) for (const suspicion of Object.values(this.#suspicions)) this.#update(suspicion, hour);
+  add(hour: Hour, isJudged = true): void {
+    if (isJudged) for (const suspicion of Object.values(this.#suspicions)) this.#update(suspicion, hour);
     this.#learn(hour);
     this.#hours += 1;
   }

@@ -27,7 +27,7 @@ export type SiteServices = OfferServices &
 
 const LANDING_PATHS: ReadonlySet<string> = new Set(landingPages.map(({ path }) => path));
 
-/** Browsers send four encodings. Parsing sixteen kilobytes of them takes 16 ms. */
+/** How much of `accept-encoding` is read. Browsers name four encodings; parsing a header of 16 KB would take 16 ms. */
 const ACCEPT_CHARS_MAX = 200;
 
 export function siteRoutes(scope: FastifyInstance, services: SiteServices): void {

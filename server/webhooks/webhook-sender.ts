@@ -29,7 +29,7 @@ export type WebhookSenderParts = {
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   now?: () => Date;
   pollEveryMs?: number;
-  lookEveryMs?: number;
+  idlePollEveryMs?: number;
   firstPauseMs?: number;
   callMsMax?: number;
   /** Delays each call, to leave time for the mailbox lookup. */
@@ -73,7 +73,7 @@ export class WebhookSender {
   }
 
   async #run() {
-    const { pollEveryMs = POLL_EVERY_MS, lookEveryMs = IDLE_POLL_EVERY_MS } = this.#parts;
+    const { pollEveryMs = POLL_EVERY_MS, idlePollEveryMs = IDLE_POLL_EVERY_MS } = this.#parts;
     const { signal } = this.#stopping;
     const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
     while (!signal.aborted) {
@@ -82,7 +82,7 @@ export class WebhookSender {
       if (this.#underWay.size === CALLS_AT_ONCE_MAX) await Promise.race(this.#underWay);
       else await pause(pollEveryMs);
       if (this.#underWay.size > 0 || !(await this.#isEmpty())) continue;
-      await this.#pauseUnlessWoken(lookEveryMs);
+      await this.#pauseUnlessWoken(idlePollEveryMs);
     }
   }
 

@@ -17,7 +17,7 @@ import { SEARCHED_LEADS_MAX } from "../../domain/leads/lead-admin-repository.ts"
 import type { ClockNote } from "../../domain/retention/clock.ts";
 import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { emailKey } from "../../domain/leads/email-key.ts";
-import { IS_OWN_LEAD, isSpam as isSpamLead } from "./counted-leads.ts";
+import { IS_NO_FOLLOW_UP, isSpam as isSpamLead } from "./counted-leads.ts";
 import { sumByDimensions } from "./lead-counts.ts";
 import { AD_CREATION_PATH, LEADS, SELECT_LEADS, toOutcome, toStoredLead } from "./select-leads.ts";
 import type { SelectedLead, OutcomeColumns } from "./select-leads.ts";
@@ -247,7 +247,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
       });
     }
     const click = sql`lead.tags ->> ${literal(by)}`;
-    const clicked = await this.#referred(click, sql`${click} in ${listOfTexts(refs)} and ${IS_OWN_LEAD}`);
+    const clicked = await this.#referred(click, sql`${click} in ${listOfTexts(refs)} and ${IS_NO_FOLLOW_UP}`);
     // Only the first lead of each click.
     return [...new Map(clicked.toReversed().map(({ lead }) => [lead.ref, lead])).values()];
   }

@@ -7,7 +7,7 @@ import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { CopiedUpload } from "../backend.ts";
 import { openPart, partPath, removeAbandonedParts } from "../open-part.ts";
 import { missingFiles } from "../sql/migrations.ts";
-import { databaseFiles, refuseForeignWal, removeDatabase } from "./database-files.ts";
+import { databaseFiles, refuseForeignWal, removeWithSideFiles } from "./database-files.ts";
 import { migrationDriver } from "./migration-driver.ts";
 import { explainDamage } from "./refuse-damaged.ts";
 
@@ -40,7 +40,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
     throw new OperatorError(`${file} cannot be written: ${(error as Error).message}.`);
   } finally {
     database.close();
-    removeDatabase(part);
+    removeWithSideFiles(part);
   }
 }
 
@@ -67,7 +67,7 @@ export async function restoreSqlite(
     openAsServer(to);
     return restored;
   } catch (error) {
-    removeDatabase(to);
+    removeWithSideFiles(to);
     throw new OperatorError(`${copy} cannot be restored: ${(error as Error).message}`);
   }
 }

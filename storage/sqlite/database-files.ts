@@ -18,8 +18,8 @@ export function databaseFiles(file: string): string[] {
   return ["", ...SIDE_FILES].map((ending) => file + ending).filter((path) => existsSync(path));
 }
 
-/** Removes all of a database's files. */
-export function removeDatabase(file: string): void {
+/** Removes a file and what SQLite or a half-written export keeps beside it. */
+export function removeWithSideFiles(file: string): void {
   for (const ending of ["", ...SIDE_FILES]) rmSync(file + ending, { force: true });
 }
 

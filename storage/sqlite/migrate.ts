@@ -4,7 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { removeAbandonedParts } from "../open-part.ts";
 import { migrate, missingFiles } from "../sql/migrations.ts";
 import { backUpSqlite } from "./back-up.ts";
-import { removeDatabase } from "./database-files.ts";
+import { removeWithSideFiles } from "./database-files.ts";
 import { migrationDriver } from "./migration-driver.ts";
 
 /** An upgrade's backup, named after the first migration it lacks. */
@@ -23,7 +23,7 @@ export async function migrateSqlite(database: DatabaseSync, file: string): Promi
     const folder = dirname(file);
     const copy = `leads-before-${first.slice(0, 3)}.db`;
     const [, ...older] = listUpgradeBackups(folder).filter((name) => name < copy);
-    for (const name of [...older, copy]) removeDatabase(join(folder, name));
+    for (const name of [...older, copy]) removeWithSideFiles(join(folder, name));
     await backUpSqlite(file, join(folder, copy));
   }
   await migrate(driver);
@@ -32,7 +32,7 @@ export async function migrateSqlite(database: DatabaseSync, file: string): Promi
 /** Deletes these backups, complete or not, because they still contain leads that were deleted. */
 export function deleteUpgradeBackups(file: string): void {
   const folder = dirname(file);
-  for (const name of listUpgradeBackups(folder)) removeDatabase(join(folder, name));
+  for (const name of listUpgradeBackups(folder)) removeWithSideFiles(join(folder, name));
   removeAbandonedParts(folder);
 }
 

@@ -1,4 +1,4 @@
 import { chromium88 } from "../support/engines/engines.ts";
-import { everyPromise } from "./every-promise.ts";
+import { defineEngineTests } from "./every-promise.ts";
 
-everyPromise(chromium88);
+defineEngineTests(chromium88);

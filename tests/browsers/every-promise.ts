@@ -9,7 +9,7 @@ import { defineRecoveryTests } from "./recovery.ts";
 import { defineRoutingTests } from "./routing.ts";
 
 /** The promises for every engine, with one browser and one server. */
-export function everyPromise(engine: Engine) {
+export function defineEngineTests(engine: Engine) {
   inBrowser(engine, (site) => {
     describe("pages", () => definePageTests(site));
     describe("routing", () => defineRoutingTests(site));

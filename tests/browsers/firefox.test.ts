@@ -1,4 +1,4 @@
 import { firefox } from "../support/engines/engines.ts";
-import { everyPromise } from "./every-promise.ts";
+import { defineEngineTests } from "./every-promise.ts";
 
-everyPromise(firefox);
+defineEngineTests(firefox);

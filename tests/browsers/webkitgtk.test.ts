@@ -1,4 +1,4 @@
 import { webKitGtk } from "../support/engines/engines.ts";
-import { everyPromise } from "./every-promise.ts";
+import { defineEngineTests } from "./every-promise.ts";
 
-everyPromise(webKitGtk);
+defineEngineTests(webKitGtk);

@@ -1,4 +1,4 @@
 import { wpeWebKit } from "../support/engines/engines.ts";
-import { everyPromise } from "./every-promise.ts";
+import { defineEngineTests } from "./every-promise.ts";
 
-everyPromise(wpeWebKit);
+defineEngineTests(wpeWebKit);

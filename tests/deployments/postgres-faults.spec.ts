@@ -183,7 +183,7 @@ test("an idle server lets PostgreSQL sleep, and sends the next lead at once", as
   await expect.poll(() => receiver.calls.length).toBe(2);
 });
 
-test("a Unix socket works", async () => {
+test("a lead is stored over a Unix socket, which the log names", async () => {
   const postgres = await ownPostgres();
   const [folder] = await asOwner(postgres.url, (sql) => sql`show unix_socket_directories`);
   const { username, password, port, pathname } = new URL(postgres.database);

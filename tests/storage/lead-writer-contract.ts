@@ -155,7 +155,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       expect(await stored()).toHaveLength(1);
     });
 
-    test("stored leads take up space", async () => {
+    test("the measured size grows by about as much as is stored", async () => {
       const { store } = await open();
       const before = await store.bytesStored();
       // Some 400 KB that no database can compress.

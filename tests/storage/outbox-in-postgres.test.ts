@@ -169,7 +169,7 @@ async function openTwo() {
           log: { info: () => {}, warn: () => {}, error: () => {} },
           now: () => clock.now,
           pollEveryMs: 5,
-          lookEveryMs: 5,
+          idlePollEveryMs: 5,
           // Long enough that no call fails on a slow machine.
           callMsMax: 120_000,
         }),

@@ -38,7 +38,7 @@ function tryToKeep(name: string, value: string) {
 const ANSWER = "flag-answer";
 
 /**
- * The flag's value for the stored key, if the rules and the page are those of the last answer: then so is the value.
+ * The last answer, if the page and the rules are still the same: the stored key would get it again.
  * @param asked the rules' fingerprint and the redirect page's path
  */
 export function readKeptAnswer(asked: string): string | undefined {

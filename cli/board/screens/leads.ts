@@ -186,7 +186,7 @@ function describeWebhook(entries: readonly OutboxEntry[]): WebhookState {
   if (failed)
     return {
       state: "failed",
-      text: `Failed after ${formatCount(failed.attempts, "try")}`.replace("trys", "tries"),
+      text: `Failed after ${formatCount(failed.attempts, "attempt")}`,
     };
   const waiting = entries.find(({ outcome }) => outcome === null);
   if (waiting) {

@@ -168,7 +168,7 @@ describe("leads export", () => {
     });
   });
 
-  test("filters leads", async () => {
+  test("exports only the leads of a period, page or kind", async () => {
     const { insert, leads } = await openCommand();
     await insert(
       lead(1, email("a@example.com", "/food/version_a")),

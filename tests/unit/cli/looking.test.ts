@@ -106,7 +106,7 @@ describe("leads list", () => {
     expect(await linesOf("--number", "25")).toHaveLength(26);
   });
 
-  test("filters leads", async () => {
+  test("lists only the leads of a period, page or kind", async () => {
     const { insert, leads } = await openCommand();
     await insert(
       lead(1, email("a@example.com", "/food/version_a")),

@@ -25,7 +25,7 @@ function anchorsOf(page: string): string[] {
   );
 }
 
-test("there are documents to check", () => {
+test("the README and the other documents are checked", () => {
   expect(pages).toContain("README.md");
   expect(pages.length).toBeGreaterThan(15);
 });

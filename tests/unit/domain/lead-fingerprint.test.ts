@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leadFingerprint, marksIn } from "../../../domain/leads/lead-transfer.ts";
+import { rowFingerprint, marksIn } from "../../../domain/leads/lead-transfer.ts";
 import type { TableRow } from "../../../domain/leads/lead-transfer.ts";
 
 const ROW: TableRow = {
@@ -23,13 +23,13 @@ test.each<[string, object, object?]>([
   ["that sign in place of half a character", { query: "a\ufffdb" }, { query: "a\ud800b" }],
   ["that sign in a name in JSON", { product: { "a\ufffd": 1 } }, { product: { "a\0": 1 } }],
 ])("a lead is the same with %s", (_, changes, before = {}) => {
-  expect(leadFingerprint({ ...ROW, ...changes })).toBe(leadFingerprint({ ...ROW, ...before }));
+  expect(rowFingerprint({ ...ROW, ...changes })).toBe(rowFingerprint({ ...ROW, ...before }));
 });
 
 test("a lead is the same with its columns in another order", () => {
   const { id, ...others } = ROW;
   const reversed = Object.fromEntries(Object.entries(others).toReversed());
-  expect(leadFingerprint({ ...reversed, id })).toBe(leadFingerprint(ROW));
+  expect(rowFingerprint({ ...reversed, id })).toBe(rowFingerprint(ROW));
 });
 
 test.each<Record<string, unknown>>([
@@ -45,13 +45,11 @@ test.each<Record<string, unknown>>([
   { product: { type: "file", fileSize: 5, sizes: [{ width: 1, height: 2 }] } },
   { more: "x" },
 ])("a lead with %j is a different one", (changes) => {
-  expect(leadFingerprint({ ...ROW, ...changes })).not.toBe(leadFingerprint(ROW));
+  expect(rowFingerprint({ ...ROW, ...changes })).not.toBe(rowFingerprint(ROW));
 });
 
 test("two invalid times differ if their texts do", () => {
-  const fingerprints = ["no time", "never", null].map((time) =>
-    leadFingerprint({ ...ROW, created_at: time }),
-  );
+  const fingerprints = ["no time", "never", null].map((time) => rowFingerprint({ ...ROW, created_at: time }));
   expect(new Set(fingerprints).size).toBe(3);
 });
 

@@ -167,7 +167,7 @@ test("a quarter above the limit, no row is accepted, and refusals are not logged
   expect(log).not.toContain('"level":50');
 });
 
-test("visits are recorded by network", async () => {
+test("of a network's visits, the first 2,000 a day are recorded for the report", async () => {
   const { claims, limits } = openClaims();
   expect(await limits.countVisit(clientIp("192.0.2.1", undefined))).toBe(true);
   expect(claims).toEqual([

@@ -107,7 +107,7 @@ test.each([
   [410, "answered 410, which asks not to call again", false],
   [429, "answered 429", true],
   [500, "answered 500", true],
-])("a call answered with %i does not", async (status, problem, isRetryable) => {
+])("a call answered with %i fails, and only 410 is not repeated", async (status, problem, isRetryable) => {
   const receiver = await openReceiver();
   receiver.answer((response) => response.writeHead(status).end("ada@example.com"));
   const answer = await callReceiver(webhookTo(receiver.url), LEAD, new Date());

@@ -63,8 +63,8 @@ export function showPressStatus(formOrIsland: HTMLElement, message = "") {
 }
 
 /**
- * Enables a form's button once there is something to send, unless it is being sent. After hydration too: to let React
- * do it would take a third of the first character's time.
+ * Enables a form's button once there is something to send, unless it is being sent. Used after hydration too, because
+ * React would take a third of the time that the first keystroke needs.
  * @returns whether there is something to send
  */
 export function enableButton(form: HTMLFormElement): boolean {

@@ -3,7 +3,7 @@ import { formKey, recall, remember } from "../../tab-storage.ts";
 
 /** A lead being sent, remembered until it is stored, so that a retry repeats only what failed. */
 export type Attempt = {
-  /** Its `leadFingerprint`. */
+  /** Its `inputFingerprint`. */
   lead: string;
   /** The idempotency key, the same for every retry. */
   key: string;

@@ -25,9 +25,9 @@ export async function connect(): Promise<LeadApi> {
 }
 
 /** Null if the page has no challenge or the solver can't be loaded; the lead is then sent without a solution. */
-async function solutionFor(attempt: string): Promise<string | null> {
+async function solutionFor(idempotencyKey: string): Promise<string | null> {
   const solver = await importSolver()?.catch(() => null);
-  return solver?.solutionFor(attempt) ?? null;
+  return solver?.solutionFor(idempotencyKey) ?? null;
 }
 
 /** Null if the page was served without challenges. */

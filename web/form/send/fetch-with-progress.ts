@@ -3,7 +3,7 @@ import { ConnectionError } from "./connection-error.ts";
 export type Progress = { sentBytes: number; totalBytes: number };
 
 /**
- * A `fetch` that reports upload progress, for the storage client: it supports only method, headers and body, and its
+ * A `fetch` for the storage client that reports upload progress. It takes only a method, headers and a body, and its
  * response has no headers.
  * @throws ConnectionError if no response arrives.
  */

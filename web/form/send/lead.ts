@@ -8,7 +8,7 @@ export type LeadInput =
   | { kind: "email"; email: string };
 
 /** Leads with the same fingerprint would write the same row. Choosing the same image again doesn't change it. */
-export function leadFingerprint(lead: LeadInput): string {
+export function inputFingerprint(lead: LeadInput): string {
   if (lead.kind === "url") return `url ${lead.url}`;
   if (lead.kind === "email") return `email ${lead.email}`;
   const { name, type, size, lastModified } = lead.file ?? {};

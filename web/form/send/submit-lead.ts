@@ -9,7 +9,7 @@ import { findAiMark } from "../image/ai-mark.ts";
 import type { AttemptMemory } from "./attempt.ts";
 import type { Progress } from "./fetch-with-progress.ts";
 import { Refused } from "./refused.ts";
-import { type LeadInput, findProblem, leadFingerprint, withMessage } from "./lead.ts";
+import { type LeadInput, findProblem, inputFingerprint, withMessage } from "./lead.ts";
 import type { LeadMetadata, LeadApi } from "./lead-api.ts";
 
 export type SubmitContext = LeadMetadata & { path: string };
@@ -38,8 +38,8 @@ export function createSubmitLead(
   ): Promise<SubmitResult> {
     const problem = findProblem(form, lead);
     if (problem) return { problem };
-    if (memory.attempt?.lead !== leadFingerprint(lead)) {
-      memory.attempt = { lead: leadFingerprint(lead), key: makeIdempotencyKey(Date.now()) };
+    if (memory.attempt?.lead !== inputFingerprint(lead)) {
+      memory.attempt = { lead: inputFingerprint(lead), key: makeIdempotencyKey(Date.now()) };
     }
     let uploading = false;
     try {

@@ -51,7 +51,7 @@ async function startServer(hookUrl: string) {
     webhook: webhookTo(hookUrl),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     pollEveryMs: 10,
-    lookEveryMs: 10,
+    idlePollEveryMs: 10,
     firstPauseMs: 50,
   });
   const { listen } = await openServer({}, { leads });

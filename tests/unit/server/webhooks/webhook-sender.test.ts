@@ -56,7 +56,7 @@ async function open() {
         log: { info: note, warn: note, error: note },
         now: () => clock.now,
         pollEveryMs: 2,
-        lookEveryMs: 2,
+        idlePollEveryMs: 2,
         ...parts,
       });
       senders.push(sender);
@@ -308,7 +308,7 @@ test("an empty outbox is not queried until a lead is stored", async () => {
   const { startSender } = await open();
   const outbox = { claims: 0, looks: 0 };
   const sender = startSender({
-    lookEveryMs: HOUR_MS,
+    idlePollEveryMs: HOUR_MS,
     outbox: {
       ...OUTBOX,
       claim: async () => (outbox.claims++, []),
