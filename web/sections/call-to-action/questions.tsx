@@ -42,14 +42,16 @@ export function Delivery({
         {/* Not a list: the section's one list is of its benefits. */}
         <div className="delivery-files">
           {samples.map(({ image }) => {
-            const { name, label, pixels } = adFormat(image);
+            const { label, pixels } = adFormat(image);
             return (
-              <p key={image} data-format={name}>
+              <p key={image}>
                 {/* The hero has described it. */}
-                <Image name={image} alt="" sizes="(min-width: 60rem) 11rem, 36vw" />
-                {label}
-                <br />
-                {pixels}
+                <Image name={image} alt="" sizes="8rem" />
+                <span>
+                  {label}
+                  <br />
+                  {pixels}
+                </span>
               </p>
             );
           })}
