@@ -1,3 +1,5 @@
+import type { ImageName } from "./images.ts";
+
 /**
  * Pages' claims: figures here, testimonials in `testimonials/` by industry. Everything marked `sample` is made up:
  * replace it and drop the mark, or hide the rest with `showSamples` in `site.ts`.
@@ -19,6 +21,8 @@ export type Testimonial = {
   rating: number;
   /** Initials. */
   avatar: string;
+  /** The ad that it is about. */
+  image?: ImageName;
   sample: boolean;
 };
 

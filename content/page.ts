@@ -113,7 +113,7 @@ export type FeaturesContent = {
   heading: string;
   text: string;
   cards: FeatureCard[];
-  /** An ad as evidence; one with a plate is shown in the making, from the plain shot. */
+  /** An ad as evidence; one with a plate is shown close up. */
   image: ImageName;
   /** Whether the cards are steps, and numbered. */
   areSteps?: boolean;
@@ -134,7 +134,7 @@ type Demo =
   | ShadesDemo
   | TableDemo;
 
-/** Pictures edge to edge, at full height and without words, captioned like a magazine's. */
+/** Pictures edge to edge and without words, captioned like a magazine's; the second is a close-up. */
 export type LookbookDemo = {
   kind: "lookbook";
   looks: readonly { image: ImageName; alt: string; name: string; details: string }[];

@@ -21,8 +21,8 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
   const sections: Record<SectionName, ReactNode> = {
     showcase: <Showcase {...page.showcase} />,
     demo: page.demo && <Demo {...page.demo} />,
-    features: <Features {...page.features} shot={page.showcase.before.image} />,
-    testimonials: hasTestimonials && <Testimonials {...page.testimonials} industry={page.industry} />,
+    features: <Features {...page.features} />,
+    testimonials: hasTestimonials && <Testimonials {...page.testimonials} />,
   };
   const { delivery, ...questions } = questionsFor(page);
   const [first, ...others] = page.order ?? SECTION_ORDER;

@@ -56,19 +56,19 @@ const apparelA = {
   demo: {
     kind: "lookbook",
     heading: "The lookbook, without the shoot",
-    text: "The same beanie, full height and without a word on it.",
+    text: "One beanie, near and far, without a word on it.",
     looks: [
       {
-        image: "apparel_ad2",
-        alt: "A mustard beanie on a bench, a cup behind it, before green boards",
+        image: "apparel_square",
+        alt: "A mustard beanie on a bench, a cup beside it, before green boards",
         name: "The cabin",
         details: "Ribbed beanie in mustard, hot coffee, first light",
       },
       {
         image: "apparel_ad3",
-        alt: "A mustard beanie left on a bench in the morning sun",
-        name: "The bench",
-        details: "The beanie, morning sun, nobody in it yet",
+        alt: "The ribs of a mustard beanie and its sewn-on label, close up",
+        name: "The rib",
+        details: "The beanie up close, its label sewn on",
       },
       {
         image: "apparel_ad1",

@@ -34,7 +34,7 @@ const common = {
     heading: "How It Works",
     areSteps: true,
     text: "From the can on your desk to an ad in the feed.",
-    image: "beverage_story",
+    image: "beverage_square",
     cards: [
       {
         title: "Send one plain shot",
@@ -217,7 +217,7 @@ export const beverage: IndustryContent<"beverage"> = {
     words: {
       beverage_ad1: { headline: "Squeeze the day.", action: "Shop now", tone: "dark" },
       beverage_square: {
-        headline: "Ice\ncold.\nBlood\norange.",
+        headline: "ICE COLD.\nBLOOD ORANGE.",
         action: "Shop the 12-pack",
         tone: "light",
         place: "left",

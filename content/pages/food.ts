@@ -1,7 +1,7 @@
 import { trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import type { FeatureCard, IndustryContent, LabeledImage, PageContent } from "../page.ts";
-import { agency, brondal, foodTestimonials, granola, pipwell } from "../testimonials/food.ts";
+import { agency, brondal, foodTestimonials, grocer, pipwell } from "../testimonials/food.ts";
 import { light } from "../theme.ts";
 
 const slowEvening: LabeledImage = { image: "food_ad1", label: "Slow evening" };
@@ -66,7 +66,7 @@ const foodA = {
   features: {
     heading: "Appetite is in the details",
     text: "Everything a food stylist would fuss over.",
-    image: "food_story",
+    image: "food_ad3",
     cards: [lighting, ingredients, line],
   },
   testimonials: {
@@ -102,7 +102,7 @@ const foodB = {
   features: {
     heading: "What your label promises, the ad keeps",
     text: "For everyone who had a pack approved before the picture.",
-    image: "food_story",
+    image: "food_ad3",
     cards: [
       {
         title: "The print stays the print",
@@ -118,9 +118,9 @@ const foodB = {
   },
   testimonials: {
     ...foodA.testimonials,
-    heading: "Brown paper stays brown paper",
+    heading: "The wrapper stays the wrapper",
     text: "For people who know every word on their pack.",
-    items: [granola, brondal, agency],
+    items: [grocer, brondal, agency],
   },
   demo: undefined,
   closing: {
@@ -150,7 +150,7 @@ const foodC = {
   features: {
     heading: "What you don’t have to book",
     text: "A food shoot is mostly waiting. This isn’t.",
-    image: "food_story",
+    image: "food_ad3",
     cards: [
       {
         title: "No stylist, no studio",
@@ -166,7 +166,7 @@ const foodC = {
   testimonials: {
     ...foodA.testimonials,
     heading: "From the counter to the pitch",
-    items: [brondal, agency, granola],
+    items: [brondal, agency, grocer],
   },
   demo: undefined,
   closing: {
@@ -202,7 +202,7 @@ const foodD = {
   testimonials: {
     ...foodA.testimonials,
     heading: "Good enough to pitch with",
-    items: [agency, granola, pipwell],
+    items: [agency, grocer, pipwell],
   },
   order: ["showcase", "features", "demo", "testimonials"],
   closing: {
@@ -242,7 +242,7 @@ export const food: IndustryContent<"food"> = {
     sender: "brondal",
     words: {
       food_ad1: { headline: "Slow evenings only.", action: "Shop now", tone: "light" },
-      food_square: { headline: "Snap\nhappens.", action: "Get 3 bars for 2", tone: "dark", place: "left" },
+      food_square: { headline: "SNAP\nHAPPENS.", action: "Get 3 bars for 2", tone: "dark", place: "left" },
       food_story: { headline: "Melt into it.", action: "Get a taste", tone: "light" },
     },
   },

@@ -183,7 +183,7 @@ export const furniture: IndustryContent<"furniture"> = {
     words: {
       furniture_ad1: { headline: "Sink in.", action: "Shop the chair", tone: "light", place: "left" },
       furniture_square: {
-        headline: "Evenings\nstart\nhere.",
+        headline: "Evenings\nstart here.",
         action: "Try it for 30 nights",
         tone: "light",
         place: "right",

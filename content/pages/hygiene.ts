@@ -34,7 +34,7 @@ const hygieneA = {
   features: {
     heading: "What clean looks like up close",
     text: "Crisp edges, clear water, plain words.",
-    image: "hygiene_story",
+    image: "hygiene_square",
     cards: [
       {
         title: "Water, foam and shine",
@@ -131,7 +131,7 @@ export const hygiene: IndustryContent<"hygiene"> = {
     sender: "ondelo",
     words: {
       hygiene_ad1: { headline: "Fresh start, every wash.", action: "Shop now", tone: "dark" },
-      hygiene_square: { headline: "Zest.\nRinse.\nRepeat.", action: "Shop now", tone: "dark", place: "left" },
+      hygiene_square: { headline: "ZEST.\nRINSE.\nREPEAT.", action: "Shop now", tone: "dark", place: "left" },
       hygiene_story: { headline: "Let the sea in.", action: "Shop now", tone: "light" },
     },
   },

@@ -48,7 +48,7 @@ const makeupA = {
   features: {
     heading: "Color is the product",
     text: "So it’s the one thing we don’t mess with.",
-    image: "makeup_story",
+    image: "makeup_ad1",
     cards: [
       {
         title: "The shade comes first",

@@ -2,25 +2,27 @@ import type { Testimonial } from "../claims.ts";
 
 const sample = true;
 
-export const [pipwell, granola, agency, brondal]: [Testimonial, Testimonial, Testimonial, Testimonial] = [
+export const [pipwell, grocer, agency, brondal]: [Testimonial, Testimonial, Testimonial, Testimonial] = [
   {
     name: "Abigail Stone",
-    role: "Founder",
+    role: "Shop Owner",
     company: "Pipwell",
     content:
-      "I sent the jar at breakfast and had an ad to post with my coffee. I’d still nudge a strawberry here and there.",
+      "I sent the bar at breakfast and had an ad to post with my coffee. I’d still nudge a hazelnut here and there.",
     rating: 4,
     avatar: "AS",
+    image: "food_ad1",
     sample,
   },
   {
     name: "Rosa Delacroix",
     role: "Marketing Lead",
-    company: "Grisbury Granola",
+    company: "Grisbury Grocers",
     content:
-      "Our bag is brown paper. In the ad it’s still brown paper, but there’s honey next to it, and suddenly you want breakfast.",
+      "The wrapper is what it always was. In the ad there’s an orange next to it, and suddenly you want a piece.",
     rating: 5,
     avatar: "RD",
+    image: "food_ad3",
     sample,
   },
   {
@@ -30,6 +32,7 @@ export const [pipwell, granola, agency, brondal]: [Testimonial, Testimonial, Tes
     content: "We pitch with these now. Clients react to their own product, not to a mood board.",
     rating: 5,
     avatar: "MA",
+    image: "food_ad2",
     sample,
   },
   {
@@ -39,9 +42,10 @@ export const [pipwell, granola, agency, brondal]: [Testimonial, Testimonial, Tes
     content: "I took the photo with my phone, on the kitchen counter. My sister thought we’d hired somebody.",
     rating: 5,
     avatar: "KM",
+    image: "food_ad1",
     sample,
   },
 ];
 
-/** From makers, for pages that don't quote the maker of the bar beside the form. */
-export const foodTestimonials = [brondal, granola, agency];
+/** For pages that don't quote the maker of the bar beside the form. */
+export const foodTestimonials = [brondal, grocer, agency];

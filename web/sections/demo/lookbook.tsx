@@ -2,7 +2,7 @@ import type { WithHead } from "./with-head.ts";
 import type { LookbookDemo } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
-/** Pictures without words and uncropped; on phones one after the other. */
+/** Pictures without words; on phones one after the other. */
 export function Lookbook({ head, looks }: WithHead<LookbookDemo>) {
   return (
     <>

@@ -1,16 +1,8 @@
-import type { ImageName } from "../../../content/images.ts";
 import type { FeaturesContent } from "../../../content/page.ts";
 import { hasPlate, Image } from "../../ui/image.tsx";
 
-/** What the service does, or its steps, beside an ad that shows it; `shot` is the plain one. */
-export function Features({
-  heading,
-  text,
-  cards,
-  image,
-  areSteps = false,
-  shot,
-}: FeaturesContent & { shot: ImageName }) {
+/** What the service does, or its steps, beside an ad that shows it: close up if it has a plate, without its words. */
+export function Features({ heading, text, cards, image, areSteps = false }: FeaturesContent) {
   const List = areSteps ? "ol" : "ul";
   return (
     <section
@@ -22,15 +14,9 @@ export function Features({
         <h2 id="features-heading">{heading}</h2>
         <p>{text}</p>
       </div>
-      {hasPlate(image) ? (
-        <div className="features-making">
-          <Image name={shot} alt="" sizes={MAKING_SIZES} />
-          <Image name={image} asPlate alt="" sizes={MAKING_SIZES} />
-          <Image name={image} sizes={MAKING_SIZES} />
-        </div>
-      ) : (
-        <Image name={image} sizes="(min-width: 60rem) 24rem, (min-width: 40rem) 40vw, 45vw" />
-      )}
+      <div className={hasPlate(image) ? "features-image features-detail" : "features-image"}>
+        <Image name={image} asPlate={hasPlate(image)} sizes={hasPlate(image) ? "40rem" : SIZES} />
+      </div>
       <List className="feature-list">
         {cards.map((card) => (
           <li key={card.title}>
@@ -43,4 +29,4 @@ export function Features({
   );
 }
 
-const MAKING_SIZES = "(min-width: 44rem) 13rem, 24vw";
+const SIZES = "(min-width: 60rem) 24rem, (min-width: 40rem) 40vw, 45vw";

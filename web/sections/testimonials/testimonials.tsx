@@ -1,18 +1,10 @@
 import { type Testimonial, sampleQuote, sampleQuotes } from "../../../content/claims.ts";
-import { otherProducts, otherProductsLabel } from "../../../content/other-products.ts";
 import type { TestimonialsContent } from "../../../content/page.ts";
-import type { Industry } from "../../../contract/paths.ts";
 import { Thumbnail } from "../../ui/image.tsx";
 import { Stats } from "../../ui/stats.tsx";
 
-/** What can be seen, then customers' quotes. Samples are labeled, above the quotes if all are, else each. */
-export function Testimonials({
-  heading,
-  text,
-  items,
-  stats,
-  industry,
-}: TestimonialsContent & { industry: Industry }) {
+/** Customers' quotes, each beside the ad that it is about. Samples are labeled, above the quotes if all are, else each. */
+export function Testimonials({ heading, text, items, stats }: TestimonialsContent) {
   const allAreSamples = items.length > 0 && items.every(({ sample }) => sample);
   return (
     <section id="testimonials" className="testimonials" aria-labelledby="testimonials-heading">
@@ -20,12 +12,12 @@ export function Testimonials({
         <h2 id="testimonials-heading">{heading}</h2>
         {text && <p>{text}</p>}
       </div>
-      <OtherProducts industry={industry} />
       {allAreSamples && <p className="sample-label">{sampleQuotes}</p>}
-      <ul className="testimonial-cards">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it */}
+      <ul className="testimonial-cards" tabIndex={0}>
         {items.map((testimonial) => (
           <li key={testimonial.name}>
-            <TestimonialCard {...testimonial} isLabelled={allAreSamples} />
+            <TestimonialCard {...testimonial} showsImage isLabeled={allAreSamples} />
           </li>
         ))}
       </ul>
@@ -34,27 +26,10 @@ export function Testimonials({
   );
 }
 
-/** Pairs without alternative texts: their pages have them. */
-function OtherProducts({ industry }: { industry: Industry }) {
-  return (
-    <>
-      <p className="sample-label">{otherProductsLabel}</p>
-      <ul className="other-products">
-        {otherProducts(industry).map(({ name, before, after }) => (
-          <li key={name}>
-            <Thumbnail name={before} />
-            <Thumbnail name={after} />
-            {name}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
 type TestimonialCardProps = Testimonial & {
+  showsImage?: boolean;
   /** Whether the section has said that it is a sample. */
-  isLabelled?: boolean;
+  isLabeled?: boolean;
 };
 
 /** A sample has no full name and no stars, as nobody has given any. */
@@ -65,17 +40,20 @@ export function TestimonialCard({
   content,
   rating,
   sample,
-  isLabelled = false,
+  image,
+  showsImage = false,
+  isLabeled = false,
 }: TestimonialCardProps) {
   return (
     <figure className="testimonial-card">
+      {showsImage && image && <Thumbnail name={image} />}
       <blockquote>{content}</blockquote>
       <figcaption>
         <strong>{sample ? name.split(" ")[0] : name}</strong>
         {role}, {company}
-        {isLabelled && `, ${rating} out of 5`}
+        {isLabeled && `, ${rating} out of 5`}
       </figcaption>
-      {!isLabelled && (
+      {!isLabeled && (
         <p className="testimonial-rating">
           {sample && <span className="sample-label">{sampleQuote}</span>}
           {sample ? (
