@@ -107,6 +107,8 @@ async function capture(browser: Browser, url: string, { path, screen, prepare }:
     await page.reload({ waitUntil: "networkidle" });
     await prepare?.(page);
     await page.evaluate(() => document.fonts.ready);
+    // A picture that has loaded may be painted only after the first screenshot.
+    await page.screenshot();
     return await page.screenshot();
   } finally {
     await context.close();
