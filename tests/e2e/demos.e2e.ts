@@ -225,7 +225,7 @@ test.describe("without JavaScript", () => {
 });
 
 for (const path of ["/food/version_a", "/jewelry/version_d"]) {
-  test(`${path} on a phone shows its second call, in the words of its first button, without covering a form, a caption or a demo`, async ({
+  test(`${path} on a phone shows its second call without covering a form, a caption or a demo`, async ({
     page,
   }) => {
     await page.setViewportSize(PHONE);
@@ -256,8 +256,6 @@ for (const path of ["/food/version_a", "/jewelry/version_d"]) {
     // Otherwise nothing would have been tested.
     expect(covered.calls).toBeGreaterThan(5);
     const call = page.locator(".second-call");
-    const first = page.locator("#hero-form [type=submit]");
-    await expect(call).toHaveText((await first.textContent())!);
     // On a bar of the page's color from edge to edge, into which lines of text fade.
     const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const gutterPx = (await call.boundingBox())!.x;
