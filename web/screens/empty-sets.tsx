@@ -1,8 +1,7 @@
 import { isLayered } from "../../content/images.ts";
 import { setsOfIndustries } from "../../content/screens.ts";
 import { INDUSTRIES, type Industry, redirectPath } from "../../contract/paths.ts";
-import images from "../images/manifest.json" with { type: "json" };
-import { imageUrl } from "../ui/image.tsx";
+import { Picture } from "../ui/image.tsx";
 
 /** The way to each industry: the set of its first ad, with nothing on it. */
 export function EmptySets() {
@@ -27,23 +26,5 @@ export function EmptySets() {
 function SetPicture({ industry }: { industry: Industry }) {
   const ad = `${industry}_ad1`;
   if (!isLayered(ad)) return null;
-  const name = `${ad}-plate` as const;
-  const { width, height } = images[name];
-  return (
-    <picture>
-      <source
-        type="image/avif"
-        srcSet={`${imageUrl(name, width, "avif")} ${width}w`}
-        sizes="(min-width: 60rem) 8rem, 22vw"
-      />
-      <img
-        src={imageUrl(name, width, "webp")}
-        width={width}
-        height={height}
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
-    </picture>
-  );
+  return <Picture file={`${ad}-plate`} alt="" sizes="(min-width: 60rem) 8rem, 22vw" />;
 }

@@ -21,14 +21,36 @@ export type ImageProps = {
 };
 
 /** A responsive sample picture without layout shift. */
-export function Image({ name, asPlate = false, alt = alternativeText[name], sizes, priority }: ImageProps) {
-  const file = asPlate ? plateOf(name) : name;
+export function Image({ name, asPlate = false, alt = alternativeText[name], ...shown }: ImageProps) {
+  return <Picture file={asPlate ? plateOf(name) : name} alt={alt} {...shown} />;
+}
+
+/** A picture at the size of a thumb, which is told by the text beside it. */
+export function Thumbnail({ name }: { name: ImageName }) {
+  return <Picture file={name} widths={images[name].sources.avif.slice(0, 1)} alt="" sizes="12rem" />;
+}
+
+type Files = typeof images;
+/** Any picture in `web/images/` but the posters of videos. */
+type PictureFile = {
+  [Name in keyof Files]: "avif" extends keyof Files[Name]["sources"] ? Name : never;
+}[keyof Files];
+
+type PictureProps = Pick<ImageProps, "sizes" | "priority"> & {
+  file: PictureFile;
+  className?: string;
+  /** The AVIF files to choose from; all by default. */
+  widths?: readonly number[];
+  alt: string;
+};
+
+export function Picture({ file, className, widths, alt, sizes, priority }: PictureProps) {
   const { width, height, sources } = images[file];
   return (
-    <picture>
+    <picture className={className}>
       <source
         type="image/avif"
-        srcSet={sources.avif.map((at) => `${imageUrl(file, at, "avif")} ${at}w`).join(", ")}
+        srcSet={(widths ?? sources.avif).map((at) => `${imageUrl(file, at, "avif")} ${at}w`).join(", ")}
         sizes={sizes}
       />
       <img
@@ -37,25 +59,6 @@ export function Image({ name, asPlate = false, alt = alternativeText[name], size
         height={height}
         alt={alt}
         {...(priority ? { fetchPriority: priority } : { loading: "lazy" as const })}
-        decoding="async"
-      />
-    </picture>
-  );
-}
-
-/** A picture at the size of a thumb, which is told by the text beside it. */
-export function Thumbnail({ name }: { name: ImageName }) {
-  const { width, height, sources } = images[name];
-  const smallest = sources.avif[0]!;
-  return (
-    <picture>
-      <source type="image/avif" srcSet={`${imageUrl(name, smallest, "avif")} ${smallest}w`} sizes="12rem" />
-      <img
-        src={imageUrl(name, sources.webp[0]!, "webp")}
-        width={width}
-        height={height}
-        alt=""
-        loading="lazy"
         decoding="async"
       />
     </picture>

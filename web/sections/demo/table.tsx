@@ -1,7 +1,6 @@
 import type { WithHead } from "./with-head.ts";
 import type { TableDemo } from "../../../content/page.ts";
-import images from "../../images/manifest.json" with { type: "json" };
-import { imageUrl } from "../../ui/image.tsx";
+import { Picture } from "../../ui/image.tsx";
 import { LAYERS } from "../../ui/layers.ts";
 import { StepRange } from "./step-range.tsx";
 
@@ -11,26 +10,15 @@ export function Table({ head, image, alt, headline, label, steps }: WithHead<Tab
     <div className="table">
       {head}
       <figure>
-        {LAYERS.map((part) => {
-          const { width, height, sources } = images[`${image}-${part}`];
-          return (
-            <picture key={part} className={`table-${part}`}>
-              <source
-                type="image/avif"
-                srcSet={`${imageUrl(`${image}-${part}`, width, "avif")} ${width}w`}
-                sizes="(min-width: 60rem) 36rem, 92vw"
-              />
-              <img
-                src={imageUrl(`${image}-${part}`, sources.webp[0]!, "webp")}
-                width={width}
-                height={height}
-                alt={part === "product" ? alt : ""}
-                loading="lazy"
-                decoding="async"
-              />
-            </picture>
-          );
-        })}
+        {LAYERS.map((part) => (
+          <Picture
+            key={part}
+            className={`table-${part}`}
+            file={`${image}-${part}`}
+            alt={part === "product" ? alt : ""}
+            sizes="(min-width: 60rem) 36rem, 92vw"
+          />
+        ))}
         <figcaption>{headline}</figcaption>
       </figure>
       <div className="table-steps">
