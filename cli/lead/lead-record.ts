@@ -1,4 +1,4 @@
-import { toPreviewColumn } from "../../domain/leads/lead-columns.ts";
+import { toContextColumns, toPreviewColumn } from "../../domain/leads/lead-columns.ts";
 import { leadKind, formPath, pageVariant } from "../../domain/leads/lead-admin-repository.ts";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 
@@ -11,14 +11,7 @@ export function toRecord(lead: StoredLead) {
     product: lead.product,
     email: lead.email,
     path: lead.path,
-    visitor_key: lead.userKey,
-    source_path: lead.referrerPath,
-    query: lead.query,
-    tags: lead.tags,
-    referrer_host: lead.referrerHost,
-    idempotency_key: lead.idempotencyKey,
-    follows: lead.follows,
-    consent_text: lead.consentTextHash,
+    ...toContextColumns(lead),
     kind: leadKind(lead),
     page,
     variant: pageVariant(page),

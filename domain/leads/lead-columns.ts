@@ -41,14 +41,7 @@ export function toLeadRecord(lead: Lead): Record<LeadColumn, unknown> {
     product: "product" in lead.row ? lead.row.product : null,
     email: "email" in lead.row ? lead.row.email : null,
     path: lead.row.path ?? null,
-    visitor_key: lead.userKey,
-    source_path: lead.referrerPath,
-    query: lead.query,
-    tags: lead.tags,
-    referrer_host: lead.referrerHost,
-    idempotency_key: lead.idempotencyKey,
-    follows: lead.follows,
-    consent_text: lead.consentTextHash,
+    ...toContextColumns(lead),
     suspicion: lead.spamReason,
     preview: toPreviewColumn(lead),
     network: lead.network,
@@ -58,6 +51,20 @@ export function toLeadRecord(lead: Lead): Record<LeadColumn, unknown> {
     outcome_at: null,
     value: null,
     currency: null,
+  };
+}
+
+/** Where a lead came from and what it belongs to, by column name, in the columns' order. */
+export function toContextColumns(lead: Omit<Lead, "row">) {
+  return {
+    visitor_key: lead.userKey,
+    source_path: lead.referrerPath,
+    query: lead.query,
+    tags: lead.tags,
+    referrer_host: lead.referrerHost,
+    idempotency_key: lead.idempotencyKey,
+    follows: lead.follows,
+    consent_text: lead.consentTextHash,
   };
 }
 
