@@ -1,13 +1,15 @@
 import { landingPages } from "../../content/index.ts";
 import { BASE_VARIANT, type Variant } from "../../contract/flags.ts";
 import { REDIRECT_PATHS, type RedirectPath } from "../../contract/paths.ts";
-import type {
-  AssignedVisitors,
-  Figures,
-  NetworkVisitors,
-} from "../../domain/experiment/experiment-repository.ts";
+import type { Figures, NetworkVisitors } from "../../domain/experiment/experiment-repository.ts";
 import { type CountedVisitors, listPageVisitors, listStrata, type PageVisitors } from "./counted-visitors.ts";
-import { type CurrentRules, findLastRuleChange, isSplitKnown, weighPages } from "./intended-split.ts";
+import {
+  type CurrentRules,
+  findLastRuleChange,
+  isSplitKnown,
+  underCurrentRules,
+  weighPages,
+} from "./intended-split.ts";
 import { alignStrata, liftOver, smallestLift, splitEvidence, type Stratum } from "./sequential-tests.ts";
 import { addUp, chancesToBeBest, type Interval, type Lift, rateInterval, type Sample } from "./statistics.ts";
 import { isVariantPage } from "./variant-pages.ts";
@@ -65,7 +67,10 @@ export function compare(
   const pages = listPageVisitors(paths, assigned);
   const weights = weighPages(paths[0]!, rules);
   const evidence = isSplitKnown(paths[0]!, rules, rulesChangedAt)
-    ? splitEvidence(countUnderCurrentRules(pages, rules), weights)
+    ? splitEvidence(
+        pages.map((page) => addUp(underCurrentRules(page.assigned, rules)).visitors),
+        weights,
+      )
     : null;
   const strata = listStrata(assigned, pages);
   const variants = listResults(path, pages, strata).map((variant) =>
@@ -119,17 +124,6 @@ function countUncounted(
   return uncounted
     .filter(({ page }) => paths.some((path) => isVariantPage(page, path, name)))
     .reduce((sum, { leads }) => sum + leads, 0);
-}
-
-/** Visitors assigned by the current rules; the intended split of earlier rules is no longer known. */
-function countUnderCurrentRules(
-  pages: readonly { assigned: readonly AssignedVisitors[] }[],
-  rules: CurrentRules | null,
-): number[] {
-  return pages.map(({ assigned }) => {
-    return addUp(assigned.filter((visitors) => rules === null || visitors.rules === rules.fingerprint))
-      .visitors;
-  });
 }
 
 function findSmallestLift(variants: readonly VariantResult[], weights: readonly number[]): number | null {

@@ -31,6 +31,14 @@ export function isSplitKnown(
   return rules === null ? rulesChangedAt === null : rules.shares[path] !== null;
 }
 
+/** Those that the current rules assigned, or all if the rules are unknown. The split of earlier rules isn't known. */
+export function underCurrentRules<Visitors extends { rules: string }>(
+  visitors: readonly Visitors[],
+  rules: CurrentRules | null,
+): Visitors[] {
+  return visitors.filter((each) => rules === null || each.rules === rules.fingerprint);
+}
+
 /** When the latest rules took effect; null if all visitors came under the same. */
 export function findLastRuleChange(assigned: readonly AssignedVisitors[]): Date | null {
   const starts = Map.groupBy(assigned, (visitors) => visitors.rules)
@@ -51,7 +59,7 @@ export function testForImprobableSplit(assigned: readonly AssignedVisitors[], ru
   return (visitors: readonly NetworkVisitors[]): boolean => {
     const { path } = visitors[0]!;
     if (!known.has(path)) return false;
-    const current = visitors.filter((each) => rules === null || each.rules === rules.fingerprint);
+    const current = underCurrentRules(visitors, rules);
     const all = addUp(current).visitors;
     if (all < NETWORK_VISITORS_MIN) return false;
     const shares = rules?.shares[path] ?? EQUAL_SHARES;
