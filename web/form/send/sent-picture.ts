@@ -23,8 +23,8 @@ export function startCopyingPicture(lead: LeadInput): () => Promise<void> {
 /** Undefined if the browser can't draw the picture. */
 async function copy(picture: File): Promise<string | undefined> {
   try {
-    const { print, shrink } = await import("../../sections/hero/rough-cut.ts");
-    return print(await shrink(picture)).toDataURL("image/jpeg");
+    const { fillWithWhite, shrink } = await import("../../sections/hero/rough-cut.ts");
+    return fillWithWhite(await shrink(picture)).toDataURL("image/jpeg");
   } catch (error) {
     console.warn(error);
     return undefined;

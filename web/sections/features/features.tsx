@@ -4,6 +4,7 @@ import { hasPlate, Image } from "../../ui/image.tsx";
 /** What the service does, or its steps, beside an ad that shows it: close up if it has a plate, without its words. */
 export function Features({ heading, text, cards, image, areSteps = false }: FeaturesContent) {
   const List = areSteps ? "ol" : "ul";
+  const isCloseUp = hasPlate(image);
   return (
     <section
       id="features"
@@ -14,8 +15,8 @@ export function Features({ heading, text, cards, image, areSteps = false }: Feat
         <h2 id="features-heading">{heading}</h2>
         <p>{text}</p>
       </div>
-      <div className={hasPlate(image) ? "features-image features-detail" : "features-image"}>
-        <Image name={image} asPlate={hasPlate(image)} sizes={hasPlate(image) ? "40rem" : SIZES} />
+      <div className={isCloseUp ? "features-image features-detail" : "features-image"}>
+        <Image name={image} asPlate={isCloseUp} sizes={isCloseUp ? "40rem" : SIZES} />
       </div>
       <List className="feature-list">
         {cards.map((card) => (

@@ -24,7 +24,7 @@ export function cutOut(photo: HTMLCanvasElement): HTMLCanvasElement | undefined 
 }
 
 /** Puts white behind what is transparent. */
-export function print(photo: HTMLCanvasElement): HTMLCanvasElement {
+export function fillWithWhite(photo: HTMLCanvasElement): HTMLCanvasElement {
   const context = photo.getContext("2d")!;
   context.globalCompositeOperation = "destination-over";
   context.fillStyle = "white";
