@@ -7,8 +7,7 @@ import { runLeads as runCommand } from "../../../cli/run-leads.ts";
 import { newDatabase } from "../databases/fresh-database.ts";
 import { runS3rver, S3RVER_KEY } from "../buckets/s3rver.ts";
 import { openPostgres } from "../databases/open-postgres.ts";
-
-export type CommandResult = { exitCode: number; out: string; err: string };
+import type { CommandResult } from "../operators/leads-command.ts";
 
 /** All of a site's stores. */
 export type Stores = {
