@@ -80,13 +80,13 @@ export type HeroContent = HeroLook & {
 };
 
 /**
- * "split": the form beside the samples; "centred": the form between them; "portraits": the samples in a row below;
+ * "split": the form beside the samples; "centered": the form between them; "portraits": the samples in a row below;
  * "compare": a slider between the shot and the first sample; "poster": the form beside the samples on a dark background;
  * "quote": a testimonial above the form; "room": a wide picture behind the heading, framed as an ad.
  */
 type HeroLook =
   | { look: "room"; room: RoomName }
-  | { look: "split" | "centred" | "portraits" | "compare" | "poster" | "quote"; room?: undefined };
+  | { look: "split" | "centered" | "portraits" | "compare" | "poster" | "quote"; room?: undefined };
 
 /**
  * "frames": one ad large, the others beside it; "spotlight": the large one without a frame, on the dark page; "table": it lies

@@ -165,7 +165,7 @@ const apparelD = {
   header: "beta",
   hero: {
     ...apparelA.hero,
-    look: "centred",
+    look: "centered",
     badge: "Coming soon",
     heading: "Get in early on AI fashion ads",
     text: "One flat photo, multiple creatives: free for everyone on the list when the beta opens.",

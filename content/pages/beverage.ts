@@ -164,7 +164,7 @@ const beverageD = {
     "A waitlist that sells the choice of angles (taste, cold or fun) instead of the video, which it leaves out.",
   hero: {
     ...beverageC.hero,
-    look: "centred",
+    look: "centered",
     text: "Taste, cold or fun? Join for 3 free ads at launch, and see which one sells your drink.",
   },
   showcase: {

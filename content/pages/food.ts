@@ -88,7 +88,7 @@ const foodB = {
     "The pack untouched: a slider to check the label instead of the table, and features that say what isn’t changed.",
   hero: {
     ...foodA.hero,
-    look: "centred",
+    look: "centered",
     heading: "Three food ads, and not a word on your label changes",
     text: "Every word on the pack stays as printed. Only the table around it is new, and it’s free.",
   },

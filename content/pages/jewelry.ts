@@ -178,7 +178,7 @@ const jewelryD = {
   header: "beta",
   hero: {
     ...jewelryA.hero,
-    look: "centred",
+    look: "centered",
     heading: "Get beta access to AI ads that catch the light",
     text: "For jewelers and the people who market them. The beta is free, and your email gets you in.",
     form: jewelryBetaHero,

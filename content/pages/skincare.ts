@@ -82,7 +82,7 @@ const skincareB = {
   hypothesis: "Promises restraint (no claims but the label’s) instead of light; the label’s proof moves up.",
   hero: {
     ...skincareA.hero,
-    look: "centred",
+    look: "centered",
     heading: "Skincare ads without a claim you didn’t make",
     text: "Your label stays word for word. Only the light and the set are new.",
   },

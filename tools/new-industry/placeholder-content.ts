@@ -4,7 +4,7 @@ import { placeholders, THEME } from "./placeholder-images.ts";
 
 /** How each variant differs from the first, on the first screen. */
 const DIFFERENCES = [
-  { look: "centred", hypothesis: "Hero composition: the form centered over the samples." },
+  { look: "centered", hypothesis: "Hero composition: the form centered over the samples." },
   { look: "compare", hypothesis: "Hero composition: a slider between the shot and the ad." },
   { look: "poster", hypothesis: "Hero composition: the samples on a dark background." },
 ];
