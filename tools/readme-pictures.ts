@@ -9,17 +9,17 @@ import { sideBySide } from "./side-by-side.ts";
 
 const FOLDER = "docs/images";
 
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
 /** As slow as a phone, to capture an upload in progress. */
 const UPLOAD_BYTES_PER_SECOND = 400_000;
 
-type Shot = { path: string; screen: typeof DESK; prepare?: (page: Page) => Promise<void> };
+type Shot = { path: string; screen: typeof DESKTOP; prepare?: (page: Page) => Promise<void> };
 
 const themes: Shot[] = ["/jewelry/version_a", "/makeup/version_a", "/skincare/version_c"].map((path) => ({
   path,
-  screen: DESK,
+  screen: DESKTOP,
 }));
 
 const states: Shot[] = [

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { industryContent } from "../../content/index.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
-import { DESK } from "../support/browser/axe.ts";
+import { DESKTOP } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
@@ -192,7 +192,7 @@ test("a chosen picture stands beside the form and the ad's button on a desktop, 
   page,
 }) => {
   test.slow();
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   for (const industry of ["jewelry", "food", "makeup", "skincare", "hygiene"]) {
     await page.goto(`/${industry}/version_a`);
     await page.getByRole("button", { name: "Hold to see the original photo" }).waitFor();
@@ -263,7 +263,7 @@ for (const path of ["/apparel/version_a", "/beverage/version_b"]) {
     landing,
     page,
   }) => {
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     const form = (await landing.open(path)).heroForm();
     // Different line breaks in a fallback font would move them, too.
     await page.waitForFunction(() => document.fonts.status === "loaded");

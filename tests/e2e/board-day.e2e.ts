@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoViolation, DESK, PHONE } from "../support/browser/axe.ts";
+import { expectNoViolation, DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { expect, READING_MS } from "../support/browser/fixtures.ts";
 import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 import { spawnBoard } from "../support/board/spawn-board.ts";
@@ -92,7 +92,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
       [field, field.closest("label")!].map((element) => parseFloat(getComputedStyle(element).fontSize)),
     );
     expect(sizes[0], "what is typed is larger than its label").toBeGreaterThan(sizes[1]!);
-    await desk.setViewportSize({ ...DESK, width: 1900 });
+    await desk.setViewportSize({ ...DESKTOP, width: 1900 });
     expect((await desk.locator("body").boundingBox())!.width, "lines end on a wide screen").toBe(1260);
     await line.getByRole("button", { name: /^Show the address/ }).click();
     await expect(line).toContainText("ada@shop.example");
@@ -162,7 +162,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
 async function expectAccessibleScreen(page: Page): Promise<void> {
   for (const [viewport, colorScheme] of [
     [PHONE, "dark"],
-    [DESK, "light"],
+    [DESKTOP, "light"],
   ] as const) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });

@@ -5,7 +5,7 @@ import { loadViews } from "../../cli/board/load-views.ts";
 import type { LeadLine } from "../../cli/board/views/leads.tsx";
 import type { Screen } from "../../cli/board/views/screen.tsx";
 import type { VariantCard } from "../../cli/board/views/variants.tsx";
-import { DESK, PHONE } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import type { Box } from "../support/browser/boxes.ts";
 
@@ -21,7 +21,7 @@ const THUMBNAIL = Buffer.from(
 );
 
 /** Opens a screen as the board would serve it. */
-async function open(page: Page, screen: Screen, viewport = DESK): Promise<void> {
+async function open(page: Page, screen: Screen, viewport = DESKTOP): Promise<void> {
   const render = await loadViews();
   const html = render(screen, { base: BASE, formToken: "t", at: AT });
   await page.route(`${BASE}**`, async (route) => {
@@ -149,12 +149,12 @@ test("variants stand side by side on a desktop and in pairs on a tablet, each pa
   page,
 }) => {
   for (const [device, viewport, columns] of [
-    ["phone", DESK, 4],
+    ["phone", DESKTOP, 4],
     ["phone", TABLET, 2],
     ["phone", PHONE, 1],
-    ["desktop", DESK, 2],
+    ["desktop", DESKTOP, 2],
   ] as const) {
-    if (viewport === DESK) await open(page, variants(device));
+    if (viewport === DESKTOP) await open(page, variants(device));
     await page.setViewportSize(viewport);
     const where = `${device} at ${viewport.width}`;
     const frames = await boxesOf(page, ".variants .page");

@@ -1,4 +1,4 @@
-import { DESK, PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { boxesOf } from "../support/browser/boxes.ts";
 import { READING_MS, expect, test } from "../support/browser/fixtures.ts";
 import { layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
@@ -184,7 +184,7 @@ test("a page with the line has no accessibility violation, on a phone and a desk
   await page.setViewportSize(PHONE);
   await landing.open("/jewelry/version_a");
   const line = page.getByRole("region", { name: "Privacy choice" });
-  for (const viewport of [PHONE, DESK]) {
+  for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     await expect(line).toBeVisible();
     expect((await line.boundingBox())!.height).toBeLessThan(viewport.height / 4);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { DESK, PHONE } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
@@ -180,7 +180,7 @@ test("each hour shows its room and its words alone", async ({ page }) => {
 test("a table is set step by step: dark, lit, with props, and with its headline, and marks the step", async ({
   page,
 }) => {
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await page.goto("/food/version_a");
   const range = page.getByRole("slider", { name: "Steps from the plain bar to the ad" });
   await range.scrollIntoViewIfNeeded();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { LandingPath } from "../../contract/paths.ts";
-import { DESK, PHONE } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import {
   SYSTEM_FONTS,
@@ -33,7 +33,7 @@ for (const [system, fonts] of Object.entries(SYSTEM_FONTS)) {
       await waitForFallbackFonts(page);
       const blocks = await textBlocks(page);
       const onPhone = await heightsOf(blocks);
-      await page.setViewportSize(DESK);
+      await page.setViewportSize(DESKTOP);
       const onDesk = await heightsOf(blocks);
       await page.setViewportSize(PHONE);
       const before = await layoutShiftSoFar(page);
@@ -41,7 +41,7 @@ for (const [system, fonts] of Object.entries(SYSTEM_FONTS)) {
       await page.evaluate(() => document.fonts.ready);
       const shift = (await layoutShiftSoFar(page)) - before;
       const changed = changes(onPhone, await heightsOf(blocks));
-      await page.setViewportSize(DESK);
+      await page.setViewportSize(DESKTOP);
       changed.push(...changes(onDesk, await heightsOf(blocks)));
       expect.soft(changed.length, changed.join("\n")).toBeLessThanOrEqual(OTHER_LINES_MAX);
       // A tenth of what counts as good if the first heading gains or loses a line; otherwise a hundredth.

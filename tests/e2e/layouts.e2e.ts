@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { LandingPath } from "../../contract/paths.ts";
-import { DESK, PHONE } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
@@ -9,7 +9,7 @@ function expectSame(...numbers: number[]) {
   for (const number of numbers) expect(Math.abs(number - numbers[0]!), numbers.join()).toBeLessThan(1.5);
 }
 
-const open = async (page: Page, path: LandingPath, screen = DESK) => {
+const open = async (page: Page, path: LandingPath, screen = DESKTOP) => {
   await page.setViewportSize(screen);
   await page.goto(path);
 };
@@ -61,7 +61,7 @@ test("columns stand on one line, at three heights, apart, with a foot each, and 
   await open(page, "/makeup/version_a");
   const columns = await boxesOf(page, ADS);
   expectSame(...columns.map(({ bottom }) => bottom));
-  expect(columns[0]!.bottom).toBeLessThan(DESK.height);
+  expect(columns[0]!.bottom).toBeLessThan(DESKTOP.height);
   expect(columns[1]!.left).toBeGreaterThan(columns[0]!.right + 8);
   expect(columns[2]!.left).toBeGreaterThan(columns[1]!.right + 8);
   const tops = columns.map(({ top }) => Math.round(top));
@@ -106,7 +106,7 @@ test("a spotlight: the ad without a frame, and the others as a strip of film at 
 });
 
 test("callouts: numbers on the ad's label are explained below it, above the other ads", async ({ page }) => {
-  for (const screen of [DESK, { width: 1000, height: 800 }]) {
+  for (const screen of [DESKTOP, { width: 1000, height: 800 }]) {
     await open(page, "/hygiene/version_a", screen);
     const [large, ...others] = await boxesOf(page, ADS);
     const notes = await boxesOf(page, ".callouts > *");
@@ -157,7 +157,7 @@ test("a centered form stands between the plain shot and the largest ad, which ar
   expect(ads).toHaveLength(1);
   expect(shot.right).toBeLessThan(form.left);
   expect(ads[0]!.left).toBeGreaterThan(form.right);
-  expectSame((form.left + form.right) / 2, DESK.width / 2);
+  expectSame((form.left + form.right) / 2, DESKTOP.width / 2);
   expectSame(shot.top, ads[0]!.top);
   expectSame(shot.bottom, ads[0]!.bottom);
 });
@@ -181,7 +181,7 @@ test("portraits: the form in one line above a row of pictures", async ({ page })
 test("a room fills the hero behind its text, with the ad around the piece", async ({ page }) => {
   await open(page, "/furniture/version_a");
   const [room, hero] = [await boxOf(page, ".hero-room-image"), await boxOf(page, ".hero")];
-  expect([room.left, room.width]).toEqual([0, DESK.width]);
+  expect([room.left, room.width]).toEqual([0, DESKTOP.width]);
   expectSame(room.top, hero.top);
   expectSame(room.bottom, hero.bottom);
   const ad = await boxOf(page, ".room-ad");
@@ -334,7 +334,7 @@ test("the three formats of a post are as high as one another on a phone; on a de
   const onPhone = await boxesOf(page, ".frame");
   expect(onPhone).toHaveLength(3);
   expectSame(...onPhone.map(({ height }) => height));
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   const [first, second, story] = await boxesOf(page, ".frame");
   expectSame(first!.left, second!.left);
   expect(second!.top).toBeGreaterThan(first!.bottom);

@@ -1,4 +1,4 @@
-import { DESK, PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { boxOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
@@ -70,7 +70,7 @@ test("the whole picture is on the screen, on a dark ground, and its Close button
   await page.waitForLoadState("networkidle");
   await page.locator("a.sample").nth(1).click();
   const dialog = page.getByRole("dialog", { name: ALT });
-  for (const viewport of [PHONE, DESK]) {
+  for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     await expect(dialog.getByRole("img")).toBeInViewport({ ratio: 1 });
     await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });

@@ -4,7 +4,7 @@ import { landingPages } from "../../content/index.ts";
 import { site } from "../../content/site.ts";
 import { HOME, INDUSTRIES } from "../../contract/paths.ts";
 import { screenPaths } from "../support/site/page-paths.ts";
-import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { coveredProducts } from "../support/browser/covered-products.ts";
 import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
@@ -70,7 +70,7 @@ function testIsComplete(path: string, expectMore?: (landing: Landing, look: Look
       if (pathname.endsWith(".woff2")) fonts.add(pathname);
     });
     await delayAnswers(page);
-    for (const viewport of [DESK, PHONE]) {
+    for (const viewport of [DESKTOP, PHONE]) {
       await page.setViewportSize(viewport);
       let shift = Number.POSITIVE_INFINITY;
       for (let visit = 0; visit < VISITS_MAX && shift >= SHIFT_MAX; visit++) {
@@ -80,7 +80,7 @@ function testIsComplete(path: string, expectMore?: (landing: Landing, look: Look
       expect(shift).toBeLessThan(SHIFT_MAX);
     }
     const look: Look = [];
-    for (const viewport of [PHONE, DESK]) {
+    for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
       await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
       expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
@@ -175,7 +175,7 @@ async function expectFirstScreen(page: Page) {
   }
 }
 
-const HERO_SCREENS = [PHONE, { width: 820, height: 1180 }, DESK, { width: 2560, height: 1300 }];
+const HERO_SCREENS = [PHONE, { width: 820, height: 1180 }, DESKTOP, { width: 2560, height: 1300 }];
 
 /** No word, button or caption covers a product in the hero's pictures. */
 async function expectUncoveredProducts(page: Page) {
@@ -414,7 +414,7 @@ test("a slider moves by keyboard and announces its position", async ({ page }) =
 });
 
 test("a slider is as high as the ads beside it, and the cut never divides a label", async ({ page }) => {
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   for (const path of ["/food/version_b", "/furniture/version_a"]) {
     await page.goto(path);
     const slider = (await page.locator(".showcase .compare").boundingBox())!;

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { DESK, PHONE } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { dropFile, paste, pngOf } from "../support/visitor/pictures.ts";
 
@@ -158,7 +158,7 @@ for (const path of ["/", "/food/version_d", "/hygiene/version_a", "/furniture/ve
     landing,
     page,
   }) => {
-    for (const viewport of [DESK, PHONE]) {
+    for (const viewport of [DESKTOP, PHONE]) {
       await page.setViewportSize(viewport);
       const form = (await landing.open(path)).heroForm();
       await page.waitForFunction(() => document.fonts.status === "loaded");

@@ -2,7 +2,7 @@ import { experimentReport } from "../../cli/report/experiment-report.ts";
 import { reportPage } from "../../cli/report/report-page.ts";
 import { EVEN_RULES, FIGURES, VARIED_FIGURES } from "../support/report/figures.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
-import { DESK, PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 
 const report = experimentReport(FIGURES, null, { since: null, until: null });
@@ -83,7 +83,7 @@ test("a winner stands out by its row, plot and badge", async ({ page }) => {
 test("on a desk, one axis is below the plots and numbers end in line; on a phone, each plot has an axis and each number its name", async ({
   page,
 }) => {
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await page.setContent(html);
   const food = "#food .variants";
   expect(await boxesOf(page, `${food} tbody .axis`)).toEqual([]);

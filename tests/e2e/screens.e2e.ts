@@ -5,7 +5,7 @@ import { INDUSTRIES, type Industry } from "../../contract/paths.ts";
 import type { Page, Route } from "@playwright/test";
 import type { SentRecord } from "../../web/form/send/sent-record.ts";
 import { screenPaths } from "../support/site/page-paths.ts";
-import { DESK, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { boxOf, boxesOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
@@ -151,7 +151,7 @@ for (const form of ["heroForm", "closingForm"] as const) {
 }
 
 test("each sample has its format's proportions", async ({ page }) => {
-  for (const viewport of [PHONE, DESK]) {
+  for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     await page.goto("/image_send");
     for (const [format, ratio] of [
@@ -189,7 +189,7 @@ for (const path of ["/no/such/page", "/ad_creation"]) {
 test("a message stands beside its pictures on a desktop, and above several rows of them on a phone", async ({
   page,
 }) => {
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await page.goto("/no/such/page");
   const [words, sets] = [await boxOf(page, ".notice-words"), await boxOf(page, ".sets")];
   expect(sets.left).toBeGreaterThan(words.right);
@@ -272,7 +272,7 @@ test("after a form, the way on and the way home stand side by side, and fill a p
     ["/image_send", "Send another product"],
     ["/success", "Tell a colleague"],
   ] as const) {
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     await page.goto(path);
     const ways = [
       page.getByRole("link", { name: onward }),
@@ -419,13 +419,13 @@ test.describe("on every screen", () => {
     }) => {
       await delayAnswers(page);
       if (sent) await haveSent(page, sent);
-      await page.setViewportSize(DESK);
+      await page.setViewportSize(DESKTOP);
       await page.goto(path);
       expect(await layoutShiftWhileReading(page)).toBeLessThan(0.001);
       await page.setViewportSize(PHONE);
       await page.reload();
       expect(await layoutShiftWhileReading(page)).toBeLessThan(0.001);
-      for (const viewport of [PHONE, DESK]) {
+      for (const viewport of [PHONE, DESKTOP]) {
         await page.setViewportSize(viewport);
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(says);
         expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
@@ -450,14 +450,14 @@ test.describe("on every screen", () => {
   });
 
   test("a screen's text aligns with its brand, and its footer is at the bottom", async ({ page }) => {
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     for (const path of [...screenPaths, "/no/such/page"]) {
       await page.goto(path);
       const brand = (await page.getByRole("banner").getByRole("link").boundingBox())!;
       const heading = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
       const footer = (await page.getByRole("contentinfo").boundingBox())!;
       expect(heading.x, path).toBe(brand.x);
-      expect(footer.y + footer.height, path).toBe(DESK.height);
+      expect(footer.y + footer.height, path).toBe(DESKTOP.height);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { DESK, PHONE } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
@@ -40,7 +40,7 @@ test("on a phone, words keep their distance from the edge of a hero's background
 });
 
 test("a room's words lie on it, and six features take three columns on a desktop", async ({ page }) => {
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await page.goto("/furniture/version_a");
   const { left, top, height } = await boxOf(page, ".hero h1");
   const seen = await page.evaluate(
@@ -90,7 +90,7 @@ test("on a phone, a menu's links stand one below the other, and ads rest where o
 });
 
 test("a long domain is cut within its ad", async ({ landing, page }) => {
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   const form = (await landing.open("/makeup/version_a")).heroForm();
   // The script that shows what is typed has arrived.
   await expect(page.locator(".ad-shot-handle")).toBeAttached();
@@ -100,6 +100,6 @@ test("a long domain is cut within its ad", async ({ landing, page }) => {
   await expect(name).toHaveText(domain);
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
   for (const sender of await boxesOf(page, ".ad .post-sender b")) {
-    expect(sender.right).toBeLessThanOrEqual(DESK.width);
+    expect(sender.right).toBeLessThanOrEqual(DESKTOP.width);
   }
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import type { LandingPath } from "../../contract/paths.ts";
-import { DESK, PHONE } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { layoutShiftSoFar } from "../support/browser/late-fonts.ts";
 
@@ -43,7 +43,7 @@ for (const path of ["/ad_creation", "/no/such/page"]) {
 for (const path of pages) {
   test(`the first screen of ${path} does not move while the rest is loading`, async ({ page, server }) => {
     await using slow = await serveInHalves(server.url, ['<div class="ad-stage"', '<div class="hero-form"']);
-    for (const viewport of [PHONE, DESK]) {
+    for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
       await page.goto(slow.url + path);
       await expect(page.getByRole("contentinfo")).toBeAttached();
@@ -54,7 +54,7 @@ for (const path of pages) {
 
 test("the header's links do not move while the rest is loading", async ({ page, server }) => {
   await using slow = await serveInHalves(server.url, ['<div class="menu-buttons"']);
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await page.goto(slow.url);
   await expect(page.getByRole("contentinfo")).toBeAttached();
   expect(await layoutShiftSoFar(page)).toBeLessThan(0.001);
@@ -64,7 +64,7 @@ test("/ad_creation does not move while the rest is loading", async ({ page, serv
   await using slow = await serveInHalves(server.url, ['<div class="form-card"']);
   const sent = { last: "product", product: { type: "url", productUrl: "https://shop.example/can" } };
   await page.addInitScript((record) => sessionStorage.setItem("sent", record), JSON.stringify(sent));
-  for (const viewport of [PHONE, DESK]) {
+  for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     await page.goto(slow.url + "/ad_creation");
     await expect(page.getByRole("contentinfo")).toBeAttached();

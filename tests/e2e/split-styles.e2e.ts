@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { DESK, PHONE } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
 // Pages that differ much in their first screen and below.
@@ -19,7 +19,7 @@ for (const path of pages) {
     const css = readFileSync(file!, "utf8");
     // Without transitions, which would delay a difference.
     await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const viewport of [PHONE, DESK]) {
+    for (const viewport of [PHONE, DESKTOP]) {
       await page.setViewportSize(viewport);
       await page.goto(path);
       await expect(page.locator("style")).toHaveCount(2);

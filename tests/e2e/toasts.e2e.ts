@@ -1,4 +1,4 @@
-import { DESK, PHONE } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
@@ -51,7 +51,7 @@ test("a success toast closes itself, but not under the pointer", async ({ landin
   await expect(page.locator(".toast")).toHaveCount(0);
 });
 
-for (const viewport of [PHONE, DESK]) {
+for (const viewport of [PHONE, DESKTOP]) {
   test(`at ${viewport.width} pixels an error is centered at the top of its form, in view, and covers none of its controls`, async ({
     landing,
     page,

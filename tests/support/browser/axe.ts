@@ -10,7 +10,7 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 
 export const SMALL_PHONE = { width: 320, height: 640 };
 export const PHONE = { width: 390, height: 844 };
-export const DESK = { width: 1440, height: 900 };
+export const DESKTOP = { width: 1440, height: 900 };
 
 /**
  * Checks the whole page, or the elements that match a selector; our pages have no frames. Collects only violations:
