@@ -13,7 +13,11 @@ import { timeArgument } from "./time.ts";
 const KINDS = [...LEAD_KINDS, "product"] as const;
 
 /** Options as commander parses them; `toFilter` turns them into a LeadFilter. */
-export type FilterOptions = Omit<LeadFilter, "isSpam"> & { withoutSpam?: true; onlySpam?: true };
+export type FilterOptions = Omit<LeadFilter, "isSpam" | "isOpen"> & {
+  withoutSpam?: true;
+  onlySpam?: true;
+  open?: true;
+};
 
 /** Adds the options that filter leads; the command's options then include `FilterOptions`. */
 export function addFilterOptions(command: Command, now: () => Date): Command {
@@ -41,7 +45,7 @@ export function toFilter({ withoutSpam, onlySpam, ...filter }: FilterOptions): L
   const { since, until, path, kind, outcome, open } = filter;
   if (since && until && since >= until) throw new UsageError("--since must be before --until.");
   const isSpam = onlySpam ?? (withoutSpam && false);
-  return { since, until, path, kind, outcome, open, isSpam };
+  return { since, until, path, kind, outcome, isOpen: open, isSpam };
 }
 
 function pathArgument(text: string): string {

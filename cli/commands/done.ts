@@ -72,7 +72,7 @@ one that arrives later is open. --outcome also records what became of them, for 
             typeof before === "number"
               ? new Date((await trustedTime(context, leads, { skipCheck: trustClock })).getTime() - before)
               : before;
-          for await (const batch of leads.inTimeOrder({ until, open: true })) {
+          for await (const batch of leads.inTimeOrder({ until, isOpen: true })) {
             signal.throwIfAborted();
             changed += await leads.setDone(
               batch.map(({ id }) => id),

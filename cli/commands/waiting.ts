@@ -35,7 +35,7 @@ export const addWaiting: AddCommand = (program, context) => {
     )
     .action(async ({ number, longerThan, json, ...options }: Options) => {
       const { out, now } = context;
-      const filter: LeadFilter = { ...toFilter(options), open: true };
+      const filter: LeadFilter = { ...toFilter(options), isOpen: true };
       if (longerThan !== undefined) {
         const until = new Date(now().getTime() - longerThan);
         filter.until = filter.until && filter.until < until ? filter.until : until;

@@ -45,7 +45,7 @@ export type LeadFilter = {
   isSpam?: boolean | undefined;
   outcome?: Outcome | undefined;
   /** Not yet done. An e-mail lead is left out while its product is open, because the two are handled together. */
-  open?: true | undefined;
+  isOpen?: true | undefined;
   /** Leaves out e-mail leads that follow a product, because they are shown with it. */
   excludesFollowUps?: true | undefined;
 };

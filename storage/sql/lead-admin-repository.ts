@@ -373,7 +373,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     return isOrigin(dimension) ? origin(dimension, "lead") : DIMENSION_COLUMNS[dimension];
   }
 
-  #conditions({ since, until, path, kind, isSpam, outcome, open, excludesFollowUps }: LeadFilter): Sql[] {
+  #conditions({ since, until, path, kind, isSpam, outcome, isOpen, excludesFollowUps }: LeadFilter): Sql[] {
     const { time } = this.database.dialect;
     const conditions: Sql[] = [];
     if (since) conditions.push(sql`lead.created_at >= ${time(since.toISOString())}`);
@@ -385,7 +385,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     if (kind) conditions.push(KIND_CONDITIONS[kind]);
     if (isSpam !== undefined) conditions.push(isSpamLead(isSpam));
     if (outcome) conditions.push(sql`lead.outcome = ${outcome}`);
-    if (open) conditions.push(IS_OPEN);
+    if (isOpen) conditions.push(IS_OPEN);
     if (excludesFollowUps) conditions.push(raw("lead.follows is null"));
     return conditions;
   }

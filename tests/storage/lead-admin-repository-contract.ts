@@ -509,11 +509,11 @@ export function leadAdminRepositoryContract(
       expect(await repository.setDone([ids[0]!], second(10))).toBe(1);
       expect(await repository.setDone(ids, second(20))).toBe(1);
       expect((await allOf(repository)).map(({ doneAt }) => doneAt)).toEqual([second(10), second(20), null]);
-      expect(numbersOf(await allOf(repository, { open: true }))).toEqual([3]);
-      expect(await repository.countBy([], { open: true })).toEqual([{ leads: 1 }]);
+      expect(numbersOf(await allOf(repository, { isOpen: true }))).toEqual([3]);
+      expect(await repository.countBy([], { isOpen: true })).toEqual([{ leads: 1 }]);
       expect(await repository.setDone(ids, null)).toBe(2);
       expect(await repository.setDone(ids, null)).toBe(0);
-      expect(numbersOf(await repository.newestFirst({ open: true }, 2))).toEqual([3, 2]);
+      expect(numbersOf(await repository.newestFirst({ isOpen: true }, 2))).toEqual([3, 2]);
       expect(await repository.setDone([], second(1))).toBe(0);
     });
 
@@ -597,13 +597,13 @@ export function leadAdminRepositoryContract(
       ]) {
         await store.insert(each);
       }
-      expect(numbersOf(await allOf(repository, { open: true }))).toEqual([1, 2, 5, 6, 7]);
+      expect(numbersOf(await allOf(repository, { isOpen: true }))).toEqual([1, 2, 5, 6, 7]);
       expect(await repository.setDone([productOfAda(1, "one").id], second(10))).toBe(3);
-      expect(numbersOf(await allOf(repository, { open: true }))).toEqual([2, 6, 7]);
+      expect(numbersOf(await allOf(repository, { isOpen: true }))).toEqual([2, 6, 7]);
       await store.insert(emailLeft(8, { follows: "one" }));
-      expect(numbersOf(await allOf(repository, { open: true }))).toEqual([2, 6, 7, 8]);
+      expect(numbersOf(await allOf(repository, { isOpen: true }))).toEqual([2, 6, 7, 8]);
       expect(await repository.setDone([productOfAda(1, "one").id], null)).toBe(3);
-      expect(numbersOf(await allOf(repository, { open: true }))).toEqual([1, 2, 5, 6, 7]);
+      expect(numbersOf(await allOf(repository, { isOpen: true }))).toEqual([1, 2, 5, 6, 7]);
     });
 
     test("leads are deleted by id, and missing ones do not count", async () => {

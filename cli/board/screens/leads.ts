@@ -78,7 +78,7 @@ function toLeadFilter({ text, kind, page, state, spam }: Filter): LeadFilter {
     ...(page !== "" && { path: page }),
     // A search may be for an e-mail address.
     ...(text === "" && { excludesFollowUps: true as const }),
-    ...(state === "open" && { open: true as const }),
+    ...(state === "open" && { isOpen: true as const }),
     ...(outcome && { outcome }),
     ...(spam !== "with" && outcome !== "spam" && { isSpam: spam === "only" }),
   };
