@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { OperatorError } from "../../../../domain/errors/operator-error.ts";
-import type { LeadBackend } from "../../../../storage/backend.ts";
+import { OperatorError } from "../../../domain/errors/operator-error.ts";
+import type { LeadBackend } from "../../../storage/backend.ts";
 
 /** Stores each lead as a line of a file. It supports nothing else. */
 export function linesBackend(folder: string): LeadBackend {

@@ -1,9 +1,9 @@
 import { mkdir, open, readFile } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Closable } from "../../../../storage/backend.ts";
-import { toLeadRecord } from "../../../../domain/leads/lead-columns.ts";
-import type { Lead, LeadWriter } from "../../../../domain/leads/lead-writer.ts";
+import type { Closable } from "../../../storage/backend.ts";
+import { toLeadRecord } from "../../../domain/leads/lead-columns.ts";
+import type { Lead, LeadWriter } from "../../../domain/leads/lead-writer.ts";
 
 /** Stores each lead as a line of JSON. */
 export async function openLinesLeadWriter(file: string): Promise<Closable<LeadWriter>> {
