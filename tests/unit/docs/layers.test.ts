@@ -21,7 +21,7 @@ const mayImport = (folder: string, other: string) =>
 /** The folders that each folder may not import, according to the linter. */
 function lint(): Record<string, string[]> {
   const project = temporaryFolder();
-  cpSync(".oxlintrc.json", join(project, ".oxlintrc.json"));
+  cpSync("oxlint.config.ts", join(project, "oxlint.config.ts"));
   for (const folder of FOLDERS) {
     mkdirSync(join(project, folder, "part"), { recursive: true });
     const imports = FOLDERS.map((other) => `export * from "../../${other}/some.ts";\n`);
