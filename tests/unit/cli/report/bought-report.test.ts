@@ -104,7 +104,7 @@ test.each([
   ["10 IP addresses that stay too small to be noticed, every day", 9.5, 10, 2, DAYS],
   ["1,000 IP addresses, one visitor each, on one day", 19.4, 1000, 1, 1],
 ] as const)(
-  "attacked by %s, a true rate of 5%% looks like %s%%",
+  "attacked by %s, a true rate of 5 in 100 looks like %s",
   async (_, rate, networks, visitorsADay, days) => {
     expect((await reportUnder({ networks, visitorsADay, days })).rate).toBe(rate);
   },
