@@ -6,6 +6,7 @@ import type { LeadLine } from "../../cli/board/views/leads.tsx";
 import type { Screen } from "../../cli/board/views/screen.tsx";
 import type { VariantCard } from "../../cli/board/views/variants.tsx";
 import { DESKTOP, PHONE } from "../support/browser/axe.ts";
+import { craftFaults } from "../support/browser/craft.ts";
 import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import type { Box } from "../support/browser/boxes.ts";
 
@@ -19,6 +20,15 @@ const THUMBNAIL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
+
+const APART = {
+  ".top ul": 12,
+  main: 14,
+  "footer, .sentences, .tools": 7,
+  ".head, .decisions, .filter": 10,
+  ".filter label": 3,
+  ".one, .pair, .today": 16,
+};
 
 /** Opens a screen as the board would serve it. */
 async function open(page: Page, screen: Screen, viewport = DESKTOP): Promise<void> {
@@ -34,6 +44,7 @@ async function open(page: Page, screen: Screen, viewport = DESKTOP): Promise<voi
   });
   await page.setViewportSize(viewport);
   await page.goto(BASE);
+  expect(await page.evaluate(craftFaults, APART)).toEqual([]);
 }
 
 const middle = ({ top, bottom }: Box) => Math.round((top + bottom) / 2);

@@ -5,6 +5,7 @@ import { site } from "../../content/site.ts";
 import { HOME, INDUSTRIES } from "../../contract/paths.ts";
 import { screenPaths } from "../support/site/page-paths.ts";
 import { DESKTOP, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { type Apart, craftFaults } from "../support/browser/craft.ts";
 import { coveredProducts } from "../support/browser/covered-products.ts";
 import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
@@ -27,6 +28,35 @@ const SHIFT_MAX = 0.002;
 
 /** A busy machine may draw a page of which it has parsed only a part. What the page itself moves, moves on every visit. */
 const VISITS_MAX = 3;
+
+const APART: Apart = {
+  ".header": 8,
+  ".header-start": 12,
+  ".menu ul, .menu-buttons": 4,
+  ".hero": 10,
+  ".hero-copy": 6,
+  ".hero-form, .mode, .ad-stage, .post-bar, .post-sender": 8,
+  ".form-card > div": 4,
+  ".lead-form": 2,
+  ".section-head": 7,
+  ".showcase, .showcase-images": 8,
+  ".showcase-row, .features": 10,
+  ".testimonials": 8,
+  ".testimonial-cards": 16,
+  ".testimonial-card": 2,
+  ".call-to-action": 16,
+  ".call-to-action-copy": 8,
+  ".benefits": 6,
+  ".benefits li, .stats": 10,
+  ".questions summary": 16,
+  ".delivery figure": 10,
+  ".delivery-files": 8,
+  ".footer": 8,
+  ".footer-links": 16,
+  ".notice": 20,
+  ".notice-words, .ways": 10,
+  ".frames, .sets ul": 6,
+};
 
 /** Below a phone's own bars. */
 const PHONE_FOLD_PX = 664;
@@ -54,7 +84,7 @@ for (const industry of INDUSTRIES) {
 for (const path of [...screenPaths, NOWHERE]) testIsComplete(path);
 
 function testIsComplete(path: string, expectMore?: (landing: Landing, look: Look) => Promise<void>) {
-  test(`${path} is accessible, fits, keeps all words when text is spaced, and shifts, logs and loads nothing foreign, on a phone and a desktop`, async ({
+  test(`${path} is accessible, fits, is drawn with care, keeps all words when text is spaced, and shifts, logs and loads nothing foreign, on a phone and a desktop`, async ({
     landing,
     page,
     server,
@@ -86,6 +116,7 @@ function testIsComplete(path: string, expectMore?: (landing: Landing, look: Look
       expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
       await expectHeadingsInOrder(page);
       expect(await smallTargets(page), `${viewport.width} px`).toEqual([]);
+      expect(await page.evaluate(craftFaults, APART), `${viewport.width} px`).toEqual([]);
       await expectNoViolation(page);
       const foldPx = viewport === PHONE ? PHONE_FOLD_PX : viewport.height;
       if (expectMore) look.push(await firstScreen(page, foldPx));
