@@ -1,6 +1,7 @@
 import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Access } from "../../../../cli/board/access.ts";
 import type { Alarms } from "../../../../cli/board/background-results.ts";
@@ -208,6 +209,44 @@ describe("leads", () => {
     ]);
   });
 
+  test("the list's filters are offered by name", async () => {
+    const { show } = await openWithLeads();
+    const text = await show("leads");
+    const choices = (field: string) => {
+      const options = text.split(`<select name="${field}">`)[1]!.split("</select>")[0]!;
+      return Array.from(options.matchAll(/<option [^>]*>([^<]*)/g), ([, name]) => name);
+    };
+    expect(choices("kind")).toEqual([
+      "Everything",
+      "Products",
+      "Products by link",
+      "Products by picture",
+      "Addresses",
+    ]);
+    expect(choices("page").slice(0, 2)).toEqual(["Every page", "The home page"]);
+    expect(choices("page")).toHaveLength(landingPages.length + 1);
+    expect(choices("state")).toEqual(["Open and done", "Open", "Qualified", "Won", "Lost", "Marked as spam"]);
+    expect(choices("spam")).toEqual(["Left out", "Shown too", "Only these"]);
+    expect(text).toContain('placeholder="Product, campaign, address, id"');
+  });
+
+  test("a lead's screen says whether its mailbox exists and which files for ad networks have it", async () => {
+    const { dataDir, insert, leads } = await openCommand();
+    await insert(lead(1, email("ada@shop.example"), { tags: { fbclid: "f1" } }));
+    const network = ["--to", "iab", "--data-set", "AB12", "--click-id", "fbclid"];
+    await leads("conversions", ...network, "-o", join(dataDir, "out.jsonl"));
+    const database = new DatabaseSync(join(dataDir, "leads.db"));
+    database.exec(`update "Landing page" set mailbox = 'no'`);
+    database.close();
+    const { open, ask, base } = await openBoard({ DATA_DIR: dataDir }, { now: () => NOW });
+    const headers = await open();
+    const shown = readScreen((await ask(`${base}leads/${idOf(1)}`, { headers })).text);
+    expect(shown).toContain("Can receive mail | no");
+    expect(shown.slice(-2)).toEqual(["Where it went", "In a file for iab AB12 since 10 Mar, 12:00."]);
+    const list = readScreen((await ask(`${base}leads`, { headers })).text);
+    expect(list.at(-1)).toContain("| Page not known No campaign |");
+  });
+
   test("a lead whose picture is over 1 MB has no thumbnail", async () => {
     const { dataDir, insert } = await openCommand();
     await insert(pictureOfBytes(1, 1_000_000), pictureOfBytes(2, 1_000_001));
@@ -316,7 +355,12 @@ describe("leads", () => {
     expect(text).toContain('value="99"');
     expect(text).toContain(">Save</button>");
     await send("done", { ...fields, outcome: "lost", value: "99" });
-    expect(await show(`${path}?problem=value`)).toContain("Only a qualified or won lead has a value.");
+    expect(await show(`${path}?problem=value`)).toContain(
+      "Only a qualified or won lead has a value. Nothing was saved.",
+    );
+    expect(await show(`${path}?problem=amount`)).toContain(
+      "That is no amount, such as 120 or 120.50. Nothing was saved.",
+    );
     await send("reopen", { id: idOf(2) });
     expect(readScreen(await show(path))).toContain("State | Open");
   });
@@ -484,6 +528,7 @@ test("the log says who did what with which lead, the newest first", async () => 
     { ...done, action: "shown", leadId: idOf(1), leads: 1 },
   ]);
   const { text } = await ask(`${base}log`, { headers: await open() });
+  expect(text).toContain("<title>Who saw what · ");
   expect(readScreen(text).slice(3)).toEqual([
     "10 Mar, 12:00 | maria | Saw the address | 0190a000-0000",
     "10 Mar, 12:00 | maria | Backed up 2 leads | –",
@@ -597,7 +642,7 @@ test("a lead's webhook state is shown in the list and its history, and the total
     await sender.close();
     await writer.close();
   });
-  for (const n of [4, 3, 2, 1]) await writer.insert(lead(n, email(`v${n}@shop.example`)));
+  for (const n of [5, 4, 3, 2, 1]) await writer.insert(lead(n, email(`v${n}@shop.example`)));
   await sender.claim(4, NOW);
   await sender.delivered(entry(1), NOW);
   await sender.failed(entry(2), NOW, "answered 500");
@@ -615,6 +660,7 @@ test("a lead's webhook state is shown in the list and its history, and the total
     "failed: Failed after 1 attempt",
     "waiting: Waiting, tried 1 time",
     "waiting: Waiting, tried 2 times",
+    "waiting: Waiting",
   ]);
   const history = async (n: number) => readScreen(await screen(`leads/${idOf(n)}`)).slice(-2);
   expect(await history(1)).toEqual([
@@ -629,8 +675,9 @@ test("a lead's webhook state is shown in the list and its history, and the total
     "Where it went",
     "The lead has waited for your webhook since 10 Mar, 09:00, tried 1 time. At the last try, it answered 503.",
   ]);
+  expect((await history(5))[1]).toMatch(/^The lead has waited for your webhook since .*, not tried yet\.$/);
   expect(readScreen(await screen("health"))).toContain(
-    "Webhook | 2 calls waiting, the longest since 10 Mar, 08:00. 1 failed for good: leads hooks says why.",
+    "Webhook | 3 calls waiting, the longest since 10 Mar, 07:00. 1 failed for good: leads hooks says why.",
   );
 });
 
