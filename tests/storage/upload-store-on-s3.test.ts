@@ -332,7 +332,10 @@ test("sixty pictures are read at once, and visitors who hang up leave no connect
 
 test.each([
   [404, "it does not exist"],
+  [401, "access is denied"],
   [403, "access is denied"],
+  [301, "S3 refuses it with status 301"],
+  [400, "S3 refuses it with status 400"],
 ])("a status of %d for the bucket keeps the server from starting", async (status, reason) => {
   const settings = await startS3rver();
   const proxy = await startS3FaultProxy(settings.endpoint);

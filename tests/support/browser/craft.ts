@@ -1,3 +1,5 @@
+// oxlint-disable unicorn/consistent-function-scoping -- the function runs in the page
+
 /** The least distance in pixels between neighboring boxes in these containers. */
 export type Apart = Record<string, number>;
 

@@ -34,6 +34,18 @@ test("exports, erasures and backups are in the audit log with the number of lead
   expect(log).toEqual(["exported 3", "exported 2", "exported 1", "backed up 3", "erased 1", "erased 1"]);
 });
 
+test("a command whose entry can't be written says so, and fails", async () => {
+  const { dataDir, insert, leads } = await openCommand();
+  await insert(lead(1, email(EMAIL)));
+  const database = new DatabaseSync(join(dataDir, "leads.db"));
+  database.exec("create trigger full before insert on audit_log begin select raise(abort, 'no room'); end");
+  database.close();
+  const { exitCode, out, err } = await leads("export");
+  expect(exitCode).toBe(1);
+  expect(err).toMatch(/^The command succeeded, but is not in the audit log: .*no room/);
+  expect(out).toContain(EMAIL);
+});
+
 test("commands that only read, or find nothing, are not in the audit log", async () => {
   const { log } = await logAfter(
     ["list"],

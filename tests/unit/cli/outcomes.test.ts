@@ -268,6 +268,24 @@ test.each([
   expect({ exitCode, err }).toEqual({ exitCode: 2, err: expect.stringContaining(said) });
 });
 
+test("without a currency, Google can't be told to retract a conversion, and the command says so", async () => {
+  const { dataDir, insert, leads } = await openCommand();
+  await insert(...LEADS);
+  const google = ["conversions", "--to", "google", "--account", "123-456-7890", "--action", "77"];
+  await leads(...google, "-o", join(dataDir, "first.jsonl"));
+  await leads("done", idOf(3), "--outcome", "spam");
+  expect((await leads(...google, "-o", join(dataDir, "second.jsonl"))).out).toBe(
+    "No lead is new to this destination. Nothing was written.\n1 lead not retracted: Google needs a CURRENCY for that.\n",
+  );
+});
+
+test("an outcome's time that is none is quoted", async () => {
+  const { insert, leads } = await openCommand();
+  await insert(...LEADS);
+  const { err } = await leads("outcomes", csv("id,outcome,outcome_at", `${idOf(3)},lost,yesterday`));
+  expect(err).toBe('Line 2: "yesterday" is not a time such as 2026-01-31T14:30Z.\n');
+});
+
 test("a value needs a currency", async () => {
   const { insert, leads } = await openCommand();
   await insert(...LEADS);

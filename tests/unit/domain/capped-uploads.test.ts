@@ -72,10 +72,11 @@ async function* blocks(...counts: number[]) {
 test("pictures fill the cap to the last block, and the next one is refused and leaves nothing", async () => {
   const { store, stored } = await openCapped(100);
   await store.save(nextName(), blocks(60));
-  await expect(store.save(nextName(), blocks(30, 11))).rejects.toThrow(StorageFull);
+  const full = new StorageFull("There is no room for more pictures.");
+  await expect(store.save(nextName(), blocks(30, 11))).rejects.toThrow(full);
   expect(await stored()).toHaveLength(1);
   await store.save(nextName(), blocks(30, 10));
-  await expect(store.save(nextName(), blocks(1))).rejects.toThrow(StorageFull);
+  await expect(store.save(nextName(), blocks(1))).rejects.toThrow(full);
   expect(await store.bytesStored()).toBe(100 * BLOCK);
 });
 

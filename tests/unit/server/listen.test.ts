@@ -24,6 +24,14 @@ test("a port in use is reported as an operator's error", async () => {
   );
 });
 
+test("the log says where the server listens", async () => {
+  const lines: string[] = [];
+  const app = fastify({ logger: { stream: { write: (line) => void lines.push(JSON.parse(line).msg) } } });
+  onTestFinished(() => app.close());
+  const address = await listen(app, "127.0.0.1", 0);
+  expect(lines).toEqual([`Listening on ${address}`]);
+});
+
 test("an error of our own isn't blamed on HOST and PORT", async () => {
   const app = openApp();
   const error = new Error("A hook failed.");

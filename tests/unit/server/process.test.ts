@@ -169,6 +169,8 @@ test.skipIf(whyNoRedis)(
     expect(log().map(({ msg }) => msg)).toContain(
       "Redis does not respond: this server now counts limits on its own",
     );
+    await startRedis(redis.port);
+    await expect.poll(() => log().at(-1)?.msg).toBe("Redis responds: limits are shared again");
     expect(await end("SIGTERM")).toMatchObject({ code: 0 });
   },
 );

@@ -39,6 +39,32 @@ test("placeholder testimonials are marked as samples, with the initials of their
   const names = Array.from(written.matchAll(/ name: "([^"]*)"/g), ([, name]) => name!);
   expect(names.map((name) => name.replaceAll(/[^A-Z]/g, ""))).toEqual(["AV", "NL", "TR"]);
   expect(written.match(/^ +sample,$/gm)).toHaveLength(3);
+  for (const part of ["role", "content", "company"]) {
+    const values = Array.from(
+      written.matchAll(new RegExp(` ${part}: "([A-Z][^"]{4,})"`, "g")),
+      ([, each]) => each,
+    );
+    expect(values, part).toHaveLength(3);
+  }
+});
+
+test("each placeholder is described for those who don't see it", () => {
+  expect(placeholders(nameIndustry("pet-food", CATALOGUE)).map(({ image, shows }) => [image, shows])).toEqual(
+    [
+      ["pet-food_product", "Plain shot of a blank pet food pack on a light backdrop"],
+      ["pet-food_ad1", "Ad: a blank pet food pack on a bright stage, headline “Your headline”"],
+      ["pet-food_ad2", "Ad: a blank pet food pack on a calm backdrop, headline “Your headline”"],
+      ["pet-food_ad3", "Ad: a blank pet food pack before a bold wall, headline “Your headline”"],
+      [
+        "pet-food_square",
+        "Ad: a blank pet food pack on a calm backdrop, as a square, headline “Your headline”",
+      ],
+      [
+        "pet-food_story",
+        "Ad: a blank pet food pack before a bold wall, as a story, headline “Your headline”",
+      ],
+    ],
+  );
 });
 
 test("a placeholder has a labeled pack in its middle, on a floor before a wall, and an ad has a headline above it", async () => {

@@ -254,6 +254,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     }
     const { out } = await site.leads(24, "watch", "--act", "--quiet");
     expect(out).toContain("/furniture/version_b brings fewer leads than version_a: since ");
+    expect(out).toContain("Compare them with: leads report.");
     expect(out).toContain("4 leads of 1,000 visitors (0.4%), not 120 leads of 1,000 visitors (12%).");
     expect(out).toContain(
       `Set the share of version_c and version_d at /furniture in ${site.flagsFile} to 0.`,
@@ -272,7 +273,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
   test("is refused with another flag service, and --dry-run is refused without it", async () => {
     const site = await openSite();
     for (const [settings, named] of [
-      [{ OFREP_URL: "https://flags.example" }, "OFREP_URL"],
+      [{ OFREP_URL: "https://flags.example" }, "OFREP_URL or API_URL"],
       [{ LAUNCHDARKLY_CLIENT_ID: "64f1" }, "LAUNCHDARKLY_CLIENT_ID"],
     ] as const) {
       const env = { FLAGS_FILE: site.flagsFile, ...settings };
