@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
 /** Vite's own preload helper, a private module. */
 const HELPER = "\0vite/preload-helper.js";
@@ -42,7 +42,7 @@ export function retryableImports(): Plugin {
           this.error(`Expected one preload helper of Vite, found ${found}: has a new version changed it?`);
         }
         for (const chunk of chunks) {
-          chunk.code = listFilesInPlace(chunk.code);
+          chunk.code = listFilesInPlace(chunk.code, filesOf(chunk, bundle));
           if (chunk.code.includes("__vite__mapDeps")) {
             this.error("Vite's table of imported files has another form: has a new version changed it?");
           }
@@ -52,11 +52,25 @@ export function retryableImports(): Plugin {
   };
 }
 
-/** Inlines the table's entries, which halves their bytes. */
-function listFilesInPlace(code: string): string {
+/** A chunk's own file, and those it imports statically. */
+function filesOf(
+  { fileName, imports }: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  files = new Set<string>(),
+): Set<string> {
+  files.add(fileName);
+  for (const name of imports) {
+    const imported = bundle[name];
+    if (imported?.type === "chunk" && !files.has(name)) filesOf(imported, bundle, files);
+  }
+  return files;
+}
+
+/** Inlines the table's entries, which halves their bytes, without the files that have already run. */
+function listFilesInPlace(code: string, alreadyRun: Set<string>): string {
   const files = JSON.parse(TABLE.exec(code)?.[1] ?? "[]") as string[];
   return code.replace(TABLE, "").replaceAll(ENTRIES, (_, entries: string) => {
-    const urls = (JSON.parse(entries) as number[]).map((entry) => `/${files[entry]}`);
-    return JSON.stringify(urls);
+    const names = (JSON.parse(entries) as number[]).map((entry) => files[entry]!);
+    return JSON.stringify(names.filter((name) => !alreadyRun.has(name)).map((name) => `/${name}`));
   });
 }

@@ -26,9 +26,11 @@ test("without its script, the screen after a product shows an e-mail address, to
   landing,
   page,
 }) => {
+  let isLost = false;
+  await page.route(CLIENT, (route) => (isLost ? route.abort() : route.continue()));
   const form = (await landing.open("/furniture/version_a")).heroForm();
   await form.url.fill("https://shop.example/chair");
-  await page.route(CLIENT, (route) => route.abort());
+  isLost = true;
   await form.send();
   await page.waitForURL("**/ad_creation");
   await expect(page.locator(".without-script")).toContainText("tell us by email where your ads should go");
