@@ -52,6 +52,9 @@ export const afterImageSent = {
   anotherProduct: "Send another product",
 };
 
+/** On the screens after a form, when this tab has sent nothing. */
+export const nothingSent = "You opened this page by its address: nothing has been sent from this tab.";
+
 /** The industry's sample ads, under what the visitor sent. */
 export const preview = {
   /** In place of a shop's domain. */

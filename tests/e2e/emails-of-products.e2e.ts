@@ -43,7 +43,7 @@ for (const [visitor, prepare, choose] of [
     const asked = page.waitForRequest("**/rest/v1/**");
     await landing.emailForm().email.fill("ann@shop.example");
     await landing.emailForm().send();
-    await page.waitForURL("**/image_send");
+    await page.waitForURL("**/image_send*");
 
     const [product, address] = stored.rows();
     expect(product).toMatchObject({ visitor_key: null, follows: null });

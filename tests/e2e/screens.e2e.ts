@@ -23,14 +23,14 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an e-mai
   await form.send();
   await page.waitForURL("**/ad_creation");
   expect(await paperOf(page)).toBe(paper);
-  const sent = page.getByRole("link", { name: "https://shop.example/jam" });
+  const sent = page.getByRole("link", { name: "shop.example/jam" });
   await expect(sent).toHaveAttribute("href", "https://shop.example/jam");
   await expect(sent).toHaveAttribute("target", "_blank");
   await expect(sent).toHaveAttribute("rel", "noreferrer");
   await expect(page.locator(".sender-name")).toHaveText("shop.example");
   await expect(page.locator(".sender-letter")).toHaveText("s");
   await expect(page.locator(".sender small")).toHaveText(
-    "Samples below. Yours are made from https://shop.example/jam",
+    "Samples below. Yours are made from shop.example/jam",
     { useInnerText: true },
   );
   await expectSamples(page, "jewelry");
@@ -68,6 +68,20 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an e-mai
   await page.getByRole("button", { name: "Back to Home" }).click();
   await expect(page).toHaveURL("/");
   expect(complaints).toEqual([]);
+});
+
+test("a link is named by its domain and its path's last part", async ({ page }) => {
+  for (const [productUrl, name] of [
+    ["https://www.shop.example/women/rings/solitaire?size=7#top", "shop.example/…/solitaire"],
+    ["https://ann:secret@shop.example:8443/rings/", "shop.example/rings"],
+    ["http://shop.example/", "shop.example"],
+    ["https://shop.example?p=1", "shop.example"],
+  ] as const) {
+    await haveSent(page, { last: "product", product: { type: "url", productUrl } });
+    await page.goto("/ad_creation");
+    await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", productUrl);
+    await expect(page.locator(".made-from a")).toHaveAttribute("title", productUrl);
+  }
 });
 
 test("/ad_creation opened directly says so in the home page's theme, and links home", async ({
@@ -153,6 +167,7 @@ for (const form of ["heroForm", "closingForm"] as const) {
 test("each sample has its format's proportions", async ({ page }) => {
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
+    await haveSent(page, { last: "product", industry: "beverage" });
     await page.goto("/image_send");
     for (const [format, ratio] of [
       ["Feed 4:5", 0.8],
@@ -166,7 +181,7 @@ test("each sample has its format's proportions", async ({ page }) => {
   }
 });
 
-for (const path of ["/no/such/page", "/ad_creation"]) {
+for (const path of ["/no/such/page", ...screenPaths]) {
   test(`${path} with nothing sent shows the way to every industry's empty set`, async ({ page }) => {
     await page.goto(path);
     const links = page
@@ -246,9 +261,30 @@ test("a photo that the browser cannot show is named instead", async ({ page }) =
   await expectSamples(page, "makeup");
 });
 
+for (const path of ["/image_send", "/success"]) {
+  test(`${path} in a tab that sent nothing says so, and promises nothing more`, async ({ page }) => {
+    await page.goto(path);
+    const says = page.getByText("nothing has been sent from this tab");
+    await expect(says).toBeVisible();
+    await expect(page.getByRole("term")).toHaveCount(0);
+    await expect(page.getByRole("figure")).toHaveCount(0);
+    await expect(page.locator(".done")).toBeHidden();
+    await expect(page.locator(".ways").getByRole("link")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Back to Home" })).not.toHaveCSS(
+      "background-color",
+      "rgba(0, 0, 0, 0)",
+    );
+    await page.goto(`${path}#email`);
+    await page.reload();
+    await expect(page.locator(".done")).toBeVisible();
+    await expect(says).toBeHidden();
+  });
+}
+
 test("a signup's screen says what comes next, and repeats the address only to the tab that sent it", async ({
   page,
 }) => {
+  await haveSent(page, { last: "email", industry: "furniture" });
   await page.goto("/success");
   await expect(page.locator(".facts dt")).toHaveText(["Next", "Then", "Until then"]);
   await haveSent(page, { last: "email", email: "ann@shop.example", industry: "furniture" });
@@ -268,6 +304,7 @@ test("a signup's screen says what comes next, and repeats the address only to th
 test("after a form, the way on and the way home stand side by side, and fill a phone's width", async ({
   page,
 }) => {
+  await haveSent(page, { last: "email", industry: "beverage" });
   for (const [path, onward] of [
     ["/image_send", "Send another product"],
     ["/success", "Tell a colleague"],
@@ -322,6 +359,7 @@ async function haveSent(page: Page, sent: SentRecord) {
 }
 
 test("the screens have each industry's paper, font, button and ads", async ({ page, complaints }) => {
+  await haveSent(page, { last: "product" });
   await page.goto("/image_send");
   for (const industry of INDUSTRIES) {
     // Does what the script in the head does, which the tests above check.

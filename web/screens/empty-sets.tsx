@@ -26,5 +26,5 @@ export function EmptySets() {
 function SetPicture({ industry }: { industry: Industry }) {
   const ad = `${industry}_ad1`;
   if (!isLayered(ad)) return null;
-  return <Picture file={`${ad}-plate`} alt="" sizes="(min-width: 60rem) 8rem, 22vw" />;
+  return <Picture file={`${ad}-plate`} alt="" sizes="(min-width: 60rem) 10rem, 22vw" />;
 }

@@ -9,6 +9,8 @@ import { type SentRecord, readSent } from "../form/send/sent-record.ts";
 const root = document.documentElement;
 /** Of a domain that is cut in its middle, this much of its end is always shown. */
 const SENDER_END_CHARS_MAX = 14;
+/** A product page's domain, without "www.", and path. */
+const PRODUCT_URL = /^https?:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)[^/?#]*([^?#]*)/i;
 
 const sent = readSent();
 if (sent) setState(sent);
@@ -64,10 +66,22 @@ function showProduct(product: Product | undefined) {
   if (product?.type === "file") showImage(product.fileUrl, product.fileName);
 }
 
+/** To its last part, which usually names the product. */
+function shorten(path: string) {
+  return path.replace(/^\/.+(?=\/[^/])/, "/…").replace(/\/$/, "");
+}
+
 function showLink(url: string) {
-  const link = { href: url, textContent: url, target: "_blank", rel: "noreferrer" };
+  const [, domain = "", path = ""] = PRODUCT_URL.exec(url) ?? [];
+  const link = {
+    href: url,
+    title: url,
+    textContent: domain + shorten(path),
+    target: "_blank",
+    rel: "noreferrer",
+  };
   document.querySelector(".made-from")?.append(Object.assign(document.createElement("a"), link));
-  showSender(/^https?:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)/i.exec(url)?.[1] ?? "");
+  showSender(domain);
 }
 
 /** As the account that posts the ads. What doesn't fit is cut in the middle. */

@@ -1,8 +1,9 @@
 import { Check } from "lucide-react";
-import { afterImageSent, imageSent, signedUp } from "../../content/screens.ts";
+import { afterImageSent, imageSent, nothingSent, signedUp } from "../../content/screens.ts";
 import { HOME, SCREEN_PATHS } from "../../contract/paths.ts";
 import { tabTitle } from "../document.tsx";
 import { AdPreview } from "./ad-preview.tsx";
+import { EmptySets } from "./empty-sets.tsx";
 import { Facts } from "./facts.tsx";
 import { Notice, type NoticeProps } from "./notice.tsx";
 
@@ -30,7 +31,7 @@ export function ImageSent() {
       {...imageSent}
       ahead={
         // `sent-script.ts` leads to the industry that the product came from.
-        <a className="button another-product" href={HOME}>
+        <a className="button another-product after-sending" href={HOME}>
           {anotherProduct}
         </a>
       }
@@ -47,7 +48,7 @@ function TellAColleague() {
   const { label, subject, text } = signedUp.tell;
   return (
     <a
-      className="button tell"
+      className="button tell after-sending"
       href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`${text} `)}`}
     >
       {label}
@@ -55,11 +56,26 @@ function TellAColleague() {
   );
 }
 
-function Thanks(content: Omit<NoticeProps, "sign" | "picture">) {
+function Thanks({ ahead, children, ...words }: Omit<NoticeProps, "sign" | "picture">) {
   const check = (
-    <span className="done">
+    <span className="done after-sending">
       <Check aria-hidden />
     </span>
   );
-  return <Notice {...content} sign={check} picture={<AdPreview />} />;
+  const pictures = (
+    <>
+      <div className="after-sending">
+        <AdPreview />
+      </div>
+      <div className="before-sending">
+        <EmptySets />
+      </div>
+    </>
+  );
+  return (
+    <Notice {...words} sign={check} picture={pictures} ahead={ahead}>
+      <div className="after-sending">{children}</div>
+      <p className="before-sending">{nothingSent}</p>
+    </Notice>
+  );
 }

@@ -17,10 +17,11 @@ export type SentRecord = {
 const SENT = "sent";
 
 /**
- * Without session storage, the next page's hash carries the product's key, but not the product. Hashes are never sent
- * to a server.
+ * Without session storage, the next page's hash carries what was sent: of a product its key, but not the product.
+ * Hashes are never sent to a server.
  */
 const PRODUCT_SENT = /^#sent(?:=([\w-]+))?$/;
+const EMAIL_SENT = "#email";
 
 /** Remembers a stored row for this tab. Returns the hash to append to the next page's URL, usually empty. */
 export function rememberSent(row: LeadRow, key: string): string {
@@ -33,7 +34,7 @@ export function rememberSent(row: LeadRow, key: string): string {
   const record: SentRecord = { ...previous, ...sent, industry };
   if (remember(SENT, record)) return "";
   console.warn("Session storage is not available.");
-  return record.last === "product" ? `#sent=${key}` : "";
+  return record.last === "product" ? `#sent=${key}` : EMAIL_SENT;
 }
 
 export function readSent(): SentRecord | null {
@@ -41,6 +42,7 @@ export function readSent(): SentRecord | null {
 }
 
 function readHash(): SentRecord | null {
+  if (location.hash === EMAIL_SENT) return { last: "email" };
   const [found, key] = PRODUCT_SENT.exec(location.hash) ?? [];
   if (found === undefined) return null;
   return { last: "product", ...(key !== undefined && isFromThisSite() && { key }) };

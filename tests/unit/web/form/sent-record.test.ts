@@ -35,3 +35,15 @@ test("the home page's form belongs to beverage, whatever the tab sent before", (
   rememberSent({ product }, "key-2");
   expect(readSent()).toMatchObject({ last: "product", industry: "beverage" });
 });
+
+test("without session storage, the next page's hash says what was sent", () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  vi.spyOn(console, "warn").mockReturnValue();
+  vi.stubGlobal("document", { referrer: "" });
+  open("/jewelry/version_d");
+  for (const row of [{ product }, { email: "ann@shop.example" }]) {
+    const hash = rememberSent(row, "key-1");
+    vi.stubGlobal("location", { pathname: "/success", hash });
+    expect(readSent()?.last).toBe("product" in row ? "product" : "email");
+  }
+});
