@@ -7,7 +7,7 @@ import type { Screen } from "../../cli/board/views/screen.tsx";
 import type { VariantCard } from "../../cli/board/views/variants.tsx";
 import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { craftFaults } from "../support/browser/craft.ts";
-import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
+import { boxOf, boxesOf, styleOf, unchangedOnHover, valuesOf } from "../support/browser/boxes.ts";
 import type { Box } from "../support/browser/boxes.ts";
 
 // How the board looks; tests/unit/cli/board proves what it says, and board-day.e2e.ts plays a day on it.
@@ -261,6 +261,48 @@ test("a lead's facts stand beside its picture and its outcome, and above them on
   await page.setViewportSize(PHONE);
   const [above, below] = await boxesOf(page, ".one > *");
   expect(below!.top).toBeGreaterThan(above!.bottom);
+});
+
+test("what matters less is muted and small, figures are large, and links and buttons change under the pointer", async ({
+  page,
+}) => {
+  const seen: Record<string, string[]> = {};
+  const small: Record<string, string[]> = {};
+  const QUIET = [
+    ".when",
+    ".muted",
+    "thead th",
+    ".webhook.delivered",
+    ".filter label",
+    ".switch a:not([aria-current])",
+  ];
+  const MORE = [".legend", ".axis", ".plot figcaption span", ".variants dt", ".figure span", ".eyebrow"];
+  const SMALL = ["thead th", ".where span", ".webhook", ".legend", ".axis", ".figure span", ".quiet"];
+  for (const screen of [leads, today, variants("phone")]) {
+    await open(page, screen);
+    for (const [selector, colors] of Object.entries(await valuesOf(page, "color", [...QUIET, ...MORE]))) {
+      (seen[selector] ??= []).push(...colors);
+    }
+    for (const [selector, sizes] of Object.entries(await valuesOf(page, "font-size", SMALL))) {
+      (small[selector] ??= []).push(...sizes);
+    }
+  }
+  const [muted, smallPx] = [
+    await styleOf(page, "footer", "color"),
+    await styleOf(page, "footer", "font-size"),
+  ];
+  for (const [selector, colors] of Object.entries(seen))
+    expect(new Set(colors), selector).toEqual(new Set([muted]));
+  for (const [selector, sizes] of Object.entries(small))
+    expect(new Set(sizes), selector).toEqual(new Set([smallPx]));
+  expect(Number.parseFloat(smallPx)).toBeLessThan(13);
+  const figure = Number.parseFloat(await styleOf(page, ".figure b", "font-size"));
+  expect(figure).toBeGreaterThan(1.5 * Number.parseFloat(await styleOf(page, "body", "font-size")));
+  expect(
+    await unchangedOnHover(page, [".top nav a:not([aria-current])", ".industries a", "footer .quiet"]),
+  ).toEqual([]);
+  await open(page, leads);
+  expect(await unchangedOnHover(page, ["tbody .what a", ".leads .act .quiet"])).toEqual([]);
 });
 
 test("the current screen is marked, links are a finger high, and paper has neither navigation nor buttons", async ({

@@ -3,7 +3,7 @@ import { reportPage } from "../../cli/report/report-page.ts";
 import { EVEN_RULES, FIGURES, VARIED_FIGURES } from "../support/report/figures.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { DESKTOP, PHONE, expectNoViolation } from "../support/browser/axe.ts";
-import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
+import { boxOf, boxesOf, styleOf, valuesOf } from "../support/browser/boxes.ts";
 
 const report = experimentReport(FIGURES, null, { since: null, until: null });
 const html = reportPage(report, [], new Date("2026-02-01T10:00:00.000Z"));
@@ -104,6 +104,37 @@ test("on a desk, one axis is below the plots and numbers end in line; on a phone
   );
   expect(verdict!.left).toBeGreaterThanOrEqual(industry!.right);
   expect(await styleOf(page, ".glance tbody .number", "content", "::after")).toContain("visitors");
+});
+
+test("what explains a number is quieter than it, and spreads stand on a line of their own", async ({
+  page,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  await page.setContent(html);
+  const quiet = [
+    ".lead",
+    ".axis",
+    ".range span",
+    ".spread",
+    ".hypothesis",
+    "#food .badge",
+    ".variants thead th",
+  ];
+  const soft = await styleOf(page, ".lead", "color");
+  expect(soft).not.toBe(await styleOf(page, "body", "color"));
+  expect(await valuesOf(page, "color", quiet)).toEqual(
+    Object.fromEntries(quiet.map((selector) => [selector, [soft]])),
+  );
+  for (const selector of quiet.slice(1)) {
+    expect(Number.parseFloat(await styleOf(page, selector, "font-size")), selector).toBeLessThan(15);
+  }
+  const spread = await boxOf(page, ".spread");
+  expect(spread.top).toBeGreaterThanOrEqual((await boxOf(page, "td:has(> .spread) b")).bottom);
+  for (const { width, height } of await boxesOf(page, ".legend span")) {
+    expect(width).toBeGreaterThan(height);
+  }
+  const mark = await styleOf(page, ".legend span", "width", "::before");
+  expect(Number.parseFloat(mark)).toBeGreaterThan(8);
 });
 
 test("bars have their legend's colors, and paper keeps sections whole", async ({ page }) => {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { DESKTOP, PHONE } from "../support/browser/axe.ts";
-import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
+import { boxOf, boxesOf, styleOf, unchangedOnHover, valuesOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
 test.use({ pictures: false });
@@ -15,6 +15,68 @@ test("as many stars are filled as a customer gave", async ({ page }) => {
     expect(await styleOf(page, given, "background-image")).toContain(`${20 * rating}%`);
     expect(await styleOf(page, given, "mask-image")).toContain("svg");
   }
+});
+
+const QUIET = [
+  ":not(.features) > .section-head p",
+  ".form-reassurance",
+  ".form-privacy",
+  ".mode-input:not(:checked) + .mode",
+  ".picker-label span",
+  "main > :not(.hero-poster) .hero-copy .lead",
+  ".testimonial-card figcaption",
+  ".sample-label",
+  ".stats small",
+  ".footer",
+];
+const BOLD = [".badge", ".brand", ".button", ".field-label", ".mode", ".showcase figcaption", "summary"];
+const SMALL = [
+  ".badge",
+  ".feature-list p",
+  ".field-label",
+  ".footer",
+  ".form-privacy",
+  ".form-reassurance",
+  ".mode",
+  ".sample-label",
+  ".showcase figcaption",
+  ".stats small",
+  ".testimonial-card figcaption",
+  ".trust",
+];
+
+test("what matters less is smaller and muted, labels are bold, and headings are the largest", async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  for (const path of ["/", "/food/version_d", "/jewelry/version_a", "/skincare/version_c"]) {
+    await page.goto(path);
+    const ink = await styleOf(page, ".questions", "color");
+    const muted = await styleOf(page, ".footer", "color");
+    expect(muted).not.toBe(ink);
+    const found = [];
+    for (const [selector, colors] of Object.entries(await valuesOf(page, "color", QUIET))) {
+      if (colors.some((color) => color !== muted)) found.push(`${selector}: ${colors.join()}`);
+    }
+    for (const [selector, weights] of Object.entries(await valuesOf(page, "font-weight", BOLD))) {
+      if (weights.some((weight) => Number(weight) < 600)) found.push(`${selector}: ${weights.join()}`);
+    }
+    for (const [selector, sizes] of Object.entries(await valuesOf(page, "font-size", SMALL))) {
+      if (sizes.some((size) => Number.parseFloat(size) > 14)) found.push(`${selector}: ${sizes.join()}`);
+    }
+    expect(found, path).toEqual([]);
+    const px = async (selector: string) => Number.parseFloat(await styleOf(page, selector, "font-size"));
+    const sizes = await Promise.all(["h1", "main h2", ".lead", ".footer"].map(px));
+    expect(sizes, path).toEqual(sizes.toSorted((one, other) => other - one));
+  }
+});
+
+test("whatever can be pressed shows it under the pointer", async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  await page.goto("/");
+  expect(await unchangedOnHover(page, [".menu a", ".menu button"])).toEqual([]);
+  await page.goto("/no/such/page");
+  expect(await unchangedOnHover(page, [".sets a", ".button"])).toEqual([]);
 });
 
 test("a quote in the hero has quotation marks, and steps have numbers", async ({ page }) => {

@@ -29,3 +29,42 @@ export function styleOf(page: Page, selector: string, property: string, part?: s
       [property, part],
     );
 }
+
+/** The values that a property of the shown elements has, for each selector. */
+export async function valuesOf(
+  page: Page,
+  property: string,
+  selectors: readonly string[],
+): Promise<Record<string, string[]>> {
+  const all = selectors.map(async (selector) => {
+    const values = await page
+      .locator(selector)
+      .evaluateAll(
+        (elements, name) =>
+          elements
+            .filter((element) => element.checkVisibility())
+            .map((element) => getComputedStyle(element).getPropertyValue(name)),
+        property,
+      );
+    return [selector, Array.from(new Set(values))] as const;
+  });
+  return Object.fromEntries(await Promise.all(all));
+}
+
+/** Those of which the first shown element looks the same under the pointer. */
+export async function unchangedOnHover(page: Page, selectors: readonly string[]): Promise<string[]> {
+  const unchanged: string[] = [];
+  for (const selector of selectors) {
+    const element = page.locator(selector).filter({ visible: true }).first();
+    const look = () =>
+      element.evaluate((each) => {
+        const { color, backgroundColor, borderColor, filter, transform, textDecoration } =
+          getComputedStyle(each);
+        return [color, backgroundColor, borderColor, filter, transform, textDecoration].join();
+      });
+    const before = await look();
+    await element.hover();
+    if ((await look()) === before) unchanged.push(selector);
+  }
+  return unchanged;
+}
