@@ -183,8 +183,13 @@ for (const isPlain of [true, false]) {
       const ratio = await own.locator("canvas").evaluate((cut: HTMLCanvasElement) => cut.width / cut.height);
       expect(ratio).toBeCloseTo(2, 0);
     }
+    const ad = page.locator("[data-tone]").filter({ has: own });
+    await expect(sender(page)).toHaveText("Your brand");
+    await expect(ad.locator(".post-action")).toBeHidden();
     await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
     await expect(own).toHaveCount(0);
+    await expect(sender(page)).toHaveText("vermelle");
+    await expect(page.locator(".post-action").first()).toBeVisible();
   });
 }
 

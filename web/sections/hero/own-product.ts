@@ -1,5 +1,8 @@
 import { findImage } from "../../form/image/image-file.ts";
 
+/** Who advertises a chosen picture, until an address is typed. */
+const OWN_BRAND = "Your brand";
+
 /** Shows what a visitor types or chooses in the hero's form in the hero's ads, before anything is sent. */
 export function showOwnProduct(hero: HTMLElement) {
   const senders = Array.from(hero.querySelectorAll<HTMLElement>(".post-sender"), (sender) => ({
@@ -11,12 +14,19 @@ export function showOwnProduct(hero: HTMLElement) {
   const picture =
     hero.querySelector<HTMLElement>(".post-picture") ?? hero.querySelector<HTMLElement>("[data-tone]");
 
-  hero.addEventListener("input", ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.type !== "url") return;
+  let host: string | undefined;
+  const nameSenders = () => {
     for (const { avatar, name, brand } of senders) {
-      name.textContent = hostOf(target.value) ?? brand;
+      const isOwn = name.closest("[data-tone]")?.querySelector(".post-own");
+      name.textContent = host ?? (isOwn ? OWN_BRAND : brand);
       avatar.textContent = name.textContent.charAt(0);
     }
+  };
+
+  hero.addEventListener("input", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.type !== "url") return;
+    host = hostOf(target.value);
+    nameSenders();
   });
 
   let latest: File | undefined;
@@ -28,6 +38,7 @@ export function showOwnProduct(hero: HTMLElement) {
     if (latest !== image) return;
     picture.querySelector(".post-own")?.remove();
     if (shown) picture.append(shown);
+    nameSenders();
   });
 }
 
