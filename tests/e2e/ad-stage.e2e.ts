@@ -185,11 +185,11 @@ for (const isPlain of [true, false]) {
     }
     const ad = page.locator("[data-tone]").filter({ has: own });
     await expect(sender(page)).toHaveText("Your brand");
-    await expect(ad.locator(".post-action")).toBeHidden();
+    await expect(ad.locator(".post-action")).toHaveCSS("visibility", "hidden");
     await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
     await expect(own).toHaveCount(0);
     await expect(sender(page)).toHaveText("vermelle");
-    await expect(page.locator(".post-action").first()).toBeVisible();
+    await expect(page.locator(".post-action").first()).toHaveCSS("visibility", "visible");
   });
 }
 
