@@ -1,5 +1,5 @@
 import library from "jstat";
-import type { Lift, Sample } from "./statistics.ts";
+import { type Lift, type Sample, sum } from "./statistics.ts";
 
 const { jStat } = library;
 
@@ -254,7 +254,3 @@ export function smallestLift(rate: number, visitors: number, variants: number): 
 
 const LIFT_MAX = 10;
 const LIFT_STEP = 0.001;
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}

@@ -101,6 +101,6 @@ export function binomialTail(count: number, trials: number, probability: number)
   return Math.min(atLeast(count), count === trials ? 1 : 1 - atLeast(count + 1));
 }
 
-function sum(numbers: readonly number[]): number {
+export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
