@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { changesByOthers } from "../support/browser/changed-by-others.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { holdScript } from "../support/browser/hold-script.ts";
@@ -14,16 +15,33 @@ function readSelection(field: HTMLInputElement) {
   return { value: field.value, selected: field.value.slice(field.selectionStart!, field.selectionEnd!) };
 }
 
+// A form that is not prepared for one of these changes fails with its group, too.
+const GROUPS = [
+  ["attributes are set", "a node is put at the form's end", "a node is put at the form's start"],
+  ["all texts are translated", "a node is put after each field"],
+  ["each field is wrapped", "a node is put before each field", "texts are replaced, and labels removed"],
+];
+
+async function changePage(page: Page, group: string[]) {
+  for (const what of group) await page.evaluate(changesByOthers[what]!);
+}
+
+test("each change is in a group", () => {
+  expect(GROUPS.flat().toSorted()).toEqual(Object.keys(changesByOthers).toSorted());
+});
+
 test("a translated or extended form is hydrated around the same fields", async ({ page }) => {
-  for (const what of ["all texts are translated", "a node is put at the form's end", "attributes are set"]) {
-    for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
-      await page.goto(path);
-      const forms = await page.evaluateHandle(() => Array.from(document.forms));
-      await page.evaluate(changesByOthers[what]!);
-      await page.keyboard.press("Shift");
-      await expect(page.locator(".lead-form[data-ready]")).toHaveCount(2);
-      expect(await forms.evaluate((all) => all.map((form) => form.isConnected))).toEqual([true, true]);
-    }
+  for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {
+    await page.goto(path);
+    const forms = await page.evaluateHandle(() => Array.from(document.forms));
+    await changePage(page, [
+      "all texts are translated",
+      "a node is put at the form's end",
+      "attributes are set",
+    ]);
+    await page.keyboard.press("Shift");
+    await expect(page.locator(".lead-form[data-ready]")).toHaveCount(2);
+    expect(await forms.evaluate((all) => all.map((form) => form.isConnected))).toEqual([true, true]);
   }
 });
 
@@ -57,8 +75,8 @@ test("a draft is restored in a form that is changed while it loads", async ({ la
   await expect(form.url).toHaveValue("https://shop.example/chair");
 });
 
-for (const [what, change] of Object.entries(changesByOthers)) {
-  test.describe(`where ${what}`, () => {
+for (const group of GROUPS) {
+  test.describe(`where ${group.join(", and ")}`, () => {
     test("before and while a visitor types, chooses a picture and presses, text, focus, selection and picture stay, and the press counts", async ({
       landing,
       page,
@@ -71,14 +89,14 @@ for (const [what, change] of Object.entries(changesByOthers)) {
       const [{ form, url, button }, closing] = [landing.heroForm(), landing.closingForm()];
       const field = form.locator("[name=url]");
       const upload = closing.form.locator("[value=upload]");
-      await page.evaluate(change);
+      await changePage(page, group);
       await upload.check({ force: true });
       await closing.fileInput.setInputFiles(pngOf({}));
       await closing.send();
       await expect(closing.form).toHaveAttribute("data-pressed");
       await field.click();
       await page.keyboard.type("shop.example/chair");
-      await page.evaluate(change);
+      await changePage(page, group);
       // Wrapping a field alone takes away its focus.
       await field.focus();
       await page.keyboard.press("End");
@@ -105,7 +123,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
       await page.goto("/jewelry/version_d");
       const { form, button } = landing.heroForm();
       await form.locator("[name=email]").fill("ann@shop.example");
-      await page.evaluate(change);
+      await changePage(page, group);
       const box = (await button.boundingBox())!;
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       await page.mouse.down();
@@ -124,7 +142,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
       complaints,
     }) => {
       const form = (await landing.open("/furniture/version_a")).closingForm();
-      await page.evaluate(change);
+      await changePage(page, group);
       await form.form.locator("[name=url]").fill("not a link");
       await form.send();
       await form.expectProblem("Please provide product page URL");
@@ -134,7 +152,7 @@ for (const [what, change] of Object.entries(changesByOthers)) {
       await form.send();
       await form.expectProblem("Image file size must be less than 5MB. Please choose a smaller image.");
       await expect(form.form.locator(".form-link")).toBeVisible();
-      await page.evaluate(change);
+      await changePage(page, group);
       await form.form.locator(".chosen-remove").click();
       await expect(form.form.locator(".chosen-name")).toHaveCount(0);
       await expect(form.form.locator(".form-link")).toHaveCount(0);
