@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { industryContent } from "../../content/index.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
 import { DESKTOP } from "../support/browser/axe.ts";
+import { boxesOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
@@ -224,6 +225,25 @@ test("a chosen picture stands in the ad in furniture's room, too", async ({ page
     await form.form.locator("input[type=file]").setInputFiles(picture);
     await expect(page.locator(".hero canvas")).toBeVisible({ timeout: 1000 });
   }).toPass();
+});
+
+test("the plain shot on an ad is captioned, within its print", async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  for (const path of [
+    "/beverage/version_a",
+    "/food/version_a",
+    "/skincare/version_a",
+    "/makeup/version_a",
+    "/furniture/version_a",
+    "/furniture/version_b",
+  ]) {
+    await page.goto(path);
+    const [print] = await boxesOf(page, ".ad-shot");
+    // Tilted, so only its middle is where it would be.
+    const [caption] = await boxesOf(page, ".ad-shot figcaption");
+    expect(caption!.height, path).toBeGreaterThan(20);
+    expect((caption!.top + caption!.bottom) / 2, path).toBeLessThan(print!.bottom - 8);
+  }
 });
 
 for (const industry of INDUSTRIES.filter((name) => industryContent[name].ads)) {

@@ -1,4 +1,4 @@
-import { PHONE, SMALL_PHONE } from "../support/browser/axe.ts";
+import { DESKTOP, PHONE, SMALL_PHONE } from "../support/browser/axe.ts";
 import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
@@ -114,3 +114,23 @@ test.describe("for visitors who like motion", () => {
     await expect.poll(turning).toBe(true);
   });
 });
+
+for (const path of ["/", "/food/version_d", "/hygiene/version_a", "/furniture/version_a"]) {
+  test(`on the first screen of ${path}, neither the picker nor a chosen picture moves the button`, async ({
+    landing,
+    page,
+  }) => {
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport);
+      const form = (await landing.open(path)).heroForm();
+      await page.waitForFunction(() => document.fonts.status === "loaded");
+      const { y } = (await form.button.boundingBox())!;
+      await form.chooseUpload();
+      expect((await form.button.boundingBox())!.y, `${viewport.width} px`).toBeCloseTo(y, 0);
+      await form.choosePicture({ name: `${"a-long-name-".repeat(8)}.png` });
+      expect((await form.button.boundingBox())!.y, `${viewport.width} px`).toBeCloseTo(y, 0);
+      await expect(form.button).toBeInViewport({ ratio: 1 });
+      await form.form.getByRole("button", { name: /^Remove/ }).click();
+    }
+  });
+}

@@ -4,6 +4,8 @@ import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
+test.use({ pictures: false });
+
 /** Fractions of a pixel may differ. */
 function expectSame(...numbers: number[]) {
   for (const number of numbers) expect(Math.abs(number - numbers[0]!), numbers.join()).toBeLessThan(1.5);
@@ -126,24 +128,6 @@ test("callouts: numbers on the ad's label are explained below it, above the othe
       expect(top).toBeLessThan(large!.height);
       expect(left).toBeGreaterThan(large!.width / 2);
     }
-  }
-});
-
-test("the plain shot on an ad is captioned, within its print", async ({ page }) => {
-  for (const path of [
-    "/beverage/version_a",
-    "/food/version_a",
-    "/skincare/version_a",
-    "/makeup/version_a",
-    "/furniture/version_a",
-    "/furniture/version_b",
-  ] as const) {
-    await open(page, path);
-    const [print] = await boxesOf(page, ".ad-shot");
-    // Tilted, so only its middle is where it would be.
-    const [caption] = await boxesOf(page, ".ad-shot figcaption");
-    expect(caption!.height, path).toBeGreaterThan(20);
-    expect((caption!.top + caption!.bottom) / 2, path).toBeLessThan(print!.bottom - 8);
   }
 });
 

@@ -1,5 +1,4 @@
 import type { Locator } from "@playwright/test";
-import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { dropFile, paste, pngOf } from "../support/visitor/pictures.ts";
 
@@ -151,37 +150,6 @@ test("a picture dropped anywhere on the page goes to the nearest form, and switc
   // Dropped on a form, it goes to that form, however far away its picker is.
   expect(await dropPicture(closing.button, "sofa.png")).toBe(true);
   await expect(closing.form.getByText("sofa.png", { exact: true })).toBeVisible();
-});
-
-for (const path of ["/", "/food/version_d", "/hygiene/version_a", "/furniture/version_a"]) {
-  test(`on the first screen of ${path}, neither the picker nor a chosen picture moves the button`, async ({
-    landing,
-    page,
-  }) => {
-    for (const viewport of [DESKTOP, PHONE]) {
-      await page.setViewportSize(viewport);
-      const form = (await landing.open(path)).heroForm();
-      await page.waitForFunction(() => document.fonts.status === "loaded");
-      const { y } = (await form.button.boundingBox())!;
-      await form.chooseUpload();
-      expect((await form.button.boundingBox())!.y, `${viewport.width} px`).toBeCloseTo(y, 0);
-      await form.choosePicture({ name: `${"a-long-name-".repeat(8)}.png` });
-      expect((await form.button.boundingBox())!.y, `${viewport.width} px`).toBeCloseTo(y, 0);
-      await expect(form.button).toBeInViewport({ ratio: 1 });
-      await form.form.getByRole("button", { name: /^Remove/ }).click();
-    }
-  });
-}
-
-test("choosing between link and picture moves no picture below the form", async ({ landing, page }) => {
-  for (const path of ["/beverage/version_b", "/apparel/version_a"]) {
-    const form = (await landing.open(path)).heroForm();
-    const ads = page.locator(".hero-portraits .ad-stage");
-    await form.chooseUrl();
-    const before = await ads.boundingBox();
-    await form.chooseUpload();
-    expect(await ads.boundingBox(), path).toEqual(before);
-  }
 });
 
 test("a page without a picker ignores dropped files", async ({ landing, page }) => {

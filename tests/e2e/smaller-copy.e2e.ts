@@ -210,3 +210,17 @@ test("no copy is offered of a picture that this browser can't draw, or that was 
   await form.fileInput.setInputFiles(pngOf({ name: "small.png" }));
   await expect(offer).toHaveCount(0);
 });
+
+test("an outdated message disappears when a smaller copy is used, and the copy can be removed", async ({
+  landing,
+}) => {
+  const form = (await landing.open("/furniture/version_a")).closingForm();
+  const copy = form.form.getByText("A smaller copy is in its place. You can send it now.");
+  await form.choosePicture({ bytes: MAX_BYTES + 1 });
+  await form.send();
+  await form.form.getByRole("button", { name: OFFER }).click();
+  await expect(copy).toBeVisible();
+  await expect(form.problem).toHaveCount(0);
+  await form.form.getByRole("button", { name: /^Remove/ }).click();
+  await expect(copy).toHaveCount(0);
+});
