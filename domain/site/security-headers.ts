@@ -43,8 +43,8 @@ export function contentPolicy(
   return [
     // Not 'none': Firefox and older Chromium check prefetches against default-src.
     ["default-src", "'self'"],
-    ["script-src", "'self'", ...inlineScripts(html).map(hashForPolicy)],
-    ["style-src", "'self'", ...inlineStyles(html).map(hashForPolicy)],
+    ["script-src", "'self'", ...hashesForPolicy(inlineScripts(html))],
+    ["style-src", "'self'", ...hashesForPolicy(inlineStyles(html))],
     ["img-src", "'self'", "blob:", "data:", ...pictures],
     ["media-src", "'self'", ...foreignOrigins(publicUrl, [settings.mediaUrl])],
     ["connect-src", "'self'", ...services],
@@ -74,6 +74,7 @@ function inlineStyles(html: string): string[] {
   return [...html.matchAll(/<style\b[^>]*>([^]*?)<\/style>/gi)].map(([, text = ""]) => text);
 }
 
-function hashForPolicy(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+function hashesForPolicy(texts: string[]): string[] {
+  const hashes = Array.from(new Set(texts), (text) => createHash("sha256").update(text).digest("base64"));
+  return hashes.map((hash) => `'sha256-${hash}'`);
 }

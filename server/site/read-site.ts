@@ -12,7 +12,7 @@ import { WITH_SETTINGS, injectSettings } from "../../domain/site/inject-settings
 import { FILE_HEADERS, commonHeaders, pageHeaders } from "../../domain/site/security-headers.ts";
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
-import { includePage } from "./include-page.ts";
+import { includePages } from "./include-pages.ts";
 import { BROTLI, PersonalPage } from "./personal-page.ts";
 
 /** The built site, in memory. */
@@ -108,29 +108,36 @@ export async function readSite(
     files.set(page ?? `/${name}`, file);
   }
   // With challenges, pages have personal data of their own.
-  if (!settings.challengeSecret) includePages(files, settings);
+  if (!settings.challengeSecret) includeInRedirectPages(files, settings);
   const notFound = files.get("/404.html")!;
   files.delete("/404.html");
   return { find: (pathname) => files.get(pathname), isPage: (pathname) => pages.has(pathname), notFound };
 }
 
 /** Combines each redirect page that has offers with the pages that it leads to. */
-function includePages(files: Map<string, SiteFile>, settings: SiteSettings): void {
-  const readText = (path: string) => files.get(path)?.encodings.at(-1)!.bytes.toString();
+function includeInRedirectPages(files: Map<string, SiteFile>, settings: SiteSettings): void {
+  const readText = (path: string) => files.get(path)?.encodings.at(-1)!.bytes.toString() ?? "";
   for (const path of REDIRECT_PATHS) {
     const redirectPage = files.get(path);
     if (!redirectPage?.offerPage) continue;
-    const pages = new Map<string, PersonalPage>();
-    for (const destination of new Set(Object.values(flagRoutes[path].destinations))) {
-      const page = includePage(readText(path)!, readText(destination) ?? "", destination);
-      const headers = page && { ...pageHeaders(page, settings), "x-robots-tag": "noindex" };
-      const personal = page && headers && PersonalPage.withOffer(page, headers);
-      if (personal) pages.set(destination, personal);
-    }
-    const byVariant = VARIANTS.flatMap((variant): [Variant, PersonalPage][] => {
-      const page = pages.get(flagRoutes[path].destinations[variant]);
-      return page ? [[variant, page]] : [];
-    });
+    const { destinations } = flagRoutes[path];
+    const paths = [...new Set(Object.values(destinations))];
+    const document = includePages(
+      readText(path),
+      paths.map((one) => ({ path: one, html: readText(one) })),
+    );
+    if (!document) continue;
+    const headers = { ...pageHeaders(document.start(paths, ""), settings), "x-robots-tag": "noindex" };
+    const pages = new Map(
+      paths.map((offered) => {
+        const others = paths.filter((other) => other !== offered);
+        // Only brotli finds that the others repeat the first page.
+        const startFor = (rules: string, encoding: Encoded["name"]) =>
+          document.start(encoding === "br" ? [offered, ...others] : [offered], rules);
+        return [offered, new PersonalPage(startFor, document.end, headers)];
+      }),
+    );
+    const byVariant = VARIANTS.map((variant) => [variant, pages.get(destinations[variant])!] as const);
     files.set(path, { ...redirectPage, includingPages: new Map(byVariant) });
   }
 }

@@ -89,80 +89,115 @@ test("a trailing slash is removed before the redirect", async ({ page }) => {
   await expect(page).toHaveURL("/food/version_a?utm_campaign=summer");
 });
 
-/** Answers with the variant of the page that came with the redirect page, or another. */
-async function answerIncluded(page: Page, isIncluded: boolean) {
+/** Answers with the variant offered to new visitors, whose page comes first in the redirect page's document, or another. */
+async function answerOffered(page: Page, isOffered: boolean) {
   await page.route(/\/food(\?|$)/, async (route) => {
     const response = await route.fetch();
-    const [, included] = /"path":"\/food\/(\w+)"/.exec(await response.text())!;
-    await answerValue(page, isIncluded ? included : included === "version_a" ? "version_b" : "version_a");
+    const variants = includedVariants(await response.text());
+    await answerValue(page, variants[isOffered ? 0 : 2]!);
     await route.fulfill({ response });
   });
 }
 
+const includedVariants = (html: string) =>
+  Array.from(/"paths":\[(.*?)\]/.exec(html)![1]!.matchAll(/version_\w/g), ([variant]) => variant);
+
 const CALL = 'POST /ofrep/v1/evaluate/flags {"context":{"targetingKey":"user-k3v9x2m7q1w8e","page":"/food"}}';
 
-test("a returning visitor causes one flag call with the stored key, and neither runs nor loads anything of another included page", async ({
+test("while a returning visitor waits for the flag, no included page is shown, and none of their files are loaded", async ({
   page,
 }) => {
+  // It never answers.
+  await page.route("**/ofrep/**", () => {});
   const calls = callsWaitedFor(page);
-  await answerIncluded(page, false);
-  await page.goto("/food", { waitUntil: "commit" });
-  await page.waitForURL(/\/food\/version_[ab]$/, { waitUntil: "commit" });
-  const other = `GET ${new URL(page.url()).pathname}`;
-  expect(withoutAssets(calls)).toEqual(["GET /food", CALL, other]);
-  const before = calls.slice(0, calls.indexOf(other));
-  expect(before.filter((call) => /\.(avif|webp|jpg|js)$/.test(call))).toEqual([]);
+  await page.goto("/food", { waitUntil: "load" });
+  await expect(page.locator("template")).toHaveCount(4);
+  await expect(page.locator("body > :visible")).toHaveCount(0);
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(0, 0, 0)");
+  expect(withoutAssets(calls)).toEqual(["GET /food", CALL]);
+  expect(calls.filter((call) => /\.(avif|webp|jpg|js)$/.test(call))).toEqual([]);
 });
 
-for (const isIncluded of [true, false]) {
-  test(`a returning visitor with the answer of an earlier visit sees ${isIncluded ? "the included" : "another"} page without waiting for the flag`, async ({
+for (const isOffered of [true, false]) {
+  const shown = isOffered ? "the offered" : "another";
+  test(`a returning visitor with the answer of an earlier visit sees ${shown} page without waiting for the flag, and nothing of the others`, async ({
     page,
+    landing,
     complaints,
   }) => {
     const response = await page.request.get("/food");
-    const [, included, rules] = /"path":"\/food\/(\w+)","rules":"(\w+)"/.exec(await response.text())!;
+    const html = await response.text();
+    const variant = includedVariants(html)[isOffered ? 0 : 2]!;
+    const [, rules] = /"rules":"(\w+)"/.exec(html)!;
     await page.route(/\/food$/, (route) => route.fulfill({ response }));
     // It never answers.
     await page.route("**/ofrep/**", () => {});
-    const variant = isIncluded ? included : included === "version_a" ? "version_b" : "version_a";
     await page.addInitScript(
       (kept) => localStorage.setItem("flag-answer", kept),
       `${rules} /food ${variant}`,
     );
+    await page.goto(`/food/${variant}`);
+    const title = await page.title();
+    const headings = await page.getByRole("heading").allTextContents();
     await page.goto("/skincare/version_a");
     const calls = callsWaitedFor(page);
     await page.goto("/food");
     await expect(page).toHaveURL(`/food/${variant}`);
+    await expect(page).toHaveTitle(title);
+    await expect(page.getByRole("heading")).toHaveText(headings);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("link", { name: "Continue" })).toHaveCount(0);
+    await expect(page.locator("template")).toHaveCount(0);
     const opened = withoutAssets(calls).filter((call) => call.startsWith("GET "));
-    expect(opened).toEqual(["GET /food", ...(isIncluded ? [] : [`GET /food/${variant}`])]);
+    expect(opened).toEqual(["GET /food"]);
+    await page.keyboard.press("Shift");
+    await expect(landing.heroForm().form).toHaveAttribute("data-ready");
+    await page.goBack();
+    await expect(page).toHaveURL("/skincare/version_a");
+    expect(complaints).toEqual([]);
+  });
+
+  test(`a returning visitor sees ${shown} page once the flag leads there, without another request`, async ({
+    page,
+    landing,
+    complaints,
+  }) => {
+    await page.goto("/skincare/version_a");
+    const calls = callsWaitedFor(page);
+    await answerOffered(page, isOffered);
+    await page.goto("/food?utm_source=ad#start");
+    await expect(page).toHaveURL(/\/food\/version_[abcd]\?utm_source=ad#start$/);
+    expect(withoutAssets(calls)).toEqual(["GET /food", CALL]);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole("link", { name: "Continue" })).toHaveCount(0);
+    await expect(page.locator("body")).not.toHaveCSS("background-color", "rgb(0, 0, 0)");
+    await page.keyboard.press("Shift");
+    await expect(landing.heroForm().form).toHaveAttribute("data-ready");
+    await expect.poll(() => calls.some((call) => call.includes("/assets/media-"))).toBe(true);
     await page.goBack();
     await expect(page).toHaveURL("/skincare/version_a");
     expect(complaints).toEqual([]);
   });
 }
 
-test("a returning visitor sees the included page once the flag leads there, without another request", async ({
+test("where the network strips brotli, a returning visitor is sent to another page than the included one", async ({
   page,
-  landing,
-  complaints,
 }) => {
-  await page.goto("/skincare/version_a");
+  await page.route(/\/food(\?|$)/, async (route) => {
+    const response = await route.fetch({
+      headers: { ...route.request().headers(), "accept-encoding": "gzip" },
+    });
+    const variants = includedVariants(await response.text());
+    expect(variants).toHaveLength(1);
+    await answerValue(page, variants[0] === "version_a" ? "version_b" : "version_a");
+    await route.fulfill({ response });
+  });
   const calls = callsWaitedFor(page);
-  await answerIncluded(page, true);
-  await page.goto("/food?utm_source=ad#start");
-  await expect(page).toHaveURL(/\/food\/version_[abcd]\?utm_source=ad#start$/);
-  expect(withoutAssets(calls)).toEqual(["GET /food", CALL]);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Continue" })).toHaveCount(0);
-  await expect(page.locator("body")).not.toHaveCSS("background-color", "rgb(0, 0, 0)");
-  await page.keyboard.press("Shift");
-  await expect(landing.heroForm().form).toHaveAttribute("data-ready");
-  await expect.poll(() => calls.some((call) => call.includes("/assets/media-"))).toBe(true);
-  await page.goBack();
-  await expect(page).toHaveURL("/skincare/version_a");
-  expect(complaints).toEqual([]);
+  await page.goto("/food", { waitUntil: "commit" });
+  await page.waitForURL(/\/food\/version_[ab]$/, { waitUntil: "commit" });
+  const other = `GET ${new URL(page.url()).pathname}`;
+  expect(withoutAssets(calls)).toEqual(["GET /food", CALL, other]);
 });
 
 test("a browser that blocks storage is redirected, too", async ({ page }) => {

@@ -21,7 +21,7 @@ export function mayKeepUserKey({ userKeyConsent }: PageSettings): boolean {
 
 function hasAgreed(): boolean {
   try {
-    return readAnswer() === "yes";
+    return localStorage.getItem(NAME) === "yes";
   } catch {
     return false;
   }

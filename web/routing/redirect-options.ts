@@ -1,8 +1,8 @@
 import {
   FLAG_OFFER_ID,
   type FlagOffer,
-  INCLUDED_PAGE_ID,
-  type IncludedPage,
+  INCLUDED_PAGES_ID,
+  type IncludedPages,
 } from "../../contract/flag-offer.ts";
 import { FLAG_OFFER_MS_MAX } from "../../contract/limits.ts";
 
@@ -25,9 +25,9 @@ export function readFlagOffer(): FlagOffer | null {
   return offer && Math.abs(Date.now() - offer.madeAt) < FLAG_OFFER_MS_MAX ? offer : null;
 }
 
-/** The page for new visitors that this document contains, if any. */
-export function readIncludedPage(): Partial<IncludedPage> {
-  return JSON.parse(readText(INCLUDED_PAGE_ID) ?? "{}") as Partial<IncludedPage>;
+/** The pages that this document contains, if any. */
+export function readIncludedPages(): Partial<IncludedPages> {
+  return JSON.parse(readText(INCLUDED_PAGES_ID) ?? "{}") as Partial<IncludedPages>;
 }
 
 function readText(id: string): string | undefined {

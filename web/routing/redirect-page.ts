@@ -8,7 +8,7 @@ import { readPageSettings } from "../page-settings.ts";
 import { keepReferrerHost } from "../referrer-host.ts";
 import { startFlagClient } from "./flag-client.ts";
 import { ofrepProvider, reportVisit, reportVisitFrom } from "./ofrep-provider.ts";
-import { readFlagOffer, readIncludedPage, readRedirectOptions } from "./redirect-options.ts";
+import { readFlagOffer, readIncludedPages, readRedirectOptions } from "./redirect-options.ts";
 import {
   readKeptAnswer,
   readKeptUserKey,
@@ -21,10 +21,17 @@ import { type FlagState, findDestination, findRoute } from "./find-destination.t
 /**
  * The inline script of redirect pages. It loads nothing else unless LaunchDarkly is the flag service.
  *
- * If our server has the flag, the document also contains the page that it offers to new visitors: they see it at once,
- * under its own URL, and so do visitors for whom the flag had the same value under the same rules. For everyone else,
- * this is a blank page that waits for the flag, and the included page stays hidden unless the flag leads to it.
+ * If our server has the flag, the document also contains the pages that the flag leads to. New visitors see the one
+ * offered to them at once, under its own URL, and visitors who were here under the same rules the one they saw then.
+ * Everyone else sees a blank page that waits for the flag, and then the page that it leads to.
  */
+
+declare global {
+  interface Window {
+    /** Called before each included page. */
+    nextPage(): void;
+  }
+}
 
 const settings = readPageSettings();
 const isOurs = !settings.launchDarkly && settings.rowsUrl.startsWith(settings.flagsUrl);
@@ -36,29 +43,32 @@ if (location.pathname.endsWith("/")) {
 }
 
 const { href: url, pathname: path } = location;
-const { path: included, rules } = readIncludedPage();
+const { paths = [], rules } = readIncludedPages();
 const asked = `${rules} ${path}`;
-const loaded = new Promise<unknown>((resolve) => addEventListener("load", resolve));
+const loaded = once("load");
+/** Sooner than `loaded`, which waits for the pictures and fonts of what is shown. */
+const parsed = once("DOMContentLoaded");
 
 /** The link to continue, which is removed from the page unless the visitor has to stay. */
-const link = loaded.then(takeLink);
+const link = parsed.then(takeLink);
 
 const mayKeep = mayKeepUserKey(settings);
 const onNewUserKey = mayKeep ? tryToKeepUserKey : storeUserKeyInTabName;
 const keptUserKey = mayKeep ? readKeptUserKey() : null;
 const keptAnswer = keptUserKey && rules ? readKeptAnswer(asked) : undefined;
-const known = keptAnswer && findDestination(path, { is: "ready", value: keptAnswer });
-const isShownAtOnce = included && (!keptUserKey || known === included);
+const known = keptUserKey
+  ? keptAnswer && findDestination(path, { is: "ready", value: keptAnswer })
+  : paths[0];
+const shownAtOnce = paths.find((one) => one === known);
+let next = 0;
 
-if (isShownAtOnce) {
-  // Then what follows is not a template, but a comment.
-  document.write("<!--");
-  show(included);
-}
+if (shownAtOnce) show(shownAtOnce);
+window.nextPage = () => {
+  if (shownAtOnce) document.write(paths[next++] === shownAtOnce ? "<!--" : "<noframes>");
+};
 
-if (!keptUserKey || isShownAtOnce) {
+if (!keptUserKey || shownAtOnce) {
   void loaded.then(() => {
-    if (mayKeep && isShownAtOnce) keepReferrerHost();
     if (keptUserKey) reportVisitFrom(url, settings.flagsUrl, { targetingKey: keptUserKey });
     // The offer follows this script, and browsers fire `pagehide` only for loaded pages.
     else if (!takeOffer()) redirectByFlag();
@@ -68,16 +78,23 @@ if (!keptUserKey || isShownAtOnce) {
   reportVisit(settings.flagsUrl, { targetingKey: keptUserKey });
 } else redirectByFlag();
 
-// Last, while the other page is requested: opening the tab's storage takes a phone tens of milliseconds.
-if (mayKeep && !isShownAtOnce) keepReferrerHost();
+// Last: opening the tab's storage takes a phone tens of milliseconds.
+if (mayKeep) {
+  if (shownAtOnce) void loaded.then(() => keepReferrerHost());
+  else keepReferrerHost();
+}
+
+function once(event: string): Promise<unknown> {
+  return new Promise((resolve) => addEventListener(event, resolve));
+}
 
 function show(destination: string) {
   history.replaceState(null, "", withTags(destination));
   for (const element of document.querySelectorAll(`[${WAITING_ATTRIBUTE}]`)) element.remove();
 }
 
-function takeIncludedBack(destination: string) {
-  const { content } = document.querySelector("template")!;
+function takeOutOfTemplate(destination: string) {
+  const { content } = document.querySelectorAll("template")[paths.indexOf(destination)]!;
   show(destination);
   document.body.append(content);
   // Scrolls to the element that the address names.
@@ -131,8 +148,7 @@ function redirectIfDecided(flag: FlagState) {
   const destination = findDestination(path, flag);
   if (hasLeft || destination === "stay" || destination === location.pathname) return;
   hasLeft = true;
-  // A new visitor already sees the included page.
-  if (destination === included) void loaded.then(() => takeIncludedBack(destination));
+  if (!shownAtOnce && paths.includes(destination)) void parsed.then(() => takeOutOfTemplate(destination));
   // Keep this page out of the history.
   else location.replace(withTags(destination));
 }

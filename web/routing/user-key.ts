@@ -42,8 +42,7 @@ const ANSWER = "flag-answer";
  * @param asked the rules' fingerprint and the redirect page's path
  */
 export function readKeptAnswer(asked: string): string | undefined {
-  const [, value] = localStorage.getItem(ANSWER)?.split(`${asked} `) ?? [];
-  return value;
+  return localStorage.getItem(ANSWER)?.split(`${asked} `)[1];
 }
 
 export function tryToKeepAnswer(asked: string, value: string) {

@@ -96,12 +96,13 @@ export async function runRedirectScript(
     hash,
     replace: (url: string) => effects.replacedWith.push(url),
   };
-  const page = createContext({
-    window: {
-      set name(name: string) {
-        effects.tabName = name;
-      },
+  const window = {
+    set name(name: string) {
+      effects.tabName = name;
     },
+  };
+  const page = createContext({
+    window,
     addEventListener: listen,
     document: {
       referrer,
@@ -109,10 +110,12 @@ export async function runRedirectScript(
         append: (added: object | string) =>
           typeof added === "string" ? effects.shown.push(added) : links.add(added),
       },
-      querySelector: (selector: string) =>
-        selector === "[data-continue]" ? link : { content: "what is in the template" },
+      querySelector: () => link,
       getElementById: (id: string) => (id in elements ? { textContent: JSON.stringify(elements[id]) } : null),
-      querySelectorAll: (selector: string) => [{ remove: () => effects.removed.push(selector) }],
+      querySelectorAll: (selector: string) =>
+        selector === "template"
+          ? ["first", "second"].map((name) => ({ content: `what is in the ${name} template` }))
+          : [{ remove: () => effects.removed.push(selector) }],
       write: (html: string) => effects.wrote.push(html),
     },
     location,
@@ -154,6 +157,9 @@ export async function runRedirectScript(
   });
   runInContext(script, page);
   effects.storedAtOnce = { ...effects.sessionStorage };
+  // As the document's scripts do before each of two pages.
+  if (elements["included"]) runInContext("window.nextPage(); window.nextPage()", page);
+  listeners.get("DOMContentLoaded")!();
   listeners.get("load")!();
   await new Promise(setImmediate);
   listeners.get("pagehide")?.();

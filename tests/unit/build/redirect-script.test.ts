@@ -42,11 +42,11 @@ test("the script redirects a new visitor at once by the page's offer, and keeps 
   ]);
 });
 
-describe("a document that includes a page", () => {
+describe("a document that includes pages", () => {
   const path = "/food?utm_source=ad#form";
-  const included = { path: "/food/version_c", rules: "0123456789ab" };
+  const included = { paths: ["/food/version_c", "/food/version_b"], rules: "0123456789ab" };
 
-  test("shows it to a new visitor at once, under its own URL, and counts them at the redirect page's", async () => {
+  test("shows the first one to a new visitor at once, under its own URL, and counts them at the redirect page's", async () => {
     const effects = await runRedirectScript(script, {
       path,
       elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
@@ -56,7 +56,7 @@ describe("a document that includes a page", () => {
       replacedWith: [],
       url: "/food/version_c?utm_source=ad#form",
       removed: ["[data-waiting]"],
-      wrote: ["<!--"],
+      wrote: ["<!--", "<noframes>"],
       sessionStorage: { referrer: "news.example" },
       kept: ["user-0000000000new", "0123456789ab /food version_c"],
       beacons: [],
@@ -71,34 +71,40 @@ describe("a document that includes a page", () => {
     ]);
   });
 
-  test("shows it at once to a visitor who was led there before, and reports the visit afterwards", async () => {
-    const effects = await runRedirectScript(script, {
-      path,
-      elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
-      keptKey: "user-before",
-      keptAnswer: "0123456789ab /food version_c",
-    });
-    expect(effects).toMatchObject({
-      replacedWith: [],
-      url: "/food/version_c?utm_source=ad#form",
-      removed: ["[data-waiting]"],
-      wrote: ["<!--"],
-      kept: [],
-      beacons: [],
-    });
-    expect(effects.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before"}}`]);
-  });
+  test.each([
+    ["version_c", ["<!--", "<noframes>"]],
+    ["version_b", ["<noframes>", "<!--"]],
+  ])(
+    "shows a visitor who was led to %s before that page at once, and reports the visit afterwards",
+    async (variant, wrote) => {
+      const effects = await runRedirectScript(script, {
+        path,
+        elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
+        keptKey: "user-before",
+        keptAnswer: `0123456789ab /food ${variant}`,
+      });
+      expect(effects).toMatchObject({
+        replacedWith: [],
+        url: `/food/${variant}?utm_source=ad#form`,
+        removed: ["[data-waiting]"],
+        wrote,
+        kept: [],
+        beacons: [],
+      });
+      expect(effects.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before"}}`]);
+    },
+  );
 
-  test("sends a visitor whose last answer named another page to it at once", async () => {
+  test("sends a visitor whose last answer named a page that it doesn't include to it at once", async () => {
     const effects = await runRedirectScript(script, {
       path,
       elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
       keptKey: "user-before",
-      keptAnswer: "0123456789ab /food version_b",
+      keptAnswer: "0123456789ab /food version_d",
       referrer: "https://news.example/",
     });
     expect(effects).toMatchObject({
-      replacedWith: ["/food/version_b?utm_source=ad#form"],
+      replacedWith: ["/food/version_d?utm_source=ad#form"],
       wrote: [],
       kept: [],
       sessionStorage: { referrer: "news.example" },
@@ -110,7 +116,7 @@ describe("a document that includes a page", () => {
   });
 
   test.each(["0123456789ac /food version_c", "0123456789ab /skincare version_c"])(
-    "is not shown because of an answer from other rules or another page: %s",
+    "shows none because of an answer from other rules or another page: %s",
     async (keptAnswer) => {
       const effects = await runRedirectScript(script, {
         path,
@@ -119,44 +125,48 @@ describe("a document that includes a page", () => {
         keptAnswer,
         answer: giveKey,
       });
-      await expect.poll(() => effects.replacedWith).toEqual(["/food/version_b?utm_source=ad#form"]);
+      await expect.poll(() => effects.shown).toEqual(["what is in the second template"]);
       expect(effects).toMatchObject({ wrote: [], kept: ["0123456789ab /food version_b"] });
       expect(effects.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before","page":"/food"}}`]);
     },
   );
 
-  test("hides it from a visitor with a key, who follows the flag", async () => {
-    const effects = await runRedirectScript(script, {
-      path,
-      elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
-      keptKey: "user-before",
-      answer: giveKey,
-    });
-    await expect.poll(() => effects.replacedWith).toEqual(["/food/version_b?utm_source=ad#form"]);
-    expect(effects).toMatchObject({
-      wrote: [],
-      removed: [],
-      kept: ["0123456789ab /food version_b"],
-      shown: [],
-    });
-  });
-
-  test("shows it to a visitor with a key once the flag leads there", async () => {
-    const flags = [{ key: "landing_beverage", value: "version_c" }];
+  test("hides them from a visitor with a key, who follows the flag to another page", async () => {
+    const flags = [{ key: "landing_beverage", value: "version_d" }];
     const effects = await runRedirectScript(script, {
       path,
       elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
       keptKey: "user-before",
       answer: async () => Response.json({ flags }),
     });
-    await expect.poll(() => effects.shown).toEqual(["what is in the template"]);
+    await expect.poll(() => effects.replacedWith).toEqual(["/food/version_d?utm_source=ad#form"]);
     expect(effects).toMatchObject({
-      url: "/food/version_c?utm_source=ad#form",
+      wrote: [],
+      removed: [],
+      kept: ["0123456789ab /food version_d"],
+      shown: [],
+    });
+  });
+
+  test.each([
+    ["version_c", "first"],
+    ["version_b", "second"],
+  ])("shows %s to a visitor with a key once the flag leads there", async (value, template) => {
+    const flags = [{ key: "landing_beverage", value }];
+    const effects = await runRedirectScript(script, {
+      path,
+      elements: { ...elements(offerMade(Date.now(), "0.1234")), included },
+      keptKey: "user-before",
+      answer: async () => Response.json({ flags }),
+    });
+    await expect.poll(() => effects.shown).toEqual([`what is in the ${template} template`]);
+    expect(effects).toMatchObject({
+      url: `/food/${value}?utm_source=ad#form`,
       // To scroll to the form.
-      replacedWith: ["https://ads.example/food/version_c?utm_source=ad#form"],
+      replacedWith: [`https://ads.example/food/${value}?utm_source=ad#form`],
       removed: ["[data-waiting]"],
       hasLink: false,
-      kept: ["0123456789ab /food version_c"],
+      kept: [`0123456789ab /food ${value}`],
     });
     expect(effects.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before","page":"/food"}}`]);
   });

@@ -16,7 +16,7 @@ const redirectPage = (words = "") =>
   `<script type="application/json" id="redirect">{}</script><script>go()</script>` +
   `<script type="application/json" id="offer">null</script></head><body>${words}<a href="/x" data-waiting="true">Continue</a></body></html>`;
 const landingPage = (name: string) =>
-  `<!DOCTYPE html><html><head><style>h1{color:blue}</style>${SETTINGS}<script>lost()</script>` +
+  `<!DOCTYPE html><html><head><title>${name}</title><style>h1{color:blue}</style>${SETTINGS}<script>lost()</script>` +
   `<script type="module" src="/assets/client.js"></script></head><body><h1>${name}</h1></body></html>`;
 
 /** A built site with these redirect pages and the landing pages they lead to. */
@@ -41,36 +41,48 @@ const food = () =>
     ...Object.fromEntries(["a", "b", "c", "d"].map((one) => [`/food/version_${one}`, landingPage(one)])),
   });
 
-test("a new visitor's redirect page contains the offered page, and the redirect page's script runs first", async () => {
-  const { app } = await openServer({ SITE_DIR: food() });
-  const { body, headers } = await app.inject("/food");
-  const [, included] = /id="included">(.*?)<\/script>/.exec(body) ?? [];
-  const [, offered] = /"variant":"version_(.)"/.exec(body) ?? [];
-  expect(JSON.parse(included!)).toEqual({
-    path: `/food/version_${offered}`,
-    rules: expect.stringMatching(/^[0-9a-f]{12}$/),
-  });
-  const parts = [
-    'style data-waiting="true"',
-    'id="included"',
-    'id="settings"',
-    "<script>go()",
-    "</script><template><!-- --><style>",
-    'type="module"',
-    "</head><body>",
-    `<h1>${offered}</h1>`,
-    "</template>",
-    "Continue",
-    'id="offer"',
-  ];
-  expect(body.split('id="settings"')).toHaveLength(2);
-  const places = parts.map((part) => body.indexOf(part));
-  expect(places.every((place) => place > 0)).toBe(true);
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
-  expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
-});
-
 const encodings = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
+
+test.each(["br", "gzip", "identity"] as const)(
+  "a new visitor's redirect page contains the offered page, with brotli all others after it, and the redirect page's script runs first (%s)",
+  async (encoding) => {
+    const { app } = await openServer({ SITE_DIR: food() });
+    const { rawPayload, headers } = await app.inject({
+      url: "/food",
+      headers: { "accept-encoding": encoding },
+    });
+    const body = encodings[encoding](rawPayload).toString();
+    const [, included] = /id="included">(.*?)<\/script>/.exec(body) ?? [];
+    const [, offered] = /"variant":"version_(.)"/.exec(body) ?? [];
+    const others = ["a", "b", "c", "d"].filter((one) => one !== offered);
+    const pages = encoding === "br" ? [offered, ...others] : [offered];
+    expect(JSON.parse(included!)).toEqual({
+      paths: pages.map((one) => `/food/version_${one}`),
+      rules: expect.stringMatching(/^[0-9a-f]{12}$/),
+    });
+    const parts = [
+      `<title data-waiting>${offered}</title>`,
+      'style data-waiting="true"',
+      'id="included"',
+      'id="settings"',
+      "<script>go()</script>",
+      ...pages.map(
+        (one) =>
+          `<script>nextPage()</script><template><!-- --><title>${one}</title><style>h1{color:blue}</style>` +
+          `<script>lost()</script><script type="module" src="/assets/client.js"></script></head><body>` +
+          `<h1>${one}</h1></template></noframes>`,
+      ),
+      "Continue",
+      'id="offer"',
+    ];
+    expect(body.split('id="settings"')).toHaveLength(2);
+    expect(body.split("nextPage()")).toHaveLength(1 + pages.length);
+    const places = parts.map((part) => body.indexOf(part));
+    expect(places.every((place) => place > 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
+  },
+);
 
 test.each(["br", "gzip", "identity"] as const)(
   "the rules' fingerprint comes with it, and changes with them (%s)",
@@ -90,7 +102,7 @@ test.each(["br", "gzip", "identity"] as const)(
   },
 );
 
-test("a preview includes no page, because the rules don't say what it shows", async () => {
+test("a preview includes no pages, because the rules don't say what it shows", async () => {
   const { app } = await openServer({ SITE_DIR: food(), PREVIEW_KEY: "open" });
   const { body } = await app.inject("/food?variant=version_d");
   expect(body).toContain('"variant":"version_d"');
@@ -100,11 +112,11 @@ test("a preview includes no page, because the rules don't say what it shows", as
 const hashes = (texts: string[]) =>
   texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`).join(" ");
 
-test("the policy allows only the scripts and styles of the redirect page and the offered one", async () => {
+test("the policy allows only the scripts and styles of the redirect page and the included ones", async () => {
   const { app } = await openServer({ SITE_DIR: food() });
   const { headers } = await app.inject("/food");
   const policy = headers["content-security-policy"] as string;
-  expect(policy).toContain(`script-src 'self' ${hashes(["go()", "lost()"])};`);
+  expect(policy).toContain(`script-src 'self' ${hashes(["go()", "nextPage()", "lost()"])};`);
   expect(policy).toContain(`style-src 'self' ${hashes(["a{color:red}", "h1{color:blue}"])};`);
 });
 
@@ -135,7 +147,7 @@ test.each([
   ["has words to show while it waits", { "/food": redirectPage("<h1>Food Marketing</h1>") }, {}],
   ["leads to a missing page", { "/food": redirectPage() }, {}],
   ["leads to pages with challenges", null, { CHALLENGE_SECRET: "a".repeat(64) }],
-])("a redirect page that %s includes no page", async (_, pages, settings) => {
+])("a redirect page that %s includes no pages", async (_, pages, settings) => {
   const folder = pages ? writeSite(pages) : food();
   const { app } = await openServer({ SITE_DIR: folder, ...settings });
   const { body } = await app.inject("/food");
