@@ -5,10 +5,12 @@ import { expect, test } from "../support/browser/fixtures.ts";
 import { holdScript } from "../support/browser/hold-script.ts";
 import { dropFile, paste, pngOf } from "../support/visitor/pictures.ts";
 
+test.use({ pictures: false });
+
 const FORM_SCRIPT = "**/assets/hydrate-*.js";
 
 test("a form's script is fetched at the first interaction, even while the page loads", async ({ page }) => {
-  await page.route("**/*.avif", () => {});
+  await page.route("**/*.woff2", () => {});
   await page.goto("/furniture/version_a", { waitUntil: "domcontentloaded" });
   const asked = page.waitForRequest(FORM_SCRIPT);
   await page.mouse.wheel(0, 100);
