@@ -26,14 +26,14 @@ export type ImageName = SampleName | RoomName | OtherAdName | DemoImageName;
  * camera.
  */
 export const layeredScenes = {
-  beverage_ad1: { translate: "-1.5% -5%", scale: 0.846 },
+  beverage_ad1: { translate: "-3% -1.5%", scale: 0.9 },
   skincare_ad1: {},
-  food_ad1: { translate: "0% 0%", scale: 0.98 },
+  food_ad1: { translate: "0% 0%", scale: 0.995 },
   makeup_ad1: { translate: "-13.2% 0%", scale: 1.35 },
-  hygiene_ad1: { translate: "-6.2% -11.8%", scale: 0.667 },
+  hygiene_ad1: { translate: "-8.8% -8.5%", scale: 0.94 },
   jewelry_ad1: {},
   furniture_ad1: {},
-  apparel_ad1: { translate: "-4.8% -14.9%", scale: 0.82 },
+  apparel_ad1: { translate: "-3.5% -20.8%", scale: 0.88 },
 } satisfies Partial<Record<ImageName, LayeredScene>>;
 
 export type LayeredScene = { translate?: string; scale?: number };

@@ -199,7 +199,7 @@ export const apparel: IndustryContent<"apparel"> = {
   },
   media: {
     apparel_product:
-      "Plain shot of a mustard yellow ribbed Tundrel beanie with a pompom, limp on an unmade bed",
+      "Plain shot of a mustard yellow ribbed Tundrel beanie with a pompom, laid flat on a linen bedspread",
     apparel_ad1:
       "Ad: the beanie in the snow before mountains and a blue sky, headline “Warm is the new cool.”",
     apparel_ad2:

@@ -226,7 +226,7 @@ export const food: IndustryContent<"food"> = {
   },
   media: {
     food_product:
-      "Plain shot of a green bar of Brondal dark chocolate amid flour and a trash bag on a kitchen counter",
+      "Plain shot of a green bar of Brondal dark chocolate leaning on a wall above a wooden worktop",
     food_ad1:
       "Ad: the chocolate bar on a wooden table with orange, hazelnuts and warm lights, headline “Slow evenings only.”",
     food_ad2:

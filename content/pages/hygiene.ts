@@ -113,7 +113,7 @@ export const hygiene: IndustryContent<"hygiene"> = {
   },
   media: {
     hygiene_product:
-      "Plain shot of a blue pump bottle of Ondelo hand soap beside toothbrushes on a messy washbasin",
+      "Plain shot of a blue pump bottle of Ondelo hand soap beside the tap of a white washbasin",
     hygiene_ad1:
       "Ad: the hand soap on a sunlit bathroom counter before blue tile, with towels and a plant, headline “Fresh start, every wash.”",
     hygiene_ad2:
@@ -121,7 +121,7 @@ export const hygiene: IndustryContent<"hygiene"> = {
     hygiene_ad3:
       "Ad: the hand soap on a wet ledge before deep blue tile, with a refill for $24, headline “Never pump on empty.”",
     hygiene_ad4:
-      "Ad: a pouch of Ondelo hand soap refill before blue tile, between lemons and towels, headline “Refill. Feel good.”",
+      "Ad: a pouch of Ondelo hand soap refill before blue tile, beside lemons and its bottle, headline “Refill. Feel good.”",
     hygiene_square:
       "Ad: the hand soap with lemons and a towel in window light, with logo, offer and button, headline “Zest. Rinse. Repeat.”",
     hygiene_story:

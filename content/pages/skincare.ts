@@ -180,8 +180,7 @@ export const skincare: IndustryContent<"skincare"> = {
     radius: 28,
   },
   media: {
-    skincare_product:
-      "Plain shot of a pink dropper bottle of Velane dew serum on a desk amid a receipt, a mug and cotton pads",
+    skincare_product: "Plain shot of a pink dropper bottle of Velane dew serum on a wooden table by a window",
     skincare_ad1: "Ad: the serum on pale stone among palm-leaf shadows, headline “Morning, in a drop.”",
     skincare_ad2:
       "Ad: the serum on dark slate among green leaves, its label pointed out, $42, headline “Fed by plants. Felt by skin.”",
