@@ -4,7 +4,7 @@ import os, sys
 
 sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.path.dirname(os.path.abspath(__file__))]
 from kit import *
-from hygiene import lemon, towel
+from hygiene import bottle, lemon
 
 
 HEIGHT, HALF_WIDTH, SEAL = 1.16, 0.38, 0.034
@@ -88,8 +88,7 @@ def spout():
 
 def refill():
     """The pouch on z = 0, its label towards -Y, its spout in the upper right corner."""
-    film = surface("film", "#f2f7fa", rough=0.22, Specular=0.5, Clearcoat=0.5)
-    principled(film).inputs["Clearcoat Roughness"].default_value = 0.08
+    film = surface("film", "#f2f7fa", rough=0.42, Specular=0.4)
     printed_front(film, "refill", (0.66, 0.953), (-0.01, 0.53))
     return group("refill", [film_bag(film), spout()])
 
@@ -105,7 +104,7 @@ def ad4_light():
 
 
 def ad4():
-    """White and aqua tile, folded towels, lemons."""
+    """Aqua tile, the bottle that the pouch fills, lemons."""
     reset(exposure=-0.38, saturation=1.02, contrast=1.1)
     world((0.93, 0.97, 1), 0.42)
     camera((0, -5.6, 1.2), (0, 0, 0.90), lens=82)
@@ -115,10 +114,10 @@ def ad4():
     the_refill = refill()
     the_refill.location = (-0.10, 0, 0)
     the_refill.rotation_euler[2] = math.radians(-7)
-    towel("#f2d7b0", (0.68, 0.26, 0), (0.66, 0.60), 2)
-    towel("#ffffff", (0.67, 0.26, 0.168), (0.62, 0.58), 3)
-    lemon((-0.72, -0.16, 0.125), 0.165, (78, 0, 50))
-    citrus_half((-0.45, -0.50, 0.142), (64, 0, 20), 0.145, "lemon", 1.1)
+    the_bottle = bottle()
+    the_bottle.location, the_bottle.rotation_euler[2] = (0.58, 0.34, 0), math.radians(163)
+    lemon((-0.66, -0.10, 0.125), 0.165, (78, 0, 50))
+    lemon((-0.42, -0.48, 0.125), 0.165, (88, 0, 118))
     focus((-0.1, -0.12, 0.6), 6.3)
     ad4_light()
 
