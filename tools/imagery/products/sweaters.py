@@ -6,13 +6,10 @@ sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.
 from kit import *
 from apparel import RIB_STEPS, RIBS, STITCH, STITCH_STEPS, dense_mesh, fuzz, stitches, wool
 
-RIB = 0.030  # width of a rib
-GROOVE = 0.014  # depth of the line between the two layers of a fold
 
-
-def folded(color, shade, center, size, turn=0, seed=1):
-    """One sweater lying at center, folded edge towards -Y: size = width, depth and height; turn in degrees. Ribs run over the
-    fold."""
+def folded(color, shade, center, size, turn=0, seed=1, rib=0.030):
+    """One layer of a folded sweater lying at center, its fold towards -Y: size = width, depth and height; turn in degrees. Its ribs,
+    rib wide, run over the fold."""
     width, depth, height = size
     half = height / 2
     flat = depth - half
@@ -22,22 +19,19 @@ def folded(color, shade, center, size, turn=0, seed=1):
     y = np.where(lengths < flat, depth / 2 - lengths, np.where(lengths > flat + math.pi * half, -depth / 2 + half + lengths - flat - math.pi * half, -depth / 2 + half - half * np.sin(bend)))
     z = half * np.cos(bend)
     normal_y, normal_z = -np.sin(bend), np.cos(bend)
-    count = int(width / RIB) * RIB_STEPS
+    count = int(width / rib) * RIB_STEPS
     x = np.linspace(-width / 2, width / 2, count)
-    relief = stitches(lengths, (x + width) / RIB * 2 * np.pi / RIBS, 0.019, 0.009, seed)
-    tone = np.clip(relief / 0.016, 0, 1)
-    sway = 0.010 * np.sin(3.1 * x + seed) + 0.006 * np.sin(7.7 * x + 2 * seed)
-    from_front = (lengths - flat - math.pi * half / 2)[:, None] - sway[None]
-    line = np.exp(-((from_front / 0.016) ** 2))
-    relief = relief * (1 - 0.8 * line) - GROOVE * line
-    tone = tone * (1 - line)
-    soft = 0.019 * (np.sin(2.3 * x[None] + 4 * y[:, None] + seed) + 0.6 * np.sin(5.1 * x[None] - 3 * y[:, None] + 2 * seed))
+    relief = stitches(lengths, (x + width) / rib * 2 * np.pi / RIBS, 0.63 * rib, 0.3 * rib, seed)
+    tone = np.clip(relief / (0.53 * rib), 0, 1)
+    soft = 0.012 * (np.sin(2.3 * x[None] + 4 * y[:, None] + seed) + 0.6 * np.sin(5.1 * x[None] - 3 * y[:, None] + 2 * seed))
+    pushed = 0.020 * np.sin(2.1 * x + 1.7 * seed) + 0.012 * np.sin(6.3 * x + seed)  # no fold is straight
     corner = np.clip((np.abs(x) - (width / 2 - half)) / half, 0, 1)
-    taper = np.sqrt(1 - corner**2 * 0.985)[None]
-    back = 0.35 * half * (1 - taper) * np.sin(bend)[:, None]
+    taper = np.sqrt(1 - corner**2 * 0.9995)[None]
+    back = 0.35 * half * (1 - taper) * np.sin(bend)[:, None] + pushed[None] * np.sin(bend)[:, None] ** 2
     points_y = y[:, None] + normal_y[:, None] * relief + back
     points_z = (z[:, None] + normal_z[:, None] * relief) * taper + soft * np.abs(normal_z)[:, None]
-    points_x = np.broadcast_to(x[None], points_z.shape)
+    drift = 0.016 * np.sin(5.2 * lengths + 2 * seed)[:, None] * np.sin(2.6 * x + seed)[None]  # nor is any rib
+    points_x = x[None] + drift
     corners = np.stack([points_x, points_y, points_z], -1).reshape(-1, 3)
     rows = len(lengths)
     i, j = np.meshgrid(np.arange(rows - 1), np.arange(count - 1), indexing="ij")
@@ -48,11 +42,11 @@ def folded(color, shade, center, size, turn=0, seed=1):
     return piece
 
 
-def sewn_label(on, size, x, width=0.34, steps=24):
+def sewn_label(on, size, x, width=0.25, steps=24):
     """The label on a sweater's folded edge, x from its middle; size as the sweater's."""
     _, depth, height = size
-    half = height / 2 + 0.033
-    reach = 0.80  # radians above and below the edge
+    half = height / 2 + 0.031
+    reach = 0.95  # radians above and below the edge
     corners, faces, uv = [], [], []
     for j in range(steps + 1):
         angle = (j / steps * 2 - 1) * reach
@@ -92,7 +86,7 @@ def stool(top):
 
 def woolly(piece, color):
     """Loose fibres on a piece of knitwear."""
-    fibres = fuzz([piece], 14000, surface("fuzz", color, rough=0.9, Sheen=0.8, Specular=0.05), (0.010, 0.030))
+    fibres = fuzz([piece], 8000, surface("fuzz", color, rough=0.9, Sheen=0.8, Specular=0.05), (0.010, 0.030))
     fibres.parent = piece
 
 
@@ -113,20 +107,21 @@ def ad5():
     rose = bump(surface("rose", "#d79a94", rough=0.9), 4, 0.10, 6, 0.03)
     mesh("wall", [(-6, 1.0, -3), (6, 1.0, -3), (6, 1.0, 6), (-6, 1.0, 6)], [(0, 1, 2, 3)], rose, smooth=False)
     stool(0.12)
-    stack = [  # colour, its shade, width, height, x, turn
-        ("#24473d", "#14281f", 1.10, 0.23, 0.00, 3),
-        ("#e9dcc3", "#bba98a", 1.02, 0.22, 0.03, -5),
-        ("#8fb2d6", "#587fa8", 1.07, 0.20, -0.03, 4),
-        ("#7a1f2d", "#470c16", 0.98, 0.24, 0.02, -7),
+    stack = [  # colour, its shade, width, height of a layer, x, turn, width of a rib
+        ("#24473d", "#14281f", 1.10, 0.115, 0.00, 3, 0.030),
+        ("#e9dcc3", "#bba98a", 1.02, 0.120, 0.03, -5, 0.022),
+        ("#8fb2d6", "#587fa8", 1.07, 0.105, -0.03, 4, 0.036),
+        ("#7a1f2d", "#470c16", 0.98, 0.130, 0.02, -7, 0.026),
     ]
-    level = 0.12
-    for k, (color, shade, width, height, x, turn) in enumerate(stack):
-        size = (width, 0.74, height)
-        piece = folded(color, shade, (x, 0, level + height / 2), size, turn, k + 1)
-        level += height - 0.006
-        woolly(piece, color)
-        if k == 3:
-            sewn_label(piece, size, 0.22)
+    level, rng = 0.12, random.Random(2)
+    for k, (color, shade, width, height, x, turn, rib) in enumerate(stack):
+        for layer in range(2):
+            size = (width - rng.uniform(0, 0.05), 0.74, height)
+            place = (x + rng.uniform(-0.02, 0.02), rng.uniform(-0.01, 0.03), level + height / 2)
+            piece = folded(color, shade, place, size, turn + rng.uniform(-1.5, 1.5), 2 * k + layer + 1, rib)
+            level += height - 0.010
+            woolly(piece, color)
+    sewn_label(piece, size, 0.22)
     focus((0.1, -0.35, 0.5), 5.6)
     ad5_light()
 
