@@ -81,7 +81,7 @@ const beverageA = {
   demo: {
     kind: "chapters",
     heading: "The same can, as a film",
-    text: "The can from the desk, in a film made for the feed. Jump to a scene.",
+    text: "The can from the table, in a film made for the feed. Jump to a scene.",
     video: "beverage_film",
     sender: "solva",
     caption: "Sparkling blood orange. Zero added sugar, all of the squeeze.",
@@ -101,7 +101,7 @@ const beverageA = {
       {
         at: 7.75,
         title: "Fun",
-        text: "A can that floats: reason enough to stop a thumb.",
+        text: "A can that ought to topple: reason enough to stop a thumb.",
         image: "beverage_story",
       },
     ],
@@ -192,7 +192,8 @@ export const beverage: IndustryContent<"beverage"> = {
     radius: 20,
   },
   media: {
-    beverage_product: "Plain shot of an orange can of Solva sparkling blood orange on a desk",
+    beverage_product:
+      "Plain shot of an orange can of Solva sparkling blood orange on a wooden table by a window",
     beverage_ad1:
       "Ad: the Solva can among oranges before a yellow disc on turquoise, headline “Squeeze the day.”",
     beverage_ad2:
@@ -210,7 +211,7 @@ export const beverage: IndustryContent<"beverage"> = {
     beverage_loop3:
       "Video: the Solva can turning slowly among oranges on turquoise, headline “Squeeze the day.”",
     beverage_film:
-      "Video: the can turning slowly among oranges, then in misty ice, then floating, headline “Squeeze the day.”",
+      "Video: the can turning slowly among oranges, then in misty ice, then leaning on one, headline “Squeeze the day.”",
   },
   ads: {
     sender: "solva",
