@@ -51,7 +51,7 @@ function asWithScripts(html: string): string {
     .replaceAll(/<script\b[^>]*>[^]*?<\/script>/gi, "")
     .replaceAll(/<noscript\b[^>]*>[^]*?<\/noscript>/gi, "")
     .replaceAll(/@media ?\(scripting: ?none\)/g, "@media not all")
-    .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|prefetch|icon|canonical)"[^>]*>/gi, "");
+    .replaceAll(/<link\b[^>]*\brel="(?:modulepreload|icon|canonical)"[^>]*>/gi, "");
 }
 
 async function fileIn(folder: URL, name: string): Promise<Reply> {

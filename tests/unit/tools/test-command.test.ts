@@ -24,7 +24,7 @@ const PROGRAMS = ["tsc", "oxlint", "oxfmt", "vitest", "playwright"];
 const INSTALLED = ["redis-server", "apt-get", "apt-cache"];
 
 /** Runs `npm test` where programs only note how they were called. */
-function runTests({ failing }: { failing: string[] }) {
+function runTests({ failing, chromium = process.execPath }: { failing: string[]; chromium?: string }) {
   const folder = temporaryFolder();
   const programs = join(folder, "node_modules/.bin");
   for (const parent of [programs, join(folder, "build")]) mkdirSync(parent, { recursive: true });
@@ -37,7 +37,7 @@ function runTests({ failing }: { failing: string[] }) {
     ...process.env,
     PATH: [programs, process.env.PATH].join(delimiter),
     TEST_DATABASE_URL: "postgres://127.0.0.1:1/none",
-    CHROMIUM_PATH: process.execPath,
+    CHROMIUM_PATH: chromium,
   };
   const options = { cwd: folder, env, encoding: "utf8" } as const;
   const { stdout, status } = spawnSync(process.execPath, [resolve("tools/test.ts")], options);
@@ -60,6 +60,15 @@ test("npm test runs the checks and every suite, twice what fails, and ends with 
     ]),
   );
   expect(lines.at(-1)).toMatch(/^[67] passed, 0 failed$/);
+});
+
+test("without Chromium, npm test names all browser tests as skipped, and says why", () => {
+  const { lines, calls } = runTests({ failing: [], chromium: "/nowhere/chromium" });
+  const why = "CHROMIUM_PATH is set, but there is nothing at /nowhere/chromium.";
+  expect(lines).toContain(`Skipped: all browser tests. ${why}`);
+  expect(calls.filter((call) => call.startsWith("playwright"))).toEqual([
+    "playwright test --list --reporter=json",
+  ]);
 });
 
 test("npm test names each check and test that fails, and tests no site that was not built", () => {

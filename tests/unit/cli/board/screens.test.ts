@@ -302,6 +302,8 @@ describe("leads", () => {
   test("a lead's screen shows everything that is known about it", async () => {
     const { base, show } = await openWithLeads();
     const form = ["What became of it?", "Outcome", "Value, EUR", "Mark as done"];
+    expect(await show(`leads/${idOf(1)}`)).toContain("<title>An e-mail address · ");
+    expect(await show(`leads/${idOf(2)}`)).toContain("<title>shop.example/mug · ");
     expect(readScreen(await show(`leads/${idOf(1)}`))).toEqual([
       "Lead of 10 Mar, 11:00",
       "An e-mail address",
@@ -678,6 +680,11 @@ test("a lead's webhook state is shown in the list and its history, and the total
   expect((await history(5))[1]).toMatch(/^The lead has waited for your webhook since .*, not tried yet\.$/);
   expect(readScreen(await screen("health"))).toContain(
     "Webhook | 3 calls waiting, the longest since 10 Mar, 07:00. 1 failed for good: leads hooks says why.",
+  );
+  await writer.insert(lead(7, url("https://shop.example/jam"), { idempotencyKey: "jam" }));
+  await writer.insert(lead(6, email("v6@shop.example", "/ad_creation"), { follows: "jam" }));
+  expect((await history(7))[1]).toMatch(
+    /^The product with its e-mail address has waited for your webhook since /,
   );
 });
 
