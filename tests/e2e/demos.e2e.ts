@@ -23,6 +23,19 @@ test.describe("for visitors who like motion", () => {
   });
 });
 
+test("a demo's script is fetched when the visitor comes near it", async ({ page }) => {
+  const fetched = new Set<string>();
+  page.on("request", (request) => {
+    if (/\/loupe-[^/]*\.js/.test(request.url())) fetched.add(request.url());
+  });
+  await page.setViewportSize({ width: PHONE.width, height: 320 });
+  await page.goto("/jewelry/version_a");
+  await page.waitForLoadState("networkidle");
+  expect(fetched.size).toBe(0);
+  await page.locator("[data-demo]").scrollIntoViewIfNeeded();
+  await expect.poll(() => fetched.size).toBe(1);
+});
+
 test("a table shows only the plain bar until all of its layers have arrived", async ({ page }) => {
   const props = /food_ad1-props-\w/;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
