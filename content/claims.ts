@@ -1,5 +1,3 @@
-import type { ImageName } from "./images.ts";
-
 /**
  * Pages' claims: figures here, testimonials in `testimonials/` by industry. Everything marked `sample` is made up:
  * replace it and drop the mark, or hide the rest with `showSamples` in `site.ts`.
@@ -21,8 +19,6 @@ export type Testimonial = {
   rating: number;
   /** Initials. */
   avatar: string;
-  /** The ad that it is about. */
-  image?: ImageName;
   sample: boolean;
 };
 

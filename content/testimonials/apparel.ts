@@ -11,7 +11,6 @@ export const apparelTestimonials: Testimonial[] = [
       "The ribbing came through, and so did the sewn-on label. Our designer, who trusts nobody with her sweaters, asked for more.",
     rating: 5,
     avatar: "IB",
-    image: "apparel_ad5",
     sample,
   },
   {
@@ -22,7 +21,6 @@ export const apparelTestimonials: Testimonial[] = [
       "Between drops we’ve got flat lays and no models. Now the flat lays carry our ads until the shoot, and some keep running after it.",
     rating: 5,
     avatar: "FA",
-    image: "apparel_ad1",
     sample,
   },
   {
@@ -33,7 +31,6 @@ export const apparelTestimonials: Testimonial[] = [
       "I use it like a sketchbook: several directions on screen before we book a location. The funny one usually surprises me.",
     rating: 4,
     avatar: "SM",
-    image: "apparel_ad3",
     sample,
   },
 ];

@@ -11,7 +11,6 @@ export const beverageTestimonials: Testimonial[] = [
       "We had one product shot of the new flavor and a launch on Monday. The ice ad looked cold enough to grab, so we ran it as is.",
     rating: 5,
     avatar: "DO",
-    image: "beverage_ad2",
     sample,
   },
   {
@@ -22,7 +21,6 @@ export const beverageTestimonials: Testimonial[] = [
       "Good first ideas for a client with no photo budget. I reworked one headline to match their voice and left the scenes alone.",
     rating: 4,
     avatar: "LF",
-    image: "beverage_ad3",
     sample,
   },
   {
@@ -33,7 +31,6 @@ export const beverageTestimonials: Testimonial[] = [
       "The label stayed sharp, right down to the fine print. I wish I could pick the background color, but I still used all three.",
     rating: 4,
     avatar: "PL",
-    image: "beverage_ad1",
     sample,
   },
 ];

@@ -11,7 +11,6 @@ export const [pipwell, grocer, agency, brondal]: [Testimonial, Testimonial, Test
       "I sent the bar at breakfast and had an ad to post with my coffee. I’d still nudge a hazelnut here and there.",
     rating: 4,
     avatar: "AS",
-    image: "food_ad1",
     sample,
   },
   {
@@ -22,7 +21,6 @@ export const [pipwell, grocer, agency, brondal]: [Testimonial, Testimonial, Test
       "The wrapper is what it always was. In the ad there’s an orange next to it, and suddenly you want a piece.",
     rating: 5,
     avatar: "RD",
-    image: "food_ad3",
     sample,
   },
   {
@@ -32,7 +30,6 @@ export const [pipwell, grocer, agency, brondal]: [Testimonial, Testimonial, Test
     content: "We pitch with these now. Clients react to their own product, not to a mood board.",
     rating: 5,
     avatar: "MA",
-    image: "food_ad2",
     sample,
   },
   {
@@ -42,7 +39,6 @@ export const [pipwell, grocer, agency, brondal]: [Testimonial, Testimonial, Test
     content: "I took the photo with my phone, on the kitchen counter. My sister thought we’d hired somebody.",
     rating: 5,
     avatar: "KM",
-    image: "food_ad1",
     sample,
   },
 ];

@@ -11,7 +11,6 @@ export const furnitureTestimonials: [Testimonial, Testimonial, Testimonial] = [
       "The walnut grain was right, and so was the height of every shelf. Customers asked whose apartment we’d rented for the shoot.",
     rating: 5,
     avatar: "IC",
-    image: "furniture_ad5",
     sample,
   },
   {
@@ -22,7 +21,6 @@ export const furnitureTestimonials: [Testimonial, Testimonial, Testimonial] = [
       "We photograph each chair once, in the workshop. By lunch it’s in a room our customers want to move into.",
     rating: 5,
     avatar: "MH",
-    image: "furniture_ad1",
     sample,
   },
   {
@@ -33,7 +31,6 @@ export const furnitureTestimonials: [Testimonial, Testimonial, Testimonial] = [
       "Building a room set is a bet you place before anyone clicks. Now I test the rooms as ads first and build the one that wins.",
     rating: 5,
     avatar: "TR",
-    image: "furniture_ad2",
     sample,
   },
 ];

@@ -11,7 +11,6 @@ export const hygieneTestimonials: Testimonial[] = [
       "Everything we say goes through legal, so I held every word against the bottle. Nothing was added, and the blue is ours.",
     rating: 5,
     avatar: "GM",
-    image: "hygiene_ad1",
     sample,
   },
   {
@@ -22,7 +21,6 @@ export const hygieneTestimonials: Testimonial[] = [
       "A refill pouch isn’t much to look at. On blue tile with a towel next to it, it finally looks like it belongs in your bathroom.",
     rating: 4,
     avatar: "DV",
-    image: "hygiene_ad4",
     sample,
   },
   {
@@ -32,7 +30,6 @@ export const hygieneTestimonials: Testimonial[] = [
     content: "We sell scent through a screen. The lemon ad says lemon before you’ve read a word.",
     rating: 5,
     avatar: "YT",
-    image: "hygiene_ad2",
     sample,
   },
 ];

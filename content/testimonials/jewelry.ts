@@ -10,7 +10,6 @@ export const medallion: Testimonial = {
     "Jewelry ads tend to shout. This one leaves room around the medallion, and that’s how our customers like to look.",
   rating: 5,
   avatar: "CD",
-  image: "jewelry_ad5",
   sample,
 };
 
@@ -22,7 +21,6 @@ export const grayCard: Testimonial = {
     "I shoot rings on gray card between appointments. A longtime client saw the velvet ad and asked if it was a new piece.",
   rating: 5,
   avatar: "RM",
-  image: "jewelry_ad2",
   sample,
 };
 
@@ -33,7 +31,6 @@ export const alloy: Testimonial = {
   content: "I know our gold from across the street. In the ad it was the yellow we alloy, not a filter.",
   rating: 5,
   avatar: "NB",
-  image: "jewelry_ad4",
   sample,
 };
 
@@ -44,7 +41,6 @@ export const shootDay: Testimonial = {
   content: "A shoot day for one ring means a van, a vault and a guard. This week it meant an email.",
   rating: 5,
   avatar: "OW",
-  image: "jewelry_ad3",
   sample,
 };
 
@@ -55,6 +51,5 @@ export const prongs: Testimonial = {
   content: "Our bench counts prongs, so I counted too. They’re all there.",
   rating: 5,
   avatar: "EV",
-  image: "jewelry_ad1",
   sample,
 };

@@ -11,7 +11,6 @@ export const makeupTestimonials: Testimonial[] = [
       "I held the lipstick up to the screen. The cerise was our cerise, and that’s usually where retouching goes wrong.",
     rating: 5,
     avatar: "BT",
-    image: "makeup_ad1",
     sample,
   },
   {
@@ -21,7 +20,6 @@ export const makeupTestimonials: Testimonial[] = [
     content: "One lipstick, several moods, no studio day. The swatch idea became our launch image.",
     rating: 5,
     avatar: "HW",
-    image: "makeup_ad3",
     sample,
   },
   {
@@ -32,7 +30,6 @@ export const makeupTestimonials: Testimonial[] = [
       "I tested the glossy one against the sunset one and learned something about our buyers. I’d have gone a little easier on the pink.",
     rating: 4,
     avatar: "MA",
-    image: "makeup_ad2",
     sample,
   },
 ];

@@ -11,7 +11,6 @@ export const skincareTestimonials: Testimonial[] = [
       "All our product pages had was white-background shots. I pasted the link to our cleanser and had ads to test before the team call.",
     rating: 5,
     avatar: "CR",
-    image: "skincare_ad5",
     sample,
   },
   {
@@ -22,7 +21,6 @@ export const skincareTestimonials: Testimonial[] = [
       "I was worried it would make up ingredients. It didn’t. The bottle says exactly what it said before, just in better light.",
     rating: 5,
     avatar: "NH",
-    image: "skincare_ad2",
     sample,
   },
   {
@@ -33,7 +31,6 @@ export const skincareTestimonials: Testimonial[] = [
       "Calm images with space around the bottle, just what our clients ask for. One jar with a mirrored lid needed a better photo and a second try.",
     rating: 4,
     avatar: "JW",
-    image: "skincare_ad4",
     sample,
   },
 ];

@@ -25,11 +25,6 @@ export function Image({ name, asPlate = false, alt = alternativeText[name], ...s
   return <Picture file={asPlate ? plateOf(name) : name} alt={alt} {...shown} />;
 }
 
-/** A picture at the size of a thumb, which is told by the text beside it. */
-export function Thumbnail({ name }: { name: ImageName }) {
-  return <Picture file={name} widths={images[name].sources.avif.slice(0, 1)} alt="" sizes="12rem" />;
-}
-
 type Files = typeof images;
 /** Any picture in `web/images/` but the posters of videos. */
 type PictureFile = {
@@ -39,18 +34,16 @@ type PictureFile = {
 type PictureProps = Pick<ImageProps, "sizes" | "priority"> & {
   file: PictureFile;
   className?: string;
-  /** The AVIF files to choose from; all by default. */
-  widths?: readonly number[];
   alt: string;
 };
 
-export function Picture({ file, className, widths, alt, sizes, priority }: PictureProps) {
+export function Picture({ file, className, alt, sizes, priority }: PictureProps) {
   const { width, height, sources } = images[file];
   return (
     <picture className={className}>
       <source
         type="image/avif"
-        srcSet={(widths ?? sources.avif).map((at) => `${imageUrl(file, at, "avif")} ${at}w`).join(", ")}
+        srcSet={sources.avif.map((at) => `${imageUrl(file, at, "avif")} ${at}w`).join(", ")}
         sizes={sizes}
       />
       <img

@@ -1,9 +1,8 @@
 import { type Testimonial, sampleQuote, sampleQuotes } from "../../../content/claims.ts";
 import type { TestimonialsContent } from "../../../content/page.ts";
-import { Thumbnail } from "../../ui/image.tsx";
 import { Stats } from "../../ui/stats.tsx";
 
-/** Customers' quotes, each beside the ad that it is about. Samples are labeled, above the quotes if all are, else each. */
+/** Customers' quotes. Samples are labeled, above the quotes if all are, else each. */
 export function Testimonials({ heading, text, items, stats }: TestimonialsContent) {
   const allAreSamples = items.length > 0 && items.every(({ sample }) => sample);
   return (
@@ -17,7 +16,7 @@ export function Testimonials({ heading, text, items, stats }: TestimonialsConten
       <ul className="testimonial-cards" tabIndex={0}>
         {items.map((testimonial) => (
           <li key={testimonial.name}>
-            <TestimonialCard {...testimonial} showsImage isLabeled={allAreSamples} />
+            <TestimonialCard {...testimonial} isLabeled={allAreSamples} />
           </li>
         ))}
       </ul>
@@ -27,7 +26,6 @@ export function Testimonials({ heading, text, items, stats }: TestimonialsConten
 }
 
 type TestimonialCardProps = Testimonial & {
-  showsImage?: boolean;
   /** Whether the section has said that it is a sample. */
   isLabeled?: boolean;
 };
@@ -40,18 +38,19 @@ export function TestimonialCard({
   content,
   rating,
   sample,
-  image,
-  showsImage = false,
   isLabeled = false,
 }: TestimonialCardProps) {
   return (
     <figure className="testimonial-card">
-      {showsImage && image && <Thumbnail name={image} />}
       <blockquote>{content}</blockquote>
       <figcaption>
         <strong>{sample ? name.split(" ")[0] : name}</strong>
         {role}, {company}
-        {isLabeled && `, ${rating} out of 5`}
+        {isLabeled && (
+          <>
+            , <span className="together">{rating} out of 5</span>
+          </>
+        )}
       </figcaption>
       {!isLabeled && (
         <p className="testimonial-rating">
