@@ -20,26 +20,8 @@ export type HourImageName = `furniture_day${1 | 2 | 3 | 4}`;
 
 export type ImageName = SampleName | RoomName | OtherAdName | DemoImageName;
 
-/**
- * Scenes split into layers, in `tools/imagery/masters/layers`: how far to move the product (in percent of the picture's
- * width and height) and how much to scale it to match the plain shot. Empty if the plain shot has the ad's pose and
- * camera.
- */
-export const layeredScenes = {
-  beverage_ad1: { translate: "-3% -1.5%", scale: 0.9 },
-  skincare_ad1: {},
-  food_ad1: { translate: "0% 0%", scale: 0.995 },
-  makeup_ad1: { translate: "-13.2% 0%", scale: 1.35 },
-  hygiene_ad1: { translate: "-8.8% -8.5%", scale: 0.94 },
-  jewelry_ad1: {},
-  furniture_ad1: {},
-  apparel_ad1: { translate: "-3.5% -20.8%", scale: 0.88 },
-} satisfies Partial<Record<ImageName, LayeredScene>>;
-
-export type LayeredScene = { translate?: string; scale?: number };
-export type LayeredName = keyof typeof layeredScenes;
-
-export const isLayered = (name: string): name is LayeredName => name in layeredScenes;
+/** Scenes split into layers, in `tools/imagery/masters/layers`: each industry's first ad. */
+export type LayeredName = `${Industry}_ad1`;
 
 /** Short silent videos in `tools/imagery/masters`, each with a poster of the same name. */
 export type VideoName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3" | "beverage_film";

@@ -2,14 +2,9 @@ import { readdirSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { alternativeText } from "../../../content/alternative-text.ts";
-import {
-  adFormat,
-  type ImageName,
-  type LayeredName,
-  type LayeredScene,
-  layeredScenes,
-} from "../../../content/images.ts";
-import { INDUSTRIES } from "../../../contract/paths.ts";
+import { adFormat, type ImageName, type LayeredName } from "../../../content/images.ts";
+import { shotCrops, shotPlacements } from "../../../content/shot-placements.ts";
+import { INDUSTRIES, type Industry } from "../../../contract/paths.ts";
 
 const masters = readdirSync(new URL("../../../tools/imagery/masters", import.meta.url));
 const texts = Object.entries(alternativeText);
@@ -95,12 +90,16 @@ test.each([
 ] satisfies [LayeredName, number, number][])(
   "%s: its product matches the plain shot better than if it were larger or smaller by %d, or %d% elsewhere",
   async (name, by, percent) => {
-    const { scale = 1, translate = "0% 0%" }: LayeredScene = layeredScenes[name];
-    const [right = 0, down = 0] = translate.split(" ").map(parseFloat);
+    const { center, scale } = shotPlacements[name]!;
+    const [left, top, right, bottom] = shotCrops[name.split("_")[0] as Industry];
+    // From the ad to its plain shot.
+    const back = 1 / scale;
+    const x = (left + right) / 2 - 50 - (center[0] - 50) * back;
+    const y = (top + bottom) / 2 - 50 - (center[1] - 50) * back;
     const product = await pixelsOf(`layers/${name}-product`);
     const shot = await pixelsOf(name.replace("ad1", "product"));
-    const fit = fitOf(product, shot, scale, right, down);
-    for (const [larger, x, y] of [
+    const fit = fitOf(product, shot, back, x, y);
+    for (const [larger, moved, lowered] of [
       [1 + by, 0, 0],
       [1 - by, 0, 0],
       [1, percent, 0],
@@ -108,8 +107,8 @@ test.each([
       [1, 0, percent],
       [1, 0, -percent],
     ] as const) {
-      const other = fitOf(product, shot, scale * larger, right + x, down + y);
-      expect(other, `${larger} ${x} ${y}`).toBeLessThan(fit);
+      const other = fitOf(product, shot, back * larger, x + moved, y + lowered);
+      expect(other, `${larger} ${moved} ${lowered}`).toBeLessThan(fit);
     }
   },
 );

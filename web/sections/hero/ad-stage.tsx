@@ -1,17 +1,7 @@
-import {
-  type ImageName,
-  type LayeredName,
-  type LayeredScene,
-  PLAIN_SHOT_LABEL,
-  type RoomName,
-  adFormat,
-  isLayered,
-  layeredScenes,
-} from "../../../content/images.ts";
+import { type ImageName, PLAIN_SHOT_LABEL, type RoomName, adFormat } from "../../../content/images.ts";
 import type { Arrangement, HeroContent, Sample } from "../../../content/page.ts";
 import { type LiveAd, liveAds } from "../../../content/sample-ads.ts";
 import { Image, type ImageProps } from "../../ui/image.tsx";
-import { layerUrls } from "../../ui/layers.ts";
 import { Video } from "../../ui/video.tsx";
 import { Compare } from "../showcase/compare.tsx";
 
@@ -33,7 +23,7 @@ const SIZES = {
 /** Where desktops crop an ad, or draw it without a frame. */
 const WIDER = { large: SIZES.large.replace("30rem", "50vw"), small: SIZES.small.replace("15rem", "26vw") };
 
-/** The plain shot and its ads, each in its own format. `play-ad-stage.ts` builds them one after the other. */
+/** The plain shot and its ads, each in its own format. `play-ad-stage.ts` builds the first. */
 export function AdStage({ look, shot, samples, arrangement = "frames", callouts }: AdStageProps) {
   if (look === "compare") {
     const [first, ...others] = samples;
@@ -110,12 +100,7 @@ type AdProps = { sample: Sample; isFirst?: boolean } & Pick<ImageProps, "sizes" 
 function Ad({ sample, isFirst = false, sizes, priority }: AdProps) {
   const live = sample.video ? undefined : liveAds[sample.image];
   return (
-    <figure
-      className="ad"
-      data-format={adFormat(sample.image).name}
-      data-live={live && "true"}
-      {...(live && isLayered(sample.image) && layersOf(sample.image))}
-    >
+    <figure className="ad" data-format={adFormat(sample.image).name} data-live={live && sample.image}>
       {sample.video ? (
         <Video name={sample.video} />
       ) : live ? (
@@ -125,12 +110,6 @@ function Ad({ sample, isFirst = false, sizes, priority }: AdProps) {
       )}
     </figure>
   );
-}
-
-/** For `layered-scene.ts`. */
-function layersOf(name: LayeredName) {
-  const { translate, scale }: LayeredScene = layeredScenes[name];
-  return { "data-layers": layerUrls(name).join(" "), "data-translate": translate, "data-scale": scale };
 }
 
 type LivePostProps = { ad: LiveAd; showsSender: boolean; image: ImageName } & Pick<

@@ -51,7 +51,7 @@ export function Hero({
       </div>
       {!isBelowForm && testimonial}
       {room && (
-        <div className="hero-room-image">
+        <div className="hero-room-image" data-live={room}>
           <Image name={room} sizes="100vw" priority="high" />
           <RoomAd room={room} />
           <PlainShot name={shot} />

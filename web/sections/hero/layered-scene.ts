@@ -1,12 +1,20 @@
 import { addStyles } from "../../ui/add-styles.ts";
+import { LAYERS } from "../../ui/layers.ts";
 import css from "./layered-scene.css?inline";
+
+/** At the widths that `tools/images.ts` makes of layers. */
+const urls = import.meta.glob<string>("../../images/*/*_ad1-*.avif", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
 
 /**
  * Builds the ad from its layers; or from its finished picture, if some layer is not there in time or the browser
  * lacks AVIF.
  */
 export async function addLayers(ad: HTMLElement) {
-  const layers = ad.dataset.layers!.split(" ").map((url) => {
+  const layers = layerUrls(ad.dataset.live!).map((url) => {
     const layer = new Image();
     layer.alt = "";
     layer.fetchPriority = "low";
@@ -23,10 +31,14 @@ export async function addLayers(ad: HTMLElement) {
   const scene = document.createElement("div");
   scene.className = "post-scene";
   scene.setAttribute("aria-hidden", "true");
-  const { translate = "none", scale = "none" } = ad.dataset;
-  scene.style.setProperty("--translate", translate);
-  scene.style.setProperty("--scale", scale);
   scene.append(...layers);
   ad.querySelector(".post-picture > picture")!.after(scene);
   ad.dataset.layered = "";
+}
+
+/** Back to front. */
+function layerUrls(name: string): string[] {
+  return LAYERS.map(
+    (layer) => Object.entries(urls).find(([file]) => file.endsWith(`/${name}-${layer}.avif`))![1],
+  );
 }

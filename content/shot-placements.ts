@@ -1,0 +1,40 @@
+import type { Industry } from "../contract/paths.ts";
+import type { ImageName } from "./images.ts";
+
+/** The product with a margin in an industry's plain shot: left, top, right and bottom in percent. */
+export const shotCrops: Record<Industry, readonly [number, number, number, number]> = {
+  beverage: [27, 24.5, 68, 80.5],
+  skincare: [29, 26, 60.5, 84],
+  food: [29, 29.5, 79.5, 90],
+  apparel: [9, 11.5, 82, 75],
+  hygiene: [19, 22, 60.2, 82.4],
+  makeup: [20.5, 11, 53.5, 89],
+  jewelry: [12, 19, 84, 96],
+  furniture: [19, 45, 82, 92.5],
+};
+
+/**
+ * How to lay that crop over an ad so that it shows the same product in the same place: its center in percent of the
+ * ad's picture, the plain shot's width as a share of the picture's, and how far to turn it.
+ */
+export type ShotPlacement = { center: readonly [number, number]; scale: number; degrees?: number };
+
+export const shotPlacements: Readonly<Partial<Record<ImageName, ShotPlacement>>> = {
+  beverage_ad1: { center: [50.5, 54.5], scale: 1.11 },
+  beverage_square: { center: [70.5, 60], scale: 0.92, degrees: 4 },
+  skincare_ad1: { center: [44.75, 55], scale: 1 },
+  skincare_square: { center: [66.4, 53.9], scale: 0.9 },
+  food_ad1: { center: [54.5, 60], scale: 1.005 },
+  food_square: { center: [71.3, 61.5], scale: 0.83, degrees: -15.5 },
+  apparel_ad1: { center: [48.8, 65.5], scale: 1.136 },
+  apparel_square: { center: [63.5, 58.5], scale: 0.72 },
+  hygiene_ad1: { center: [48.3, 61.4], scale: 1.064 },
+  hygiene_square: { center: [66.7, 59], scale: 0.84 },
+  makeup_ad1: { center: [50, 50.7], scale: 0.74 },
+  makeup_square: { center: [61.2, 52.2], scale: 0.6 },
+  jewelry_ad1: { center: [48, 57.5], scale: 1 },
+  jewelry_square: { center: [68, 50], scale: 0.5, degrees: -9 },
+  furniture_ad1: { center: [50.5, 68.75], scale: 1 },
+  furniture_square: { center: [54, 69], scale: 0.85 },
+  furniture_room: { center: [75, 68.5], scale: 0.47 },
+};
