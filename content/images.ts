@@ -20,8 +20,21 @@ export type HourImageName = `furniture_day${1 | 2 | 3 | 4}`;
 
 export type ImageName = SampleName | RoomName | OtherAdName | DemoImageName;
 
-/** Scenes split into layers, in `tools/imagery/masters/layers`: each industry's first ad. */
-export type LayeredName = `${Industry}_ad1`;
+/** Scenes split into layers, in `tools/imagery/masters/layers`. */
+const LAYERED = [
+  "beverage_ad1",
+  "skincare_ad1",
+  "food_ad1",
+  "apparel_ad1",
+  "hygiene_ad1",
+  "makeup_ad1",
+  "jewelry_ad1",
+  "furniture_ad1",
+] as const satisfies ImageName[];
+
+export type LayeredName = (typeof LAYERED)[number];
+
+export const isLayered = (name: string): name is LayeredName => LAYERED.some((other) => other === name);
 
 /** Short silent videos in `tools/imagery/masters`, each with a poster of the same name. */
 export type VideoName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3" | "beverage_film";

@@ -1,5 +1,6 @@
+import { isLayered } from "../../content/images.ts";
 import { setsOfIndustries } from "../../content/screens.ts";
-import { INDUSTRIES, redirectPath } from "../../contract/paths.ts";
+import { INDUSTRIES, type Industry, redirectPath } from "../../contract/paths.ts";
 import { Picture } from "../ui/image.tsx";
 
 /** The way to each industry: the set of its first ad, with nothing on it. */
@@ -11,7 +12,7 @@ export function EmptySets() {
         {INDUSTRIES.map((industry) => (
           <li key={industry}>
             <a href={redirectPath(industry)}>
-              <Picture file={`${industry}_ad1-plate`} alt="" sizes="(min-width: 60rem) 10rem, 22vw" />
+              <SetPicture industry={industry} />
               {industry}
             </a>
           </li>
@@ -19,4 +20,11 @@ export function EmptySets() {
       </ul>
     </nav>
   );
+}
+
+/** The set of an industry's first ad, without product and props, if that ad is layered. */
+function SetPicture({ industry }: { industry: Industry }) {
+  const ad = `${industry}_ad1`;
+  if (!isLayered(ad)) return null;
+  return <Picture file={`${ad}-plate`} alt="" sizes="(min-width: 60rem) 10rem, 22vw" />;
 }

@@ -91,7 +91,7 @@ test.each([
   "%s: its product matches the plain shot better than if it were larger or smaller by %d, or %d% elsewhere",
   async (name, by, percent) => {
     const { center, scale } = shotPlacements[name]!;
-    const [left, top, right, bottom] = shotCrops[name.split("_")[0] as Industry];
+    const [left, top, right, bottom] = shotCrops[name.split("_")[0] as Industry]!;
     // From the ad to its plain shot.
     const back = 1 / scale;
     const x = (left + right) / 2 - 50 - (center[0] - 50) * back;

@@ -12,7 +12,8 @@ export async function layShot(ad: HTMLElement, shot: HTMLElement): Promise<boole
   const placement = shotPlacements[name];
   const image = ad.querySelector("img")!;
   const frame = image.parentElement!.parentElement!;
-  if (!placement || frame.querySelector(".post-own")) return false;
+  const crop = shotCrops[name.split("_")[0] as Industry];
+  if (!placement || !crop || frame.querySelector(".post-own")) return false;
 
   const drawn = drawnPicture(image, frame);
   const before = document.createElement("div");
@@ -25,7 +26,7 @@ export async function layShot(ad: HTMLElement, shot: HTMLElement): Promise<boole
   const width = placement.scale * drawn.width;
   const height = (width * copy.height) / copy.width;
   if (width > copy.width) return false;
-  const [left, top, right, bottom] = shotCrops[name.split("_")[0] as Industry];
+  const [left, top, right, bottom] = crop;
   const [x, y] = placement.center;
   place(before, {
     width: ((right - left) / 100) * width,
