@@ -1,3 +1,4 @@
+import { isLayered } from "../../../content/images.ts";
 import { addStyles } from "../../ui/add-styles.ts";
 import css from "./building.css?inline";
 import { savesData } from "../../ui/saves-data.ts";
@@ -80,7 +81,7 @@ async function lay(ad: HTMLElement, shot: HTMLElement): Promise<boolean> {
 
 /** Fetches the layers of an ad that has some, unless the visitor saves data. Waits for them for a moment. */
 async function layersOf(ad: HTMLElement) {
-  if (!ad.dataset.live!.endsWith("ad1") || "layered" in ad.dataset || savesData()) return;
+  if (!isLayered(ad.dataset.live!) || "layered" in ad.dataset || savesData()) return;
   const layers = import("./layered-scene.ts").then(({ addLayers }) => addLayers(ad), console.error);
   await Promise.race([layers, new Promise((resolve) => setTimeout(resolve, LAYERS_MS))]);
 }
