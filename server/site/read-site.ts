@@ -13,7 +13,7 @@ import { FILE_HEADERS, commonHeaders, pageHeaders } from "../../domain/site/secu
 import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { includePages } from "./include-pages.ts";
-import { BROTLI, PersonalPage } from "./personal-page.ts";
+import { BROTLI, type Encoding, PersonalPage } from "./personal-page.ts";
 
 /** The built site, in memory. */
 export type Site = {
@@ -38,7 +38,7 @@ export type SiteFile = {
 };
 
 export type Encoded = {
-  name: "br" | "gzip" | "identity";
+  name: Encoding;
   bytes: Buffer;
   etag: string;
   headers: Readonly<Record<string, string>>;
@@ -132,7 +132,7 @@ function includeInRedirectPages(files: Map<string, SiteFile>, settings: SiteSett
       paths.map((offered) => {
         const others = paths.filter((other) => other !== offered);
         // Only brotli finds that the others repeat the first page.
-        const startFor = (rules: string, encoding: Encoded["name"]) =>
+        const startFor = (rules: string, encoding: Encoding) =>
           document.start(encoding === "br" ? [offered, ...others] : [offered], rules);
         return [offered, new PersonalPage(startFor, document.end, headers)];
       }),
@@ -211,9 +211,9 @@ async function compress(bytes: Buffer): Promise<Copy[]> {
   ];
 }
 
-type Copy = [Encoded["name"], Buffer];
+type Copy = [Encoding, Buffer];
 
-function encoded(name: Encoded["name"], bytes: Buffer, headers: Encoded["headers"]): Encoded {
+function encoded(name: Encoding, bytes: Buffer, headers: Encoded["headers"]): Encoded {
   const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
   const all = { ...headers, ...(name !== "identity" && { "content-encoding": name }) };
   const head = Object.entries({ ...all, etag, "content-length": `${bytes.length}` }).flat();
