@@ -56,7 +56,7 @@ function TellAColleague() {
   );
 }
 
-function Thanks({ ahead, children, ...words }: Omit<NoticeProps, "sign" | "picture">) {
+function Thanks({ children, ...content }: Omit<NoticeProps, "sign" | "picture">) {
   const check = (
     <span className="done after-sending">
       <Check aria-hidden />
@@ -73,7 +73,7 @@ function Thanks({ ahead, children, ...words }: Omit<NoticeProps, "sign" | "pictu
     </>
   );
   return (
-    <Notice {...words} sign={check} picture={pictures} ahead={ahead}>
+    <Notice {...content} sign={check} picture={pictures}>
       <div className="after-sending">{children}</div>
       <p className="before-sending">{nothingSent}</p>
     </Notice>
