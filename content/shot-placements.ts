@@ -15,17 +15,17 @@ export const shotCrops: Readonly<Partial<Record<Industry, readonly [number, numb
 
 /**
  * How to lay that crop over an ad so that it shows the same product in the same place: its center in percent of the
- * ad's picture, the plain shot's width as a share of the picture's, and how far to turn it.
+ * ad's picture, and the plain shot's width as a share of the picture's.
  */
-export type ShotPlacement = { center: readonly [number, number]; scale: number; degrees?: number };
+export type ShotPlacement = { center: readonly [number, number]; scale: number };
 
 export const shotPlacements: Readonly<Partial<Record<ImageName, ShotPlacement>>> = {
   beverage_ad1: { center: [50.5, 54.5], scale: 1.11 },
-  beverage_square: { center: [70.5, 60], scale: 0.92, degrees: 4 },
+  beverage_square: { center: [70.5, 60], scale: 0.92 },
   skincare_ad1: { center: [44.75, 55], scale: 1 },
   skincare_square: { center: [66.4, 53.9], scale: 0.9 },
   food_ad1: { center: [54.5, 60], scale: 1.005 },
-  food_square: { center: [71.3, 61.5], scale: 0.83, degrees: -15.5 },
+  food_square: { center: [71.3, 61.5], scale: 0.83 },
   apparel_ad1: { center: [48.8, 65.5], scale: 1.136 },
   apparel_square: { center: [63.5, 58.5], scale: 0.72 },
   hygiene_ad1: { center: [48.3, 61.4], scale: 1.064 },
@@ -33,7 +33,7 @@ export const shotPlacements: Readonly<Partial<Record<ImageName, ShotPlacement>>>
   makeup_ad1: { center: [50, 50.7], scale: 0.74 },
   makeup_square: { center: [61.2, 52.2], scale: 0.6 },
   jewelry_ad1: { center: [48, 57.5], scale: 1 },
-  jewelry_square: { center: [68, 50], scale: 0.5, degrees: -9 },
+  jewelry_square: { center: [68, 50], scale: 0.5 },
   furniture_ad1: { center: [50.5, 68.75], scale: 1 },
   furniture_square: { center: [54, 69], scale: 0.85 },
   furniture_room: { center: [75, 68.5], scale: 0.47 },

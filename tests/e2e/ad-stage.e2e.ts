@@ -13,8 +13,8 @@ const PAGE = "/makeup/version_a";
 const sender = (page: Page) => page.locator(".post-sender b").first();
 const LAYER = /makeup_ad1-(plate|shadow|props-shadow|product|props)-/;
 const layered = (page: Page) => page.locator('.ad[data-format="feed"]');
-/** The plain shot as it lies on an ad. */
-const laidShot = (page: Page) => page.locator(".post-before");
+/** The plain shot as it covers an ad. */
+const cover = (page: Page) => page.locator(".post-before");
 const handle = (page: Page) => page.getByRole("button", { name: "Hold to see the original photo" });
 const building = (page: Page) => page.locator(".ad[data-building]");
 
@@ -36,21 +36,42 @@ async function openWithPausedClock(page: Page) {
 test.describe("for visitors who like motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("the hero shows its finished ads for four seconds, lays the plain shot on the first once, and rests until an ad is tapped", async ({
+  test("the hero shows its finished ads for four seconds, compares the first with the plain shot once, and rests until an ad is tapped", async ({
     page,
   }) => {
     await openWithPausedClock(page);
     await handle(page).waitFor();
     await page.clock.runFor(3900);
-    await expect(laidShot(page)).toHaveCount(0);
+    await expect(cover(page)).toHaveCount(0);
     await page.clock.runFor(200);
     await expect(building(page)).toHaveAttribute("data-format", "square");
-    await page.clock.runFor(2400);
+    await page.clock.runFor(3600);
     await expect(building(page)).toHaveCount(0);
     await page.clock.runFor(60_000);
     await expect(building(page)).toHaveCount(0);
     await page.locator('.ad[data-format="square"]').click();
     await expect(building(page)).toHaveAttribute("data-format", "square");
+  });
+
+  test("where the plain shot ends, a line stands, and each picture is opaque", async ({ page }) => {
+    await openWithPausedClock(page);
+    await handle(page).waitFor();
+    await page.clock.runFor(4100);
+    await expect(building(page)).toHaveCount(1);
+    for (const ms of [300, 600, 2100, 2700, 3300]) {
+      const [clip, line, opacity] = await cover(page).evaluate((before, at) => {
+        for (const animation of before.getAnimations({ subtree: true })) {
+          animation.pause();
+          animation.currentTime = at;
+        }
+        const style = getComputedStyle(before);
+        return [style.clipPath, getComputedStyle(before, "::after").translate, style.opacity];
+      }, ms);
+      const [, hiddenPercent] = /^inset\(0px calc\(([\d.]+)%/.exec(clip!)!;
+      const [, movedPercent] = /^calc\(-([\d.]+)%/.exec(line!)!;
+      expect(Number(hiddenPercent)).toBeCloseTo(Number(movedPercent), 1);
+      expect(opacity).toBe("1");
+    }
   });
 
   test("a tapped ad is built from its layers, which are fetched only then", async ({ page }) => {
@@ -63,7 +84,7 @@ test.describe("for visitors who like motion", () => {
     await expect(layered(page)).toHaveAttribute("data-building");
     await expect(page.locator(".post-scene")).toBeVisible();
     expect(requested.filter((url) => LAYER.test(url))).toHaveLength(5);
-    await page.clock.runFor(2400);
+    await page.clock.runFor(3600);
     await expect(page.locator(".post-scene")).toBeHidden();
   });
 
@@ -97,7 +118,7 @@ test("visitors who asked for less motion see finished ads", async ({ page }) => 
 });
 
 for (const { path } of landingPages.filter(({ hero }) => hero.look !== "compare" && !hero.samples[0].video)) {
-  test(`${path}: the held plain shot lies on the first ad, no larger than its pixels, and on no words`, async ({
+  test(`${path}: the held plain shot covers the first ad to its edges, no larger than its pixels, and no words`, async ({
     page,
   }) => {
     for (const screen of [PHONE, DESKTOP]) {
@@ -105,38 +126,35 @@ for (const { path } of landingPages.filter(({ hero }) => hero.look !== "compare"
       await page.goto(path);
       await handle(page).focus();
       await page.keyboard.down("Space");
-      await expect(laidShot(page)).toHaveCSS("opacity", "1");
-      expect(await page.evaluate(findCoveredByPrint), `${screen.width} px`).toEqual([]);
+      await expect(cover(page)).toHaveCSS("clip-path", "inset(0px -3px 0px 0px)");
+      expect(await page.evaluate(findCoverFaults), `${screen.width} px`).toEqual([]);
       await page.keyboard.up("Space");
-      await expect(laidShot(page)).toHaveCSS("opacity", "0");
+      await expect(cover(page)).toHaveCSS("clip-path", "inset(0px 100% 0px 0px)");
     }
   });
 }
 
 /** Runs in the page. */
-function findCoveredByPrint(): string[] {
-  const shot = document.querySelector<HTMLImageElement>(".post-before img")!;
-  const lying = shot.closest<HTMLElement>(".post-before")!;
-  const box = lying.getBoundingClientRect();
-  const center = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
-  const radians = (Number.parseFloat(lying.style.rotate) * Math.PI) / 180;
-  /** Whether a point is on the print, as it is turned. */
-  const isOnPrint = (left: number, top: number) => {
-    const [x, y] = [left - center.x, top - center.y];
-    const along = x * Math.cos(radians) + y * Math.sin(radians);
-    const down = y * Math.cos(radians) - x * Math.sin(radians);
-    return Math.abs(along) < lying.offsetWidth / 2 && Math.abs(down) < lying.offsetHeight / 2;
-  };
-  const words = document.querySelectorAll(
-    ".hero :is(h1, .lead, .form-card, .trust), :is(.ad:first-child, .room-ad) :is(.post-headline span, .post-bar)",
-  );
-  const shares = [0, 0.25, 0.5, 0.75, 1];
-  const covered = Array.from(words).filter((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return width > 0 && shares.some((x) => shares.some((y) => isOnPrint(left + x * width, top + y * height)));
-  });
-  const isSoft = shot.offsetWidth > Number(shot.getAttribute("width"));
-  return [...covered.map(({ textContent }) => textContent), ...(isSoft ? ["too large"] : [])];
+function findCoverFaults(): string[] {
+  const before = document.querySelector<HTMLElement>(".post-before")!;
+  const shot = before.querySelector("div")!;
+  const [box, inner] = [before.getBoundingClientRect(), shot.getBoundingClientRect()];
+  const faults: string[] = [];
+  if (inner.left > box.left || inner.top > box.top || inner.right < box.right || inner.bottom < box.bottom)
+    faults.push("does not reach the edges");
+  const [slice, width] = [shot.style.borderImageSlice, shot.style.borderImageWidth].map((sides) => {
+    const [, right, , left] = sides.match(/[\d.]+/g)!.map(Number);
+    return right! + left!;
+  }) as [number, number];
+  const productPx = shot.offsetWidth - width;
+  const pixels = Number(document.querySelector(".ad-shot img")!.getAttribute("width"));
+  if (productPx / (1 - slice / 100) > pixels + 1) faults.push("too large");
+  for (const words of document.querySelectorAll(".hero :is(h1, .lead, .form-card, .trust)")) {
+    const { left: from, top, right: to, bottom } = words.getBoundingClientRect();
+    if (from < box.right && to > box.left && top < box.bottom && bottom > box.top)
+      faults.push(words.textContent);
+  }
+  return faults;
 }
 
 test("the domain that a visitor types becomes the ad's sender, and is sent nowhere", async ({ page }) => {

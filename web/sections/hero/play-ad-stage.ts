@@ -5,15 +5,15 @@ import { savesData } from "../../ui/saves-data.ts";
 import { showOwnProduct } from "./own-product.ts";
 
 /** How long building an ad takes; `building.css` has the steps. */
-const BUILD_MS = 2400;
+const BUILD_MS = 3600;
 /** Before the first ad is built, so that visitors see the finished one first. */
 const REST_MS = 4000;
 /** How long a tapped ad waits for its layers. */
 const LAYERS_MS = 600;
 
 /**
- * Lays the plain shot on the first of the hero's finished ads, the product on itself, and lets the ad appear in its
- * place, once. A tap on an ad repeats it, and pressing the shot holds it there.
+ * Compares the first of the hero's finished ads with the plain shot, the product on itself, once: a line crosses the
+ * ad and comes back. A tap on an ad repeats it, and pressing the shot holds it there.
  */
 export function playAdStages() {
   addStyles(css);
@@ -32,7 +32,7 @@ function compareOnPress(shot: HTMLElement, ad: HTMLElement) {
     event.preventDefault();
     if (isHeld) return;
     isHeld = true;
-    if ((await lay(ad, shot)) && isHeld) ad.dataset.comparing = "";
+    if ((await cover(ad, shot)) && isHeld) ad.dataset.comparing = "";
   };
   const hide = () => {
     isHeld = false;
@@ -68,10 +68,10 @@ function play(ads: HTMLElement[], shot: HTMLElement) {
   });
 }
 
-async function lay(ad: HTMLElement, shot: HTMLElement): Promise<boolean> {
+async function cover(ad: HTMLElement, shot: HTMLElement): Promise<boolean> {
   finish(ad);
-  return import("./lay-shot.ts").then(
-    ({ layShot }) => layShot(ad, shot),
+  return import("./cover-with-shot.ts").then(
+    ({ coverWithShot }) => coverWithShot(ad, shot),
     (error) => {
       console.error(error);
       return false;
@@ -87,7 +87,7 @@ async function layersOf(ad: HTMLElement) {
 }
 
 async function build(ad: HTMLElement, shot: HTMLElement) {
-  if (!(await lay(ad, shot))) return;
+  if (!(await cover(ad, shot))) return;
   ad.dataset.building = "";
   setTimeout(finish, BUILD_MS, ad);
 }

@@ -1,0 +1,94 @@
+import type { Industry } from "../../../contract/paths.ts";
+import type { ImageName } from "../../../content/images.ts";
+import { shotCrops, shotPlacements } from "../../../content/shot-placements.ts";
+
+const LABEL = "Your photo";
+
+/**
+ * Covers the ad's picture with the plain shot, the product on itself; its surroundings are stretched to the picture's
+ * edges. Returns false if the shot would be enlarged past its pixels, or if the visitor's own product stands there.
+ */
+export async function coverWithShot(ad: HTMLElement, shot: HTMLElement): Promise<boolean> {
+  ad.querySelector(".post-before")?.remove();
+  const name = ad.dataset.live as ImageName;
+  const placement = shotPlacements[name];
+  const crop = shotCrops[name.split("_")[0] as Industry];
+  const frame = ad.querySelector(".post-picture") ?? ad.querySelector("[data-tone]")!;
+  if (!placement || !crop || frame.querySelector(".post-own")) return false;
+
+  const before = document.createElement("div");
+  before.className = "post-before";
+  before.setAttribute("aria-hidden", "true");
+  before.dataset.label = LABEL;
+  const photo = document.createElement("div");
+  before.append(photo);
+  frame.append(before);
+
+  const picture = shot.querySelector("picture")!.cloneNode(true) as HTMLElement;
+  const copy = picture.querySelector("img")!;
+  const box = before.getBoundingClientRect();
+  const drawn = drawnPicture(ad.querySelector("img")!, box);
+  const width = placement.scale * drawn.width;
+  const height = (width * copy.height) / copy.width;
+  if (width > copy.width) return false;
+  const [left, top, right, bottom] = crop;
+  const across = stretch(
+    drawn.left + (placement.center[0] / 100) * drawn.width,
+    [left, right],
+    width,
+    box.width,
+  );
+  const down = stretch(
+    drawn.top + (placement.center[1] / 100) * drawn.height,
+    [top, bottom],
+    height,
+    box.height,
+  );
+
+  // As sharp as the ads on phones.
+  const sizes = `${Math.ceil(width * Math.min(1, 1.5 / devicePixelRatio))}px`;
+  for (const part of picture.children) part.setAttribute("sizes", sizes);
+  copy.loading = "eager";
+  await copy.decode().catch(() => {});
+  const slices = `${top}% ${100 - right}% ${100 - bottom}% ${left}%`;
+  const margins = `${down.before}px ${across.after}px ${down.after}px ${across.before}px`;
+  Object.assign(photo.style, {
+    left: `${across.start}px`,
+    width: `${across.length}px`,
+    top: `${down.start}px`,
+    height: `${down.length}px`,
+    borderImage: `url("${copy.currentSrc}") ${slices} fill / ${margins}`,
+  });
+  return true;
+}
+
+/** Along one side of the frame, in whole pixels: where the shot starts, how long it is, and its margins around the product. */
+function stretch(center: number, [from, to]: [number, number], size: number, frame: number) {
+  const product = Math.round(((to - from) / 100) * size);
+  const start = Math.round(center - product / 2);
+  const before = Math.max(Math.round((from / 100) * size), start);
+  const after = Math.max(Math.round((1 - to / 100) * size), Math.ceil(frame) - start - product);
+  return { start: start - before, length: before + product + after, before, after };
+}
+
+type Box = { width: number; height: number; left: number; top: number };
+
+/** Where `object-fit: cover` draws the whole picture, from the frame's corner. */
+function drawnPicture(image: HTMLImageElement, frame: Box): Box {
+  const shown = image.getBoundingClientRect();
+  const [wide, high] = ["width", "height"].map((side) => Number(image.getAttribute(side))) as [
+    number,
+    number,
+  ];
+  const scale = Math.max(shown.width / wide, shown.height / high);
+  const [width, height] = [wide * scale, high * scale];
+  const [x, y] = getComputedStyle(image)
+    .objectPosition.split(" ")
+    .map((part) => Number.parseFloat(part) / 100) as [number, number];
+  return {
+    width,
+    height,
+    left: shown.left - frame.left + (shown.width - width) * x,
+    top: shown.top - frame.top + (shown.height - height) * y,
+  };
+}
