@@ -74,7 +74,6 @@ function normalizeTime(value: unknown): unknown {
 
 function canonical(value: unknown): unknown {
   if (typeof value === "string") return storable(value);
-  if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== "object" || value === null) return value;
   return Object.entries(value)
     .map(([key, inner]) => [storable(key), canonical(inner)])

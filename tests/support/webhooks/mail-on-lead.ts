@@ -53,11 +53,15 @@ export async function startMailOnLead(settings: Record<string, string>) {
       MAIL_TO: "team@example.com",
       ...settings,
     },
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  let errors = "";
+  child.stderr.on("data", (chunk) => (errors += chunk));
   const [line] = await once(createInterface({ input: child.stdout }), "line");
   return {
     child,
+    line: String(line),
+    errors: () => errors,
     url: `http://127.0.0.1:${/\d+$/.exec(line)?.[0]}/`,
     stop: () => void child.kill("SIGKILL"),
   };

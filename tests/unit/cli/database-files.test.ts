@@ -2,6 +2,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -11,6 +12,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
+import { OperatorError } from "../../../domain/errors/operator-error.ts";
 import { openStorage } from "../../../storage/open-storage.ts";
 import { backUpSqlite } from "../../../storage/sqlite/back-up.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
@@ -198,4 +200,12 @@ test("a backup names the database that is missing, and makes no file", async () 
     `There are no leads here: ${source} does not exist.`,
   );
   expect(existsSync(file)).toBe(false);
+});
+
+test("a backup of a damaged database leaves no file", async () => {
+  const folder = temporaryFolder();
+  const source = join(folder, "leads.db");
+  writeFileSync(source, "no database".repeat(1000));
+  await expect(backUpSqlite(source, join(folder, "copy.db"))).rejects.toThrow(OperatorError);
+  expect(readdirSync(folder)).toEqual(["leads.db"]);
 });

@@ -18,6 +18,7 @@ test("a lead stored late, with an earlier time than the last one shown, is not m
       shown.push(...batch.map((one) => one.email));
     }
   })();
+  await insert(lead(9, email("before@example.com"), secondsAgo(61)));
   await insert(lead(1, email("first@example.com"), secondsAgo(2)));
   await expect.poll(() => shown).toEqual(["first@example.com"]);
   await insert(lead(2, email("late@example.com"), secondsAgo(5)));

@@ -102,6 +102,19 @@ test.each([
   expect(stderr).toContain(`\n\n${USAGE}`);
 });
 
+test("it needs root, Debian's programs, and says which are missing", () => {
+  const { stdout, stderr, status } = spawnSync(process.execPath, ["tools/bare-machine/main.ts"], {
+    encoding: "utf8",
+    env: { PATH: "/nowhere" },
+  });
+  expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
+  expect(stderr).toMatch(
+    process.getuid?.() === 0
+      ? /^It needs Debian and these programs: (\S+, )*git\b/
+      : /^Run it as root: it mounts file systems\.$/m,
+  );
+});
+
 test("a folder that isn't a minimal Debian root is neither used nor deleted", () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "mine"), "");

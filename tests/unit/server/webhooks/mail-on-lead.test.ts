@@ -171,6 +171,11 @@ test("answers that the mail server refused don't count", async () => {
     statuses.push((await call(receiver.url, id, SECRET, answers)).status);
   }
   expect(statuses).toEqual([503, 503, 503, 503, 204]);
+  expect(receiver.line).toMatch(/^Receiving leads on port \d+$/);
+  const refused = ["1-ready", "2-ready", "3-ready", "4-ready"].map(
+    (id) => `The mail of lead ${id} was not accepted: EMESSAGE\n`,
+  );
+  await expect.poll(receiver.errors).toBe(refused.join(""));
   expect(mailServer.mails).toMatchObject([expect.stringContaining("To: ada@example.com")]);
 });
 
