@@ -1,6 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { BareMachine } from "../../../tools/bare-machine/bare-machine.ts";
 import { isDebianRoot, makeDebianRoot } from "../../../tools/bare-machine/debian-root.ts";
@@ -227,5 +230,21 @@ test.skipIf(reason !== null)(`a Debian root that fails leaves no folder${why}`, 
   await expect(make()).rejects.toThrow("debootstrap failed; see its output above.");
   replacePrograms({ "apt-get": "echo other https://other.example" });
   await expect(make()).rejects.toThrow(/^apt has no source for \w+, the release of this machine\.$/);
-  expect(spawnSync("ls", ["-A", parent], { encoding: "utf8" }).stdout).toBe("");
+  expect(readdirSync(parent)).toEqual([]);
+});
+
+test.skipIf(reason !== null)(`a run that is interrupted is killed, and leaves no folder${why}`, async () => {
+  const folder = temporaryFolder();
+  replacePrograms({ ...APT, debootstrap: "echo downloading; exec sleep 600", git: "true" });
+  const child = spawn(process.execPath, ["tools/bare-machine/main.ts"], {
+    env: { ...process.env, TMPDIR: folder },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const said = text(child.stderr);
+  for await (const line of createInterface({ input: child.stdout })) if (line === "downloading") break;
+  child.kill("SIGINT");
+  expect(await once(child, "close")).toEqual([1, null]);
+  expect(await said).toBe("SIGINT: the run was killed and cleaned up.\n");
+  expect(readdirSync(folder)).toEqual([]);
 });

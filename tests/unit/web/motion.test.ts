@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { type Rule, parse } from "postcss";
 import { expect, test } from "vitest";
 
 const sheets = globSync(["web/**/*.css", "cli/**/*.css"]).map((file) => ({
@@ -28,4 +29,48 @@ test("visitors who asked for less motion see no animation, and nothing moves on 
   expect(reduced).toMatch(/animation: none !important;/);
   expect(reduced).toMatch(/transition: none !important;/);
   expect(readFileSync("web/print.css", "utf8")).toMatch(/animation: none !important;/);
+});
+
+/** A nested rule's selector in full. */
+function selectorOf({ selector, parent }: Rule): string {
+  const outer = parent?.type === "rule" ? selectorOf(parent as Rule) : "";
+  const own = selector.replaceAll(/\s+/g, " ");
+  if (own.includes("&")) return own.replaceAll("&", outer);
+  return outer ? `${outer} ${own}` : own;
+}
+
+test("these parts of pages change gradually, in a tenth to two fifths of a second", () => {
+  const [, quick = ""] = /--quick: (\w+);/.exec(readFileSync("web/base.css", "utf8"))!;
+  const changes: Record<string, string> = {};
+  for (const { file, css } of sheets) {
+    if (!file.startsWith("web/")) continue;
+    parse(css).walkDecls("transition", ({ parent, value }) => {
+      if (value === "none") return;
+      const parts = value.split(/,(?![^(]*\))/).map((part) => part.trim().split(" "));
+      for (const [property, duration] of parts) {
+        const ms = durationOf(duration === "var(--quick)" ? quick : duration!);
+        expect(ms, `${file}: ${property}`).toBeGreaterThanOrEqual(100);
+        expect(ms, `${file}: ${property}`).toBeLessThanOrEqual(400);
+      }
+      changes[selectorOf(parent as Rule)] = parts.map(([property]) => property).join(", ");
+    });
+  }
+  expect(changes).toEqual({
+    ".mode::before": "background",
+    ".picker": "background, border-color",
+    ".button": "box-shadow, filter, transform",
+    ".button::after": "opacity, transform",
+    ".questions summary svg": "rotate",
+    ".showcase-images img": "transform",
+    ".post-before": "clip-path",
+    ".day figcaption p": "opacity",
+    ".label-check svg": "stroke-opacity",
+    ".loupe-glass": "inset-block-start, inset-inline-start",
+    ".loupe-glass img": "transform",
+    '[data-demo="shades"]': "background-color",
+    ".shades > picture::before": "background-color",
+    ".table picture": "opacity, transform",
+    ".table figure::after": "opacity",
+    ".table li": "opacity",
+  });
 });
