@@ -33,12 +33,13 @@ export function toastSuccess(form: HTMLElement, words: string) {
 /** Removes the toast synchronously, so that there is never more than one. */
 export function closeToast() {
   draw(null);
+  root?.element.remove();
   const notify = onClose;
   onClose = undefined;
   notify?.();
 }
 
-/** Above the form, where its visitor looks, and on the screen. */
+/** In the form, below the button, where it covers nothing and moves no control. */
 function show(form: HTMLElement, toast: ToastProps) {
   closeToast();
   if (!root) {
@@ -46,7 +47,7 @@ function show(form: HTMLElement, toast: ToastProps) {
     const element = document.createElement("div");
     root = { element, react: createRoot(element) };
   }
-  form.closest(".form-card")!.append(root.element);
+  form.querySelector(".submit")!.after(root.element);
   draw(<Toast {...toast} />);
   root.element.firstElementChild!.scrollIntoView({ block: "nearest" });
 }
