@@ -26,8 +26,6 @@ export type AdCreationContent = {
   heading: string;
   form: EmailForm;
   arrival: { heading: string; facts: Fact[] };
-  /** Shown instead when this tab has sent nothing. */
-  openedByHand: NoticeContent;
 };
 
 const backHome: HomeLink = { label: "Back to Home", as: "button" };
@@ -52,18 +50,28 @@ export const afterImageSent = {
   anotherProduct: "Send another product",
 };
 
-/** On the screens after a form, when this tab has sent nothing. */
-export const nothingSent = "You opened this page by its address: nothing has been sent from this tab.";
+/** The screens after a form, when this tab has sent nothing. */
+export const nothingSent = {
+  title: "Nothing sent yet",
+  heading: "You haven’t sent a product yet",
+  text: "Send a photo or a link, and your ads start here.",
+  wayHome: backHome,
+  /** Above the words that the screen has after the form. */
+  afterwards: "Afterwards, this page says:",
+} satisfies NoticeContent & { afterwards: string };
 
-/** The industry's sample ads, under what the visitor sent. */
+/** A frame for each format: of a photo, its crops; of a link, the empty set; without a product, sample ads. */
 export const preview = {
-  /** In place of a shop's domain. */
-  brand: "Your brand",
-  photo: "Your photo",
-  samples: "Samples below.",
-  /** Before the link. */
-  madeFrom: "Yours are made from",
-  thisPhoto: "this photo.",
+  photo: { text: "Your photo, cropped. Set, light and words come next.", mark: "Rough crop" },
+  set: {
+    /** In place of a shop's domain. */
+    name: "Your product",
+    text: "The set is lit.",
+    /** Before the link. */
+    madeFrom: "Your product comes from",
+    thisPhoto: "this photo.",
+  },
+  samples: { text: "Samples, until you send a product." },
 };
 
 /** After an email signup. */
@@ -104,12 +112,6 @@ export const adCreation: AdCreationContent = {
       { about: "Files", fact: "One for each format shown here, ready to upload." },
     ],
   },
-  openedByHand: {
-    title: "Nothing sent yet",
-    heading: "You haven’t sent a product yet",
-    text: "Send a photo or a link, and your ads start here.",
-    wayHome: backHome,
-  },
 };
 
 export const notFound = {
@@ -122,7 +124,10 @@ export const notFound = {
 } satisfies NoticeContent & { nearest: object };
 
 /** Above the links to the industries. */
-export const setsOfIndustries = "The sets are up. Which one is yours?";
+export const whichIndustry = {
+  heading: "What do you sell?",
+  text: "One plain photo of it becomes ads, for free.",
+};
 
 type Words = { heading: string; text: string };
 

@@ -55,7 +55,7 @@ const APART: Apart = {
   ".footer-links": 16,
   ".notice": 20,
   ".notice-words, .ways": 10,
-  ".frames, .sets ul": 6,
+  ".frames, .industries ul": 6,
 };
 
 /** Below a phone's own bars. */

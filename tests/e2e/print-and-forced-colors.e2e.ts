@@ -36,7 +36,7 @@ for (const path of ["/", "/apparel/version_b", "/jewelry/version_a", "/furniture
       expect(color).toBe(text);
     }
     if (!isScreen) return;
-    const planes = page.locator(".done, .frame-plate, .sets img").filter({ visible: true });
+    const planes = page.locator(".done, .frame-plate, .industries img").filter({ visible: true });
     expect(await planes.count()).toBeGreaterThan(0);
     const colors = await planes.evaluateAll((all) =>
       all.map((plane) => getComputedStyle(plane).outlineColor),

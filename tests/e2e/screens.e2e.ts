@@ -28,12 +28,11 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an e-mai
   await expect(sent).toHaveAttribute("target", "_blank");
   await expect(sent).toHaveAttribute("rel", "noreferrer");
   await expect(page.locator(".sender-name")).toHaveText("shop.example");
-  await expect(page.locator(".sender-letter")).toHaveText("s");
-  await expect(page.locator(".sender small")).toHaveText(
-    "Samples below. Yours are made from shop.example/jam",
-    { useInnerText: true },
-  );
-  await expectSamples(page, "jewelry");
+  await expect(page.locator(".frame-letter")).toHaveText(["s", "s", "s"]);
+  await expect(page.locator(".sender small")).toHaveText(/^Your product comes from\s+shop\.example\/jam$/, {
+    useInnerText: true,
+  });
+  await expectSets(page, "jewelry");
   await expect(page.locator("meta[name=theme-color]")).toHaveAttribute("content", "#0F0E0C");
   expect((await fontsFetchedEarly(page)).toSorted()).toEqual([
     fontFetchedEarly("instrument-sans"),
@@ -101,11 +100,25 @@ const SAMPLE_FILES = ["ad1", "square", "story"];
 
 /** The finished ads of an industry, one in each frame. */
 async function expectSamples(page: Page, industry: Industry) {
+  await expectFrames(
+    page,
+    SAMPLE_FILES.map((file) => `${industry}_${file}-`),
+  );
+}
+
+/** The set of an industry's first ad in each frame, and no sample. */
+async function expectSets(page: Page, industry: Industry) {
+  await expectFrames(
+    page,
+    SAMPLE_FILES.map(() => `${industry}_ad1-plate-`),
+  );
+}
+
+async function expectFrames(page: Page, files: string[]) {
   const plates = await page.locator(".frame-plate").all();
-  expect(plates).toHaveLength(SAMPLE_FILES.length);
+  expect(plates).toHaveLength(files.length);
   for (const [at, plate] of plates.entries()) {
-    const file = new RegExp(`/${industry}_${SAMPLE_FILES[at]}-[^/]+webp`);
-    await expect(plate).toHaveCSS("background-image", file);
+    await expect(plate).toHaveCSS("background-image", new RegExp(`/${files[at]}[^/]+webp`));
   }
 }
 
@@ -126,7 +139,7 @@ async function copyBeforeSending(page: Page) {
 }
 
 for (const form of ["heroForm", "closingForm"] as const) {
-  test(`a photo from the ${form} is shown above its industry's samples without a call for it, until another is sent`, async ({
+  test(`a photo from the ${form} fills a frame for each format without a call for it, until another is sent`, async ({
     landing,
     page,
   }) => {
@@ -148,11 +161,13 @@ for (const form of ["heroForm", "closingForm"] as const) {
       return image.naturalWidth / image.naturalHeight;
     });
     expect(ratio).toBeCloseTo(1.5, 1);
-    const sender = page.locator(".sender");
-    await expect(sender).toHaveText("Your photo Samples below. Yours are made from this photo.", {
-      useInnerText: true,
-    });
-    await expectSamples(page, "makeup");
+    const words = "Your photo, cropped. Set, light and words come next.";
+    await expect(page.locator(".sender")).toHaveText(words, { useInnerText: true });
+    for (const frame of await page.locator(".frame").all()) {
+      expect(await frame.locator("img").boundingBox()).toEqual(
+        await frame.locator(".frame-plate").boundingBox(),
+      );
+    }
     expect(fetched.filter((url) => url.includes("/storage/"))).toEqual([]);
 
     const other = await open();
@@ -164,7 +179,7 @@ for (const form of ["heroForm", "closingForm"] as const) {
   });
 }
 
-test("each sample has its format's proportions", async ({ page }) => {
+test("each frame has its format's proportions", async ({ page }) => {
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     await haveSent(page, { last: "product", industry: "beverage" });
@@ -182,20 +197,19 @@ test("each sample has its format's proportions", async ({ page }) => {
 });
 
 for (const path of ["/no/such/page", ...screenPaths]) {
-  test(`${path} with nothing sent shows the way to every industry's empty set`, async ({ page }) => {
+  test(`${path} with nothing sent shows the way to every industry`, async ({ page }) => {
     await page.goto(path);
-    const links = page
-      .getByRole("navigation", { name: "The sets are up. Which one is yours?" })
-      .getByRole("link");
+    const links = page.getByRole("navigation", { name: "What do you sell?" }).getByRole("link");
     await expect(links).toHaveCount(INDUSTRIES.length);
     for (const [at, industry] of INDUSTRIES.entries()) {
       await expect(links.nth(at)).toHaveAttribute("href", `/${industry}`);
       const named = industry.charAt(0).toUpperCase() + industry.slice(1);
       await expect(links.nth(at)).toHaveText(named, { useInnerText: true });
-      const set = links.nth(at).locator("img");
-      await expect(set).toHaveAttribute("src", new RegExp(`/${industry}_ad1-plate`));
+      const product = links.nth(at).locator("img");
+      await expect(product).toHaveAttribute("src", new RegExp(`/${industry}_ad1_plate-`));
+      await product.scrollIntoViewIfNeeded();
       await expect
-        .poll(() => set.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .poll(() => product.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);
     }
   });
@@ -206,18 +220,18 @@ test("a message stands beside its pictures on a desktop, and above several rows 
 }) => {
   await page.setViewportSize(DESKTOP);
   await page.goto("/no/such/page");
-  const [words, sets] = [await boxOf(page, ".notice-words"), await boxOf(page, ".sets")];
-  expect(sets.left).toBeGreaterThan(words.right);
+  const [words, industries] = [await boxOf(page, ".notice-words"), await boxOf(page, ".industries")];
+  expect(industries.left).toBeGreaterThan(words.right);
   const [number, brand] = [await boxOf(page, "h1"), await boxOf(page, ".brand")];
   expect(number.height).toBeGreaterThan(3 * brand.height);
   expect((await boxOf(page, ".nearest-page")).top).toBeGreaterThan(
     (await boxOf(page, ".notice-words .button")).bottom,
   );
   await page.setViewportSize(PHONE);
-  const [above, below] = [await boxOf(page, ".notice-words"), await boxOf(page, ".sets")];
+  const [above, below] = [await boxOf(page, ".notice-words"), await boxOf(page, ".industries")];
   expect(below.top).toBeGreaterThan(above.bottom);
-  const tops = (await boxesOf(page, ".sets a")).map(({ top }) => top);
-  expect(tops.filter((top) => top === tops[0]).length).toBeGreaterThan(2);
+  const tops = (await boxesOf(page, ".industries a")).map(({ top }) => top);
+  expect(tops.filter((top) => top === tops[0])).toHaveLength(2);
 });
 
 test("after a product, another one is the first choice, home the lesser, and long links take one line", async ({
@@ -258,17 +272,29 @@ test("a photo that the browser cannot show is named instead", async ({ page }) =
   await expect(page.locator("html")).toHaveAttribute("data-product", "undrawn");
   await expect(page.locator(".sender-name")).toHaveText("ad.heic");
   await expect(page.locator(".preview img")).toHaveCount(0);
-  await expectSamples(page, "makeup");
+  await expectSets(page, "makeup");
 });
 
-for (const path of ["/image_send", "/success"]) {
-  test(`${path} in a tab that sent nothing says so, and promises nothing more`, async ({ page }) => {
+for (const [path, otherwise] of [
+  ["/image_send", "Image Sent Successfully!"],
+  ["/success", "You’re on the list"],
+] as const) {
+  test(`${path} in a tab that sent nothing says so, with what it says otherwise as a note`, async ({
+    page,
+  }) => {
     await page.goto(path);
-    const says = page.getByText("nothing has been sent from this tab");
+    const says = page.getByRole("heading", { level: 1, name: "You haven’t sent a product yet" });
     await expect(says).toBeVisible();
+    await expect(page.locator(".afterwards")).toContainText("Afterwards, this page says:");
+    const note = page.getByRole("heading", { level: 2, name: otherwise });
+    const sizes = [says, note].map((heading) =>
+      heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+    );
+    const [saysPx, notePx] = await Promise.all(sizes);
+    expect(notePx).toBeLessThan(saysPx! / 2);
     await expect(page.getByRole("term")).toHaveCount(0);
     await expect(page.getByRole("figure")).toHaveCount(0);
-    await expect(page.locator(".done")).toBeHidden();
+    await expect(page.locator(".done")).toHaveCount(0);
     await expect(page.locator(".ways").getByRole("link")).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Back to Home" })).not.toHaveCSS(
       "background-color",
@@ -277,7 +303,7 @@ for (const path of ["/image_send", "/success"]) {
     await page.goto(`${path}#email`);
     await page.reload();
     await expect(page.locator(".done")).toBeVisible();
-    await expect(says).toBeHidden();
+    await expect(page.locator("h1")).toHaveText([otherwise]);
   });
 }
 
@@ -320,7 +346,7 @@ test("after a form, the way on and the way home stand side by side, and fill a p
     expect(home!.y, path).toBe(on!.y);
     await expect(ways[1]!).toHaveCSS("box-shadow", "none");
     await page.setViewportSize(PHONE);
-    const { x: margin } = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+    const { x: margin } = (await page.locator(".lead").boundingBox())!;
     for (const { width } of await boxes()) expect(width, path).toBeCloseTo(PHONE.width - 2 * margin, 0);
   }
 });
@@ -358,7 +384,7 @@ async function haveSent(page: Page, sent: SentRecord) {
   await page.addInitScript((record) => sessionStorage.setItem("sent", record), JSON.stringify(sent));
 }
 
-test("the screens have each industry's paper, font, button and ads", async ({ page, complaints }) => {
+test("the screens have each industry's paper, font, button and set", async ({ page, complaints }) => {
   await haveSent(page, { last: "product" });
   await page.goto("/image_send");
   for (const industry of INDUSTRIES) {
@@ -366,7 +392,7 @@ test("the screens have each industry's paper, font, button and ads", async ({ pa
     await page.evaluate((name) => (document.documentElement.dataset.industry = name), industry);
     expect(await paperOf(page), industry).toBe(rgb(industryContent[industry].theme.paper));
     expect(await themeOf(page), industry).toEqual(themeOfIndustry(industry));
-    await expectSamples(page, industry);
+    await expectSets(page, industry);
   }
   expect(complaints).toEqual([]);
 });
@@ -416,18 +442,18 @@ const states: { name: string; path: string; says: string; sent?: SentRecord }[] 
 ];
 
 test("a screen's document has only its current state and title", async ({ page }) => {
-  const openedByHand: (typeof states)[number] = {
-    name: "nothing",
-    path: "/ad_creation",
+  const nothingSent = ["/ad_creation", "/image_send", "/success"].map((path): (typeof states)[number] => ({
+    name: path,
+    path,
     says: "You haven’t sent a product yet",
-  };
+  }));
   const titles: Record<string, string> = {
     [RECEIVED]: `Where should we send your ads? · ${site.brand}`,
-    [openedByHand.says]: `Nothing sent yet · ${site.brand}`,
+    "You haven’t sent a product yet": `Nothing sent yet · ${site.brand}`,
     "You’re on the list": `You’re on the list · ${site.brand}`,
     "Image Sent Successfully!": `Image sent · ${site.brand}`,
   };
-  for (const { name, path, says, sent } of [openedByHand, ...states]) {
+  for (const { name, path, says, sent } of [...nothingSent, ...states]) {
     await page.goto("/robots.txt");
     await page.evaluate(
       (record) => {
@@ -441,7 +467,7 @@ test("a screen's document has only its current state and title", async ({ page }
     // Hidden elements included.
     await expect(page.locator("h1"), name).toHaveText([says]);
     const isNamed = (await page.locator(".made-from").filter({ visible: true }).count()) > 0;
-    expect(isNamed, name).toBe(sent?.product !== undefined);
+    expect(isNamed, name).toBe(sent?.product?.type === "url");
     if (says !== RECEIVED) await expect(page.getByText("Back to Home"), name).toBeVisible();
     const again = page.locator(".another-product");
     if ((await again.count()) > 0) {

@@ -76,7 +76,7 @@ test("whatever can be pressed shows it under the pointer", async ({ page }) => {
   await page.goto("/");
   expect(await unchangedOnHover(page, [".menu a", ".menu button"])).toEqual([]);
   await page.goto("/no/such/page");
-  expect(await unchangedOnHover(page, [".sets a", ".button"])).toEqual([]);
+  expect(await unchangedOnHover(page, [".industries a", ".button"])).toEqual([]);
 });
 
 test("a quote in the hero has quotation marks, and steps have numbers", async ({ page }) => {

@@ -75,7 +75,7 @@ const WORDS: Record<string, (string | null)[]> = {
   "video playsinline": [""],
   "video width": ["800"],
   "video height": ["1000"],
-  "nav aria-label": ["Site", "The sets are up. Which one is yours?"],
+  "nav aria-label": ["Site", "What do you sell?"],
   "div popover": [null, "auto"],
   "div aria-hidden": [null, "true"],
   "p aria-hidden": [null, "true"],

@@ -106,7 +106,7 @@ test.each(landingPages)("$path begins with its industry's colors and fonts", ({ 
   expect(style).toContain(`}:root{${root}}`);
 });
 
-test.each(screenPaths)("%s has every font, and every industry's colors and ads", (path) => {
+test.each(screenPaths)("%s has every font, and every industry's colors, set and ads", (path) => {
   const style = styleOf(path);
   expectFontFaces(style, Object.keys(FACES) as DisplayFace[]);
   const themes = INDUSTRIES.map((industry) => {
@@ -117,6 +117,7 @@ test.each(screenPaths)("%s has every font, and every industry's colors and ads",
       ...Object.entries({ feed: "ad1", square: "square", story: "story" }).map(
         ([format, ad]) => `--${format}-ad:url(/assets/${industry}_${ad}.webp)`,
       ),
+      `--set:url(/assets/${industry}_ad1-plate.webp)`,
     ].join(";");
     // The site's home page is beverage's.
     const selector = industry === "beverage" ? ":root" : `[data-industry=${industry}]`;
@@ -124,9 +125,11 @@ test.each(screenPaths)("%s has every font, and every industry's colors and ads",
   }).join("");
   const at = style.indexOf(":root{color-scheme");
   expect(style.slice(at, at + themes.length)).toBe(themes);
-  for (const message of site.page(path).querySelectorAll(".notice")) {
-    const [ads, sets] = [".frame", ".sets li"].map((all) => message.querySelectorAll(all).length);
-    // Before anything is sent there is no ad to show.
-    expect([ads, sets]).toEqual([path === "/ad_creation" ? 0 : 3, INDUSTRIES.length]);
-  }
+  // Before anything is sent there is no ad to show, and afterwards no need to choose an industry.
+  const notices = Array.from(site.page(path).querySelectorAll(".notice"), (notice) =>
+    [".frame", ".industries li"].map((parts) => notice.querySelectorAll(parts).length),
+  );
+  expect(notices.pop()).toEqual([0, INDUSTRIES.length]);
+  expect(notices.length > 0).toBe(path !== "/ad_creation");
+  for (const counts of notices) expect(counts).toEqual([3, 0]);
 });

@@ -4,11 +4,10 @@ import { PrivacyLine } from "../form/privacy-line.tsx";
 import { WithoutScript } from "../form/without-script.tsx";
 import { LeadFormIsland } from "../islands/lead-form-island.tsx";
 import { AdPreview } from "./ad-preview.tsx";
-import { EmptySets } from "./empty-sets.tsx";
 import { Facts } from "./facts.tsx";
-import { Notice } from "./notice.tsx";
+import { NothingSent } from "./nothing-sent.tsx";
 
-const { title, heading, form, arrival, openedByHand } = adCreation;
+const { title, heading, form, arrival } = adCreation;
 
 /** After a product: a preview of its ads, the form for the e-mail address, and what comes of it. */
 export function AdCreation() {
@@ -27,9 +26,7 @@ export function AdCreation() {
           <Facts facts={arrival.facts} />
         </div>
       </div>
-      <div className="without-product" data-title={tabTitle(openedByHand.title)}>
-        <Notice {...openedByHand} picture={<EmptySets />} />
-      </div>
+      <NothingSent when="without-product" />
     </>
   );
 }

@@ -1,31 +1,31 @@
 import { FORMATS } from "../../content/images.ts";
 import { preview } from "../../content/screens.ts";
 
-/** The industry's finished samples, an ad in each format, under what the visitor sent. `sent-script.ts` adds that. */
+/** A frame for each format, with what the visitor sent. `sent-script.ts` adds that, and the style sheet chooses the words. */
 export function AdPreview() {
-  const { brand, photo, samples, madeFrom, thisPhoto } = preview;
+  const { photo, set, samples } = preview;
   return (
     <div className="preview">
       <p className="sender">
-        <span className="sender-letter" aria-hidden="true">
-          {brand.charAt(0)}
-        </span>
-        <span className="sent-photo" />
-        <b className="sender-name">
-          <span className="of-brand">{brand}</span>
-          <span className="of-photo">{photo}</span>
-        </b>
+        <b className="sender-name of-set">{set.name}</b>
         <small>
-          {samples}{" "}
+          <span className="of-photo">{photo.text}</span>
+          <span className="of-samples">{samples.text}</span>
+          <span className="of-unknown">{set.text}</span>
           <span className="made-from">
-            {madeFrom} <span className="of-photo">{thisPhoto}</span>
+            {set.madeFrom} <span className="of-undrawn">{set.thisPhoto}</span>
           </span>
         </small>
       </p>
       <div className="frames">
         {Object.values(FORMATS).map(({ name, label, pixels }) => (
           <figure key={name} className={`frame frame-${name}`}>
-            <div className="frame-plate" />
+            <div className="frame-plate">
+              <span className="frame-letter of-set" aria-hidden="true">
+                {set.name.charAt(0)}
+              </span>
+            </div>
+            <p className="frame-mark of-photo">{photo.mark}</p>
             <figcaption>
               {label} <small>{pixels}</small>
             </figcaption>

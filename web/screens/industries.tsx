@@ -1,30 +1,29 @@
-import { isLayered } from "../../content/images.ts";
-import { setsOfIndustries } from "../../content/screens.ts";
-import { INDUSTRIES, type Industry, redirectPath } from "../../contract/paths.ts";
-import { Picture } from "../ui/image.tsx";
+import type { ImageName } from "../../content/images.ts";
+import { whichIndustry } from "../../content/screens.ts";
+import { INDUSTRIES, redirectPath } from "../../contract/paths.ts";
+import { hasPlate, Image } from "../ui/image.tsx";
 
-/** The way to each industry: the set of its first ad, with nothing on it. */
-export function EmptySets() {
+/** The way to each industry: its first ad, without words. */
+export function Industries() {
+  const { heading, text } = whichIndustry;
   return (
-    <nav className="sets" aria-label={setsOfIndustries}>
-      <p>{setsOfIndustries}</p>
+    <nav className="industries" aria-label={heading}>
+      <p>
+        <b>{heading}</b> {text}
+      </p>
       <ul>
-        {INDUSTRIES.map((industry) => (
-          <li key={industry}>
-            <a href={redirectPath(industry)}>
-              <SetPicture industry={industry} />
-              {industry}
-            </a>
-          </li>
-        ))}
+        {INDUSTRIES.map((industry) => {
+          const ad: ImageName = `${industry}_ad1`;
+          return (
+            <li key={industry}>
+              <a href={redirectPath(industry)}>
+                <Image name={ad} asPlate={hasPlate(ad)} alt="" sizes="(min-width: 60rem) 14rem, 45vw" />
+                {industry}
+              </a>
+            </li>
+          );
+        })}
       </ul>
     </nav>
   );
-}
-
-/** The set of an industry's first ad, without product and props, if that ad is layered. */
-function SetPicture({ industry }: { industry: Industry }) {
-  const ad = `${industry}_ad1`;
-  if (!isLayered(ad)) return null;
-  return <Picture file={`${ad}-plate`} alt="" sizes="(min-width: 60rem) 10rem, 22vw" />;
 }

@@ -1,12 +1,12 @@
 import { notFound } from "../../content/screens.ts";
-import { EmptySets } from "./empty-sets.tsx";
+import { Industries } from "./industries.tsx";
 import { Notice } from "./notice.tsx";
 
 /** For unknown paths. */
 export function NotFound() {
   return (
     <div className="not-found">
-      <Notice {...notFound} picture={<EmptySets />}>
+      <Notice {...notFound} picture={<Industries />}>
         {/* Reserves the space of the suggestion. */}
         <p className="nearest-page" />
       </Notice>

@@ -4,7 +4,7 @@ import { HOME } from "../../contract/paths.ts";
 import { Button } from "../ui/button.tsx";
 
 export type NoticeProps = NoticeContent & {
-  /** Above the heading. */
+  /** Before the heading. */
   sign?: ReactNode;
   /** Beside the text. */
   picture: ReactNode;
@@ -18,8 +18,10 @@ export function Notice({ heading, text, wayHome, sign, picture, children, ahead 
   return (
     <div className="notice">
       <div className="notice-words">
-        {sign}
-        <h1>{heading}</h1>
+        <div className="notice-head">
+          {sign}
+          <h1>{heading}</h1>
+        </div>
         <p className="lead">{text}</p>
         {children}
         <div className="ways">

@@ -84,9 +84,9 @@ function showLink(url: string) {
   showSender(domain);
 }
 
-/** As the account that posts the ads. What doesn't fit is cut in the middle. */
+/** What doesn't fit is cut in the middle. */
 function showSender(domain: string) {
-  document.querySelector(".sender-letter")?.replaceChildren(domain.charAt(0));
+  for (const letter of document.querySelectorAll(".frame-letter")) letter.textContent = domain.charAt(0);
   const end = Math.max(Math.ceil(domain.length / 2), domain.length - SENDER_END_CHARS_MAX);
   const parts = [domain.slice(0, end), domain.slice(end)].map((textContent) =>
     Object.assign(document.createElement("span"), { textContent }),
@@ -94,15 +94,19 @@ function showSender(domain: string) {
   document.querySelector(".sender-name")?.replaceChildren(...parts);
 }
 
+/** In every frame, and described once. */
 function showImage(url: string, name: string) {
-  const image = new Image();
-  image.alt = name;
+  const images = Array.from(document.querySelectorAll(".frame-plate"), (plate, at) => {
+    const image = new Image();
+    image.alt = at === 0 ? name : "";
+    image.src = readSentPicture() ?? url;
+    plate.append(image);
+    return image;
+  });
   // Most browsers can't display HEIC.
-  image.addEventListener("error", () => {
-    image.remove();
+  images[0]?.addEventListener("error", () => {
+    for (const image of images) image.remove();
     root.dataset.product = "undrawn";
     showSender(name);
   });
-  image.src = readSentPicture() ?? url;
-  document.querySelector(".sent-photo")?.append(image);
 }

@@ -1,10 +1,10 @@
 import { Check } from "lucide-react";
-import { afterImageSent, imageSent, nothingSent, signedUp } from "../../content/screens.ts";
+import { afterImageSent, imageSent, signedUp } from "../../content/screens.ts";
 import { HOME, SCREEN_PATHS } from "../../contract/paths.ts";
 import { tabTitle } from "../document.tsx";
 import { AdPreview } from "./ad-preview.tsx";
-import { EmptySets } from "./empty-sets.tsx";
 import { Facts } from "./facts.tsx";
+import { NothingSent } from "./nothing-sent.tsx";
 import { Notice, type NoticeProps } from "./notice.tsx";
 
 /** After a signup. A tab that last sent a product sees `ImageSent` instead. */
@@ -12,26 +12,38 @@ export function Success() {
   return (
     <>
       <div className="after-product" data-title={tabTitle(imageSent.title)}>
-        <ImageSent />
+        <ThanksForImage />
       </div>
       <div className="after-email" data-title={tabTitle(signedUp.title)}>
         <Thanks {...signedUp} ahead={<TellAColleague />}>
           <Facts facts={signedUp.facts} afterAddress={null} />
         </Thanks>
       </div>
+      <NothingSent when="before-sending" otherwise={signedUp} />
     </>
   );
 }
 
 /** After a product, and after the e-mail address for its ads. */
 export function ImageSent() {
+  return (
+    <>
+      <div className="after-sending" data-title={tabTitle(imageSent.title)}>
+        <ThanksForImage />
+      </div>
+      <NothingSent when="before-sending" otherwise={imageSent} />
+    </>
+  );
+}
+
+function ThanksForImage() {
   const { facts, otherAddress, anotherProduct } = afterImageSent;
   return (
     <Thanks
       {...imageSent}
       ahead={
         // `sent-script.ts` leads to the industry that the product came from.
-        <a className="button another-product after-sending" href={HOME}>
+        <a className="button another-product" href={HOME}>
           {anotherProduct}
         </a>
       }
@@ -48,7 +60,7 @@ function TellAColleague() {
   const { label, subject, text } = signedUp.tell;
   return (
     <a
-      className="button tell after-sending"
+      className="button tell"
       href={`mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(`${text} `)}`}
     >
       {label}
@@ -58,24 +70,15 @@ function TellAColleague() {
 
 function Thanks({ children, ...content }: Omit<NoticeProps, "sign" | "picture">) {
   const check = (
-    <span className="done after-sending">
+    <span className="done">
       <Check aria-hidden />
     </span>
   );
-  const pictures = (
-    <>
-      <div className="after-sending">
-        <AdPreview />
-      </div>
-      <div className="before-sending">
-        <EmptySets />
-      </div>
-    </>
-  );
   return (
-    <Notice {...content} sign={check} picture={pictures}>
-      <div className="after-sending">{children}</div>
-      <p className="before-sending">{nothingSent}</p>
-    </Notice>
+    <div className="thanks">
+      <Notice {...content} sign={check} picture={<AdPreview />}>
+        {children}
+      </Notice>
+    </div>
   );
 }

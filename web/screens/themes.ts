@@ -1,4 +1,5 @@
 import { industryContent } from "../../content/index.ts";
+import { isLayered } from "../../content/images.ts";
 import { INDUSTRIES, type Industry } from "../../contract/paths.ts";
 import { displayVariables } from "../fonts.ts";
 import { themeVariables } from "../theme-variables.ts";
@@ -7,16 +8,19 @@ import { imageUrl } from "../ui/image.tsx";
 /** The theme of screens in a tab that has sent nothing: that of the home page. */
 export const DEFAULT_INDUSTRY = "beverage" satisfies Industry;
 
-/** Of the files for the sample ads, in pixels. */
+/** Of the files, in pixels. */
 const AD_WIDTH = 560;
+const SET_WIDTH = 780;
 /** The finished sample ad of each format, by the suffix of its picture's name. */
 const SAMPLES = { feed: "ad1", square: "square", story: "story" } as const;
 
-/** Every industry's theme and sample ads, for screens whose industry is only known in the browser. */
+/** Every industry's theme, empty set and sample ads, for screens whose industry is only known in the browser. */
 export const themesCss = INDUSTRIES.map(describeTheme).join("");
 
 function describeTheme(industry: Industry): string {
   const { theme } = industryContent[industry];
+  const ad = `${industry}_ad1`;
+  const set = isLayered(ad) ? `url(${imageUrl(`${ad}-plate`, SET_WIDTH, "webp")})` : "none";
   const ads = Object.entries(SAMPLES).map(([format, suffix]): [string, string] => [
     `--${format}-ad`,
     `url(${imageUrl(`${industry}_${suffix}`, AD_WIDTH, "webp")})`,
@@ -24,6 +28,7 @@ function describeTheme(industry: Industry): string {
   const variables = [
     ...Object.entries({ ...themeVariables(theme), ...displayVariables(theme.display) }),
     ...ads,
+    ["--set", set],
   ].map((entry) => entry.join(":"));
   const selector = industry === DEFAULT_INDUSTRY ? ":root" : `[data-industry=${industry}]`;
   return `${selector}{${variables.join(";")}}`;

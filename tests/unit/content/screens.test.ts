@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { adCreation, imageSent, notFound, redirectPage, signedUp } from "../../../content/screens.ts";
+import {
+  adCreation,
+  imageSent,
+  nothingSent,
+  notFound,
+  redirectPage,
+  signedUp,
+} from "../../../content/screens.ts";
 import { copyOf } from "../../support/site/pages-by-path.ts";
 
 test("the success screen has the specified words", () => {
@@ -35,7 +42,7 @@ test("after a product the screen asks for an address, and leads to the success s
     afterSuccess: { goTo: "/image_send" },
   });
   expect(adCreation.arrival.facts.map(({ about }) => about)).toEqual(["When", "From", "Files"]);
-  expect(adCreation.openedByHand.wayHome).toEqual({ label: "Back to Home", as: "button" });
+  expect(nothingSent.wayHome).toEqual({ label: "Back to Home", as: "button" });
 });
 
 test("the screen after a product gives no number of ads, because fashion promises several", () => {

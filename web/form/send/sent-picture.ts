@@ -3,6 +3,8 @@ import type { LeadInput } from "./lead.ts";
 
 const SENT_PICTURE = "sent-picture";
 
+/** Pixels: the largest frame on a sharp screen. */
+const SIDE_MAX_PX = 800;
 /** Once the lead has been sent, a visitor waits no longer than this for the copy. */
 const WAIT_MS_MAX = 1000;
 
@@ -24,7 +26,7 @@ export function startCopyingPicture(lead: LeadInput): () => Promise<void> {
 async function copy(picture: File): Promise<string | undefined> {
   try {
     const { fillWithWhite, shrink } = await import("../../sections/hero/rough-cut.ts");
-    return fillWithWhite(await shrink(picture)).toDataURL("image/jpeg");
+    return fillWithWhite(await shrink(picture, SIDE_MAX_PX)).toDataURL("image/jpeg");
   } catch (error) {
     console.warn(error);
     return undefined;
