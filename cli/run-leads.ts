@@ -35,7 +35,7 @@ const EPILOGUE = `
 Settings are those of the server: DATA_DIR, DATABASE_URL, S3_BUCKET and the others of docs/settings.md.
 Times are UTC. Commands that delete only show what they would delete, unless given --yes.
 
-Exit codes: 0 done, 1 failed or found problems, 2 usage error.`;
+Exit codes: 0 done, 1 failed or found problems, 2 usage error (watch: could not check), 130 interrupted.`;
 
 /** Runs one command line, reports its errors, and returns the exit code. */
 export async function runLeads(args: readonly string[], process: ProcessContext): Promise<number> {

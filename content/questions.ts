@@ -1,7 +1,7 @@
 import type { Industry } from "../contract/paths.ts";
 import type { LandingPage } from "./page.ts";
 
-/** Beside the closing form of every page: the email that brings the ads, and answers to visitors' questions. */
+/** The section before the closing form: the email that brings the ads, and answers to visitors' questions. */
 export type QuestionsContent = {
   delivery: { heading: string; subject: string };
   heading: string;

@@ -1,4 +1,4 @@
-/** Limits shared by browser and server. */
+/** Limits of what the browser sends, and of redirect pages. */
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -62,5 +62,5 @@ export const CONTINUE_WITHOUT_SCRIPT_MS = 6000;
  */
 export const FLAG_OFFER_MS_MAX = 30_000;
 
-/** When beverage and skincare retry the redirect, counted from page start. */
+/** How long after asking for the flag a redirect page that `triesAgain` looks once more. */
 export const REDIRECT_RETRY_MS = 100;

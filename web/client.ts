@@ -7,7 +7,7 @@ import { syncMenus } from "./sections/header/menu.ts";
 
 watchEarlyInput();
 startIslands();
-// Imported separately, so that a failure doesn't affect this module, which the forms import.
+// Each runs in a microtask of its own, so that an error in one stops neither the others nor the forms.
 for (const start of [acceptDroppedImages, syncCompareSliders, syncMenus, askFirst]) queueMicrotask(start);
 // Media load after the page, which works without them.
 onceLoaded(() => {

@@ -36,8 +36,10 @@ export function addFilterOptions(command: Command, now: () => Date): Command {
       `only leads with this outcome: ${OUTCOMES.join(", ")}`,
       choiceArgument(OUTCOMES),
     )
-    .option("--without-spam", "only leads without a spam reason")
-    .addOption(new Option("--only-spam", "only leads with a spam reason").conflicts("withoutSpam"));
+    .option("--without-spam", "no leads with the outcome spam, or without an outcome and with a spam reason")
+    .addOption(
+      new Option("--only-spam", "only the leads that --without-spam leaves out").conflicts("withoutSpam"),
+    );
 }
 
 /** @throws UsageError when `since` is not before `until`. */

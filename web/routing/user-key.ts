@@ -1,3 +1,4 @@
+import { USER_KEY_CHARS_MAX } from "../../contract/limits.ts";
 import { makeUserKey } from "../../contract/user-key.ts";
 
 const NAME = "ld-user-key";
@@ -79,5 +80,5 @@ export function forgetUserKey() {
 
 /** Whether a header can carry it. */
 function isUserKey(text: string): boolean {
-  return /^[\x21-\x7e]{1,64}$/.test(text);
+  return /^[\x21-\x7e]+$/.test(text) && text.length <= USER_KEY_CHARS_MAX;
 }

@@ -6,7 +6,7 @@ export type LeadProps = {
   line: LeadLine;
   /** The product's page, if it is safe to open. */
   productHref: string | null;
-  /** "3.4 MB, image/jpeg". */
+  /** "3.4 MB". */
   picture: string | null;
   /** The outcome, or empty; and the value as typed. */
   outcome: string;

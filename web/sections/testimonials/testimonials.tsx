@@ -30,7 +30,7 @@ type TestimonialCardProps = Testimonial & {
   isLabeled?: boolean;
 };
 
-/** A sample has no full name and no stars, as nobody has given any. */
+/** A sample has no full name, and its rating is words instead of stars. */
 export function TestimonialCard({
   name,
   role,
