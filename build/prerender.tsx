@@ -6,7 +6,13 @@ import { redirects } from "../content/redirects.ts";
 import { adCreation, imageSent, notFound, signedUp } from "../content/screens.ts";
 import { site } from "../content/site.ts";
 import { DEFAULT_PUBLIC_URL } from "../contract/page-settings.ts";
-import { FILE_PATHS, type LandingPath, REDIRECT_PATHS, SCREEN_PATHS } from "../contract/paths.ts";
+import {
+  HOME_INDUSTRY,
+  FILE_PATHS,
+  type LandingPath,
+  REDIRECT_PATHS,
+  SCREEN_PATHS,
+} from "../contract/paths.ts";
 import { Document, type DocumentProps } from "../web/document.tsx";
 import { demoStyles } from "../web/sections/demo/demo-styles.ts";
 import { LandingPageView } from "../web/landing-page.tsx";
@@ -16,7 +22,7 @@ import { Screen } from "../web/screens/screen.tsx";
 import screensCss from "../web/screens/screens.css?inline";
 import { MovedPage, RedirectPage } from "../web/screens/redirect-page.tsx";
 import { ImageSent, Success } from "../web/screens/thanks.tsx";
-import { DEFAULT_INDUSTRY, themesCss } from "../web/screens/themes.ts";
+import { themesCss } from "../web/screens/themes.ts";
 import type { ShareCard } from "../web/share-tags.tsx";
 
 /** What pages embed: the text of the style sheet, the URLs of scripts unless noted, and the share cards. */
@@ -78,7 +84,7 @@ function ScreenDocument({ css, children, ...props }: ScreenDocumentProps) {
     <Document
       {...props}
       description={site.tagline}
-      theme={industryContent[DEFAULT_INDUSTRY].theme}
+      theme={industryContent[HOME_INDUSTRY].theme}
       css={css + screensCss}
     >
       <Screen>{children}</Screen>

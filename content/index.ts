@@ -1,5 +1,6 @@
 import { BASE_VARIANT } from "../contract/flags.ts";
 import {
+  HOME_INDUSTRY,
   HOME,
   type Industry,
   LANDING_VARIANTS,
@@ -29,7 +30,7 @@ export const industryContent: { [I in Industry]: IndustryContent<I> } = {
 };
 
 export const landingPages: readonly LandingPage[] = [
-  { ...beverage.pages[BASE_VARIANT], industry: "beverage", path: HOME },
+  { ...industryContent[HOME_INDUSTRY].pages[BASE_VARIANT], industry: HOME_INDUSTRY, path: HOME },
   ...(Object.keys(industryContent) as Industry[]).flatMap(listPages),
 ];
 
@@ -42,5 +43,5 @@ function listPages<I extends Industry>(industry: I): LandingPage[] {
 
 /** Search engines should list one page per industry, because its variants are the same offer. */
 export function canonicalPath({ industry }: LandingPage): LandingPath {
-  return industry === "beverage" ? HOME : landingPath(industry, BASE_VARIANT);
+  return industry === HOME_INDUSTRY ? HOME : landingPath(industry, BASE_VARIANT);
 }

@@ -3,6 +3,11 @@ export const FLAG_NAME = "landing_beverage";
 export const VARIANTS = ["version_a", "version_b", "version_c", "version_d"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
+/** The variant that a flag's value names, or null. */
+export function findVariant(value: unknown): Variant | null {
+  return VARIANTS.find((variant) => variant === value) ?? null;
+}
+
 /** The control; every industry has a page for it. */
 export const BASE_VARIANT = VARIANTS[0];
 

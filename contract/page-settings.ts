@@ -39,6 +39,11 @@ export const DEFAULT_PAGE_SETTINGS: PageSettings = {
   userKeyConsent: "off",
 };
 
+/** Whether this site's own server decides which variant a visitor sees, and no other flag service. */
+export function usesOwnFlag({ flagsUrl, launchDarkly }: PageSettings): boolean {
+  return flagsUrl === DEFAULT_PAGE_SETTINGS.flagsUrl && launchDarkly === null;
+}
+
 /** The id of the JSON script element that holds the settings. */
 export const PAGE_SETTINGS_ID = "settings";
 

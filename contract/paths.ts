@@ -17,8 +17,9 @@ export type LandingVariant<I extends Industry> = (typeof LANDING_VARIANTS)[I][nu
 
 export const INDUSTRIES = Object.keys(LANDING_VARIANTS) as Industry[];
 
-/** Serves beverage's version_a. */
+/** Serves `HOME_INDUSTRY`'s first variant. */
 export const HOME = "/";
+export const HOME_INDUSTRY = "beverage" satisfies Industry;
 
 /** The path of an existing landing page. */
 export type LandingPath = typeof HOME | { [I in Industry]: `/${I}/${LandingVariant<I>}` }[Industry];
@@ -30,7 +31,7 @@ export function landingPath<I extends Industry>(industry: I, variant: LandingVar
 /** The industry of a landing page's path; undefined for any other path. */
 export function findIndustry(path: string): Industry | undefined {
   const [, first] = path.split("/");
-  return path === HOME ? "beverage" : INDUSTRIES.find((industry) => industry === first);
+  return path === HOME ? HOME_INDUSTRY : INDUSTRIES.find((industry) => industry === first);
 }
 
 /** An industry's redirect page, which asks the flag where to go. */

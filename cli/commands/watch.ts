@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
+import { usesOwnFlag } from "../../contract/page-settings.ts";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { examples, JSON_OPTION } from "../arguments/help.ts";
 import { UsageError } from "../command-context.ts";
@@ -87,9 +87,9 @@ Exit codes: 0 all is well, 1 something is wrong, 2 a check could not run.`,
 
 /** @throws UsageError if another service decides which variant a visitor gets. */
 function refuseElsewhere({ config }: CommandContext): void {
-  const { flagsUrl, launchDarkly } = config().pageSettings;
-  if (flagsUrl === DEFAULT_PAGE_SETTINGS.flagsUrl && launchDarkly === null) return;
-  const setting = launchDarkly === null ? "OFREP_URL or API_URL" : "LAUNCHDARKLY_CLIENT_ID";
+  const { pageSettings } = config();
+  if (usesOwnFlag(pageSettings)) return;
+  const setting = pageSettings.launchDarkly === null ? "OFREP_URL or API_URL" : "LAUNCHDARKLY_CLIENT_ID";
   throw new UsageError(
     `--act changes FLAGS_FILE, but with ${setting} another service decides which variant a visitor gets.`,
   );

@@ -3,7 +3,7 @@ import type { Config } from "../../config/config.ts";
 import type { Claim, Testimonial } from "../../content/claims.ts";
 import type { LandingPage } from "../../content/page.ts";
 import type { site as siteContent } from "../../content/site.ts";
-import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
+import { DEFAULT_PAGE_SETTINGS, usesOwnFlag } from "../../contract/page-settings.ts";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { isPublicIp } from "../../domain/outbox/public-ips.ts";
 import { formatCount } from "../output/format-number.ts";
@@ -191,8 +191,7 @@ function checkSettings(config: Config): LaunchProblem[] {
 }
 
 function checkRules({ config, flagRules }: Launch): LaunchProblem[] {
-  const { launchDarkly, flagsUrl } = config.pageSettings;
-  if (launchDarkly !== null || flagsUrl !== DEFAULT_PAGE_SETTINGS.flagsUrl) return [];
+  if (!usesOwnFlag(config.pageSettings)) return [];
   const fix = `Fix ${config.flagsFile}.`;
   if (flagRules === null) return [{ problem: "The flag's rules are missing.", fix }];
   try {

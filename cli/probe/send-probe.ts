@@ -1,4 +1,4 @@
-import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
+import { FLAG_NAME, findVariant } from "../../contract/flags.ts";
 import { HONEYPOT_HEADER, IDEMPOTENCY_KEY_HEADER, TIME_TO_SUBMIT_HEADER } from "../../contract/headers.ts";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { UPLOADS_BUCKET, toUploadPath } from "../../contract/uploads.ts";
@@ -40,9 +40,7 @@ export async function askFlag({ site }: ProbeTarget): Promise<void> {
   });
   const { flags } = parse(answer) as { flags?: unknown };
   const flag = Array.isArray(flags) ? flags.find((each) => each?.key === FLAG_NAME) : undefined;
-  const value: unknown = flag?.value;
-  if (!VARIANTS.some((variant) => variant === value))
-    throw new ProbeProblem(`gave no variant of ${FLAG_NAME}`);
+  if (findVariant(flag?.value) === null) throw new ProbeProblem(`gave no variant of ${FLAG_NAME}`);
 }
 
 /** @throws ProbeProblem unless a picture can be stored and seen. */

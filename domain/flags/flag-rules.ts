@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EvaluationContext, JsonValue } from "@openfeature/core";
 import type { FlagdCore } from "@openfeature/flagd-core";
-import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
+import { FLAG_NAME, findVariant, VARIANTS } from "../../contract/flags.ts";
 import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { openFlagd, SILENT } from "./flagd.ts";
@@ -21,10 +21,10 @@ export interface FlagRules {
   /** Identifies the current rules: changes at each scheduled moment, but not with the file's formatting. */
   readonly fingerprint: string;
   /**
-   * Evaluates every enabled flag for the visitor whose `targetingKey` the context carries. Only `page` sets the page: one
-   * in the context is ignored, as visitors could write anything there.
+   * Evaluates the flag for the visitor whose `targetingKey` the context carries; null if it is switched off. Only `page`
+   * sets the page: one in the context is ignored, as visitors could write anything there.
    */
-  evaluate(context: EvaluationContext, page?: RedirectPath | null): FlagAnswer[];
+  evaluate(context: EvaluationContext, page?: RedirectPath | null): FlagAnswer | null;
   /** The flag's value for a user key at a page; empty when the flag is switched off. */
   valueFor(userKey: string, page: RedirectPath): string;
 }
@@ -84,13 +84,12 @@ export function readFlagRules(text: string): FlagRules {
       }
       return fingerprint;
     },
-    evaluate: (context, page = null) =>
-      core.resolveAll(atPage(context, page)).map(({ flagKey, value, variant, reason }) => ({
-        key: flagKey,
-        value,
-        variant,
-        reason,
-      })),
+    evaluate(context, page = null) {
+      const [answer] = core.resolveAll(atPage(context, page));
+      if (!answer) return null;
+      const { flagKey: key, value, variant, reason } = answer;
+      return { key, value, variant, reason };
+    },
     valueFor: (userKey, page) =>
       core.resolveStringEvaluation(FLAG_NAME, "", atPage({ targetingKey: userKey }, page), SILENT).value,
   };
@@ -141,7 +140,7 @@ function checkShape(json: unknown): void {
   if (!isObject(flag) || !isObject(flag.variants))
     refuse(`the flag ${FLAG_NAME} with its variants is missing`);
   for (const [name, value] of Object.entries(flag.variants)) {
-    if (!isVariant(value)) refuse(`the variant ${name} must be one of ${VARIANTS.join(", ")}`);
+    if (findVariant(value) === null) refuse(`the variant ${name} must be one of ${VARIANTS.join(", ")}`);
   }
   if (typeof flag.defaultVariant !== "string" || !Object.hasOwn(flag.variants, flag.defaultVariant)) {
     refuse("the default variant must be one of the variants");
@@ -206,14 +205,10 @@ function checkEveryVisitorGetsVariant(
     for (let visitor = 0; visitor < visitors; visitor++) {
       const context = atPage({ targetingKey: `user-trial-${visitor}` }, page);
       const answer = core.resolveStringEvaluation(FLAG_NAME, "", context, SILENT);
-      if (isVariant(answer.value)) continue;
+      if (findVariant(answer.value) !== null) continue;
       refuse(`some visitors${page === null ? "" : ` of ${page}`} get no variant`);
     }
   }
-}
-
-function isVariant(value: unknown): boolean {
-  return (VARIANTS as readonly unknown[]).includes(value);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { VARIANTS } from "../../contract/flags.ts";
+import { findVariant } from "../../contract/flags.ts";
 import { QUERY_CHARS_MAX, QUERY_READ_CHARS_MAX } from "../../contract/limits.ts";
 import type { Variant } from "../../contract/flags.ts";
 import { truncateQuery } from "../../contract/truncate-query.ts";
@@ -23,9 +23,8 @@ export class Previews {
   requestedVariant(query: string): Variant | null {
     if (query === "") return null;
     const parameters = new URLSearchParams(query.slice(0, QUERY_READ_CHARS_MAX));
-    const asked = parameters.get("variant");
-    const variant = VARIANTS.find((name) => name === asked);
-    return variant !== undefined && this.#mayPreview(parameters.get(KEY_NAME) ?? "") ? variant : null;
+    const variant = findVariant(parameters.get("variant"));
+    return variant !== null && this.#mayPreview(parameters.get(KEY_NAME) ?? "") ? variant : null;
   }
 
   /** The query to store: truncated, and without the key, even a wrong one. */

@@ -1,5 +1,5 @@
-import { VARIANTS } from "../../contract/flags.ts";
-import type { Variant } from "../../contract/flags.ts";
+import { BASE_VARIANT, VARIANTS } from "../../contract/flags.ts";
+import { HOME } from "../../contract/paths.ts";
 import type { TagName } from "../../contract/tags.ts";
 import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
 import type { ClockNotes } from "../retention/clock.ts";
@@ -173,12 +173,9 @@ export function formPath({ path, referrerPath }: Pick<StoredLead, "path" | "refe
   return path ?? referrerPath;
 }
 
-/** What `/` shows. */
-const HOME_VARIANT: Variant = "version_a";
-
 /** The variant in a page's path, such as the last part of `/food/version_b`; null for a page without one. */
 export function pageVariant(page: string | null, variants: readonly string[] = VARIANTS): string | null {
-  if (page === "/") return HOME_VARIANT;
+  if (page === HOME) return BASE_VARIANT;
   const [beforeRoot, industry, last = "", ...more] = page?.split("/") ?? [];
   return beforeRoot === "" && industry && more.length === 0 && variants.includes(last) ? last : null;
 }

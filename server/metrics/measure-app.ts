@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { landingPages } from "../../content/index.ts";
-import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
+import { findVariant, VARIANTS } from "../../contract/flags.ts";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
 import { REDIRECT_PATHS, SCREEN_PATHS } from "../../contract/paths.ts";
@@ -101,11 +101,10 @@ function countedFlags(flags: FlagSource, metrics: Metrics): FlagSource {
       return {
         ...rules,
         evaluate(context, page) {
-          const answers = rules.evaluate(context, page);
-          const value = answers.find(({ key }) => key === FLAG_NAME)?.value;
-          const variant = VARIANTS.find((name) => name === value) ?? "none";
+          const answer = rules.evaluate(context, page);
+          const variant = findVariant(answer?.value) ?? "none";
           metrics.flagEvaluations.inc({ page: page ?? "none", variant });
-          return answers;
+          return answer;
         },
       };
     },

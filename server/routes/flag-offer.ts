@@ -1,11 +1,9 @@
 import { findRedirectPath } from "../../content/flag-routes.ts";
 import type { FlagOffer } from "../../contract/flag-offer.ts";
-import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
-import type { Variant } from "../../contract/flags.ts";
+import { findVariant } from "../../contract/flags.ts";
 import { makeUserKey } from "../../contract/user-key.ts";
 import type { DayKey } from "../../domain/experiment/day-key.ts";
 import type { Turns } from "../../domain/experiment/turns.ts";
-import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { FlagSource } from "../flags-file.ts";
 import type { SpareKeys } from "./spare-keys.ts";
@@ -38,17 +36,11 @@ export function makeFlagOffer(
   const dayKey = services.dayKey.current;
   if (previewed !== null || dayKey === null) {
     const userKey = makeUserKey();
-    const variant = previewed ?? findVariant(rules.evaluate({ targetingKey: userKey }, path));
+    const variant = previewed ?? findVariant(rules.evaluate({ targetingKey: userKey }, path)?.value);
     return variant && { userKey, variant, madeAt };
   }
   const { drawKey, ticketFor } = turns.next(dayKey, { network, path });
-  const variant = findVariant(rules.evaluate({ targetingKey: drawKey }, path));
+  const variant = findVariant(rules.evaluate({ targetingKey: drawKey }, path)?.value);
   const userKey = variant && spareKeys.take(rules, path, variant);
   return userKey ? { userKey, variant, madeAt, ticket: ticketFor(userKey) } : null;
-}
-
-/** The flag's variant, or null if the flag is switched off. */
-export function findVariant(answers: readonly FlagAnswer[]): Variant | null {
-  const value = answers.find(({ key }) => key === FLAG_NAME)?.value;
-  return VARIANTS.find((name) => name === value) ?? null;
 }

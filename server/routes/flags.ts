@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { EvaluationContext } from "@openfeature/core";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { findRedirectPath, flagRoutes } from "../../content/flag-routes.ts";
-import { FLAG_NAME } from "../../contract/flags.ts";
+import { findVariant, FLAG_NAME } from "../../contract/flags.ts";
 import { FLAG_BODY_BYTES_MAX } from "../../contract/limits.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { AppError } from "../../domain/errors/app-error.ts";
@@ -17,7 +17,6 @@ import { pseudonymizeNetwork } from "../../domain/experiment/networks.ts";
 import { clientIp } from "../connections/client-ip.ts";
 import { countView } from "./count-view.ts";
 import { countsAsVisit } from "./counts-as-visit.ts";
-import { findVariant } from "./flag-offer.ts";
 import type { OfferServices } from "./flag-offer.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
@@ -95,22 +94,23 @@ async function evaluate(request: FastifyRequest, services: FlagsServices): Promi
   const isNew = path !== null && sent.targetingKey === undefined;
   const context = isNew ? { ...sent, targetingKey: makeUserKey() } : requireTargetingKey(sent);
   const rules = services.flags.rules();
-  const answers = rules.evaluate(context, path);
+  const answer = rules.evaluate(context, path);
   const metadata = isNew && { metadata: { targetingKey: context.targetingKey } };
-  if (!path) return { flags: answers, ...metadata };
+  const flags = answer ? [answer] : [];
+  if (!path) return { flags, ...metadata };
   const previewed = services.previews.requestedVariant(page.search);
   if (previewed !== null) {
     const previewAnswer = { key: FLAG_NAME, value: previewed, variant: previewed, reason: "STATIC" };
-    return { flags: [...answers.filter(({ key }) => key !== FLAG_NAME), previewAnswer], ...metadata };
+    return { flags: [previewAnswer], ...metadata };
   }
-  const variant = findVariant(answers);
+  const variant = findVariant(answer?.value);
   if (variant) {
     const given = { path, variant, rules: rules.fingerprint, query: page.search };
     await count(given, context, isNew, request, services);
     // A visitor with a key may see the page without requesting it, because the redirect page included it.
     if (!isNew) countView(request, flagRoutes[path].destinations[variant], services);
   }
-  return { flags: answers, ...metadata };
+  return { flags, ...metadata };
 }
 
 /**

@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from "node:zlib";
 import { flagRoutes } from "../../content/flag-routes.ts";
 import { VARIANTS } from "../../contract/flags.ts";
 import type { Variant } from "../../contract/flags.ts";
-import { DEFAULT_PAGE_SETTINGS } from "../../contract/page-settings.ts";
+import { usesOwnFlag } from "../../contract/page-settings.ts";
 import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import { WITH_SETTINGS, injectSettings } from "../../domain/site/inject-settings.ts";
 import { FILE_HEADERS, commonHeaders, pageHeaders } from "../../domain/site/security-headers.ts";
@@ -190,8 +190,8 @@ async function readSiteFile(
 }
 
 /** False when consent is required: no key may be stored before it, and the server doesn't know the answer. */
-function offersKeys({ pageSettings: { flagsUrl, launchDarkly, userKeyConsent } }: SiteSettings): boolean {
-  return flagsUrl === DEFAULT_PAGE_SETTINGS.flagsUrl && launchDarkly === null && userKeyConsent === "off";
+function offersKeys({ pageSettings }: SiteSettings): boolean {
+  return usesOwnFlag(pageSettings) && pageSettings.userKeyConsent === "off";
 }
 
 /** The build's copies, which are compressed better than `compress` has time for. */

@@ -1,5 +1,5 @@
 import { type FlagRoute, flagRoutes, findRedirectPath } from "../../content/flag-routes.ts";
-import { VARIANTS, type Variant } from "../../contract/flags.ts";
+import { findVariant } from "../../contract/flags.ts";
 
 /** The state of the flag client. */
 export type FlagState =
@@ -15,15 +15,12 @@ export function findDestination(path: string, flag: FlagState): string {
   const route = findRoute(path);
   if (!route || flag.is === "starting") return "stay";
   if (flag.is === "failed") return route.whenFailed;
-  return isVariant(flag.value) ? route.destinations[flag.value] : route.whenUnknown;
+  const variant = findVariant(flag.value);
+  return variant ? route.destinations[variant] : route.whenUnknown;
 }
 
 /** The route of a redirect page. */
 export function findRoute(path: string): FlagRoute | undefined {
   const redirectPath = findRedirectPath(path);
   return redirectPath ? flagRoutes[redirectPath] : undefined;
-}
-
-function isVariant(value: unknown): value is Variant {
-  return VARIANTS.some((variant) => variant === value);
 }

@@ -4,6 +4,7 @@ import { redirectPage } from "../../content/screens.ts";
 import { site } from "../../content/site.ts";
 import type { Theme } from "../../content/theme.ts";
 import { FLAG_OFFER_ID, WAITING_ATTRIBUTE } from "../../contract/flag-offer.ts";
+import { BASE_VARIANT } from "../../contract/flags.ts";
 import { CONTINUE_WITHOUT_SCRIPT_MS } from "../../contract/limits.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { InlineScript, JsonElement, SettingsElement, Style, tabTitle } from "../document.tsx";
@@ -45,7 +46,7 @@ const showWithoutScript = `:root{--script-is-lost-after:${CONTINUE_WITHOUT_SCRIP
 /** Blank while waiting for the flag, unless the content has words for it. */
 export function RedirectPage({ path, redirectScript, launchDarklyScript }: RedirectPageProps) {
   const words = redirectPage.words[path];
-  const destination = flagRoutes[path].destinations.version_a;
+  const destination = flagRoutes[path].destinations[BASE_VARIANT];
   // All variants of an industry share its theme.
   const { industry } = landingPages.find((page) => page.path === destination)!;
   const { theme } = industryContent[industry];

@@ -1,14 +1,11 @@
 import { industryContent } from "../../content/index.ts";
 import { isLayered } from "../../content/images.ts";
-import { INDUSTRIES, type Industry } from "../../contract/paths.ts";
+import { HOME_INDUSTRY, INDUSTRIES, type Industry } from "../../contract/paths.ts";
 import { displayVariables } from "../fonts.ts";
 import { themeVariables } from "../theme-variables.ts";
 import { imageUrl } from "../ui/image.tsx";
 
-/** The theme of screens in a tab that has sent nothing: that of the home page. */
-export const DEFAULT_INDUSTRY = "beverage" satisfies Industry;
-
-/** Of the files, in pixels. */
+/** The width of the sample ads' files, in pixels. */
 const AD_WIDTH = 560;
 const SET_WIDTH = 780;
 /** The finished sample ad of each format, by the suffix of its picture's name. */
@@ -30,6 +27,7 @@ function describeTheme(industry: Industry): string {
     ...ads,
     ["--set", set],
   ].map((entry) => entry.join(":"));
-  const selector = industry === DEFAULT_INDUSTRY ? ":root" : `[data-industry=${industry}]`;
+  // A tab that has sent nothing has no industry.
+  const selector = industry === HOME_INDUSTRY ? ":root" : `[data-industry=${industry}]`;
   return `${selector}{${variables.join(";")}}`;
 }

@@ -147,7 +147,7 @@ test.each<[string, unknown[], Partial<Record<RedirectPath, Shares | null>>, Shar
   for (const [path, expected] of Object.entries(shares)) {
     if (expected === null) continue;
     const given = new Set(
-      VISITORS.map((key) => read.evaluate({ targetingKey: key }, path as RedirectPath)[0]?.value),
+      VISITORS.map((key) => read.evaluate({ targetingKey: key }, path as RedirectPath)?.value),
     );
     expect(given, path).toEqual(
       new Set(Object.keys(VARIANTS).filter((name) => expected[name as Variant] > 0)),

@@ -34,7 +34,7 @@ function readFile(file = join(temporaryFolder(), "flags.json")) {
     file,
     log,
     follow: () => flags.watch({ info: note, warn: note }),
-    variant: () => flags.rules().evaluate({ targetingKey: "user-1" })[0]?.value,
+    variant: () => flags.rules().evaluate({ targetingKey: "user-1" })?.value,
   };
 }
 

@@ -236,9 +236,9 @@ test("visits and views are counted by page, and recorded as well", async () => {
 
 test("visits without a variant are counted as such", async () => {
   const { flags } = (await openMeasured()).counting;
-  const off = { rules: () => ({ ...flags.rules(), evaluate: () => [] }) };
+  const off = { rules: () => ({ ...flags.rules(), evaluate: () => null }) };
   const { counting, read } = await openMeasured({}, { flags: off });
-  expect(counting.flags.rules().evaluate({ targetingKey: "user-1" }, "/food")).toEqual([]);
+  expect(counting.flags.rules().evaluate({ targetingKey: "user-1" }, "/food")).toBeNull();
   expect(await read("landing_flag_evaluations_total")).toEqual({ 'page="/food",variant="none"': 1 });
 });
 
