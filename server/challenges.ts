@@ -2,12 +2,13 @@ import { createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import type { Challenge, SolvedChallenge } from "../contract/challenges.ts";
 import type { Counters } from "../domain/limits/counters.ts";
+import { DAY_MS } from "../domain/durations.ts";
 
 /** A visitor may send several leads from one page, each with its own challenge. */
 const CHALLENGES_PER_PAGE = 3;
 
 /** A page may stay open that long. */
-const VALID_MS = 24 * 3_600_000;
+const VALID_MS = DAY_MS;
 
 /**
  * 256 tries on average, each of `cost` rounds: a few tenths of a second on a phone, while the visitor types. Verifying

@@ -16,9 +16,7 @@ import { NETWORK_VISITORS_PER_DAY_MAX } from "../domain/experiment/networks.ts";
 import type { DatabaseCapacity } from "../domain/leads/database-capacity.ts";
 import type { Counters, Quota } from "../domain/limits/counters.ts";
 import { BLOCK_BYTES, diskBlocks } from "../domain/uploads/upload-store.ts";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS } from "../domain/durations.ts";
 
 /**
  * A block's limit, as a multiple of one IP address's, by prefix length. Providers assign a /64 or /56 to a household and a /48

@@ -4,6 +4,7 @@ import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { chownToFolderOwner } from "./chown-to-folder-owner.ts";
 import { isInUse, isSqlite, removeWithSideFiles } from "./sqlite/database-files.ts";
+import { HOUR_MS } from "../domain/durations.ts";
 
 /** Unique to this program, so leftovers of killed copies can be recognized. */
 const ENDING = ".leads-part";
@@ -11,7 +12,7 @@ const ENDING = ".leads-part";
 /** Between two steps, a running copy may briefly hold no lock. */
 const GRACE_MS = 10_000;
 /** A file that is no database counts as abandoned once nobody has written to it for this long. */
-const UNTOUCHED_MS = 3_600_000;
+const UNTOUCHED_MS = HOUR_MS;
 
 /** The name of a file until it is complete. */
 export function partPath(file: string): string {

@@ -31,16 +31,6 @@ export async function callReceiver(
   { event, id, record }: Pick<OutboxMessage, "event" | "id" | "record">,
   at: Date,
   callMsMax = CALL_MS_MAX,
-): Promise<CallOutcome> {
-  return (await askReceiver(webhook, { event, id, record }, at, callMsMax)).outcome;
-}
-
-/** Like `callReceiver`, but returns the answer, too. */
-export async function askReceiver(
-  webhook: Webhook,
-  { event, id, record }: Pick<OutboxMessage, "event" | "id" | "record">,
-  at: Date,
-  callMsMax = CALL_MS_MAX,
 ): Promise<{ outcome: CallOutcome; answer: ReceiverAnswer }> {
   const body = `{"type":"${event}","table":"${LEADS_TABLE}","schema":"public","record":${record},"old_record":null}`;
   const signal = AbortSignal.timeout(callMsMax);

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from "commander";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../domain/durations.ts";
 
-const UNITS_MS = { s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+const UNITS_MS = { s: SECOND_MS, min: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS };
 
 /** "90s", "30min", "24h", "7d" or "2w" in milliseconds, or null. */
 function durationMs(text: string): number | null {

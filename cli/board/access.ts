@@ -1,11 +1,13 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { secretCheck } from "../../domain/secret.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
 
 /** How long the link works, unless it is used before. */
 const LINK_MS_MAX = 10 * 60_000;
 
 /** How long a session lasts. */
-const SESSION_MS_MAX = 8 * 3_600_000;
+const SESSION_MS_MAX = 8 * HOUR_MS;
 
 const COOKIE = "board";
 
@@ -19,6 +21,10 @@ export class Access {
   readonly #token = random();
   readonly #session = random();
   readonly #formToken = random();
+  readonly #isToken = secretCheck(this.#token);
+  readonly #isSession = secretCheck(this.#session);
+  /** Whether a form carried its token. */
+  readonly isFormToken: (token: string) => boolean = secretCheck(this.#formToken);
   /** The start of every URL of the board. */
   readonly base: string = `/${random()}/`;
   readonly #now: () => Date;
@@ -51,8 +57,7 @@ export class Access {
 
   /** Exchanges the link's token for the session. @returns the cookie to set; null unless this is its first use, and in time. */
   exchange(token: string): string | null {
-    const isOurs = isSame(token, this.#token);
-    if (!isOurs || this.isOpened || this.#now().getTime() >= this.#linkEndsAt) return null;
+    if (!this.#isToken(token) || this.isOpened || this.#now().getTime() >= this.#linkEndsAt) return null;
     this.#sessionEndsAt = this.#now().getTime() + SESSION_MS_MAX;
     return this.#cookie(this.#session, SESSION_MS_MAX / 1000);
   }
@@ -66,11 +71,7 @@ export class Access {
   hasSession({ cookie = "" }: IncomingHttpHeaders): boolean {
     if (this.#sessionEndsAt === null || this.#now().getTime() >= this.#sessionEndsAt) return false;
     const sent = cookie.split("; ").find((pair) => pair.startsWith(`${COOKIE}=`));
-    return isSame(sent?.slice(COOKIE.length + 1) ?? "", this.#session);
-  }
-
-  isFormToken(token: string): boolean {
-    return isSame(token, this.#formToken);
+    return this.#isSession(sent?.slice(COOKIE.length + 1) ?? "");
   }
 
   #cookie(value: string, seconds: number): string {
@@ -81,15 +82,6 @@ export class Access {
 /** 256 bits. */
 function random(): string {
   return randomBytes(32).toString("base64url");
-}
-
-/** Takes constant time. */
-function isSame(text: string, secret: string): boolean {
-  return timingSafeEqual(digest(text), digest(secret));
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }
 
 /** With DNS rebinding, a site whose name resolves to this machine sends its own name. */

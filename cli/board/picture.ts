@@ -1,4 +1,5 @@
 import { contentHeaders } from "../../domain/uploads/image-type.ts";
+import { readHead } from "../../domain/uploads/read-head.ts";
 import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
 import type { Board } from "./board.ts";
 import { MISSING } from "./reply.ts";
@@ -25,18 +26,4 @@ export async function showPicture(id: string, { stores }: Board): Promise<Reply>
     },
     body: bytes,
   };
-}
-
-/** Peeks at the first bytes. */
-async function readHead(bytes: NodeJS.ReadableStream & { unshift(chunk: Buffer): void }): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    bytes.once("error", reject);
-    bytes.once("end", () => resolve(Buffer.alloc(0)));
-    bytes.once("readable", () => {
-      const chunk = bytes.read() as Buffer | null;
-      if (chunk === null) return;
-      bytes.unshift(chunk);
-      resolve(chunk);
-    });
-  });
 }

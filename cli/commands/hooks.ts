@@ -103,11 +103,11 @@ answer, and exits with 1 unless the lead was accepted.`,
     .action(async ({ json }: { json?: true }) => {
       const { webhook } = context.config();
       if (webhook === null) throw new Failure("WEBHOOK_URL is not set here.");
-      const { askReceiver } = await import("../../webhook/call-receiver.ts");
+      const { callReceiver } = await import("../../webhook/call-receiver.ts");
       const [id, at] = [randomUUID(), context.now()];
       const message = { event: "INSERT", id, record: testRecord(id, at) } as const;
       // Receivers refuse calls with an old timestamp.
-      const { outcome, answer } = await askReceiver(webhook, message, new Date());
+      const { outcome, answer } = await callReceiver(webhook, message, new Date());
       if (!outcome.accepted) context.markProblemsFound();
       const text = safeText(answer?.text.trim() ?? "").slice(0, ANSWER_CHARS_MAX);
       if (json) {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { InvalidArgumentError } from "commander";
-import { DEFAULT_PUBLIC_URL } from "../../contract/page-settings.ts";
+import { BASE_VARIANT } from "../../contract/flags.ts";
+import { DEFAULT_PUBLIC_URL, usesOwnFlag } from "../../contract/page-settings.ts";
 import { randomText } from "../../contract/random-text.ts";
 import { deleteLeads } from "../../domain/retention/delete-leads.ts";
 import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
@@ -11,13 +12,14 @@ import { examples, JSON_OPTION } from "../arguments/help.ts";
 import { writeParagraph } from "../output/paragraph.ts";
 import { askFlag, insertRow, PROBE_PAGE, ProbeProblem, uploadPicture } from "../probe/send-probe.ts";
 import type { ProbeTarget } from "../probe/send-probe.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
 
 /** How long the webhook may take, including the sender's pauses and its wait for the mailbox. */
 const WEBHOOK_MS_MAX = 30_000;
 const POLL_EVERY_MS = 250;
 
 /** Servers' clocks may differ from this machine's. */
-const CLOCKS_DIFFER_MS = 3_600_000;
+const CLOCKS_DIFFER_MS = HOUR_MS;
 
 /** How many of the newest leads with pictures are searched for the probe's lead. */
 const NEWEST_SEARCHED = 1000;
@@ -83,7 +85,7 @@ async function probe(context: CommandContext, target: ProbeTarget) {
 
   // Opened first, so that nothing is sent that could not be erased.
   await context.openLeads("read");
-  if (usesOwnFlag(context)) await attempt("flag", () => askFlag(target));
+  if (usesOwnFlag(context.config().pageSettings)) await attempt("flag", () => askFlag(target));
   else notes.push("The flag comes from another service, and was not requested.");
   await attempt("upload", () => uploadPicture(target, name));
   await attempt("row", () => insertRow(target, name));
@@ -138,16 +140,11 @@ function ownSite({ config }: CommandContext): string {
   return publicUrl === DEFAULT_PUBLIC_URL ? `http://127.0.0.1:${port}` : publicUrl;
 }
 
-function usesOwnFlag({ config }: CommandContext): boolean {
-  const { flagsUrl, launchDarkly } = config().pageSettings;
-  return flagsUrl === "/" && launchDarkly === null;
-}
-
 function previewQuery({ config }: CommandContext): string | null {
   const { previews } = config();
   if (previews === "off") return null;
   const key = previews === "open" ? "" : `&preview=${previews.key}`;
-  return `?variant=version_a${key}`;
+  return `?variant=${BASE_VARIANT}${key}`;
 }
 
 function whyUnsent({ config }: CommandContext, { spamReason }: StoredLead): string | null {

@@ -21,8 +21,7 @@ import { writeParagraph } from "../output/paragraph.ts";
 import { writeTable } from "../output/table.ts";
 import { UsageError } from "../command-context.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../domain/durations.ts";
 
 /** Nobody would read more; --json has them all. */
 const ORIGINS_SHOWN_MAX = 50;

@@ -10,8 +10,7 @@ import { examples, JSON_OPTION, TRUST_CLOCK_OPTION, YES_OPTION } from "../argume
 import { formatBytes, formatCount } from "../output/format-number.ts";
 import type { AddCommand } from "../command-context.ts";
 import { trustedTime } from "../trusted-time.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../domain/durations.ts";
 
 type Options = { olderThan: number; yes?: boolean; trustClock?: boolean; json?: true };
 

@@ -1,5 +1,5 @@
 import { countArgument } from "../arguments/choice.ts";
-import { addFilterOptions, toFilter } from "../arguments/filter.ts";
+import { type FilterOptions, addFilterOptions, toFilter } from "../arguments/filter.ts";
 import { durationArgument } from "../arguments/time.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { examples, JSON_OPTION } from "../arguments/help.ts";
@@ -8,14 +8,11 @@ import { listColumns } from "../lead/lead-list.ts";
 import { formatCount, formatNumber } from "../output/format-number.ts";
 import { writeTable } from "../output/table.ts";
 import type { AddCommand } from "../command-context.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/durations.ts";
 
 const COUNT_DEFAULT = 20;
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
-type Options = { number: number; longerThan?: number; json?: true } & LeadFilter;
+type Options = { number: number; longerThan?: number; json?: true } & FilterOptions;
 
 export const addWaiting: AddCommand = (program, context) => {
   addFilterOptions(program.command("waiting").summary("open leads, the longest waiting first"), context.now)

@@ -2,8 +2,7 @@ import type { Figures, LeadsOfDay, Period } from "../../domain/experiment/experi
 import { formatCount, formatNumber } from "../output/format-number.ts";
 import { html, type Markup } from "./markup.ts";
 import { formatDate } from "./format-figures.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../domain/durations.ts";
 
 /** A stacked bar for each day's leads: products below, e-mail addresses above. */
 export function leadsPlot(

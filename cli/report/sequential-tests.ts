@@ -1,5 +1,6 @@
 import library from "jstat";
-import { type Lift, type Sample, sum } from "./statistics.ts";
+import { type Lift, type Sample } from "./statistics.ts";
+import { sum } from "../../domain/sum.ts";
 
 const { jStat } = library;
 

@@ -1,4 +1,5 @@
 import library from "jstat";
+import { sum } from "../../domain/sum.ts";
 
 const { jStat } = library;
 
@@ -99,8 +100,4 @@ export function binomialTail(count: number, trials: number, probability: number)
   // The upper tail is the regularized incomplete beta function (Abramowitz and Stegun, 26.5.24).
   const atLeast = (min: number) => (min === 0 ? 1 : jStat.beta.cdf(probability, min, trials - min + 1));
   return Math.min(atLeast(count), count === trials ? 1 : 1 - atLeast(count + 1));
-}
-
-export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -8,6 +8,7 @@ import {
   visitorsToTell,
 } from "./sequential-tests.ts";
 import { addUp, type Sample } from "./statistics.ts";
+import { DAY_MS } from "../../domain/durations.ts";
 
 export type Verdict =
   | { is: "nobody" }
@@ -76,7 +77,6 @@ function roundUp(visitors: number): number {
 }
 
 const WEEK_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 /** The pace of the last week; null if it had no visitors. */
 export function arrivedPerDay(assigned: readonly AssignedVisitors[], until: Date | null): number | null {

@@ -10,9 +10,7 @@ import { percent } from "../report/format-figures.ts";
 import { formatCount, formatBytes } from "../output/format-number.ts";
 import type { Finding } from "./finding.ts";
 import { findSilentForms, WATCHED_HOURS } from "./silent-forms.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from "../../domain/durations.ts";
 
 /** Long enough for the receiver to restart. */
 const WAIT_MS_MAX = 15 * MINUTE_MS;

@@ -1,14 +1,14 @@
 import { flagRoutes } from "../../content/flag-routes.ts";
 import type { Variant } from "../../contract/flags.ts";
-import type { RedirectPath } from "../../contract/paths.ts";
+import { SCREEN_PATHS, type RedirectPath } from "../../contract/paths.ts";
 import type { HourlyCounts, ReportedSite } from "../../domain/experiment/experiment-repository.ts";
 import { alarmLimit, FormWatch, BASELINE_HOURS } from "../../domain/watch/form-watch.ts";
 import type { Run, Trouble } from "../../domain/watch/form-watch.ts";
 import { formatUtc } from "../arguments/time.ts";
 import { formatCount, formatNumber } from "../output/format-number.ts";
 import type { Finding } from "./finding.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
 
-const HOUR_MS = 3_600_000;
 const HOURS_PER_MONTH = 30 * 24;
 
 /** Twice the learning period, so that a long-running problem doesn't become part of the baseline. */
@@ -98,7 +98,7 @@ function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, sta
 
 function describe(page: string, trouble: Trouble, run: Run, startHour: number): Finding {
   const since = formatUtc(new Date((startHour + run.from) * HOUR_MS)).slice(0, 16);
-  const noun = page === "/ad_creation" ? "product" : "visit";
+  const noun = page === SCREEN_PATHS.adCreation ? "product" : "visit";
   const expected = `${formatCount(run.visits, noun)}; the past weeks suggest at least ${formatNumber(Math.floor(run.expected))} leads`;
   return {
     check: "form",

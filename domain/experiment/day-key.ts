@@ -1,4 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
+import { HOUR_MS } from "../durations.ts";
 
 /** A key for one UTC day, by the store's clock. */
 export type ExpiringKey = { key: string; endsInMs: number };
@@ -12,7 +13,7 @@ export interface DayKeyStore {
 }
 
 /** How old the last trusted time may be to confirm that a day is over. Servers record it hourly. */
-export const TRUSTED_AGE_MS_MAX = 2 * 3_600_000;
+export const TRUSTED_AGE_MS_MAX = 2 * HOUR_MS;
 
 export function makeKey(): string {
   return randomBytes(32).toString("hex");

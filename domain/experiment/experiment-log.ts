@@ -1,5 +1,6 @@
 import type { Log } from "../log.ts";
 import type { Assignment, ExperimentStore, Views } from "./experiment-store.ts";
+import { HOUR_MS } from "../durations.ts";
 
 /** Records an experiment's events. Returns at once and never throws. */
 export interface ExperimentLog {
@@ -124,5 +125,3 @@ export class BatchedExperimentLog implements ExperimentLog {
     else this.#views.delete(key);
   }
 }
-
-const HOUR_MS = 3_600_000;

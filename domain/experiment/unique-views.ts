@@ -1,6 +1,5 @@
 import { keyedHash, makeKey } from "./day-key.ts";
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from "../durations.ts";
 
 /** If two views of an hour hash to the same slot, the second is missed. */
 const SLOTS = 2 ** 20;

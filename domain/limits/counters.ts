@@ -1,4 +1,5 @@
 import { SKETCH_ROWS } from "./cell-indexes.ts";
+import { HOUR_MS } from "../durations.ts";
 
 /** The most that one key may use within a window. */
 export type Quota = { key: string; max: number };
@@ -48,8 +49,6 @@ export type CountersEvents = {
   /** Counts are shared again. */
   back: () => void;
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Cells per row of a sketch. With 4 bytes each, a sketch takes 4 MB for windows up to an hour and 16 MB for longer ones. */
 export function sketchWidth(windowMs: number): number {

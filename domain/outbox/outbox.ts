@@ -1,4 +1,5 @@
 import { SCREEN_PATHS } from "../../contract/paths.ts";
+import { HOUR_MS } from "../durations.ts";
 
 /** `INSERT`: a row was stored. `lead.ready`: a product has its e-mail address, or has waited for it long enough. */
 export type OutboxEvent = "INSERT" | "lead.ready";
@@ -7,7 +8,7 @@ export type OutboxEvent = "INSERT" | "lead.ready";
 export const EMAIL_WAIT_MS = 30 * 60_000;
 
 /** The longest delay of an entry; a longer one comes from a clock that ran ahead. */
-export const RESCHEDULE_MS_MAX = 4 * 3_600_000;
+export const RESCHEDULE_MS_MAX = 4 * HOUR_MS;
 
 /** A lead to send to the webhook. */
 export type OutboxMessage = {

@@ -1,8 +1,10 @@
+import { DAY_MS, HOUR_MS } from "../durations.ts";
+
 /** A clock that is further than this from the last trusted time is doubted until it has run steadily for as long. */
-const DOUBT_MS = 86_400_000;
+const DOUBT_MS = DAY_MS;
 
 /** How far a clock may drift from the machine's uptime between two checks and still count as steady. */
-const UNEVEN_MS_MAX = 3_600_000;
+const UNEVEN_MS_MAX = HOUR_MS;
 
 /** What servers record of their clock checks. */
 export type ClockNote = {

@@ -6,11 +6,10 @@ import type { PreviousCheck } from "./clock.ts";
 import type { OpenRepositories, Repositories } from "./delete-leads.ts";
 import { deleteAllOlder, deleteOlder } from "./delete-older.ts";
 import { findBulkProblem } from "./bulk-problem.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, HOUR_MS } from "../durations.ts";
 
 /** The time between runs, so data may be kept up to an hour longer. */
-const EVERY_MS = 3_600_000;
+const EVERY_MS = HOUR_MS;
 /** The delay before the next try while another program holds the write lock, such as an operator's deletion. */
 const BUSY_AGAIN_MS = 60_000;
 

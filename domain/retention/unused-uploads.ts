@@ -1,12 +1,13 @@
 import type { StoredUpload } from "../uploads/upload-repository.ts";
 import { checkClock } from "./clock.ts";
 import type { OpenRepositories, Repositories } from "./delete-leads.ts";
+import { HOUR_MS } from "../durations.ts";
 
 /** Few enough that a picture which is in use after all is hidden only for a moment. */
 const UPLOADS_AT_ONCE = 100;
 
 /** A picture without a lead is kept at least this long: a visitor whose row was refused may retry. */
-export const LEAD_GRACE_MS = 3_600_000;
+export const LEAD_GRACE_MS = HOUR_MS;
 
 /** Pictures without a lead, in batches: from visitors who uploaded one and never sent the form. */
 export async function* unusedUploads(

@@ -3,6 +3,7 @@ import type { Log } from "../log.ts";
 import { PendingUploads } from "./pending-uploads.ts";
 import { diskBytes } from "./upload-store.ts";
 import type { UploadStore } from "./upload-store.ts";
+import { HOUR_MS } from "../durations.ts";
 
 /** The limit for all pictures, or a network's share for pictures without a lead, is used up. */
 export class StorageFull extends Error {
@@ -15,7 +16,7 @@ export const WARN_FROM_PERCENT = 80;
 const WARN_AT_PERCENT = [WARN_FROM_PERCENT, 90, 95, 100];
 
 /** Recounts, because other servers on the same bucket and the operator's command add and delete too. */
-const RECOUNT_MS = 60 * 60 * 1000;
+const RECOUNT_MS = HOUR_MS;
 
 /** Rarely, because making room scans every picture. */
 const MAKE_ROOM_EVERY_MS = 10 * 60 * 1000;

@@ -1,3 +1,5 @@
+import { sum } from "../sum.ts";
+
 /**
  * Detects a form that brings no leads, or half as many, although visitors come.
  *
@@ -115,8 +117,4 @@ function newRun(from: number): Run {
 /** The lower confidence bound of a lead count: a gamma quantile (Wilson and Hilferty, 1931). */
 function lowLimit(leads: number): number {
   return leads * (1 - 1 / (9 * leads) - CAUTION_Z / (3 * Math.sqrt(leads))) ** 3;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -4,13 +4,14 @@ import type { Mailbox, MailboxStore, UnmarkedEmail } from "../../domain/leads/ma
 import { emailKey } from "../../domain/leads/email-key.ts";
 import { FairLookups, siteName } from "./fair-lookups.ts";
 import type { MailboxLookup } from "./look-up-mailbox.ts";
+import { DAY_MS, HOUR_MS } from "../../domain/durations.ts";
 
 /** More e-mail addresses than this are left to the next retry. */
 const WAITING_MAX = 10_000;
 
 /** Unknown mailboxes are retried every hour, for a day. */
-const RETRY_EVERY_MS = 3_600_000;
-const RETRY_FOR_MS = 24 * 3_600_000;
+const RETRY_EVERY_MS = HOUR_MS;
+const RETRY_FOR_MS = DAY_MS;
 /** DNS may be down, or many name servers silent: the next retry continues where this one stopped. */
 const RETRY_MS_MAX = 1_800_000;
 const RETRIES_AT_ONCE_MAX = 8;
@@ -18,7 +19,7 @@ const RETRIES_AT_ONCE_MAX = 8;
 const UNKNOWN_PER_SITE_MAX = 8;
 
 const DOMAINS_KEPT_MAX = 10_000;
-const KNOWN_FOR_MS = 3_600_000;
+const KNOWN_FOR_MS = HOUR_MS;
 const UNKNOWN_FOR_MS = 300_000;
 
 export type MailboxMarkerParts = {

@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import type { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { StorageErrorBody } from "../../contract/errors.ts";
@@ -12,6 +10,7 @@ import { contentHeaders, UPLOAD_CACHE_CONTROL } from "../../domain/uploads/image
 import type { RateLimits } from "../rate-limits.ts";
 import { clientNetwork } from "../connections/client-ip.ts";
 import { type CappedUploads, StorageFull } from "../../domain/uploads/capped-uploads.ts";
+import { readHead } from "../../domain/uploads/read-head.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
 import { PART_LIMITS, receiveUpload } from "./receive-upload.ts";
@@ -134,12 +133,4 @@ function safeHeaders(head: Uint8Array) {
     "cross-origin-resource-policy": "cross-origin",
     "x-content-type-options": "nosniff",
   };
-}
-
-/** Peeks at the first chunk. */
-async function readHead(bytes: Readable): Promise<Buffer> {
-  await once(bytes, "readable");
-  const head: Buffer = bytes.read();
-  bytes.unshift(head);
-  return head;
 }

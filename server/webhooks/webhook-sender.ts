@@ -4,6 +4,7 @@ import { productEmail } from "../../domain/outbox/outbox.ts";
 import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
 import { callReceiver } from "../../webhook/call-receiver.ts";
 import type { Webhook } from "../../config/config.ts";
+import { HOUR_MS, SECOND_MS } from "../../domain/durations.ts";
 
 const CALLS_AT_ONCE_MAX = 8;
 
@@ -13,10 +14,8 @@ const POLL_EVERY_MS = 1000;
  * How often an empty outbox is polled: rarely, so that a database may suspend. This server's own leads wake the sender at
  * once; polling only finds those left by a server that never came back.
  */
-const IDLE_POLL_EVERY_MS = 3_600_000;
+const IDLE_POLL_EVERY_MS = HOUR_MS;
 
-const SECOND_MS = 1000;
-const HOUR_MS = 3600 * SECOND_MS;
 const FIRST_PAUSE_MS = 5 * SECOND_MS;
 const PAUSE_MS_MAX = 3 * HOUR_MS;
 export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
@@ -136,7 +135,7 @@ export class WebhookSender {
   async #send(message: OutboxMessage) {
     const { outbox, webhook, log, callMsMax } = this.#parts;
     await this.#releaseProduct(message);
-    const outcome = await callReceiver(webhook, message, this.#now(), callMsMax);
+    const { outcome } = await callReceiver(webhook, message, this.#now(), callMsMax);
     const now = this.#now();
     if (outcome.accepted) {
       await outbox.delivered(message, now);

@@ -10,6 +10,7 @@ import { PostgresDatabase } from "./database.ts";
 import { findLarge } from "./large-tables.ts";
 import { Lease } from "./lease.ts";
 import type { PostgresPool } from "./pool.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
 
 const OPTIONS = {
   // The second connection renews the lease meanwhile.
@@ -20,7 +21,7 @@ const OPTIONS = {
 
 const RELEASE_MS_MAX = 1000;
 const PAUSE_MS_MIN = 15_000;
-const PAUSE_MS_MAX = 3_600_000;
+const PAUSE_MS_MAX = HOUR_MS;
 
 const CREATE_INDEX = /^create index (\w+) on ("[^"]+"|\w+)[^;]*;/gim;
 const DROP_INDEX = /^drop index ([\w, ]+);/gim;

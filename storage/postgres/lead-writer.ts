@@ -15,6 +15,7 @@ import { isConflict, isConnectionLost, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./pool.ts";
 import { insertByHalves } from "./insert-by-halves.ts";
 import { toStorableJson } from "./storable-json.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
 
 /** Rows that arrive together share a statement, so few connections suffice. */
 const CONNECTIONS_MAX = 8;
@@ -42,7 +43,7 @@ const LEAD_MS_MAX = 10_000;
 /** After this long without leads, `ready` only checks that the database can be reached, so that it may suspend. */
 const IDLE_MS = 60_000;
 /** Even so, an idle database gets one real query this often. */
-const QUERY_EVERY_MS = 3_600_000;
+const QUERY_EVERY_MS = HOUR_MS;
 
 const SETTINGS = {
   role: "landing_server",

@@ -7,6 +7,7 @@ import type { FindInUse, StoredUpload, UploadRepository } from "../../domain/upl
 import { connectS3, openS3UploadStore } from "./upload-store.ts";
 import type { S3Settings } from "../../config/config.ts";
 import type { UploadStore, UploadContent } from "../../domain/uploads/upload-store.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
 
 /** S3's limit on keys listed or deleted per call. */
 const KEYS_PER_CALL_MAX = 1000;
@@ -16,7 +17,7 @@ const CONCURRENT_CALLS_MAX = 32;
 const ASIDE = `${UPLOADS_FOLDER}/.aside-`;
 const UUID_CHARS = 36;
 /** Longer than any deletion takes, even with clocks that differ. */
-const ASIDE_MS_MAX = 3_600_000;
+const ASIDE_MS_MAX = HOUR_MS;
 
 /**
  * Opens the pictures in a bucket. Servers may be running on it. Deleting requires a right that servers don't need.

@@ -8,8 +8,7 @@ import { LEADS } from "./select-leads.ts";
 import { origin } from "./origin.ts";
 import { raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../domain/durations.ts";
 
 /** Reads the figures of the day of `now` and of the day before. */
 export async function readDay(database: SqlDatabase, now: Date): Promise<DayFigures> {

@@ -7,12 +7,11 @@ import type { ExperimentRepository } from "../../domain/experiment/experiment-re
 import type { Assignment, ExperimentStore, Views } from "../../domain/experiment/experiment-store.ts";
 import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
+import { DAY_MS } from "../../domain/durations.ts";
 
 /** For reports, which read much of a large file, parts of it repeatedly. */
 const MAPPED_BYTES_MAX = 2 ** 31 - 1;
 const CACHE_KIB = 64 * 1024;
-
-const DAY_MS = 86_400_000;
 
 const ASSIGN = `
   insert into flag_assignments (visitor_key, path, variant, rules, first_at, network, source, campaign)

@@ -7,6 +7,7 @@ import type { Screen } from "../views/screen.tsx";
 import type { HealthProps } from "../views/health.tsx";
 import { formatTime } from "../views/format-time.ts";
 import { toAlarms } from "./alarms.ts";
+import { DAY_MS } from "../../../domain/durations.ts";
 
 /** Webhook calls, disk space, the last backup and alarms. */
 export async function health(board: Board): Promise<Screen> {
@@ -53,7 +54,6 @@ async function space({ config }: Board): Promise<Fact> {
   };
 }
 
-const DAY_MS = 86_400_000;
 /** Older backups are marked as bad. */
 const BACKUP_DAYS_MAX = 7;
 

@@ -8,8 +8,8 @@ import type { Screen } from "../views/screen.tsx";
 import type { DayComparison } from "../views/today.tsx";
 import type { Hour } from "../views/day-plot.tsx";
 import { toAlarms } from "./alarms.ts";
+import { DAY_MS } from "../../../domain/durations.ts";
 
-const DAY_MS = 86_400_000;
 const HOURS = 24;
 const ROWS_MAX = 12;
 

@@ -32,6 +32,10 @@ const LEAD = {
   record: '{"email":"ada@exämple.com"}',
 } as const;
 
+async function call(...args: Parameters<typeof callReceiver>) {
+  return (await callReceiver(...args)).outcome;
+}
+
 /** A receiver that sends raw bytes. */
 async function openSocket(speak: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
@@ -51,7 +55,7 @@ async function openSocket(speak: (socket: Socket) => void): Promise<string> {
 test("a call has the lead in the format of Supabase's database webhooks", async () => {
   const receiver = await openReceiver();
   const at = new Date("2026-01-02T03:04:05.999Z");
-  await callReceiver(webhookTo(`${receiver.url}?key=1`), LEAD, at);
+  await call(webhookTo(`${receiver.url}?key=1`), LEAD, at);
   expect(receiver.calls).toHaveLength(1);
   const { method, path, headers, body } = receiver.calls[0]!;
   expect(`${method} ${path}`).toBe("POST /hook?key=1");
@@ -75,7 +79,7 @@ test("a call has the lead in the format of Supabase's database webhooks", async 
 
 test("a ready product is a separate message with its own id", async () => {
   const receiver = await openReceiver();
-  await callReceiver(webhookTo(receiver.url), { ...LEAD, event: "lead.ready" }, new Date());
+  await call(webhookTo(receiver.url), { ...LEAD, event: "lead.ready" }, new Date());
   const { headers, body } = receiver.calls[0]!;
   expect(headers["webhook-id"]).toBe("0190a000-0000-8000-8000-000000000001-ready");
   expect(JSON.parse(body)).toMatchObject({ type: "lead.ready", record: { email: "ada@exämple.com" } });
@@ -85,7 +89,7 @@ test("a ready product is a separate message with its own id", async () => {
 
 test("Standard Webhooks' reference library accepts the signature, and not another secret's", async () => {
   const receiver = await openReceiver();
-  await callReceiver(webhookTo(receiver.url), LEAD, new Date());
+  await call(webhookTo(receiver.url), LEAD, new Date());
   const { headers, body } = receiver.calls[0]!;
   expect(headers["webhook-id"]).toBe(LEAD.id);
   const signed = headers as Record<string, string>;
@@ -98,7 +102,7 @@ test("Standard Webhooks' reference library accepts the signature, and not anothe
 test.each([200, 201, 202, 204, 299])("a call answered with %i counts as delivered", async (status) => {
   const receiver = await openReceiver();
   receiver.answer((response) => response.writeHead(status).end());
-  expect(await callReceiver(webhookTo(receiver.url), LEAD, new Date())).toEqual({ accepted: true });
+  expect(await call(webhookTo(receiver.url), LEAD, new Date())).toEqual({ accepted: true });
 });
 
 test.each([
@@ -110,14 +114,14 @@ test.each([
 ])("a call answered with %i fails, and only 410 is not repeated", async (status, problem, isRetryable) => {
   const receiver = await openReceiver();
   receiver.answer((response) => response.writeHead(status).end("ada@example.com"));
-  const answer = await callReceiver(webhookTo(receiver.url), LEAD, new Date());
+  const answer = await call(webhookTo(receiver.url), LEAD, new Date());
   expect(answer).toEqual({ accepted: false, problem, isRetryable });
 });
 
 test.each([300, 301, 302, 303, 307, 308])("a redirect (%i) is not followed", async (status) => {
   const [receiver, elsewhere] = [await openReceiver(), await openReceiver()];
   receiver.answer((response) => response.writeHead(status, { location: elsewhere.url }).end());
-  expect(await callReceiver(webhookTo(receiver.url), LEAD, new Date())).toMatchObject({
+  expect(await call(webhookTo(receiver.url), LEAD, new Date())).toMatchObject({
     problem: `answered ${status}, a redirect, which is not followed`,
     isRetryable: true,
   });
@@ -125,7 +129,7 @@ test.each([300, 301, 302, 303, 307, 308])("a redirect (%i) is not followed", asy
 });
 
 test("for a missing receiver, only the error code is logged", async () => {
-  const answer = await callReceiver(webhookTo("http://127.0.0.1:1/?key=secret"), LEAD, new Date());
+  const answer = await call(webhookTo("http://127.0.0.1:1/?key=secret"), LEAD, new Date());
   expect(answer).toMatchObject({ problem: "could not be called (ECONNREFUSED)", isRetryable: true });
 });
 
@@ -135,7 +139,7 @@ test.each([
   ["keeps saying 102", (socket: Socket) => drip(socket, "", "HTTP/1.1 102 Processing\r\n\r\n")],
 ])("a call to a receiver that %s ends in time", async (_what, speak) => {
   const url = await openSocket(speak);
-  const answer = await callReceiver(webhookTo(url), LEAD, new Date(), 300);
+  const answer = await call(webhookTo(url), LEAD, new Date(), 300);
   expect(answer).toMatchObject({ problem: "gave no answer within 0.3 s", isRetryable: true });
 });
 
@@ -143,13 +147,13 @@ test("a receiver has ten seconds to answer", async () => {
   const receiver = await openReceiver();
   const timeout = vi.spyOn(AbortSignal, "timeout");
   onTestFinished(() => timeout.mockRestore());
-  await callReceiver(webhookTo(receiver.url), LEAD, new Date());
+  await call(webhookTo(receiver.url), LEAD, new Date());
   expect(timeout.mock.calls).toEqual([[10_000]]);
 });
 
 test("the status alone makes a lead count as delivered, even if the response never ends", async () => {
   const url = await openSocket((socket) => drip(socket, "HTTP/1.1 200 OK\r\n\r\n", "."));
-  expect(await callReceiver(webhookTo(url), LEAD, new Date(), 1500)).toEqual({ accepted: true });
+  expect(await call(webhookTo(url), LEAD, new Date(), 1500)).toEqual({ accepted: true });
 });
 
 test.each([
@@ -161,7 +165,7 @@ test.each([
     socket.on("close", () => (isClosed = true));
     socket.write(`HTTP/1.1 200 OK\r\n${rest}`);
   });
-  const answer = callReceiver(webhookTo(url), LEAD, new Date());
+  const answer = call(webhookTo(url), LEAD, new Date());
   // Long before the call would time out.
   await expect.poll(() => isClosed, { timeout: 5000 }).toBe(true);
   expect(await answer).toEqual({ accepted: true });
@@ -171,7 +175,7 @@ test("huge headers are refused", async () => {
   const url = await openSocket(
     (socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${"x".repeat(100_000)}\r\n\r\n`),
   );
-  expect(await callReceiver(webhookTo(url), LEAD, new Date())).toMatchObject({
+  expect(await call(webhookTo(url), LEAD, new Date())).toMatchObject({
     problem: "could not be called (HPE_HEADER_OVERFLOW)",
   });
 });
@@ -183,7 +187,7 @@ test.each(["10.0.0.1", "127.0.0.1", "169.254.169.254", "100.64.0.1", "fd00::1", 
     const lookup = resolveNamesTo(address);
     const { port } = new URL(receiver.url);
     const webhook = webhookTo(`https://mail.example:${port}/`, { WEBHOOK_ALLOW_PRIVATE: "off" });
-    expect(await callReceiver(webhook, LEAD, new Date())).toEqual({
+    expect(await call(webhook, LEAD, new Date())).toEqual({
       accepted: false,
       problem: "is on a private network, which is not allowed",
       isRetryable: true,
@@ -197,7 +201,7 @@ test.each(["10.0.0.1", "127.0.0.1", "169.254.169.254", "100.64.0.1", "fd00::1", 
 test("for a name that does not resolve, only the error code is logged", async () => {
   resolveNamesTo();
   const webhook = webhookTo("https://mail.example/", { WEBHOOK_ALLOW_PRIVATE: "off" });
-  expect(await callReceiver(webhook, LEAD, new Date())).toMatchObject({
+  expect(await call(webhook, LEAD, new Date())).toMatchObject({
     problem: "could not be called (ENOTFOUND)",
   });
 });
@@ -224,7 +228,7 @@ test("a private IP address is not called", async () => {
   const receiver = await openReceiver();
   for (const url of [receiver.url, "http://[::1]:1/"]) {
     const webhook = { ...webhookTo(url), allowsPrivate: false };
-    expect(await callReceiver(webhook, LEAD, new Date())).toMatchObject({
+    expect(await call(webhook, LEAD, new Date())).toMatchObject({
       problem: "is on a private network, which is not allowed",
     });
   }
@@ -235,7 +239,7 @@ test("a private IP address is called if that is allowed", async () => {
   const receiver = await openReceiver();
   resolveNamesTo("127.0.0.1");
   const { port } = new URL(receiver.url);
-  expect(await callReceiver(webhookTo(`http://mail.example:${port}/`), LEAD, new Date())).toEqual({
+  expect(await call(webhookTo(`http://mail.example:${port}/`), LEAD, new Date())).toEqual({
     accepted: true,
   });
 });
