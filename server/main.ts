@@ -3,6 +3,7 @@ import { buildApp } from "./app.ts";
 import type { Services } from "./app.ts";
 import { readConfig } from "../config/config.ts";
 import type { Config } from "../config/config.ts";
+import { usesDataDir } from "../config/groups/storage.ts";
 import { loadEnvironment } from "../config/load-environment.ts";
 import { runProgram } from "../config/run-program.ts";
 import { summarizeSettings } from "../config/summarize-settings.ts";
@@ -158,7 +159,7 @@ async function openChallenges({ challengeSecret }: Config, counters: Counters) {
 }
 
 async function buildMeasuredApp(services: Services & { config: Config }, outbox: Outbox | null) {
-  const { metrics: metricsAddress, dataDir, databaseUrl, databaseBytesMax: bytesMax, s3 } = services.config;
+  const { metrics: metricsAddress, dataDir, databaseBytesMax: bytesMax } = services.config;
   const { leads, uploads } = services;
   if (metricsAddress === null) return { app: buildApp(services), metrics: null };
   const { Metrics } = await import("./metrics/metrics.ts");
@@ -168,7 +169,7 @@ async function buildMeasuredApp(services: Services & { config: Config }, outbox:
     backlog: outbox && (() => outbox.backlog(new Date())),
     database: bytesMax === Infinity ? null : { bytes: () => leads.bytesStored(), bytesMax },
     stores: { leads: { ready: () => leads.ready() }, pictures: { ready: () => uploads.ready() } },
-    dataDir: databaseUrl !== null && s3 !== null ? null : dataDir,
+    dataDir: usesDataDir(services.config) ? dataDir : null,
   });
   const app = buildApp(withMetrics(services, metrics));
   measureRequests(app, metrics);

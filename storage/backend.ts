@@ -21,6 +21,8 @@ import type { UploadStore } from "../domain/uploads/upload-store.ts";
 export interface LeadBackend {
   /** For operators; without a password. */
   readonly name: string;
+  /** The database's file; null if it is on a server. */
+  readonly file: string | null;
   /** The data folder, which one server at a time may use. Null: any number of servers may share the backend. */
   readonly folder: string | null;
   /** The server's side. Migrates the database. */

@@ -41,7 +41,8 @@ export function lockDataFolders(leads: LeadBackend, uploads: UploadBackend | nul
   if (leads.folder !== null) folders.add(leads.folder);
   if (uploads !== null && uploads.folder !== null) {
     const dataDir = dirname(uploads.folder);
-    if (existsSync(leadBackend({ dataDir, databaseUrl: null }).name)) folders.add(dataDir);
+    const { file } = leadBackend({ dataDir, databaseUrl: null });
+    if (file !== null && existsSync(file)) folders.add(dataDir);
   }
   const unlocks = [...folders].map((folder) => lockDataFolder(folder));
   return () => {

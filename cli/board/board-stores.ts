@@ -85,6 +85,12 @@ export class BoardStores {
     }
   }
 
+  /** The size of the database's file in bytes; null if it is on a server. */
+  async fileBytes(): Promise<number | null> {
+    const { file } = this.#storage.leads;
+    return file === null ? null : (await stat(file)).size;
+  }
+
   uploads(): Promise<UploadRepository> {
     this.#uploads ??= this.#storage.uploads.openRepository();
     this.#uploads.catch(() => (this.#uploads = null));
@@ -123,9 +129,8 @@ export class BoardStores {
 
   /** A deleted or replaced file would stay readable while it is open, with outdated figures. */
   async #findFile(): Promise<string | null> {
-    const { folder, name } = this.#storage.leads;
-    if (folder === null) return null;
-    const file = await stat(name).catch(() => null);
-    return file && `${file.dev} ${file.ino}`;
+    const { file } = this.#storage.leads;
+    const found = file === null ? null : await stat(file).catch(() => null);
+    return found && `${found.dev} ${found.ino}`;
   }
 }

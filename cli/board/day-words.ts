@@ -1,7 +1,9 @@
 import { landingPages } from "../../content/index.ts";
 import { REDIRECT_PATHS, SCREEN_PATHS } from "../../contract/paths.ts";
 import type { DayFigures } from "../../domain/experiment/experiment-repository.ts";
+import { pageVariant } from "../../domain/leads/lead-admin-repository.ts";
 import { formatCount, formatNumber } from "../output/format-number.ts";
+import { nameIndustry, nameVariant } from "../page-names.ts";
 
 type Counts = { leads: number; leadsBefore: number };
 
@@ -70,9 +72,9 @@ export function namePage(page: string | null): string | null {
   if (page === null) return null;
   if (page === "" || page === "/") return "The home page";
   if (page === SCREEN_PATHS.adCreation) return "After a product";
-  const [, industry, letter] = /^\/([a-z]+)\/version_([a-z])$/.exec(page) ?? [];
-  if (industry && letter) return `${capitalize(industry)} ${letter.toUpperCase()}`;
-  return REDIRECT_PATHS.some((path) => path === page) ? capitalize(page.slice(1)) : page;
+  const [, industry, variant] = /^(\/[a-z-]+)\/([a-z_]+)$/.exec(page) ?? [];
+  if (industry && pageVariant(page) !== null) return `${nameIndustry(industry)} ${nameVariant(variant!)}`;
+  return REDIRECT_PATHS.some((path) => path === page) ? nameIndustry(page) : page;
 }
 
 /** Names pages as the board does: "/food/version_b: no lead" becomes "Food B: no lead". */
@@ -82,7 +84,7 @@ export function namePages(text: string): string {
       const name = namePage(path) ?? path;
       return at === 0 ? name : name.replace(/^The /, "the ");
     })
-    .replaceAll(/\bversion_([a-z])\b/g, (_, letter: string) => letter.toUpperCase());
+    .replaceAll(/\bversion_[a-z]\b/g, nameVariant);
 }
 
 /** Longer paths first, so that no path hides one that it begins. */
@@ -97,8 +99,4 @@ const PAGE_PATHS = new RegExp(
 export function nameCampaign(campaign: string | null, source: string | null): string {
   if (campaign === null) return source === null ? "No campaign" : `No campaign, from ${source}`;
   return source === null ? campaign : `${campaign}, from ${source}`;
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

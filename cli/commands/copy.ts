@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { storage } from "../../config/groups/storage.ts";
+import { readConfig } from "../../config/config.ts";
 import type { CopiedLeads } from "../copying/copy-leads.ts";
 import type { CopiedUploads } from "../copying/copy-uploads.ts";
 import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
@@ -187,7 +187,7 @@ async function copyWholeAuditLog({ from, to }: Places): Promise<number> {
 /** With PostgreSQL, decisions are in DATA_DIR. */
 async function copyAllDecisions({ from, to }: Places, { env }: CommandContext): Promise<number> {
   const { copyDecisions, decisionFile } = await import("../decisions/decision-file.ts");
-  const dataDir = env.DATA_DIR || storage.settings.DATA_DIR.default;
+  const { dataDir } = readConfig({ DATA_DIR: env.DATA_DIR });
   const fileOf = ({ backend }: Named<LeadBackend>) => decisionFile(backend.folder ?? dataDir);
   return await copyDecisions(fileOf(from), fileOf(to));
 }

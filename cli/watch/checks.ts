@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { usesDataDir } from "../../config/groups/storage.ts";
 import type { Backlog } from "../../domain/outbox/outbox.ts";
 import { reportedSite } from "../../domain/experiment/reported-site.ts";
 import { WARN_FROM_PERCENT } from "../../domain/uploads/capped-uploads.ts";
@@ -47,8 +48,8 @@ export const checks: Record<
     return { findings: findStuckCalls(await (await openOutbox()).backlog(now()), now()) };
   },
   async disk({ config }) {
-    const { dataDir, databaseUrl, s3 } = config();
-    if (databaseUrl !== null && s3 !== null) return { findings: [] };
+    const { dataDir } = config();
+    if (!usesDataDir(config())) return { findings: [] };
     const { bavail, bsize } = await statfs(dataDir);
     return { findings: findFullDisk(dataDir, bavail * bsize) };
   },

@@ -81,6 +81,11 @@ export const storage = {
   },
 } as const satisfies Group;
 
+/** Whether leads or pictures are in `DATA_DIR`. */
+export function usesDataDir(config: { databaseUrl: string | null; s3: S3Settings | null }): boolean {
+  return config.databaseUrl === null || config.s3 === null;
+}
+
 export function readStorage(reader: SettingsReader) {
   const { bucket, endpoint, region, ...settings } = reader.read(storage.settings);
   if (endpoint !== null && !reader.text("S3_BUCKET")) {

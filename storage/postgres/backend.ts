@@ -7,6 +7,7 @@ import { formatDatabase } from "./database-url.ts";
 export function postgresBackend(url: string, reportUrl: string | null = null): LeadBackend {
   return {
     name: formatDatabase(url),
+    file: null,
     folder: null,
     async openStores({ outbox: outboxOptions, marksMailboxes, log }) {
       const { openPostgresLeadWriter } = await import("./lead-writer.ts");
@@ -51,7 +52,12 @@ export function postgresBackend(url: string, reportUrl: string | null = null): L
       refuse(
         `pg_restore --no-owner --exit-on-error --dbname=${quoted(withoutPassword(url))} ${quoted(file)}`,
       ),
-    uploadsIn: () => Promise.resolve([]),
+    async uploadsIn() {
+      throw new OperatorError(
+        "The leads are in PostgreSQL, whose copies don't say which pictures they need. Nothing was copied: leads check " +
+          "names missing pictures, and leads copy copies pictures.",
+      );
+    },
   };
 }
 

@@ -10,6 +10,7 @@ export function sqliteBackend(folder: string): LeadBackend {
   const file = join(folder, "leads.db");
   return {
     name: file,
+    file,
     folder,
     async openStores({ outbox: outboxOptions, marksMailboxes }) {
       refuseRenamed(folder, file);

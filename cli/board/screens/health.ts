@@ -1,5 +1,5 @@
-import { stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
+import { statfs } from "node:fs/promises";
+import { usesDataDir } from "../../../config/groups/storage.ts";
 import { FREE_BYTES_MIN } from "../../watch/checks.ts";
 import { formatBytes, formatCount, formatNumber } from "../../output/format-number.ts";
 import type { Board } from "../board.ts";
@@ -38,18 +38,17 @@ async function webhookCalls({ stores, config, now }: Board): Promise<Fact> {
   return { name, text: parts.join(" "), isBad: failed > 0 };
 }
 
-async function space({ config }: Board): Promise<Fact> {
-  const { dataDir, databaseUrl, s3 } = config();
+async function space({ stores, config }: Board): Promise<Fact> {
   const name = "Space";
-  if (databaseUrl !== null && s3 !== null) {
+  if (!usesDataDir(config())) {
     return { name, text: "Leads and pictures are not on this machine.", isBad: false };
   }
-  const leads = databaseUrl === null ? await stat(join(dataDir, "leads.db")) : null;
-  const { bavail, bsize } = await statfs(dataDir);
+  const leadsBytes = await stores.fileBytes();
+  const { bavail, bsize } = await statfs(config().dataDir);
   const free = bavail * bsize;
   return {
     name,
-    text: `${leads ? `Leads take ${formatBytes(leads.size)}; ` : ""}${formatBytes(free)} are free where the data is.`,
+    text: `${leadsBytes === null ? "" : `Leads take ${formatBytes(leadsBytes)}; `}${formatBytes(free)} are free where the data is.`,
     isBad: free < FREE_BYTES_MIN,
   };
 }

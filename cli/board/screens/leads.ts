@@ -170,7 +170,7 @@ function toLine(lead: StoredLead, entries: readonly OutboxEntry[], { shownEmails
     page: safeText(namePage(formPath(lead)) ?? "Page not known"),
     campaign: safeText(nameCampaign(campaign, source ?? lead.referrerHost)),
     webhook: describeWebhook(entries.filter(({ id }) => id === lead.id)),
-    isSpam: lead.spamReason !== null,
+    isSuspicious: lead.outcome === null && lead.spamReason !== null,
     doneAt: lead.doneAt,
     outcome: lead.outcome === null ? null : describeOutcome(lead.outcome),
   };

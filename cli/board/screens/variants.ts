@@ -14,11 +14,12 @@ import {
   formatRange,
   percent,
 } from "../../report/format-figures.ts";
-import { formatName, formatVerdict, formatWarnings } from "../../report/report-texts.ts";
+import { formatVerdict, formatWarnings } from "../../report/report-texts.ts";
 import { formatMoney } from "../../../domain/leads/lead-outcome.ts";
 import type { Decision } from "../../decisions/decision-file.ts";
 import { formatCount, formatNumber } from "../../output/format-number.ts";
 import { safeText } from "../../output/safe-text.ts";
+import { nameIndustry, nameVariant } from "../../page-names.ts";
 import { namePages } from "../day-words.ts";
 import type { Board } from "../board.ts";
 import type { Screen } from "../views/screen.tsx";
@@ -108,11 +109,7 @@ function countVisitors(comparison: Comparison): number {
 
 /** "version_b" as "B", like the cards below. */
 function byLetter(text: string): string {
-  return text.replaceAll(/version_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function nameIndustry(path: RedirectPath): string {
-  return formatName({ path } as Comparison);
+  return text.replaceAll(/\bversion_[a-z]\b/g, nameVariant);
 }
 
 /** A variant's share of an industry's visitors under the current rules; "not known" if they can't be read. */
@@ -144,7 +141,7 @@ function toCard(page: (typeof landingPages)[number], found: Found): VariantCard 
   const { variant, comparison, share } = found;
   const { rate = null, interval = null, chanceToBeBest = null, lift = null } = variant ?? {};
   return {
-    letter: page.path.at(-1)!.toUpperCase(),
+    letter: nameVariant(page.path.split("/").at(-1)!),
     path: page.path.slice(1),
     hypothesis: page.hypothesis,
     share,

@@ -32,7 +32,7 @@ export function Lead(props: LeadProps & { formToken: string }) {
           Lead of <Time at={at} />
         </p>
         <h1 className="long">{product ?? "An e-mail address"}</h1>
-        {line.isSpam && <p className="mark">Suspicious</p>}
+        {line.isSuspicious && <p className="mark">Suspicious</p>}
       </div>
       <div className="one">
         <form method="post">

@@ -15,7 +15,8 @@ export type LeadLine = {
   page: string;
   campaign: string;
   webhook: WebhookState;
-  isSpam: boolean;
+  /** Whether it has a spam reason, and no outcome that says more. */
+  isSuspicious: boolean;
   doneAt: Date | null;
   /** "Won, 120.00 EUR". */
   outcome: string | null;
@@ -70,7 +71,7 @@ export function Leads({
             options={[{ value: "", name: "Every page" }, ...pages]}
           />
           <Choice name="state" label="State" value={filter.state} options={STATES} />
-          <Choice name="spam" label="Suspicious" value={filter.spam} options={SPAM} />
+          <Choice name="spam" label="Spam" value={filter.spam} options={SPAM} />
           <button className="strong">Show</button>
         </form>
       </search>
@@ -136,7 +137,7 @@ export function Leads({
 
 function Line({ line }: { line: LeadLine }) {
   const url = useUrl();
-  const { id, at, product, hasPicture, page, campaign, webhook, isSpam, doneAt } = line;
+  const { id, at, product, hasPicture, page, campaign, webhook, isSuspicious, doneAt } = line;
   return (
     <tr className={doneAt === null ? undefined : "done"}>
       <td className="when">
@@ -147,7 +148,7 @@ function Line({ line }: { line: LeadLine }) {
           {hasPicture && <img src={url(`picture/${id}`)} alt="" width="44" height="44" loading="lazy" />}
           <span>{product ?? "An e-mail address"}</span>
         </BoardLink>
-        {isSpam && <span className="mark">Suspicious</span>}
+        {isSuspicious && <span className="mark">Suspicious</span>}
       </th>
       <td className="email">
         {line.email === null ? (

@@ -10,6 +10,7 @@ export function linesBackend(folder: string): LeadBackend {
   };
   return {
     name: file,
+    file,
     folder,
     async openStores() {
       const { openLinesLeadWriter } = await import("./lead-writer.ts");

@@ -173,7 +173,7 @@ describe("leads", () => {
       lead(2, url("https://www.shop.example/mug/", "/makeup/version_a"), { tags, isPreview: true }),
       lead(3, { ...file(3, "mug.png") }, { referrerPath: "/", idempotencyKey: "attempt-3" }),
       lead(4, email("bob@mail.example", "/ad_creation"), { follows: "attempt-3" }),
-      lead(5, email("eve@shop.example", "/food/version_b")),
+      lead(5, email("eve@shop.example", "/food/version_b"), { spamReason: "too fast" }),
     );
     const settings = { DATA_DIR: dataDir, CURRENCY: "EUR" };
     const { open, ask, base, form } = await openBoard(settings, { now: () => NOW });
@@ -195,7 +195,7 @@ describe("leads", () => {
       "What",
       "Page",
       "State",
-      "Suspicious",
+      "Spam",
       "Show",
       "Newest first Show these 3 addresses",
       "Came | Product | E-mail address | Page, campaign | Webhook | Done or not",

@@ -68,8 +68,9 @@ describe("what changed", () => {
 });
 
 test("pages and campaigns are named as marketers know them", () => {
-  expect(["/food/version_b", "", "/", "/ad_creation", "/else"].map(namePage)).toEqual([
+  expect(["/food/version_b", "/pet-food/version_b", "", "/", "/ad_creation", "/else"].map(namePage)).toEqual([
     "Food B",
+    "Pet food B",
     "The home page",
     "The home page",
     "After a product",

@@ -210,4 +210,16 @@ describe("leads restore", () => {
       "pg_restore --no-owner --exit-on-error --dbname='postgres://ada:***@db.example/leads' 'a copy.dump'",
     );
   });
+
+  test("for PostgreSQL, doesn't claim to have added a copy's missing pictures", async () => {
+    const { exitCode, out, err } = await run(
+      temporaryFolder(),
+      ["restore", "a copy.dump", "--only-pictures"],
+      {
+        env: { DATABASE_URL: "postgres://db.example/leads" },
+      },
+    );
+    expect([exitCode, out]).toEqual([1, ""]);
+    expect(err).toContain("Nothing was copied: leads check names missing pictures");
+  });
 });
