@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { didYouMean } from "./nearest.ts";
+import { didYouMean } from "../../config/nearest.ts";
 
 /** Argument parser for commander: one of these words. */
 export function choiceArgument<T extends string>(choices: readonly T[]): (text: string) => T {

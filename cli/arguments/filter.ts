@@ -7,7 +7,7 @@ import { safeText } from "../output/safe-text.ts";
 import { UsageError } from "../command-context.ts";
 import type { CommandContext } from "../command-context.ts";
 import { choiceArgument } from "./choice.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../../config/nearest.ts";
 import { timeArgument } from "./time.ts";
 
 const KINDS = [...LEAD_KINDS, "product"] as const;

@@ -4,7 +4,7 @@ import type { Variant } from "../../contract/flags.ts";
 import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { choiceArgument } from "../arguments/choice.ts";
-import { didYouMean } from "../arguments/nearest.ts";
+import { didYouMean } from "../../config/nearest.ts";
 import { examples, JSON_OPTION } from "../arguments/help.ts";
 import { operatorName } from "../operator-name.ts";
 import { currentRules } from "../report/current-rules.ts";

@@ -6,7 +6,7 @@ import type { Lead } from "../../domain/leads/lead-writer.ts";
 import type { OutboxEntry, OutboxRepository, OutboxCounts } from "../../domain/outbox/outbox-repository.ts";
 import { countArgument } from "../arguments/choice.ts";
 import { idArgument } from "../arguments/id.ts";
-import { didYouMean } from "../arguments/nearest.ts";
+import { didYouMean } from "../../config/nearest.ts";
 import { formatUtc } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../arguments/help.ts";
 import { formatId } from "../lead/lead-list.ts";

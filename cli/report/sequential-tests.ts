@@ -20,7 +20,7 @@ export const FALSE_WINNER_MAX = 0.05;
 export const SPLIT_EVIDENCE_MAX = 1000;
 
 /** How often, at most, a variant that is not worse is found harmful, over all looks. */
-export const FALSE_HARM_MAX = 0.001;
+const FALSE_HARM_MAX = 0.001;
 
 /** The minimum detectable effect: 20% more leads. */
 export const LIFT_WORTH_SEEING = 0.2;

@@ -112,7 +112,7 @@ export function findFullDisk(folder: string, freeBytes: number): Finding[] {
 }
 
 /** Compares with STORAGE_BYTES_MAX, above which pictures are refused. */
-export function findFullRoom(storedBytes: number, bytesMax: number): Finding[] {
+function findFullRoom(storedBytes: number, bytesMax: number): Finding[] {
   if (storedBytes < (bytesMax * WARN_FROM_PERCENT) / 100) return [];
   return [
     {

@@ -5,7 +5,7 @@ import { hasReached, isSameMoney } from "../leads/lead-outcome.ts";
 import type { Money, Stage } from "../leads/lead-outcome.ts";
 
 /** Google's Data Manager accepts no more events in one request. */
-export const GOOGLE_EVENTS_MAX = 2000;
+const GOOGLE_EVENTS_MAX = 2000;
 
 /** In Google's order of preference; an event carries one. iOS may withhold gclid and send another instead. */
 const GOOGLE_CLICK_IDS = ["gclid", "gbraid", "wbraid"] as const satisfies readonly TagName[];
@@ -42,7 +42,7 @@ export type Change = {
 };
 
 /** ISO 4217 for "no currency". */
-export const NO_CURRENCY = "XXX";
+const NO_CURRENCY = "XXX";
 
 /** The value to report with a stage; null if the lead has reached a later one, which reports the value instead. */
 export function stageValue({ outcome }: StoredLead, stage: Stage): Money | null {

@@ -6,7 +6,7 @@ import { HOUR_MS } from "../durations.ts";
 const RECOUNT_MS = HOUR_MS;
 
 /** Stores at most `assignmentsMax` assignments; the rest are dropped, and their number is logged. */
-export class CappedExperiment implements ExperimentStore {
+export class CappedExperiment implements Pick<ExperimentStore, "save"> {
   readonly #store: ExperimentStore;
   readonly #assignmentsMax: number;
   readonly #log: Pick<Log, "warn">;
@@ -26,10 +26,6 @@ export class CappedExperiment implements ExperimentStore {
     await this.#store.save(kept, views);
     this.#stored += kept.length;
     this.#dropped += assignments.length - kept.length;
-  }
-
-  assignmentsStored(): Promise<number> {
-    return this.#store.assignmentsStored();
   }
 
   close(): void {

@@ -28,7 +28,7 @@ const CLOSE_MS_MAX = 3000;
  * a visitor.
  */
 export class BatchedExperimentLog implements ExperimentLog {
-  readonly #store: ExperimentStore;
+  readonly #store: Pick<ExperimentStore, "save">;
   readonly #log: Pick<Log, "warn">;
   readonly #options: BufferOptions;
   readonly #assignments = new Map<string, Assignment>();
@@ -41,7 +41,11 @@ export class BatchedExperimentLog implements ExperimentLog {
   #hasDropped = false;
 
   /** Logs each kind of failure once until saving works again. */
-  constructor(store: ExperimentStore, log: Pick<Log, "warn">, options: Partial<BufferOptions> = {}) {
+  constructor(
+    store: Pick<ExperimentStore, "save">,
+    log: Pick<Log, "warn">,
+    options: Partial<BufferOptions> = {},
+  ) {
     this.#store = store;
     this.#log = log;
     this.#options = { ...DEFAULT_OPTIONS, ...options };

@@ -49,7 +49,7 @@ export function formatMoney({ amount, currency }: Money): string {
 }
 
 /** How many decimals a currency has: none for yen, two for euros. */
-export function currencyDecimals(currency: string): number {
+function currencyDecimals(currency: string): number {
   const { maximumFractionDigits } = new Intl.NumberFormat("en", {
     style: "currency",
     currency,

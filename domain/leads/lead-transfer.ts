@@ -27,7 +27,7 @@ export interface LeadTransfer {
 }
 
 /** The columns filled in after insertion, by the server or an operator. */
-export const MARK_COLUMNS = ["done_at", "mailbox", "outcome", "outcome_at", "value", "currency"] as const;
+const MARK_COLUMNS = ["done_at", "mailbox", "outcome", "outcome_at", "value", "currency"] as const;
 export type Marks = Readonly<Record<(typeof MARK_COLUMNS)[number], string | null>>;
 
 export function marksIn(row: TableRow): Marks {

@@ -10,12 +10,12 @@ import { sum } from "../sum.ts";
  */
 
 /** For all pages together: one in ten months. */
-export const FALSE_ALARMS_PER_MONTH = 0.1;
+const FALSE_ALARMS_PER_MONTH = 0.1;
 
 export const BASELINE_HOURS = 28 * 24;
 
 /** With fewer, nothing is predicted for a page. */
-export const BASELINE_LEADS_MIN = 10;
+const BASELINE_LEADS_MIN = 10;
 
 /** The weight of the average rate in each hour's rate, in leads. */
 const PRIOR_LEADS = 20;

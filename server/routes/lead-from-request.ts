@@ -84,7 +84,7 @@ function uuidFrom(hex: string): string {
 }
 
 /** Null if malformed. */
-export function readUserKey(header: unknown): string | null {
+function readUserKey(header: unknown): string | null {
   return readPrintable(header, USER_KEY_CHARS_MAX);
 }
 

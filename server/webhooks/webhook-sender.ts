@@ -18,9 +18,9 @@ const IDLE_POLL_EVERY_MS = HOUR_MS;
 
 const FIRST_PAUSE_MS = 5 * SECOND_MS;
 const PAUSE_MS_MAX = 3 * HOUR_MS;
-export const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
+const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 /** Keeps a clock that jumps three days ahead from ending the calls: twelve take at least three hours. */
-export const CALLS_MIN = 12;
+const CALLS_MIN = 12;
 
 export type WebhookSenderParts = {
   outbox: Outbox;

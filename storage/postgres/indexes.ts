@@ -39,7 +39,7 @@ export async function withoutLargeIndexes(pool: PostgresPool, migration: string)
 }
 
 /** The statements for all indexes of this version. */
-export function allIndexes(folder: URL): Map<string, string> {
+function allIndexes(folder: URL): Map<string, string> {
   const indexes = new Map<string, string>();
   for (const file of readdirSync(folder)
     .filter((name) => /^\d{3}-/.test(name))

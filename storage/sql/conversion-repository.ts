@@ -6,11 +6,11 @@ import type {
   FinishedFile,
   ReportedLead,
 } from "../../domain/conversions/conversion-repository.ts";
-import type { Money, Stage } from "../../domain/leads/lead-outcome.ts";
+import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { hasReached, IS_COUNTED, IS_NO_FOLLOW_UP } from "./counted-leads.ts";
-import type { Row, SqlDatabase } from "./database.ts";
-import { LEADS, SELECT_LEADS, toStoredLead } from "./select-leads.ts";
+import type { SqlDatabase } from "./database.ts";
+import { LEADS, SELECT_LEADS, toMoney, toStoredLead } from "./select-leads.ts";
 import type { SelectedLead } from "./select-leads.ts";
 import { BATCH_ROWS, inBatches } from "./in-batches.ts";
 import { raw, sql, where } from "./sql.ts";
@@ -21,10 +21,6 @@ function isReported(destination: string): Sql {
   return sql`exists (
     select 1 from conversions join conversion_files on conversion_files.id = file_id
     where lead_id = lead.id and conversions.destination = ${destination} and finished_at is not null)`;
-}
-
-function toMoney({ value, currency }: Row): Money | null {
-  return value === null || currency === null ? null : { amount: Number(value), currency: String(currency) };
 }
 
 /** Records in any SQL database which leads were reported to ad networks. */

@@ -19,7 +19,7 @@ import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { emailKey } from "../../domain/leads/email-key.ts";
 import { IS_NO_FOLLOW_UP, isSpam as isSpamLead } from "./counted-leads.ts";
 import { sumByDimensions } from "./lead-counts.ts";
-import { AD_CREATION_PATH, LEADS, SELECT_LEADS, toOutcome, toStoredLead } from "./select-leads.ts";
+import { AD_CREATION_PATH, LEADS, SELECT_LEADS, toMoney, toOutcome, toStoredLead } from "./select-leads.ts";
 import type { SelectedLead, OutcomeColumns } from "./select-leads.ts";
 import { BATCH_ROWS, inBatches } from "./in-batches.ts";
 import { isOrigin, origin } from "./origin.ts";
@@ -300,10 +300,10 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
       ) as reported join conversion_files on conversion_files.id = file_id
       where lead_id = ${this.database.dialect.id(id)} and finished_at is not null
       order by conversion_files.finished_at, reported.destination`);
-    return rows.map(({ destination, at, value, currency }) => ({
-      destination: String(destination),
-      at: new Date(String(at)),
-      value: value === null ? null : { amount: Number(value), currency: String(currency) },
+    return rows.map((row) => ({
+      destination: String(row.destination),
+      at: new Date(String(row.at)),
+      value: toMoney(row),
     }));
   }
 

@@ -5,8 +5,9 @@ import type { Tags } from "../../contract/tags.ts";
 import { JSON_COLUMNS, LEAD_COLUMNS, TIME_ENDING } from "../../domain/leads/lead-columns.ts";
 import type { LeadColumn } from "../../domain/leads/lead-columns.ts";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
-import type { LeadOutcome, Outcome } from "../../domain/leads/lead-outcome.ts";
+import type { LeadOutcome, Money, Outcome } from "../../domain/leads/lead-outcome.ts";
 import type { Mailbox } from "../../domain/leads/mailbox.ts";
+import type { Row } from "./database.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
@@ -84,11 +85,13 @@ export function toOutcome(row: OutcomeColumns): LeadOutcome | null {
   return {
     outcome: row.outcome as Outcome,
     at: new Date(row.outcome_at),
-    value:
-      row.value === null || row.currency === null
-        ? null
-        : { amount: Number(row.value), currency: row.currency },
+    value: toMoney(row),
   };
+}
+
+/** From the columns `value` and `currency`. */
+export function toMoney({ value, currency }: Row): Money | null {
+  return value === null || currency === null ? null : { amount: Number(value), currency: String(currency) };
 }
 
 export type OutcomeColumns = Record<"outcome" | "outcome_at" | "value" | "currency", string | null>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { choicesArgument, countArgument } from "../../../cli/arguments/choice.ts";
-import { nearest } from "../../../cli/arguments/nearest.ts";
+import { nearest } from "../../../config/nearest.ts";
 import { durationArgument, timeArgument } from "../../../cli/arguments/time.ts";
 import { NOW } from "../../support/operators/leads-command.ts";
 

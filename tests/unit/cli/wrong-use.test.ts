@@ -124,7 +124,9 @@ describe("help", () => {
       const [listed] = out.split("\nCommands:\n")[1]!.split("\n\n");
       for (const line of listed!.split("\n")) expect(line).toMatch(/ {2}\w.*\w$/);
       expect(out).toContain("Times are UTC.");
-      expect(out).toContain("Exit codes: 0 done, 1 failed or found problems, 2 usage error (watch: could not check), 130 interrupted.");
+      expect(out).toContain(
+        "Exit codes: 0 done, 1 failed or found problems, 2 usage error (watch: could not check), 130 interrupted.",
+      );
     },
   );
 

@@ -5,7 +5,7 @@ import type { Assignment, ExperimentStore, Views } from "../../../domain/experim
 import { assignment } from "../../storage/experiment-store-contract.ts";
 
 /** A store that saves, fails or hangs, as the test decides. */
-class TestStore implements ExperimentStore {
+class TestStore implements Pick<ExperimentStore, "save"> {
   assignments: Assignment[] = [];
   views: Views[] = [];
   saves = 0;
@@ -16,10 +16,6 @@ class TestStore implements ExperimentStore {
     await this.answer();
     this.assignments.push(...assignments);
     this.views.push(...views);
-  }
-
-  async assignmentsStored(): Promise<number> {
-    return this.assignments.length;
   }
 
   async close(): Promise<void> {}

@@ -1,7 +1,7 @@
 /** The closest choice, or null when more than a third of its letters differ. */
 export function nearest(typed: string, choices: readonly string[]): string | null {
   const ranked = choices
-    .map((choice) => ({ choice, distance: distanceBetween(typed.toLowerCase(), choice) }))
+    .map((choice) => ({ choice, distance: editDistance(typed.toLowerCase(), choice) }))
     .toSorted((one, two) => one.distance - two.distance);
   const [best] = ranked;
   return best && best.distance <= Math.max(1, Math.floor(best.choice.length / 3)) ? best.choice : null;
@@ -14,7 +14,7 @@ export function didYouMean(typed: string, choices: readonly string[]): string {
 }
 
 /** The edit distance with transpositions (optimal string alignment). */
-function distanceBetween(one: string, two: string): number {
+export function editDistance(one: string, two: string): number {
   let before: number[] = [];
   let above = Array.from({ length: two.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {
