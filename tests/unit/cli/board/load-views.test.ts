@@ -39,7 +39,7 @@ test("a search that stops early says how far back it looked, with and without le
     page: "Food A",
     campaign: "",
     webhook: { state: "none", text: "–" },
-    isSpam: false,
+    isSuspicious: false,
     doneAt: null,
     outcome: null,
   };
