@@ -12,6 +12,6 @@ export function findMisspelled(env: Env): string[] {
     const suggestion = NAMES.find((known) => editDistance(name, known) === 1);
     return suggestion === undefined
       ? []
-      : [`${name} is not a setting, and has no effect: is ${suggestion} meant?`];
+      : [`${name} is not a setting, and has no effect. Did you mean ${suggestion}?`];
   });
 }

@@ -87,7 +87,7 @@ function readProduct(json: unknown): Product {
 
 function readUrlFields({ productUrl, ...others }: Record<string, unknown>) {
   refuseKeys(others, "the product");
-  if (!isText(productUrl, isProductUrl)) refuse("The product page must be an http or https address.");
+  if (!isText(productUrl, isProductUrl)) refuse("The product page must be an http or https URL.");
   return { productUrl };
 }
 
@@ -99,7 +99,7 @@ function readFileFields(fields: Record<string, unknown>) {
   if (!isUploadSize(fileSize)) refuse("The file's size must be a number of bytes within the limit.");
   if (!isText(filePath, isUploadPath)) refuse("The file's path is not that of a picture.");
   if (!isText(fileUrl, (url) => isUploadUrl(filePath, url))) {
-    refuse("The file's address is not that of the picture.");
+    refuse("The file's URL is not that of the picture.");
   }
   return { fileName, fileType, fileSize, filePath, fileUrl };
 }

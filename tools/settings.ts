@@ -24,7 +24,8 @@ const ABOUT = `# Settings
 
 Environment variables, or lines of a file \`.env\` in the folder where a command is started, like
 [\`.env.example\`](../.env.example). The environment wins, and an empty value counts as not set. Quote a value with a
-\`#\`. \`ENV_FILE=/etc/site.env\` in the environment names another file, \`ENV_FILE=off\` none. Defaults are in brackets.
+\`#\`. \`ENV_FILE=/etc/site.env\` in the environment reads another file; \`ENV_FILE=off\` reads none. Defaults are in
+brackets.
 
 A secret may be in a file of its own: \`DATABASE_URL_FILE=/run/secrets/database-url\` instead of \`DATABASE_URL\`. The same works for
 ${SECRETS.filter((name) => name !== "DATABASE_URL")

@@ -10,8 +10,10 @@ type Counts = { leads: number; leadsBefore: number };
 /** "41 leads today, 12 more than yesterday at this hour." */
 export function describeLeads({ leads, leadsBefore }: Counts): string {
   if (leads === 0 && leadsBefore === 0) return "No leads yet today.";
-  if (leads === 0) return `No leads yet today; yesterday there were ${formatNumber(leadsBefore)} by now.`;
-  if (leadsBefore === 0) return `${formatCount(leads, "lead")} today; yesterday there were none by now.`;
+  if (leads === 0)
+    return `No leads yet today; by this time yesterday there were ${formatNumber(leadsBefore)}.`;
+  if (leadsBefore === 0)
+    return `${formatCount(leads, "lead")} today; by this time yesterday there were none.`;
   return `${formatCount(leads, "lead")} today, ${compare(leads, leadsBefore)} yesterday at this hour.`;
 }
 
@@ -60,9 +62,9 @@ export function describeChanges({ pages, campaigns }: DayFigures, max = 4): stri
     .slice(0, max)
     .map(({ name, leads, leadsBefore }) => {
       if (leads === 0)
-        return `${name} has brought none today; yesterday it had ${formatNumber(leadsBefore)} by now.`;
+        return `${name} has brought no leads today; by this time yesterday it had ${formatNumber(leadsBefore)}.`;
       if (leadsBefore === 0)
-        return `${name} brought ${formatCount(leads, "lead")}; yesterday it had none by now.`;
+        return `${name} brought ${formatCount(leads, "lead")}; by this time yesterday it had none.`;
       return `${name} brought ${formatCount(leads, "lead")}, ${compare(leads, leadsBefore)} yesterday.`;
     });
 }

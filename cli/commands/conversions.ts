@@ -312,7 +312,7 @@ async function writeLines(
 function consentTextsArgument(text: string): ReadonlySet<string> {
   const texts = text.split(",");
   if (texts.every(isConsentTextHash)) return new Set(texts);
-  throw new InvalidArgumentError("Each must have 16 characters, as leads show prints them.");
+  throw new InvalidArgumentError("Each must be 16 characters, as leads show prints it.");
 }
 
 function accountArgument(text: string): string {

@@ -37,7 +37,7 @@ with an apostrophe.`,
     .option("-f, --format <format>", `${FORMATS.join(" or ")}, csv by default`, choiceArgument(FORMATS))
     .option("--json", "the same as --format jsonl")
     .option("--bom", "begin with a byte order mark, so that Excel reads CSV as UTF-8")
-    .option("--semicolons", "separate by semicolons, for a spreadsheet where 1,5 is a number; implies --bom")
+    .option("--semicolons", "separate by semicolons, for spreadsheets with a decimal comma; implies --bom")
     .option("-o, --output <file>", "write to this file, which appears once it is complete")
     .addHelpText(
       "after",

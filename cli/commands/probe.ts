@@ -91,7 +91,7 @@ async function probe(context: CommandContext, target: ProbeTarget) {
   await attempt("row", () => insertRow(target, name));
   await attempt("store", async () => {
     lead = await findProbe(context, name);
-    if (lead === undefined) throw new ProbeProblem("has no such lead: is the site of these settings?");
+    if (lead === undefined) throw new ProbeProblem("has no such lead. Does the site use these settings?");
   });
   const unsent = lead && whyUnsent(context, lead);
   if (unsent) notes.push(unsent);
@@ -151,7 +151,7 @@ function whyUnsent({ config }: CommandContext, { spamReason }: StoredLead): stri
   const { webhook } = config();
   if (webhook === null) return "WEBHOOK_URL is not set here, so the webhook was not tried.";
   if (!webhook.skipsSpam || spamReason === null) return null;
-  return "WEBHOOK_WITHOUT_SPAM keeps what looks like a machine's from the webhook, which was not tried: leads hooks test does.";
+  return "The probe looks like spam, which WEBHOOK_WITHOUT_SPAM keeps from the webhook, so that was not tried. To try it, run leads hooks test.";
 }
 
 function siteArgument(text: string): string {

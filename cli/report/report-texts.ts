@@ -59,8 +59,8 @@ const STAGE_WORDS = { qualified: "qualified or won", won: "won" } as const;
 /** The smallest lift that these visitors could show. Good leads are few, so a report on them begins with it. */
 export function formatDetectableLift({ smallestLift, verdict }: Comparison): string | null {
   if (verdict.is === "nobody" || verdict.is === "single") return null;
-  if (smallestLift === null) return "Too few came to show any difference yet.";
-  return `With this many, a variant would have to bring ${formatSigned(smallestLift, 0).slice(1)} more to show.`;
+  if (smallestLift === null) return "Too few visitors to show any difference yet.";
+  return `With this many visitors, only a difference of ${formatSigned(smallestLift, 0).slice(1)} or more would show.`;
 }
 
 /** A comparison's verdict in two or three words, and in a sentence. */
@@ -241,7 +241,7 @@ export function explanationsFor(stage: Stage): typeof EXPLANATIONS {
   );
 }
 
-/** For statisticians. */
+/** The methods used, for statisticians. */
 export const METHODS =
   "Ranges of rates: Wilson’s score interval (Newcombe 1998, method 3), for a single look. Chance to be best: beta posteriors from a uniform prior, integrated numerically, with strata weighted alike. " +
   "Winners and differences: asymptotic confidence sequences by a two-sided normal mixture (Howard et al. 2021, Waudby-Smith et al. 2024), stratified by rules and page (Mantel and Haenszel; Greenland and Robins 1985), corrected for the number of variants by Bonferroni. " +

@@ -65,7 +65,7 @@ async function act(
   const figures = await readPageFigures(path, await context.openExperiment(), currentRules(flagsFile));
   await replaceFile(flagsFile, { from: text, to: result.rules });
   const variant = variantShownFor(path, values[0]!);
-  const done = `Set the share of ${target} to 0.${left} Once it is repaired, put it back there.`;
+  const done = `Set the share of ${target} to 0.${left} Once the form works again, restore the share in the same place.`;
   try {
     const because = `leads watch: ${problem}`;
     await appendDecision(dataDir, {

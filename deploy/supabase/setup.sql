@@ -58,7 +58,7 @@ begin
     end if;
     if jsonb_typeof(product -> 'productUrl') is distinct from 'string'
       or not landing_private.is_product_url(product ->> 'productUrl') then
-      return 'The product page must be an http or https address.';
+      return 'The product page must be an http or https URL.';
     end if;
     return null;
   end if;
@@ -90,7 +90,7 @@ begin
     or char_length(file_url) > 2048
     or file_url !~* '^https?://[^@/\\?#\u0009-\u000d\u0020]+/[^\u0009-\u000d\u0020]+$'
     or not regexp_replace(file_url, '[?#].*$', '') like '%/object/public/images/' || file_path then
-    return 'The file''s address is not that of the picture.';
+    return 'The file''s URL is not that of the picture.';
   end if;
   return null;
 end

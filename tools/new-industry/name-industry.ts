@@ -33,7 +33,7 @@ const TAKEN = new Set(
 export function nameIndustry(name: string, catalogue: string): IndustryName {
   if (!/^[a-z]+(-[a-z]+)*$/.test(name) || name.length > NAME_CHARS_MAX) {
     throw new UnusableName(
-      `An industry's name is its address: at most ${NAME_CHARS_MAX} small letters, words joined by "-". "${name}" is not.`,
+      `An industry's name is part of its URL: at most ${NAME_CHARS_MAX} lowercase letters, with hyphens between words. "${name}" is not valid.`,
     );
   }
   if (INDUSTRIES.some((industry) => industry === name)) {

@@ -502,7 +502,7 @@ describe("leads check", () => {
     expect(exitCode).toBe(1);
     expect(out.trimEnd().split("\n")).toEqual([
       `${idOf(5)}  The file's name is missing or too long.`,
-      `${idOf(3)}  The product page must be an http or https address.`,
+      `${idOf(3)}  The product page must be an http or https URL.`,
       `${idOf(1)}  The email address is not valid.`,
       `${idOf(2)}  The picture is missing.`,
       "Checked 5 leads and 1 picture: 4 problems.",

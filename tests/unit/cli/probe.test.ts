@@ -73,7 +73,9 @@ test(
     const { exitCode, out } = await probe();
     expect(exitCode).toBe(0);
     expect(stepsIn(out)).toEqual(["flag", "upload", "row", "store", "erase"]);
-    expect(JSON.parse(out).notes).toEqual([expect.stringMatching(/^WEBHOOK_WITHOUT_SPAM keeps/)]);
+    expect(JSON.parse(out).notes).toEqual([
+      expect.stringMatching(/^The probe looks like spam, which WEBHOOK_WITHOUT_SPAM keeps/),
+    ]);
     expect(receiver.calls).toEqual([]);
     expect(await left()).toEqual(NOTHING);
   },
@@ -94,7 +96,7 @@ test(
       "flag",
       "upload",
       "row",
-      "store: has no such lead: is the site of these settings?",
+      "store: has no such lead. Does the site use these settings?",
       "erase",
     ]);
     const nobody = await probe("http://127.0.0.1:1");

@@ -80,7 +80,7 @@ test.each([
   ],
   [
     ["conversions", "--to", "iab", "--agreeing", "a".repeat(15)],
-    "Each must have 16 characters, as leads show prints them.",
+    "Each must be 16 characters, as leads show prints it.",
   ],
   [["watch", "--dry-run"], "--dry-run goes with --act."],
   [["backup"], "missing required argument 'file'"],

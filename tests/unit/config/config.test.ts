@@ -381,7 +381,7 @@ test.each([
   ["RATE_LIMTI", "RATE_LIMIT"],
 ])("%s, which resembles a setting, is logged without its value", (name, meant) => {
   expect(readConfig({ [name]: "s3cret" }).notes).toEqual([
-    `${name} is not a setting, and has no effect: is ${meant} meant?`,
+    `${name} is not a setting, and has no effect. Did you mean ${meant}?`,
   ]);
 });
 

@@ -57,10 +57,10 @@ describe("a row", () => {
   const NO_PRODUCT = "The product must be an object.";
   const UNKNOWN_KEY = "There is an unknown key in the row.";
   const UNKNOWN_PRODUCT_KEY = "There is an unknown key in the product.";
-  const NO_PAGE = "The product page must be an http or https address.";
+  const NO_PAGE = "The product page must be an http or https URL.";
   const NO_SIZE = "The file's size must be a number of bytes within the limit.";
   const NO_NAME = "The file's name is missing or too long.";
-  const NO_FILE_URL = "The file's address is not that of the picture.";
+  const NO_FILE_URL = "The file's URL is not that of the picture.";
   const NO_EMAIL = "The email address is not valid.";
   const NO_PATH = "The path must be a pathname.";
 

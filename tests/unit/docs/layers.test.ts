@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
-/** The README's diagram: on each line, a folder may import those to its left. */
+/** The README's diagram: a folder may import the folders to its left on the same line. */
 const LINES = Array.from(
   readFileSync("README.md", "utf8").matchAll(/^ {4}(contract {2}←.*)$/gm),
   ([, line]) => line!.split("←").map((folders) => folders.trim().split(", ")),

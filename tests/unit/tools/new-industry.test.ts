@@ -21,14 +21,14 @@ test.each([
   ["light", /word of the code/],
   ["import", /word of the code/],
   ["landing-pages", /word of the code/],
-  ["", /at most 20 small letters/],
-  ["Pets", /at most 20 small letters/],
-  ["pet_food", /at most 20 small letters/],
-  ["not taken", /at most 20 small letters/],
-  ["../pets", /at most 20 small letters/],
-  ["-pets", /at most 20 small letters/],
-  ["pets-", /at most 20 small letters/],
-  ["abcdefghijklmnopqrstu", /at most 20 small letters/],
+  ["", /at most 20 lowercase letters/],
+  ["Pets", /at most 20 lowercase letters/],
+  ["pet_food", /at most 20 lowercase letters/],
+  ["not taken", /at most 20 lowercase letters/],
+  ["../pets", /at most 20 lowercase letters/],
+  ["-pets", /at most 20 lowercase letters/],
+  ["pets-", /at most 20 lowercase letters/],
+  ["abcdefghijklmnopqrstu", /at most 20 lowercase letters/],
 ])("an industry cannot be called %j", (name, why) => {
   expect(() => nameIndustry(name, CATALOGUE)).toThrow(why);
 });

@@ -14,8 +14,8 @@ test.each([
   [41, 29, "41 leads today, 12 more than yesterday at this hour."],
   [1, 2, "1 lead today, 1 fewer than yesterday at this hour."],
   [7, 7, "7 leads today, as many as yesterday at this hour."],
-  [3, 0, "3 leads today; yesterday there were none by now."],
-  [0, 1204, "No leads yet today; yesterday there were 1,204 by now."],
+  [3, 0, "3 leads today; by this time yesterday there were none."],
+  [0, 1204, "No leads yet today; by this time yesterday there were 1,204."],
   [0, 0, "No leads yet today."],
 ])("%i leads, after %i by the same time yesterday, are described as “%s”", (leads, leadsBefore, said) => {
   expect(describeLeads({ leads, leadsBefore })).toBe(said);
@@ -47,8 +47,8 @@ const day = (leads: number, leadsBefore: number): DayFigures => ({
 describe("what changed", () => {
   test.each([
     [18, 7, ["Food B brought 18 leads, 11 more than yesterday."]],
-    [0, 9, ["Food B has brought none today; yesterday it had 9 by now."]],
-    [9, 0, ["Food B brought 9 leads; yesterday it had none by now."]],
+    [0, 9, ["Food B has brought no leads today; by this time yesterday it had 9."]],
+    [9, 0, ["Food B brought 9 leads; by this time yesterday it had none."]],
     // This may be chance.
     [41, 29, []],
     [4, 0, []],

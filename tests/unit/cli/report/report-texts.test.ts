@@ -67,8 +67,8 @@ test.each<[ExperimentReport["stage"], string]>([
 test.each<[string | null, Comparison["verdict"]["is"], number | null]>([
   [null, "nobody", null],
   [null, "single", 0.4],
-  ["Too few came to show any difference yet.", "early", null],
-  ["With this many, a variant would have to bring 40% more to show.", "early", 0.4],
+  ["Too few visitors to show any difference yet.", "early", null],
+  ["With this many visitors, only a difference of 40% or more would show.", "early", 0.4],
 ])("the lift that a report on good leads can detect reads as %j", (said, is, smallestLift) => {
   expect(formatDetectableLift({ verdict: { is }, smallestLift } as Comparison)).toBe(said);
 });

@@ -139,7 +139,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     const { exitCode, out } = await site.leads(12, "watch", "--act", "--quiet");
     expect(exitCode).toBe(1);
     expect(out).toContain(
-      `Set the share of version_c at /food in ${site.flagsFile} to 0. Once it is repaired, put it back there.`,
+      `Set the share of version_c at /food in ${site.flagsFile} to 0. Once the form works again, restore the share in the same place.`,
     );
     expect(site.shares()).toEqual(OUT);
     expect(statSync(site.flagsFile)).toMatchObject({ mode });
