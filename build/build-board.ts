@@ -15,7 +15,7 @@ const STYLE = "cli/board/views/board.css";
  * fonts.
  */
 export async function buildBoard(): Promise<void> {
-  // Beside the last build, which tests may use meanwhile.
+  // Built beside the last build, which tests may still be using.
   const outDir = `${BOARD}-${process.pid}`;
   const common: InlineConfig = { configFile: false, publicDir: false, logLevel: "warn", plugins: [react()] };
   await build({

@@ -36,7 +36,7 @@ export const trustedFurniture: Claim[] = [{ value: "Trusted by 500+", label: "fu
 const users: Claim = { value: "200+", label: "users", sample };
 const ads: Claim = { value: "2K+", label: "ads generated", sample };
 export const beverageStats = [users, { ...ads, against: "in the beverage beta" }];
-/** For pages that announce the beta. */
+/** The figures on pages that announce the beta. */
 export const previewStats = [users, { ...ads, against: "in the preview" }];
 
 export const furnitureStats: Claim[] = [

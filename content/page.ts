@@ -24,7 +24,7 @@ export type SampleAds<I extends Industry> = {
 };
 
 export type AdWords = {
-  /** One line, or several if it stands beside the product: a font that arrives late must not break it elsewhere. */
+  /** One line, or several if it stands beside the product: a font that arrives late must not move its line breaks. */
   headline: string;
   /** The button's label. */
   action: string;

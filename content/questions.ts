@@ -12,10 +12,10 @@ export type QuestionsContent = {
   questions: readonly { question: string; answer: string }[];
 };
 
-/** Of the email that brings the ads. */
+/** The subject of the e-mail that delivers the ads. */
 export const adsEmailSubject = "Your ads are here";
 
-/** What visitors check first in their ads. */
+/** The detail of an industry's products that visitors check first in their ads. */
 const details: Partial<Record<Industry, string>> = {
   food: "the wrapper",
   apparel: "the rib",

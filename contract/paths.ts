@@ -41,7 +41,7 @@ export function redirectPath<I extends Industry>(industry: I) {
   return `/${industry}` as const;
 }
 
-/** In the order of `INDUSTRIES`. */
+/** Each industry's redirect page, in the order of `INDUSTRIES`. */
 export const REDIRECT_PATHS: readonly RedirectPath[] = INDUSTRIES.map(redirectPath);
 
 /** The screens shown after a form is sent. */

@@ -28,7 +28,10 @@ import { stopServing } from "./connections/stop-serving.ts";
 /** How long webhook calls wait for the mailbox lookup. DNS has usually answered by then. */
 const WEBHOOK_WAITS_FOR_MAILBOX_MS = 2000;
 
-/** npm repeats a Ctrl-C that the terminal has sent already. Only a signal after this time ends the process at once. */
+/**
+ * npm forwards a Ctrl-C that the terminal has already sent, so a second signal within this time is ignored. A later one
+ * ends the process at once.
+ */
 const SAME_SIGNAL_MS_MAX = 1000;
 
 async function start(): Promise<void> {

@@ -174,7 +174,7 @@ const PER_MINUTE = {
   refusal: "Too many requests. Please try again in a minute.",
 };
 
-/** By size. A row without a content length counts as the largest. */
+/** How much a row counts, by its size. Without a content length, it counts as the largest. */
 function countRowUnits({ headers }: FastifyRequest): number {
   const declared = Math.min(Number(headers["content-length"] ?? Infinity), ROW_BODY_BYTES_MAX);
   const headerChars = STORED_HEADERS.reduce((sum, name) => sum + (headers[name]?.length ?? 0), 0);

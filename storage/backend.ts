@@ -51,7 +51,7 @@ export interface LeadBackend {
   uploadsIn(file: string): Promise<CopiedUpload[]>;
 }
 
-/** With `read` access, nothing can be sent again. */
+/** What may be done with the outbox: with `retry`, entries can be sent again. */
 export type OutboxAccess = "read" | "retry";
 
 /** A report reads much of the database and may use more memory; a day's figures read little. */

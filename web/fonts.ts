@@ -24,7 +24,7 @@ export function fontsOfPage(display: DisplayFace) {
   };
 }
 
-/** For pages whose theme is chosen in the browser: every face, of which only the body's is fetched at once. */
+/** Every face, for pages whose theme is chosen in the browser. Only the body's is fetched at once. */
 export const allFonts: ReturnType<typeof fontsOfPage> = {
   ...fontsOfPage(BODY),
   css: Object.values(fonts)

@@ -32,7 +32,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
       <main data-theme={page.industry}>
         <Hero {...page.hero} shot={page.showcase.before.image} />
         {first && sections[first]}
-        {/* On phones the second call sticks to the screen's end, within this. */}
+        {/* On phones, the second call sticks to the bottom of the screen while this is in view. */}
         <div className="with-second-call">
           {others.map((name) => (
             <Fragment key={name}>{sections[name]}</Fragment>

@@ -10,7 +10,7 @@ import { isPublicIp } from "../domain/outbox/public-ips.ts";
 import { lookupPublic, PrivateIp } from "./lookup-public.ts";
 import type { Webhook } from "../config/config.ts";
 
-/** From the DNS lookup to the end of the response. */
+/** The time from the DNS lookup to the end of the response. */
 export const CALL_MS_MAX = 10_000;
 
 /** How much of a response is read. Only the status matters. */

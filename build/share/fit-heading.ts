@@ -6,7 +6,7 @@ export type Box = { width: number; height: number };
 const LINE_COUNTS = [2, 3];
 const SIZE_MAX = 84;
 const SIZE_MIN = 40;
-/** In em, as on the pages. */
+/** Letter spacing in em, and line height, as on the pages. */
 const TRACKING = -0.02;
 export const LEADING = 1.04;
 /** The cost of a line break, relative to the longest line of the most even layout. */

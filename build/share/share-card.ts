@@ -18,7 +18,7 @@ const BRAND = { size: 36, baseline: 72 };
 const REASSURANCE_SIZE = 23;
 const HEADING = { x: MARGIN, y: 102, width: CARD.width - 2 * MARGIN, height: 176 };
 
-/** For intermediate images. */
+/** The options of intermediate images. */
 const FAST_PNG = { compressionLevel: 1 };
 
 type Rectangle = { x: number; y: number; width: number; height: number };
@@ -28,7 +28,7 @@ const ADS = [2, 1, 0].map((fromRight): Rectangle =>
 );
 /** A slightly rotated photo print. */
 const SHOT = { x: MARGIN + 6, y: 318, width: 208, height: 260, border: 9, degrees: -4 };
-/** Below this the background is tinted. */
+/** The y below which the background is tinted. */
 const HORIZON = AD.y + AD.height / 2;
 /** The arrow from the plain shot to the ads. */
 const ARROW = { x: (SHOT.x + SHOT.width + ADS[0]!.x) / 2 + 2, y: HORIZON, radius: 25 };

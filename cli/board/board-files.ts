@@ -16,7 +16,7 @@ const TYPES: Record<string, string> = {
   png: "image/png",
 };
 
-/** For a page that is only looked at: it runs and sends nothing, and only the board may frame it. */
+/** The policy of a page that is only looked at: it runs and sends nothing, and only the board may frame it. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

@@ -121,7 +121,7 @@ function badge(comparison: Comparison): Markup {
   return html`<span class="badge ${comparison.verdict.is}">${formatVerdict(comparison).short}</span>`;
 }
 
-/** In the accent color of the industry's pages. */
+/** A dot in the accent color of the industry's pages. */
 function drawDot({ path }: Comparison): Markup {
   if (path === null) return html`<i class="dot all"></i>`;
   const { theme } = industryContent[path.slice(1) as Industry];

@@ -6,7 +6,7 @@ const { jStat } = library;
 /** `converted` of the `visitors` left a lead. */
 export type Sample = { visitors: number; converted: number };
 
-/** With the leads' total value, if they have values. */
+/** A sample with the leads' total value, if they have values. */
 type ValuedSample = Sample & { value?: number };
 
 export function addUp(samples: readonly ValuedSample[]): ValuedSample {

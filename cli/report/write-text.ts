@@ -39,7 +39,7 @@ const COLUMNS: Column<VariantResult>[] = [
   ),
 ];
 
-/** For terminals of 80 columns: without the range of the lift. */
+/** The columns for terminals 80 characters wide: without the range of the lift. */
 const NARROW_COLUMNS: Column<VariantResult>[] = [
   ...COLUMNS.slice(0, 2),
   { ...COLUMNS[2]!, heading: "Leads" },

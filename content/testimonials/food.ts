@@ -43,5 +43,5 @@ export const [pipwell, grocer, agency, brondal]: [Testimonial, Testimonial, Test
   },
 ];
 
-/** For pages that don't quote the maker of the bar beside the form. */
+/** The testimonials of pages that don't quote the maker of the bar beside the form. */
 export const foodTestimonials = [brondal, grocer, agency];

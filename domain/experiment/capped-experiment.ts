@@ -2,7 +2,7 @@ import type { Log } from "../log.ts";
 import type { Assignment, ExperimentStore, Views } from "./experiment-store.ts";
 import { HOUR_MS } from "../durations.ts";
 
-/** Recounts, because other servers add and delete too, and returning visitors are not stored again. */
+/** How often to recount: other servers add and delete too, and returning visitors are not stored again. */
 const RECOUNT_MS = HOUR_MS;
 
 /** Stores at most `assignmentsMax` assignments; the rest are dropped, and their number is logged. */

@@ -43,7 +43,7 @@ const TRIAL_VISITORS = 2000;
 /** Per page, before and after each scheduled moment. */
 const SCHEDULED_TRIAL_VISITORS = 100;
 
-/** Each is evaluated before the rules are accepted. */
+/** The most moments at which rules may change; they are evaluated at each before they are accepted. */
 const MOMENTS_MAX = 20;
 
 const FINGERPRINT_CHARS = 12;

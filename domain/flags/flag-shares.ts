@@ -15,7 +15,11 @@ export type SharesByPage = Readonly<Record<RedirectPath, FlagShares | null>>;
 export type Flag = { variants: Record<string, Variant>; defaultVariant: string; targeting?: object };
 type Weights = [name: string, weight: number][];
 
-/** How rules split each page's visitors between the variants, by default now. @param rules accepted by `readFlagRules` */
+/**
+ * How rules split each page's visitors between the variants.
+ * @param rules accepted by `readFlagRules`
+ * @param at defaults to now
+ */
 export function flagShares(rules: string, at = new Date()): SharesByPage {
   const flag = (rulesAt(JSON.parse(rules), at) as { flags: { [FLAG_NAME]: Flag } }).flags[FLAG_NAME];
   return Object.fromEntries(REDIRECT_PATHS.map((path) => [path, sharesAt(path, flag)])) as SharesByPage;

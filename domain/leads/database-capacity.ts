@@ -2,10 +2,10 @@ import type { Log } from "../log.ts";
 import { WARN_FROM_PERCENT } from "../uploads/capped-uploads.ts";
 import type { LeadWriter } from "./lead-writer.ts";
 
-/** In percent of the limit, above which only networks that have sent little are served. */
+/** Above 100% of the limit, only networks that have sent little are served; above this, nobody is. */
 const CEILING_PERCENT = 125;
 
-/** Each is logged once when reached. */
+/** The percentages of the limit that are logged, each once when reached. */
 const WARN_AT_PERCENT = [WARN_FROM_PERCENT, 90, 95, 100, CEILING_PERCENT];
 
 /** At the global rate limit, some 70 MB arrive within this time. */

@@ -4,7 +4,7 @@ import { HOUR_MS } from "../durations.ts";
 /** The most that one key may use within a window. */
 export type Quota = { key: string; max: number };
 
-/** What a request uses of its limits. */
+/** How much of a limit a request uses up. */
 export type Claim = {
   /** The kind of count. Each has memory of its own, so a flood of one kind leaves the others intact. */
   name: string;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { SiteSettings } from "./site-settings.ts";
 
-/** For everything but pages. */
+/** The policy of everything but pages. */
 const NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'";
 
 /** The headers of every response. Pages and pictures override some. */

@@ -12,13 +12,13 @@ export class StorageFull extends Error {
 
 export const WARN_FROM_PERCENT = 80;
 
-/** Each is logged once when reached. */
+/** The percentages of the limit that are logged, each once when reached. */
 const WARN_AT_PERCENT = [WARN_FROM_PERCENT, 90, 95, 100];
 
-/** Recounts, because other servers on the same bucket and the operator's command add and delete too. */
+/** How often to recount: other servers on the same bucket and the operator's commands add and delete too. */
 const RECOUNT_MS = HOUR_MS;
 
-/** Rarely, because making room scans every picture. */
+/** The least time between two attempts to make room, each of which scans every picture. */
 const MAKE_ROOM_EVERY_MS = 10 * 60 * 1000;
 
 /** The share of the limit for one network's pictures without a lead: 5 MB of 20 GB. */

@@ -9,12 +9,12 @@ import { sum } from "../sum.ts";
  * The limit for a given rate of false alarms therefore follows from the number of leads, however often anyone looks.
  */
 
-/** For all pages together: one in ten months. */
+/** The accepted rate, for all pages together: one in ten months. */
 const FALSE_ALARMS_PER_MONTH = 0.1;
 
 export const BASELINE_HOURS = 28 * 24;
 
-/** With fewer, nothing is predicted for a page. */
+/** The leads that a page must have had for a prediction. */
 const BASELINE_LEADS_MIN = 10;
 
 /** The weight of the average rate in each hour's rate, in leads. */

@@ -4,7 +4,7 @@ import { withTimeout } from "../../domain/with-timeout.ts";
 import { STORE_ANSWER_MS_MAX } from "../routes/health.ts";
 import type { Backlog } from "../../domain/outbox/outbox.ts";
 
-/** From a page served from memory to a large picture on a slow network. */
+/** The buckets: from a page served from memory to a large picture on a slow network. */
 const DURATION_SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10, 60];
 
 export type Sources = {

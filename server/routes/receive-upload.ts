@@ -17,7 +17,7 @@ export const PART_LIMITS = {
 /** Well above the file limit, so that a file which is too large is noticed first. */
 const MULTIPART_BYTES_MAX = UPLOAD_BYTES_MAX + 1024 * 1024;
 
-/** For boundaries, headers and small fields around the file. */
+/** The room for boundaries, headers and small fields around the file. */
 const MULTIPART_EXTRA_BYTES_MAX = 64 * 1024;
 
 /**

@@ -18,7 +18,7 @@ import type { OfferServices } from "./flag-offer.ts";
 export type SiteServices = OfferServices &
   ViewServices & {
     site: Site;
-    /** From old pathnames, without a trailing slash. */
+    /** Where old pathnames lead, which are without a trailing slash. */
     redirects: ReadonlyMap<string, string>;
     limits: RateLimits;
     /** If missing, pages carry no challenges. */
@@ -46,7 +46,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     if (file.formPage && challenges) return sendForm(file, challenges, request, reply);
     const offer = file.offerPage && makeFlagOffer(path, query, clientNetwork(request), services);
     if (!offer) return sendFile(file, request, reply);
-    // A preview shows what the rules don't say.
+    // A preview may differ from what the rules give, so it includes no pages.
     const including = previews.requestedVariant(query) === null && file.includingPages?.get(offer.variant);
     if (!including) return sendPersonal(file, file.offerPage!, offer, request, reply);
     return sendPersonal(file, including, offer, request, reply, services.flags.rules().fingerprint);

@@ -5,7 +5,7 @@ import type { FlagRules } from "../../domain/flags/flag-rules.ts";
 /** Per variant and page. */
 const SPARE_MAX = 100;
 
-/** For a variant with a share of one in a thousand, one search in seven fails. */
+/** How many keys a search tries. For a variant with a share of one in a thousand, one search in seven fails. */
 const TRIES_MAX = 2000;
 
 /** Finds new user keys for a given variant. A key's variant is known only once it is made; the others are kept for later. */

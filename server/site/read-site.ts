@@ -66,7 +66,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** For a server that only answers calls; its pages are hosted elsewhere. */
+/** The site of a server that only answers calls; its pages are hosted elsewhere. */
 const NO_SITE: Site = {
   find: () => undefined,
   isPage: () => false,
@@ -107,7 +107,7 @@ export async function readSite(
     if (page !== null) pages.add(page);
     files.set(page ?? `/${name}`, file);
   }
-  // With challenges, pages have personal data of their own.
+  // With challenges, every page with a form has a challenge of its own, so it can't be included in another.
   if (!settings.challengeSecret) includeInRedirectPages(files, settings);
   const notFound = files.get("/404.html")!;
   files.delete("/404.html");
@@ -131,7 +131,7 @@ function includeInRedirectPages(files: Map<string, SiteFile>, settings: SiteSett
     const pages = new Map(
       paths.map((offered) => {
         const others = paths.filter((other) => other !== offered);
-        // Only brotli finds that the others repeat the first page.
+        // Only brotli's window is large enough to compress the other pages against the first.
         const startFor = (rules: string, encoding: Encoding) =>
           document.start(encoding === "br" ? [offered, ...others] : [offered], rules);
         return [offered, new PersonalPage(startFor, document.end, headers)];

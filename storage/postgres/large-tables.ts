@@ -1,7 +1,7 @@
 import { raw, sql } from "../sql/sql.ts";
 import type { PostgresPool } from "./pool.ts";
 
-/** From this many rows on, nothing that takes long may block writes. */
+/** The rows of a table above which nothing that takes long may block writes. */
 const ROWS_MAX = 20_000;
 
 /** Which of these tables are large. */

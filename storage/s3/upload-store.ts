@@ -31,13 +31,13 @@ import type { UploadStore, UploadContent } from "../../domain/uploads/upload-sto
 const PART_BYTES = 5 * 1024 * 1024;
 
 const CONNECT_MS_MAX = 3000;
-/** From the first byte sent to the first byte of the answer, for each try. */
+/** The time from the first byte sent to the first byte of the answer, for each try. */
 const ANSWER_MS_MAX = 10_000;
 /** How long a picture sent to a visitor on a slow network may stall. */
 const SILENCE_MS_MAX = 30_000;
 /** Per call, including the first. In between, the SDK waits a second or two at most. */
 const TRIES_MAX = 3;
-/** Each picture being read holds a connection; uploads must still find one. */
+/** High enough that uploads still find one while each picture being read holds another. */
 const CONNECTIONS_MAX = 500;
 
 /** Metadata that identifies an upload, so that a server that lost the answer can recognize its own picture. */

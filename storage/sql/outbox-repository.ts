@@ -12,7 +12,7 @@ import { isUnderWay, OUTBOX_TABLES, readBacklog } from "./outbox.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
-/** Each row takes up to ten of the placeholders that a statement may have. */
+/** Small enough for the placeholders that a statement may have, of which each row takes up to ten. */
 const ROWS_PER_INSERT_MAX = 100;
 
 const KEY_COLUMNS: Record<OutboxEvent, readonly string[]> = {

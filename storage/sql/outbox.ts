@@ -183,8 +183,8 @@ export abstract class SqlOutbox implements Closable<Outbox> {
   async releaseReady({ follows, userKey, createdAt }: ProductEmail, now: Date): Promise<void> {
     const at = this.time(now);
     const listed = (key: string | null) => this.database.dialect.listOfTexts(key === null ? [] : [key]);
-    // Only products older than the e-mail address. An entry that was never tried has been `waiting_since` its product
-    // arrived, plus `EMAIL_WAIT_MS`.
+    // Only products older than the e-mail address. For an entry not yet tried, `waiting_since` is its product's arrival
+    // plus `EMAIL_WAIT_MS`.
     const cameBefore = this.time(new Date(new Date(createdAt).getTime() + EMAIL_WAIT_MS));
     await this.database.change(sql`
       update ready_journal set next_at = ${at}, waiting_since = ${at}

@@ -79,7 +79,7 @@ export function toStoredLead(row: SelectedLead): StoredLead {
   };
 }
 
-/** From the columns `outcome`, `outcome_at` and `value` as text, and `currency`. */
+/** Reads the columns `outcome`, `outcome_at` and `value` as text, and `currency`. */
 export function toOutcome(row: OutcomeColumns): LeadOutcome | null {
   if (row.outcome === null || row.outcome_at === null) return null;
   return {

@@ -9,7 +9,7 @@ import { SqlExperimentRepository } from "../sql/experiment-repository.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
 import { DAY_MS } from "../../domain/durations.ts";
 
-/** For reports, which read much of a large file, parts of it repeatedly. */
+/** Memory for reports, which read much of a large file, parts of it repeatedly. */
 const MAPPED_BYTES_MAX = 2 ** 31 - 1;
 const CACHE_KIB = 64 * 1024;
 

@@ -15,7 +15,7 @@ import { explainFailure } from "./refuse-damaged.ts";
 const BUSY_MS_MAX = 5000;
 /** How long emptying the WAL after a deletion waits for other readers. */
 const READERS_MS_MAX = 2000;
-/** Within the server, whose event loop this blocks. */
+/** The same within the server, whose event loop this blocks. */
 const BUSY_MS_MAX_FOR_MAINTENANCE = 100;
 
 /**

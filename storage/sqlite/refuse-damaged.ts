@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { StoreBusy } from "../../domain/errors/store-busy.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 
-/** In a larger file, only the schema is read, to keep the start short. */
+/** The largest file that is checked in full. Of a larger one, only the schema is read, to keep the start short. */
 const FULL_CHECK_BYTES_MAX = 100_000_000;
 
 /** SQLite's primary result codes. */

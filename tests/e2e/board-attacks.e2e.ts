@@ -48,7 +48,7 @@ async function attack([base, id]: [base: string, id: string]): Promise<string[]>
   try {
     if (frame.contentDocument?.body.textContent) gained.push("a frame");
   } catch {
-    // Of another origin.
+    // The page is of another origin.
   }
   return gained;
 }

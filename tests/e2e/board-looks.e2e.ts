@@ -15,7 +15,7 @@ import type { Box } from "../support/browser/boxes.ts";
 const BASE = "http://board.test/";
 const AT = new Date("2026-03-10T12:00:00Z");
 const TABLET = { width: 800, height: 1000 };
-/** Of one square pixel. */
+/** One square pixel. */
 const THUMBNAIL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",

@@ -129,7 +129,7 @@ test("both answers look equal and work by keyboard, and the focus stays there", 
   await page.setViewportSize(PHONE);
   const [first, second] = await boxesOf(page, ".consent-choice");
   expect(first!.width).toBe(second!.width);
-  // Above the page's second call.
+  // The line is above the page's second call.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
   const middle = await page.evaluate(
     ([x, y]) => document.elementFromPoint(x!, y!)!.className,

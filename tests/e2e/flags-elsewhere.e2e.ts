@@ -102,7 +102,7 @@ test("another flag service gets the page without the ad's tags", async ({ page, 
   expect(new URL((await asked).url()).origin).toBe(elsewhere.url);
 });
 
-/** With a service that doesn't allow this site. */
+/** A test with a flag service that doesn't allow this site. */
 const uninvited = test.extend<object, { isAllowed: boolean }>({ isAllowed: [false, { scope: "worker" }] });
 
 testFailures(uninvited, ["does not allow this site"]);

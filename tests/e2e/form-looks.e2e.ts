@@ -8,7 +8,7 @@ test.use({ pictures: false, viewport: PHONE });
 
 const ROWS = "**/rest/v1/**";
 
-/** Below it, iOS zooms into a focused field. */
+/** The font size below which iOS zooms into a focused field. */
 const FIELD_PX_MIN = 16;
 
 test("the chosen mode looks chosen, labels stay on one line, and the button has its arrow once there is something to send", async ({

@@ -88,7 +88,7 @@ test("a table is the page: the ad fills its right side, with the others as print
     expect(print.width).toBeLessThan(large!.width / 3);
     expect(print.bottom).toBeLessThan(hero.bottom);
   }
-  // Within the page's columns.
+  // The ad's bar ends where the page's columns do.
   expectSame((await boxOf(page, `${ADS}:first-child .post-bar`)).right, (await boxOf(page, ".menu")).right);
 });
 

@@ -58,7 +58,7 @@ const APART: Apart = {
   ".frames, .industries ul": 6,
 };
 
-/** Below a phone's own bars. */
+/** A phone's height without the bars of its browser. */
 const PHONE_FOLD_PX = 664;
 
 const pages = landingPages.filter(({ path }) => path !== HOME);

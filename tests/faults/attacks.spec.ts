@@ -7,17 +7,17 @@ import { openAttackedServer } from "../support/attacks/attacked-server.ts";
 import { recordCount } from "../support/runner/counts.ts";
 
 const CASES = 20_000;
-/** In several rounds, to show progress. */
-const GOES = 4;
+/** The rounds that an attack is split into, to show progress. */
+const ROUNDS = 4;
 
 test("20,000 generated requests store only valid rows, reveal no secret and cause no 5xx", async () => {
   const server = await openAttackedServer({ SITE_DIR: "off" });
   const secrets = Object.values(server.secrets);
   const total: Record<string, number> = {};
-  for (let go = 1; go <= GOES; go++) {
+  for (let round = 1; round <= ROUNDS; round++) {
     const seed = Number(process.env.ATTACK_SEED ?? randomInt(2 ** 31 - 1));
-    console.log(`  ${CASES / GOES} requests with ATTACK_SEED=${seed}`);
-    const answers = await attack(server.url, { cases: CASES / GOES, seed, secrets });
+    console.log(`  ${CASES / ROUNDS} requests with ATTACK_SEED=${seed}`);
+    const answers = await attack(server.url, { cases: CASES / ROUNDS, seed, secrets });
     for (const [status, count] of Object.entries(answers)) total[status] = (total[status] ?? 0) + count;
   }
   server.expectOthersUntouched();

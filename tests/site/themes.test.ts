@@ -44,7 +44,7 @@ type Face = {
   generic: string;
 };
 
-/** Of each fallback font, regular and bold. A font with the same widths has another name on Linux. */
+/** The names of each fallback font, regular and bold. A font with the same widths has another name on Linux. */
 const LOCAL_NAMES = Object.values(fallbackFonts)
   .flat()
   .flatMap(({ local }) => [local.regular, local.bold]);

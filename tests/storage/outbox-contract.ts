@@ -54,7 +54,7 @@ const entryOf = ({ id }: Lead) => ({ event: "INSERT", id }) as const;
 const LATER = new Date("2026-01-02T04:00:00.000Z");
 const MUCH_LATER = new Date("2026-01-03T04:00:00.000Z");
 
-/** By a clock that is 14 days ahead. */
+/** The time on a clock that is 14 days ahead. */
 const ahead = (date: Date) => new Date(date.getTime() + 14 * 86_400_000);
 
 /** The ready products: each lead's id and e-mail address. */

@@ -180,7 +180,7 @@ async function openTwo() {
 }
 
 const idOf = (number: number) => `0190a000-0000-8000-8000-${String(number).padStart(12, "0")}`;
-/** From eleven networks. */
+/** Leads from eleven networks. */
 const manyLeads = (count: number, createdAt: Date) =>
   Array.from({ length: count }, (_, index) => ({
     ...LEAD,

@@ -94,7 +94,7 @@ function DisabledButtonCover({ id }: { id: string }) {
   return <label className="cover" htmlFor={id} />;
 }
 
-/** For screen readers, which skip the disabled button. Quick submissions are not announced. */
+/** Announces a submission to screen readers, which skip the disabled button, unless it is quick. */
 function Sending() {
   const [announcement, announce] = useState("");
   useEffect(() => {
@@ -156,7 +156,7 @@ function useResumeEarlyInput(formRef: RefObject<HTMLFormElement | null>) {
   }, [formRef]);
 }
 
-/** So that what a visitor sees is not delayed. */
+/** Runs something without delaying what a visitor sees. */
 function afterPaint(run: () => void) {
   requestAnimationFrame(() => setTimeout(run));
 }

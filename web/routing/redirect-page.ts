@@ -97,7 +97,7 @@ function takeOutOfTemplate(destination: string) {
   const { content } = document.querySelectorAll("template")[paths.indexOf(destination)]!;
   show(destination);
   document.body.append(content);
-  // Scrolls to the element that the address names.
+  // Scrolls to the element that the URL's fragment names.
   if (location.hash) location.replace(location.href);
 }
 

@@ -9,7 +9,7 @@ import { variants } from "./variants.ts";
 /** Shows a screen. @param rest the path after its name. @returns null if there is no such screen. */
 export type Show = (board: Board, query: URLSearchParams, rest: string | undefined) => Promise<Screen | null>;
 
-/** By the first segment of their path. */
+/** The screens by the first segment of their path. */
 export const screens: Readonly<Record<string, Show>> = {
   "": (board, _query, rest) => (rest === undefined ? today(board) : Promise.resolve(null)),
   variants,

@@ -17,7 +17,7 @@ function makeRoomIn({ folder }: TestServer, options: { signal: AbortSignal; mach
   return makeRoom(open, options);
 }
 
-/** With room for this many one-byte pictures, and its own clock. */
+/** A server with room for this many one-byte pictures, and its own clock. */
 async function openSmall(blocks = 40, now = () => new Date()): Promise<TestServer> {
   const server: TestServer = await openServer(
     { STORAGE_BYTES_MAX: String(blocks * 4096), TRUST_PROXY: "1" },

@@ -6,7 +6,7 @@ const PROVIDERS =
 /** Real domains one typo away from a provider. */
 const NOT_TYPOS = new Set(["gail.com", "grail.com"]);
 
-/** None of these is a top-level domain. */
+/** Misspellings of ".com", none of which is a top-level domain. */
 const COM_TYPO = /\.(con|cmo|ocm|vom|xom|cpm|cim|clm|comm|coom|ccom)$/;
 
 /** Country domains elsewhere, but typos of ".com" after a provider's name. */

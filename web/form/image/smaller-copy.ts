@@ -1,7 +1,7 @@
 /** Larger than an ad needs, and within the canvas limits of phones. */
 const SIDE_PX_MAX = 3072;
 
-/** From 0 to 1. */
+/** How well the copy is encoded, from 0 to 1. */
 const QUALITY = 0.9;
 
 /** The factor by which each retry scales the sides at most. */

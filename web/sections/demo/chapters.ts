@@ -21,7 +21,7 @@ export function start(demo: HTMLElement) {
   for (const change of ["timeupdate", "seeking"]) video.addEventListener(change, markCurrent);
 }
 
-/** In seconds. */
+/** Where a button's chapter starts, in seconds. */
 function startOf({ dataset }: HTMLButtonElement): number {
   return Number(dataset.at);
 }

@@ -1,12 +1,12 @@
 /**
- * Scrolling shows the first step with the demo's top at the bottom of the window, and the last with it this far down
- * (a share of the window's height).
+ * Scrolling shows the first step when the demo enters the window, and the last when its top has risen to this share of
+ * the window's height.
  */
 const LAST_STEP_AT = 0.3;
 
 /**
- * Shows the step that the demo's range input is at. Until the visitor moves it, scrolling the demo into view does,
- * up to the step where it rests. With reduced motion, it starts there.
+ * Shows the step that the demo's range input is at. Until the visitor moves it, scrolling moves it, up to the step
+ * where the demo rests. With reduced motion, it starts there.
  */
 export function start(demo: HTMLElement) {
   const range = demo.querySelector<HTMLInputElement>("input[type=range]")!;

@@ -2,7 +2,7 @@ import type { WithHead } from "./with-head.ts";
 import type { LabelDemo, LabeledImage } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
-/** Both close-ups side by side, each as wide as 100 units. */
+/** The drawing: both close-ups side by side, each as wide as 100 units. */
 const VIEW = { width: 200, height: 125 };
 
 /** Choosing a word of the label outlines it in both pictures. */

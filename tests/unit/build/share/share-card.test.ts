@@ -13,7 +13,7 @@ describe.each(landingPages)("$path", (page) => {
       expect(x).toBeGreaterThanOrEqual(48);
       expect(x + line.width).toBeLessThanOrEqual(1200 - 48);
       expect(baseline - line.size).toBeGreaterThanOrEqual(0);
-      // Above the pictures, descenders included.
+      // The text is above the pictures, descenders included.
       expect(baseline + line.size * 0.3).toBeLessThanOrEqual(300);
     }
     expect(brand.x + brand.line.width + 40).toBeLessThanOrEqual(reassurance.x);
