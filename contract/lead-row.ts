@@ -27,7 +27,7 @@ export type ProductByFile = {
 
 export type Product = ProductByUrl | ProductByFile;
 
-/** One submission as the browser sends it: a product or an email address, never both, and no other keys. */
+/** One submission as the browser sends it: a product or an e-mail address, never both, and no other keys. */
 export type LeadRow = { product: Product; path?: string } | { email: string; path?: string };
 
 /** The message is a sentence that is safe to show to anyone. */

@@ -494,7 +494,7 @@ test("a slider's divider and handle move without layout", async ({ page }) => {
 test.describe("for visitors who like motion, a slider", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("sweeps once when it is seen, and rests where it was", async ({ page }) => {
+  test("sweeps once when it comes into view, and returns to where it was", async ({ page }) => {
     await pauseClock(page);
     await page.goto("/furniture/version_a");
     const slider = page.locator(".showcase .compare");

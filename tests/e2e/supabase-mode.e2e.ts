@@ -103,7 +103,7 @@ test("a picture is stored by the project before its row, and can be read there",
   expect(complaints).toEqual([]);
 });
 
-test("an email address is stored by the project", async ({ landing, page, project }) => {
+test("an e-mail address is stored by the project", async ({ landing, page, project }) => {
   const form = (await landing.open("/furniture/version_b")).heroForm();
   await form.email.fill("ann@shop.example");
   await form.send();

@@ -154,7 +154,7 @@ test.describe("outdated messages disappear", () => {
     await expect(form.problem).toHaveCount(0);
   });
 
-  test("but a failed send stays shown until the next try", async ({ landing, page }) => {
+  test("a failed send's toast stays until the next try", async ({ landing, page }) => {
     const form = (await landing.open("/jewelry/version_d")).heroForm();
     await form.email.fill("ann@shop.example");
     await page.route(ROWS, (route) => route.fulfill({ status: 500, json: { message: "no" } }));

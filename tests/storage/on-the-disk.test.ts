@@ -65,7 +65,7 @@ test("a picture folder is ready once a probe file was synced and removed", async
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a copy's bytes are synced before its name, then its name", async () => {
+test("a copy's bytes are synced first, then its name", async () => {
   const [data, folder] = [temporaryFolder(), temporaryFolder()];
   await (await openSqliteLeadWriter(join(data, "leads.db"))).close();
   const synced = await recordSyncs(folder);

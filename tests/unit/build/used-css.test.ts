@@ -65,7 +65,7 @@ test("print rules come with the rest, fonts and keyframes at the start", () => {
   expect(splitCss(css(start, rest), page)).toEqual({ start, rest });
 });
 
-test("a page's classes are its elements' and those that its scripts name, but not those that these look for", () => {
+test("a page's classes are those of its elements and those that its scripts add, not those that they query", () => {
   const names = new Set<string>();
   const script =
     'e.className="added is-on";e.classList.toggle("open");d.querySelector(".card .looked-for");({property:1,method(){}})';

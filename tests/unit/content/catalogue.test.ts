@@ -68,7 +68,7 @@ describe.each(landingPages)("$path", (page) => {
   const listedAsks = EMAIL_PAGES.has(page.path) ? "email" : "product";
   const asks = LISTED.has(firstPart(page.path)) ? listedAsks : page.hero.form.asks;
 
-  test(`asks for ${asks === "email" ? "an email address" : "a product"} at the top and at the end`, () => {
+  test(`asks for ${asks === "email" ? "an e-mail address" : "a product"} at the top and at the end`, () => {
     expect(page.hero.form.asks).toBe(asks);
     expect(page.closing.form.asks).toBe(asks);
   });

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { isEmail, isProductUrl } from "../../../contract/lead-row.ts";
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
-test("every standard email address is accepted", () => {
+test("every standard e-mail address is accepted", () => {
   assert(property(emailAddress(), (text) => isEmail(text)));
 });
 

@@ -115,7 +115,7 @@ describe("a row", () => {
   });
 });
 
-describe("an email address", () => {
+describe("an e-mail address", () => {
   test.each(["a@b.c", "ada+tag@mail.example.com", "ü@exämple.com", `${"a".repeat(242)}@example.com`])(
     "can be %s",
     (text) => {

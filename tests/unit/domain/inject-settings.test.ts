@@ -11,7 +11,7 @@ test("with the build's settings, a page stays the same to the byte", () => {
   expect(injectSettings(BUILT, settings)).toBe(BUILT);
 });
 
-test("with other settings, a page has those and the site's URL", () => {
+test("a page is given the server's settings and URL if they aren't the defaults", () => {
   const pageSettings = { ...DEFAULT_PAGE_SETTINGS, anonKey: "</script>$&" };
   const injected = injectSettings(BUILT, { publicUrl: "https://$&.example", pageSettings, uploadsUrl: null });
   const [link, settings, offer] = injected.split("\n");

@@ -138,7 +138,7 @@ test.skipIf(reason !== null)(
 );
 
 test.skipIf(reason !== null)(
-  `packages are installed by root, without asking and without recommended ones, and a failure is told${why}`,
+  `root installs packages without prompts or recommended ones, and a failed install is reported${why}`,
   async () => {
     const machine = await makeMachine("user");
     await machine.install(["redis-server", "chromium=1"], signal);

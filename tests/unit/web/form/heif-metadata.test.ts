@@ -122,7 +122,7 @@ function words(...numbers: number[]): Buffer {
   return bytes;
 }
 
-test("metadata beside a grid's layout, in the box for small items, is lost alone", async () => {
+test("only the metadata is removed from a box that also holds a grid's layout", async () => {
   const exif = box("infe", Buffer.concat([words(0x0200_0000, 1 << 16), Buffer.from("Exif\0")]));
   const layout = "grid of 2 by 3 tiles";
   const meta = [
