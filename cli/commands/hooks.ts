@@ -152,7 +152,7 @@ function columnsFor(out: Output): Column<OutboxEntry>[] {
     { heading: "Lead", text: ({ id }) => formatId(out, id) },
     { heading: "Event", text: ({ event }) => event, optional: true },
     { heading: "State", text: describeState },
-    { heading: "Calls", text: ({ attempts }) => formatNumber(attempts), align: "right" },
+    { heading: "Calls", text: ({ calls }) => formatNumber(calls), align: "right" },
     { heading: "Last problem", text: ({ problem }) => problem ?? "", shrinks: true },
     {
       heading: "Next call (UTC)",
@@ -191,7 +191,7 @@ function toRecord(entry: OutboxEntry) {
     waiting_since: entry.waitingSince.toISOString(),
     next_at: entry.outcome === null ? entry.nextAt.toISOString() : null,
     settled_at: entry.settledAt?.toISOString() ?? null,
-    calls: entry.attempts,
+    calls: entry.calls,
     problem: entry.problem,
   };
 }

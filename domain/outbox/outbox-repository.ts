@@ -12,7 +12,7 @@ export type OutboxEntry = {
   nextAt: Date;
   settledAt: Date | null;
   /** Calls since the entry was created or last sent again by an operator. */
-  attempts: number;
+  calls: number;
   /** Why the last call failed. */
   problem: string | null;
 };

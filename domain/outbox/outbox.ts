@@ -18,7 +18,7 @@ export type OutboxMessage = {
   /** The stored lead as JSON, without its network; in `lead.ready`, with its `visitor_email`. */
   record: string;
   /** Failed calls so far. */
-  attempts: number;
+  calls: number;
   /** When the lead was stored, or an operator last asked to send it again. */
   waitingSince: Date;
 };

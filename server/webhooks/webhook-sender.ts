@@ -148,8 +148,8 @@ export class WebhookSender {
     this.#isFailing = true;
     const giveUpAt = message.waitingSince.getTime() + GIVE_UP_AFTER_MS;
     const isOver = now.getTime() >= giveUpAt;
-    if (isRetryable && (!isOver || message.attempts + 1 < CALLS_MIN)) {
-      const next = now.getTime() + pauseMs(message.attempts, this.#parts.firstPauseMs);
+    if (isRetryable && (!isOver || message.calls + 1 < CALLS_MIN)) {
+      const next = now.getTime() + pauseMs(message.calls, this.#parts.firstPauseMs);
       await outbox.reschedule(message, new Date(isOver ? next : Math.min(next, giveUpAt)), problem);
     } else {
       log.error({ lead: message.id }, `A webhook call failed for good: the receiver ${problem}`);
@@ -159,7 +159,7 @@ export class WebhookSender {
 }
 
 /** Exponential backoff with a jitter of a quarter, so that calls that failed together are not retried together. */
-function pauseMs(attempts: number, firstPauseMs = FIRST_PAUSE_MS): number {
-  const pause = Math.min(firstPauseMs * 2 ** attempts, PAUSE_MS_MAX);
+function pauseMs(calls: number, firstPauseMs = FIRST_PAUSE_MS): number {
+  const pause = Math.min(firstPauseMs * 2 ** calls, PAUSE_MS_MAX);
   return Math.round(pause * (0.75 + Math.random() / 2));
 }

@@ -130,7 +130,7 @@ export class SqlOutboxRepository implements OutboxRepository {
       time(entry.waitingSince),
       time(entry.nextAt),
       entry.settledAt === null ? raw("null") : time(entry.settledAt),
-      sql`${entry.attempts}`,
+      sql`${entry.calls}`,
       sql`${entry.outcome}`,
       sql`${entry.problem}`,
       sql`${entry.network}`,
@@ -180,7 +180,7 @@ function toEntry(row: Row): OutboxEntry {
     waitingSince: new Date(waiting_since!),
     nextAt: new Date(next_at!),
     settledAt: settled_at === null ? null : new Date(settled_at!),
-    attempts: row.attempts as number,
+    calls: row.attempts as number,
     problem: row.problem as string | null,
   };
 }

@@ -271,7 +271,7 @@ export function toClaimed(event: OutboxEvent, row: Row): Claimed {
     event,
     id: row.id as string,
     record: event === "INSERT" ? record : withEmail(record, row.visitor_email as string | null),
-    attempts: Number(row.attempts),
+    calls: Number(row.attempts),
     waitingSince: new Date(row.waiting_since as string),
   };
   return { message, network: row.network as string };

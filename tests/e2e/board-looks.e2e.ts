@@ -72,7 +72,7 @@ const leads: Screen = {
   pages: [],
   lines: [
     line("1", { product: `a-very-long-name-of-a-photo-${"of-a-mug-".repeat(12)}.jpg`, hasPicture: true }),
-    line("2", { webhook: { state: "failed", text: "Failed after 9 attempts" }, isSuspicious: true }),
+    line("2", { webhook: { state: "failed", text: "Failed after 9 calls" }, isSuspicious: true }),
     line("3", { doneAt: AT, outcome: "Won, 120.00 EUR", webhook: { state: "none", text: "–" } }),
   ],
   searchedBackTo: null,

@@ -104,7 +104,7 @@ export function outboxContract(
       const { leads, outbox, rows } = await open();
       await leads.insert(LEAD);
       const [hook] = await outbox.claim(10, LEAD.createdAt);
-      expect(hook).toMatchObject({ id: LEAD.id, attempts: 0, waitingSince: LEAD.createdAt });
+      expect(hook).toMatchObject({ id: LEAD.id, calls: 0, waitingSince: LEAD.createdAt });
       const record = JSON.parse(hook!.record);
       expect(record).toEqual({
         id: "0190a000-0000-8000-8000-000000000001",
@@ -225,7 +225,7 @@ export function outboxContract(
       expect((await entries())[0]).toMatchObject({ attempts: 1, outcome: null, problem: "answered 500" });
       expect(await outbox.claim(1, new Date(LATER.getTime() - 1))).toEqual([]);
       expect(await outbox.claim(1, LATER)).toMatchObject([
-        { id: LEAD.id, attempts: 1, waitingSince: LEAD.createdAt },
+        { id: LEAD.id, calls: 1, waitingSince: LEAD.createdAt },
       ]);
     });
 
@@ -396,7 +396,7 @@ export function outboxContract(
         waitingSince: LEAD.createdAt,
         nextAt: MUCH_LATER,
         settledAt: null,
-        attempts: 1,
+        calls: 1,
         problem: "answered 500",
       });
       expect(await repository.unsent(LATER, 1)).toHaveLength(1);
@@ -417,7 +417,7 @@ export function outboxContract(
       expect(await repository.sendAgain(MUCH_LATER, THIRD.id)).toBe(0);
       expect(await repository.sendAgain(MUCH_LATER, OTHER.id)).toBe(1);
       expect(await outbox.claim(3, MUCH_LATER)).toMatchObject([
-        { id: OTHER.id, attempts: 0, waitingSince: MUCH_LATER },
+        { id: OTHER.id, calls: 0, waitingSince: MUCH_LATER },
       ]);
       await outbox.failed(entryOf(OTHER), MUCH_LATER, "answered 410");
       expect(await repository.sendAgain(MUCH_LATER)).toBe(2);
@@ -454,7 +454,7 @@ export function outboxContract(
       expect(await ready(outbox, FOLLOW_UP.createdAt)).toEqual([]);
       await releaseReady(outbox, FOLLOW_UP);
       const [message] = await outbox.claim(10, FOLLOW_UP.createdAt);
-      expect(message).toMatchObject({ event: "lead.ready", id: PRODUCT.id, attempts: 0 });
+      expect(message).toMatchObject({ event: "lead.ready", id: PRODUCT.id, calls: 0 });
       expect(JSON.parse(message!.record)).toMatchObject({
         id: PRODUCT.id,
         product: { type: "url", productUrl: "https://shop.example/ü" },

@@ -171,10 +171,10 @@ describe.each([
       delivered: 1,
     });
     expect(await outbox.withIdPrefix(new Date("2026-02-03T06:00:00Z"), idOf(2), 1)).toMatchObject([
-      { outcome: "failed", attempts: 1, problem: "answered 410" },
+      { outcome: "failed", calls: 1, problem: "answered 410" },
     ]);
     expect(await outbox.withIdPrefix(new Date("2026-02-03T06:00:00Z"), idOf(3), 1)).toMatchObject([
-      { outcome: null, nextAt: new Date("2026-02-03T06:00:00Z"), attempts: 1, problem: "answered 500" },
+      { outcome: null, nextAt: new Date("2026-02-03T06:00:00Z"), calls: 1, problem: "answered 500" },
     ]);
     const due = await stores.outbox!.claim(10, new Date("2026-02-03T06:00:00Z"));
     expect(due.map(({ id }) => id)).toEqual([4, 5, 6, 7, 8, 3].map(idOf));

@@ -186,13 +186,13 @@ function describeWebhook(entries: readonly OutboxEntry[]): WebhookState {
   if (failed)
     return {
       state: "failed",
-      text: `Failed after ${formatCount(failed.attempts, "attempt")}`,
+      text: `Failed after ${formatCount(failed.calls, "call")}`,
     };
   const waiting = entries.find(({ outcome }) => outcome === null);
   if (waiting) {
     return {
       state: "waiting",
-      text: waiting.attempts === 0 ? "Waiting" : `Waiting, tried ${formatCount(waiting.attempts, "time")}`,
+      text: waiting.calls === 0 ? "Waiting" : `Waiting, tried ${formatCount(waiting.calls, "time")}`,
     };
   }
   const [last] = entries.toSorted((one, other) => Number(other.settledAt) - Number(one.settledAt));
@@ -202,10 +202,10 @@ function describeWebhook(entries: readonly OutboxEntry[]): WebhookState {
 
 const EVENTS = { INSERT: "The lead", "lead.ready": "The product with its e-mail address" };
 
-function describeEntry({ event, outcome, settledAt, waitingSince, attempts, problem }: OutboxEntry): string {
+function describeEntry({ event, outcome, settledAt, waitingSince, calls, problem }: OutboxEntry): string {
   const what = EVENTS[event];
   if (outcome === "delivered") return `${what} was handed to your webhook on ${formatTime(settledAt!)}.`;
   const why = problem === null ? "" : ` At the last try, it ${safeText(problem)}.`;
   if (outcome === "failed") return `${what} could not be handed to your webhook.${why}`;
-  return `${what} has waited for your webhook since ${formatTime(waitingSince)}, ${attempts === 0 ? "not tried yet" : `tried ${formatCount(attempts, "time")}`}.${why}`;
+  return `${what} has waited for your webhook since ${formatTime(waitingSince)}, ${calls === 0 ? "not tried yet" : `tried ${formatCount(calls, "time")}`}.${why}`;
 }

@@ -659,7 +659,7 @@ test("a lead's webhook state is shown in the list and its history, and the total
   const rows = (await screen("leads")).matchAll(/<td class="webhook (\w+)">([^<]*)/g);
   expect(Array.from(rows, ([, state, says]) => `${state}: ${says}`)).toEqual([
     "delivered: Handed over",
-    "failed: Failed after 1 attempt",
+    "failed: Failed after 1 call",
     "waiting: Waiting, tried 1 time",
     "waiting: Waiting, tried 2 times",
     "waiting: Waiting",

@@ -267,7 +267,7 @@ test("the log has a receiver's failure and recovery once each, without visitors'
 });
 
 const away = () => Promise.reject(new Error("away"));
-const MESSAGE = { event: "INSERT" as const, id: "ada", record: "{}", attempts: 0, waitingSince: START };
+const MESSAGE = { event: "INSERT" as const, id: "ada", record: "{}", calls: 0, waitingSince: START };
 const OUTBOX: Outbox = {
   claim: async () => [],
   releaseReady: away,
