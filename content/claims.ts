@@ -2,7 +2,7 @@
  * Pages' claims: figures here, testimonials in `testimonials/` by industry. Everything marked `sample` is made up:
  * replace it and drop the mark, or hide the rest with `showSamples` in `site.ts`.
  */
-export type Claim = {
+export type Figure = {
   value: string;
   label: string;
   /** What the figure counts or is compared with, if the label doesn't say. */
@@ -28,30 +28,32 @@ export const sampleQuotes = "Sample quotes";
 
 const sample = true;
 
-export const trustedBrands: Claim[] = [
+export const trustedBrands: Figure[] = [
   { value: "Trusted by 500+", label: "brands", against: "across our betas", sample },
 ];
-export const trustedFurniture: Claim[] = [{ value: "Trusted by 500+", label: "furniture marketers", sample }];
+export const trustedFurniture: Figure[] = [
+  { value: "Trusted by 500+", label: "furniture marketers", sample },
+];
 
-const users: Claim = { value: "200+", label: "users", sample };
-const ads: Claim = { value: "2K+", label: "ads generated", sample };
+const users: Figure = { value: "200+", label: "users", sample };
+const ads: Figure = { value: "2K+", label: "ads generated", sample };
 export const beverageStats = [users, { ...ads, against: "in the beverage beta" }];
 /** The figures on pages that announce the beta. */
 export const previewStats = [users, { ...ads, against: "in the preview" }];
 
-export const furnitureStats: Claim[] = [
+export const furnitureStats: Figure[] = [
   { value: "500+", label: "brands", against: "across our betas", sample },
   { value: "15K+", label: "ads", against: "made in the furniture beta", sample },
   { value: "3.2x", label: "engagement", against: "against the plain shot", sample },
   { value: "40%", label: "better conversion", against: "against the plain shot", sample },
 ];
 
-export const jewelryStats: Claim[] = [
+export const jewelryStats: Figure[] = [
   { value: "2000+", label: "professionals", against: "across our betas", sample },
   { value: "98%", label: "satisfaction", against: "of those who rated their ads", sample },
   { value: "500K+", label: "creatives", against: "drafted across our betas", sample },
 ];
-export const jewelryBetaStats: Claim[] = [
+export const jewelryBetaStats: Figure[] = [
   { value: "2000+", label: "marketing professionals", against: "have joined", sample },
   { value: "300%", label: "average engagement boost", against: "over the plain shot", sample },
   { value: "24h", label: "beta access delivery", against: "once you sign up", sample },

@@ -1,5 +1,5 @@
 import type { Industry, LandingPath, LandingVariant } from "../contract/paths.ts";
-import type { Claim, Testimonial } from "./claims.ts";
+import type { Figure, Testimonial } from "./claims.ts";
 import type { HourImageName, ImageName, LayeredName, MediaName, RoomName, VideoName } from "./images.ts";
 import type { FormDefinition } from "./form-definition.ts";
 import type { Theme } from "./theme.ts";
@@ -74,7 +74,7 @@ export type HeroContent = HeroLook & {
   /** What the product's label keeps, for "callouts". */
   callouts?: readonly [string, string, string];
   /** Who trusts us, in a line under the form. */
-  trust?: Claim[];
+  trust?: Figure[];
   /** A testimonial in the hero, for the "quote" look. */
   quote?: Testimonial;
 };
@@ -211,14 +211,14 @@ export type TestimonialsContent = {
   heading: string;
   text?: string;
   items: Testimonial[];
-  stats: Claim[];
+  stats: Figure[];
 };
 
 export type ClosingContent = {
   heading: string;
   text: string;
   benefits?: { heading: string; items: string[] };
-  stats: Claim[];
+  stats: Figure[];
   form: FormDefinition;
   formHeading?: string;
 };

@@ -119,7 +119,7 @@ const IDLE_MS_MAX = 60_000;
 const HEADERS_MS_MAX = 20_000;
 const HEADERS_CHECK_MS = 5000;
 
-const TRUSTS_ANYONE =
+const TRUSTS_ANYONE_WARNING =
   "TRUST_PROXY=on accepts any client IP address that a request claims: " +
   "behind a proxy that appends to X-Forwarded-For, set the number of proxies instead";
 
@@ -151,7 +151,7 @@ export function buildApp(services: Services): FastifyInstance {
   };
   const app = Fastify(options);
   app.addHook("onClose", async () => logger.flush());
-  if (config.trustProxy === true) app.log.warn(TRUSTS_ANYONE);
+  if (config.trustProxy === true) app.log.warn(TRUSTS_ANYONE_WARNING);
   app.setErrorHandler(toReply);
   const namedHeaders = Object.entries(headers);
   app.addHook("onSend", (_, reply, payload, done) => {

@@ -84,7 +84,7 @@ async function start(): Promise<void> {
     await Promise.all([stopServing(app), webhookSender?.stop(), mailboxes?.stop(), retention.stop()]);
     dayKey.stop();
     await experiment.close();
-    cappedExperiment.close();
+    cappedExperiment.reportDropped();
     await stores.close();
     log.info("Stopped");
     process.exit(0);

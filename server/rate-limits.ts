@@ -9,7 +9,7 @@ import {
 } from "../contract/headers.ts";
 import { ROW_BODY_BYTES_MAX, UPLOAD_BYTES_MAX } from "../contract/limits.ts";
 import { AppError } from "../domain/errors/app-error.ts";
-import { clientIp } from "./connections/client-ip.ts";
+import { resolveClientIp } from "./connections/client-ip.ts";
 import type { ClientIp } from "./connections/client-ip.ts";
 import type { Config } from "../config/config.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../domain/experiment/networks.ts";
@@ -105,7 +105,7 @@ export function rateLimits(
     const { perIp, windowMs, countAmount, refusal } = rule;
     const globalMax = rule.global === Infinity ? null : rule.global;
     return async (request) => {
-      const { ip, blocks } = clientIp(request.ip, request.socket.remoteAddress);
+      const { ip, blocks } = resolveClientIp(request.ip, request.socket.remoteAddress);
       const own: Quota[] = [{ key: ip, max: perIp }];
       for (const block of blocks) own.push({ key: block.name, max: perIp * BLOCK_FACTORS[block.bits] });
       const waitMs = await counters.take({

@@ -10,7 +10,7 @@ import type { MailboxStore } from "../domain/leads/mailbox.ts";
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
 import type { Log } from "../domain/log.ts";
-import type { PictureBytes } from "../domain/uploads/picture-bytes.ts";
+import type { SharedUploadBytes } from "../domain/uploads/shared-upload-bytes.ts";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
@@ -80,7 +80,7 @@ export type LeadStores = {
   mailboxes: Closable<MailboxStore> | null;
   experiment: Closable<ExperimentStore & DayKeyStore>;
   /** Only if several servers may share the backend. */
-  pictureBytes?: Closable<PictureBytes>;
+  uploadBytes?: Closable<SharedUploadBytes>;
 };
 
 /** A place for pictures. Same lifecycle as LeadBackend. */

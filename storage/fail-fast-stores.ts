@@ -3,7 +3,7 @@ import type { ExperimentStore } from "../domain/experiment/experiment-store.ts";
 import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { MailboxStore } from "../domain/leads/mailbox.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
-import type { PictureBytes } from "../domain/uploads/picture-bytes.ts";
+import type { SharedUploadBytes } from "../domain/uploads/shared-upload-bytes.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 import type { Closable, LeadStores, LeadStoresOptions } from "./backend.ts";
 import type { ReconnectingStore } from "./reconnecting-store.ts";
@@ -11,7 +11,7 @@ import type { ReconnectingStore } from "./reconnecting-store.ts";
 type Method = (...args: never[]) => unknown;
 
 /** The stores of a server. */
-export type OpenStores = {
+export type FailFastStores = {
   leads: LeadWriter;
   outbox: Outbox | null;
   mailboxes: MailboxStore | null;
@@ -22,7 +22,7 @@ export type OpenStores = {
 export function failFastLeadStores(
   stores: ReconnectingStore<LeadStores>,
   options: LeadStoresOptions,
-): OpenStores {
+): FailFastStores {
   const outbox = () => stores.get().outbox!;
   const mailboxes = () => stores.get().mailboxes!;
   return {
@@ -42,8 +42,8 @@ export function failFastLeadStores(
   };
 }
 
-export function failFastPictureBytes(stores: ReconnectingStore<LeadStores>): PictureBytes {
-  return failFast(() => stores.get().pictureBytes!, ["add", "total", "begin", "finish"]);
+export function failFastUploadBytes(stores: ReconnectingStore<LeadStores>): SharedUploadBytes {
+  return failFast(() => stores.get().uploadBytes!, ["add", "total", "begin", "finish"]);
 }
 
 export function failFastUploadStore(store: ReconnectingStore<Closable<UploadStore>>): UploadStore {

@@ -11,8 +11,8 @@ import { s3Backend } from "./s3/backend.ts";
 import { sqliteBackend } from "./sqlite/backend.ts";
 import { SharedCountUploads } from "./shared-count-uploads.ts";
 import { ReconnectingStore } from "./reconnecting-store.ts";
-import type { OpenStores } from "./fail-fast-stores.ts";
-import { failFastLeadStores, failFastPictureBytes, failFastUploadStore } from "./fail-fast-stores.ts";
+import type { FailFastStores } from "./fail-fast-stores.ts";
+import { failFastLeadStores, failFastUploadBytes, failFastUploadStore } from "./fail-fast-stores.ts";
 
 type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
   Partial<Pick<Config, "reportDatabaseUrl" | "redisUrl" | "webhook" | "mailboxCheck">>;
@@ -20,7 +20,7 @@ type StorageConfig = Pick<Config, "dataDir" | "databaseUrl" | "s3"> &
 type StoreLog = Pick<Log, "info" | "warn" | "error">;
 
 /** All stores of a server. */
-export type ServerStores = OpenStores & {
+export type ServerStores = FailFastStores & {
   uploads: UploadStore;
   counters: Counters;
   /** Resolves once leads and pictures are open: a store that is down at the start is opened later. */
@@ -74,7 +74,7 @@ async function openStores(
       return leads.openStores(options);
     },
     close: async (stores) => {
-      await stores.pictureBytes?.close();
+      await stores.uploadBytes?.close();
       await stores.experiment.close();
       await stores.outbox?.close();
       await stores.mailboxes?.close();
@@ -94,7 +94,7 @@ async function openStores(
   const failFast = failFastUploadStore(uploadStore);
   const together =
     leads.folder === null && uploads.folder === null
-      ? new SharedCountUploads(failFast, failFastPictureBytes(leadStores))
+      ? new SharedCountUploads(failFast, failFastUploadBytes(leadStores))
       : null;
   const close = async () => {
     await together?.close();

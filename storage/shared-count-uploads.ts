@@ -1,4 +1,4 @@
-import type { PictureBytes } from "../domain/uploads/picture-bytes.ts";
+import type { SharedUploadBytes } from "../domain/uploads/shared-upload-bytes.ts";
 import { diskBytes } from "../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 
@@ -8,11 +8,11 @@ const SHARE_AFTER_MS = 60_000;
 /** Stores pictures in a bucket that several servers share; one of them counts its bytes for all. */
 export class SharedCountUploads implements UploadStore {
   readonly #store: UploadStore;
-  readonly #shared: PictureBytes;
+  readonly #shared: SharedUploadBytes;
   #unsharedBytes = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(store: UploadStore, shared: PictureBytes) {
+  constructor(store: UploadStore, shared: SharedUploadBytes) {
     this.#store = store;
     this.#shared = shared;
   }

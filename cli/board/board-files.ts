@@ -41,12 +41,12 @@ export async function sitePage(path: string, base: string): Promise<Reply> {
       "x-frame-options": "SAMEORIGIN",
       "cache-control": "private, max-age=300",
     },
-    body: asWithScripts(html).replaceAll(/(["' (,])\/(assets\/|favicon\.svg)/g, `$1${base}site/$2`),
+    body: withoutScripts(html).replaceAll(/(["' (,])\/(assets\/|favicon\.svg)/g, `$1${base}site/$2`),
   };
 }
 
 /** Removes scripts and `<noscript>` elements. */
-function asWithScripts(html: string): string {
+function withoutScripts(html: string): string {
   return html
     .replaceAll(/<script\b[^>]*>[^]*?<\/script>/gi, "")
     .replaceAll(/<noscript\b[^>]*>[^]*?<\/noscript>/gi, "")

@@ -12,7 +12,7 @@ import type { StorageBackends } from "../../storage/open-storage.ts";
 const ANSWER_MS_MAX = 15_000;
 
 /** The stores that the board reads. None of these connections can write. */
-export type OpenStores = {
+export type BoardRepositories = {
   leads: LeadAdminRepository;
   experiment: ExperimentRepository;
   outbox: OutboxRepository;
@@ -22,7 +22,7 @@ export type OpenStores = {
 export class BoardStores {
   readonly #storage: StorageBackends;
   readonly #answerMsMax: number;
-  #opened: Promise<OpenStores> | null = null;
+  #opened: Promise<BoardRepositories> | null = null;
   #uploads: Promise<UploadRepository> | null = null;
   #fileId: string | null = null;
 
@@ -32,7 +32,7 @@ export class BoardStores {
   }
 
   /** @throws StoreDown when the database doesn't answer; the next use reopens it. */
-  async read<T>(work: (stores: OpenStores) => Promise<T>): Promise<T> {
+  async read<T>(work: (stores: BoardRepositories) => Promise<T>): Promise<T> {
     const fileId = await this.#findFile();
     if (fileId !== this.#fileId) await this.#drop();
     this.#fileId = fileId;
@@ -102,12 +102,12 @@ export class BoardStores {
     await (await this.#uploads?.catch(() => null))?.close();
   }
 
-  #open(): Promise<OpenStores> {
+  #open(): Promise<BoardRepositories> {
     this.#opened ??= this.#openAll();
     return this.#opened;
   }
 
-  async #openAll(): Promise<OpenStores> {
+  async #openAll(): Promise<BoardRepositories> {
     const { leads: backend } = this.#storage;
     await using opened = new AsyncDisposableStack();
     const leads = await backend.openLeads("report");

@@ -187,7 +187,7 @@ async function writeConversions(
     if (again !== undefined) await conversions.forgetFiles(destination.name, again);
     const file = await conversions.begin(destination.name, now());
     const counts = { adjustments: 0, sameClick: 0, sameNetwork: 0, noCurrency: 0 };
-    const run: Run = { conversions, file, destination, filter, signal, counts, now: now() };
+    const run: ConversionRun = { conversions, file, destination, filter, signal, counts, now: now() };
     const events = eventsAndAdjustments(run, config().currency);
     const { events: written, lines } = await writeLines(sink, events, destination);
     const leads = written - counts.adjustments;
@@ -205,7 +205,7 @@ async function writeConversions(
   }
 }
 
-type Run = {
+type ConversionRun = {
   conversions: ConversionRepository;
   file: string;
   destination: Destination;
@@ -216,14 +216,14 @@ type Run = {
   now: Date;
 };
 
-async function* eventsAndAdjustments(run: Run, currency: string | null): AsyncGenerator<object> {
+async function* eventsAndAdjustments(run: ConversionRun, currency: string | null): AsyncGenerator<object> {
   yield* eventsFor(run);
   yield* adjustmentsFor(run, currency);
 }
 
 /** Corrections of the destination's earlier files. */
 async function* adjustmentsFor(
-  { conversions, file, destination, signal, counts, now: at }: Run,
+  { conversions, file, destination, signal, counts, now: at }: ConversionRun,
   currency: string | null,
 ): AsyncGenerator<object> {
   for await (const batch of conversions.reported(destination.name)) {
@@ -247,7 +247,7 @@ async function* adjustmentsFor(
 }
 
 /** One lead per click, and a daily limit per network, so that repeated submissions can't skew an ad network's bidding. */
-async function* eventsFor(run: Run): AsyncGenerator<object> {
+async function* eventsFor(run: ConversionRun): AsyncGenerator<object> {
   const { conversions, file, destination, filter, signal, counts: leftOut } = run;
   const byNetwork = await conversions.reportedByNetwork(destination.name);
   for await (const batch of conversions.candidates(destination.name, destination.stage, filter)) {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import {
-  LEAD_GRACE_MS,
+  UNUSED_UPLOAD_MS_MIN,
   deleteUnusedUploads,
   sumBytes,
   unusedUploads,
@@ -53,6 +53,6 @@ is kept, because its lead may still be on its way.`,
 
 function ageArgument(text: string): number {
   const age = durationArgument(text);
-  if (age >= LEAD_GRACE_MS) return age;
+  if (age >= UNUSED_UPLOAD_MS_MIN) return age;
   throw new InvalidArgumentError("It must be at least 1h: a younger picture's lead may be on its way.");
 }

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { Config } from "../../config/config.ts";
-import type { Claim, Testimonial } from "../../content/claims.ts";
+import type { Figure, Testimonial } from "../../content/claims.ts";
 import type { LandingPage } from "../../content/page.ts";
 import type { site as siteContent } from "../../content/site.ts";
 import { DEFAULT_PAGE_SETTINGS, usesOwnFlag } from "../../contract/page-settings.ts";
@@ -236,7 +236,7 @@ function countSamples(pages: readonly LandingPage[]): string {
 }
 
 /** Pages share samples; each counts once. */
-function describeSamples(items: readonly (Claim | Testimonial | undefined)[], noun: string): string {
+function describeSamples(items: readonly (Figure | Testimonial | undefined)[], noun: string): string {
   const { size } = new Set(items.filter((item) => item?.sample));
   return size === 0 ? "" : formatCount(size, noun);
 }

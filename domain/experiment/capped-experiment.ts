@@ -28,21 +28,18 @@ export class CappedExperiment implements Pick<ExperimentStore, "save"> {
     this.#dropped += assignments.length - kept.length;
   }
 
-  close(): void {
-    this.#reportDropped();
+  /** Logs how many assignments were dropped since it last did; hourly by itself. */
+  reportDropped(): void {
+    if (this.#dropped === 0) return;
+    const figures = { leftOut: this.#dropped, visitorsMax: this.#assignmentsMax };
+    this.#log.warn(figures, "Visitors were left out of the report: VISITORS_MAX is reached");
+    this.#dropped = 0;
   }
 
   async #recount(): Promise<void> {
     if (this.#assignmentsMax === Infinity || performance.now() - this.#countedAt < RECOUNT_MS) return;
     this.#stored = await this.#store.assignmentsStored();
     this.#countedAt = performance.now();
-    this.#reportDropped();
-  }
-
-  #reportDropped(): void {
-    if (this.#dropped === 0) return;
-    const figures = { leftOut: this.#dropped, visitorsMax: this.#assignmentsMax };
-    this.#log.warn(figures, "Visitors were left out of the report: VISITORS_MAX is reached");
-    this.#dropped = 0;
+    this.reportDropped();
   }
 }

@@ -2,9 +2,9 @@ import { timingSafeEqual } from "node:crypto";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { keyedHash } from "./day-key.ts";
 
-export type Entrance = { network: string; path: RedirectPath };
+export type NetworkAtPage = { network: string; path: RedirectPath };
 
-/** Decides the variant of an entrance's next counted visitor. */
+/** Decides the variant of the next counted visitor of a network at a page. */
 export type Turn = {
   /** A targeting key nobody else has: the visitor gets the variant that the rules give to this key. */
   drawKey: string;
@@ -12,7 +12,7 @@ export type Turn = {
   ticketFor(userKey: string): string;
 };
 
-/** Entrances that hash to the same slot share its turns, which neither can notice or exploit. */
+/** Networks at pages that hash to the same slot share its turns, which neither can notice or exploit. */
 const SLOTS = 2 ** 18;
 
 const TICKET = /^(\d{1,5})\.([0-9a-f]{16})$/;
@@ -26,8 +26,8 @@ const SIGNATURE_CHARS = 16;
 export class Turns {
   readonly #turns = new Uint16Array(SLOTS);
 
-  next(dayKey: string, entrance: Entrance): Turn {
-    const { secret, slot } = locate(dayKey, entrance);
+  next(dayKey: string, networkAtPage: NetworkAtPage): Turn {
+    const { secret, slot } = locate(dayKey, networkAtPage);
     const turn = this.#turns[slot]!;
     return {
       drawKey: sign(secret, "lot", turn),
@@ -36,10 +36,10 @@ export class Turns {
   }
 
   /** Whether the ticket is valid: today's, this user key's, for the current turn. If so, the next turn begins. */
-  redeem(dayKey: string, entrance: Entrance, userKey: string, ticket: string): boolean {
+  redeem(dayKey: string, networkAtPage: NetworkAtPage, userKey: string, ticket: string): boolean {
     const [, digits, signature = ""] = TICKET.exec(ticket) ?? [];
     if (digits === undefined) return false;
-    const { secret, slot } = locate(dayKey, entrance);
+    const { secret, slot } = locate(dayKey, networkAtPage);
     const turn = Number(digits);
     // Redeemed already, or from another server, whose turns may be ahead.
     if (turn !== this.#turns[slot]!) return false;
@@ -50,7 +50,7 @@ export class Turns {
   }
 }
 
-function locate(dayKey: string, { network, path }: Entrance): { secret: string; slot: number } {
+function locate(dayKey: string, { network, path }: NetworkAtPage): { secret: string; slot: number } {
   const secret = keyedHash(dayKey, `entrance ${network} ${path}`);
   return { secret, slot: Number.parseInt(secret.slice(0, 8), 16) % SLOTS };
 }

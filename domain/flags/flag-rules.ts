@@ -4,7 +4,7 @@ import type { FlagdCore } from "@openfeature/flagd-core";
 import { FLAG_NAME, findVariant, VARIANTS } from "../../contract/flags.ts";
 import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
-import { openFlagd, SILENT } from "./flagd.ts";
+import { openFlagd, silentLogger } from "./flagd.ts";
 import { rulesAt, scheduledMoments } from "./schedule.ts";
 
 /** A flag's value for one visitor, in OFREP's terms. */
@@ -91,7 +91,8 @@ export function readFlagRules(text: string): FlagRules {
       return { key, value, variant, reason };
     },
     valueFor: (userKey, page) =>
-      core.resolveStringEvaluation(FLAG_NAME, "", atPage({ targetingKey: userKey }, page), SILENT).value,
+      core.resolveStringEvaluation(FLAG_NAME, "", atPage({ targetingKey: userKey }, page), silentLogger)
+        .value,
   };
 }
 
@@ -204,7 +205,7 @@ function checkEveryVisitorGetsVariant(
   for (const page of pages) {
     for (let visitor = 0; visitor < visitors; visitor++) {
       const context = atPage({ targetingKey: `user-trial-${visitor}` }, page);
-      const answer = core.resolveStringEvaluation(FLAG_NAME, "", context, SILENT);
+      const answer = core.resolveStringEvaluation(FLAG_NAME, "", context, silentLogger);
       if (findVariant(answer.value) !== null) continue;
       refuse(`some visitors${page === null ? "" : ` of ${page}`} get no variant`);
     }

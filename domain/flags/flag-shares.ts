@@ -3,7 +3,7 @@ import type { Variant } from "../../contract/flags.ts";
 import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { PAGE_ATTRIBUTE } from "./flag-rules.ts";
-import { openFlagd, SILENT } from "./flagd.ts";
+import { openFlagd, silentLogger } from "./flagd.ts";
 import { rulesAt, scheduledMoments } from "./schedule.ts";
 
 /** Relative weights. */
@@ -74,7 +74,7 @@ function evaluateAt(page: RedirectPath, condition: unknown): boolean | null {
     targeting: { if: [condition, "yes", "no"] },
   };
   const core = openFlagd(JSON.stringify({ flags: { [FLAG_NAME]: flag } }));
-  return core.resolveBooleanEvaluation(FLAG_NAME, false, { [PAGE_ATTRIBUTE]: page }, SILENT).value;
+  return core.resolveBooleanEvaluation(FLAG_NAME, false, { [PAGE_ATTRIBUTE]: page }, silentLogger).value;
 }
 
 function dependsOnPageAlone(part: unknown): boolean {

@@ -5,7 +5,7 @@ import { HOUR_MS } from "../durations.ts";
 export type Quota = { key: string; max: number };
 
 /** How much of a limit a request uses up. */
-export type Claim = {
+export type Usage = {
   /** The kind of count. Each has memory of its own, so a flood of one kind leaves the others intact. */
   name: string;
   /** An integer. */
@@ -32,10 +32,10 @@ export type Token = {
  */
 export interface Counters {
   /**
-   * Adds to all of the claim's counts, or to none if that would exceed a quota or the network's share.
+   * Adds to all of the usage's counts, or to none if that would exceed a quota or the network's share.
    * @returns 0 if granted, else the milliseconds until the window ends
    */
-  take(claim: Claim): Promise<number>;
+  take(usage: Usage): Promise<number>;
   /** Whether this is the token's first use. Rarely false for an unused token, never true for a used one. */
   takeOnce(token: Token): Promise<boolean>;
   /** For counts shared between servers: reports losing the connection (also if it is down now) and regaining it. */

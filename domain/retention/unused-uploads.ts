@@ -7,7 +7,7 @@ import { HOUR_MS } from "../durations.ts";
 const UPLOADS_AT_ONCE = 100;
 
 /** A picture without a lead is kept at least this long: a visitor whose row was refused may retry. */
-export const LEAD_GRACE_MS = HOUR_MS;
+export const UNUSED_UPLOAD_MS_MIN = HOUR_MS;
 
 /** Pictures without a lead, in batches: from visitors who uploaded one and never sent the form. */
 export async function* unusedUploads(
@@ -42,7 +42,7 @@ export async function deleteUnusedUploads(
 }
 
 /**
- * Deletes pictures that have had no lead for `LEAD_GRACE_MS`, unless another server is doing so. Keeps pictures older than
+ * Deletes pictures that have had no lead for `UNUSED_UPLOAD_MS_MIN`, unless another server is doing so. Keeps pictures older than
  * every lead, which may belong to a database that an operator is about to restore, and deletes nothing while the clock is
  * in doubt.
  */
@@ -59,7 +59,7 @@ export async function makeRoom(
         const [oldest] = await leads.oldestFirst({}, 1);
         const { now, doubt } = await checkClock(leads, machine);
         if (!oldest || doubt !== null) return;
-        const before = new Date(now.getTime() - LEAD_GRACE_MS);
+        const before = new Date(now.getTime() - UNUSED_UPLOAD_MS_MIN);
         deleted = await deleteUnusedUploads({ leads, uploads }, before, { signal, since: oldest.createdAt });
       });
     } finally {

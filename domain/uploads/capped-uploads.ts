@@ -144,7 +144,7 @@ export class CappedUploads {
   }
 
   /** The picture's lead is stored, so its network is no longer charged for it. */
-  leadStored(name: string): void {
+  stopCharging(name: string): void {
     this.#pending.forget(name);
   }
 

@@ -1,4 +1,4 @@
-import { LEAD_GRACE_MS } from "../retention/unused-uploads.ts";
+import { UNUSED_UPLOAD_MS_MIN } from "../retention/unused-uploads.ts";
 
 type Pending = { network: string; bytes: number; sinceMs: number };
 
@@ -48,7 +48,7 @@ export class PendingUploads {
 
   forgetOld(): void {
     for (const [name, { sinceMs }] of this.#pending) {
-      const isOld = this.#nowMs() - sinceMs >= LEAD_GRACE_MS;
+      const isOld = this.#nowMs() - sinceMs >= UNUSED_UPLOAD_MS_MIN;
       if (!isOld && this.#pending.size <= PENDING_MAX) return;
       this.forget(name);
     }

@@ -28,9 +28,9 @@ const HOURS_OF_DAY = 24;
 export type Hour = { hourOfDay: number; visits: number; leads: number };
 
 /** Evidence for a suspicion. `from` is the index of the hour in which it began. */
-export type Run = { score: number; from: number; visits: number; leads: number; expected: number };
+export type SuspicionRun = { score: number; from: number; visits: number; leads: number; expected: number };
 
-type Suspicion = { share: number; run: Run; rates: readonly number[] | null };
+type Suspicion = { share: number; run: SuspicionRun; rates: readonly number[] | null };
 
 /** Suspicions: the share of its usual leads that the form still brings. */
 const SHARES = { silent: 0, low: 0.5 } as const;
@@ -66,7 +66,7 @@ export class FormWatch {
     return this.#suspicions.silent.rates !== null;
   }
 
-  run(trouble: Trouble): Run {
+  run(trouble: Trouble): SuspicionRun {
     return this.#suspicions[trouble].run;
   }
 
@@ -110,7 +110,7 @@ export class FormWatch {
   }
 }
 
-function newRun(from: number): Run {
+function newRun(from: number): SuspicionRun {
   return { score: 0, from, visits: 0, leads: 0, expected: 0 };
 }
 

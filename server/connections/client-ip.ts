@@ -25,13 +25,13 @@ const CHARS_MAX = 80;
  * text would be a new client.
  * @param peer the connection's own IP address
  */
-export function clientIp(forwarded: string | undefined, peer: string | undefined): ClientIp {
+export function resolveClientIp(forwarded: string | undefined, peer: string | undefined): ClientIp {
   return parseIp(forwarded) ?? parseIp(peer) ?? UNKNOWN;
 }
 
 /** The largest block that the party behind a request may own. */
 export function clientNetwork({ ip, socket }: Pick<FastifyRequest, "ip" | "socket">): string {
-  return clientIp(ip, socket.remoteAddress).network;
+  return resolveClientIp(ip, socket.remoteAddress).network;
 }
 
 function parseIp(text = ""): ClientIp | null {

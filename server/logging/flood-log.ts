@@ -14,7 +14,7 @@ const OTHER_LINES_MAX = 100;
 /** These and the message define a kind of line. */
 type Fields = { status?: number | undefined; code?: string | undefined };
 
-type Kind = Fields & { of: string; lines: number };
+type Kind = Fields & { message: string; lines: number };
 
 /**
  * Keeps a flood from filling the disk: the first lines of each kind are written at once, the rest as one line with their
@@ -39,15 +39,17 @@ export class FloodLog {
     this.#timer = undefined;
     const kinds = [...this.#kinds.values()];
     this.#kinds.clear();
-    for (const { lines, ...kind } of kinds) {
-      const dropped = lines - linesMax(kind);
-      if (dropped > 0) this.log.warn({ ...kind, lines: dropped }, "Similar log lines were suppressed");
+    for (const { message, lines, ...fields } of kinds) {
+      const dropped = lines - linesMax(fields);
+      if (dropped > 0) {
+        this.log.warn({ of: message, ...fields, lines: dropped }, "Similar log lines were suppressed");
+      }
     }
   }
 
   /** Whether a line would be dropped; if so, counts it. Lets callers skip building the line. */
-  suppresses(of: string, fields: Fields): boolean {
-    const kind = this.#kinds.get(kindKey(of, fields));
+  countIfSuppressed(message: string, fields: Fields): boolean {
+    const kind = this.#kinds.get(kindKey(message, fields));
     if (!kind || kind.lines < linesMax(kind)) return false;
     kind.lines++;
     return true;
@@ -55,12 +57,17 @@ export class FloodLog {
 
   #hasRoom([first, second]: readonly unknown[]): boolean {
     this.#timer ??= setTimeout(() => this.flush(), WINDOW_MS).unref();
-    const of = String(typeof first === "string" ? first : second);
+    const message = String(typeof first === "string" ? first : second);
     const { status, code } = (typeof first === "object" && first !== null ? first : {}) as Fields;
-    const key = kindKey(of, { status, code });
+    const key = kindKey(message, { status, code });
     let kind = this.#kinds.get(key);
     if (!kind) {
-      kind = { of, ...(status !== undefined && { status }), ...(code !== undefined && { code }), lines: 0 };
+      kind = {
+        message,
+        ...(status !== undefined && { status }),
+        ...(code !== undefined && { code }),
+        lines: 0,
+      };
       this.#kinds.set(key, kind);
     }
     kind.lines++;
@@ -75,8 +82,8 @@ function withMessage(args: LogArguments): LogArguments {
   return [first, "error"] as unknown as LogArguments;
 }
 
-function kindKey(of: string, { status, code }: Fields): string {
-  return `${of} ${status ?? code ?? ""}`;
+function kindKey(message: string, { status, code }: Fields): string {
+  return `${message} ${status ?? code ?? ""}`;
 }
 
 function linesMax({ status }: Fields): number {

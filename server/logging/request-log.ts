@@ -20,7 +20,7 @@ export class RequestLog extends LogController {
     reply: FastifyReply,
   ): void {
     // Before building the line.
-    if (!err && this.#floods.suppresses("request", { status: reply.statusCode })) return;
+    if (!err && this.#floods.countIfSuppressed("request", { status: reply.statusCode })) return;
     const { method, routeOptions } = request;
     const line = {
       method,

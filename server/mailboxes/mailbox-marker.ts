@@ -2,7 +2,7 @@ import type { Log } from "../../domain/log.ts";
 import type { Lead } from "../../domain/leads/lead-writer.ts";
 import type { Mailbox, MailboxStore, UnmarkedEmail } from "../../domain/leads/mailbox.ts";
 import { emailKey } from "../../domain/leads/email-key.ts";
-import { FairLookups, siteName } from "./fair-lookups.ts";
+import { FairLookups, registrableDomain } from "./fair-lookups.ts";
 import type { MailboxLookup } from "./look-up-mailbox.ts";
 import { DAY_MS, HOUR_MS } from "../../domain/durations.ts";
 
@@ -15,8 +15,8 @@ const RETRY_FOR_MS = DAY_MS;
 /** DNS may be down, or many name servers silent: the next retry continues where this one stopped. */
 const RETRY_MS_MAX = 1_800_000;
 const RETRIES_AT_ONCE_MAX = 8;
-/** After this many unanswered domains of a site, its others are left to the next retry. */
-const UNKNOWN_PER_SITE_MAX = 8;
+/** After this many unanswered names under a registrable domain, its others are left to the next retry. */
+const UNKNOWN_PER_REGISTRABLE_MAX = 8;
 
 const DOMAINS_KEPT_MAX = 10_000;
 const KNOWN_FOR_MS = HOUR_MS;
@@ -87,7 +87,7 @@ export class MailboxMarker {
   async #markUnknown(): Promise<void> {
     const until = this.#now().getTime() + RETRY_MS_MAX;
     const since = new Date(this.#now().getTime() - RETRY_FOR_MS);
-    const unknownBySite = new Map<string, number>();
+    const unknownByRegistrable = new Map<string, number>();
     const underWay = new Set<Promise<void>>();
     let isComplete = true;
     try {
@@ -95,15 +95,15 @@ export class MailboxMarker {
         for (const unmarked of batch) {
           if (this.#isStopped || this.#now().getTime() >= until) return;
           const domain = emailDomain(unmarked.email);
-          const site = siteName(domain);
-          const unknown = unknownBySite.get(site) ?? 0;
-          if (unknown >= UNKNOWN_PER_SITE_MAX) isComplete = false;
-          if (unknown >= UNKNOWN_PER_SITE_MAX || this.#tried.has(domain)) continue;
+          const registrable = registrableDomain(domain);
+          const unknown = unknownByRegistrable.get(registrable) ?? 0;
+          if (unknown >= UNKNOWN_PER_REGISTRABLE_MAX) isComplete = false;
+          if (unknown >= UNKNOWN_PER_REGISTRABLE_MAX || this.#tried.has(domain)) continue;
           if (underWay.size >= RETRIES_AT_ONCE_MAX) await Promise.race(underWay);
           const marked = this.#mark(unmarked)
             .then((mailbox) => {
               if (mailbox !== null) return;
-              unknownBySite.set(site, (unknownBySite.get(site) ?? 0) + 1);
+              unknownByRegistrable.set(registrable, (unknownByRegistrable.get(registrable) ?? 0) + 1);
               if (this.#tried.size < DOMAINS_KEPT_MAX) this.#tried.add(domain);
             })
             .catch((err: unknown) => this.#reportOnce(err))

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import type { UniqueViews } from "../../domain/experiment/unique-views.ts";
 import { clientNetwork } from "../connections/client-ip.ts";
-import { countsAsVisit } from "./counts-as-visit.ts";
+import { countsAsVisit } from "./request-kinds.ts";
 
 export type ViewServices = { experiment: ExperimentLog; views: UniqueViews; now: () => Date };
 

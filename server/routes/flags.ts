@@ -14,9 +14,9 @@ import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
 import type { Assignment } from "../../domain/experiment/experiment-store.ts";
 import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
 import { pseudonymizeNetwork } from "../../domain/experiment/networks.ts";
-import { clientIp } from "../connections/client-ip.ts";
+import { resolveClientIp } from "../connections/client-ip.ts";
 import { countView } from "./count-view.ts";
-import { countsAsVisit } from "./counts-as-visit.ts";
+import { countsAsVisit } from "./request-kinds.ts";
 import type { OfferServices } from "./flag-offer.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
@@ -126,10 +126,10 @@ async function count(
 ): Promise<void> {
   const dayKey = services.dayKey.current;
   if (dayKey === null || !countsAsVisit(headers)) return;
-  const client = clientIp(ip, socket.remoteAddress);
-  const entrance = { network: client.network, path: given.path };
+  const client = resolveClientIp(ip, socket.remoteAddress);
+  const networkAtPage = { network: client.network, path: given.path };
   const isChosen =
-    isNew || (typeof ticket === "string" && turns.redeem(dayKey, entrance, targetingKey, ticket));
+    isNew || (typeof ticket === "string" && turns.redeem(dayKey, networkAtPage, targetingKey, ticket));
   if (!isChosen || !(await limits.countVisit(client))) return;
   const network = pseudonymizeNetwork(dayKey, client.network);
   const at = services.now();

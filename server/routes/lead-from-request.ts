@@ -68,11 +68,11 @@ function readIdempotencyKey(header: string | string[] | undefined): string | nul
 function leadId(idempotencyKey: string, row: LeadRow): string {
   // `readLeadRow` puts a row's keys into a fixed order.
   const digest = hash("sha256", JSON.stringify([idempotencyKey, row]), "hex");
-  return uuidFrom((keyTime(idempotencyKey)?.toLowerCase() ?? "") + digest);
+  return formatUuid((keyTime(idempotencyKey)?.toLowerCase() ?? "") + digest);
 }
 
 /** The first 128 bits as a UUID of version 8 (RFC 9562, 5.8), which replaces six of them. */
-function uuidFrom(hex: string): string {
+function formatUuid(hex: string): string {
   const variant = (0x8 | (Number.parseInt(hex[16]!, 16) & 0x3)).toString(16);
   return [
     hex.slice(0, 8),

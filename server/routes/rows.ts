@@ -23,7 +23,7 @@ import type { SiteSettings } from "../../domain/site/site-settings.ts";
 import type { MailboxMarker } from "../mailboxes/mailbox-marker.ts";
 import { addReason } from "./spam-reason.ts";
 import { leadFrom } from "./lead-from-request.ts";
-import { withStoredPicture } from "./stored-picture.ts";
+import { withStoredUpload } from "./stored-upload.ts";
 import type { RequestHook } from "./request-hook.ts";
 import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 
@@ -37,7 +37,7 @@ declare module "fastify" {
 export type RowsServices = {
   leads: LeadWriter;
   uploads: Pick<UploadStore, "size">;
-  cappedUploads: Pick<CappedUploads, "leadStored">;
+  cappedUploads: Pick<CappedUploads, "stopCharging">;
   requireKey: RequestHook;
   limits: RateLimits;
   capacity: Pick<DatabaseCapacity, "isExhausted">;
@@ -80,8 +80,8 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     async (request, reply) => {
       const parsed = readRow(request.body);
       const upload = uploadName({ product: "product" in parsed ? parsed.product : null });
-      const bytes = await pictureSize(upload, uploads, "The picture was not uploaded.");
-      const row = withStoredPicture(parsed, bytes, request.headers, services.site);
+      const bytes = await uploadSize(upload, uploads, "The picture was not uploaded.");
+      const row = withStoredUpload(parsed, bytes, request.headers, services.site);
       request.leadRow = row;
       const { headers } = request;
       const lead = await withChallenge(
@@ -89,11 +89,11 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
         headers,
       );
       await orUnavailable(leads.insert(lead));
-      if (upload !== null) cappedUploads.leadStored(upload);
+      if (upload !== null) cappedUploads.stopCharging(upload);
       services.mailboxes?.enqueue(lead);
       // A deletion of unused pictures may have hidden this one, and looked for its row before we inserted it: check again.
       // The row stays, as this server's role can't delete it.
-      await pictureSize(upload, uploads, "The picture is no longer there. Please send it again.");
+      await uploadSize(upload, uploads, "The picture is no longer there. Please send it again.");
       // Always empty, even with `Prefer: return=representation`: no public call reads rows.
       return reply.code(201).send();
     },
@@ -131,7 +131,7 @@ function readRow(body: unknown): LeadRow {
 }
 
 /** In bytes; null for a lead without a picture. @throws AppError with this message when the picture is missing. */
-async function pictureSize(
+async function uploadSize(
   upload: string | null,
   uploads: Pick<UploadStore, "size">,
   message: string,

@@ -11,7 +11,7 @@ import { hasUnreadBody } from "../connections/unread-body.ts";
 import { readRange } from "./byte-range.ts";
 import { countView } from "./count-view.ts";
 import type { ViewServices } from "./count-view.ts";
-import { opensPage } from "./counts-as-visit.ts";
+import { opensPage } from "./request-kinds.ts";
 import { makeFlagOffer } from "./flag-offer.ts";
 import type { OfferServices } from "./flag-offer.ts";
 

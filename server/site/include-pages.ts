@@ -21,7 +21,7 @@ type Page = { path: string; html: string };
 /** A document that combines a redirect page with pages that it leads to. */
 export type IncludingDocument = {
   /** Its start, up to the visitor's data. */
-  start(paths: readonly string[], rules: string): string;
+  start(paths: readonly string[], rulesFingerprint: string): string;
   end: string;
 };
 
@@ -40,10 +40,10 @@ export function includePages(redirectPage: string, pages: readonly Page[]): Incl
     parts.set(path, groups);
   }
   return {
-    start(paths, rules) {
+    start(paths, rulesFingerprint) {
       const included = paths.map((path) => parts.get(path)!);
       const [{ start, title, head }] = included as [Record<string, string>];
-      const list: IncludedPages = { paths: [...paths], rules };
+      const list: IncludedPages = { paths: [...paths], rules: rulesFingerprint };
       return [
         // The first page's head serves programs that preview links, which run no scripts.
         start,

@@ -52,9 +52,10 @@ export class PersonalPage {
     return new PersonalPage(() => start, `</script>${html.slice(end)}`);
   }
 
-  /** @param rules the fingerprint of the flag's rules, which seldom change */
-  encode(encoding: Encoding, data: object, rules = ""): Buffer {
-    if (rules !== this.#start.rules) this.#start = new Start(this.#startFor, rules);
+  /** @param rulesFingerprint changes seldom */
+  encode(encoding: Encoding, data: object, rulesFingerprint = ""): Buffer {
+    if (rulesFingerprint !== this.#start.rulesFingerprint)
+      this.#start = new Start(this.#startFor, rulesFingerprint);
     const start = this.#start;
     const rest = Buffer.from(jsonInHtml(data) + this.#end);
     if (encoding === "br") return Buffer.concat([start.brotli, brotliUncompressed(rest), BROTLI_END]);
@@ -68,29 +69,29 @@ export class PersonalPage {
   }
 }
 
-type StartFor = (rules: string, encoding: Encoding) => string;
+type StartFor = (rulesFingerprint: string, encoding: Encoding) => string;
 
 /** The part that is the same for all visitors until the flag's rules change, encoded on first use. */
 class Start {
-  readonly rules: string;
+  readonly rulesFingerprint: string;
   readonly #startFor: StartFor;
   #bytes: Buffer | undefined;
   #brotli: Buffer | undefined;
   #deflated: Buffer | undefined;
   #check: number | undefined;
 
-  constructor(startFor: StartFor, rules: string) {
-    this.rules = rules;
+  constructor(startFor: StartFor, rulesFingerprint: string) {
+    this.rulesFingerprint = rulesFingerprint;
     this.#startFor = startFor;
   }
 
   get bytes(): Buffer {
-    return (this.#bytes ??= Buffer.from(this.#startFor(this.rules, "identity")));
+    return (this.#bytes ??= Buffer.from(this.#startFor(this.rulesFingerprint, "identity")));
   }
 
   get brotli(): Buffer {
     const flushed = { finishFlush: constants.BROTLI_OPERATION_FLUSH, params: BROTLI };
-    return (this.#brotli ??= brotliCompressSync(this.#startFor(this.rules, "br"), flushed));
+    return (this.#brotli ??= brotliCompressSync(this.#startFor(this.rulesFingerprint, "br"), flushed));
   }
 
   get deflated(): Buffer {

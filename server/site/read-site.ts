@@ -67,7 +67,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The site of a server that only answers calls; its pages are hosted elsewhere. */
-const NO_SITE: Site = {
+const EMPTY_SITE: Site = {
   find: () => undefined,
   isPage: () => false,
   notFound: {
@@ -89,7 +89,7 @@ export async function readSite(
   folder: string | null,
   settings: SiteSettings & { challengeSecret?: string | null },
 ): Promise<Site> {
-  if (folder === null) return NO_SITE;
+  if (folder === null) return EMPTY_SITE;
   const names = listFiles(folder);
   const missing = ["index.html", "404.html"].find((name) => !names.has(name));
   if (missing !== undefined) {
@@ -132,8 +132,8 @@ function includeInRedirectPages(files: Map<string, SiteFile>, settings: SiteSett
       paths.map((offered) => {
         const others = paths.filter((other) => other !== offered);
         // Only brotli's window is large enough to compress the other pages against the first.
-        const startFor = (rules: string, encoding: Encoding) =>
-          document.start(encoding === "br" ? [offered, ...others] : [offered], rules);
+        const startFor = (rulesFingerprint: string, encoding: Encoding) =>
+          document.start(encoding === "br" ? [offered, ...others] : [offered], rulesFingerprint);
         return [offered, new PersonalPage(startFor, document.end, headers)];
       }),
     );

@@ -1,5 +1,5 @@
 import { sketchWidth } from "../../domain/limits/counters.ts";
-import type { Claim, Counters, Token } from "../../domain/limits/counters.ts";
+import type { Counters, Token, Usage } from "../../domain/limits/counters.ts";
 import { NETWORK_CALLS_MIN, fairShare } from "../../domain/limits/fair-share.ts";
 import { BloomFilter } from "../../domain/limits/bloom-filter.ts";
 import { CountMinSketch } from "../../domain/limits/count-min-sketch.ts";
@@ -16,18 +16,18 @@ export class CountersInMemory implements Counters {
     this.#nowMs = nowMs;
   }
 
-  async take(claim: Claim): Promise<number> {
-    return this.#window(claim).take(claim, this.#nowMs());
+  async take(usage: Usage): Promise<number> {
+    return this.#window(usage).take(usage, this.#nowMs());
   }
 
   /** What `take` would return, without taking. */
-  wait(claim: Claim): number {
-    return this.#window(claim).wait(claim, this.#nowMs());
+  wait(usage: Usage): number {
+    return this.#window(usage).wait(usage, this.#nowMs());
   }
 
   /** Adds what was counted elsewhere. */
-  add(claim: Claim): void {
-    this.#window(claim).add(claim, this.#nowMs());
+  add(usage: Usage): void {
+    this.#window(usage).add(usage, this.#nowMs());
   }
 
   async takeOnce({ name, key, lastsMs }: Token): Promise<boolean> {
@@ -39,7 +39,7 @@ export class CountersInMemory implements Counters {
     return seen.keys.add(key);
   }
 
-  #window({ name, windowMs }: Claim): Window {
+  #window({ name, windowMs }: Usage): Window {
     let window = this.#windows.get(name);
     if (!window) this.#windows.set(name, (window = new Window(windowMs)));
     return window;
@@ -61,29 +61,29 @@ class Window {
     this.#sketch = new CountMinSketch(sketchWidth(windowMs));
   }
 
-  take(claim: Claim, nowMs: number): number {
+  take(usage: Usage, nowMs: number): number {
     this.#restartIfOver(nowMs);
-    const cells = this.#cellIndexes(claim);
-    const waitMs = this.#fits(claim, cells) ? 0 : this.#endsAtMs - nowMs;
-    if (waitMs === 0) this.#add(claim, cells);
+    const cells = this.#cellIndexes(usage);
+    const waitMs = this.#fits(usage, cells) ? 0 : this.#endsAtMs - nowMs;
+    if (waitMs === 0) this.#add(usage, cells);
     return waitMs;
   }
 
-  wait(claim: Claim, nowMs: number): number {
+  wait(usage: Usage, nowMs: number): number {
     this.#restartIfOver(nowMs);
-    return this.#fits(claim, this.#cellIndexes(claim)) ? 0 : this.#endsAtMs - nowMs;
+    return this.#fits(usage, this.#cellIndexes(usage)) ? 0 : this.#endsAtMs - nowMs;
   }
 
-  add(claim: Claim, nowMs: number): void {
+  add(usage: Usage, nowMs: number): void {
     this.#restartIfOver(nowMs);
-    this.#add(claim, this.#cellIndexes(claim));
+    this.#add(usage, this.#cellIndexes(usage));
   }
 
-  #cellIndexes({ own }: Claim): Cells[] {
+  #cellIndexes({ own }: Usage): Cells[] {
     return own.map(({ key }) => this.#sketch.locate(key));
   }
 
-  #fits({ own, amount, globalMax }: Claim, cells: readonly Cells[]): boolean {
+  #fits({ own, amount, globalMax }: Usage, cells: readonly Cells[]): boolean {
     const counts = cells.map((each) => this.#sketch.count(each));
     if (own.some(({ max }, index) => counts[index]! + amount > max)) return false;
     if (globalMax === null) return true;
@@ -93,7 +93,7 @@ class Window {
     return this.#used + amount <= globalMax && ofNetwork + amount <= share;
   }
 
-  #add({ amount }: Claim, cells: readonly Cells[]): void {
+  #add({ amount }: Usage, cells: readonly Cells[]): void {
     this.#used += amount;
     const network = cells.at(-1);
     if (network && this.#sketch.count(network) === 0) this.#networks += 1;

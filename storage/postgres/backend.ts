@@ -13,7 +13,7 @@ export function postgresBackend(url: string, reportUrl: string | null = null): L
       const { openPostgresLeadWriter } = await import("./lead-writer.ts");
       const { openPostgresExperimentStore } = await import("./experiment.ts");
       const { openPostgresOutbox } = await import("./outbox.ts");
-      const { openPostgresPictureBytes } = await import("./picture-bytes.ts");
+      const { openSharedUploadBytes } = await import("./shared-upload-bytes.ts");
       await using opened = new AsyncDisposableStack();
       const leads = await openPostgresLeadWriter(url, { outbox: outboxOptions, ...(log && { log }) });
       opened.defer(() => leads.close());
@@ -25,7 +25,7 @@ export function postgresBackend(url: string, reportUrl: string | null = null): L
         outbox,
         mailboxes,
         experiment: openPostgresExperimentStore(url),
-        pictureBytes: openPostgresPictureBytes(url),
+        uploadBytes: openSharedUploadBytes(url),
       };
     },
     async openLeads(access) {

@@ -8,7 +8,7 @@ export const DIALECT: Dialect = {
   time: (text) => sql`${text}::timestamptz`,
   id: (text) => sql`${text}::uuid`,
   idRange: (prefix) => {
-    const [first, last] = [uuidFrom(prefix, "0"), uuidFrom(prefix, "f")];
+    const [first, last] = [padToUuid(prefix, "0"), padToUuid(prefix, "f")];
     return UUID.test(first) && first.startsWith(prefix) ? [first, last] : null;
   },
   // Non-UUIDs match nothing.
@@ -29,7 +29,7 @@ export const DIALECT: Dialect = {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The first or last UUID with this prefix. */
-function uuidFrom(prefix: string, filling: "0" | "f"): string {
+function padToUuid(prefix: string, filling: "0" | "f"): string {
   const digits = prefix.toLowerCase().replaceAll("-", "").padEnd(32, filling);
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }

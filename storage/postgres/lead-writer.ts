@@ -59,7 +59,10 @@ const SETTINGS = {
  */
 export async function openPostgresLeadWriter(
   url: string,
-  { outbox = null, log = SILENT }: { outbox?: OutboxOptions | null; log?: Pick<Log, "info" | "warn"> } = {},
+  {
+    outbox = null,
+    log = silentLogger,
+  }: { outbox?: OutboxOptions | null; log?: Pick<Log, "info" | "warn"> } = {},
 ): Promise<Closable<LeadWriter>> {
   const { lacksIndexes } = await migratePostgres(url);
   const pool = { connectionsMax: CONNECTIONS_MAX, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };
@@ -80,7 +83,7 @@ export async function openPostgresLeadWriter(
   });
 }
 
-const SILENT = { info() {}, warn() {} };
+const silentLogger = { info() {}, warn() {} };
 
 const COLUMNS = raw(LEAD_COLUMNS.map((column) => `"${column}"`).join(", "));
 

@@ -3,7 +3,7 @@ import { Redis } from "ioredis";
 import { CountersInMemory } from "../memory/counters.ts";
 import { makeKey } from "../../domain/experiment/day-key.ts";
 import { sketchWidth } from "../../domain/limits/counters.ts";
-import type { Claim, Counters, CountersEvents, Token } from "../../domain/limits/counters.ts";
+import type { Counters, CountersEvents, Token, Usage } from "../../domain/limits/counters.ts";
 import { NETWORK_CALLS_MIN } from "../../domain/limits/fair-share.ts";
 import { SKETCH_ROWS } from "../../domain/limits/cell-indexes.ts";
 import { BLOOM_WIDTH } from "../../domain/limits/bloom-filter.ts";
@@ -27,7 +27,7 @@ const PREFIX = "landing:";
  * Keys: a hash of the window (the secret that places its cells, the amount used, by how many networks), and a string of
  * its sketch's cells.
  * Arguments: amount, window in milliseconds, secret for a new window, the sketch's rows, width and maximum per cell, a
- * network's minimum, the global maximum or -1, then key and maximum of each of the claim's own counts.
+ * network's minimum, the global maximum or -1, then key and maximum of each of the usage's own counts.
  * Returns the milliseconds to wait, or 0.
  */
 const TAKE = `
@@ -169,18 +169,18 @@ export class CountersInRedis implements Counters {
     if (this.#lostBecause !== null) events.lost(this.#lostBecause);
   }
 
-  async take(claim: Claim): Promise<number> {
-    const ownWaitMs = this.#own.wait(claim);
+  async take(usage: Usage): Promise<number> {
+    const ownWaitMs = this.#own.wait(usage);
     if (ownWaitMs > 0) return ownWaitMs;
-    const { name, amount, windowMs, own, globalMax } = claim;
+    const { name, amount, windowMs, own, globalMax } = usage;
     const keys = [`${PREFIX}${name}`, `${PREFIX}${name} cells`];
     const sketch = [SKETCH_ROWS, sketchWidth(windowMs), CELL_MAX];
     const most = [NETWORK_CALLS_MIN, globalMax ?? -1, ...own.flatMap(({ key, max }) => [key, max])];
     const waitMs = await this.#ask(() =>
       this.#redis.take(keys.length, ...keys, amount, windowMs, makeKey(), ...sketch, ...most),
     );
-    if (waitMs === null) return this.#own.take(claim);
-    if (waitMs === 0) this.#own.add(claim);
+    if (waitMs === null) return this.#own.take(usage);
+    if (waitMs === 0) this.#own.add(usage);
     return waitMs;
   }
 

@@ -234,11 +234,11 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     const { listOfIds, listOfTexts } = this.database.dialect;
     if (by === "id") {
       const found = await this.#referred(raw("lead.id"), sql`lead.id in ${listOfIds(refs)}`);
-      const attempts = found.flatMap(({ follows }) => follows ?? []);
-      if (attempts.length === 0) return found.map(({ lead }) => lead);
+      const idempotencyKeys = found.flatMap(({ follows }) => follows ?? []);
+      if (idempotencyKeys.length === 0) return found.map(({ lead }) => lead);
       const followed = await this.#referred(
         raw("lead.idempotency_key"),
-        sql`lead.product is not null and lead.idempotency_key in ${listOfTexts(attempts)}`,
+        sql`lead.product is not null and lead.idempotency_key in ${listOfTexts(idempotencyKeys)}`,
       );
       const products = new Map(followed.map(({ lead }) => [lead.ref, lead]));
       return found.map(({ lead, follows }) => {

@@ -55,11 +55,11 @@ export function refuseDamagedSqlite(file: string): void {
   if (problem !== null) throw damaged(file, problem);
 }
 
-function findProblem(file: string, checksAll: boolean): string | null {
+function findProblem(file: string, isFullCheck: boolean): string | null {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     database.prepare("select count(*) from sqlite_schema").get();
-    if (!checksAll) return null;
+    if (!isFullCheck) return null;
     const { quick_check: result } = database.prepare("pragma quick_check(1)").get() as {
       quick_check: string;
     };

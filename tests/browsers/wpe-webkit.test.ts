@@ -1,4 +1,4 @@
 import { wpeWebKit } from "../support/engines/engines.ts";
-import { defineEngineTests } from "./every-promise.ts";
+import { defineEngineTests } from "./define-engine-tests.ts";
 
 defineEngineTests(wpeWebKit);

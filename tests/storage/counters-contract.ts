@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Claim, Counters } from "../../domain/limits/counters.ts";
+import type { Counters, Usage } from "../../domain/limits/counters.ts";
 
 /** No test takes this long, however slow the machine. */
 export const WINDOW_MS = 3_600_000;
 
 /** Allows two calls per IP address and ten per network. */
-export const ONE_CALL: Claim = {
+export const ONE_CALL: Usage = {
   name: "writes",
   amount: 1,
   windowMs: WINDOW_MS,
@@ -15,10 +15,10 @@ export const ONE_CALL: Claim = {
   ],
   globalMax: null,
 };
-const WITH_ALL: Claim = { ...ONE_CALL, globalMax: 3 };
+const WITH_ALL: Usage = { ...ONE_CALL, globalMax: 3 };
 
 /** A call from the IP address `192.0.{block}.{last}`. */
-function callFrom(block: number, last = 1, name = "writes"): Claim {
+function callFrom(block: number, last = 1, name = "writes"): Usage {
   const own = [
     { key: `192.0.${block}.${last}`, max: 2 },
     { key: `192.0.${block}.0/24`, max: 10 },
@@ -27,7 +27,7 @@ function callFrom(block: number, last = 1, name = "writes"): Claim {
 }
 
 /** Allows ten calls per IP address and 50 per network. */
-function callWithHighLimitsFrom(block: number, last = 1): Claim {
+function callWithHighLimitsFrom(block: number, last = 1): Usage {
   const [address, network] = callFrom(block, last).own;
   return {
     ...ONE_CALL,
@@ -38,20 +38,20 @@ function callWithHighLimitsFrom(block: number, last = 1): Claim {
   };
 }
 
-function repeated(claim: Claim, times: number): Claim[] {
-  return Array.from({ length: times }, () => claim);
+function repeated(usage: Usage, times: number): Usage[] {
+  return Array.from({ length: times }, () => usage);
 }
 
 /** A call against a shared limit of 400. */
-function callOfSharedLimit(network: number): Claim {
+function callOfSharedLimit(network: number): Usage {
   return { ...ONE_CALL, own: [{ key: `2001:db8:${network}::/48`, max: 1000 }], globalMax: 400 };
 }
 
-/** Makes the claims as concurrently as possible; resolves to how many were granted. */
-async function takeAll(counters: Counters, claims: readonly Claim[]): Promise<number> {
+/** Takes the usages as concurrently as possible; resolves to how many were granted. */
+async function takeAll(counters: Counters, usages: readonly Usage[]): Promise<number> {
   let taken = 0;
-  for (let from = 0; from < claims.length; from += 50) {
-    const waits = await Promise.all(claims.slice(from, from + 50).map((claim) => counters.take(claim)));
+  for (let from = 0; from < usages.length; from += 50) {
+    const waits = await Promise.all(usages.slice(from, from + 50).map((usage) => counters.take(usage)));
     taken += waits.filter((waitMs) => waitMs === 0).length;
   }
   return taken;
@@ -102,13 +102,13 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
 
     test("a count restarts when its window ends", async () => {
       const counters = await open();
-      const claim = { ...ONE_CALL, own: [{ key: "192.0.2.1", max: 1 }], windowMs: 1000 };
-      expect(await counters.take(claim)).toBe(0);
+      const usage = { ...ONE_CALL, own: [{ key: "192.0.2.1", max: 1 }], windowMs: 1000 };
+      expect(await counters.take(usage)).toBe(0);
       // On a slow machine, a window may end before the second call.
       let waitMs = 0;
-      while (waitMs === 0) waitMs = await counters.take(claim);
+      while (waitMs === 0) waitMs = await counters.take(usage);
       await new Promise((resolve) => setTimeout(resolve, waitMs + 20));
-      expect(await counters.take(claim)).toBe(0);
+      expect(await counters.take(usage)).toBe(0);
     });
 
     test("no more simultaneous calls pass than the limit allows", async () => {

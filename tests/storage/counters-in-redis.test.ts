@@ -5,7 +5,7 @@ import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { Redis } from "ioredis";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Claim } from "../../domain/limits/counters.ts";
+import type { Usage } from "../../domain/limits/counters.ts";
 import { Challenges } from "../../server/challenges.ts";
 import { CountersInMemory } from "../../storage/memory/counters.ts";
 import { openCountersInRedis } from "../../storage/redis/counters.ts";
@@ -20,11 +20,11 @@ function openCounters(url: string) {
   return follow(openCountersInRedis(url, PATIENCE_MS));
 }
 
-function ofNetwork(key: string, amount: number): Claim {
+function ofNetwork(key: string, amount: number): Usage {
   return { ...ONE_CALL, amount, own: [{ key, max: 1000 }], globalMax: 400 };
 }
 
-const OTHER_CALL: Claim = { ...ONE_CALL, own: [{ key: "198.51.100.1", max: 2 }] };
+const OTHER_CALL: Usage = { ...ONE_CALL, own: [{ key: "198.51.100.1", max: 2 }] };
 
 /** Redis isn't asked about clients that this server refuses already. */
 async function askUntilBack(counters: Awaited<ReturnType<typeof follow>>) {
@@ -157,8 +157,8 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
     expect(isTaken).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(isTaken).toBe(true);
-    const atOnce = (claim = ONE_CALL) =>
-      Promise.race([counters.take(claim), new Promise((later) => setImmediate(later))]);
+    const atOnce = (usage = ONE_CALL) =>
+      Promise.race([counters.take(usage), new Promise((later) => setImmediate(later))]);
     expect([await atOnce(), await atOnce()]).toEqual([0, expect.any(Number)]);
     vi.advanceTimersByTime(999);
     expect(await atOnce(OTHER_CALL)).toBe(0);
@@ -174,8 +174,8 @@ describe.skipIf(whyNoRedis)(`Redis${whyNoRedis ? ` (${whyNoRedis})` : ""}`, () =
   test("a Redis that comes back empty resets no spent limit", async () => {
     const redis = await startRedis();
     const counters = await openCounters(redis.url);
-    const countTaken = async (claim: Claim) => {
-      const waits = [await counters.take(claim), await counters.take(claim), await counters.take(claim)];
+    const countTaken = async (usage: Usage) => {
+      const waits = [await counters.take(usage), await counters.take(usage), await counters.take(usage)];
       return waits.filter((waitMs) => waitMs === 0).length;
     };
     expect(await countTaken(ONE_CALL)).toBe(2);

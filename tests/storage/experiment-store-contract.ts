@@ -58,7 +58,7 @@ export function experimentContract(name: string, open: () => Promise<OpenedExper
       const kept = await stored();
       expect(kept.assignments.map((line) => line.split(" ")[0])).toEqual(["user-0", "user-1", "user-2"]);
       expect(kept.views).toHaveLength(1);
-      capped.close();
+      capped.reportDropped();
       expect(log).toEqual([
         [{ leftOut: 2, visitorsMax: 3 }, "Visitors were left out of the report: VISITORS_MAX is reached"],
       ]);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 import { SharedCountUploads } from "../../storage/shared-count-uploads.ts";
-import { openPostgresPictureBytes } from "../../storage/postgres/picture-bytes.ts";
+import { openSharedUploadBytes } from "../../storage/postgres/shared-upload-bytes.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 
 /** A bucket, and servers that share it and a database. */
@@ -20,7 +20,7 @@ async function openBucket() {
     },
   } as UploadStore;
   function server() {
-    const shared = openPostgresPictureBytes(url);
+    const shared = openSharedUploadBytes(url);
     onTestFinished(() => shared.close());
     return new SharedCountUploads(store, shared);
   }

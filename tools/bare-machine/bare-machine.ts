@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { USER } from "./debian-root.ts";
 import { copyHostSettings, copyNode, hostVariables } from "./host-settings.ts";
-import { isolate, type Run } from "./isolate.ts";
+import { isolate, type CommandRun } from "./isolate.ts";
 import { installedPackages, type Package } from "./packages.ts";
 import { removeTree } from "./remove-tree.ts";
 
@@ -43,7 +43,7 @@ export class BareMachine {
   }
 
   /** Runs a command in the clone, as the account, with a minimal environment. */
-  run(command: string, signal: AbortSignal, settings: string[] = []): Run {
+  run(command: string, signal: AbortSignal, settings: string[] = []): CommandRun {
     // Unlike sh, bash waits after Ctrl-C until its child has ended.
     return this.#enter(this.account, CLONE, [...settings, "bash", "-c", command], signal);
   }
@@ -80,7 +80,7 @@ export class BareMachine {
     if (this.account === "user") execFileSync("chown", ["-R", `${USER.id}:${USER.id}`, target]);
   }
 
-  #enter(account: Account, folder: string, command: string[], signal: AbortSignal): Run {
+  #enter(account: Account, folder: string, command: string[], signal: AbortSignal): CommandRun {
     const [id, home] = account === "root" ? [0, "/root"] : [USER.id, `/home/${USER.name}`];
     const variables = [`HOME=${home}`, SYSTEM_PATH, ...hostVariables];
     return isolate(["sh", ENTER, this.#folder, String(id), "-C", folder, ...variables, ...command], signal);

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-export type Run = {
+export type CommandRun = {
   /** Resolves to the first match in the output, or null when the run ends without one. */
   seen(pattern: RegExp): Promise<string | null>;
   /** Like Ctrl-C. */
@@ -13,7 +13,7 @@ export type Run = {
  * Runs a program in its own mount and PID namespaces, which end with it. It is killed when this process ends or `signal`
  * aborts.
  */
-export function isolate(command: string[], signal: AbortSignal, env = process.env): Run {
+export function isolate(command: string[], signal: AbortSignal, env = process.env): CommandRun {
   const isolated = ["unshare", "--mount", "--pid", "--fork", "--kill-child", ...command];
   const child = spawn("setpriv", ["--pdeathsig", "KILL", ...isolated], {
     // Its own process group, so that all of it can be interrupted.

@@ -41,7 +41,7 @@ function ask(again: HTMLButtonElement): HTMLElement {
         if (answer === "yes") keepUserKey();
         else forgetUserKey();
         line.remove();
-        makeRoom(0);
+        padPageEnd(0);
         // Keyboard users continue from the footer's button, which can change the answer.
         if (detail === 0) again.focus({ preventScroll: true });
       });
@@ -49,12 +49,12 @@ function ask(again: HTMLButtonElement): HTMLElement {
     }),
   );
   document.body.append(line);
-  makeRoom(line.offsetHeight);
+  padPageEnd(line.offsetHeight);
   return line;
 }
 
 /** Keeps the end of the page, and focused elements, above the line. */
-function makeRoom(heightPx: number) {
+function padPageEnd(heightPx: number) {
   document.body.style.paddingBlockEnd = `${heightPx}px`;
   document.documentElement.style.scrollPaddingBlockEnd = `${heightPx}px`;
 }

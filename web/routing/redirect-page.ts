@@ -34,7 +34,7 @@ declare global {
 }
 
 const settings = readPageSettings();
-const isOurs = !settings.launchDarkly && settings.rowsUrl.startsWith(settings.flagsUrl);
+const servesOwnFlag = !settings.launchDarkly && settings.rowsUrl.startsWith(settings.flagsUrl);
 let hasLeft = false;
 
 // Static hosts add a slash to a folder's path; our server removes it by a redirect.
@@ -44,22 +44,22 @@ if (location.pathname.endsWith("/")) {
 
 const { href: url, pathname: path } = location;
 const { paths = [], rules } = readIncludedPages();
-const asked = `${rules} ${path}`;
+const question = `${rules} ${path}`;
 const loaded = once("load");
 /** Sooner than `loaded`, which waits for the pictures and fonts of what is shown. */
 const parsed = once("DOMContentLoaded");
 
 /** The link to continue, which is removed from the page unless the visitor has to stay. */
-const link = parsed.then(takeLink);
+const continueLink = parsed.then(takeLink);
 
 const mayKeep = mayKeepUserKey(settings);
 const onNewUserKey = mayKeep ? tryToKeepUserKey : storeUserKeyInTabName;
 const keptUserKey = mayKeep ? readKeptUserKey() : null;
-const keptAnswer = keptUserKey && rules ? readKeptAnswer(asked) : undefined;
-const known = keptUserKey
+const keptAnswer = keptUserKey && rules ? readKeptAnswer(question) : undefined;
+const knownDestination = keptUserKey
   ? keptAnswer && findDestination(path, { is: "ready", value: keptAnswer })
   : paths[0];
-const shownAtOnce = paths.find((one) => one === known);
+const shownAtOnce = paths.find((one) => one === knownDestination);
 let next = 0;
 
 if (shownAtOnce) show(shownAtOnce);
@@ -73,7 +73,7 @@ if (!keptUserKey || shownAtOnce) {
     // The offer follows this script, and browsers fire `pagehide` only for loaded pages.
     else if (!takeOffer()) redirectByFlag();
   });
-} else if (known && known !== "stay") {
+} else if (knownDestination && knownDestination !== "stay") {
   redirectIfDecided({ is: "ready", value: keptAnswer });
   reportVisit(settings.flagsUrl, { targetingKey: keptUserKey });
 } else redirectByFlag();
@@ -116,12 +116,12 @@ function takeOffer(): boolean {
 }
 
 function keepAnswer(value: unknown) {
-  if (rules && value) tryToKeepAnswer(asked, String(value));
+  if (rules && value) tryToKeepAnswer(question, String(value));
 }
 
 function redirectByFlag() {
   // Our own server assigns keys, and counts only visitors with a key it assigned.
-  const targetingKey = keptUserKey ?? (isOurs ? null : makeKey());
+  const targetingKey = keptUserKey ?? (servesOwnFlag ? null : makeKey());
   const page = findRedirectPath(path);
   const client = startFlagClient({ ...(targetingKey && { targetingKey }), page }, openProvider());
   const redirect = () => redirectIfDecided(client.state());
@@ -130,7 +130,7 @@ function redirectByFlag() {
     redirect();
     const state = client.state();
     if (state.is === "ready") keepAnswer(state.value);
-    const onward = await link;
+    const onward = await continueLink;
     if (hasLeft || location.pathname !== path) return;
     onward.href = withTags(onward.href);
     onward.dataset.shown = "";
@@ -167,7 +167,7 @@ function takeLink(): HTMLAnchorElement {
 async function openProvider(): Promise<Provider> {
   const { launchDarkly, flagsUrl } = settings;
   if (!launchDarkly) {
-    return ofrepProvider({ url: flagsUrl, referrer: isOurs && url, onUserKey: onNewUserKey });
+    return ofrepProvider({ url: flagsUrl, referrer: servesOwnFlag && url, onUserKey: onNewUserKey });
   }
   const { launchDarklyScript } = readRedirectOptions();
   const preconnect = { rel: "preconnect", href: launchDarkly.url, crossOrigin: "" };

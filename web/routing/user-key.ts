@@ -39,14 +39,14 @@ const ANSWER = "flag-answer";
 
 /**
  * The last answer, if the page and the rules are still the same: the stored key would get it again.
- * @param asked the rules' fingerprint and the redirect page's path
+ * @param question the rules' fingerprint and the redirect page's path
  */
-export function readKeptAnswer(asked: string): string | undefined {
-  return localStorage.getItem(ANSWER)?.split(`${asked} `)[1];
+export function readKeptAnswer(question: string): string | undefined {
+  return localStorage.getItem(ANSWER)?.split(`${question} `)[1];
 }
 
-export function tryToKeepAnswer(asked: string, value: string) {
-  tryToKeep(ANSWER, `${asked} ${value}`);
+export function tryToKeepAnswer(question: string, value: string) {
+  tryToKeep(ANSWER, `${question} ${value}`);
 }
 
 /** The prefix of a tab's name that contains a user key. */

@@ -1,7 +1,7 @@
-import type { Claim } from "../../content/claims.ts";
+import type { Figure } from "../../content/claims.ts";
 
 /** A row of figures; renders nothing if there are none. */
-export function Stats({ stats }: { stats: Claim[] }) {
+export function Stats({ stats }: { stats: Figure[] }) {
   if (stats.length === 0) return null;
   return (
     <div className="stats">

@@ -50,13 +50,13 @@ test("stored visitors count towards the cap until an hourly recount finds them d
   expect([store.visitors, store.counts]).toEqual([5, 2]);
   expect(warned).toEqual([told(3)]);
   await capped.save(visitors(2), []);
-  capped.close();
+  capped.reportDropped();
   expect(warned).toEqual([told(3), told(2)]);
 });
 
 test("without a cap, visitors are not counted", async () => {
   const { capped, store } = openCapped(Infinity);
   await capped.save(visitors(4), []);
-  capped.close();
+  capped.reportDropped();
   expect([store.visitors, store.counts]).toEqual([4, 0]);
 });

@@ -26,7 +26,7 @@ class ClaimedUploads extends CappedUploads implements Closable<UploadStore> {
 
   override async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     await super.save(name, bytes, name);
-    this.leadStored(name);
+    this.stopCharging(name);
   }
 
   open(name: string) {
@@ -262,7 +262,7 @@ test("a lead frees its picture's share, and a failed upload uses none", async ()
   const { store } = await openShared();
   const saved = await fill(store, "office", 50);
   expect(await fill(store, "office", 1)).toHaveLength(0);
-  for (const name of [...saved, ...saved]) store.leadStored(name);
+  for (const name of [...saved, ...saved]) store.stopCharging(name);
   expect(await fill(store, "office", 100)).toHaveLength(25);
   for (let time = 0; time < 30; time++)
     await expect(store.save(nextName(), brokenOff(), "phone")).rejects.toThrow("cut short");
@@ -304,7 +304,7 @@ test("when space runs out, some is freed, at most every ten minutes", async () =
     for (let index = 0; index < count; index++) {
       const name = nextName();
       await store.save(name, blocks(1));
-      store.leadStored(name);
+      store.stopCharging(name);
       saved.push(name);
     }
   };
@@ -345,7 +345,7 @@ test("if counting a full store fails, it is retried at most every ten minutes", 
   onTestFinished(() => store.stopCounting());
   const name = nextName();
   await store.save(name, blocks(100));
-  store.leadStored(name);
+  store.stopCharging(name);
   for (const counts of [1, 2]) {
     for (let time = 0; time < 3; time++) {
       await expect(store.save(nextName(), blocks(1))).rejects.toThrow(StorageFull);

@@ -27,14 +27,14 @@ test("only one ticket per turn is accepted, once", () => {
 
 test("networks, pages and days draw independently", () => {
   const turns = new Turns();
-  const entrances = [FOOD, { ...FOOD, network: "203.0.114.0/24" }, { ...FOOD, path: "/jewelry" } as const];
-  const drawKeys = entrances.flatMap((each) => [
+  const places = [FOOD, { ...FOOD, network: "203.0.114.0/24" }, { ...FOOD, path: "/jewelry" } as const];
+  const drawKeys = places.flatMap((each) => [
     turns.next(KEY, each).drawKey,
     turns.next(TOMORROWS, each).drawKey,
   ]);
   expect(new Set(drawKeys).size).toBe(6);
   turns.redeem(KEY, FOOD, "user-1", turns.next(KEY, FOOD).ticketFor("user-1"));
-  expect(turns.next(KEY, entrances[1]!).drawKey).toBe(drawKeys[2]);
+  expect(turns.next(KEY, places[1]!).drawKey).toBe(drawKeys[2]);
 });
 
 test("only a ticket of this key, network, page and day is accepted", () => {

@@ -29,7 +29,7 @@ test("each kind of log line is capped per ten seconds, and the rest are counted"
     { of: "refused", code: "SlowDown", lines: 1 },
     { of: "words alone", lines: 1 },
   ];
-  expect(floods.suppresses("request", { status: 400 })).toBe(false);
+  expect(floods.countIfSuppressed("request", { status: 400 })).toBe(false);
   for (let window = 0; window < 2; window++) {
     told = [];
     expect(writeAll()).toEqual([3000, 100, 100, 100, 100]);
@@ -41,7 +41,7 @@ test("each kind of log line is capped per ten seconds, and the rest are counted"
   told = [];
   writeAll();
   vi.advanceTimersByTime(5000);
-  expect(floods.suppresses("request", { status: 400 })).toBe(true);
+  expect(floods.countIfSuppressed("request", { status: 400 })).toBe(true);
   floods.flush();
   expect(told).toEqual(leftOut.with(1, { of: "request", status: 400, lines: 3 }));
   told = [];

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
 import type { Counters } from "../../../domain/limits/counters.ts";
-import { clientIp } from "../../../server/connections/client-ip.ts";
+import { resolveClientIp } from "../../../server/connections/client-ip.ts";
 import { rateLimits } from "../../../server/rate-limits.ts";
 import type { Limit } from "../../../server/rate-limits.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
@@ -174,8 +174,8 @@ test.each(COUNTERS)(
       await countTaken(limit, flood);
       expect(await countTaken(limit, others)).toBe(200);
     }
-    for (const ip of flood) await limits.countVisit(clientIp(ip, undefined));
-    const recorded = await Promise.all(others.map((ip) => limits.countVisit(clientIp(ip, undefined))));
+    for (const ip of flood) await limits.countVisit(resolveClientIp(ip, undefined));
+    const recorded = await Promise.all(others.map((ip) => limits.countVisit(resolveClientIp(ip, undefined))));
     expect(recorded).not.toContain(false);
   },
 );

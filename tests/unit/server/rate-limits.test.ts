@@ -1,8 +1,8 @@
 import type { FastifyRequest, InjectOptions } from "fastify";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../config/config.ts";
-import type { Claim, Token } from "../../../domain/limits/counters.ts";
-import { clientIp } from "../../../server/connections/client-ip.ts";
+import type { Token, Usage } from "../../../domain/limits/counters.ts";
+import { resolveClientIp } from "../../../server/connections/client-ip.ts";
 import { rateLimits } from "../../../server/rate-limits.ts";
 import { CountersInMemory } from "../../../storage/memory/counters.ts";
 import { openServer } from "../../support/server/open-server.ts";
@@ -55,16 +55,16 @@ function requestFrom(ip: string, headers = {}) {
   return { ip, headers, socket: {} } as FastifyRequest;
 }
 
-/** Limits with unlimited counters, and the claims made on them. */
-function openClaims(rateLimit = "2") {
-  const claims: Claim[] = [];
+/** Limits with unlimited counters, and the usages that they count. */
+function openRecorded(rateLimit = "2") {
+  const usages: Usage[] = [];
   const settings = { RATE_LIMIT: rateLimit, RATE_LIMIT_GLOBAL: "300", UPLOAD_BYTES_PER_DAY: "20480" };
-  const take = async (claim: Claim) => {
-    claims.push(claim);
+  const take = async (usage: Usage) => {
+    usages.push(usage);
     return 0;
   };
   const limits = rateLimits(readConfig(settings), { take });
-  return { claims, limits };
+  return { usages, limits };
 }
 
 test.each([
@@ -76,12 +76,12 @@ test.each([
 ] as const)(
   "%s: the limits of the blocks around an IP address, as multiples of its own",
   async (limit, name, amount, windowMs, max, globalMax) => {
-    const { claims, limits } = openClaims();
+    const { usages, limits } = openRecorded();
     for (const ip of ["192.0.2.1", "2001:db8:1:2345::1"]) {
       await limits[limit](requestFrom(ip, { "content-length": limit === "uploadBytes" ? "8193" : "200" }));
     }
     const counted = { name, amount, windowMs, globalMax };
-    expect(claims).toEqual([
+    expect(usages).toEqual([
       {
         ...counted,
         own: [
@@ -103,9 +103,9 @@ test.each([
 );
 
 test("an upload that announces more than the limit counts as the largest picture", async () => {
-  const { claims, limits } = openClaims();
+  const { usages, limits } = openRecorded();
   await limits.uploadBytes(requestFrom("192.0.2.1", { "content-length": "99999999" }));
-  expect(claims.map(({ amount }) => amount)).toEqual([(25 * 1024 * 1024) / 4096]);
+  expect(usages.map(({ amount }) => amount)).toEqual([(25 * 1024 * 1024) / 4096]);
 });
 
 test.each([
@@ -116,9 +116,9 @@ test.each([
   ["one that does not say how large it is", {}, 8],
   ["one that says it is larger than any", { "content-length": "99999999" }, 8],
 ])("in the daily limit, %s counts according to its size", async (_, headers, rows) => {
-  const { claims, limits } = openClaims();
+  const { usages, limits } = openRecorded();
   await limits.rowsPerDay(requestFrom("192.0.2.1", headers));
-  expect(claims.map(({ amount }) => amount)).toEqual([rows]);
+  expect(usages.map(({ amount }) => amount)).toEqual([rows]);
 });
 
 /** A server whose leads take this many of 1000 bytes. */
@@ -134,7 +134,7 @@ async function openWithRoom(bytes: () => number) {
   const settings = { RATE_LIMIT: "3", RATE_LIMIT_GLOBAL: "off", DATABASE_BYTES_MAX: "1000" };
   const counters = new CountersInMemory();
   // Limits per minute are not tested here.
-  const take = async (claim: Claim) => (claim.windowMs === MINUTE_MS ? 0 : counters.take(claim));
+  const take = async (usage: Usage) => (usage.windowMs === MINUTE_MS ? 0 : counters.take(usage));
   const takeOnce = (token: Token) => counters.takeOnce(token);
   return openServer(settings, { leads, counters: { take, takeOnce } });
 }
@@ -168,9 +168,9 @@ test("a quarter above the limit, no row is accepted, and refusals are not logged
 });
 
 test("of a network's visits, the first 2,000 a day are recorded for the report", async () => {
-  const { claims, limits } = openClaims();
-  expect(await limits.countVisit(clientIp("192.0.2.1", undefined))).toBe(true);
-  expect(claims).toEqual([
+  const { usages, limits } = openRecorded();
+  expect(await limits.countVisit(resolveClientIp("192.0.2.1", undefined))).toBe(true);
+  expect(usages).toEqual([
     {
       name: "visits",
       amount: 1,
@@ -391,9 +391,9 @@ test("RATE_LIMIT=off disables every rate limit", async () => {
   const server = await openServer({ RATE_LIMIT: "off", RATE_LIMIT_GLOBAL: "1", UPLOAD_BYTES_PER_DAY: "1" });
   expect(await statuses(3, () => insert(server))).toEqual([201, 201, 201]);
   expect(await statuses(3, () => upload(server, 10))).toEqual([200, 200, 200]);
-  const { claims, limits } = openClaims("off");
+  const { usages, limits } = openRecorded("off");
   const { countVisit, ...others } = limits;
   for (const limit of Object.values(others)) await limit(requestFrom("192.0.2.1"));
-  expect(await countVisit(clientIp("192.0.2.1", undefined))).toBe(true);
-  expect(claims).toEqual([]);
+  expect(await countVisit(resolveClientIp("192.0.2.1", undefined))).toBe(true);
+  expect(usages).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Run } from "../../../tools/bare-machine/isolate.ts";
+import type { CommandRun } from "../../../tools/bare-machine/isolate.ts";
 import type { Account } from "../../../tools/bare-machine/bare-machine.ts";
 import { type Command, proveEach, report } from "../../../tools/bare-machine/prove-each.ts";
 import { proveStart } from "../../../tools/bare-machine/prove-start.ts";
@@ -10,7 +10,7 @@ import { proveTest } from "../../../tools/bare-machine/prove-test.ts";
 
 const { signal } = new AbortController();
 
-function ended(exitCode: number | null, ...lines: string[]): Run {
+function ended(exitCode: number | null, ...lines: string[]): CommandRun {
   return { seen: async () => null, interrupt: () => {}, ended: Promise.resolve({ exitCode, lines }) };
 }
 
@@ -56,13 +56,13 @@ async function openMachine({ home = 200, logs = '{"msg":"Stopped"}', losesLeads 
   await once(server, "listening");
   onTestFinished(() => void server.close());
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const start = Promise.withResolvers<Awaited<Run["ended"]>>();
+  const start = Promise.withResolvers<Awaited<CommandRun["ended"]>>();
   const runs: unknown[] = [];
   return {
     address,
     calls,
     runs,
-    run(command: string, _signal: AbortSignal, settings?: string[]): Run {
+    run(command: string, _signal: AbortSignal, settings?: string[]): CommandRun {
       runs.push([command, settings]);
       if (command.includes("leads -- list")) return ended(0, ...leads);
       return {

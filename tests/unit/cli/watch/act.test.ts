@@ -199,7 +199,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect(out).not.toContain("action");
   });
 
-  test("leaves a form that brings half as many leads alone, and the page for e-mail addresses", async () => {
+  test("leaves alone a form that brings half as many leads, and the page for e-mail addresses", async () => {
     const site = await openSite();
     await site.visit("/food/version_c", { from: -400, until: 0, brings: 4 });
     await site.visit("/food/version_c", { from: 0, until: 60, brings: 1 });

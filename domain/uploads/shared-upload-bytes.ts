@@ -1,5 +1,5 @@
 /** The number of bytes in a bucket, shared by all its servers, so that only one of them has to count. */
-export interface PictureBytes {
+export interface SharedUploadBytes {
   /** Adds what this server stored. */
   add(bytes: number): Promise<void>;
   /** The last count, plus everything added since it began; null before the first count. */

@@ -1,4 +1,4 @@
-import type { PictureBytes } from "../../domain/uploads/picture-bytes.ts";
+import type { SharedUploadBytes } from "../../domain/uploads/shared-upload-bytes.ts";
 import type { Closable } from "../backend.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
@@ -26,7 +26,7 @@ const IS_DUE = raw(`
     and counted_at + greatest(${RECENT_MS}, count_ms * ${1 / COUNTING_SHARE}) * interval '1 ms')`);
 
 /** Keeps the bytes of a bucket in the database of leads, which must have been opened before. */
-export function openPostgresPictureBytes(url: string): Closable<PictureBytes> {
+export function openSharedUploadBytes(url: string): Closable<SharedUploadBytes> {
   const options = { connectionsMax: 1, statementMsMax: STATEMENT_MS_MAX, settings: SETTINGS };
   const database = new PostgresDatabase(connectPostgres(url, options));
   const first = async (statement: Sql) => (await database.query(statement))[0];

@@ -10,7 +10,7 @@ import type { SiteSettings } from "../../domain/site/site-settings.ts";
  * PUBLIC_URL, the URL begins with the origin of the request.
  * @param bytes the picture's size; null for a row without a picture, which is returned as it is
  */
-export function withStoredPicture(
+export function withStoredUpload(
   row: LeadRow,
   bytes: number | null,
   { host }: IncomingHttpHeaders,
