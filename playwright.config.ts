@@ -25,7 +25,8 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     viewport: { width: 1280, height: 900 },
-    // What fades in is measured when it is there, and nothing is drawn sixty times a second. Videos are tested with motion.
+    // What fades in is measured when it is there, and nothing is drawn sixty times a second. Videos are tested with
+    // motion.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(executablePath && { executablePath }),

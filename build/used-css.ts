@@ -32,7 +32,9 @@ export function addClassesOfPage(names: Set<string>, html: string) {
     addClassesOfScript(names, script!);
 }
 
-/** Adds every word of a script that may be a class which it adds to an element: no property, and none that it looks for. */
+/**
+ * Adds every word of a script that may be a class which it adds to an element: no property, and none that it looks for.
+ */
 export function addClassesOfScript(names: Set<string>, script: string) {
   for (const [name] of script.matchAll(/(?<![.\w-])[a-z][\w-]*(?![\w-]*[:(])/gi)) names.add(name);
 }
@@ -51,8 +53,8 @@ function withSelectors(css: string, isKept: (selector: string, rule: Rule) => bo
 const IMPOSSIBLE = "§";
 
 /**
- * A selector can match if the page has all classes that it requires, and if one of the alternatives in each `:is(…)` and
- * `:where(…)` can match. What other parentheses contain, such as `:not(…)`, is ignored.
+ * A selector can match if the page has all classes that it requires, and if one of the alternatives in each `:is(…)`
+ * and `:where(…)` can match. What other parentheses contain, such as `:not(…)`, is ignored.
  */
 function canMatch(selector: string, matches: Matches): boolean {
   let needed = selector;

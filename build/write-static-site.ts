@@ -43,8 +43,8 @@ function withPolicy(html: string, settings: SiteSettings): string {
 const FRAMES = "frame-ancestors";
 
 /**
- * The `_headers` file of Netlify, Cloudflare Pages and others. A path that matches two rules gets both rules' headers, so
- * only assets get a `cache-control`; pages keep the host's default, which revalidates.
+ * The `_headers` file of Netlify, Cloudflare Pages and others. A path that matches two rules gets both rules' headers,
+ * so only assets get a `cache-control`; pages keep the host's default, which revalidates.
  */
 function headersFile(settings: SiteSettings): string {
   const { "cross-origin-resource-policy": _, ...common } = commonHeaders(settings);

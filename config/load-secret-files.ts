@@ -18,9 +18,10 @@ export const SECRETS: readonly string[] = [
 ];
 
 /**
- * Sets each secret `NAME` from the file that `NAME_FILE` names, as container platforms mount secrets. White space around
- * the secret is dropped.
- * @throws OperatorError with one line for each file that cannot be read or is empty, and for each secret that is also set directly.
+ * Sets each secret `NAME` from the file that `NAME_FILE` names, as container platforms mount secrets. White space
+ * around the secret is dropped.
+ * @throws OperatorError with one line for each file that cannot be read or is empty, and for each secret that is also
+ * set directly.
  */
 export function loadSecretFiles(env: NodeJS.ProcessEnv): void {
   const problems = SECRETS.flatMap((name) => loadSecretFile(env, name));

@@ -2,7 +2,10 @@ import { OperatorError } from "../domain/errors/operator-error.ts";
 
 const SHELL_CHECK_MS = 500;
 
-/** Runs a program's startup. An OperatorError is printed and exits with code 1. Under npm, it also stops with npm's shell. */
+/**
+ * Runs a program's startup. An OperatorError is printed and exits with code 1. Under npm, it also stops with npm's
+ * shell.
+ */
 export async function runProgram(start: () => Promise<void>): Promise<void> {
   if (process.env.npm_lifecycle_event !== undefined) stopWithShell();
   try {

@@ -1,8 +1,8 @@
 import type { Industry } from "../contract/paths.ts";
 
 /**
- * Files in `tools/imagery/masters`: each industry has one plain product shot, three finished ads, and the second and third
- * again in square and story format.
+ * Files in `tools/imagery/masters`: each industry has one plain product shot, three finished ads, and the second and
+ * third again in square and story format.
  */
 type SampleName = `${Industry}_${"product" | "ad1" | "ad2" | "ad3" | "square" | "story"}`;
 

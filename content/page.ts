@@ -81,17 +81,17 @@ export type HeroContent = HeroLook & {
 
 /**
  * "split": the form beside the samples; "centered": the form between them; "portraits": the samples in a row below;
- * "compare": a slider between the shot and the first sample; "poster": the form beside the samples on a dark background;
- * "quote": a testimonial above the form; "room": a wide picture behind the heading, framed as an ad.
+ * "compare": a slider between the shot and the first sample; "poster": the form beside the samples on a dark
+ * background; "quote": a testimonial above the form; "room": a wide picture behind the heading, framed as an ad.
  */
 type HeroLook =
   | { look: "room"; room: RoomName }
   | { look: "split" | "centered" | "portraits" | "compare" | "poster" | "quote"; room?: undefined };
 
 /**
- * "frames": one ad large, the others beside it; "spotlight": the large one without a frame, on the dark page; "table": it lies
- * on the page, which is its table; "arches": three arches on one line; "columns": three columns that stand on the fold;
- * "callouts": notes point at the large one's product, and the others stand below.
+ * "frames": one ad large, the others beside it; "spotlight": the large one without a frame, on the dark page; "table":
+ * it lies on the page, which is its table; "arches": three arches on one line; "columns": three columns that stand on
+ * the fold; "callouts": notes point at the large one's product, and the others stand below.
  */
 export type Arrangement = "frames" | "spotlight" | "table" | "arches" | "columns" | "callouts";
 

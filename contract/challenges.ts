@@ -1,6 +1,6 @@
 /**
- * An ALTCHA challenge, good for one lead. With CHALLENGE_SECRET set, our server writes several into each page that has a
- * form; other pages have none.
+ * An ALTCHA challenge, good for one lead. With CHALLENGE_SECRET set, our server writes several into each page that has
+ * a form; other pages have none.
  */
 export type Challenge = {
   parameters: {

@@ -28,9 +28,9 @@ export type IncludedPages = {
 export const INCLUDED_PAGES_ID = "included";
 
 /**
- * Before each included page. The redirect page's script defines `nextPage`, which writes `<!--` to show the page, so that
- * the template's tag becomes a comment, or `<noframes>` to skip it as text. While the script doesn't know which page to
- * show, it writes nothing, and the template keeps browsers from drawing the page and loading its files.
+ * Before each included page. The redirect page's script defines `nextPage`, which writes `<!--` to show the page, so
+ * that the template's tag becomes a comment, or `<noframes>` to skip it as text. While the script doesn't know which
+ * page to show, it writes nothing, and the template keeps browsers from drawing the page and loading its files.
  */
 export const INCLUDED_PAGE_START = "<script>nextPage()</script><template><!-- -->";
 /** After each included page. */

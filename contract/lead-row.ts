@@ -116,7 +116,9 @@ function isUploadSize(bytes: unknown): bytes is number {
   return Number.isSafeInteger(bytes) && (bytes as number) > 0 && (bytes as number) <= UPLOAD_BYTES_MAX;
 }
 
-/** Checks only scheme, credentials and the end of the path: our own server may be on any host, even one without a dot. */
+/**
+ * Checks only scheme, credentials and the end of the path: our own server may be on any host, even one without a dot.
+ */
 function isUploadUrl(filePath: string, fileUrl: string): boolean {
   const url = fileUrl.length <= URL_CHARS_MAX ? parseUrl(fileUrl) : null;
   if (url === null || url.username !== "" || url.password !== "") return false;

@@ -38,9 +38,9 @@ export const QUERY_READ_CHARS_MAX = 2 * QUERY_CHARS_MAX;
 export const TAG_CHARS_MAX = 2048;
 
 /**
- * The size limit of `x-tags`: enough for sixteen tags of 300 characters. All sixteen at `TAG_CHARS_MAX` would take 34 kB,
- * but Node accepts 16 KiB of headers in total, of which the referrer may take 4 KiB, and common proxies accept 8 KiB per
- * line. Raising Node's limit would cost memory on every idle connection and still fail at the proxy.
+ * The size limit of `x-tags`: enough for sixteen tags of 300 characters. All sixteen at `TAG_CHARS_MAX` would take
+ * 34 kB, but Node accepts 16 KiB of headers in total, of which the referrer may take 4 KiB, and common proxies accept
+ * 8 KiB per line. Raising Node's limit would cost memory on every idle connection and still fail at the proxy.
  */
 export const TAGS_HEADER_CHARS_MAX = 6 * KIB;
 

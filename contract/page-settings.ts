@@ -15,7 +15,10 @@ export type PageSettings = {
   launchDarkly: LaunchDarklySettings | null;
   /** Base URL of the sample videos; the paths below it are the build's. */
   mediaUrl: string;
-  /** Whether metadata (location, time, device) is stripped from JPEG, HEIC and AVIF photos; other formats are sent unchanged. */
+  /**
+   * Whether metadata (location, time, device) is stripped from JPEG, HEIC and AVIF photos; other formats are sent
+   * unchanged.
+   */
   photoMetadata: "remove" | "keep";
   /** Whether the browser needs the visitor's consent to keep the user key. */
   userKeyConsent: "off" | "required";

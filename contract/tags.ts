@@ -32,7 +32,10 @@ const HEADER_NAMES = [AI_MARK, ...TAG_NAMES] as const;
 /** Decoded values, never truncated. */
 export type Tags = Partial<Record<TagName | typeof AI_MARK, string>>;
 
-/** The tags in a query, with or without its question mark; null if there are none. The first of duplicate parameters wins. */
+/**
+ * The tags in a query, with or without its question mark; null if there are none. The first of duplicate parameters
+ * wins.
+ */
 export function tagsInQuery(query: string): Tags | null {
   const parameters = new URLSearchParams(query);
   return pickTags(TAG_NAMES, (name) => parameters.get(name));

@@ -19,14 +19,14 @@ import { BLOCK_BYTES, diskBlocks } from "../domain/uploads/upload-store.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/durations.ts";
 
 /**
- * A block's limit, as a multiple of one IP address's, by prefix length. Providers assign a /64 or /56 to a household and a /48
- * to a company or anyone who asks; an IPv4 /24 may be a whole school.
+ * A block's limit, as a multiple of one IP address's, by prefix length. Providers assign a /64 or /56 to a household
+ * and a /48 to a company or anyone who asks; an IPv4 /24 may be a whole school.
  */
 const BLOCK_FACTORS = { 64: 4, 56: 8, 48: 16, 24: 16 } as const;
 
 /**
- * The daily limit on rows, as a multiple of the limit per minute. No office sends as many leads; without it, one network
- * could fill a disk in days.
+ * The daily limit on rows, as a multiple of the limit per minute. No office sends as many leads; without it, one
+ * network could fill a disk in days.
  */
 const ROWS_PER_DAY_FACTOR = 60;
 
@@ -51,14 +51,14 @@ const STORED_HEADERS = [
 const FLAG_CALLS = { perIp: 600, global: 60_000 };
 
 /**
- * Responses per minute to requests without the key or for unknown paths. Visitors rarely cause one; a scanner causes nothing
- * else, and must not use up a limit that visitors share.
+ * Responses per minute to requests without the key or for unknown paths. Visitors rarely cause one; a scanner causes
+ * nothing else, and must not use up a limit that visitors share.
  */
 const UNRECOGNIZED_CALLS = { perIp: 120, global: Infinity };
 
 /**
- * Visits recorded per network and day, of which the report counts the first `NETWORK_VISITORS_PER_DAY_MAX`. Without a limit,
- * one network could use up VISITORS_MAX.
+ * Visits recorded per network and day, of which the report counts the first `NETWORK_VISITORS_PER_DAY_MAX`. Without a
+ * limit, one network could use up VISITORS_MAX.
  */
 const RECORDED_VISITS = 20 * NETWORK_VISITORS_PER_DAY_MAX;
 
@@ -127,7 +127,9 @@ export function rateLimits(
     return (await counters.take(visit)) === 0;
   }
 
-  /** Both limits share one count: when the database is full, a network that has already sent many rows today is refused. */
+  /**
+   * Both limits share one count: when the database is full, a network that has already sent many rows today is refused.
+   */
   const limitRowsPerDay = (factor: number) =>
     limit("rows of a day", {
       perIp: writesPerMinuteMax * factor,

@@ -29,8 +29,8 @@ export async function openPart(file: string): Promise<FileHandle> {
 }
 
 /**
- * Deletes what killed copies left in a folder: such a file may hold every lead under a name that nobody looks for. Files
- * that can't be deleted stay; they don't prevent a new copy.
+ * Deletes what killed copies left in a folder: such a file may hold every lead under a name that nobody looks for.
+ * Files that can't be deleted stay; they don't prevent a new copy.
  */
 export function removeAbandonedParts(folder: string): void {
   try {

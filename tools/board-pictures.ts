@@ -16,7 +16,10 @@ import { spawnBoard } from "../tests/support/board/spawn-board.ts";
 import { SILENT } from "../tests/support/doubles/silent-log.ts";
 import { seededRandom } from "../tests/support/report/seeded-random.ts";
 
-/** Takes the pictures of docs/board.md, from a campaign that is made up. Usage: npm run build, then node tools/board-pictures.ts. */
+/**
+ * Takes the pictures of docs/board.md, from a campaign that is made up. Usage: npm run build, then node
+ * tools/board-pictures.ts.
+ */
 
 const FOLDER = "docs/images";
 const DAYS = 14;

@@ -23,8 +23,8 @@ export type CallOutcome = { accepted: true } | { accepted: false; problem: strin
 export type ReceiverAnswer = { status: number; text: string } | null;
 
 /**
- * Sends one lead in the format of Supabase's database webhooks, signed according to Standard Webhooks. Never rejects, and
- * ends within `callMsMax`.
+ * Sends one lead in the format of Supabase's database webhooks, signed according to Standard Webhooks. Never rejects,
+ * and ends within `callMsMax`.
  */
 export async function callReceiver(
   webhook: Webhook,

@@ -14,7 +14,9 @@ export function allTexts(): string[] {
   return [...strings([industryContent, landingPages, questions, screens, site])].map(([, text]) => text);
 }
 
-/** Texts in this display face: those of its industries, and of questions and screens, which take any industry's theme. */
+/**
+ * Texts in this display face: those of its industries, and of questions and screens, which take any industry's theme.
+ */
 export function headings(face: DisplayFace): string[] {
   const industries = Object.values(industryContent).filter(({ theme }) => theme.display === face);
   return [...strings([industries, questions, screens])]

@@ -24,7 +24,9 @@ const dejaVu = (name: string) => ({
   bold: `dejavu-fonts-ttf/ttf/${name}-Bold.ttf`,
 });
 
-/** Fonts in the order in which browsers try them: for Windows, Apple and most Linux systems; Android; a minimal Linux. */
+/**
+ * Fonts in the order in which browsers try them: for Windows, Apple and most Linux systems; Android; a minimal Linux.
+ */
 export const fallbackFonts: Record<GenericFamily, FallbackFont[]> = {
   "sans-serif": [
     {

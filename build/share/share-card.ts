@@ -114,8 +114,8 @@ function svg(content: string): string {
 }
 
 /**
- * The background with its tinted lower half, the pictures' shadows, and the line from the plain shot to the ads. The filter
- * blurs only the alpha channel, which is enough for black shadows at half the cost.
+ * The background with its tinted lower half, the pictures' shadows, and the line from the plain shot to the ads. The
+ * filter blurs only the alpha channel, which is enough for black shadows at half the cost.
  */
 function backdrop(theme: Theme): string {
   const { paper, tint, accentText } = theme;

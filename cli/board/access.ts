@@ -55,7 +55,10 @@ export class Access {
     return new Date(this.#sessionEndsAt ?? this.#linkEndsAt);
   }
 
-  /** Exchanges the link's token for the session. @returns the cookie to set; null unless this is its first use, and in time. */
+  /**
+   * Exchanges the link's token for the session.
+   * @returns the cookie to set; null unless this is its first use, and in time.
+   */
   exchange(token: string): string | null {
     if (!this.#isToken(token) || this.isOpened || this.#now().getTime() >= this.#linkEndsAt) return null;
     this.#sessionEndsAt = this.#now().getTime() + SESSION_MS_MAX;

@@ -172,7 +172,9 @@ function toDestination({
 type LeftOut = { sameClick: number; sameNetwork: number; noCurrency: number };
 type Written = { leads: number; adjustments: number; lines: number; bytes: number } & LeftOut;
 
-/** Renames the file into place before recording it, so a recorded file always exists. A run killed in between is redone. */
+/**
+ * Renames the file into place before recording it, so a recorded file always exists. A run killed in between is redone.
+ */
 async function writeConversions(
   { openConversions, config, signal, now }: CommandContext,
   destination: Destination,
@@ -246,7 +248,9 @@ async function* adjustmentsFor(
   }
 }
 
-/** One lead per click, and a daily limit per network, so that repeated submissions can't skew an ad network's bidding. */
+/**
+ * One lead per click, and a daily limit per network, so that repeated submissions can't skew an ad network's bidding.
+ */
 async function* eventsFor(run: ConversionRun): AsyncGenerator<object> {
   const { conversions, file, destination, filter, signal, counts: leftOut } = run;
   const byNetwork = await conversions.reportedByNetwork(destination.name);

@@ -57,7 +57,9 @@ of its period. Nothing changes for visitors: change the flag's rules yourself.`,
     });
 };
 
-/** Argument parser for commander: a short text. It may not contain e-mail addresses, as decisions outlive `leads erase`. */
+/**
+ * Argument parser for commander: a short text. It may not contain e-mail addresses, as decisions outlive `leads erase`.
+ */
 function reasonArgument(text: string): string {
   const reason = text.trim();
   if (reason === "") throw new InvalidArgumentError("Give a reason.");

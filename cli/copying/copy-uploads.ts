@@ -19,8 +19,8 @@ export type CopiedUploads = {
 export type UploadSource = Pick<UploadRepository, "open"> & { list(): AsyncIterable<{ name: string }> };
 
 /**
- * Copies every picture, and reads each back to compare its size and SHA-256. Existing pictures are never replaced, so an
- * interrupted copy resumes where it stopped.
+ * Copies every picture, and reads each back to compare its size and SHA-256. Existing pictures are never replaced, so
+ * an interrupted copy resumes where it stopped.
  * @param onUpload is called after each picture.
  */
 export async function copyUploads(

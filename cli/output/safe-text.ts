@@ -3,7 +3,10 @@
  * direction of a line. Such characters are escaped.
  */
 
-/** Control characters, direction marks, line separators and lone surrogates. Joiners are allowed: words and emoji need them. */
+/**
+ * Control characters, direction marks, line separators and lone surrogates. Joiners are allowed: words and emoji need
+ * them.
+ */
 const UNSAFE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\p{Cs}]/gu;
 const UNSAFE_BUT_NEW_LINES = new RegExp(`(?!\\n)${UNSAFE.source}`, "gu");
 

@@ -21,9 +21,9 @@ const ROLLED_BACK = "Exactly one row can be inserted at a time.";
 const RUN_SETUP = "Run deploy/supabase/setup.sql in its SQL editor.";
 
 /**
- * Tries the project with the public key, as pages do, without leaving anything there. Two rows in one call pass the key,
- * grants, columns, policy and constraints before the trigger of `setup.sql` rejects them for being two. For uploads, a
- * signed URL is requested, which checks the permission, though not the picture's type.
+ * Tries the project with the public key, as pages do, without leaving anything there. Two rows in one call pass the
+ * key, grants, columns, policy and constraints before the trigger of `setup.sql` rejects them for being two. For
+ * uploads, a signed URL is requested, which checks the permission, though not the picture's type.
  */
 export async function probeSupabase(settings: PageSettings): Promise<ProjectProblem[]> {
   const headers = { apikey: settings.anonKey, authorization: `Bearer ${settings.anonKey}` };

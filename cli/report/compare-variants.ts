@@ -36,7 +36,9 @@ export type VariantResult = Sample & {
 export type Comparison = {
   /** The smallest lift that these visitors would show in 4 of 5 trials: 0.5 is 50%; null while none would. */
   smallestLift: number | null;
-  /** The industry's redirect page; null for the sum of all industries that test the same variants with the same shares. */
+  /**
+   * The industry's redirect page; null for the sum of all industries that test the same variants with the same shares.
+   */
   path: RedirectPath | null;
   variants: VariantResult[];
   verdict: Verdict;

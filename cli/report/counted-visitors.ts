@@ -39,7 +39,10 @@ export function countedVisitors(
 
 export type PageVisitors = { name: Variant; assigned: readonly AssignedVisitors[] };
 
-/** The visitors of each variant, whichever flag value led them there. @param paths pages that test the same variants. */
+/**
+ * The visitors of each variant, whichever flag value led them there.
+ * @param paths pages that test the same variants.
+ */
 export function listPageVisitors(
   paths: readonly RedirectPath[],
   assigned: readonly AssignedVisitors[],

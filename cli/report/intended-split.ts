@@ -86,7 +86,8 @@ type Test = { pages: readonly string[]; shares: readonly number[] | null };
 
 /**
  * The largest group that tests the same variants with the same shares; of equally large ones, that with more variants.
- * Adding up industries with different shares would favor the variant that strong industries show most (Simpson's paradox).
+ * Adding up industries with different shares would favor the variant that strong industries show most (Simpson's
+ * paradox).
  */
 export function chooseComparable<T extends Test>(tests: readonly T[]): T[] {
   const groups = Map.groupBy(tests, ({ pages, shares }) => JSON.stringify([pages, shares]));

@@ -5,9 +5,9 @@ import { sum } from "../../domain/sum.ts";
 const { jStat } = library;
 
 /**
- * Anytime-valid tests: however often one looks, and whenever one stops, errors are no more frequent than promised.
- * They rest on Ville's inequality (Ville, "Étude critique de la notion de collectif", 1939): a fair game's winnings reach
- * a thousand times the stake at most once in a thousand games.
+ * Anytime-valid tests: however often one looks, and whenever one stops, errors are no more frequent than promised. They
+ * rest on Ville's inequality (Ville, "Étude critique de la notion de collectif", 1939): a fair game's winnings reach a
+ * thousand times the stake at most once in a thousand games.
  */
 
 /** How often, at most, equal variants get a winner, over all looks. */
@@ -29,8 +29,8 @@ export const LIFT_WORTH_SEEING = 0.2;
 const SPLIT_PRIOR_VISITORS = 1000;
 
 /**
- * How many times more likely the visitors are under some other split than under the intended one: the Bayes factor of the
- * Dirichlet-multinomial model (Lindon and Malek, "Anytime-Valid Inference for Multinomial Count Data", 2022).
+ * How many times more likely the visitors are under some other split than under the intended one: the Bayes factor of
+ * the Dirichlet-multinomial model (Lindon and Malek, "Anytime-Valid Inference for Multinomial Count Data", 2022).
  * @returns null without two variants to split between; at most `Number.MAX_VALUE`.
  */
 export function splitEvidence(counts: readonly number[], weights: readonly number[]): number | null {
@@ -53,8 +53,8 @@ export function splitEvidence(counts: readonly number[], weights: readonly numbe
 export type Stratum = readonly Sample[];
 
 /**
- * The difference of two variants, compared only within strata, so that a larger share in a better week gives no variant an
- * advantage. The weights are those of Mantel and Haenszel (Greenland and Robins, "Estimation of a common effect
+ * The difference of two variants, compared only within strata, so that a larger share in a better week gives no variant
+ * an advantage. The weights are those of Mantel and Haenszel (Greenland and Robins, "Estimation of a common effect
  * parameter from sparse follow-up data", Biometrics 41, 1985).
  */
 type Contrast = {
@@ -90,11 +90,12 @@ function contrast(strata: readonly Stratum[], one: number, other: number): Contr
 const PLANNED_INFORMATION = 4 / LIFT_WORTH_SEEING ** 2;
 
 /**
- * How many standard deviations a difference may reach at any time by chance, but once in `1 / chance` tests: the two-sided
- * normal mixture boundary (Howard, Ramdas, McAuliffe and Sekhon, "Time-uniform, nonparametric, nonasymptotic confidence
- * sequences", Annals of Statistics 49, 2021). For rates it holds asymptotically (Waudby-Smith, Arbour, Sinha,
- * Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences", Annals of Statistics 52,
- * 2024); with equal shares, each lead moves the difference by half a step either way, and it holds from the first lead.
+ * How many standard deviations a difference may reach at any time by chance, but once in `1 / chance` tests: the
+ * two-sided normal mixture boundary (Howard, Ramdas, McAuliffe and Sekhon, "Time-uniform, nonparametric, nonasymptotic
+ * confidence sequences", Annals of Statistics 49, 2021). For rates it holds asymptotically (Waudby-Smith, Arbour,
+ * Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences", Annals of
+ * Statistics 52, 2024); with equal shares, each lead moves the difference by half a step either way, and it holds from
+ * the first lead.
  */
 export function deviationsMax(information: number, chance: number): number {
   const certainty = -2 * Math.log(chance);
@@ -105,8 +106,9 @@ export function deviationsMax(information: number, chance: number): number {
 
 /**
  * The chance of error to allow each pair of variants, so that together they name a false winner in at most
- * `FALSE_WINNER_MAX` of tests. A winner must beat all others, so it is enough to bound, for each variant, the chance that
- * it beats one of them: hence divided by the variants, not the pairs. The error has two sides, and only one makes a winner.
+ * `FALSE_WINNER_MAX` of tests. A winner must beat all others, so it is enough to bound, for each variant, the chance
+ * that it beats one of them: hence divided by the variants, not the pairs. The error has two sides, and only one makes
+ * a winner.
  */
 function chancePerPair(variants: number): number {
   return (2 * FALSE_WINNER_MAX) / variants;
@@ -119,7 +121,10 @@ function beats(strata: readonly Stratum[], [one, other]: [number, number], varia
   return difference > Math.sqrt(information) * deviationsMax(information, chancePerPair(variants));
 }
 
-/** Whether a variant brings fewer leads than the base, by an anytime-valid test. @param others how many are tested against it. */
+/**
+ * Whether a variant brings fewer leads than the base, by an anytime-valid test.
+ * @param others how many are tested against it.
+ */
 export function isWorse(
   strata: readonly Stratum[],
   [base, variant]: [number, number],
@@ -215,8 +220,8 @@ export function alignStrata(strata: readonly Stratum[], compared: readonly numbe
 const POWER = 0.8;
 
 /**
- * The visitors per variant with which the best of several, all others equal, has won in 4 of 5 trials, looked at as often
- * as one likes.
+ * The visitors per variant with which the best of several, all others equal, has won in 4 of 5 trials, looked at as
+ * often as one likes.
  */
 export function visitorsToTell(rate: number, lift: number, variants: number): number {
   const lifted = Math.min(1, rate * (1 + lift));

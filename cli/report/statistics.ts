@@ -46,8 +46,8 @@ export function rateInterval({ visitors, converted }: Sample): Interval | null {
 export type Lift = Interval & { lift: number };
 
 /**
- * The posterior probability that each sample's true rate is the highest, with a uniform prior. Integrated numerically, so
- * the result is deterministic; the probabilities add up to 1.
+ * The posterior probability that each sample's true rate is the highest, with a uniform prior. Integrated numerically,
+ * so the result is deterministic; the probabilities add up to 1.
  */
 export function chancesToBeBest(samples: readonly Sample[]): number[] {
   const posteriors = samples.map(({ visitors, converted }) => ({
@@ -93,8 +93,8 @@ function integrate(values: readonly number[], grid: readonly number[]): number {
 }
 
 /**
- * The smaller tail of the binomial distribution: the probability of at least, or at most, `count` successes in `trials`,
- * each with the given probability.
+ * The smaller tail of the binomial distribution: the probability of at least, or at most, `count` successes in
+ * `trials`, each with the given probability.
  */
 export function binomialTail(count: number, trials: number, probability: number): number {
   // The upper tail is the regularized incomplete beta function (Abramowitz and Stegun, 26.5.24).

@@ -17,8 +17,8 @@ export type Verdict =
   /** Sample ratio mismatch: the split is too uneven for the variants' visitors to be comparable. */
   | { is: "broken" }
   /**
-   * `moreVisitors` estimates how many more, over all variants, are needed to detect `LIFT_WORTH_SEEING`; `moreDays` in how
-   * many days they come, at the pace of the last week, null if nobody came in it.
+   * `moreVisitors` estimates how many more, over all variants, are needed to detect `LIFT_WORTH_SEEING`; `moreDays` in
+   * how many days they come, at the pace of the last week, null if nobody came in it.
    */
   | { is: "early"; moreVisitors: number; moreDays: number | null; ahead: Variant | null }
   | { is: "won"; by: Variant }

@@ -17,8 +17,8 @@ export const WATCHED_HOURS = 2 * BASELINE_HOURS;
 export type WatchedForms = { judged: string[]; unknown: string[]; findings: Finding[] };
 
 /**
- * Finds forms that stopped bringing leads, among those with enough data to judge. A silence is harmful if the hours since
- * the rules changed are enough to alarm, and another variant of the page brought leads meanwhile.
+ * Finds forms that stopped bringing leads, among those with enough data to judge. A silence is harmful if the hours
+ * since the rules changed are enough to alarm, and another variant of the page brought leads meanwhile.
  */
 export function findSilentForms(
   counts: HourlyCounts,

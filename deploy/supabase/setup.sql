@@ -1,5 +1,5 @@
--- Sets up a Supabase project for leads: table, bucket and rights. Run it unchanged in the SQL editor, as often as you like;
--- it changes nothing else and deletes nothing.
+-- Sets up a Supabase project for leads: table, bucket and rights. Run it unchanged in the SQL editor, as often as you
+-- like; it changes nothing else and deletes nothing.
 
 -- Making another bucket of this name public would expose its files. Our policy identifies our own.
 do $$ begin
@@ -143,8 +143,8 @@ exception when data_exception then
 end
 $$;
 
--- Fills the server's columns from the request's headers, and accepts a retry without a second row. Rows inserted other than
--- through the API, as from a backup, are only validated.
+-- Fills the server's columns from the request's headers, and accepts a retry without a second row. Rows inserted other
+-- than through the API, as from a backup, are only validated.
 create or replace function landing_private.receive() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

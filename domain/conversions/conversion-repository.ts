@@ -2,8 +2,8 @@ import type { Money, Stage } from "../leads/lead-outcome.ts";
 import type { LeadFilter, StoredLead } from "../leads/lead-admin-repository.ts";
 
 /**
- * A lead in a conversion file, the click it is reported for (null where older versions did not record it), and the value
- * it is reported with.
+ * A lead in a conversion file, the click it is reported for (null where older versions did not record it), and the
+ * value it is reported with.
  */
 export type FileEntry = { id: string; click: string | null; value: Money | null };
 
@@ -30,9 +30,9 @@ export type ReportedLead = {
  */
 export interface ConversionRepository {
   /**
-   * Leads that may be reported to a destination, oldest first, in batches: not a preview, not spam, tagged by an ad, come as
-   * far as the stage, and in none of its finished files. An e-mail address left for a product counts as part of that product's
-   * lead.
+   * Leads that may be reported to a destination, oldest first, in batches: not a preview, not spam, tagged by an ad,
+   * come as far as the stage, and in none of its finished files. An e-mail address left for a product counts as part of
+   * that product's lead.
    */
   candidates(destination: string, stage: Stage, filter: LeadFilter): AsyncIterable<StoredLead[]>;
   /** Leads in a destination's finished files that ever had an outcome or a reported value, in batches, in any order. */
@@ -44,17 +44,20 @@ export interface ConversionRepository {
   /** How many leads of each network (whose name changes daily) are in finished files. */
   reportedByNetwork(destination: string): Promise<Map<string, number>>;
   /**
-   * Adds leads to a file, moving them from an unfinished one if need be. Resolves to the ids it added: not those deleted
-   * meanwhile or already in a finished file.
+   * Adds leads to a file, moving them from an unfinished one if need be. Resolves to the ids it added: not those
+   * deleted meanwhile or already in a finished file.
    */
   addToFile(file: string, destination: string, leads: readonly FileEntry[]): Promise<Set<string>>;
   /** Adds new values of leads that the destination knows. Leads deleted meanwhile are left out. */
   addAdjustments(file: string, destination: string, adjustments: readonly Adjustment[]): Promise<void>;
-  /** Marks the file as finished if it still has this many leads and adjustments; otherwise resolves to false and changes nothing. */
+  /**
+   * Marks the file as finished if it still has this many leads and adjustments; otherwise resolves to false and changes
+   * nothing.
+   */
   finish(file: string, entries: number, at: Date): Promise<boolean>;
   /**
-   * Forgets a destination's files that were finished then or later, so that their leads may be reported again. Resolves to
-   * how many there were.
+   * Forgets a destination's files that were finished then or later, so that their leads may be reported again. Resolves
+   * to how many there were.
    */
   forgetFiles(destination: string, since: Date): Promise<number>;
   /** Every finished file, oldest first, to move it to another store. */

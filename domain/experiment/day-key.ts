@@ -20,8 +20,8 @@ export function makeKey(): string {
 }
 
 /**
- * A keyed hash in hex. Publish only a part of it: a full digest would allow length extension. Truncated, it is as good as
- * an HMAC, which takes Node seventy times as long.
+ * A keyed hash in hex. Publish only a part of it: a full digest would allow length extension. Truncated, it is as good
+ * as an HMAC, which takes Node seventy times as long.
  */
 export function keyedHash(key: string, text: string): string {
   return hash("sha256", `${key} ${text}`);

@@ -14,8 +14,8 @@ export const NETWORK_LEADS_MIN = 3;
 export const NETWORK_CHANCE_MIN = 1 / 10_000;
 
 /**
- * The networks to exclude from a page's figures, with all the visitors they brought there: those that brought too much of
- * a variant's visitors or leads on a day, or whose split is improbable.
+ * The networks to exclude from a page's figures, with all the visitors they brought there: those that brought too much
+ * of a variant's visitors or leads on a day, or whose split is improbable.
  * @param isImprobableSplit whether the rules would hardly ever split one network's visitors to a page like this.
  */
 export function findExcludedNetworks(

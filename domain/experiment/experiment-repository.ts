@@ -28,8 +28,8 @@ export type Counting = { stage: Stage; currency: string | null };
 export type NetworkVisitors = AssignedVisitors & { network: string };
 
 /**
- * All leads of a UTC day (`2026-01-31`). An e-mail address left for a product sent before is part of that lead and not counted
- * again.
+ * All leads of a UTC day (`2026-01-31`). An e-mail address left for a product sent before is part of that lead and not
+ * counted again.
  */
 export type LeadsOfDay = { day: string; products: number; emails: number };
 

@@ -19,8 +19,8 @@ export type Views = { hour: Date; path: string; views: number };
 
 export interface ExperimentStore {
   /**
-   * Keeps each visitor's first assignment per path, and adds the views to those stored. Rejects if nothing was saved, or if
-   * that is unknown after a lost connection: saving again may then count views twice.
+   * Keeps each visitor's first assignment per path, and adds the views to those stored. Rejects if nothing was saved,
+   * or if that is unknown after a lost connection: saving again may then count views twice.
    */
   save(assignments: readonly Assignment[], views: readonly Views[]): Promise<void>;
   /** Approximate. */

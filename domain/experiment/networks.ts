@@ -13,8 +13,8 @@ export const NETWORK_CONVERSIONS_PER_DAY_MAX = 20;
 const CHARS = 16;
 
 /**
- * A network's pseudonym for a day: it tells whether two visitors share a network, and nothing else once the day's key is
- * deleted.
+ * A network's pseudonym for a day: it tells whether two visitors share a network, and nothing else once the day's key
+ * is deleted.
  */
 export function pseudonymizeNetwork(dayKey: string, network: string): string {
   return keyedHash(dayKey, `network ${network}`).slice(0, CHARS);

@@ -20,8 +20,8 @@ const SIGNATURE_CHARS = 16;
 
 /**
  * Prevents a network from choosing which variant its visitors count for. A keyed hash determines the next counted
- * visitor's variant, and it stays the same until redeemed: reloading for another one is futile. Each server keeps turns of
- * its own.
+ * visitor's variant, and it stays the same until redeemed: reloading for another one is futile. Each server keeps turns
+ * of its own.
  */
 export class Turns {
   readonly #turns = new Uint16Array(SLOTS);

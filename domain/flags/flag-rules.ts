@@ -21,8 +21,8 @@ export interface FlagRules {
   /** Identifies the current rules: changes at each scheduled moment, but not with the file's formatting. */
   readonly fingerprint: string;
   /**
-   * Evaluates the flag for the visitor whose `targetingKey` the context carries; null if it is switched off. Only `page`
-   * sets the page: one in the context is ignored, as visitors could write anything there.
+   * Evaluates the flag for the visitor whose `targetingKey` the context carries; null if it is switched off. Only
+   * `page` sets the page: one in the context is ignored, as visitors could write anything there.
    */
   evaluate(context: EvaluationContext, page?: RedirectPath | null): FlagAnswer | null;
   /** The flag's value for a user key at a page; empty when the flag is switched off. */

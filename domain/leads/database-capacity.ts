@@ -11,7 +11,10 @@ const WARN_AT_PERCENT = [WARN_FROM_PERCENT, 90, 95, 100, CEILING_PERCENT];
 /** At the global rate limit, some 70 MB arrive within this time. */
 const SIZE_LASTS_MS = 60_000;
 
-/** How full the database is: measured at start and, while leads arrive, every minute, so that an idle database may sleep. */
+/**
+ * How full the database is: measured at start and, while leads arrive, every minute, so that an idle database may
+ * sleep.
+ */
 export class DatabaseCapacity {
   readonly #store: Pick<LeadWriter, "bytesStored">;
   readonly #bytesMax: number;

@@ -1,8 +1,8 @@
 import { domainToASCII } from "node:url";
 
 /**
- * A canonical form for comparing e-mail addresses, regardless of case, Unicode composition, and whether the domain is in Unicode
- * or Punycode. For an ASCII one, simply its lower case.
+ * A canonical form for comparing e-mail addresses, regardless of case, Unicode composition, and whether the domain is
+ * in Unicode or Punycode. For an ASCII one, simply its lower case.
  */
 export function emailKey(email: string): string {
   const at = email.lastIndexOf("@");

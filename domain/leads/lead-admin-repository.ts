@@ -9,8 +9,8 @@ import type { LeadTransfer } from "./lead-transfer.ts";
 import type { Lead } from "./lead-writer.ts";
 
 /**
- * A row as stored. It may predate the current contract; `readLeadRow` validates it. For leads older than the column `tags`,
- * the tags are read from their `query`.
+ * A row as stored. It may predate the current contract; `readLeadRow` validates it. For leads older than the column
+ * `tags`, the tags are read from their `query`.
  */
 export type StoredLead = Omit<Lead, "row"> & {
   product: unknown;
@@ -23,8 +23,8 @@ export type StoredLead = Omit<Lead, "row"> & {
   /** What became of it; null until an operator says so. */
   outcome: LeadOutcome | null;
   /**
-   * For a product, the e-mail address to send its ads to: the first one whose `follows` names this product. Without one,
-   * one that the same visitor left on `/ad_creation`: the next one after it, or else the last one before.
+   * For a product, the e-mail address to send its ads to: the first one whose `follows` names this product. Without
+   * one, one that the same visitor left on `/ad_creation`: the next one after it, or else the last one before.
    */
   visitorEmail: string | null;
 };
@@ -108,7 +108,10 @@ export type Conversion = { destination: string; at: Date; value: Money | null };
 /** How another system refers to leads: by their ids, or by the ad clicks that brought them. */
 export type LeadRefs = { by: "id" | TagName; refs: readonly string[] };
 
-/** The lead that a reference stands for: for an e-mail lead that follows a product, the product; for a click, its first lead. */
+/**
+ * The lead that a reference stands for: for an e-mail lead that follows a product, the product; for a click, its first
+ * lead.
+ */
 export type LookedUpLead = { ref: string; id: string; outcome: LeadOutcome | null };
 
 /**
@@ -118,8 +121,8 @@ export type LookedUpLead = { ref: string; id: string; outcome: LeadOutcome | nul
 export type LeadAccess = "read" | "report" | "delete" | "mark" | "maintain" | "add";
 
 /**
- * The operator's side of leads; no public route has access to it. Safe to use while servers write to the same store. Every
- * method rejects when the store does not respond or was not opened for this access.
+ * The operator's side of leads; no public route has access to it. Safe to use while servers write to the same store.
+ * Every method rejects when the store does not respond or was not opened for this access.
  */
 export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
   /** Oldest first, in batches of bounded size. */
@@ -136,13 +139,13 @@ export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
   /** Which of these pictures belong to a lead other than `besidesIds`. */
   uploadsInUse(names: readonly string[], besidesIds?: readonly string[]): Promise<Set<string>>;
   /**
-   * Deletes leads for good, all or none, along with their outbox entries and their visitors' assignments. Resolves to the
-   * number of deleted leads.
+   * Deletes leads for good, all or none, along with their outbox entries and their visitors' assignments. Resolves to
+   * the number of deleted leads.
    */
   delete(ids: readonly string[]): Promise<number>;
   /**
-   * Marks leads as done, including e-mail leads left for a product; null reopens them. Leads already done keep their time.
-   * Resolves to the number of changed leads.
+   * Marks leads as done, including e-mail leads left for a product; null reopens them. Leads already done keep their
+   * time. Resolves to the number of changed leads.
    */
   setDone(ids: readonly string[], at: Date | null): Promise<number>;
   /** The leads that these references stand for, unordered. References without a lead are left out. */

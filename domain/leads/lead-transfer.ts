@@ -17,8 +17,8 @@ export interface LeadTransfer {
   /** The existing rows with these ids, unordered. */
   withIds(ids: readonly string[]): Promise<TableRow[]>;
   /**
-   * Adds rows, ignoring existing ids. Resolves once they would survive a power cut. After a rejection some may be stored;
-   * adding them again is safe.
+   * Adds rows, ignoring existing ids. Resolves once they would survive a power cut. After a rejection some may be
+   * stored; adding them again is safe.
    * @returns how many were added, and which rows the table refused.
    */
   add(rows: readonly TableRow[]): Promise<Added>;

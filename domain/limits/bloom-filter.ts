@@ -5,8 +5,9 @@ import { SKETCH_ROWS, cellIndexes } from "./cell-indexes.ts";
 export const BLOOM_WIDTH = 2 ** 26;
 
 /**
- * Remembers any number of keys in constant memory. A key that was added is never reported as new. After a day's maximum of
- * 17 million keys (two for each row and picture that rate limits allow), one new key in 370 is taken for a known one.
+ * Remembers any number of keys in constant memory. A key that was added is never reported as new. After a day's maximum
+ * of 17 million keys (two for each row and picture that rate limits allow), one new key in 370 is taken for a known
+ * one.
  */
 export class BloomFilter {
   readonly #secret = makeKey();

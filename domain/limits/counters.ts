@@ -27,8 +27,8 @@ export type Token = {
 };
 
 /**
- * Rate-limit counts for any number of clients in constant memory. All counts of a name share a fixed window, which starts
- * with the first of them. A count may be slightly too high, never too low.
+ * Rate-limit counts for any number of clients in constant memory. All counts of a name share a fixed window, which
+ * starts with the first of them. A count may be slightly too high, never too low.
  */
 export interface Counters {
   /**
@@ -50,7 +50,10 @@ export type CountersEvents = {
   back: () => void;
 };
 
-/** Cells per row of a sketch. With 4 bytes each, a sketch takes 4 MB for windows up to an hour and 16 MB for longer ones. */
+/**
+ * Cells per row of a sketch. With 4 bytes each, a sketch takes 4 MB for windows up to an hour and 16 MB for longer
+ * ones.
+ */
 export function sketchWidth(windowMs: number): number {
   return (windowMs > HOUR_MS ? 2 ** 22 : 2 ** 20) / SKETCH_ROWS;
 }

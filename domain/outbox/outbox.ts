@@ -37,14 +37,14 @@ export type Backlog = {
 };
 
 /**
- * The webhook sender's side of the outbox. Entries are written in the lead's transaction (two for a product: one per event)
- * and deleted with the lead. They hold nothing that the visitor wrote; `claim` reads the lead itself.
+ * The webhook sender's side of the outbox. Entries are written in the lead's transaction (two for a product: one per
+ * event) and deleted with the lead. They hold nothing that the visitor wrote; `claim` reads the lead itself.
  */
 export interface Outbox {
   /**
-   * Claims at most `max` due entries. Networks take turns, each with its oldest entry; now and then the oldest of all goes
-   * first, so that none starves. Entries delayed by a clock that ran ahead are due. Nobody else gets a claimed entry until it
-   * is settled or rescheduled, or its claimant has died or its claim has expired.
+   * Claims at most `max` due entries. Networks take turns, each with its oldest entry; now and then the oldest of all
+   * goes first, so that none starves. Entries delayed by a clock that ran ahead are due. Nobody else gets a claimed
+   * entry until it is settled or rescheduled, or its claimant has died or its claim has expired.
    */
   claim(max: number, now: Date): Promise<OutboxMessage[]>;
   /** Makes the products that this e-mail address was left for due. Idempotent; claimed entries are left alone. */

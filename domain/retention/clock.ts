@@ -35,8 +35,8 @@ export type ClockCheck = {
 };
 
 /**
- * Whether to trust the clock: it is within a day of the last trusted time (plus steady running since), or has run steadily
- * for a day since it was first doubted. Records nothing.
+ * Whether to trust the clock: it is within a day of the last trusted time (plus steady running since), or has run
+ * steadily for a day since it was first doubted. Records nothing.
  */
 export async function checkClock(
   notes: ClockNotes,

@@ -26,8 +26,8 @@ export type RetentionServices = OpenRepositories & {
 };
 
 /**
- * Deletes data older than `days` at start and every hour, if the clock is trusted. Refuses to delete most of the data at
- * once, unless an earlier run of this process had less to delete.
+ * Deletes data older than `days` at start and every hour, if the clock is trusted. Refuses to delete most of the data
+ * at once, unless an earlier run of this process had less to delete.
  */
 export class Retention {
   readonly #services: Required<RetentionServices>;

@@ -42,9 +42,9 @@ export async function deleteUnusedUploads(
 }
 
 /**
- * Deletes pictures that have had no lead for `UNUSED_UPLOAD_MS_MIN`, unless another server is doing so. Keeps pictures older than
- * every lead, which may belong to a database that an operator is about to restore, and deletes nothing while the clock is
- * in doubt.
+ * Deletes pictures that have had no lead for `UNUSED_UPLOAD_MS_MIN`, unless another server is doing so. Keeps pictures
+ * older than every lead, which may belong to a database that an operator is about to restore, and deletes nothing while
+ * the clock is in doubt.
  */
 export async function makeRoom(
   { openLeads, openUploads }: OpenRepositories,

@@ -41,8 +41,8 @@ export type CappedUploadsServices = {
 };
 
 /**
- * Limits the disk space of all pictures: beyond `bytesMax`, `save` throws StorageFull and stores nothing. Above half of it,
- * each network has a fair share for pictures without a lead; above 80%, those older than an hour are deleted.
+ * Limits the disk space of all pictures: beyond `bytesMax`, `save` throws StorageFull and stores nothing. Above half of
+ * it, each network has a fair share for pictures without a lead; above 80%, those older than an hour are deleted.
  */
 export class CappedUploads {
   readonly #store: Pick<UploadStore, "save" | "bytesStored">;

@@ -15,8 +15,8 @@ export interface UploadRepository {
   size(name: string): Promise<number | null>;
   /**
    * Deletes pictures that are not in use. It hides them from servers before calling `findInUse`, so a lead arriving
-   * meanwhile is either found here, or its server sees that the picture is gone. After an interruption, the next deletion or
-   * start restores hidden pictures. Missing pictures are ignored.
+   * meanwhile is either found here, or its server sees that the picture is gone. After an interruption, the next
+   * deletion or start restores hidden pictures. Missing pictures are ignored.
    * @returns the names of the deleted pictures
    */
   delete(names: readonly string[], findInUse: FindInUse): Promise<string[]>;

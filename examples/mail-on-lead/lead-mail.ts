@@ -3,7 +3,8 @@ import type { LeadRecord } from "./lead-event.ts";
 export type Mail = { subject: string; text: string; replyTo?: string };
 
 /**
- * Matches a single e-mail address, and nothing that mail programs would parse as a list or as a name with another address.
+ * Matches a single e-mail address, and nothing that mail programs would parse as a list or as a name with another
+ * address.
  */
 export const ONE_ADDRESS =
   /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+\.[^\s\p{Cc}<>()[\]\\,;:"@]+$/u;

@@ -9,9 +9,9 @@ const HOST = "host";
 const UNANSWERED_MAX = 32;
 
 /**
- * Fastify's default server, except that each connection handles one request at a time and starts the next once the response
- * is flushed: otherwise responses that nobody reads would pile up in memory. Clients with too many unanswered requests are
- * disconnected.
+ * Fastify's default server, except that each connection handles one request at a time and starts the next once the
+ * response is flushed: otherwise responses that nobody reads would pile up in memory. Clients with too many unanswered
+ * requests are disconnected.
  */
 export function serverWithoutPipelining(
   handler: RequestListener,

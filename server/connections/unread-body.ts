@@ -15,8 +15,8 @@ export function hasUnreadBody({ raw }: FastifyRequest): boolean {
 }
 
 /**
- * Closes the connection after the response to a request whose body was not read completely. Reads the rest first, up to a
- * limit: a client that is cut off while sending may never see the response.
+ * Closes the connection after the response to a request whose body was not read completely. Reads the rest first, up to
+ * a limit: a client that is cut off while sending may never see the response.
  */
 export function closeIfUnread(request: FastifyRequest, reply: FastifyReply): void {
   if (!hasUnreadBody(request)) return;

@@ -17,8 +17,8 @@ type Fields = { status?: number | undefined; code?: string | undefined };
 type Kind = Fields & { message: string; lines: number };
 
 /**
- * Keeps a flood from filling the disk: the first lines of each kind are written at once, the rest as one line with their
- * count at the end of the window.
+ * Keeps a flood from filling the disk: the first lines of each kind are written at once, the rest as one line with
+ * their count at the end of the window.
  */
 export class FloodLog {
   readonly log: FastifyBaseLogger;

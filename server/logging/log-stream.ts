@@ -6,8 +6,8 @@ const FULL_PIPE_MS = 10;
 const clock = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Writes to standard output synchronously, so that nothing is lost when the process ends. Once the reader has gone, lines
- * are discarded and the server keeps running.
+ * Writes to standard output synchronously, so that nothing is lost when the process ends. Once the reader has gone,
+ * lines are discarded and the server keeps running.
  */
 export const logStream = {
   write(text: string): void {

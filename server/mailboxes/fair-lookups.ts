@@ -14,8 +14,8 @@ type Queue = {
 };
 
 /**
- * Looks up a few domains at a time, taking turns between registrable domains: otherwise anyone could delay the rest with
- * e-mail addresses at many names of a slow name server of their own.
+ * Looks up a few domains at a time, taking turns between registrable domains: otherwise anyone could delay the rest
+ * with e-mail addresses at many names of a slow name server of their own.
  */
 export class FairLookups implements MailboxLookup {
   readonly #lookup: MailboxLookup;

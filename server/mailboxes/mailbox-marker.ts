@@ -30,8 +30,8 @@ export type MailboxMarkerParts = {
 };
 
 /**
- * Marks whether a lead's e-mail address can receive mail, after the lead was acknowledged. Best effort: it delays no visitor
- * and refuses no lead.
+ * Marks whether a lead's e-mail address can receive mail, after the lead was acknowledged. Best effort: it delays no
+ * visitor and refuses no lead.
  */
 export class MailboxMarker {
   readonly #store: MailboxStore;

@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders } from "node:http";
 export type ByteRange = { first: number; last: number };
 
 /**
- * The requested part of a file. Multiple ranges, other units, and ranges of another version get the whole file, as RFC 9110
- * allows.
+ * The requested part of a file. Multiple ranges, other units, and ranges of another version get the whole file, as RFC
+ * 9110 allows.
  */
 export function readRange(
   { range = "", "if-range": version }: IncomingHttpHeaders,

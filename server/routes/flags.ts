@@ -84,8 +84,8 @@ type FlagsResponse = {
 };
 
 /**
- * Evaluates the flag. A call from a redirect page gets the variant that the page's query previews, or else may count as a
- * visitor; without a user key, it gets a new one.
+ * Evaluates the flag. A call from a redirect page gets the variant that the page's query previews, or else may count as
+ * a visitor; without a user key, it gets a new one.
  */
 async function evaluate(request: FastifyRequest, services: FlagsServices): Promise<FlagsResponse> {
   const page = URL.parse(request.headers.referer ?? "");

@@ -27,8 +27,8 @@ import { spamReason } from "./spam-reason.ts";
 
 /**
  * A row with the server's own columns, read from the request's headers.
- * @throws AppError if the idempotency key is not 1 to 64 printable characters, as storing the lead without it could duplicate
- * the lead
+ * @throws AppError if the idempotency key is not 1 to 64 printable characters, as storing the lead without it could
+ * duplicate the lead
  */
 export function leadFrom(
   row: LeadRow,

@@ -21,8 +21,8 @@ const MULTIPART_BYTES_MAX = UPLOAD_BYTES_MAX + 1024 * 1024;
 const MULTIPART_EXTRA_BYTES_MAX = 64 * 1024;
 
 /**
- * Streams an uploaded picture from a multipart file or the whole body. Both this and reading the stream throw an AppError
- * if it is not an image, empty, too large, malformed or truncated.
+ * Streams an uploaded picture from a multipart file or the whole body. Both this and reading the stream throw an
+ * AppError if it is not an image, empty, too large, malformed or truncated.
  */
 export async function receiveUpload(request: FastifyRequest): Promise<AsyncIterable<Buffer>> {
   const announced = Number(request.headers["content-length"] ?? 0);

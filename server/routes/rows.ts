@@ -59,8 +59,8 @@ export const rowsProtocol: ErrorProtocol = {
 };
 
 /**
- * The part of PostgREST's protocol that inserts one row, as `web/form/send/lead-api.ts` sends it. No route reads, changes or
- * deletes any.
+ * The part of PostgREST's protocol that inserts one row, as `web/form/send/lead-api.ts` sends it. No route reads,
+ * changes or deletes any.
  */
 export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void {
   const { leads, uploads, cappedUploads, requireKey, limits, capacity, now } = services;
@@ -91,8 +91,8 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
       await orUnavailable(leads.insert(lead));
       if (upload !== null) cappedUploads.stopCharging(upload);
       services.mailboxes?.enqueue(lead);
-      // A deletion of unused pictures may have hidden this one, and looked for its row before we inserted it: check again.
-      // The row stays, as this server's role can't delete it.
+      // A deletion of unused pictures may have hidden this one, and looked for its row before we inserted it: check
+      // again. The row stays, as this server's role can't delete it.
       await uploadSize(upload, uploads, "The picture is no longer there. Please send it again.");
       // Always empty, even with `Prefer: return=representation`: no public call reads rows.
       return reply.code(201).send();

@@ -8,7 +8,10 @@ const SPARE_MAX = 100;
 /** How many keys a search tries. For a variant with a share of one in a thousand, one search in seven fails. */
 const TRIES_MAX = 2000;
 
-/** Finds new user keys for a given variant. A key's variant is known only once it is made; the others are kept for later. */
+/**
+ * Finds new user keys for a given variant. A key's variant is known only once it is made; the others are kept for
+ * later.
+ */
 export class SpareKeys {
   readonly #keys = new Map<string, string[]>();
   #fingerprint = "";

@@ -34,7 +34,9 @@ export const uploadsProtocol: ErrorProtocol = {
 const UPLOAD = `/object/${UPLOADS_BUCKET}/`;
 const PUBLIC = `/object/public/${UPLOADS_BUCKET}/`;
 
-/** The part of Supabase's storage protocol that uploads and shows a picture. No route lists, replaces or deletes any. */
+/**
+ * The part of Supabase's storage protocol that uploads and shows a picture. No route lists, replaces or deletes any.
+ */
 export async function uploadRoutes(scope: FastifyInstance, services: UploadServices): Promise<void> {
   const { uploads, uploadsUrl, requireKey, limits } = services;
   const mayWrite = [requireKey, limits.writes];

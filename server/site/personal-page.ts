@@ -6,8 +6,8 @@ import { jsonInHtml } from "../../domain/site/inject-settings.ts";
 const SLOT = new RegExp(`(<script\\b[^>]*\\bid="${FLAG_OFFER_ID}"[^>]*>)null(?=</script>)`);
 
 /**
- * 8 ms for four pages of an industry, whose window spans them: quality 9 would block the server for 40 ms and save 100 bytes, the
- * default for a second.
+ * 8 ms for four pages of an industry, whose window spans them: quality 9 would block the server for 40 ms and save 100
+ * bytes, the default for a second.
  */
 export const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 8, [constants.BROTLI_PARAM_LGWIN]: 18 };
 
@@ -16,9 +16,9 @@ export type Encoding = "br" | "gzip" | "identity";
 const FORM = /<form\b[^>]*\bclass="lead-form"/;
 
 /**
- * A page with per-visitor data near its end. The part before it is compressed once, on first use, and flushed so that the
- * stream stays open on a byte boundary; the rest is appended uncompressed. Compressing the whole page for each visitor would
- * take a hundred times as long.
+ * A page with per-visitor data near its end. The part before it is compressed once, on first use, and flushed so that
+ * the stream stays open on a byte boundary; the rest is appended uncompressed. Compressing the whole page for each
+ * visitor would take a hundred times as long.
  */
 export class PersonalPage {
   readonly #startFor: StartFor;

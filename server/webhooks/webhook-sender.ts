@@ -11,8 +11,8 @@ const CALLS_AT_ONCE_MAX = 8;
 const POLL_EVERY_MS = 1000;
 
 /**
- * How often an empty outbox is polled: rarely, so that a database may suspend. This server's own leads wake the sender at
- * once; polling only finds those left by a server that never came back.
+ * How often an empty outbox is polled: rarely, so that a database may suspend. This server's own leads wake the sender
+ * at once; polling only finds those left by a server that never came back.
  */
 const IDLE_POLL_EVERY_MS = HOUR_MS;
 
@@ -36,8 +36,8 @@ export type WebhookSenderParts = {
 };
 
 /**
- * Sends the leads in an outbox to the webhook, each at least once, until the receiver accepts it or three days and twelve
- * calls have passed. All state is in the outbox.
+ * Sends the leads in an outbox to the webhook, each at least once, until the receiver accepts it or three days and
+ * twelve calls have passed. All state is in the outbox.
  */
 export class WebhookSender {
   readonly #parts: WebhookSenderParts;
@@ -116,7 +116,10 @@ export class WebhookSender {
     }
   }
 
-  /** Done here because the role that inserts leads can't read or change other entries. If it fails, the product is sent later. */
+  /**
+   * Done here because the role that inserts leads can't read or change other entries. If it fails, the product is sent
+   * later.
+   */
   async #releaseProduct({ event, record }: OutboxMessage) {
     if (event !== "INSERT") return;
     const email = productEmail(JSON.parse(record));

@@ -9,7 +9,8 @@ import { folderProblem } from "./folder-problem.ts";
 const SQLITE_BUSY = 5;
 
 /**
- * Creates the folder if needed, and locks it until the returned function is called or this process ends, even by a crash.
+ * Creates the folder if needed, and locks it until the returned function is called or this process ends, even by a
+ * crash.
  * @throws OperatorError when another process holds the lock or the folder is not writable; StoreDown if that may be
  * temporary.
  */

@@ -8,7 +8,8 @@ const ASIDE = /^\.aside-[\da-f-]{36}-(.+)$/;
 
 /**
  * Renames a picture so that nobody can read it.
- * @returns how to restore or delete it, or null when there is no such picture. `delete` resolves to whether it still existed.
+ * @returns how to restore or delete it, or null when there is no such picture. `delete` resolves to whether it still
+ * existed.
  */
 export async function setAside(folder: string, name: string) {
   const file = join(folder, name);
@@ -20,7 +21,10 @@ export async function setAside(folder: string, name: string) {
   };
 }
 
-/** Restores pictures set aside by a process that died. If it is still running, it finds its file gone and deletes nothing. */
+/**
+ * Restores pictures set aside by a process that died. If it is still running, it finds its file gone and deletes
+ * nothing.
+ */
 export async function restoreSetAside(folder: string): Promise<void> {
   for (const file of (await nullIfMissing(readdir(folder))) ?? []) {
     const name = ASIDE.exec(file)?.[1];

@@ -23,7 +23,9 @@ const NETWORK_MS_MAX = 500;
 /** An idle connection is closed after this. */
 const IDLE_SECONDS_MAX = 60;
 
-/** The pause after a failure. The library's own pauses grow to 20 seconds, in which a recovered server goes unnoticed. */
+/**
+ * The pause after a failure. The library's own pauses grow to 20 seconds, in which a recovered server goes unnoticed.
+ */
 const RECONNECT_SECONDS = 0.1;
 
 /** How long statements under way may take when connections are closed. */

@@ -62,8 +62,8 @@ export async function missingIndexes(pool: PostgresPool, folder: URL): Promise<[
 }
 
 /**
- * Builds missing indexes one after another while leads are stored, also those that a server left unfinished. Without them,
- * everything works, only slower.
+ * Builds missing indexes one after another while leads are stored, also those that a server left unfinished. Without
+ * them, everything works, only slower.
  */
 export async function buildIndexes(
   url: string,

@@ -12,7 +12,9 @@ export function inTransaction(settings: Settings): Settings {
 /** A driver with a single connection, which is not replaced within a transaction. */
 export type SingleConnection = {
   driver: postgres.Sql;
-  /** Call before a transaction. If connected, the driver then doesn't reconnect, so that nothing of it runs elsewhere. */
+  /**
+   * Call before a transaction. If connected, the driver then doesn't reconnect, so that nothing of it runs elsewhere.
+   */
   beginTransaction(): void;
 };
 

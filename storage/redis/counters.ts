@@ -104,8 +104,8 @@ type Script = (keys: number, ...keysAndNumbers: (string | number)[]) => Promise<
 type RedisWithTake = Redis & { take: Script; takeOnce: Script };
 
 /**
- * Opens counts that all servers on the same Redis share. While Redis does not answer, this server uses its own counts; no
- * request fails, or waits longer than a quarter of a second.
+ * Opens counts that all servers on the same Redis share. While Redis does not answer, this server uses its own counts;
+ * no request fails, or waits longer than a quarter of a second.
  * @param url `redis://` or, encrypted, `rediss://`
  * @param answerMsMax how long a request waits for Redis; connecting has two seconds, or as long if that is longer
  * @returns once Redis answers or connecting has timed out. Redis may come and go at any time.

@@ -4,8 +4,8 @@ export type Part = { bytes: Uint8Array; isLast: boolean };
 const NOTHING = new Uint8Array();
 
 /**
- * Cuts bytes into parts of this size; the last may be smaller, or empty if there are no bytes. To bound memory, nothing is
- * read ahead while a part is in use, and no part is kept.
+ * Cuts bytes into parts of this size; the last may be smaller, or empty if there are no bytes. To bound memory, nothing
+ * is read ahead while a part is in use, and no part is kept.
  */
 export async function* inParts(source: AsyncIterable<Uint8Array>, partBytes: number): AsyncGenerator<Part> {
   const part: Part = { bytes: NOTHING, isLast: false };

@@ -25,8 +25,8 @@ import { UploadExists, diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore, UploadContent } from "../../domain/uploads/upload-store.ts";
 
 /**
- * S3's minimum for all but the last part. Nothing is read while a part is being sent, so an upload holds at most one part
- * and, while that is assembled, its pieces: twice this.
+ * S3's minimum for all but the last part. Nothing is read while a part is being sent, so an upload holds at most one
+ * part and, while that is assembled, its pieces: twice this.
  */
 const PART_BYTES = 5 * 1024 * 1024;
 
@@ -51,8 +51,8 @@ export type S3Options = {
 };
 
 /**
- * Stores each picture as an object of an existing bucket, with the SDK's own credentials. The server needs the rights to
- * read, add, list and abort its own uploads, but not to delete.
+ * Stores each picture as an object of an existing bucket, with the SDK's own credentials. The server needs the rights
+ * to read, add, list and abort its own uploads, but not to delete.
  * @throws OperatorError when S3 refuses the bucket or there are no credentials, but not when S3 does not answer.
  */
 export async function openS3UploadStore(

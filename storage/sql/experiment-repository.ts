@@ -224,7 +224,10 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return this.#database.close();
   }
 
-  /** Networks large enough to be excluded, and those with more visitors than count per day. A network has a new name each day. */
+  /**
+   * Networks large enough to be excluded, and those with more visitors than count per day. A network has a new name
+   * each day.
+   */
   async #findNetworks(period: Period): Promise<{ large: string[]; crowded: string[] }> {
     const rows = await this.#database.query(sql`
       select network, count(*) as visitors from flag_assignments

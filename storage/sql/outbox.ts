@@ -117,7 +117,9 @@ export abstract class SqlOutbox implements Closable<Outbox> {
     }
   }
 
-  /** Takes turns between networks; every fourth entry, and any left of `max`, is instead the one longest due overall. */
+  /**
+   * Takes turns between networks; every fourth entry, and any left of `max`, is instead the one longest due overall.
+   */
   async #claimFrom(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
     const turns = this.#turns[event];
     if (turns.next.length === 0) await this.#lookUpNext(event, turns);

@@ -19,7 +19,9 @@ export const AD_CREATION_PATH = literal(SCREEN_PATHS.adCreation);
 const fromVisitor = (when: string) => sql`
   follow_up.path = ${AD_CREATION_PATH} and follow_up.visitor_key = lead.visitor_key and ${raw(when)}`;
 
-/** The e-mail address for the product `lead`: one left for it, or else the visitor's next one, or else their last one. */
+/**
+ * The e-mail address for the product `lead`: one left for it, or else the visitor's next one, or else their last one.
+ */
 export const EMAIL_OF_PRODUCT = sql`coalesce(
   (${selectEmail(raw("follow_up.follows = lead.idempotency_key"), "asc")}),
   (${selectEmail(fromVisitor("follow_up.created_at >= lead.created_at"), "asc")}),

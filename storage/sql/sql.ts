@@ -18,8 +18,8 @@ export class Sql {
 }
 
 /**
- * A statement or a part of one. Parts are inserted as they are, and strings as values cast to text: otherwise PostgreSQL
- * infers a type from the context, and its driver converts times and JSON.
+ * A statement or a part of one. Parts are inserted as they are, and strings as values cast to text: otherwise
+ * PostgreSQL infers a type from the context, and its driver converts times and JSON.
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | SqlValue)[]): Sql {
   const texts = [strings[0]!];

@@ -121,8 +121,8 @@ class SqliteLeadWriter implements Closable<LeadWriter> {
   async close(): Promise<void> {
     this.#storeWaiting();
     try {
-      // SQLite checkpoints only when the last connection closes. If a command still has one open, the file would lack what
-      // is in the WAL.
+      // SQLite checkpoints only when the last connection closes. If a command still has one open, the file would lack
+      // what is in the WAL.
       this.#database.exec("pragma wal_checkpoint(passive)");
     } catch {
       // Without room for it, the data stays in the WAL.

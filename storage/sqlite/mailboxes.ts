@@ -10,8 +10,8 @@ const BUSY_MS_MAX = 100;
 /** Marks mailboxes in the file of leads, which must be open. */
 export function openSqliteMailboxes(file: string): Closable<MailboxStore> {
   const database = new DatabaseSync(file, { timeout: BUSY_MS_MAX });
-  // A mark lost in a power cut does no harm: its mailbox is simply checked again. An updated row leaves a copy that holds an
-  // e-mail address, so it is overwritten.
+  // A mark lost in a power cut does no harm: its mailbox is simply checked again. An updated row leaves a copy that
+  // holds an e-mail address, so it is overwritten.
   database.exec("pragma synchronous = normal; pragma secure_delete = on");
   return new SqlMailboxStore(new SqliteDatabase(database));
 }

@@ -26,7 +26,9 @@ const DIFFERENT_PERCENT_MIN = 12;
 /** A fiftieth of what counts as good: centered letters may move within their lines when the fonts arrive. */
 const SHIFT_MAX = 0.002;
 
-/** A busy machine may draw a page of which it has parsed only a part. What the page itself moves, moves on every visit. */
+/**
+ * A busy machine may draw a page of which it has parsed only a part. What the page itself moves, moves on every visit.
+ */
 const VISITS_MAX = 3;
 
 const APART: Apart = {
@@ -195,7 +197,9 @@ const FOLDS = [
 ];
 const SEEN_PX_MIN = 90;
 
-/** The form's button and its result are visible without scrolling, and on a phone without bars what it promises, too. */
+/**
+ * The form's button and its result are visible without scrolling, and on a phone without bars what it promises, too.
+ */
 async function expectFirstScreen(page: Page) {
   await page.setViewportSize(PHONE);
   await expect(page.locator(".hero .form-reassurance")).toBeInViewport({ ratio: 1 });

@@ -89,7 +89,9 @@ test("a trailing slash is removed before the redirect", async ({ page }) => {
   await expect(page).toHaveURL("/food/version_a?utm_campaign=summer");
 });
 
-/** Answers with the variant offered to new visitors, whose page comes first in the redirect page's document, or another. */
+/**
+ * Answers with the variant offered to new visitors, whose page comes first in the redirect page's document, or another.
+ */
 async function answerOffered(page: Page, isOffered: boolean) {
   await page.route(/\/food(\?|$)/, async (route) => {
     const response = await route.fetch();

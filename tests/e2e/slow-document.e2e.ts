@@ -77,8 +77,8 @@ function countPaints(page: Page): Promise<number> {
 }
 
 /**
- * A proxy that pauses before the last of these tags. Without `until`, it does so for a while, and browsers draw what has
- * arrived, as those do that don't know `rel=expect`.
+ * A proxy that pauses before the last of these tags. Without `until`, it does so for a while, and browsers draw what
+ * has arrived, as those do that don't know `rel=expect`.
  */
 async function serveInHalves(origin: string, tags: string[], { until }: { until?: Promise<void> } = {}) {
   const server = createServer(async ({ url }, response) => {

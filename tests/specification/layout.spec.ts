@@ -1,6 +1,7 @@
 import { expect, test } from "../support/specification/fixtures.ts";
 
-// Section 2, "Common landing page layout", of one page. What all pages share is in submit-flow.spec.ts, which visits them.
+// Section 2, "Common landing page layout", of one page. What all pages share is in submit-flow.spec.ts, which visits
+// them.
 
 test("the header's Log In and Try for free buttons have no action", async ({ page }) => {
   await page.goto("/food/version_a", { waitUntil: "networkidle" });

@@ -1,5 +1,5 @@
-# Runs a command in the bare machine. It is started in its own mount and PID namespaces, so mounts and processes disappear
-# with it. As the namespace's init it also reaps orphans.
+# Runs a command in the bare machine. It is started in its own mount and PID namespaces, so mounts and processes
+# disappear with it. As the namespace's init it also reaps orphans.
 # Usage: enter.sh <folder> <user id> <arguments of env>
 set -eu
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin

@@ -10,8 +10,8 @@ export type CommandRun = {
 };
 
 /**
- * Runs a program in its own mount and PID namespaces, which end with it. It is killed when this process ends or `signal`
- * aborts.
+ * Runs a program in its own mount and PID namespaces, which end with it. It is killed when this process ends or
+ * `signal` aborts.
  */
 export function isolate(command: string[], signal: AbortSignal, env = process.env): CommandRun {
   const isolated = ["unshare", "--mount", "--pid", "--fork", "--kill-child", ...command];

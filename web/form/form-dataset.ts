@@ -8,8 +8,9 @@ type FormDataset = {
   /** Hydrated. Set by `LeadForm`; until then `early-input.ts` handles the form. */
   ready?: string | undefined;
   /**
-   * A press of the button is pending; the value is its `timeToSubmitMs`. Set by `pending-press.ts`, removed by `useSubmit` when
-   * sending has succeeded or failed. Read by `LeadForm` on hydration, `bot-signals.ts` and `showPressStatus`.
+   * A press of the button is pending; the value is its `timeToSubmitMs`. Set by `pending-press.ts`, removed by
+   * `useSubmit` when sending has succeeded or failed. Read by `LeadForm` on hydration, `bot-signals.ts` and
+   * `showPressStatus`.
    */
   pressed?: string | undefined;
   /** A draft was restored. Set by `draft.ts`; `start-islands.ts` then hydrates the form at once. */

@@ -118,7 +118,9 @@ function useOnEdit(formRef: RefObject<HTMLFormElement | null>, onEdit: () => voi
   useEffect(() => listen(formRef.current!, ["input", "change"], () => edited()), [formRef]);
 }
 
-/** Enables the button where `early-input.ts` doesn't, and preloads what sending needs once there is something to send. */
+/**
+ * Enables the button where `early-input.ts` doesn't, and preloads what sending needs once there is something to send.
+ */
 function usePrepareSubmit(formRef: RefObject<HTMLFormElement | null>) {
   // After every render: its state may have changed.
   useLayoutEffect(() => void enableButton(formRef.current!));

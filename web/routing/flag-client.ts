@@ -12,8 +12,8 @@ export type FlagClient = {
 };
 
 /**
- * Queries a flag service through an OpenFeature provider, without OpenFeature's SDK: a page that evaluates one flag once
- * has no use for the rest.
+ * Queries a flag service through an OpenFeature provider, without OpenFeature's SDK: a page that evaluates one flag
+ * once has no use for the rest.
  */
 export function startFlagClient(context: EvaluationContext, opening: Promise<Provider>): FlagClient {
   let state: FlagState = { is: "starting" };

@@ -5,8 +5,8 @@ import type { LaunchDarklySettings } from "../../contract/page-settings.ts";
 import { FLAG_NOT_FOUND, toProvider } from "./flag-provider.ts";
 
 /**
- * Wraps LaunchDarkly's client, set up to ask once and store nothing. It initializes only with an answer; LaunchDarkly's own
- * "ready" event also fires after a failure.
+ * Wraps LaunchDarkly's client, set up to ask once and store nothing. It initializes only with an answer; LaunchDarkly's
+ * own "ready" event also fires after a failure.
  */
 export function launchDarklyProvider({ clientId, url }: LaunchDarklySettings): Provider {
   let client: LDClient | undefined;

@@ -6,7 +6,10 @@ type Flags = ({ key: string } & FlagFound)[];
 export type OfrepOptions = {
   /** Base URL of the flag service, without a trailing slash. */
   url: string;
-  /** The redirect page's URL, by which our own server identifies it. Other services don't get it, because it has the ad's tags. */
+  /**
+   * The redirect page's URL, by which our own server identifies it. Other services don't get it, because it has the
+   * ad's tags.
+   */
   referrer?: string | false;
   /** Called with the key that our own server assigns to a visitor without one. */
   onUserKey?(userKey: string): void;

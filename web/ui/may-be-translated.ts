@@ -1,5 +1,5 @@
 /**
- * For elements that contain only text: if the browser translated them before hydration, React keeps the translation. Text
- * beside other nodes needs an element of its own for this.
+ * For elements that contain only text: if the browser translated them before hydration, React keeps the translation.
+ * Text beside other nodes needs an element of its own for this.
  */
 export const mayBeTranslated = { suppressHydrationWarning: true } as const;

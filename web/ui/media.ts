@@ -4,7 +4,9 @@ import { playAdStages } from "../sections/hero/play-ad-stage.ts";
 import { startDemos } from "../sections/demo/start-demo.ts";
 import { savesData } from "./saves-data.ts";
 
-/** Plays the page's videos, builds its ads, starts its demo and moves its slider; loads less for visitors who save data. */
+/**
+ * Plays the page's videos, builds its ads, starts its demo and moves its slider; loads less for visitors who save data.
+ */
 export function startMedia() {
   if (savesData()) loadSmallerPictures();
   playVideos();

@@ -29,7 +29,10 @@ export const SYSTEM_FONTS: Record<string, Record<string, string>> = {
   },
 };
 
-/** Gives pages a system's fonts instead of this machine's, and delays the site's own until the returned function is called. */
+/**
+ * Gives pages a system's fonts instead of this machine's, and delays the site's own until the returned function is
+ * called.
+ */
 export async function delayFonts(page: Page, fonts: Record<string, string>): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/*.woff2", async (route) => {

@@ -12,8 +12,8 @@ import { quickFolder } from "../folders/quick-folder.ts";
 import { temporaryFolder } from "../folders/temporary-folder.ts";
 
 /**
- * The same server in its own process until the test ends. It lists in pages there, whose tokens it encrypts with a cipher
- * that Node only offers with an option.
+ * The same server in its own process until the test ends. It lists in pages there, whose tokens it encrypts with a
+ * cipher that Node only offers with an option.
  */
 export async function startS3rverProcess(): Promise<S3Settings & { endpoint: string }> {
   const { endpoint, stop } = await spawnS3rver(temporaryFolder());

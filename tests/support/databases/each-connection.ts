@@ -14,8 +14,8 @@ export function overEachConnection(suite: Suite): void {
 }
 
 /**
- * Runs a suite behind PgBouncer, or directly where that is not installed. What works in a pooler's transactions also works
- * on PostgreSQL itself, and most other tests run these statements there.
+ * Runs a suite behind PgBouncer, or directly where that is not installed. What works in a pooler's transactions also
+ * works on PostgreSQL itself, and most other tests run these statements there.
  */
 export function overPgBouncerIfInstalled(suite: Suite): void {
   if (whyNoPgBouncer) suite("PostgreSQL", direct);

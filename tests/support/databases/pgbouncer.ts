@@ -57,7 +57,8 @@ export async function startPgBouncer(url: string, settings: Record<string, strin
     pool_mode: "transaction",
     default_pool_size: CONNECTIONS_PER_DATABASE,
     max_client_conn: 2000,
-    // The superuser logs in often, and SCRAM would hash its password thousands of times. Others keep their SCRAM secrets.
+    // The superuser logs in often, and SCRAM would hash its password thousands of times. Others keep their SCRAM
+    // secrets.
     auth_type: "md5",
     auth_file: users,
     auth_user: username,

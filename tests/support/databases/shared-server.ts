@@ -24,8 +24,9 @@ type Shared = {
 };
 
 /**
- * One server per run, started on first use because most runs need none. `POST /empty` and `POST /migrated` create
- * a database, `DELETE` of its name drops it, and `GET /` returns the server's URL, `GET /pooled` the one through PgBouncer.
+ * One server per run, started on first use because most runs need none. `POST /empty` and `POST /migrated` create a
+ * database, `DELETE` of its name drops it, and `GET /` returns the server's URL, `GET /pooled` the one through
+ * PgBouncer.
  */
 export default async function sharePostgres(project: TestProject): Promise<() => Promise<void>> {
   let shared: Promise<Shared> | undefined;

@@ -3,7 +3,9 @@ import { symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** The commit before the one that added PostgreSQL's newest migration; null where the history doesn't reach that far. */
+/**
+ * The commit before the one that added PostgreSQL's newest migration; null where the history doesn't reach that far.
+ */
 export function findPreviousVersion(): string | null {
   const ofNewest = ["log", "-1", "--format=%h", "--diff-filter=A", "--", "storage/postgres/migrations"];
   try {

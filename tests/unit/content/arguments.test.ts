@@ -17,7 +17,7 @@ describe.each(["food", "jewelry"] as const)("each %s variant makes its own argum
     expect(new Set(uploads.map(said)).size).toBe(uploads.length);
   });
 
-  test("and quotes nobody twice", () => {
+  test("with nobody quoted twice", () => {
     for (const { hero, testimonials } of uploads) {
       expect(testimonials.items.map(({ name }) => name)).not.toContain(hero.quote?.name);
     }

@@ -8,7 +8,9 @@ async function advanceAMinute(capacity: DatabaseCapacity) {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-/** A capacity of 1000 bytes on a fake clock. `setSize` changes the database's size and lets the next lead measure it. */
+/**
+ * A capacity of 1000 bytes on a fake clock. `setSize` changes the database's size and lets the next lead measure it.
+ */
 async function openCapacity(bytesMax = 1000) {
   vi.useFakeTimers();
   const database = { bytes: 0, bytesStored: vi.fn(async () => database.bytes) };

@@ -25,7 +25,10 @@ export async function trace(
   return traceEvents.toSorted((one, other) => one.ts - other.ts);
 }
 
-/** Milliseconds of the page's own thread from the first event of a type until the frame after the last has been handed on. */
+/**
+ * Milliseconds of the page's own thread from the first event of a type until the frame after the last has been handed
+ * on.
+ */
 export function processorMsUntilFrame(events: TraceEvent[], type: string): number {
   const handled = events.filter(({ name, args }) => name === "EventDispatch" && args?.data?.type === type);
   const [first, last] = [handled[0], handled.at(-1)];

@@ -96,7 +96,8 @@ async function measure(): Promise<Measured> {
     await owner.end();
     const settings = { DATABASE_URL: database.url, UPLOAD_BYTES_PER_DAY: "off", STORAGE_BYTES_MAX: "off" };
     const unlimited = await startOurServer(join(folder, "unlimited"), settings);
-    // Counts rows and pictures in Redis, but reaches no limit. One network may not evaluate as many flags as this measures.
+    // Counts rows and pictures in Redis, but reaches no limit. One network may not evaluate as many flags as this
+    // measures.
     const counting = await startOurServer(join(folder, "counting"), {
       ...settings,
       REDIS_URL: redisUrl,

@@ -154,7 +154,9 @@ function lopsidedShares(random: () => number): number {
   return won / CAMPAIGNS;
 }
 
-/** Two equal variants: each gets half of the visitors in a good month, then the second gets nine tenths in a poor one. */
+/**
+ * Two equal variants: each gets half of the visitors in a good month, then the second gets nine tenths in a poor one.
+ */
 function changingRules(random: () => number) {
   let [stratified, addedUp] = [0, 0];
   for (let campaign = 0; campaign < CAMPAIGNS; campaign++) {

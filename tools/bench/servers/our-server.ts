@@ -2,7 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Server, freePort, startServerProcess } from "./process.ts";
 
-/** The server as an operator runs it, on its own data folder, but without rate limits, from this checkout or another. */
+/**
+ * The server as an operator runs it, on its own data folder, but without rate limits, from this checkout or another.
+ */
 export async function startOurServer(
   folder: string,
   settings: Record<string, string> = {},

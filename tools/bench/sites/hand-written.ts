@@ -2,7 +2,8 @@ import { type Document, Window } from "happy-dom";
 import { handWrittenForm } from "./hand-written-form.ts";
 
 /**
- * The page as if written by hand: our HTML and style sheet without React, and a few lines of plain script for the forms.
+ * The page as if written by hand: our HTML and style sheet without React, and a few lines of plain script for the
+ * forms.
  */
 export function handWritten(html: string): string {
   const page = new new Window().DOMParser().parseFromString(html, "text/html");

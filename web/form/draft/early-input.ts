@@ -5,8 +5,8 @@ import { setImage } from "../image/image-file.ts";
 import { saveDraft, restoreDraft } from "./draft.ts";
 
 /**
- * Before hydration, removes a form's image when asked, and records a press that the hydrated form submits. Saves drafts and
- * enables buttons before and after hydration.
+ * Before hydration, removes a form's image when asked, and records a press that the hydrated form submits. Saves drafts
+ * and enables buttons before and after hydration.
  */
 export function watchEarlyInput() {
   for (const type of ["input", "change"]) {

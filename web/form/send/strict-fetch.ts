@@ -4,8 +4,8 @@ import { Refused } from "./refused.ts";
 import { UnreadableResponse } from "./unreadable-response.ts";
 
 /**
- * A `fetch` for the Supabase clients that throws unless the response is a success. On their own, the clients
- * would take a proxy's page, a status or a browser's network error for the service's message, and an empty 404 for a success.
+ * A `fetch` for the Supabase clients that throws unless the response is a success. On their own, the clients would take
+ * a proxy's page, a status or a browser's network error for the service's message, and an empty 404 for a success.
  * @param isSuccess Checks the body of a 2xx response: JSON, null if empty, undefined if it isn't JSON.
  * @throws Refused with the service's message, ConnectionError if the response is cut off, or else UnreadableResponse.
  */

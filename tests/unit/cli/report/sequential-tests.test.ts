@@ -129,7 +129,9 @@ test("with one stratum, aligned visitors are those who came", () => {
   expect(alignStrata([[sample(3, 100), sample(0, 90)]], [0, 1])).toEqual([sample(3, 100), sample(0, 90)]);
 });
 
-/** Agresti, "Categorical Data Analysis", 3.1.3: heart attacks without and with aspirin in the Physicians' Health Study. */
+/**
+ * Agresti, "Categorical Data Analysis", 3.1.3: heart attacks without and with aspirin in the Physicians' Health Study.
+ */
 test("a ratio of rates has the value and the deviation that Agresti gives for the aspirin study", () => {
   const study = [sample(104, 11_037), sample(189, 11_034)];
   const { lift, low, high } = liftOver([study], [0, 1], 1)!;
