@@ -28,7 +28,7 @@ export type AdWords = {
   headline: string;
   /** The button's label. */
   action: string;
-  /** The headline's, for contrast with the plate. */
+  /** The headline's tone, for contrast with the plate. */
   tone: "light" | "dark";
   /** Where the plate leaves room for the headline: at the top by default. */
   place?: "left" | "right";

@@ -40,10 +40,10 @@ export const imageSent: NoticeContent = {
 
 const from: Fact = { about: "From", fact: `${site.brand}, with the subject “${adsEmailSubject}”.` };
 
-/** Before the email address that this tab sent. */
+/** The words before the e-mail address that this tab sent. */
 export const sentTo = "To";
 
-/** On the success screen, after the words that the specification fixes. */
+/** What the success screen says after the words that the specification fixes. */
 export const afterImageSent = {
   facts: [{ about: "When", fact: "In a few minutes." }, from],
   otherAddress: "Wrong address?",
@@ -74,10 +74,10 @@ export const preview = {
   samples: { text: "Samples, until you send a product." },
 };
 
-/** After an email signup. */
+/** After an e-mail signup. */
 export const signedUp: NoticeContent & {
   facts: Fact[];
-  /** A button, and the email that it begins; a link follows the text. */
+  /** A button, and the e-mail that it begins; a link follows the text. */
   tell: { label: string; subject: string; text: string };
 } = {
   title: "You’re on the list",
@@ -123,7 +123,7 @@ export const notFound = {
   nearest: { before: "Did you mean ", after: "?" },
 } satisfies NoticeContent & { nearest: object };
 
-/** Above the links to the industries. */
+/** The heading above the links to the industries. */
 export const whichIndustry = {
   heading: "What do you sell?",
   text: "One plain photo of it becomes ads, for free.",

@@ -37,10 +37,10 @@ export class InvalidFlagRules extends Error {
   override name = "InvalidFlagRules";
 }
 
-/** Per page. */
+/** How many visitors rules are tried on, per page. */
 const TRIAL_VISITORS = 2000;
 
-/** Per page, before and after each scheduled moment. */
+/** The same before and after each scheduled moment. */
 const SCHEDULED_TRIAL_VISITORS = 100;
 
 /** The most moments at which rules may change; they are evaluated at each before they are accepted. */

@@ -1,7 +1,7 @@
 /** What the webhook sends, in the format of Supabase's database webhooks. */
 export type LeadEvent = { type: "INSERT" | "lead.ready"; table: "Landing page"; record: LeadRecord };
 
-/** A lead has a product or an email, never both. */
+/** A lead has a product or an e-mail address, never both. */
 export type LeadRecord = {
   id: string;
   created_at: string;

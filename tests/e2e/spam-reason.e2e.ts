@@ -46,7 +46,7 @@ test("a human is not marked, whatever the device's clock says", async ({ landing
   await form.email.press("Enter");
   await page.waitForURL("**/success");
   expect(stored.rows()).toMatchObject([{ email: "ann@shop.example", suspicion: null }]);
-  // And no challenge is set, unless the server is configured to.
+  // No challenge is set either, unless the server is configured to.
   expect(scripts.filter((url) => url.includes("solve-challenges"))).toEqual([]);
 });
 

@@ -259,7 +259,7 @@ describe.each([
         delivered: entries,
       });
 
-      // And the receiver gets the waiting leads.
+      // The receiver gets the waiting leads.
       const due = await stores.outbox!.claim(5, new Date("2026-02-03T06:00:00Z"));
       const emails = due.map(({ record }) => JSON.parse(record).email);
       expect(emails).toEqual(version >= 3 ? ["søren@exämple.com"] : []);

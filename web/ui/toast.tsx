@@ -39,7 +39,7 @@ export function closeToast() {
   notify?.();
 }
 
-/** In the form, below the button, where it covers nothing and moves no control. */
+/** Shows the toast in the form, below the button, where it covers nothing and moves no control. */
 function show(form: HTMLElement, toast: ToastProps) {
   closeToast();
   if (!root) {

@@ -8,7 +8,7 @@ export type SentRecord = {
   product?: Product | undefined;
   /** The idempotency key of the last product. */
   key?: string | undefined;
-  /** The last email address, which the visitor may have mistyped. */
+  /** The last e-mail address, which the visitor may have mistyped. */
   email?: string | undefined;
   /** The landing page's industry. */
   industry?: Industry | undefined;

@@ -50,7 +50,7 @@ test("a network keeps its pseudonym across servers and restarts", async () => {
     ({ path }) => path === "/jewelry",
   )!;
   expect(visitorsOverNetworkCap).toBe(140);
-  // And a network with all of a page's visitors decides nothing.
+  // A network with all of a page's visitors decides nothing.
   expect(new Set(excludedNetworks.map(({ network }) => network)).size).toBe(1);
   expect(variants.map(({ visitors }) => visitors)).toEqual([0, 0, 0, 0]);
 });

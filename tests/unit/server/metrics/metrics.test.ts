@@ -336,7 +336,7 @@ test("every metric of the dashboard and the alerts exists", async () => {
   expect(asked.length).toBeGreaterThan(15);
   const names = new Set(asked.flatMap((expr) => expr.match(/\b(landing|process|nodejs)_\w+/g) ?? []));
   expect([...names].filter((name) => !known.has(name))).toEqual([]);
-  // And every metric is used.
+  // Every metric is used, too.
   const ours = [...known].filter((name) => name.startsWith("landing_") && !name.endsWith("_sum"));
   expect(ours.filter((name) => !names.has(name))).toEqual([]);
 });

@@ -140,7 +140,7 @@ test("pauses grow to about three hours; after three days a lead has failed, with
     expect(pause).toBeGreaterThanOrEqual(middle * 0.75);
     expect(pause).toBeLessThanOrEqual(middle * 1.25);
   }
-  // And not together with others that failed at the same time.
+  // Others that failed at the same time are called at other times.
   expect(new Set(pauses.slice(13, -1)).size).toBeGreaterThan(5);
   expect(receiver.calls).toHaveLength(calledAfterMs.length);
   expect(log.filter((line) => line.includes("failed for good"))).toHaveLength(1);
