@@ -100,3 +100,14 @@ test.each(landingPages)("$path tells browsers whether it is light or dark", ({ p
   const scheme = site.page(path).querySelector("meta[name=color-scheme]")?.getAttribute("content");
   expect(scheme).toBe(industryContent[industry].theme.scheme);
 });
+
+function words(path: string, selector: string): (string | null)[] {
+  return Array.from(site.page(path).querySelectorAll(selector), ({ textContent }) => textContent);
+}
+
+test("demos say what to choose, and ads say that they are ads", () => {
+  const legend = ".demo legend";
+  expect(words("/skincare/version_a", legend)).toEqual(["Find a word in both photos"]);
+  expect(words("/hygiene/version_a", legend)).toEqual(["Ask for a claim"]);
+  expect(new Set(words("/food/version_a", ".post-sender small"))).toEqual(new Set(["Sponsored"]));
+});

@@ -19,6 +19,21 @@ test("the built board renders a screen with its own style sheet", async () => {
 
 const AT = new Date("2026-03-10T12:00:00Z");
 
+const LINE: LeadLine = {
+  id: "1",
+  at: AT,
+  product: "shop.example/mug",
+  hasPicture: false,
+  email: "",
+  isMasked: false,
+  page: "Food A",
+  campaign: "",
+  webhook: { state: "none", text: "–" },
+  isSuspicious: false,
+  doneAt: null,
+  outcome: null,
+};
+
 /** The text of the paragraphs and links in a screen's main part. */
 async function wordsOf(screen: Screen): Promise<string[]> {
   const html = (await loadViews())(screen, { base: "/b/", formToken: "token", at: AT });
@@ -28,32 +43,19 @@ async function wordsOf(screen: Screen): Promise<string[]> {
   );
 }
 
+const search = (lines: LeadLine[]): Screen => ({
+  screen: "leads",
+  title: "Leads",
+  filter: { text: "mug", kind: "", page: "", state: "", spam: "" },
+  pages: [],
+  lines,
+  searchedBackTo: AT,
+  here: "leads",
+  older: "leads?from=1",
+});
+
 test("a search that stops early says how far back it looked, with and without leads", async () => {
-  const line: LeadLine = {
-    id: "1",
-    at: AT,
-    product: "shop.example/mug",
-    hasPicture: false,
-    email: "",
-    isMasked: false,
-    page: "Food A",
-    campaign: "",
-    webhook: { state: "none", text: "–" },
-    isSuspicious: false,
-    doneAt: null,
-    outcome: null,
-  };
-  const search = (lines: LeadLine[]): Screen => ({
-    screen: "leads",
-    title: "Leads",
-    filter: { text: "mug", kind: "", page: "", state: "", spam: "" },
-    pages: [],
-    lines,
-    searchedBackTo: AT,
-    here: "leads",
-    older: "leads?from=1",
-  });
-  const found = await wordsOf(search([line]));
+  const found = await wordsOf(search([LINE]));
   expect(found.slice(-2)).toEqual([expect.stringMatching(/^Looked back to .+\.$/), "Look further back"]);
   expect((await wordsOf(search([]))).join("\n")).toMatch(
     /^None among the leads back to .+\.\nLook further back$/m,
@@ -78,6 +80,69 @@ test("today without campaigns, and before the first check, says so", async () =>
   });
   expect(words.filter((each) => each === "No leads in these two days.")).toHaveLength(1);
   expect(words).toContain("Checking forms, webhook calls, space and splits…");
+});
+
+test("a variant's figures and a lead's outcomes are named, and the footer says how old the screen is", async () => {
+  const render = await loadViews();
+  const textOf = (screen: Screen, part: RegExp) =>
+    Array.from(render(screen, { base: "/b/", formToken: "token", at: AT }).matchAll(part), ([, words]) =>
+      words!.replaceAll(/<[^>]+>/g, ""),
+    );
+  const variants: Screen = {
+    screen: "variants",
+    title: "Food",
+    industries: [],
+    device: "phone",
+    at: AT,
+    headline: "B wins",
+    verdict: "",
+    warnings: [],
+    cards: [
+      {
+        letter: "B",
+        path: "food/version_b",
+        hypothesis: "",
+        share: "25%",
+        visitors: "1,000",
+        converted: "50",
+        rate: { at: 0.05, low: 0.04, high: 0.06, text: "5.0%", range: "4.0% to 6.0%" },
+        chance: "97%",
+        lift: "+12%",
+        value: "120.00 EUR",
+        isWinner: true,
+      },
+    ],
+    scale: 0.1,
+    decisions: [],
+    here: "variants/food",
+  };
+  const pairs = textOf(variants, /<div>(<dt>.*?<\/dd>)<\/div>/gs);
+  expect(pairs.slice(-3)).toEqual(["Chance to be best97%", "Against A+12%", "Worth120.00 EUR"]);
+  expect(textOf(variants, /<footer><p>(.*?)<\/p>/gs)).toEqual([
+    expect.stringMatching(
+      /^As of .+\. Times and days are UTC\. Only this browser sees this board, and it ends eight hours after it was opened\.$/,
+    ),
+  ]);
+  const lead: Screen = {
+    screen: "lead",
+    title: "Lead",
+    line: LINE,
+    productHref: null,
+    picture: null,
+    outcome: "",
+    value: "",
+    currency: "EUR",
+    problem: null,
+    facts: [],
+    history: [],
+  };
+  expect(textOf(lead, /<option[^>]*>(.*?)<\/option>/g)).toEqual([
+    "Just done",
+    "Qualified",
+    "Won",
+    "Lost",
+    "Spam",
+  ]);
 });
 
 test("if the board isn't built, the error says how to build it", async () => {
