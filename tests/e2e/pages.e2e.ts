@@ -6,6 +6,8 @@ import { HOME, INDUSTRIES } from "../../contract/paths.ts";
 import { screenPaths } from "../support/site/page-paths.ts";
 import { DESKTOP, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { type Apart, craftFaults } from "../support/browser/craft.ts";
+import { designFaults } from "../support/browser/design.ts";
+import { DESIGN_OF_PAGES } from "../support/browser/design-of-pages.ts";
 import { coveredProducts } from "../support/browser/covered-products.ts";
 import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
@@ -97,7 +99,7 @@ for (const path of [...screenPaths, NOWHERE]) testIsComplete(path);
 
 function testIsComplete(path: string, expectMore?: (landing: Landing, look: Look) => Promise<void>) {
   const isReadOnDesktop = !expectMore || READ_ON_DESKTOP.has(path);
-  test(`${path} is accessible, fits, is drawn with care, keeps all words when text is spaced, and shifts, logs and loads nothing foreign, on a phone${isReadOnDesktop ? " and a desktop" : ""}`, async ({
+  test(`${path} is accessible, fits, is drawn with care and as designed, keeps all words when text is spaced, and shifts, logs and loads nothing foreign, on a phone${isReadOnDesktop ? " and a desktop" : ""}`, async ({
     landing,
     page,
     server,
@@ -130,6 +132,8 @@ function testIsComplete(path: string, expectMore?: (landing: Landing, look: Look
       await expectHeadingsInOrder(page);
       expect(await smallTargets(page), `${viewport.width} px`).toEqual([]);
       expect(await page.evaluate(craftFaults, APART), `${viewport.width} px`).toEqual([]);
+      const screen = viewport === PHONE ? "phone" : "desktop";
+      expect(await page.evaluate(designFaults, [DESIGN_OF_PAGES, screen] as const), screen).toEqual([]);
       if (viewport === PHONE || isReadOnDesktop) await expectNoViolation(page);
       const foldPx = viewport === PHONE ? PHONE_FOLD_PX : viewport.height;
       if (expectMore) look.push(await firstScreen(page, foldPx));

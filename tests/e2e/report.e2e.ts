@@ -3,10 +3,31 @@ import { reportPage } from "../../cli/report/report-page.ts";
 import { EVEN_RULES, FIGURES, VARIED_FIGURES } from "../support/report/figures.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { DESKTOP, PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { designFaults } from "../support/browser/design.ts";
+import { DESIGN_OF_REPORT } from "../support/browser/design-of-report.ts";
 import { boxOf, boxesOf, styleOf, valuesOf } from "../support/browser/boxes.ts";
 
 const report = experimentReport(FIGURES, null, { since: null, until: null });
 const html = reportPage(report, [], new Date("2026-02-01T10:00:00.000Z"));
+
+const varied = reportPage(
+  experimentReport(VARIED_FIGURES, EVEN_RULES, report.period),
+  [],
+  new Date("2026-02-01T10:00:00.000Z"),
+);
+
+test("the report, with a winner or without, looks as designed", async ({ page }) => {
+  for (const content of [html, varied]) {
+    await page.setContent(content);
+    for (const [viewport, screen] of [
+      [PHONE, "phone"],
+      [DESKTOP, "desktop"],
+    ] as const) {
+      await page.setViewportSize(viewport);
+      expect(await page.evaluate(designFaults, [DESIGN_OF_REPORT, screen] as const), screen).toEqual([]);
+    }
+  }
+});
 
 test("the report is accessible, fits every screen, and loads nothing", async ({ page }) => {
   const asked: string[] = [];
@@ -63,8 +84,7 @@ test("the summary links to the industries", async ({ page }) => {
 });
 
 test("a winner stands out by its row, plot and badge", async ({ page }) => {
-  const varied = experimentReport(VARIED_FIGURES, EVEN_RULES, report.period);
-  await page.setContent(reportPage(varied, [], new Date()));
+  await page.setContent(varied);
   const accent = await styleOf(page, ".badge.won", "background-color");
   expect(await styleOf(page, ".winner th b", "color")).toBe(accent);
   expect(await styleOf(page, "tr:not(.winner) th b", "color")).not.toBe(accent);

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { site } from "../../content/site.ts";
+import { DESIGN_OF_PAGES } from "../support/browser/design-of-pages.ts";
 
 const read = (pattern: string) => globSync(`dist/site/${pattern}`).map((file) => readFileSync(file, "utf8"));
 
@@ -23,6 +24,11 @@ test.skipIf(!site.showSamples)("every styled class is used by a page or a script
   expect(styled.size).toBeGreaterThan(100);
   const unused = [...styled].filter((name) => !named.has(name) && !isInScripts(name));
   expect(unused.filter((name) => !NOT_OF_SAMPLES.has(name))).toEqual([]);
+});
+
+test.skipIf(!site.showSamples)("every part that is described as designed is on a page", () => {
+  const parts = Object.keys(DESIGN_OF_PAGES).map((selector) => /^\.([\w-]+)/.exec(selector)![1]!);
+  expect(parts.filter((name) => !named.has(name))).toEqual([]);
 });
 
 test("every class on a page is styled or queried by a script", () => {
