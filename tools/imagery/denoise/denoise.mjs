@@ -1,7 +1,7 @@
 // node denoise/denoise.mjs <folder> <width> <height>: image, albedo, normal and the albedo's noise in the folder -> denoised
 // Files without header: 32 bit floats, three a pixel, top row first; light is linear. Intel Open Image Denoise's networks on the CPU,
-// one thread: albedo and normal are cleaned first, then guide the light, which is divided by the albedo, so that the grain of wood and
-// the threads of cloth don't count as noise.
+// one thread: albedo and normal are cleaned first, then guide the light. Where the albedo has texture, light is divided by it meanwhile,
+// so that the grain of wood and the threads of cloth don't count as noise; elsewhere that would fray outlines.
 import fs from 'node:fs';
 import path from 'node:path';
 import ort from 'onnxruntime-node';
@@ -92,13 +92,17 @@ function squareSums(values, columns, rows, radius) {
 const squares = ({ pixels }) =>
   Float64Array.from({ length: pixels.length / 3 }, (_, i) => pixels[3 * i] ** 2 + pixels[3 * i + 1] ** 2 + pixels[3 * i + 2] ** 2);
 
-/** A cleaned picture with what cleaning took from the raw one, as far as that is more than twice the noise. */
-function withTexture(cleaned, raw, noise) {
+/** How much of what cleaning took from a raw picture, from 0 to 1, is texture: more than twice the noise. One share a pixel. */
+function sharesOfTexture(cleaned, raw, noise) {
   const { width, height } = raw;
   const lost = { pixels: raw.pixels.map((value, i) => value - cleaned.pixels[i]) };
   const [all, random] = [lost, noise].map((picture) => squareSums(squares(picture), width, height, 3));
-  const share = all.map((sum, i) => Math.max(0, 1 - (2 * random[i]) / (sum + 1e-12)));
-  return { width, height, pixels: cleaned.pixels.map((value, i) => value + lost.pixels[i] * share[Math.floor(i / 3)]) };
+  return all.map((sum, i) => Math.max(0, 1 - (2 * random[i]) / (sum + 1e-12)));
+}
+
+/** A picture that goes over into another one by so much a pixel. */
+function blended(one, other, shares) {
+  return { ...one, pixels: one.pixels.map((value, i) => value + (other.pixels[i] - value) * shares[Math.floor(i / 3)]) };
 }
 
 /** What light is divided by: the albedo, not quite to black, where next to nothing would be amplified. */
@@ -114,14 +118,18 @@ const read = (name) => {
 };
 const image = read('image');
 const raw = read('albedo');
-const cleaned = await filter('rt_alb', [{ picture: raw, curve: colorCurve }]);
-const albedo = withTexture(cleaned, raw, read('noise'));
+const smooth = await filter('rt_alb', [{ picture: raw, curve: colorCurve }]);
+const shares = sharesOfTexture(smooth, raw, read('noise'));
+const albedo = blended(smooth, raw, shares);
 const normal = await filter('rt_nrm', [{ picture: read('normal'), curve: directionCurve }]);
-const colorless = divided(image, albedo);
-const { pixels } = await filter('rt_hdr_calb_cnrm', [
-  { picture: colorless, curve: lightCurve(exposureOf(colorless)) },
-  { picture: albedo, curve: linearCurve },
-  { picture: normal, curve: directionCurve },
-]);
-pixels.forEach((light, i) => (pixels[i] = light * divisor(albedo.pixels[i])));
-fs.writeFileSync(path.join(folder, 'denoised'), new Uint8Array(pixels.buffer));
+
+const cleaned = (light) =>
+  filter('rt_hdr_calb_cnrm', [
+    { picture: light, curve: lightCurve(exposureOf(light)) },
+    { picture: albedo, curve: linearCurve },
+    { picture: normal, curve: directionCurve },
+  ]);
+const plain = await cleaned(image);
+const textured = await cleaned(divided(image, albedo));
+textured.pixels.forEach((light, i) => (textured.pixels[i] = light * divisor(albedo.pixels[i])));
+fs.writeFileSync(path.join(folder, 'denoised'), new Uint8Array(blended(plain, textured, shares).pixels.buffer));
