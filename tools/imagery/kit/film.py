@@ -53,7 +53,7 @@ def phone_sensor(light):
     y, x = np.mgrid[0:height, 0:width]
     from_middle = (x / width - 0.5) ** 2 + ((y / height - 0.5) * height / width) ** 2
     light = light / (1 + 0.5 * from_middle[..., None]) ** 2
-    light = light + np.random.default_rng(4).standard_normal(light.shape) * np.sqrt(light * 0.0003 + 0.00001)
+    light = light + np.random.default_rng(4).standard_normal(light.shape) * np.sqrt(light * 0.0001 + 0.000004)
     brightness = light.mean(2, keepdims=True)
     light = np.maximum(brightness + box_mean((light - brightness).astype(np.float32), 1), 0)
     around = spread(light.mean(2, keepdims=True).astype(np.float32), 0.05)
@@ -62,7 +62,7 @@ def phone_sensor(light):
 
 def sharpen(picture):
     """The halo of a phone's sharpening."""
-    return np.clip(picture + 0.5 * (picture - spread(picture, 0.001)), 0, 1)
+    return np.clip(picture + 0.2 * (picture - spread(picture, 0.001)), 0, 1)
 
 
 def develop(light, exposure=0.0, saturation=1.0, contrast=1.0, phone=False):
