@@ -159,7 +159,7 @@ export const furniture: IndustryContent<"furniture"> = {
   },
   media: {
     furniture_product:
-      "Plain shot of a round lounge chair in oat bouclé in a lived-in room, a throw over its arm, an open box and mail beside it",
+      "Plain shot of a round lounge chair in oat bouclé on floorboards, before a plain wall, by a window",
     furniture_ad1:
       "Ad: the lounge chair before an arch on a sunlit terracotta wall, with a button, headline “Sink in.”",
     furniture_ad2:

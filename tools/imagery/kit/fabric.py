@@ -114,7 +114,7 @@ def loops(obj, wool, size, spacing, lean, fuzz, seed):
     return carriers
 
 
-def boucle(parts, color, other_color, size=0.0105, spacing=0.0056, lean=1.45, fuzz=2):
+def boucle(parts, color, other_color, size=0.0085, spacing=0.0047, lean=1.45, fuzz=2):
     """Covers objects with looped wool between two colours: size = a loop's diameter, lean in radians, fuzz = loose fibers of each.
     Returns the loops' carriers, to be moved with the parts."""
     bpy.context.view_layer.update()
