@@ -4,34 +4,36 @@ import os, sys
 
 sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.path.dirname(os.path.abspath(__file__))]
 from kit import *
-from apparel import RIB_STEPS, RIBS, STITCH, STITCH_STEPS, dense_mesh, fuzz, stitches, wool
+from apparel import RIBS, STITCH, dense_mesh, fuzz, stitches, wool
+
+STEPS = 6  # mesh steps per stitch, both ways
 
 
-def folded(color, shade, center, size, turn=0, seed=1, rib=0.030):
-    """One layer of a folded sweater lying at center, its fold towards -Y: size = width, depth and height; turn in degrees. Its ribs,
-    rib wide, run over the fold."""
+def folded(color, shade, center, size, turn=0, seed=1, rib=0.012):
+    """One layer of a folded sweater lying at center, its fold towards -Y: size = width, depth and height; turn in degrees. Its columns
+    of stitches, rib wide, run over the fold."""
     width, depth, height = size
     half = height / 2
     flat = depth - half
     total = 2 * flat + math.pi * half
-    lengths = np.linspace(0, total, int(total / STITCH * STITCH_STEPS))
+    lengths = np.linspace(0, total, int(total / rib * STEPS))
     bend = np.clip((lengths - flat) / half, 0, math.pi)  # 0 above, half a turn below
     y = np.where(lengths < flat, depth / 2 - lengths, np.where(lengths > flat + math.pi * half, -depth / 2 + half + lengths - flat - math.pi * half, -depth / 2 + half - half * np.sin(bend)))
     z = half * np.cos(bend)
     normal_y, normal_z = -np.sin(bend), np.cos(bend)
-    count = int(width / rib) * RIB_STEPS
+    count = int(width / rib) * STEPS
     x = np.linspace(-width / 2, width / 2, count)
-    relief = stitches(lengths, (x + width) / rib * 2 * np.pi / RIBS, 0.63 * rib, 0.3 * rib, seed)
-    tone = np.clip(relief / (0.53 * rib), 0, 1)
-    soft = 0.012 * (np.sin(2.3 * x[None] + 4 * y[:, None] + seed) + 0.6 * np.sin(5.1 * x[None] - 3 * y[:, None] + 2 * seed))
+    relief = stitches(lengths * STITCH / rib, (x + width) / rib * 2 * np.pi / RIBS, 0.3 * rib, 0.22 * rib, seed)
+    tone = np.clip(relief / (0.3 * rib), 0, 1)
+    soft = 0.016 * (np.sin(2.3 * x[None] + 4 * y[:, None] + seed) + 0.6 * np.sin(5.1 * x[None] - 3 * y[:, None] + 2 * seed))
     pushed = 0.020 * np.sin(2.1 * x + 1.7 * seed) + 0.012 * np.sin(6.3 * x + seed)  # no fold is straight
     corner = np.clip((np.abs(x) - (width / 2 - half)) / half, 0, 1)
-    taper = np.sqrt(1 - corner**2 * 0.9995)[None]
+    taper = np.sqrt(1 - corner**2)[None]
     back = 0.35 * half * (1 - taper) * np.sin(bend)[:, None] + pushed[None] * np.sin(bend)[:, None] ** 2
     points_y = y[:, None] + normal_y[:, None] * relief + back
     points_z = (z[:, None] + normal_z[:, None] * relief) * taper + soft * np.abs(normal_z)[:, None]
     drift = 0.016 * np.sin(5.2 * lengths + 2 * seed)[:, None] * np.sin(2.6 * x + seed)[None]  # nor is any rib
-    points_x = x[None] + drift
+    points_x = x[None] + drift * taper  # above and below meet at the sides
     corners = np.stack([points_x, points_y, points_z], -1).reshape(-1, 3)
     rows = len(lengths)
     i, j = np.meshgrid(np.arange(rows - 1), np.arange(count - 1), indexing="ij")
@@ -45,7 +47,7 @@ def folded(color, shade, center, size, turn=0, seed=1, rib=0.030):
 def sewn_label(on, size, x, width=0.25, steps=24):
     """The label on a sweater's folded edge, x from its middle; size as the sweater's."""
     _, depth, height = size
-    half = height / 2 + 0.031
+    half = height / 2 + 0.012
     reach = 0.95  # radians above and below the edge
     corners, faces, uv = [], [], []
     for j in range(steps + 1):
@@ -86,7 +88,7 @@ def stool(top):
 
 def woolly(piece, color):
     """Loose fibres on a piece of knitwear."""
-    fibres = fuzz([piece], 8000, surface("fuzz", color, rough=0.9, Sheen=0.8, Specular=0.05), (0.010, 0.030))
+    fibres = fuzz([piece], 14000, surface("fuzz", color, rough=0.9, Sheen=0.8, Specular=0.05), (0.006, 0.022), 0.0007)
     fibres.parent = piece
 
 
@@ -107,11 +109,11 @@ def ad5():
     rose = bump(surface("rose", "#d79a94", rough=0.9), 4, 0.10, 6, 0.03)
     mesh("wall", [(-6, 1.0, -3), (6, 1.0, -3), (6, 1.0, 6), (-6, 1.0, 6)], [(0, 1, 2, 3)], rose, smooth=False)
     stool(0.12)
-    stack = [  # colour, its shade, width, height of a layer, x, turn, width of a rib
-        ("#24473d", "#14281f", 1.10, 0.115, 0.00, 3, 0.030),
-        ("#e9dcc3", "#bba98a", 1.02, 0.120, 0.03, -5, 0.022),
-        ("#8fb2d6", "#587fa8", 1.07, 0.105, -0.03, 4, 0.036),
-        ("#7a1f2d", "#470c16", 0.98, 0.130, 0.02, -7, 0.026),
+    stack = [  # colour, its shade, width, height of a layer, x, turn, width of a column of stitches
+        ("#24473d", "#14281f", 1.10, 0.115, 0.00, 3, 0.013),
+        ("#e9dcc3", "#bba98a", 1.02, 0.120, 0.03, -5, 0.011),
+        ("#8fb2d6", "#587fa8", 1.07, 0.105, -0.03, 4, 0.014),
+        ("#7a1f2d", "#470c16", 0.98, 0.130, 0.02, -7, 0.012),
     ]
     level, rng = 0.12, random.Random(2)
     for k, (color, shade, width, height, x, turn, rib) in enumerate(stack):
