@@ -9,7 +9,7 @@ watchEarlyInput();
 startIslands();
 // Each runs in a microtask of its own, so that an error in one stops neither the others nor the forms.
 for (const start of [acceptDroppedImages, syncCompareSliders, syncMenus, askFirst]) queueMicrotask(start);
-// Media load after the page, which works without them.
+// Extras load after the page, which works without them.
 onceLoaded(() => {
-  import("./ui/media.ts").then(({ startMedia }) => startMedia(), console.error);
+  import("./extras.ts").then(({ startExtras }) => startExtras(), console.error);
 });

@@ -24,7 +24,7 @@ test("an untouched page fetches no form script", async ({ page }) => {
   // Its demo has no script of its own.
   await page.goto("/hygiene/version_a", { waitUntil: "networkidle" });
   const names = () => scripts.map((url) => url.replace(/^.*\/|-[\w-]{8}\.js$/g, ""));
-  await expect.poll(() => new Set(names())).toEqual(new Set(["client", "media", "page"]));
+  await expect.poll(() => new Set(names())).toEqual(new Set(["client", "extras", "page"]));
 
   const name = readdirSync("dist/site/assets").find((file) => /^hydrate-.*\.js$/.test(file));
   const isReady = await page.evaluate(async (script) => {

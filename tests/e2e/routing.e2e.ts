@@ -176,7 +176,7 @@ for (const isOffered of [true, false]) {
     await expect(page.locator("body")).not.toHaveCSS("background-color", "rgb(0, 0, 0)");
     await page.keyboard.press("Shift");
     await expect(landing.heroForm().form).toHaveAttribute("data-ready");
-    await expect.poll(() => calls.some((call) => call.includes("/assets/media-"))).toBe(true);
+    await expect.poll(() => calls.some((call) => call.includes("/assets/extras-"))).toBe(true);
     await page.goBack();
     await expect(page).toHaveURL("/skincare/version_a");
     expect(complaints).toEqual([]);

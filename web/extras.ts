@@ -1,20 +1,20 @@
-import { loadSmallerPictures } from "./load-smaller-pictures.ts";
-import { playVideos } from "./play-videos.ts";
-import { playAdStages } from "../sections/hero/play-ad-stage.ts";
-import { startDemos } from "../sections/demo/start-demo.ts";
-import { savesData } from "./saves-data.ts";
+import { loadSmallerPictures } from "./ui/load-smaller-pictures.ts";
+import { playVideos } from "./ui/play-videos.ts";
+import { playAdStages } from "./sections/hero/play-ad-stage.ts";
+import { startDemos } from "./sections/demo/start-demo.ts";
+import { savesData } from "./ui/saves-data.ts";
 
 /**
  * Plays the page's videos, builds its ads, starts its demo and moves its slider; loads less for visitors who save data.
  */
-export function startMedia() {
+export function startExtras() {
   if (savesData()) loadSmallerPictures();
   playVideos();
   playAdStages();
   startDemos();
   document.addEventListener("click", enlargeSample);
   if (document.querySelector(".compare")) {
-    import("../sections/showcase/move-compare-sliders.ts").then(
+    import("./sections/showcase/move-compare-sliders.ts").then(
       ({ moveCompareSliders }) => moveCompareSliders(),
       console.error,
     );
@@ -27,7 +27,7 @@ function enlargeSample(event: MouseEvent) {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !("HTMLDialogElement" in globalThis))
     return;
   event.preventDefault();
-  import("./lightbox.ts").then(
+  import("./ui/lightbox.ts").then(
     ({ openLightbox }) => openLightbox(link),
     () => location.assign(link.href),
   );
