@@ -1,7 +1,10 @@
 import { FORMATS } from "../../content/images.ts";
 import { preview } from "../../content/screens.ts";
 
-/** A frame for each format, with what the visitor sent. `sent-script.ts` adds that, and the style sheet chooses the words. */
+/**
+ * A frame for each format, with what the visitor sent. `sent-script.ts` adds that, and the style sheet chooses the
+ * words.
+ */
 export function AdPreview() {
   const { photo, set, samples } = preview;
   return (

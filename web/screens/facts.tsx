@@ -3,7 +3,7 @@ import { type Fact, sentTo } from "../../content/screens.ts";
 
 type FactsProps = {
   facts: Fact[];
-  /** Adds the email address that this tab sent, if it did, and this after it. */
+  /** What follows the e-mail address that this tab sent. Without it, no address is shown. */
   afterAddress?: ReactNode;
 };
 

@@ -19,7 +19,9 @@ function listPages(industry: Industry): (RedirectPath | LandingPath)[] {
   ];
 }
 
-/** Suggests a page if at most a third of its path differs, or else the industry's redirect page by the first segment. */
+/**
+ * Suggests a page if at most a third of its path differs, or else the industry's redirect page by the first segment.
+ */
 export function nearestPage(path: string): RedirectPath | LandingPath | null {
   const typed = path.toLowerCase().replace(/\/+$/, "");
   const [, firstSegment = ""] = typed.split("/");

@@ -9,7 +9,7 @@ export type NoticeProps = NoticeContent & {
   /** Beside the text. */
   picture: ReactNode;
   children?: ReactNode;
-  /** Before the link home, which is the lesser one then. */
+  /** Another way to go on, before the link home, which is then the lesser one. */
   ahead?: ReactNode;
 };
 

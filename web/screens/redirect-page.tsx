@@ -22,7 +22,7 @@ function waitingRoomCss({ paper, ink, accent, onAccent, radius }: Theme, display
   );
 }
 
-/** Above an element. */
+/** Shows the logo above an element. */
 function logoCss(selector: string): string {
   return `${selector}::before{display:block;width:3rem;height:3rem;margin:0 auto 1rem;background:url(/favicon.svg);content:""}`;
 }
@@ -87,7 +87,7 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
       <body>
         {words && <h1 {...waiting}>{words.heading}</h1>}
         {words && <p {...waiting}>{words.text}</p>}
-        {/* Shown by this page's style sheet alone, which is removed when an included page takes over. */}
+        {/* Only this page's style sheet shows this link; an included page removes the sheet. */}
         <a href={destination} hidden data-continue {...waiting}>
           {redirectPage.continueLabel}
         </a>

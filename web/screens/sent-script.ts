@@ -3,11 +3,12 @@ import { readSentPicture } from "../form/send/sent-picture.ts";
 import { type SentRecord, readSent } from "../form/send/sent-record.ts";
 
 /**
- * An inline script in the head of the screens after a form, so that the first paint already reflects what this tab sent,
- * in the theme of the page it was sent from. The style sheet shows one of the screen's states; the others are removed.
+ * An inline script in the head of the screens after a form, so that the first paint already reflects what this tab
+ * sent, in the theme of the page it was sent from. The style sheet shows one of the screen's states; the others are
+ * removed.
  */
 const root = document.documentElement;
-/** Of a domain that is cut in its middle, this much of its end is always shown. */
+/** When a domain is shortened in its middle, its end stays: half of it, but at most this much. */
 const SENDER_END_CHARS_MAX = 14;
 /** A product page's domain, without "www.", and path. */
 const PRODUCT_URL = /^https?:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)[^/?#]*([^?#]*)/i;
@@ -66,7 +67,7 @@ function showProduct(product: Product | undefined) {
   if (product?.type === "file") showImage(product.fileUrl, product.fileName);
 }
 
-/** To its last part, which usually names the product. */
+/** Keeps a path's last segment, which usually names the product. */
 function shorten(path: string) {
   return path.replace(/^\/.+(?=\/[^/])/, "/…").replace(/\/$/, "");
 }
@@ -84,7 +85,7 @@ function showLink(url: string) {
   showSender(domain);
 }
 
-/** What doesn't fit is cut in the middle. */
+/** Shows the domain in two parts, so that one that doesn't fit is shortened in its middle. */
 function showSender(domain: string) {
   for (const letter of document.querySelectorAll(".frame-letter")) letter.textContent = domain.charAt(0);
   const end = Math.max(Math.ceil(domain.length / 2), domain.length - SENDER_END_CHARS_MAX);
@@ -94,7 +95,7 @@ function showSender(domain: string) {
   document.querySelector(".sender-name")?.replaceChildren(...parts);
 }
 
-/** In every frame, and described once. */
+/** Shows the picture in every frame, and describes it once. */
 function showImage(url: string, name: string) {
   const images = Array.from(document.querySelectorAll(".frame-plate"), (plate, at) => {
     const image = new Image();

@@ -6,7 +6,7 @@ import { breakBySentence, keepTogether } from "../../ui/line-breaks.tsx";
 import { Stats } from "../../ui/stats.tsx";
 import { Delivery } from "./questions.tsx";
 
-/** `samples` are the hero's: what the email brings. */
+/** `samples` are the hero's: what the e-mail brings. */
 type CallToActionProps = ClosingContent & Pick<QuestionsContent, "delivery"> & Pick<HeroContent, "samples">;
 
 /** The page's second form, for visitors who read to the end, with what comes of it. */

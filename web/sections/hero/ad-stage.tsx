@@ -20,7 +20,7 @@ const SIZES = {
   small: "(min-width: 60rem) 15rem, (min-width: 40rem) 30vw, 40vw",
   shot: "(min-width: 40rem) 10rem, 5rem",
 };
-/** Where desktops crop an ad, or draw it without a frame. */
+/** The sizes for looks in which desktops crop the ad or show it without a frame. */
 const WIDER = { large: SIZES.large.replace("30rem", "50vw"), small: SIZES.small.replace("15rem", "26vw") };
 
 /** The plain shot and its ads, each in its own format. `play-ad-stage.ts` builds the first. */
@@ -117,7 +117,10 @@ type LivePostProps = { ad: LiveAd; showsSender: boolean; image: ImageName } & Pi
   "sizes" | "priority"
 >;
 
-/** The picture's alternative text says what the ad says. Below it, where nothing covers the product, is what a tap would do. */
+/**
+ * An ad with live words, which are hidden from screen readers, as the picture's alternative text says them. Its bar is
+ * below the picture, where it covers nothing of the product.
+ */
 function LivePost({ ad, showsSender, image, sizes, priority }: LivePostProps) {
   return (
     <div className="post" data-tone={ad.tone} data-place={ad.place}>

@@ -5,8 +5,9 @@ import { shotCrops, shotPlacements } from "../../../content/shot-placements.ts";
 const LABEL = "Your photo";
 
 /**
- * Covers the ad's picture with the plain shot, the product on itself; its surroundings are stretched to the picture's
- * edges. Returns false if the shot would be enlarged past its pixels, or if the visitor's own product stands there.
+ * Covers the ad's picture with the plain shot so that the two products coincide; the shot's surroundings are stretched
+ * to the picture's edges. Returns false if that would enlarge the shot beyond its resolution, or if the ad shows the
+ * visitor's own product.
  */
 export async function coverWithShot(ad: HTMLElement, shot: HTMLElement): Promise<boolean> {
   ad.querySelector(".post-before")?.remove();
@@ -45,7 +46,7 @@ export async function coverWithShot(ad: HTMLElement, shot: HTMLElement): Promise
     box.height,
   );
 
-  // As sharp as the ads on phones.
+  // The copy is as sharp as the ads on phones.
   const sizes = `${Math.ceil(width * Math.min(1, 1.5 / devicePixelRatio))}px`;
   for (const part of picture.children) part.setAttribute("sizes", sizes);
   copy.loading = "eager";
@@ -62,7 +63,10 @@ export async function coverWithShot(ad: HTMLElement, shot: HTMLElement): Promise
   return true;
 }
 
-/** Along one side of the frame, in whole pixels: where the shot starts, how long it is, and its margins around the product. */
+/**
+ * Along one side of the frame, in whole pixels: where the shot starts, how long it is, and its margins around the
+ * product.
+ */
 function stretch(center: number, [from, to]: [number, number], size: number, frame: number) {
   const product = Math.round(((to - from) / 100) * size);
   const start = Math.round(center - product / 2);

@@ -8,14 +8,14 @@ import { TestimonialCard } from "../testimonials/testimonials.tsx";
 import { AdStage, PlainShot, RoomAd } from "./ad-stage.tsx";
 
 /** The looks whose samples can be arranged. */
-const BESIDE: ReadonlySet<HeroContent["look"]> = new Set(["split", "poster", "quote"]);
+const ARRANGED_LOOKS: ReadonlySet<HeroContent["look"]> = new Set(["split", "poster", "quote"]);
 
 /** `shot` is the plain picture that the ads were made from. */
 type HeroProps = HeroContent & { shot: ImageName };
 
 /**
- * The page's promise, sample ads, and its first form: in the order of phones, so that nothing that a phone has drawn moves as
- * more of the document arrives.
+ * The page's promise, sample ads, and its first form: in the order of phones, so that nothing that a phone has drawn
+ * moves as more of the document arrives.
  */
 export function Hero({
   look,
@@ -32,7 +32,7 @@ export function Hero({
   room,
   shot,
 }: HeroProps) {
-  const arranged = BESIDE.has(look) ? arrangement : undefined;
+  const arranged = ARRANGED_LOOKS.has(look) ? arrangement : undefined;
   const testimonial = quote && <TestimonialCard {...quote} />;
   // A table's ads leave it room only below the form.
   const isBelowForm = arranged === "table";

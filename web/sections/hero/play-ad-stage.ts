@@ -6,14 +6,14 @@ import { showOwnProduct } from "./own-product.ts";
 
 /** How long building an ad takes; `building.css` has the steps. */
 const BUILD_MS = 3600;
-/** Before the first ad is built, so that visitors see the finished one first. */
+/** The time before the first ad is built, so that visitors see the finished one first. */
 const REST_MS = 4000;
 /** How long a tapped ad waits for its layers. */
 const LAYERS_MS = 600;
 
 /**
- * Compares the first of the hero's finished ads with the plain shot, the product on itself, once: a line crosses the
- * ad and comes back. A tap on an ad repeats it, and pressing the shot holds it there.
+ * Compares the first of the hero's finished ads with the plain shot, once: a line crosses the ad and comes back, with
+ * the product in the same place on either side. Tapping an ad repeats this; holding the shot keeps it in view.
  */
 export function playAdStages() {
   addStyles(css);

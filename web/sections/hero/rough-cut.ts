@@ -1,15 +1,18 @@
-/** Pixels. Larger is slower on a phone, and no better for a first look. */
+/** The longer side of the photo that is cut. A larger one is slower on a phone, and no better for a first look. */
 const SIDE_MAX_PX = 400;
 /**
  * How far a background pixel's color may be from the edge's, and from its neighbor's. Black and white are 441 apart.
  */
 const FROM_EDGE_MAX = 84;
 const FROM_NEIGHBOR_MAX = 14;
-/** Without the background, a photo of one product is mostly one piece. */
+/** The share of the foreground that must be one piece, as a photo of one product mostly is. */
 const PIECE_SHARE_MIN = 0.97;
-/** Of the photo. What is smaller is a speck, not a product. */
+/** The share of the photo below which a piece is a speck, not a product. */
 const PRODUCT_SHARE_MIN = 0.03;
-/** Pixels of outline per square root of the piece's area. A disc has 4.5, a chair 10; a product with holes torn in, more. */
+/**
+ * Pixels of outline per square root of the piece's area. A disc has 4.5, a chair 10; a product with holes torn in,
+ * more.
+ */
 const OUTLINE_MAX = 12;
 
 /** Cuts a product out of a small photo's plain background, and crops to it. Undefined if that can't be done cleanly. */
@@ -45,8 +48,8 @@ export async function shrink(picture: Blob, sideMaxPx = SIDE_MAX_PX): Promise<HT
 }
 
 /**
- * One byte per pixel: 1 if it is the product's. Undefined unless that is one whole piece in front of a plain background:
- * a table's edge, things beside it, or a product in the background's color would leave scraps.
+ * One byte per pixel: 1 if it is the product's. Undefined unless that is one whole piece in front of a plain
+ * background: a table's edge, things beside it, or a product in the background's color would leave scraps.
  */
 export function findProduct(pixels: ImageData): Uint8Array | undefined {
   const { width, height } = pixels;
@@ -118,7 +121,7 @@ function flood(
   return places;
 }
 
-/** Above, below, left and right; negative or beyond the last pixel where there is none. */
+/** The pixels above, below, left and right; negative or beyond the last pixel where there is none. */
 function neighbors(at: number, width: number): number[] {
   const x = at % width;
   return [at - width, at + width, x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1];
@@ -128,7 +131,7 @@ function countOutside(piece: Uint8Array, at: number, width: number): number {
   return neighbors(at, width).filter((near) => !piece[near]).length;
 }
 
-/** Transparent around the product, and softer at its outline. */
+/** Makes the photo transparent around the product, and softer at its outline. */
 function clearAround({ data, width }: ImageData, product: Uint8Array) {
   for (const [at, is] of product.entries())
     data[at * 4 + 3] = is ? 255 - countOutside(product, at, width) * 50 : 0;

@@ -5,10 +5,12 @@ const GLIDE_MS = 700;
 /** A pointer that rests this long before it is lifted has not flicked. */
 const FLICK_MS = 80;
 
-/** What a visitor does to a slider. A key that doesn't move it is none. */
+/** Events that mean that the visitor uses the slider. `keydown` is not one, as most keys don't move it. */
 const TOUCHES = ["pointerdown", "input"];
 
-/** Sweeps each slider once when it is seen, and lets it glide after a flick; not for visitors who asked for less motion. */
+/**
+ * Sweeps each slider once when it is seen, and lets it glide after a flick; not for visitors who asked for less motion.
+ */
 export function moveCompareSliders() {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   for (const slider of document.querySelectorAll<HTMLInputElement>(".compare input[type=range]")) {
@@ -52,7 +54,7 @@ function sweepWhenSeen(slider: HTMLInputElement, move: Slide) {
     { threshold: 0.6 },
   );
   observer.observe(slider);
-  // Whoever moves it themselves knows how.
+  // A visitor who has used it needs no demonstration.
   for (const type of TOUCHES) slider.addEventListener(type, () => observer.disconnect());
 }
 

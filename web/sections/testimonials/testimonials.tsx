@@ -2,7 +2,7 @@ import { type Testimonial, sampleQuote, sampleQuotes } from "../../../content/cl
 import type { TestimonialsContent } from "../../../content/page.ts";
 import { Stats } from "../../ui/stats.tsx";
 
-/** Customers' quotes. Samples are labeled, above the quotes if all are, else each. */
+/** Customers' quotes. If every quote is a sample, one label stands above them; otherwise each sample has its own. */
 export function Testimonials({ heading, text, items, stats }: TestimonialsContent) {
   const allAreSamples = items.length > 0 && items.every(({ sample }) => sample);
   return (
@@ -16,7 +16,7 @@ export function Testimonials({ heading, text, items, stats }: TestimonialsConten
       <ul className="testimonial-cards" tabIndex={0}>
         {items.map((testimonial) => (
           <li key={testimonial.name}>
-            <TestimonialCard {...testimonial} isLabeled={allAreSamples} />
+            <TestimonialCard {...testimonial} sectionSaysSample={allAreSamples} />
           </li>
         ))}
       </ul>
@@ -26,8 +26,8 @@ export function Testimonials({ heading, text, items, stats }: TestimonialsConten
 }
 
 type TestimonialCardProps = Testimonial & {
-  /** Whether the section has said that it is a sample. */
-  isLabeled?: boolean;
+  /** Whether the section's label says that all quotes are samples. */
+  sectionSaysSample?: boolean;
 };
 
 /** A sample has no full name, and its rating is words instead of stars. */
@@ -38,7 +38,7 @@ export function TestimonialCard({
   content,
   rating,
   sample,
-  isLabeled = false,
+  sectionSaysSample = false,
 }: TestimonialCardProps) {
   return (
     <figure className="testimonial-card">
@@ -46,13 +46,13 @@ export function TestimonialCard({
       <figcaption>
         <strong>{sample ? name.split(" ")[0] : name}</strong>
         {role}, {company}
-        {isLabeled && (
+        {sectionSaysSample && (
           <>
             , <span className="together">{rating} out of 5</span>
           </>
         )}
       </figcaption>
-      {!isLabeled && (
+      {!sectionSaysSample && (
         <p className="testimonial-rating">
           {sample && <span className="sample-label">{sampleQuote}</span>}
           {sample ? (
