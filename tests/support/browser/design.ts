@@ -1,8 +1,8 @@
 // oxlint-disable unicorn/consistent-function-scoping -- the function runs in the page
 
 /**
- * How the shown parts of a page look, in pixels: one description for all widths, or one for a phone and one for a desktop.
- * "or" separates looks of which pages have one.
+ * How the shown parts of a page look, in pixels: one description for all widths, or one for a phone and one for a
+ * desktop. "or" separates looks of which pages have one.
  */
 export type Design = Record<string, string | readonly [phone: string, desktop: string]>;
 
