@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
+import postgres from "postgres";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
@@ -10,6 +11,7 @@ const { appendFileSync, writeFileSync } = require("node:fs");
 const [, name, ...args] = process.argv;
 const call = [name.split("/").at(-1), ...args].join(" ");
 appendFileSync("calls", call + "\n");
+if (name.endsWith("vitest")) appendFileSync("databases", process.env.TEST_DATABASE_URL + "\n");
 const fails = ${JSON.stringify(failing)}.some((word) => call.includes(word));
 const status = fails ? "failed" : "passed";
 const test = { fullName: "a lead is stored", status, failureMessages: fails ? ["Error: no row"] : [] };
@@ -23,8 +25,11 @@ const PROGRAMS = ["tsc", "oxlint", "oxfmt", "vitest", "playwright"];
 /** So that nothing is looked for, or installed. */
 const INSTALLED = ["redis-server", "apt-get", "apt-cache"];
 
+/** Without a database, it starts its own. */
+type Run = { failing: string[]; chromium?: string; database?: string };
+
 /** Runs `npm test` where programs only note how they were called. */
-function runTests({ failing, chromium = process.execPath }: { failing: string[]; chromium?: string }) {
+function runTests({ failing, chromium = process.execPath, database = "postgres://127.0.0.1:1/none" }: Run) {
   const folder = temporaryFolder();
   const programs = join(folder, "node_modules/.bin");
   for (const parent of [programs, join(folder, "build")]) mkdirSync(parent, { recursive: true });
@@ -36,13 +41,14 @@ function runTests({ failing, chromium = process.execPath }: { failing: string[];
   const env = {
     ...process.env,
     PATH: [programs, process.env.PATH].join(delimiter),
-    TEST_DATABASE_URL: "postgres://127.0.0.1:1/none",
+    TEST_DATABASE_URL: database,
     CHROMIUM_PATH: chromium,
   };
   const options = { cwd: folder, env, encoding: "utf8" } as const;
   const { stdout, status } = spawnSync(process.execPath, [resolve("tools/test.ts")], options);
   const calls = readFileSync(join(folder, "calls"), "utf8").trim().split("\n");
-  return { status, lines: stdout.trim().split("\n"), calls };
+  const databases = readFileSync(join(folder, "databases"), "utf8").trim().split("\n");
+  return { status, lines: stdout.trim().split("\n"), calls, databases };
 }
 
 test("npm test runs the checks and every suite, twice what fails, and ends with one total", () => {
@@ -78,4 +84,16 @@ test("npm test names each check and test that fails, and tests no site that was 
     expect.arrayContaining(["Failed: lint", "Failed: a lead is stored: Error: no row", "Failed: build"]),
   );
   expect(calls.filter((call) => /playwright|--project site/.test(call))).toEqual([]);
+});
+
+test("npm test starts one PostgreSQL for all suites, and stops it", async () => {
+  const { status, databases } = runTests({ failing: [], database: "" });
+  expect(status).toBe(0);
+  expect(databases.length).toBeGreaterThanOrEqual(2);
+  const [url, ...others] = new Set(databases);
+  expect(others).toEqual([]);
+  expect(url).toMatch(/^postgres:\/\/.*@127\.0\.0\.1:\d+/);
+  const sql = postgres(url!, { max: 1, connect_timeout: 5 });
+  await expect(sql`select 1`).rejects.toThrow();
+  await sql.end();
 });
