@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 
 const RULES = resolve("deploy/prometheus/alerts.yaml");
@@ -192,4 +193,19 @@ test.skipIf(reason !== "")(`each alert fires when it should, and not otherwise${
 test("each alert has a test", () => {
   const alerts = [...readFileSync(RULES, "utf8").matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   expect(new Set(Object.values(CASES).map(({ alert }) => alert))).toEqual(new Set(alerts));
+});
+
+test("each alert says what is wrong, and where to look or what to do", () => {
+  const { groups } = parse(readFileSync(RULES, "utf8"));
+  const rules: { alert: string; annotations: { summary: string } }[] = groups[0].rules;
+  expect(Object.fromEntries(rules.map(({ alert, annotations }) => [alert, annotations.summary]))).toEqual({
+    LeadsAreNotStored: "A lead could not be stored. /readyz names the store, the log the cause.",
+    StoreIsNotReady: "A server can't write to its store. The log names the cause.",
+    ServerIsDown: "A server doesn't answer Prometheus, or none is scraped.",
+    WebhookIsStuck: "A call to the webhook has waited for 15 minutes. See leads hooks.",
+    WebhookFailed: "Calls to the webhook failed for good. See leads hooks, then leads hooks retry --all.",
+    DiskIsNearlyFull: "Less than 1 GB is free for the data folder. Run leads sweep or leads purge.",
+    DatabaseIsNearlyFull: "Leads take 80% of DATABASE_BYTES_MAX. Run leads purge, or raise it.",
+    ServerIsSlow: "Every request is delayed by half a second or more.",
+  });
 });
