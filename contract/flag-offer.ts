@@ -28,12 +28,12 @@ export type IncludedPages = {
 export const INCLUDED_PAGES_ID = "included";
 
 /**
- * Before each included page. The redirect page's script defines `nextPage`, which writes `<!--` to show the page, so
- * that the template's tag becomes a comment, or `<noframes>` to skip it as text. While the script doesn't know which
- * page to show, it writes nothing, and the template keeps browsers from drawing the page and loading its files.
+ * Stands before each included page. The redirect page's script defines `nextPage`, which writes `<!--` to show the
+ * page, so that the template's tag becomes a comment, or `<noframes>` to skip it as text. While the script doesn't know
+ * which page to show, it writes nothing, and the template keeps browsers from drawing the page and loading its files.
  */
 export const INCLUDED_PAGE_START = "<script>nextPage()</script><template><!-- -->";
-/** After each included page. */
+/** Stands after each included page. */
 export const INCLUDED_PAGE_END = "</template></noframes>";
 
 /** Marks the redirect page's own elements, which are removed when an included page takes over. */

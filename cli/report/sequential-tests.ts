@@ -184,8 +184,9 @@ export function liftOver(
 }
 
 /**
- * Each variant's visitors as if all strata had split them alike: with the rates of a mix of strata that is the same for
- * all, and as many visitors as make its variance. Strata that lack one of the variants have no part in it.
+ * Each variant's visitors as if all strata had split them alike: at the rates of one mix of strata for all variants,
+ * and with as many visitors as give those rates their variance. Strata that lack one of the variants have no part in
+ * it.
  * @returns null without a stratum that has them all.
  */
 export function alignStrata(strata: readonly Stratum[], compared: readonly number[]): Sample[] | null {
@@ -244,8 +245,8 @@ export function visitorsToTell(rate: number, lift: number, variants: number): nu
 }
 
 /**
- * The smallest lift that this many visitors per variant would show as `visitorsToTell` has it; null if none up to
- * `LIFT_MAX` would.
+ * The smallest lift that this many visitors per variant would show, by the standard of `visitorsToTell`; null if none
+ * up to `LIFT_MAX` would.
  */
 export function smallestLift(rate: number, visitors: number, variants: number): number | null {
   let [low, high] = [0, Math.min(LIFT_MAX, 1 / rate - 1)];

@@ -14,7 +14,8 @@ export type TakeOutResult =
       isLeftElsewhere: boolean;
     }
   /**
-   * `off`: the flag is off. `out`: nobody gets them. `last`: everybody does. `unreadable`: the rules are too unusual.
+   * `off`: the flag is off. `out`: nobody gets the values. `last`: everybody gets them. `unreadable`: the rules are too
+   * unusual.
    */
   | { refused: "off" | "out" | "last" | "unreadable" };
 

@@ -51,8 +51,9 @@ const MISSING_RIGHT_CODES = new Set([INSUFFICIENT_PRIVILEGE, "22023"]);
 const WRONG_SETTING_CODES = /^(28...|3D...|.*CERT.*|UNABLE_TO_.*)$/;
 
 /**
- * Too many connections, a full disk, a server that is starting, stopping, unreachable or a standby. Also an unknown
- * host, which is how a network of containers reports a stopped one, and a certificate that is expired or not valid yet.
+ * Codes of problems that may pass: too many connections, a full disk, a server that is starting, stopping, unreachable
+ * or a standby. Also an unknown host, which is how a network of containers reports a stopped one, and a certificate
+ * that is expired or not valid yet.
  */
 const DOWN_CODES =
   /^(08...|25006|53...|57P0[1-5]|55P03|CONNECT.*|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|E(?!.*CERT)[A-Z_]+)$/;

@@ -22,7 +22,7 @@ export async function migrate(driver: MigrationDriver): Promise<void> {
 }
 
 /**
- * For programs beside the server, which alone migrates the database.
+ * Checks the version for programs beside the server, which alone migrates the database.
  * @throws OperatorError unless the database is of this version.
  */
 export async function requireCurrent(driver: MigrationDriver): Promise<void> {

@@ -17,7 +17,7 @@ export type SentRecord = {
 const SENT = "sent";
 
 /**
- * Without session storage, the next page's hash carries what was sent: of a product its key, but not the product.
+ * Without session storage, the next page's hash says what was sent: for a product, its key but not the product itself.
  * Hashes are never sent to a server.
  */
 const PRODUCT_SENT = /^#sent(?:=([\w-]+))?$/;

@@ -64,8 +64,8 @@ export async function coverWithShot(ad: HTMLElement, shot: HTMLElement): Promise
 }
 
 /**
- * Along one side of the frame, in whole pixels: where the shot starts, how long it is, and its margins around the
- * product.
+ * Places the shot along one side of the frame, in whole pixels: where it starts, how long it is, and its margins around
+ * the product.
  */
 function stretch(center: number, [from, to]: [number, number], size: number, frame: number) {
   const product = Math.round(((to - from) / 100) * size);
