@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { alternativeText } from "../../content/alternative-text.ts";
 import { landingPages } from "../../content/index.ts";
@@ -122,3 +123,15 @@ function jpegSize(bytes: Buffer): { width: number; height: number } | null {
   }
   return null;
 }
+
+test("the bitmap icons have the sizes that browsers and phones ask for, and phones' is opaque", async () => {
+  const ico = site.file("/favicon.ico");
+  const header = { kind: ico.readUInt16LE(2), count: ico.readUInt16LE(4), width: ico[6], height: ico[7] };
+  expect(header).toEqual({ kind: 1, count: 1, width: 32, height: 32 });
+  const [length, start] = [ico.readUInt32LE(14), ico.readUInt32LE(18)];
+  expect(start + length).toBe(ico.length);
+  expect(await sharp(ico.subarray(start)).metadata()).toMatchObject({ format: "png", width: 32, height: 32 });
+  const touch = sharp(site.file("/apple-touch-icon.png"));
+  expect(await touch.metadata()).toMatchObject({ format: "png", width: 180, height: 180 });
+  expect((await touch.stats()).isOpaque).toBe(true);
+});
