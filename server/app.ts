@@ -114,6 +114,8 @@ const NO_EXPERIMENT: ExperimentLog = { assigned() {}, viewed() {} };
 /** A phone on a slow network needs minutes to upload a picture, but never goes silent for a whole minute. */
 const REQUEST_MS_MAX = 300_000;
 const IDLE_MS_MAX = 60_000;
+/** How much of a body is read ahead. Each chunk takes 300 bytes more, however short it is. */
+const READ_AHEAD_BYTES = 8 * 1024;
 
 /** Headers are short: a client that sends them slowly is only tying up a connection. */
 const HEADERS_MS_MAX = 20_000;
@@ -141,7 +143,11 @@ export function buildApp(services: Services): FastifyInstance {
     // While stopping, it still answers requests on open connections.
     return503OnClosing: false,
     serverFactory: serverWithoutPipelining,
-    http: { headersTimeout: HEADERS_MS_MAX, connectionsCheckingInterval: HEADERS_CHECK_MS },
+    http: {
+      headersTimeout: HEADERS_MS_MAX,
+      connectionsCheckingInterval: HEADERS_CHECK_MS,
+      highWaterMark: READ_AHEAD_BYTES,
+    },
     trustProxy: toTrustProxy(config.trustProxy),
     // No hook runs for a request that Fastify itself refuses.
     frameworkErrors: (error, request, reply) => {

@@ -11,7 +11,7 @@ const UNANSWERED_MAX = 32;
 /**
  * Fastify's default server, except that each connection handles one request at a time and starts the next once the
  * response is flushed: otherwise responses that nobody reads would pile up in memory. Clients with too many unanswered
- * requests are disconnected.
+ * requests, or with a body among them, are disconnected.
  */
 export function serverWithoutPipelining(
   handler: RequestListener,
@@ -26,6 +26,8 @@ export function serverWithoutPipelining(
     // Node assigns the socket to a response once the previous one is flushed.
     if (response.socket) return answer(request, response);
     const { socket } = request;
+    // Its body would be kept in memory. Browsers and proxies send none before they have the previous response.
+    if (hasBody(request)) return hangUp(socket);
     const before = waiting.get(socket) ?? 0;
     if (before + 1 === UNANSWERED_MAX) return hangUp(socket);
     waiting.set(socket, before + 1);
@@ -39,6 +41,10 @@ export function serverWithoutPipelining(
   server.requestTimeout = requestTimeout!;
   server.setTimeout(connectionTimeout);
   return server;
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 /** RFC 9112, 3.2 requires a 400. Node uses the first header; a proxy that checked the second could be bypassed. */
