@@ -1,9 +1,13 @@
+import { imageSize } from "image-size";
 import { contentHeaders } from "../../domain/uploads/image-type.ts";
 import { readHead } from "../../domain/uploads/read-head.ts";
 import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
 import type { Board } from "./board.ts";
-import { MISSING } from "./reply.ts";
+import { MISSING, plain } from "./reply.ts";
 import type { Reply } from "./reply.ts";
+
+/** More than phones' photos have. A file of some kilobytes may unpack to gigabytes, which stall the browser. */
+const SHOWN_PIXELS_MAX = 50e6;
 
 /** A lead's picture, in which nothing can run. */
 export async function showPicture(id: string, { stores }: Board): Promise<Reply> {
@@ -14,6 +18,10 @@ export async function showPicture(id: string, { stores }: Board): Promise<Reply>
   const { bytes, size } = picture;
   const head = await readHead(bytes);
   const { contentType, disposition } = contentHeaders(head);
+  if (disposition === null && pixelsOf(head) > SHOWN_PIXELS_MAX) {
+    bytes.destroy();
+    return plain(413, "This picture is too large to be shown. `leads pictures` copies it into a folder.");
+  }
   return {
     status: 200,
     headers: {
@@ -26,4 +34,14 @@ export async function showPicture(id: string, { stores }: Board): Promise<Reply>
     },
     body: bytes,
   };
+}
+
+/** By a picture's first bytes; infinite if they don't say. */
+function pixelsOf(head: Buffer): number {
+  try {
+    const { width, height, images = [] } = imageSize(head);
+    return Math.max(...[{ width, height }, ...images].map((each) => each.width * each.height));
+  } catch {
+    return Infinity;
+  }
 }

@@ -45,7 +45,10 @@ export async function serveBoard(board: Board, port: number): Promise<RunningBoa
   const { access } = board;
   const server = createServer({ requestTimeout: 30_000 }, (request, response) => {
     void answer(board, request, (server.address() as AddressInfo).port)
-      .catch((error: unknown) => failed(board, request, error))
+      .catch((error: unknown) => {
+        board.report(error);
+        return plain(500, "Something went wrong. The terminal shows the error.");
+      })
       .then((reply) => send(reply, request, response));
   });
   await new Promise<void>((resolve, reject) => {
@@ -68,6 +71,7 @@ export async function serveBoard(board: Board, port: number): Promise<RunningBoa
   };
 }
 
+/** Nothing that tells the board's path or form token may be said before the session is checked. */
 async function answer(board: Board, request: IncomingMessage, port: number): Promise<Reply> {
   const { access } = board;
   const { headers, method = "", url = "" } = request;
@@ -76,9 +80,11 @@ async function answer(board: Board, request: IncomingMessage, port: number): Pro
   if (isFromElsewhere(headers)) {
     return plain(403, "Another page led here. Paste the URL into the browser's address bar instead.");
   }
-  const { pathname, searchParams } = new URL(url, `http://${HOST}`);
-  if (method !== "POST" && pathname.startsWith("/open/"))
-    return open(access, pathname.slice("/open/".length));
+  const target = URL.parse(url, `http://${HOST}`);
+  if (target === null) return plain(400, "This is not a URL.");
+  const { pathname } = target;
+  // Only GET, because a program that checks links with HEAD would use it up.
+  if (method === "GET" && pathname.startsWith("/open/")) return open(access, pathname.slice("/open/".length));
   if (!pathname.startsWith(access.base)) return plain(404, "There is nothing here.");
   if (!access.hasSession(headers)) {
     return plain(
@@ -86,7 +92,13 @@ async function answer(board: Board, request: IncomingMessage, port: number): Pro
       "This browser has no open session. Run `leads board` again and open the link that it shows.",
     );
   }
-  const path = pathname.slice(access.base.length);
+  return inSession(board, request, target).catch((error: unknown) => failed(board, request, error));
+}
+
+async function inSession(board: Board, request: IncomingMessage, target: URL): Promise<Reply> {
+  const { access } = board;
+  const { headers, method } = request;
+  const path = target.pathname.slice(access.base.length);
   if (method === "POST") {
     if (!isOurForm(headers)) return plain(403, "Another page sent this form.");
     const fields = await readForm(request);
@@ -94,7 +106,7 @@ async function answer(board: Board, request: IncomingMessage, port: number): Pro
     if (!access.isFormToken(fields.get("token") ?? "")) return plain(403, "This form is not the board's.");
     return await handleForm(path, board, fields);
   }
-  return await respond(path, board, searchParams);
+  return await respond(path, board, target.searchParams);
 }
 
 function open(access: Access, token: string): Reply {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
+import { rawExchange } from "../../../support/attacks/raw-request.ts";
 import { FORM, openBoard } from "../../../support/board/open-board.ts";
 import {
   email,
@@ -65,6 +66,12 @@ describe("the link", () => {
     );
     expect((await ask(linkPath)).status).toBe(303);
   });
+
+  test("is not used up by a program that only checks it", async () => {
+    const { ask, linkPath } = await openWithAda();
+    expect((await ask(linkPath, { method: "HEAD" })).status).toBe(404);
+    expect((await ask(linkPath)).status).toBe(303);
+  });
 });
 
 describe("the session", () => {
@@ -97,6 +104,32 @@ describe("the session", () => {
     for (const path of ["/", "/leads", "/assets/board.css", "/robots.txt"]) {
       expect((await ask(path)).status).toBe(404);
     }
+  });
+
+  test("without it, no request is told the path or the form token, whatever it asks for", async () => {
+    const { board, port } = await openWithAda();
+    const targets = ["//", "//[x", "http://[", "*", "\\\\", "/%", "//x:y@[::1", `${board.access.base}\u00ff`];
+    for (const method of ["GET", "HEAD", "POST", "OPTIONS", "PUT"]) {
+      for (const target of [...targets, board.access.linkPath.slice(0, -1)]) {
+        const request = `${method} ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`;
+        const { head, body } = await rawExchange(`http://127.0.0.1:${port}`, Buffer.from(request, "latin1"));
+        expect(head, `${method} ${target}`).toMatch(/^HTTP\/1\.1 4\d\d /);
+        expect(head + body).not.toContain(board.access.formToken);
+        if (!target.startsWith(board.access.base)) expect(head + body).not.toContain(board.access.base);
+      }
+    }
+  });
+
+  test("without it, a failure of the board itself is told to the terminal alone", async () => {
+    const { board, ask, base, problems } = await openWithAda();
+    board.access.hasSession = () => {
+      throw new Error("broken");
+    };
+    expect(await ask(base)).toMatchObject({
+      status: 500,
+      text: "Something went wrong. The terminal shows the error.\n",
+    });
+    expect(problems).toEqual(["Error: broken"]);
   });
 
   test("ends after eight hours, or when the operator ends it", async () => {
@@ -308,6 +341,26 @@ describe("script in visitors' input", () => {
     expect(headers["x-content-type-options"]).toBe("nosniff");
   });
 });
+
+test.each([
+  ["7000 by 7000 pixels", pngHead(7000, 7000), 200],
+  ["10,000 by 10,000 pixels, which would stall the browser", pngHead(10_000, 10_000), 413],
+  ["an unknown size", Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), 413],
+])("a picture of %s is answered with %i", async (_, content, status) => {
+  const { dataDir, insert, saveUpload } = await openCommand();
+  await insert(lead(1, file(1)));
+  await saveUpload(pictureOf(1), content);
+  const { ask, base, open } = await openBoard({ DATA_DIR: dataDir });
+  expect((await ask(`${base}picture/${idOf(1)}`, { headers: await open() })).status).toBe(status);
+});
+
+/** The start of a PNG of that size. */
+function pngHead(width: number, height: number): Buffer {
+  const head = Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x02\0\0\0", "latin1");
+  head.writeUInt32BE(width, 16);
+  head.writeUInt32BE(height, 20);
+  return head;
+}
 
 test("no path leads to another file", async () => {
   const { ask, base, open } = await openWithAda();
