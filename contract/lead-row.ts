@@ -35,9 +35,9 @@ export class InvalidLeadRow extends Error {
   override name = "InvalidLeadRow";
 }
 
-/** `x@y.z` without white space. No regular expression, whose backtracking could take quadratic time. */
+/** `x@y.z` without white space or control characters. No regular expression, whose backtracking could take quadratic time. */
 export function isEmail(text: string): boolean {
-  if (text.length > EMAIL_CHARS_MAX || /\s/.test(text)) return false;
+  if (text.length > EMAIL_CHARS_MAX || /[\s\p{Cc}]/u.test(text)) return false;
   const at = text.indexOf("@", 1);
   return at > 0 && text.lastIndexOf(".", text.length - 2) > at + 1;
 }

@@ -43,7 +43,7 @@ begin
       return 'A row carries a product or an email.';
     end if;
     if char_length(email) > 254
-      or email !~ '^[^\u0009-\u000d\u0020]+@[^\u0009-\u000d\u0020]+\.[^\u0009-\u000d\u0020]+$' then
+      or email !~ '^[^\u0001-\u0020\u007f-\u009f]+@[^\u0001-\u0020\u007f-\u009f]+\.[^\u0001-\u0020\u007f-\u009f]+$' then
       return 'The email address is not valid.';
     end if;
     return null;

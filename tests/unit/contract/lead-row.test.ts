@@ -132,6 +132,8 @@ describe("an e-mail address", () => {
     "a da@example.com",
     "ada@example.com ",
     "ada@example.com\n",
+    "ada\u0000@example.com",
+    "ada@exa\u001bmple.com",
     `${"a".repeat(243)}@example.com`,
   ])("cannot be %j", (text) => {
     expect(isEmail(text)).toBe(false);
