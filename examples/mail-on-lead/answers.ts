@@ -1,7 +1,10 @@
-import { ONE_ADDRESS, oneLine } from "./lead-mail.ts";
+import { ONE_ADDRESS } from "./lead-mail.ts";
 import type { Mail } from "./lead-mail.ts";
 import type { LeadRecord } from "./lead-event.ts";
 import type { Settle, SentAnswers } from "./sent-answers.ts";
+
+/** Longer hosts are cut off. */
+const HOST_CHARS_MAX = 100;
 
 /** Writes mails to visitors from a template, whose first line is the subject. */
 export class Answers {
@@ -21,17 +24,17 @@ export class Answers {
     const { visitor_email: to, suspicion } = lead;
     const settle = to && !suspicion && ONE_ADDRESS.test(to) ? this.#sent.reserve(to) : null;
     if (!to || settle === null) return null;
-    const product = lead.product?.type === "url" ? lead.product.productUrl : lead.product?.fileName;
-    const text = this.#text.replaceAll("{product}", () => withoutLinks(oneLine(product ?? "your product")));
+    const text = this.#text.replaceAll("{product}", () => nameProduct(lead.product));
     return { mail: { to, subject: this.#subject, text }, settle };
   }
 }
 
-/** Only the host of a URL, and not clickable: a spammer may have typed it to get it into somebody's mailbox. */
-function withoutLinks(text: string): string {
-  const host = URL.parse(text)?.hostname;
-  return (host ?? text)
-    .slice(0, 100)
-    .replaceAll(".", "\u2024")
-    .replaceAll(/[/:@<>]/g, " ");
+/**
+ * A page by its host alone, and not clickable; a picture without its name. A spammer may have typed them to get a message
+ * into somebody's mailbox.
+ */
+function nameProduct(product: LeadRecord["product"]): string {
+  if (product?.type === "file") return "a picture";
+  const host = product?.type === "url" ? URL.parse(product.productUrl)?.hostname : undefined;
+  return host?.slice(0, HOST_CHARS_MAX).replaceAll(".", "\u2024") ?? "your product";
 }

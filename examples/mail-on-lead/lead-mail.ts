@@ -50,7 +50,7 @@ function productLines(product: LeadRecord["product"]): string[] {
   return ["A visitor wants ads, but the product is of an unknown kind."];
 }
 
-/** Keeps a visitor from adding lines that look like ours. */
+/** Keeps a visitor from adding lines that look like ours, or reversing the text's direction. */
 export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+  return text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, " ");
 }

@@ -45,6 +45,10 @@ export class SentAnswers {
     if (!isProviders && toDomain >= DOMAIN_ANSWERS_MAX) return null;
     const reserved = { at: this.#now(), mailbox, domain };
     this.#sent.push(reserved);
+    if (this.#sent.length === ANSWERS_MAX)
+      console.warn(
+        `${ANSWERS_MAX} answers were sent within a day: no visitor gets one until the oldest is a day old.`,
+      );
     return (isSent) => {
       if (isSent) appendFileSync(this.#file, toLine(reserved));
       else this.#sent = this.#sent.filter((other) => other !== reserved);

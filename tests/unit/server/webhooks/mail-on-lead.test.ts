@@ -250,7 +250,7 @@ test("an answer goes only to a single valid e-mail address", () => {
   expect(answerTo({ ...ready("ada@example.com"), product })?.mail).toEqual({
     to: "ada@example.com",
     subject: "Here we are",
-    text: "You sent mug\u2024png.",
+    text: "You sent a picture.",
   });
   expect(answerTo(ready("bob@example.com"))?.mail.text).toBe("You sent your product.");
   expect(answerTo({ ...LEAD, visitor_email: null })).toBeNull();
@@ -324,7 +324,7 @@ test("an answer's subject is the template's first line, and its text the others,
   expect([subject, text]).toEqual(["Hello", "First line\n\nSecond paragraph"]);
 });
 
-test("an answer contains no link chosen by a stranger, and few of their words", () => {
+test("of a stranger's words, an answer contains only a page's host, without a link", () => {
   const { answerTo } = openAnswers("Subject\n{product}");
   const urls = ["https://evil.example/win?now", "javascript://evil.example", "http://xn--e1afmkfd.example/a"];
   for (const [n, productUrl] of urls.entries()) {
@@ -332,8 +332,11 @@ test("an answer contains no link chosen by a stranger, and few of their words", 
     const answer = answerTo({ ...LEAD, visitor_email, product: { type: "url", productUrl } });
     expect(answer!.mail.text).not.toMatch(/[/:.]/);
   }
-  const product = { type: "file", fileName: "Buy now ".repeat(32), fileUrl: "", fileSize: 1 } as const;
-  expect(answerTo({ ...ready("bob@example.com"), product })!.mail.text.length).toBeLessThanOrEqual(100);
+  const productUrl = `https://${"buy-now.".repeat(30)}example`;
+  const long = answerTo({ ...ready("bob@example.com"), product: { type: "url", productUrl } });
+  expect(long!.mail.text).toHaveLength(100);
+  const product = { type: "file", fileName: "Call +49 900 1234567", fileUrl: "", fileSize: 1 } as const;
+  expect(answerTo({ ...ready("eve@example.com"), product })!.mail.text).toBe("a picture");
 });
 
 test("a lead that arrives twice, at once, later or after the receiver was killed, becomes one mail", async () => {
@@ -437,8 +440,8 @@ test("a mail names its lead's spam reason, if any", () => {
   }
 });
 
-test("a visitor's words can't begin a line of a mail", () => {
-  const forged = "a\r\nPage: /forged\u2028Page: /forged\u0085Page: /forged";
+test("a visitor's words can't begin a line of a mail, or reverse its direction", () => {
+  const forged = "\u202ea\r\nPage: /forged\u2028Page: /forged\u0085Page: /forged";
   const product = { type: "file", fileName: forged, fileUrl: forged, fileSize: 1 } as const;
   for (const lead of [
     { ...LEAD, product, query: forged, path: forged },
@@ -447,6 +450,7 @@ test("a visitor's words can't begin a line of a mail", () => {
   ]) {
     const mail = leadMail(lead);
     expect(mail.subject).not.toMatch(/[\p{Cc}\u2028]/u);
+    expect(mail.subject + mail.text).not.toContain("\u202e");
     expect(mail.text.split(/[\n\r\u0085\u2028]/)).not.toContain("Page: /forged");
   }
 });
