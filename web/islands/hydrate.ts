@@ -5,6 +5,7 @@ import { carryOver, readFocus, restoreFocus } from "../form/draft/carry-over.ts"
 import { LeadForm, type LeadFormProps } from "../form/lead-form.tsx";
 import { refetchLostFonts } from "../ui/refetch-lost-fonts.ts";
 import { untilReleased } from "../ui/until-released.ts";
+import { listenForHandledEvents } from "./handled-events.ts";
 
 // Here rather than in the initial script, because it is rarely needed.
 refetchLostFonts();
@@ -19,6 +20,7 @@ export async function hydrate(element: HTMLElement) {
   // If the button were replaced between pointerdown and pointerup, the click would be lost.
   if (element.querySelector(":active")) await untilReleased();
   const node = createElement(LeadForm, JSON.parse(element.dataset.props!) as LeadFormProps);
+  listenForHandledEvents(element);
   let root: Root | undefined;
   const render = () => {
     if (root) root.render(node);

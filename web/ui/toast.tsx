@@ -79,8 +79,9 @@ function Toast({ kind, words }: ToastProps) {
     <section
       className={announced === "" ? "sr-only" : "toast"}
       aria-label="Notification"
-      onPointerEnter={hold}
-      onPointerLeave={release}
+      // Not `onPointerEnter`, for which React would need the events of the form that the pointer leaves.
+      onPointerOver={hold}
+      onPointerOut={release}
       onFocus={({ relatedTarget }) => {
         hold();
         focusedBefore.current = relatedTarget as HTMLElement | null;
