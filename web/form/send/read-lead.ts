@@ -1,10 +1,10 @@
 import type { LeadInput } from "./lead.ts";
 
 export function readLead(form: HTMLFormElement): LeadInput {
-  const fields = new FormData(form);
-  const text = (name: string) => String(fields.get(name) ?? "").trim();
-  if (fields.has("email")) return { kind: "email", email: text("email") };
-  if (fields.get("mode") === "url") return { kind: "url", url: text("url") };
+  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null;
+  const text = (name: string) => field(name)?.value.trim() ?? "";
+  if (field("email")) return { kind: "email", email: text("email") };
+  if (text("mode") === "url") return { kind: "url", url: text("url") };
   return { kind: "file", file: form.querySelector<HTMLInputElement>("input[type=file]")?.files?.[0] ?? null };
 }
 
