@@ -25,7 +25,9 @@ export function showOwnProduct(hero: HTMLElement) {
 
   hero.addEventListener("input", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.type !== "url") return;
-    host = hostOf(target.value);
+    const typed = hostOf(target.value);
+    if (typed === host) return;
+    host = typed;
     nameSenders();
   });
 
