@@ -50,9 +50,7 @@ export function ProductFields({ id, problem, imageBytesMax }: FieldProps & { ima
             autoCapitalize="none"
             spellCheck={false}
             placeholder="https://your-shop.com/product"
-            onBlur={(event) => {
-              event.currentTarget.value = withScheme(event.currentTarget.value);
-            }}
+            ref={addSchemeOnLeaving}
             {...describeProblem(problem)}
           />
         </div>
@@ -62,6 +60,16 @@ export function ProductFields({ id, problem, imageBytesMax }: FieldProps & { ima
       </div>
     </fieldset>
   );
+}
+
+function addSchemeOnLeaving(field: HTMLInputElement) {
+  const addScheme = () => {
+    field.value = withScheme(field.value);
+  };
+  // After a press that leaves the field and hides it, there is nothing to lay out.
+  const leave = () => setTimeout(addScheme);
+  field.addEventListener("blur", leave);
+  return () => field.removeEventListener("blur", leave);
 }
 
 export function EmailFields({ id, problem, showsIcon }: FieldProps & { showsIcon: boolean }) {
