@@ -50,8 +50,9 @@ export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
   useLayoutEffect(() => readFirst(), []);
 
   function remove() {
-    setImage(input.current!, undefined);
+    // First, because it needs a layout, and the pressed button will be gone.
     input.current!.focus();
+    setImage(input.current!, undefined);
   }
 
   return (
