@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { fillByScript } from "../support/browser/fill-by-script.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { holdScript } from "../support/browser/hold-script.ts";
+import type { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 import { dropFile, paste, pngOf } from "../support/visitor/pictures.ts";
 
 test.use({ pictures: false });
@@ -91,6 +92,9 @@ test.describe("before the form's script has loaded", () => {
     await page.goto("/food/version_a");
     const { url, button } = landing.heroForm();
     await expect(button).toBeDisabled();
+    // Its cover leads to the empty field.
+    await button.click({ force: true });
+    await expect(url).toBeFocused();
     await fillByScript(url, "shop", "input");
     await expect(button).toBeEnabled();
     await fillByScript(url, "", "change");
@@ -103,6 +107,8 @@ test.describe("before the form's script has loaded", () => {
     // A spinner has replaced it.
     expect(await arrow()).toBe("none");
     await expect(page).toHaveURL("/food/version_a");
+    // Pressing again sends nothing twice.
+    await button.click();
     letArrive();
     await page.waitForURL("**/ad_creation");
     expect(stored.leads()).toEqual([
@@ -110,16 +116,49 @@ test.describe("before the form's script has loaded", () => {
     ]);
   });
 
-  test("an e-mail address sent with Enter counts", async ({ landing, page, stored }) => {
+  test("a link that is sent with Enter counts", async ({ landing, page, stored }) => {
     const letArrive = await holdScript(page);
-    await page.goto("/furniture/version_b");
-    const { email, button } = landing.heroForm();
-    await email.pressSequentially("ann@shop.example");
-    await email.press("Enter");
+    await page.goto("/food/version_a");
+    const { url, button } = landing.heroForm();
+    await url.fill("https://shop.example/jam");
+    await expect(button).toBeEnabled();
+    await url.press("Enter");
     await expect(button).toHaveAttribute("aria-busy", "true");
     letArrive();
-    await page.waitForURL("**/success");
-    expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/furniture/version_b" }]);
+    await page.waitForURL("**/ad_creation");
+    expect(stored.leads()).toMatchObject([{ product: { productUrl: "https://shop.example/jam" } }]);
+  });
+
+  for (const [how, send] of Object.entries({
+    "with Enter": ({ email }) => email.press("Enter"),
+    "by the button": ({ button }) => button.click(),
+  } satisfies Record<string, (form: LeadFormOnPage) => Promise<void>>)) {
+    test(`an e-mail address that is sent ${how} counts`, async ({ landing, page, stored }) => {
+      const letArrive = await holdScript(page);
+      await page.goto("/furniture/version_b");
+      const form = landing.heroForm();
+      await expect(form.button).toBeDisabled();
+      await form.email.pressSequentially("ann@shop.example");
+      await expect(form.button).toBeEnabled();
+      await send(form);
+      await expect(form.button).toHaveAttribute("aria-busy", "true");
+      letArrive();
+      await page.waitForURL("**/success");
+      expect(stored.leads()).toEqual([{ email: "ann@shop.example", path: "/furniture/version_b" }]);
+    });
+  }
+
+  test("a typing error in an e-mail address that was left is pointed out once the script is there", async ({
+    landing,
+    page,
+  }) => {
+    const letArrive = await holdScript(page);
+    await page.goto("/furniture/version_b");
+    const form = landing.heroForm();
+    await form.email.fill("ann@gmial.com");
+    await form.email.press("Tab");
+    letArrive();
+    await expect(form.form.getByRole("button", { name: "Did you mean ann@gmail.com?" })).toBeVisible();
   });
 
   test("switching shows the other input, and keeps both", async ({ landing, page }) => {

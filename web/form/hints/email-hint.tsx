@@ -17,6 +17,8 @@ export function EmailHint({ formRef, isIdle }: EmailHintProps) {
     field.addEventListener("blur", () => afterRelease(check), unmount);
     field.addEventListener("input", clear, unmount);
     field.form!.addEventListener("reset", clear, unmount);
+    // The field may have been left before hydration.
+    afterRelease(check);
     return () => unmount.abort();
   }, [formRef]);
 
