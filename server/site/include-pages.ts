@@ -16,6 +16,9 @@ const REDIRECT_PAGE = new RegExp(
 );
 const PAGE = /^(?<start>[^]*)(?<title><title>[^]*<\/title>)(?<head>[^]*?)(?<rest><style[^]*)<\/body>/;
 
+const HERO_PICTURE =
+  /<source type="image\/avif" srcset="([^"]*)" sizes="([^"]*)"\/?><img\b[^>]*\bfetchpriority="high"/i;
+
 type Page = { path: string; html: string };
 
 /** A document that combines a redirect page with pages that it leads to. */
@@ -52,11 +55,21 @@ export function includePages(redirectPage: string, pages: readonly Page[]): Incl
         styles,
         `<script type="application/json" id="${INCLUDED_PAGES_ID}">${jsonInHtml(list)}</script>`,
         scripts,
-        ...included.map((page) => INCLUDED_PAGE_START + page.title + page.rest + INCLUDED_PAGE_END),
+        ...included.map(
+          (page) => INCLUDED_PAGE_START + preload(page.rest!) + page.title + page.rest + INCLUDED_PAGE_END,
+        ),
         body,
         offer,
       ].join("");
     },
     end: "</script></body></html>",
   };
+}
+
+/** Browsers look ahead for pictures, but not in a template, and the parser finds the hero's after the styles. */
+function preload(html: string): string {
+  const [, srcset, sizes] = HERO_PICTURE.exec(html) ?? [];
+  if (srcset === undefined) return "";
+  const image = `as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${sizes}"`;
+  return `<link rel="preload" ${image} fetchpriority="high">`;
 }

@@ -102,6 +102,24 @@ test.each(["br", "gzip", "identity"] as const)(
   },
 );
 
+test("each page's first picture is preloaded where the page is shown", async () => {
+  const picture =
+    '<picture><source type="image/avif" srcSet="/a.avif 320w, /b.avif 560w" sizes="60vw"/>' +
+    '<img src="/a.webp" alt="" fetchPriority="high"/></picture>';
+  const { app } = await openServer({
+    SITE_DIR: writeSite({
+      "/food": redirectPage(),
+      ...Object.fromEntries(
+        ["a", "b", "c", "d"].map((one) => [`/food/version_${one}`, landingPage(one + picture)]),
+      ),
+    }),
+  });
+  const { body } = await app.inject("/food");
+  expect(body).toContain(
+    '<template><!-- --><link rel="preload" as="image" type="image/avif" imagesrcset="/a.avif 320w, /b.avif 560w" imagesizes="60vw" fetchpriority="high"><title>',
+  );
+});
+
 test("a preview includes no pages, because the rules don't say what it shows", async () => {
   const { app } = await openServer({ SITE_DIR: food(), PREVIEW_KEY: "open" });
   const { body } = await app.inject("/food?variant=version_d");
