@@ -307,6 +307,7 @@ test("what matters less is muted and small, figures are large, and links and but
     expect(new Set(sizes), selector).toEqual(new Set([smallPx]));
   expect(Number.parseFloat(smallPx)).toBeLessThan(13);
   const figure = Number.parseFloat(await styleOf(page, ".figure b", "font-size"));
+  expect(Number.parseFloat(await styleOf(page, ".figure b", "letter-spacing"))).toBeLessThan(0);
   expect(figure).toBeGreaterThan(1.5 * Number.parseFloat(await styleOf(page, "body", "font-size")));
   expect(
     await unchangedOnHover(page, [".top nav a:not([aria-current])", ".industries a", "footer .quiet"]),

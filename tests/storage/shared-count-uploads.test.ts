@@ -32,6 +32,21 @@ async function* blocks(count: number) {
   yield Buffer.alloc(count * 4096);
 }
 
+test("pictures are read, and their sizes are told, by the store itself", async () => {
+  const calls: string[][] = [];
+  const note = (what: string) => async (name: string) => void calls.push([what, name]);
+  const store = { open: note("open"), size: note("size") } as unknown as UploadStore;
+  const shared = openSharedUploadBytes(await freshDatabase("migrated"));
+  onTestFinished(() => shared.close());
+  const uploads = new SharedCountUploads(store, shared);
+  await uploads.open("a");
+  await uploads.size("b");
+  expect(calls).toEqual([
+    ["open", "a"],
+    ["size", "b"],
+  ]);
+});
+
 test("one server lists the bucket, and all know its size", async () => {
   const { bucket, server } = await openBucket();
   const [one, two, three] = [server(), server(), server()];

@@ -107,6 +107,7 @@ function webhookWith(kinds: number) {
 }
 
 const CLAIM = { value: "200+", label: "users", sample: true };
+const CLOSING_CLAIM = { ...CLAIM, label: "brands" };
 const PRAISE = { ...landingPages[0]!.testimonials.items[0]!, sample: true };
 
 /** A page with one made-up and one real item of each kind. */
@@ -117,7 +118,7 @@ function pageWith(praise: Testimonial): LandingPage {
     ...page,
     hero: { ...hero, quote: praise, trust: [real] },
     testimonials: { ...testimonials, items: [PRAISE, { ...PRAISE, sample: false }], stats: [CLAIM] },
-    closing: { ...closing, stats: [CLAIM, real] },
+    closing: { ...closing, stats: [CLAIM, CLOSING_CLAIM, real] },
   };
 }
 
@@ -188,7 +189,7 @@ test.each<[string, Partial<Launch>, RegExp]>([
   [
     "a sample that two places share",
     { ...withSite({ showSamples: true }), pages: [pageWith(PRAISE), pageWith({ ...PRAISE })] },
-    /^Pages show 2 testimonials and 1 figure that are made up\. /,
+    /^Pages show 2 testimonials and 2 figures that are made up\. /,
   ],
   [
     "plain http",
