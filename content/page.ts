@@ -113,8 +113,10 @@ export type FeaturesContent = {
   heading: string;
   text: string;
   cards: FeatureCard[];
-  /** An ad as evidence; one with a plate is shown close up. */
+  /** An ad as evidence; of one with a plate, that. */
   image: ImageName;
+  /** Whether the picture fills half of a desktop, up to its edges; it must be a square. */
+  isWide?: boolean;
   /** Whether the cards are steps, and numbered. */
   areSteps?: boolean;
 };

@@ -35,6 +35,7 @@ const hygieneA = {
     heading: "What clean looks like up close",
     text: "Crisp edges, clear water, plain words.",
     image: "hygiene_square",
+    isWide: true,
     cards: [
       {
         title: "Water, foam and shine",

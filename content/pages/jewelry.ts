@@ -194,6 +194,8 @@ const jewelryD = {
   demo: undefined,
   features: {
     ...jewelryA.features,
+    image: "jewelry_loupe",
+    isWide: true,
     cards: [...jewelryA.features.cards, occasion, placements, ateliers],
   },
   testimonials: {

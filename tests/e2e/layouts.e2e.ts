@@ -267,13 +267,21 @@ test("the ad beside the features stands at the section's edge", async ({ page })
   expectSame(picture.right, PHONE.width);
 });
 
-test("a close-up beside the features shows about half of its ad, and stays in its frame", async ({
+test("the picture beside the features shows its product whole, or fills half of a desktop", async ({
   page,
 }) => {
-  await open(page, "/hygiene/version_a");
-  const [frame, image] = [await boxOf(page, ".features-detail"), await boxOf(page, ".features-detail img")];
-  expect(image.width).toBeGreaterThan(1.8 * frame.width);
-  await expect(page.locator(".features-detail")).toHaveCSS("overflow", "hidden");
+  await open(page, "/food/version_a");
+  const { width, height } = await boxOf(page, ".features-image img");
+  expectSame(width, 0.8 * height);
+  for (const path of ["/hygiene/version_a", "/jewelry/version_d"] as const) {
+    await open(page, path);
+    const [section, picture] = [await boxOf(page, ".features"), await boxOf(page, ".features-image img")];
+    expectSame(picture.left, DESKTOP.width / 2);
+    expectSame(picture.right, section.right);
+    expectSame(picture.top, section.top);
+    expectSame(picture.bottom, section.bottom);
+    expect((await boxOf(page, ".feature-list")).right).toBeLessThan(picture.left);
+  }
 });
 
 test("a header's menu is open on a desktop, up to the page's edge, and on a phone opens right below it", async ({

@@ -1,22 +1,18 @@
 import type { FeaturesContent } from "../../../content/page.ts";
 import { hasPlate, Image } from "../../ui/image.tsx";
 
-/** What the service does, or its steps, beside an ad that shows it: close up if it has a plate, without its words. */
-export function Features({ heading, text, cards, image, areSteps = false }: FeaturesContent) {
+/** What the service does, or its steps, beside an ad that shows it: without its words if it has a plate. */
+export function Features({ heading, text, cards, image, areSteps, isWide }: FeaturesContent) {
   const List = areSteps ? "ol" : "ul";
-  const isCloseUp = hasPlate(image);
+  const look = areSteps ? "features features-steps" : isWide ? "features features-wide" : "features";
   return (
-    <section
-      id="features"
-      className={areSteps ? "features features-steps" : "features"}
-      aria-labelledby="features-heading"
-    >
+    <section id="features" className={look} aria-labelledby="features-heading">
       <div className="section-head">
         <h2 id="features-heading">{heading}</h2>
         <p>{text}</p>
       </div>
-      <div className={isCloseUp ? "features-image features-detail" : "features-image"}>
-        <Image name={image} asPlate={isCloseUp} sizes={isCloseUp ? "40rem" : SIZES} />
+      <div className="features-image">
+        <Image name={image} asPlate={hasPlate(image)} sizes={isWide ? WIDE_SIZES : SIZES} />
       </div>
       <List className="feature-list">
         {cards.map((card) => (
@@ -30,4 +26,5 @@ export function Features({ heading, text, cards, image, areSteps = false }: Feat
   );
 }
 
-const SIZES = "(min-width: 60rem) 24rem, (min-width: 40rem) 40vw, 45vw";
+const SIZES = "(min-width: 60rem) 18rem, (min-width: 40rem) 40vw, 45vw";
+const WIDE_SIZES = "(min-width: 60rem) 50vw, 45vw";
