@@ -284,6 +284,20 @@ test("the picture beside the features shows its product whole, or fills half of 
   }
 });
 
+test("a day and a lookbook go from edge to edge, and their headings stand in the page's column", async ({
+  page,
+}) => {
+  for (const [path, pictures] of [
+    ["/furniture/version_b", ".day"],
+    ["/apparel/version_a", ".looks"],
+  ] as const) {
+    await open(page, path);
+    const box = await boxOf(page, pictures);
+    expect([box.left, box.width]).toEqual([0, DESKTOP.width]);
+    expectSame((await boxOf(page, ".demo h2")).left, (await boxOf(page, ".showcase h2")).left);
+  }
+});
+
 test("a header's menu is open on a desktop, up to the page's edge, and on a phone opens right below it", async ({
   page,
 }) => {

@@ -131,7 +131,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".label-pictures figcaption": "14/22; filled; padding 4 12; absolute",
   ".label-pictures figure": "ratio 4 / 5; cut",
   ".looks": ["3 columns 2 apart; padding 0 16; cut", "3 columns 2 apart; cut"],
-  ".looks figcaption": "14/22 muted; stack 2 apart; padding 10 12 0 0",
+  ".looks figcaption": "14/22 muted; stack 2 apart; padding 10 12 0",
   ".looks strong": ["20/24 ink", "26/31 ink"],
   ".loupe": ["stack", "2 columns"],
   ".loupe fieldset": "stack",

@@ -10,7 +10,7 @@ export function Daylight({ head, label, hours }: WithHead<DaylightDemo>) {
       {head}
       <figure className="day">
         {hours.map(({ name, image }) => (
-          <Image key={name} name={image} sizes="(min-width: 75rem) 75rem, (min-width: 40rem) 100vw, 210vw" />
+          <Image key={name} name={image} sizes="(min-width: 40rem) 100vw, 210vw" />
         ))}
         <figcaption>
           {hours.map(({ name, headline }, index) => (

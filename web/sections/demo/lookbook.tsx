@@ -16,7 +16,7 @@ export function Lookbook({ head, looks }: WithHead<LookbookDemo>) {
                 name={image}
                 asPlate
                 alt={alt}
-                sizes="(min-width: 60rem) 25rem, (min-width: 40rem) 48vw, 86vw"
+                sizes="(min-width: 60rem) 40vw, (min-width: 40rem) 48vw, 86vw"
               />
               <figcaption>
                 <strong>{name}</strong> {details}
