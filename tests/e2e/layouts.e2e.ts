@@ -298,6 +298,17 @@ test("a day and a lookbook go from edge to edge, and their headings stand in the
   }
 });
 
+test("on a desktop, questions stand in two columns below their heading", async ({ page }) => {
+  await open(page, "/food/version_a");
+  const [heading, first, second] = [
+    await boxOf(page, ".questions h2"),
+    ...(await boxesOf(page, ".questions > div")),
+  ];
+  expect(first!.top).toBeGreaterThan(heading!.bottom);
+  expectSame(first!.top, second!.top);
+  expect(second!.left).toBeGreaterThan(first!.right);
+});
+
 test("a header's menu is open on a desktop, up to the page's edge, and on a phone opens right below it", async ({
   page,
 }) => {

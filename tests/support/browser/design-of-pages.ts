@@ -164,7 +164,7 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".post-sender small": "11/13 muted unbroken; cut or 11/13 unbroken; cut",
   ".product": ["2 columns", "2 columns or 3 columns"],
-  ".questions": ["stack; filled; padding 24 16", "2 columns 43 apart; filled; padding 41 120"],
+  ".questions": ["stack; filled; padding 24 16", "2 columns 8 86 apart; filled; padding 41 120"],
   ".questions details": "border 0 0 1",
   ".questions h2": [
     "28/31 bold ink balanced or 28/31 ink balanced",

@@ -6,22 +6,27 @@ import type { QuestionsContent } from "../../../content/questions.ts";
 import { site } from "../../../content/site.ts";
 import { Image } from "../../ui/image.tsx";
 
+/** Questions in the first column of desktops, with the answer that is open from the start. */
+const FIRST_COLUMN = 2;
+
 /** The last doubts, answered before the closing form. */
 export function Questions({ heading, questions }: Pick<QuestionsContent, "heading" | "questions">) {
   return (
     <section className="questions">
       <h2>{heading}</h2>
-      <div>
-        {questions.map(({ question, answer }, at) => (
-          <details key={question} name="questions" open={at === 0}>
-            <summary>
-              {question}
-              <ChevronDown aria-hidden />
-            </summary>
-            <p>{withLinks(answer)}</p>
-          </details>
-        ))}
-      </div>
+      {[questions.slice(0, FIRST_COLUMN), questions.slice(FIRST_COLUMN)].map((column, which) => (
+        <div key={column[0]!.question}>
+          {column.map(({ question, answer }, at) => (
+            <details key={question} name="questions" open={which + at === 0}>
+              <summary>
+                {question}
+                <ChevronDown aria-hidden />
+              </summary>
+              <p>{withLinks(answer)}</p>
+            </details>
+          ))}
+        </div>
+      ))}
     </section>
   );
 }
