@@ -221,7 +221,11 @@ test("on a phone, quotes are a row to swipe, whose last one a keyboard reaches, 
   const quotes = ".testimonial-cards > li";
   const before = await boxesOf(page, quotes);
   expectSame(...before.map(({ top }) => top));
-  expect(before[1]!.left).toBeLessThan(PHONE.width);
+  // The next one's edge, and no cut word.
+  expect(before[1]!.left).toBeLessThan(PHONE.width - 8);
+  const words = await boxesOf(page, `${quotes} blockquote`);
+  expect(words[1]!.left).toBeGreaterThan(PHONE.width);
+  expectSame(...before.map(({ height }) => height));
   expect(before[2]!.right).toBeGreaterThan(PHONE.width);
   const endOfRow = async () => {
     await page.locator(".testimonial-cards").press("ArrowRight");

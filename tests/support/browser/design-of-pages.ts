@@ -224,9 +224,9 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".testimonial-card figcaption": ["12/16 muted or 14/19 muted or 14/22 muted", "14/22 ink or 14/22 muted"],
   ".testimonial-card strong": ["12/16 bold ink or 14/19 bold ink or 14/22 bold ink", "14/22 bold ink"],
-  ".testimonial-cards": ["3 columns 16 apart; padding 0 16; cut", "3 columns 43 apart"],
+  ".testimonial-cards": ["3 columns 12 apart; padding 0 16; cut", "3 columns 43 apart"],
   ".testimonial-rating": "row, center space-between",
-  ".testimonials": ["filled; padding 24 16 96", "filled; padding 41 120"],
+  ".testimonials": ["filled; padding 24 16 72", "filled; padding 41 120"],
   ".trust strong": ["14/22 bold muted center", "14/22 bold ink center or 14/22 bold muted center"],
   ".video-toggle": "stack, center; filled; absolute",
 };
