@@ -42,19 +42,19 @@ export const beverageStats = [users, { ...ads, against: "in the beverage beta" }
 export const previewStats = [users, { ...ads, against: "in the preview" }];
 
 export const furnitureStats: Figure[] = [
-  { value: "500+", label: "brands", against: "across our betas", sample },
-  { value: "15K+", label: "ads", against: "made in the furniture beta", sample },
+  { value: "500+", label: "brands", against: "in the furniture beta", sample },
+  { value: "15K+", label: "ads", against: "made for them", sample },
   { value: "3.2x", label: "engagement", against: "against the plain shot", sample },
   { value: "40%", label: "better conversion", against: "against the plain shot", sample },
 ];
 
 export const jewelryStats: Figure[] = [
-  { value: "2000+", label: "professionals", against: "across our betas", sample },
+  { value: "2000+", label: "professionals", against: "in our betas", sample },
   { value: "98%", label: "satisfaction", against: "of those who rated their ads", sample },
-  { value: "500K+", label: "creatives", against: "drafted across our betas", sample },
+  { value: "500K+", label: "creatives", against: "drafted for them", sample },
 ];
 export const jewelryBetaStats: Figure[] = [
-  { value: "2000+", label: "marketing professionals", against: "have joined", sample },
+  { value: "2000+", label: "marketing professionals", against: "in our betas", sample },
   { value: "300%", label: "average engagement boost", against: "over the plain shot", sample },
   { value: "24h", label: "beta access delivery", against: "once you sign up", sample },
 ];

@@ -206,7 +206,7 @@ const jewelryD = {
   },
   closing: {
     heading: "Your bench, with a studio behind it",
-    text: "Beta access starts with 3 free ads from one photo, ready in a few minutes. Then make as many variations as you like.",
+    text: "You’re in within a day. From then on, one photo brings 3 free ads, ready in a few minutes, and as many variations as you like.",
     benefits: {
       heading: "What beta access includes",
       items: [

@@ -204,7 +204,7 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".stats p": ["16/22 ink", "18/24 ink"],
   ".stats small": "14/19 ink or 14/19 muted",
-  ".stats strong": ["36/36 ink", "72/72 ink"],
+  ".stats strong": ["20/20 ink or 32/32 ink", "26/26 ink or 52/52 ink"],
   ".table": ["stack", "2 columns normal 101 apart"],
   ".table figcaption": [
     "24/24 bold center balanced; absolute or 24/24 bold center balanced; opacity 0; absolute",
