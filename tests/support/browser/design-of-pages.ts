@@ -40,7 +40,7 @@ export const DESIGN_OF_PAGES: Design = {
     "stack; padding 0 29; ratio 4 / 1.85; absolute",
     "stack; padding 0 32; ratio 4 / 1.85; absolute",
   ],
-  ".claim-headline span": ["29/30 bold ink center balanced", "40/42 bold ink center balanced"],
+  ".claim-headline span": ["32/34 bold ink center balanced", "44/46 bold ink center balanced"],
   ".claim-reason": ["16/25 ink; padding 12 20 8", "18/28 ink; padding 12 20 8"],
   ".claim-reason strong": ["16/25 bold accent-text", "18/28 bold accent-text"],
   ".claims": ["stack normal 32 apart", "2 columns normal 86 apart"],
