@@ -3,10 +3,21 @@ import { type ChildNode, type Rule, parse } from "postcss";
 /** What selectors can match on a page: the classes in its HTML and scripts, and its theme unless that can change. */
 export type Matches = { hasClass: (name: string) => boolean; theme: string | undefined };
 
-/** Drops a style sheet's rules that can't match anything on a page. */
+/** Drops a style sheet's rules that can't match anything on a page, and alternatives to those that can. */
 export function usedCss(css: string, matches: Matches): string {
-  return withSelectors(css, (selector) => canMatch(selector, matches));
+  const sheet = parse(withSelectors(css, (selector) => canMatch(selector, matches)));
+  sheet.walkRules((rule) => {
+    rule.selector = rule.selector.replace(CLASS_LIST, (call, name, list: string) => {
+      const possible = list.split(",").filter((each) => canMatch(each, matches));
+      if (possible.length === 0) return call;
+      return name === "is" && possible.length === 1 ? possible[0]! : `:${name}(${possible})`;
+    });
+  });
+  return sheet.toString();
 }
+
+/** A list of single classes, which is as specific with fewer. */
+const CLASS_LIST = /:(is|where)\((\.[\w-]+(?:,\.[\w-]+)+)\)/g;
 
 /**
  * Splits a style sheet into the rules that the start of a page needs, with all fonts and keyframes, and the rules for

@@ -20,11 +20,19 @@ test("of a list of selectors, those that can match stay", () => {
 
 test("classes in :is(), :not() and :has() are optional", () => {
   const used = css(
-    ":is(.poster,.card) p{top:0}",
+    ":is(.poster,p .card) p{top:0}",
     ".card:not(.poster:is(.a,.b)){top:0}",
     ".card:has(.a){top:0}",
   );
   expect(usedCss(used, page)).toBe(used);
+});
+
+test("of alternative classes, those that can match stay", () => {
+  const neither = ".card:not(:where(.a,.b)){top:0}";
+  const sheet = css(":is(.a,.card,.hero) p{top:0}", "p:is(.a,.card){top:0}", ":where(.a,.card){top:0}");
+  expect(usedCss(css(sheet, neither), page)).toBe(
+    css(":is(.card,.hero) p{top:0}", "p.card{top:0}", ":where(.card){top:0}", neither),
+  );
 });
 
 test("a rule is dropped if none of its alternatives can match", () => {
