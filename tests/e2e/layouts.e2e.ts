@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { landingPages } from "../../content/index.ts";
 import type { LandingPath } from "../../contract/paths.ts";
 import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
@@ -203,6 +204,32 @@ test("on a phone, a showcase shows all at once: the plain shot beside the words,
     expect(ads[0]!.top).toBeGreaterThan(shot!.bottom);
     expectSame(ads[2]!.right, shot!.right);
     expect(ads[2]!.right).toBeLessThanOrEqual(PHONE.width);
+  }
+});
+
+test("on a phone, the plain shot is about a third as wide as the first ad", async ({ page }) => {
+  for (const path of landingPages.filter(({ hero }) => hero.look !== "compare").map((each) => each.path)) {
+    await open(page, path, PHONE);
+    const shot = await boxOf(page, ".ad-shot");
+    const ad = await boxOf(page, ".hero :is(.ad:first-child, .hero-room-image)");
+    expect(shot.width / Math.min(ad.width, PHONE.width), path).toBeGreaterThan(0.26);
+  }
+});
+
+test("on a phone, an arch and a column keep their shape, each with the plain shot beside it", async ({
+  page,
+}) => {
+  for (const path of ["/skincare/version_a", "/makeup/version_a"] as const) {
+    await open(page, path, PHONE);
+    const [first] = await boxesOf(page, ADS);
+    const shot = await boxOf(page, ".ad-shot");
+    expect(shot.right <= first!.left || shot.left >= first!.right, path).toBe(true);
+    expect(shot.left).toBeGreaterThanOrEqual(0);
+    expect(shot.right).toBeLessThanOrEqual(PHONE.width);
+    const corner = await styleOf(page, `${ADS}:first-child .post`, "border-top-left-radius");
+    expect(corner, path).not.toBe(
+      await styleOf(page, `${ADS}:first-child .post`, "border-bottom-left-radius"),
+    );
   }
 });
 

@@ -1,6 +1,10 @@
 import type { Industry } from "../../../contract/paths.ts";
 import type { ImageName } from "../../../content/images.ts";
 import { shotCrops, shotPlacements } from "../../../content/shot-placements.ts";
+import { addStyles } from "../../ui/add-styles.ts";
+import css from "./cover-with-shot.css?inline";
+
+addStyles(css);
 
 const LABEL = "Your photo";
 

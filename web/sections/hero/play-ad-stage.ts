@@ -1,10 +1,10 @@
 import { isLayered } from "../../../content/images.ts";
 import { addStyles } from "../../ui/add-styles.ts";
-import css from "./building.css?inline";
+import css from "./play-ad-stage.css?inline";
 import { savesData } from "../../ui/saves-data.ts";
 import { showOwnProduct } from "./own-product.ts";
 
-/** How long building an ad takes; `building.css` has the steps. */
+/** How long building an ad takes; `cover-with-shot.css` has the steps. */
 const BUILD_MS = 3600;
 /** The time before the first ad is built, so that visitors see the finished one first. */
 const REST_MS = 4000;
