@@ -150,7 +150,7 @@ export const furniture: IndustryContent<"furniture"> = {
     ...light,
     paper: "#F6F3EC",
     ink: "#1F1D18",
-    accent: "#3F5B45",
+    accent: "#B5452A",
     onAccent: "#FFFFFF",
     accentText: "#34503B",
     tint: "#E3E6DA",

@@ -179,8 +179,8 @@ const jewelryD = {
   hero: {
     ...jewelryA.hero,
     look: "centered",
-    heading: "Get beta access to AI ads that catch the light",
-    text: "For jewelers and the people who market them. The beta is free, and your email gets you in.",
+    heading: "Three free ads that catch the light",
+    text: "From one plain photo of your piece. Your email gets you into the AI beta, free.",
     form: jewelryBetaHero,
   },
   showcase: {
