@@ -190,21 +190,34 @@ test("on a desktop, a showcase has its words beside it, and sliders are as large
   expectSame(...pictures.map(({ height }) => height));
 });
 
-test("on a phone, a showcase shows all at once: the plain shot beside the words, and the ads in a row", async ({
+test("a showcase has an ad to read, as high as the two others beside it, and covers no picture", async ({
   page,
 }) => {
   for (const path of ["/skincare/version_a", "/jewelry/version_a"] as const) {
-    await open(page, path, PHONE);
-    const words = await boxOf(page, ".showcase .section-head");
-    const [shot, ...ads] = await boxesOf(page, ".showcase figure");
-    expect(shot!.left).toBeGreaterThan(words.right);
-    expectSame(shot!.top, words.top);
-    expect(ads).toHaveLength(3);
-    expectSame(...ads.map(({ top }) => top));
-    expect(ads[0]!.top).toBeGreaterThan(shot!.bottom);
-    expectSame(ads[2]!.right, shot!.right);
-    expect(ads[2]!.right).toBeLessThanOrEqual(PHONE.width);
+    for (const screen of [PHONE, DESKTOP]) {
+      await open(page, path, screen);
+      const [shot, large, ...others] = await boxesOf(page, ".showcase figure img");
+      expect(others).toHaveLength(2);
+      for (const { width, left } of others) {
+        expect(large!.width).toBeGreaterThan(1.9 * width);
+        expect(left).toBeGreaterThan(large!.right);
+      }
+      expect(large!.width).toBeGreaterThan(1.9 * shot!.width);
+      const mark = await styleOf(page, ".showcase .sample", "top", "::after");
+      expect(Number.parseFloat(mark)).toBeGreaterThanOrEqual(shot!.height);
+    }
   }
+});
+
+test("on a phone, a showcase has the plain shot beside its words", async ({ page }) => {
+  await open(page, "/skincare/version_a", PHONE);
+  const words = await boxOf(page, ".showcase .section-head");
+  const [shot, large, ...others] = await boxesOf(page, ".showcase figure");
+  expect(shot!.left).toBeGreaterThan(words.right);
+  expectSame(shot!.top, words.top);
+  expect(large!.top).toBeGreaterThan(shot!.bottom);
+  expectSame(shot!.right, ...others.map(({ right }) => right));
+  expect(shot!.right).toBeLessThanOrEqual(PHONE.width);
 });
 
 test("on a phone, the plain shot is about a third as wide as the first ad", async ({ page }) => {

@@ -37,7 +37,7 @@ for (const reducedMotion of ["reduce", "no-preference"] as const) {
       await page.goto(PAGE);
       await page.waitForLoadState("networkidle");
       expect(scripts).toEqual([]);
-      const sample = page.locator("a.sample").nth(1);
+      const sample = page.locator("a.sample").nth(2);
       const small = (await sample.boundingBox())!;
       const dialog = page.getByRole("dialog", { name: ALT });
       await sample.focus();

@@ -31,8 +31,8 @@ export function Showcase({ look, heading, text, before, after }: ShowcaseContent
               <ArrowRight className="showcase-arrow" aria-hidden />
             </>
           )}
-          {after.slice(look === "slider" ? 1 : 0).map((picture) => (
-            <Figure key={picture.image} picture={picture} />
+          {after.slice(look === "slider" ? 1 : 0).map((picture, at) => (
+            <Figure key={picture.image} picture={picture} isLarge={look !== "slider" && at === 0} />
           ))}
         </div>
       </div>
@@ -55,13 +55,14 @@ function withArrow(heading: string): ReactNode {
 }
 
 const FIGURE_SIZES = "(min-width: 60rem) 14rem, (min-width: 40rem) 22vw, 29vw";
+const LARGE_SIZES = "(min-width: 60rem) 27rem, (min-width: 40rem) 48vw, 60vw";
 
-function Figure({ picture }: { picture: LabeledImage }) {
+function Figure({ picture, isLarge = false }: { picture: LabeledImage; isLarge?: boolean }) {
   return (
     <figure>
       {/* `lightbox.ts` opens it on the page. */}
       <a className="sample" href={largestWebp(picture.image)}>
-        <Image name={picture.image} sizes={FIGURE_SIZES} />
+        <Image name={picture.image} sizes={isLarge ? LARGE_SIZES : FIGURE_SIZES} />
       </a>
       <figcaption>{picture.label}</figcaption>
     </figure>
