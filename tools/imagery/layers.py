@@ -19,7 +19,7 @@ SCENES = {  # the product's carrier, and what stands in front of it: beginnings 
     "makeup_ad1": ("lipstick", ("cap", "Sphere")),
     "furniture_ad1": ("chair", ("podium.", "vase", "stem", "leaf")),
     "apparel_ad1": ("beanie", ("Sphere",)),
-    "jewelry_ad1": ("ring", ("petal", "Icosphere")),
+    "jewelry_ad1": ("ring", ("petal",)),
 }
 CLEAR, SOLID = 0.006, 0.994  # alpha below and above is noise
 NOISE = 0.04  # so far two pictures differ without a shadow
