@@ -195,8 +195,8 @@ export const DESIGN_OF_PAGES: Design = {
     "2 columns 43 apart, center; filled; padding 41 120",
   ],
   ".showcase-images figcaption": [
-    "12/16 bold ink; padding 6 0 0 or 14/22 bold ink; padding 6 0 0",
-    "14/22 bold ink; padding 6 0 0",
+    "12/16 bold ink; padding 6 0 0 or 14/22 bold ink; padding 6 0 0 or 14/22 bold ink; padding 6 24 0 0",
+    "14/22 bold ink; padding 6 0 0 or 14/22 bold ink; padding 6 24 0 0",
   ],
   ".stats": [
     "row that wraps 12 16 apart; padding 16 0 0; border 1 0 0",
