@@ -116,7 +116,7 @@ export const DESIGN_OF_PAGES: Design = {
     "row 16 apart, center space-between; padding 12 120",
   ],
   ".header-start": "row 12 apart, center",
-  ".hero-copy": ["stack 9 apart", "stack 20 apart or stack 20 apart; padding 36 0 0"],
+  ".hero-copy": ["stack 9 apart", "stack 20 apart or stack 20 apart; padding 68 0 0"],
   ".hero-form": ["stack 16 apart", "stack 16 apart or stack 8 apart"],
   ".hero-room-image": ["cut", "filled; absolute; cut"],
   ".label-check": ["stack normal 32 apart", "2 columns normal 86 apart"],
