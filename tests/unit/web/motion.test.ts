@@ -61,7 +61,6 @@ test("these parts of pages change gradually, in a tenth to two fifths of a secon
     ".button": "box-shadow, filter, transform",
     ".button::after": "opacity, transform",
     ".questions summary svg": "rotate",
-    ".showcase-images img": "transform",
     ".post-before": "clip-path",
     ".day figcaption p": "opacity",
     ".label-check svg": "stroke-opacity",
