@@ -1,7 +1,8 @@
+import { capitalize } from "./output/capitalize.ts";
+
 /** "/pet-food" as "Pet food". */
 export function nameIndustry(redirectPath: string): string {
-  const [, first = "", ...rest] = redirectPath.replaceAll("-", " ");
-  return first.toUpperCase() + rest.join("");
+  return capitalize(redirectPath.slice(1).replaceAll("-", " "));
 }
 
 /** "version_b" as "B"; a variant of another name as it is. */

@@ -1,7 +1,6 @@
 import { landingPages } from "../../content/index.ts";
 import { REDIRECT_PATHS, SCREEN_PATHS } from "../../contract/paths.ts";
 import type { DayFigures } from "../../domain/experiment/experiment-repository.ts";
-import { pageVariant } from "../../domain/leads/lead-admin-repository.ts";
 import { formatCount, formatNumber } from "../output/format-number.ts";
 import { nameIndustry, nameVariant } from "../page-names.ts";
 
@@ -74,8 +73,8 @@ export function namePage(page: string | null): string | null {
   if (page === null) return null;
   if (page === "" || page === "/") return "The home page";
   if (page === SCREEN_PATHS.adCreation) return "After a product";
-  const [, industry, variant] = /^(\/[a-z-]+)\/([a-z_]+)$/.exec(page) ?? [];
-  if (industry && pageVariant(page) !== null) return `${nameIndustry(industry)} ${nameVariant(variant!)}`;
+  const [, industry, variant] = /^(\/[a-z-]+)\/(version_[a-z])$/.exec(page) ?? [];
+  if (industry && variant) return `${nameIndustry(industry)} ${nameVariant(variant)}`;
   return REDIRECT_PATHS.some((path) => path === page) ? nameIndustry(page) : page;
 }
 

@@ -1,3 +1,4 @@
+import { capitalize } from "../output/capitalize.ts";
 import type { Command } from "commander";
 import { CAMPAIGN_DIMENSIONS } from "../../domain/experiment/experiment-repository.ts";
 import type {
@@ -159,7 +160,7 @@ async function writeCampaigns(
   const { campaignColumns, campaignRows } = await import("../report/campaign-rates.ts");
   if (comparisons.length > 0) {
     await out.line(out.style("bold", `Visitors by ${by}`));
-    await writeTable(out, campaignColumns(capitalized(by)), campaignRows(comparisons));
+    await writeTable(out, campaignColumns(capitalize(by)), campaignRows(comparisons));
     for (const warning of warnings) {
       await out.line();
       await writeParagraph(out, out.style("yellow", `Warning: ${warning}`));
@@ -168,10 +169,6 @@ async function writeCampaigns(
     await out.line(out.style("bold", `All leads by ${by}, also of visitors who came straight to a page`));
   }
   await reportBy(context, by, period, undefined);
-}
-
-function capitalized(word: string): string {
-  return word.replace(/^./, (letter) => letter.toUpperCase());
 }
 
 async function originRecords(experiment: ExperimentRepository, by: OriginDimension, period: Period) {
@@ -195,7 +192,7 @@ async function reportBy(
   const rows = byOrigin(await experiment.leadsBy(by, period), reportedSite);
   if (rows.length === 0) return err.line("There are no leads in this period.");
   const shown = rows.slice(0, ORIGINS_SHOWN_MAX);
-  await writeTable(out, originColumns(capitalized(by), shown), shown);
+  await writeTable(out, originColumns(capitalize(by), shown), shown);
   await out.line();
   if (shown.length < rows.length) {
     await out.line(

@@ -10,6 +10,7 @@ import type { LeadFilter, StoredLead } from "../../../domain/leads/lead-admin-re
 import { formatMoney, OUTCOMES } from "../../../domain/leads/lead-outcome.ts";
 import type { LeadOutcome } from "../../../domain/leads/lead-outcome.ts";
 import type { OutboxEntry } from "../../../domain/outbox/outbox-repository.ts";
+import { capitalize } from "../../output/capitalize.ts";
 import { formatBytes, formatCount } from "../../output/format-number.ts";
 import { safeText } from "../../output/safe-text.ts";
 import type { Board } from "../board.ts";
@@ -99,7 +100,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 function describeOutcome({ outcome, value }: LeadOutcome): string {
-  const name = outcome[0]!.toUpperCase() + outcome.slice(1);
+  const name = capitalize(outcome);
   return value === null ? name : `${name}, ${formatMoney(value)}`;
 }
 
