@@ -1,3 +1,4 @@
+import { sum } from "../sum.ts";
 import type { AssignedVisitors, NetworkVisitors } from "./experiment-repository.ts";
 
 /** One network may bring at most this share of a variant's visitors or leads of a day. */
@@ -29,8 +30,8 @@ export function findExcludedNetworks(
   for (const part of parts.values()) {
     const ofDay = whole.get(toVariantOfDay(part[0]!)) ?? [];
     const brings = (count: (of: AssignedVisitors | NetworkVisitors) => number, min: number) => {
-      const own = sum(part, count);
-      return own >= min && own > NETWORK_SHARE_MAX * sum(ofDay, count);
+      const own = sum(part.map(count));
+      return own >= min && own > NETWORK_SHARE_MAX * sum(ofDay.map(count));
     };
     const bringsTooMany =
       brings(({ visitors }) => visitors, NETWORK_VISITORS_MIN) ||
@@ -53,10 +54,10 @@ export function excludeNetworks(
     const out = groups.get(toGroup(visitors)) ?? [];
     return {
       ...visitors,
-      visitors: visitors.visitors - sum(out, (each) => each.visitors),
-      converted: visitors.converted - sum(out, (each) => each.converted),
+      visitors: visitors.visitors - sum(out.map((each) => each.visitors)),
+      converted: visitors.converted - sum(out.map((each) => each.converted)),
       ...(visitors.value !== undefined && {
-        value: visitors.value - sum(out, (each) => each.value ?? 0),
+        value: visitors.value - sum(out.map((each) => each.value ?? 0)),
       }),
     };
   });
@@ -75,8 +76,4 @@ function toGroup(visitors: OfDay): string {
 /** Includes the day, since a network's pseudonym changes daily. */
 function toNetworkOfPage({ path, network }: NetworkVisitors): string {
   return `${path} ${network}`;
-}
-
-function sum<T>(items: readonly T[], count: (item: T) => number): number {
-  return items.reduce((total, item) => total + count(item), 0);
 }
