@@ -5,15 +5,12 @@ export type Matches = { hasClass: (name: string) => boolean; theme: string | und
 
 /** Drops a style sheet's rules that can't match anything on a page, and alternatives to those that can. */
 export function usedCss(css: string, matches: Matches): string {
-  const sheet = parse(withSelectors(css, (selector) => canMatch(selector, matches)));
-  sheet.walkRules((rule) => {
-    rule.selector = rule.selector.replace(CLASS_LIST, (call, name, list: string) => {
-      const possible = list.split(",").filter((each) => canMatch(each, matches));
-      if (possible.length === 0) return call;
-      return name === "is" && possible.length === 1 ? possible[0]! : `:${name}(${possible})`;
-    });
+  const used = withSelectors(css, (selector) => canMatch(selector, matches));
+  return used.replace(CLASS_LIST, (call, name, list: string) => {
+    const possible = list.split(",").filter((each) => canMatch(each, matches));
+    if (possible.length === 0) return call;
+    return name === "is" && possible.length === 1 ? possible[0]! : `:${name}(${possible})`;
   });
-  return sheet.toString();
 }
 
 /** A list of single classes, which is as specific with fewer. */
