@@ -40,7 +40,7 @@ export function includePages(redirectPage: string, pages: readonly Page[]): Incl
   for (const { path, html } of pages) {
     const { groups } = PAGE.exec(html.replace(SETTINGS, "")) ?? {};
     if (!groups) return null;
-    parts.set(path, groups);
+    parts.set(path, { ...groups, preload: preload(groups.rest!) });
   }
   return {
     start(paths, rulesFingerprint) {
@@ -56,7 +56,7 @@ export function includePages(redirectPage: string, pages: readonly Page[]): Incl
         `<script type="application/json" id="${INCLUDED_PAGES_ID}">${jsonInHtml(list)}</script>`,
         scripts,
         ...included.map(
-          (page) => INCLUDED_PAGE_START + preload(page.rest!) + page.title + page.rest + INCLUDED_PAGE_END,
+          (page) => INCLUDED_PAGE_START + page.preload + page.title + page.rest + INCLUDED_PAGE_END,
         ),
         body,
         offer,

@@ -97,10 +97,9 @@ function showSender(domain: string) {
 
 /** Shows the picture in every frame, and describes it once. */
 function showImage(url: string, name: string) {
+  const src = readSentPicture() ?? url;
   const images = Array.from(document.querySelectorAll(".frame-plate"), (plate, at) => {
-    const image = new Image();
-    image.alt = at === 0 ? name : "";
-    image.src = readSentPicture() ?? url;
+    const image = Object.assign(new Image(), { alt: at === 0 ? name : "", src });
     plate.append(image);
     return image;
   });

@@ -14,7 +14,7 @@ export function Questions({ heading, questions }: Pick<QuestionsContent, "headin
   return (
     <section className="questions">
       <h2>{heading}</h2>
-      {[questions.slice(0, FIRST_COLUMN), questions.slice(FIRST_COLUMN)].map((column, which) => (
+      {columnsOf(questions).map((column, which) => (
         <div key={column[0]!.question}>
           {column.map(({ question, answer }, at) => (
             <details key={question} name="questions" open={which + at === 0}>
@@ -29,6 +29,11 @@ export function Questions({ heading, questions }: Pick<QuestionsContent, "headin
       ))}
     </section>
   );
+}
+
+function columnsOf(questions: QuestionsContent["questions"]) {
+  const columns = [questions.slice(0, FIRST_COLUMN), questions.slice(FIRST_COLUMN)];
+  return columns.filter(({ length }) => length > 0);
 }
 
 /** The email that brings the ads, with a file for each placement; `samples` are its attachments. */

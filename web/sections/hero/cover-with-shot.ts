@@ -35,7 +35,10 @@ export async function coverWithShot(ad: HTMLElement, shot: HTMLElement): Promise
   const drawn = drawnPicture(ad.querySelector("img")!, box);
   const width = placement.scale * drawn.width;
   const height = (width * copy.height) / copy.width;
-  if (width > copy.width) return false;
+  if (width > copy.width) {
+    before.remove();
+    return false;
+  }
   const [left, top, right, bottom] = crop;
   const across = stretch(
     drawn.left + (placement.center[0] / 100) * drawn.width,
