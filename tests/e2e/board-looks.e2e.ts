@@ -7,7 +7,7 @@ import type { Screen } from "../../cli/board/views/screen.tsx";
 import type { VariantCard } from "../../cli/board/views/variants.tsx";
 import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { craftFaults } from "../support/browser/craft.ts";
-import { designFaults } from "../support/browser/design.ts";
+import { expectDesign } from "../support/browser/design.ts";
 import { DESIGN_OF_BOARD } from "../support/browser/design-of-board.ts";
 import { boxOf, boxesOf, styleOf, unchangedOnHover, valuesOf } from "../support/browser/boxes.ts";
 import type { Box } from "../support/browser/boxes.ts";
@@ -47,13 +47,7 @@ async function open(page: Page, screen: Screen, viewport = DESKTOP): Promise<voi
   await page.setViewportSize(viewport);
   await page.goto(BASE);
   expect(await page.evaluate(craftFaults, APART)).toEqual([]);
-  for (const [size, kind] of [
-    [PHONE, "phone"],
-    [DESKTOP, "desktop"],
-  ] as const) {
-    await page.setViewportSize(size);
-    expect(await page.evaluate(designFaults, [DESIGN_OF_BOARD, kind] as const), kind).toEqual([]);
-  }
+  await expectDesign(page, DESIGN_OF_BOARD);
   await page.setViewportSize(viewport);
 }
 

@@ -3,7 +3,7 @@ import { reportPage } from "../../cli/report/report-page.ts";
 import { EVEN_RULES, FIGURES, VARIED_FIGURES } from "../support/report/figures.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { DESKTOP, PHONE, expectNoViolation } from "../support/browser/axe.ts";
-import { designFaults } from "../support/browser/design.ts";
+import { expectDesign } from "../support/browser/design.ts";
 import { DESIGN_OF_REPORT } from "../support/browser/design-of-report.ts";
 import { boxOf, boxesOf, styleOf, valuesOf } from "../support/browser/boxes.ts";
 
@@ -19,13 +19,7 @@ const varied = reportPage(
 test("the report, with a winner or without, looks as designed", async ({ page }) => {
   for (const content of [html, varied]) {
     await page.setContent(content);
-    for (const [viewport, screen] of [
-      [PHONE, "phone"],
-      [DESKTOP, "desktop"],
-    ] as const) {
-      await page.setViewportSize(viewport);
-      expect(await page.evaluate(designFaults, [DESIGN_OF_REPORT, screen] as const), screen).toEqual([]);
-    }
+    await expectDesign(page, DESIGN_OF_REPORT);
   }
 });
 

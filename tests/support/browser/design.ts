@@ -1,10 +1,23 @@
-// oxlint-disable unicorn/consistent-function-scoping -- the function runs in the page
+// oxlint-disable unicorn/consistent-function-scoping -- `designFaults` runs in the page
+import { type Page, expect } from "@playwright/test";
+import { DESKTOP, PHONE } from "./axe.ts";
 
 /**
  * How the shown parts of a page look, in pixels: one description for all widths, or one for a phone and one for a
  * desktop. "or" separates looks of which pages have one.
  */
 export type Design = Record<string, string | readonly [phone: string, desktop: string]>;
+
+/** Checks the open page on a phone, and then on a desktop. */
+export async function expectDesign(page: Page, design: Design) {
+  for (const [viewport, screen] of [
+    [PHONE, "phone"],
+    [DESKTOP, "desktop"],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    expect(await page.evaluate(designFaults, [design, screen] as const), screen).toEqual([]);
+  }
+}
 
 /** Runs in the page. Says how those parts look that don't look as described. */
 export function designFaults([design, screen]: readonly [Design, "phone" | "desktop"]): string[] {
