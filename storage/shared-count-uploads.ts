@@ -1,3 +1,4 @@
+import { CountBytes } from "../domain/uploads/count-bytes.ts";
 import type { SharedUploadBytes } from "../domain/uploads/shared-upload-bytes.ts";
 import { diskBytes } from "../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
@@ -18,15 +19,9 @@ export class SharedCountUploads implements UploadStore {
   }
 
   async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-    let size = 0;
-    async function* measured() {
-      for await (const chunk of bytes) {
-        size += chunk.length;
-        yield chunk;
-      }
-    }
-    await this.#store.save(name, measured());
-    this.#unsharedBytes += diskBytes(size);
+    const counted = new CountBytes(bytes);
+    await this.#store.save(name, counted);
+    this.#unsharedBytes += diskBytes(counted.total);
     this.#timer ??= setTimeout(() => void this.#shareBytes().catch(() => {}), SHARE_AFTER_MS).unref();
   }
 

@@ -8,6 +8,7 @@ import type { Services } from "../app.ts";
 import { rowsProtocol } from "../routes/rows.ts";
 import type { FlagSource } from "../flags-file.ts";
 import type { FlagRules } from "../../domain/flags/flag-rules.ts";
+import { CountBytes } from "../../domain/uploads/count-bytes.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -114,15 +115,9 @@ function countedFlags(flags: FlagSource, metrics: Metrics): FlagSource {
 function countedUploads(uploads: UploadStore, metrics: Metrics): UploadStore {
   return {
     async save(name, bytes) {
-      let size = 0;
-      async function* counted() {
-        for await (const chunk of bytes) {
-          size += chunk.length;
-          yield chunk;
-        }
-      }
-      await uploads.save(name, counted());
-      metrics.uploadBytes.inc(size);
+      const counted = new CountBytes(bytes);
+      await uploads.save(name, counted);
+      metrics.uploadBytes.inc(counted.total);
     },
     open: (name) => uploads.open(name),
     size: (name) => uploads.size(name),

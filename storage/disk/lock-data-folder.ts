@@ -4,9 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { chownToFolderOwner } from "../chown-to-folder-owner.ts";
 import { makeFolder } from "../make-folder.ts";
+import { RESULT, resultCode } from "../sqlite/result-code.ts";
 import { folderProblem } from "./folder-problem.ts";
-
-const SQLITE_BUSY = 5;
 
 /**
  * Creates the folder if needed, and locks it until the returned function is called or this process ends, even by a
@@ -26,7 +25,7 @@ export function lockDataFolder(folder: string): () => void {
     lock.exec("begin exclusive");
     return () => lock.close();
   } catch (error) {
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY)
+    if (resultCode(error) === RESULT.busy)
       throw new OperatorError(`Another server is running on the data folder ${folder}.`);
     throw folderProblem(`The data folder ${folder}`, error);
   }

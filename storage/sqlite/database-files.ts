@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
+import { RESULT, resultCode } from "./result-code.ts";
 
 /** SQLite's side files. It replays a WAL into whatever database is beside it. */
 const SIDE_FILES = ["-wal", "-shm", "-journal"];
@@ -9,9 +10,6 @@ const MAGIC = Buffer.from("SQLite format 3\0");
 /** The header's byte that says whether the file has a write-ahead log (WAL). */
 const READ_VERSION_AT = 19;
 const WITH_WAL = 2;
-
-/** SQLite's primary result code. */
-const BUSY = 5;
 
 /** The paths of a database's existing files. */
 export function databaseFiles(file: string): string[] {
@@ -62,7 +60,7 @@ export function isInUse(file: string): boolean {
     database.exec("begin exclusive");
     return false;
   } catch (error) {
-    return (((error as { errcode?: number }).errcode ?? 0) & 0xff) === BUSY;
+    return resultCode(error) === RESULT.busy;
   } finally {
     database.close();
   }

@@ -2,39 +2,34 @@ import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { StoreBusy } from "../../domain/errors/store-busy.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
+import { RESULT, resultCode } from "./result-code.ts";
 
 /** The largest file that is checked in full. Of a larger one, only the schema is read, to keep the start short. */
 const FULL_CHECK_BYTES_MAX = 100_000_000;
 
-/** SQLite's primary result codes. */
-const BUSY = 5;
-const READ_ONLY = 8;
-const IO_ERROR = 10;
-const CORRUPT = 11;
-const FULL = 13;
-const CAN_NOT_OPEN = 14;
-const NOT_A_DATABASE = 26;
-
 /** Explains a failure to an operator. Other errors are returned unchanged. */
 export function explainFailure(file: string, error: unknown): unknown {
-  const { errcode = 0, errstr } = error as Error & { errcode?: number; errstr?: string };
-  const code = errcode & 0xff;
-  if (code === FULL) return new StoreDown(`The disk of ${file} is full. Make room, then run it again.`);
-  if ([READ_ONLY, IO_ERROR, CAN_NOT_OPEN].includes(code)) {
-    return new StoreDown(`${file} cannot be read or written (${errstr}).`);
+  switch (resultCode(error)) {
+    case RESULT.full:
+      return new StoreDown(`The disk of ${file} is full. Make room, then run it again.`);
+    case RESULT.readOnly:
+    case RESULT.ioError:
+    case RESULT.canNotOpen:
+      return new StoreDown(`${file} cannot be read or written (${(error as { errstr?: string }).errstr}).`);
+    default:
+      return explainDamage(file, error);
   }
-  return explainDamage(file, error);
 }
 
 /** Explains only a busy or damaged database. Other errors are returned unchanged. */
 export function explainDamage(file: string, error: unknown): unknown {
-  const { errcode = 0, message } = error as Error & { errcode?: number };
-  if ((errcode & 0xff) === BUSY) return new StoreBusy(`Another program is writing to ${file}.`);
-  return isDamage(errcode) ? damaged(file, message) : error;
+  if (resultCode(error) === RESULT.busy) return new StoreBusy(`Another program is writing to ${file}.`);
+  return isDamage(error) ? damaged(file, (error as Error).message) : error;
 }
 
-function isDamage(errcode: number): boolean {
-  return [CORRUPT, NOT_A_DATABASE].includes(errcode & 0xff);
+function isDamage(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === RESULT.corrupt || code === RESULT.notADatabase;
 }
 
 function damaged(file: string, problem: string): StoreDown {
@@ -65,8 +60,7 @@ function findProblem(file: string, isFullCheck: boolean): string | null {
     };
     return result === "ok" ? null : result.replaceAll("\n", " ");
   } catch (error) {
-    const { errcode = 0, message } = error as Error & { errcode?: number };
-    if (isDamage(errcode)) return message;
+    if (isDamage(error)) return (error as Error).message;
     throw error;
   } finally {
     database.close();
