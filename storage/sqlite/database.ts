@@ -77,11 +77,8 @@ function toParameters({ values }: Sql) {
   return Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
 }
 
-export type BesideServer = {
-  mayWrite: boolean;
-  /** How long to wait for a server's commit. */
-  busyTimeoutMs: number;
-};
+/** How long an operator's command waits for a server's commit. */
+export const COMMIT_WAIT_MS_MAX = 5000;
 
 /**
  * Opens a file of leads. A server may be running on it.
@@ -89,7 +86,7 @@ export type BesideServer = {
  */
 export async function openBesideServer(
   file: string,
-  { mayWrite, busyTimeoutMs }: BesideServer,
+  { mayWrite, busyTimeoutMs = COMMIT_WAIT_MS_MAX }: { mayWrite: boolean; busyTimeoutMs?: number },
 ): Promise<DatabaseSync> {
   refuseForeignWal(file);
   if (!existsSync(file)) throw new OperatorError(`There are no leads here: ${file} does not exist.`);

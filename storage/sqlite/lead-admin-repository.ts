@@ -8,15 +8,13 @@ import type { AddRows } from "../sql/lead-transfer.ts";
 import { LEADS } from "../sql/select-leads.ts";
 import { migrateSqlite, deleteUpgradeBackups } from "./migrate.ts";
 import { refuseForeignWal } from "./database-files.ts";
-import { openBesideServer, SqliteDatabase } from "./database.ts";
+import { COMMIT_WAIT_MS_MAX, openBesideServer, SqliteDatabase } from "./database.ts";
 import { explainFailure } from "./refuse-damaged.ts";
 
-/** How long an operator's change waits for a server's commit. */
-const BUSY_MS_MAX = 5000;
 /** How long emptying the WAL after a deletion waits for other readers. */
 const READERS_MS_MAX = 2000;
-/** The same within the server, whose event loop this blocks. */
-const BUSY_MS_MAX_FOR_MAINTENANCE = 100;
+/** The server's own maintenance waits less: it blocks the event loop. */
+const MAINTENANCE_WAIT_MS_MAX = 100;
 
 /**
  * Opens the file of leads. A server may be running on it. With access to add, creates or migrates the file first.
@@ -32,7 +30,7 @@ export async function openSqliteLeadAdminRepository(
 
 async function openToAdd(file: string): Promise<DatabaseSync> {
   refuseForeignWal(file);
-  const database = new DatabaseSync(file, { timeout: BUSY_MS_MAX });
+  const database = new DatabaseSync(file, { timeout: COMMIT_WAIT_MS_MAX });
   try {
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
     await migrateSqlite(database, file);
@@ -46,7 +44,7 @@ async function openToAdd(file: string): Promise<DatabaseSync> {
 async function openExisting(file: string, access: LeadAccess): Promise<DatabaseSync> {
   const database = await openBesideServer(file, {
     mayWrite: access !== "read",
-    busyTimeoutMs: access === "maintain" ? BUSY_MS_MAX_FOR_MAINTENANCE : BUSY_MS_MAX,
+    busyTimeoutMs: access === "maintain" ? MAINTENANCE_WAIT_MS_MAX : COMMIT_WAIT_MS_MAX,
   });
   // Deleted rows are overwritten, not just unlinked.
   if (access !== "read") database.exec("pragma synchronous = full; pragma secure_delete = on");

@@ -11,9 +11,6 @@ import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { openBesideServer, SqliteDatabase } from "./database.ts";
 
-/** How long an operator's change waits for a server's commit. */
-const BUSY_MS_MAX = 5000;
-
 /** Opens the outbox in the file of leads, which must be open. */
 export function openSqliteOutbox(file: string, { busyTimeoutMs = 2000 } = {}): Closable<Outbox> {
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs });
@@ -104,6 +101,6 @@ export async function openSqliteOutboxRepository(
   file: string,
   access: OutboxAccess = "retry",
 ): Promise<OutboxRepository> {
-  const database = await openBesideServer(file, { mayWrite: access === "retry", busyTimeoutMs: BUSY_MS_MAX });
+  const database = await openBesideServer(file, { mayWrite: access === "retry" });
   return new SqlOutboxRepository(new SqliteDatabase(database));
 }
