@@ -18,6 +18,36 @@ const cover = (page: Page) => page.locator(".post-before");
 const handle = (page: Page) => page.getByRole("button", { name: "Hold to see the original photo" });
 const building = (page: Page) => page.locator(".ad[data-building]");
 
+/** How far the plain shot covers the ad, and where the product is, so many milliseconds into the comparison. */
+async function comparisonAt(page: Page, ms: number) {
+  return cover(page).evaluate((before, at) => {
+    const ad = before.closest("[data-building]")!;
+    for (const animation of ad.getAnimations({ subtree: true })) {
+      animation.pause();
+      animation.currentTime = at;
+    }
+    const width = before.clientWidth;
+    const toPx = (length: string) =>
+      Array.from(length.matchAll(/([+-]?) ?(-?[\d.]+)(%|px)/g), ([, sign, number, unit]) => {
+        const px = unit === "%" ? (Number(number) / 100) * width : Number(number);
+        return sign === "-" ? -px : px;
+      }).reduce((sum, px) => sum + px, 0);
+    const style = getComputedStyle(before);
+    const hiddenPx = toPx(/^inset\(0px (calc\(.*?\)|\S+)/.exec(style.clipPath)![1]!);
+    return {
+      hiddenPx,
+      shownPx: width - hiddenPx,
+      movedPx: toPx(getComputedStyle(before, "::after").translate),
+      product: {
+        from: Number.parseFloat(style.getPropertyValue("--from")),
+        to: Number.parseFloat(style.getPropertyValue("--to")),
+      },
+      opacity: style.opacity,
+      words: getComputedStyle(ad.querySelector(".post-headline")!).opacity,
+    };
+  }, ms);
+}
+
 /** What the page requests of the ad's layers and their script, from now on. */
 function watchLayers(page: Page): string[] {
   const requested: string[] = [];
@@ -53,24 +83,33 @@ test.describe("for visitors who like motion", () => {
     await expect(building(page)).toHaveAttribute("data-format", "square");
   });
 
-  test("where the plain shot ends, a line stands, and each picture is opaque", async ({ page }) => {
+  test("where the plain shot ends, a line stands, each picture is opaque, and no word is halved", async ({
+    page,
+  }) => {
     await openWithPausedClock(page);
     await handle(page).waitFor();
     await page.clock.runFor(4100);
     await expect(building(page)).toHaveCount(1);
-    for (const ms of [300, 600, 2100, 2700, 3300]) {
-      const [clip, line, opacity] = await cover(page).evaluate((before, at) => {
-        for (const animation of before.getAnimations({ subtree: true })) {
-          animation.pause();
-          animation.currentTime = at;
-        }
-        const style = getComputedStyle(before);
-        return [style.clipPath, getComputedStyle(before, "::after").translate, style.opacity];
-      }, ms);
-      const [, hiddenPercent] = /^inset\(0px calc\(([\d.]+)%/.exec(clip!)!;
-      const [, movedPercent] = /^calc\(-([\d.]+)%/.exec(line!)!;
-      expect(Number(hiddenPercent)).toBeCloseTo(Number(movedPercent), 1);
+    for (const ms of [300, 1000, 1300, 1900, 2500, 2800]) {
+      const { hiddenPx, movedPx, opacity, words } = await comparisonAt(page, ms);
+      expect(hiddenPx, `${ms} ms`).toBeCloseTo(-movedPx, 0);
       expect(opacity).toBe("1");
+      expect(words).toBe("0");
+    }
+    expect((await comparisonAt(page, 3590)).words).toMatch(/^0\.9|^1$/);
+  });
+
+  test("the line rests in the middle of the product", async ({ page }) => {
+    for (const screen of [PHONE, DESKTOP]) {
+      await page.setViewportSize(screen);
+      await openWithPausedClock(page);
+      await handle(page).waitFor();
+      await page.clock.runFor(4100);
+      await expect(building(page)).toHaveCount(1);
+      for (const ms of [1600, 2300]) {
+        const { shownPx, product } = await comparisonAt(page, ms);
+        expect(shownPx - product.from, `${screen.width} px`).toBeCloseTo(product.to - shownPx, 0);
+      }
     }
   });
 

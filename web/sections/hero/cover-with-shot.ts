@@ -67,6 +67,11 @@ export async function coverWithShot(ad: HTMLElement, shot: HTMLElement): Promise
     height: `${down.length}px`,
     borderImage: `url("${copy.currentSrc}") ${slices} fill / ${margins}`,
   });
+  const from = across.start + across.before;
+  const to = across.start + across.length - across.after;
+  before.style.setProperty("--from", `${Math.max(from, 0)}px`);
+  before.style.setProperty("--middle", `${(from + to) / 2}px`);
+  before.style.setProperty("--to", `${Math.min(to, box.width)}px`);
   return true;
 }
 
