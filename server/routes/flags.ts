@@ -24,7 +24,7 @@ import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
 export const flagsProtocol: ErrorProtocol = {
   prefix: "/ofrep/v1",
   body: ({ code, message }, request) => ({
-    ...readTargetingKey(request),
+    ...readFlagKey(request),
     errorCode: OFREP_CODES[code] ?? "GENERAL",
     errorDetails: message,
   }),
@@ -67,7 +67,7 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
 
   scope.post(ONE, { onRequest: limits.flagCalls }, async (request, reply) => {
     const { flags, ...others } = await evaluate(request, services);
-    const answer = flags.find(({ key }) => key === readTargetingKey(request).key);
+    const answer = flags.find(({ key }) => key === readFlagKey(request).key);
     if (!answer) throw new AppError(404, "NoSuchFlag", "There is no such flag.");
     return reply.header("cache-control", "no-store").send({ ...answer, ...others });
   });
@@ -137,7 +137,7 @@ async function count(
   experiment.assigned({ ...given, ...campaign, userKey: targetingKey, at, network });
 }
 
-function readTargetingKey(request: FastifyRequest): { key?: string } {
+function readFlagKey(request: FastifyRequest): { key?: string } {
   const { key } = (request.params ?? {}) as { key?: string };
   return key === undefined ? {} : { key };
 }
