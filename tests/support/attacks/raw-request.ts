@@ -24,7 +24,7 @@ const HANG_UP_AFTER_MS = 1000;
 
 /** Writes a request to a socket, byte for byte, and reads until the server closes it. */
 export function rawRequest(url: string, request: RawRequest): Promise<RawResponse> {
-  return rawExchange(url, sumBytes(request));
+  return rawExchange(url, requestBytes(request));
 }
 
 /** @throws when the server neither answers nor hangs up. */
@@ -54,7 +54,7 @@ export function rawExchange(
   });
 }
 
-function sumBytes({ method = "GET", url, headers = {}, payload = "" }: RawRequest): Buffer {
+function requestBytes({ method = "GET", url, headers = {}, payload = "" }: RawRequest): Buffer {
   const isText = typeof payload === "string" || Buffer.isBuffer(payload);
   const body = Buffer.from(isText ? payload : JSON.stringify(payload));
   const all: Record<string, string> = {

@@ -33,7 +33,7 @@ export async function openCommand() {
   return {
     dataDir,
     insert: (...leads: Lead[]) => Promise.all(leads.map((one) => store.insert(one))),
-    saveUpload: (name: string, content: string | Buffer = "12345") => pictures.save(name, sumBytes(content)),
+    saveUpload: (name: string, content: string | Buffer = "12345") => pictures.save(name, streamOf(content)),
     leads: (...args: string[]) => run(dataDir, args),
     /** The output on a terminal. */
     onTerminal: (terminal: Terminal, ...args: string[]) => run(dataDir, args, { columns: 80, ...terminal }),
@@ -111,7 +111,7 @@ export class Screen extends Writable {
   }
 }
 
-async function* sumBytes(text: string | Buffer) {
+async function* streamOf(text: string | Buffer) {
   yield Buffer.from(text);
 }
 
