@@ -3,7 +3,7 @@ import { TIME_ENDING } from "../../domain/leads/lead-columns.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { Outbox, OutboxEvent } from "../../domain/outbox/outbox.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
-import { isDue, OUTBOX_TABLES, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
+import { isDue, OUTBOX_TABLES, CLAIM_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
 import type { Claimed } from "../sql/outbox.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
@@ -72,7 +72,7 @@ class PostgresOutbox extends SqlOutbox {
     const email = raw(event === "INSERT" ? "" : ", address_of_product(id) as visitor_email");
     const rows = await this.database.query(sql`
       with due as materialized (${due})
-      update ${OUTBOX_TABLES[event]} set next_at = ${this.time(new Date(now.getTime() + LEASE_MS))}
+      update ${OUTBOX_TABLES[event]} set next_at = ${this.time(new Date(now.getTime() + CLAIM_MS))}
       from due where id = due_id
       returning id, attempts, waiting_since, network, cast(lead_to_send(id) as text) as record${email}, due_at`);
     return rows

@@ -8,7 +8,7 @@ import type { Backlog, OutboxEvent } from "../../domain/outbox/outbox.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { BATCH_ROWS, inBatches } from "./in-batches.ts";
 import { LEADS } from "./select-leads.ts";
-import { isUnderWay, OUTBOX_TABLES, readBacklog } from "./outbox.ts";
+import { isReleased, OUTBOX_TABLES, readBacklog } from "./outbox.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
@@ -83,7 +83,7 @@ export class SqlOutboxRepository implements OutboxRepository {
         update ${table}
         set outcome = null, settled_at = null, attempts = 0, waiting_since = ${time},
           next_at = case when next_at < ${time} then next_at else ${time} end
-        where ${UNSENT} and ${isUnderWay(time)} and ${id === undefined ? raw("true") : sql`id = ${dialect.id(id)}`}`);
+        where ${UNSENT} and ${isReleased(time)} and ${id === undefined ? raw("true") : sql`id = ${dialect.id(id)}`}`);
     }
     return due;
   }
@@ -150,9 +150,9 @@ export class SqlOutboxRepository implements OutboxRepository {
 
   /** The entries of all outbox tables. */
   #entriesAt(now: Date): Sql {
-    const due = isUnderWay(this.#database.dialect.time(now.toISOString()));
+    const released = isReleased(this.#database.dialect.time(now.toISOString()));
     const parts = EVENTS.map(([event, table]) => {
-      const isShown = event === "INSERT" ? raw("true") : sql`(outcome is not null or ${due})`;
+      const isShown = event === "INSERT" ? raw("true") : sql`(outcome is not null or ${released})`;
       return sql`
         select ${literal(event)} as event, id, outcome, waiting_since, next_at, settled_at, attempts, problem
         from ${table} where ${isShown}`;

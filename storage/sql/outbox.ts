@@ -12,8 +12,8 @@ import type { Row, SqlDatabase } from "./database.ts";
 import { join, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
-/** Longer than a call and recording its outcome, so the holder of an older claim is dead. */
-export const LEASE_MS = 60_000;
+/** How long a claim lasts: longer than a call and recording its outcome, so the holder of an older one is dead. */
+export const CLAIM_MS = 60_000;
 
 export const OUTBOX_TABLES: Record<OutboxEvent, Sql> = {
   INSERT: raw("hook_journal"),
@@ -26,14 +26,14 @@ const CLEAR_VISITOR: Record<OutboxEvent, Sql> = {
   "lead.ready": raw("network = '', attempt = null, visitor_key = null"),
 };
 
-/** Excludes products still waiting for their e-mail address: due later, and not sent yet. */
-export function isUnderWay(now: Sql): Sql {
+/** False for products still waiting for their e-mail address: due later, and not sent yet. */
+export function isReleased(now: Sql): Sql {
   return sql`(attempts > 0 or next_at <= ${now})`;
 }
 
 /** Waiting and failed entries of all tables. */
 export async function readBacklog(database: SqlDatabase, now: Date): Promise<Backlog> {
-  const isWaiting = sql`outcome is null and ${isUnderWay(database.dialect.time(now.toISOString()))}`;
+  const isWaiting = sql`outcome is null and ${isReleased(database.dialect.time(now.toISOString()))}`;
   const rows: Row[] = [];
   for (const table of Object.values(OUTBOX_TABLES)) {
     const found = await database.query(sql`
@@ -61,7 +61,7 @@ const LONGEST_DUE_EVERY = 4;
 const FAR_FUTURE_CHECK_MS = 600_000;
 
 /** Whose turn it is in one outbox table. */
-type Turns = {
+type Rotation = {
   /** Networks whose turn is next. */
   next: readonly string[];
   /** The next lookup starts after this network; null: with the first. */
@@ -70,14 +70,14 @@ type Turns = {
   asked: number;
 };
 
-const INITIAL_TURNS: Turns = { next: [], after: null, asked: 0 };
+const INITIAL_ROTATION: Rotation = { next: [], after: null, asked: 0 };
 
 /** Chooses and settles entries in any SQL database. Subclasses claim them, depending on who else may do so. */
 export abstract class SqlOutbox implements Closable<Outbox> {
   protected readonly database: SqlDatabase;
-  readonly #turns: Record<OutboxEvent, Turns> = {
-    INSERT: { ...INITIAL_TURNS },
-    "lead.ready": { ...INITIAL_TURNS },
+  readonly #rotations: Record<OutboxEvent, Rotation> = {
+    INSERT: { ...INITIAL_ROTATION },
+    "lead.ready": { ...INITIAL_ROTATION },
   };
   /** The tables take turns too, so that a flood in one does not hold the other back. */
   #order: readonly [OutboxEvent, OutboxEvent] = ["INSERT", "lead.ready"];
@@ -121,15 +121,15 @@ export abstract class SqlOutbox implements Closable<Outbox> {
    * Takes turns between networks; every fourth entry, and any left of `max`, is instead the one longest due overall.
    */
   async #claimFrom(event: OutboxEvent, max: number, now: Date): Promise<OutboxMessage[]> {
-    const turns = this.#turns[event];
-    if (turns.next.length === 0) await this.#lookUpNext(event, turns);
-    if (turns.next.length === 0) return [];
-    const before = turns.asked;
-    turns.asked += max;
-    const byAge = Math.floor(turns.asked / LONGEST_DUE_EVERY) - Math.floor(before / LONGEST_DUE_EVERY);
+    const rotation = this.#rotations[event];
+    if (rotation.next.length === 0) await this.#lookUpNext(event, rotation);
+    if (rotation.next.length === 0) return [];
+    const before = rotation.asked;
+    rotation.asked += max;
+    const byAge = Math.floor(rotation.asked / LONGEST_DUE_EVERY) - Math.floor(before / LONGEST_DUE_EVERY);
     const inTurn = max - byAge;
-    const claimed = inTurn > 0 ? await this.claimOneOfEach(event, turns.next, inTurn, now) : [];
-    if (inTurn > 0) turns.next = remainingTurns(turns.next, claimed, inTurn);
+    const claimed = inTurn > 0 ? await this.claimOneOfEach(event, rotation.next, inTurn, now) : [];
+    if (inTurn > 0) rotation.next = remainingTurns(rotation.next, claimed, inTurn);
     return this.#topUp(toMessages(claimed), max, async (left) =>
       toMessages(await this.claimLongestDue(event, left, now)),
     );
@@ -151,10 +151,10 @@ export abstract class SqlOutbox implements Closable<Outbox> {
   }
 
   /** Fetches the next networks with waiting entries, due or not, starting over after the last. */
-  async #lookUpNext(event: OutboxEvent, turns: Turns): Promise<void> {
-    turns.next = await this.#networksAfter(event, turns.after);
-    if (turns.next.length === 0 && turns.after !== null) turns.next = await this.#networksAfter(event, null);
-    turns.after = turns.next.length === NETWORKS_PER_LOOKUP ? turns.next.at(-1)! : null;
+  async #lookUpNext(event: OutboxEvent, rotation: Rotation): Promise<void> {
+    rotation.next = await this.#networksAfter(event, rotation.after);
+    if (rotation.next.length === 0 && rotation.after !== null) rotation.next = await this.#networksAfter(event, null);
+    rotation.after = rotation.next.length === NETWORKS_PER_LOOKUP ? rotation.next.at(-1)! : null;
   }
 
   /** Skips through the index from network to network, however many entries each has. */
@@ -181,7 +181,6 @@ export abstract class SqlOutbox implements Closable<Outbox> {
 
   protected abstract claimLongestDue(event: OutboxEvent, max: number, now: Date): Promise<Claimed[]>;
 
-  /** Skips entries already within a lease. */
   async releaseReady({ follows, userKey, createdAt }: ProductEmail, now: Date): Promise<void> {
     const at = this.time(now);
     const listed = (key: string | null) => this.database.dialect.listOfTexts(key === null ? [] : [key]);
@@ -190,7 +189,7 @@ export abstract class SqlOutbox implements Closable<Outbox> {
     const cameBefore = this.time(new Date(new Date(createdAt).getTime() + EMAIL_WAIT_MS));
     await this.database.change(sql`
       update ready_journal set next_at = ${at}, waiting_since = ${at}
-      where outcome is null and attempts = 0 and next_at > ${this.time(new Date(now.getTime() + LEASE_MS))}
+      where outcome is null and attempts = 0 and next_at > ${this.time(new Date(now.getTime() + CLAIM_MS))}
         and id in (
           select id from ready_journal where outcome is null and attempt in ${listed(follows)}
           union select id from ready_journal

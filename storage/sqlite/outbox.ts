@@ -5,7 +5,7 @@ import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts"
 import type { Outbox, OutboxEvent, OutboxKey } from "../../domain/outbox/outbox.ts";
 import { EMAIL_OF_PRODUCT, LEADS } from "../sql/select-leads.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
-import { isDue, OUTBOX_TABLES, LEASE_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
+import { isDue, OUTBOX_TABLES, CLAIM_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
 import type { Claimed } from "../sql/outbox.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
@@ -58,7 +58,7 @@ class SqliteOutbox extends SqlOutbox {
   async #claim(event: OutboxEvent, now: Date, entries: Sql): Promise<Claimed[]> {
     const rows = await this.database.query(sql`select ${COLUMNS[event]} from ${entries}`);
     const claimed = rows.map((row) => toClaimed(event, row));
-    for (const { message } of claimed) this.#claimed[event].set(message.id, now.getTime() + LEASE_MS);
+    for (const { message } of claimed) this.#claimed[event].set(message.id, now.getTime() + CLAIM_MS);
     return claimed;
   }
 

@@ -8,7 +8,7 @@ import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
 import { outboxContract, LEAD } from "./outbox-contract.ts";
 import type { StoredHook } from "./outbox-contract.ts";
-import { LEASE_MS } from "../../storage/sql/outbox.ts";
+import { CLAIM_MS } from "../../storage/sql/outbox.ts";
 import { openReceiver, take, webhookTo } from "../support/webhooks/receiver.ts";
 
 async function openLeads(url: string, options = {}) {
@@ -239,7 +239,7 @@ test("cut connections are reopened, and leads that arrived meanwhile are sent", 
   await leads.insert({ ...LEAD, id: idOf(2), createdAt: clocks[0]!.now });
   // An outcome may be lost with its connection; then the claim expires, and the call is repeated.
   const undeliveredLater = () => {
-    clocks[0]!.now = new Date(clocks[0]!.now.getTime() + LEASE_MS);
+    clocks[0]!.now = new Date(clocks[0]!.now.getTime() + CLAIM_MS);
     return undelivered(url);
   };
   await expect.poll(undeliveredLater).toBe(0);
