@@ -62,8 +62,8 @@ of 0).`,
     )
     .requiredOption("--to <format>", FORMATS.join(" or "), choiceArgument(FORMATS))
     .option("--account <id>", "google: the ten digits of the Ads account", accountArgument)
-    .option("--action <id>", "google: the number of the conversion action", idArgument)
-    .option("--data-set <id>", "iab: the data_set_id that the network gave you", idArgument)
+    .option("--action <id>", "google: the number of the conversion action", networkIdArgument)
+    .option("--data-set <id>", "iab: the data_set_id that the network gave you", networkIdArgument)
     .option(
       "--click-id <name>",
       `iab: the network's own: ${CLICK_IDS.join(", ")}`,
@@ -325,7 +325,7 @@ function accountArgument(text: string): string {
   throw new InvalidArgumentError("It must be the ten digits of a Google Ads account, such as 123-456-7890.");
 }
 
-function idArgument(text: string): string {
+function networkIdArgument(text: string): string {
   if (/^[\w.:-]{1,100}$/.test(text)) return text;
   throw new InvalidArgumentError("It must be the id as the network shows it.");
 }

@@ -15,7 +15,7 @@ export async function* unusedUploads(
   before: Date,
   since = new Date(0),
 ): AsyncGenerator<StoredUpload[]> {
-  for await (const batch of inBatches(uploads.list())) {
+  for await (const batch of batched(uploads.list())) {
     const old = batch.filter(({ storedAt }) => storedAt >= since && storedAt < before);
     const inUse = await leads.uploadsInUse(old.map(({ name }) => name));
     const unused = old.filter(({ name }) => !inUse.has(name));
@@ -75,7 +75,7 @@ export function sumBytes(pictures: readonly StoredUpload[]): number {
   return pictures.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-async function* inBatches(pictures: AsyncIterable<StoredUpload>): AsyncGenerator<StoredUpload[]> {
+async function* batched(pictures: AsyncIterable<StoredUpload>): AsyncGenerator<StoredUpload[]> {
   let batch: StoredUpload[] = [];
   for await (const picture of pictures) {
     batch.push(picture);

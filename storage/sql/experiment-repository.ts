@@ -23,11 +23,11 @@ import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.t
 import { hasReached, IS_COUNTED, IS_NO_FOLLOW_UP, PAGE } from "./counted-leads.ts";
 import type { SqlDatabase } from "./database.ts";
 import {
-  campaignKey,
-  dayKey,
+  keyByCampaign,
+  keyByDay,
   listDays,
   listUncounted,
-  networkKey,
+  keyByNetwork,
   sumColumn,
   withLeads,
 } from "./experiment-rows.ts";
@@ -107,8 +107,8 @@ export class SqlExperimentRepository implements ExperimentRepository {
     return {
       convertedLeads: sumColumn(byDay, "leads"),
       convertedByPage: new Map(byPage.map(({ page, leads }) => [page as string, Number(leads)])),
-      assigned: withLeads(assigned, byDay, { key: dayKey, hasValue }),
-      networks: withLeads(networks, converted, { key: networkKey, hasValue }) as NetworkVisitors[],
+      assigned: withLeads(assigned, byDay, { key: keyByDay, hasValue }),
+      networks: withLeads(networks, converted, { key: keyByNetwork, hasValue }) as NetworkVisitors[],
       overNetworkCap: overNetworkCap.map((row) => ({
         path: row.path as RedirectPath,
         visitors: Number(row.visitors),
@@ -146,13 +146,13 @@ export class SqlExperimentRepository implements ExperimentRepository {
       from sent join kept on kept.visitor_key = sent.visitor_key and kept.path = ${redirectPath(site)}
       where first_at <= sent.created_at
       group by 1, 2, 3`);
-    const leads = new Map(converted.map((row) => [campaignKey(row), Number(row.visitors)]));
+    const leads = new Map(converted.map((row) => [keyByCampaign(row), Number(row.visitors)]));
     return visitors.map((row) => ({
       path: row.path as RedirectPath,
       variant: row.variant as Variant,
       campaign: row.campaign === "" ? null : (row.campaign as string),
       visitors: Number(row.visitors),
-      converted: leads.get(campaignKey(row)) ?? 0,
+      converted: leads.get(keyByCampaign(row)) ?? 0,
     }));
   }
 

@@ -52,15 +52,15 @@ export function withLeads(
   });
 }
 
-export function dayKey({ path, variant, rules, day }: Row): string {
+export function keyByDay({ path, variant, rules, day }: Row): string {
   return `${path} ${variant} ${rules} ${day}`;
 }
 
-export function campaignKey({ path, variant, campaign }: Row): string {
+export function keyByCampaign({ path, variant, campaign }: Row): string {
   return JSON.stringify([path, variant, campaign]);
 }
 
-export function networkKey({ path, variant, rules, network }: Row): string {
+export function keyByNetwork({ path, variant, rules, network }: Row): string {
   return `${path} ${variant} ${rules} ${network}`;
 }
 

@@ -153,7 +153,8 @@ export abstract class SqlOutbox implements Closable<Outbox> {
   /** Fetches the next networks with waiting entries, due or not, starting over after the last. */
   async #lookUpNext(event: OutboxEvent, rotation: Rotation): Promise<void> {
     rotation.next = await this.#networksAfter(event, rotation.after);
-    if (rotation.next.length === 0 && rotation.after !== null) rotation.next = await this.#networksAfter(event, null);
+    if (rotation.next.length === 0 && rotation.after !== null)
+      rotation.next = await this.#networksAfter(event, null);
     rotation.after = rotation.next.length === NETWORKS_PER_LOOKUP ? rotation.next.at(-1)! : null;
   }
 

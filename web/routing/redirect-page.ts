@@ -108,14 +108,14 @@ function takeOffer(): boolean {
   const { userKey, variant, ticket } = offer;
   redirectIfDecided({ is: "ready", value: variant });
   tryToKeepUserKey(userKey);
-  keepAnswer(variant);
+  keepFlagAnswer(variant);
   const visitor = { targetingKey: userKey, ticket: ticket! };
   if (ticket && hasLeft) addEventListener("pagehide", () => reportVisit(settings.flagsUrl, visitor));
   else if (ticket) reportVisitFrom(url, settings.flagsUrl, visitor);
   return true;
 }
 
-function keepAnswer(value: unknown) {
+function keepFlagAnswer(value: unknown) {
   if (rules && value) tryToKeepAnswer(question, String(value));
 }
 
@@ -129,7 +129,7 @@ function redirectByFlag() {
   void client.settled.then(async () => {
     redirect();
     const state = client.state();
-    if (state.is === "ready") keepAnswer(state.value);
+    if (state.is === "ready") keepFlagAnswer(state.value);
     const onward = await continueLink;
     if (hasLeft || location.pathname !== path) return;
     onward.href = withTags(onward.href);
