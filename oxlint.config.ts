@@ -20,7 +20,7 @@ type Pattern = { regex: string; message: string };
 const ONLY_STORAGE_KNOWS: Pattern[] = [
   {
     regex: String.raw`^(\.\./)+storage/(sql|sqlite|postgres|disk|s3|redis|memory)/`,
-    message: "Only storage/ names a technology: go through storage/open-storage.ts.",
+    message: "Only storage/ names a technology: go through storage/choose-storage.ts.",
   },
   {
     regex: "^(node:sqlite|postgres|ioredis|@aws-sdk/.*)$",

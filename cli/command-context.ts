@@ -6,7 +6,7 @@ import type { ExperimentRepository } from "../domain/experiment/experiment-repos
 import type { OutboxRepository } from "../domain/outbox/outbox-repository.ts";
 import type { LeadAccess, LeadAdminRepository } from "../domain/leads/lead-admin-repository.ts";
 import type { UploadRepository } from "../domain/uploads/upload-repository.ts";
-import type { StorageBackends } from "../storage/open-storage.ts";
+import type { StorageBackends } from "../storage/choose-storage.ts";
 import type { Output } from "./output/output.ts";
 
 /** Adds one command to `leads`. */

@@ -2,7 +2,7 @@ import { Command, CommanderError } from "commander";
 import packageJson from "../package.json" with { type: "json" };
 import { readConfig } from "../config/config.ts";
 import type { Config } from "../config/config.ts";
-import { openStorage } from "../storage/open-storage.ts";
+import { chooseStorage } from "../storage/choose-storage.ts";
 import { OperatorError } from "../domain/errors/operator-error.ts";
 import { commands } from "./commands.ts";
 import { BrokenPipe, Output } from "./output/output.ts";
@@ -53,7 +53,7 @@ export async function runLeads(args: readonly string[], process: ProcessContext)
     now,
     signal,
     config: () => (config ??= readConfig(env)),
-    storage: () => openStorage(context.config()),
+    storage: () => chooseStorage(context.config()),
     openLeads: async (access) => closeLater(await context.storage().leads.openLeads(access)),
     openExperiment: async () => closeLater(await context.storage().leads.openExperiment()),
     openConversions: async () => closeLater(await context.storage().leads.openConversions()),

@@ -4,7 +4,7 @@ import { readConfig } from "../config/config.ts";
 import { OperatorError } from "../domain/errors/operator-error.ts";
 import { diskBackend } from "./disk/backend.ts";
 import { lockDataFolder } from "./disk/lock-data-folder.ts";
-import { leadBackend, uploadBackend } from "./open-storage.ts";
+import { leadBackend, uploadBackend } from "./choose-storage.ts";
 import type { LeadBackend, UploadBackend } from "./backend.ts";
 
 /** Parses a data folder or a database's URL. @throws OperatorError that names DATABASE_URL, for any other URL. */

@@ -10,7 +10,7 @@ import type { Assignment } from "../domain/experiment/experiment-store.ts";
 import { NO_METADATA } from "../domain/leads/lead-writer.ts";
 import type { Lead } from "../domain/leads/lead-writer.ts";
 import { readFlagRules } from "../domain/flags/flag-rules.ts";
-import { openStorage } from "../storage/open-storage.ts";
+import { chooseStorage } from "../storage/choose-storage.ts";
 import { launchChromium } from "../tests/support/browser/chromium.ts";
 import { spawnBoard } from "../tests/support/board/spawn-board.ts";
 import { SILENT } from "../tests/support/doubles/silent-log.ts";
@@ -55,7 +55,7 @@ try {
 }
 
 async function writeCampaign(): Promise<void> {
-  const stores = await openStorage({ dataDir: folder, databaseUrl: null, s3: null }).openStores(SILENT);
+  const stores = await chooseStorage({ dataDir: folder, databaseUrl: null, s3: null }).openStores(SILENT);
   await stores.opened;
   const rules = readFlagRules(readFileSync("flags.json", "utf8")).fingerprint;
   const now = Date.now();

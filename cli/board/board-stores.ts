@@ -6,7 +6,7 @@ import type { LeadAdminRepository } from "../../domain/leads/lead-admin-reposito
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
 import type { UploadRepository } from "../../domain/uploads/upload-repository.ts";
 import { withTimeout } from "../../domain/with-timeout.ts";
-import type { StorageBackends } from "../../storage/open-storage.ts";
+import type { StorageBackends } from "../../storage/choose-storage.ts";
 
 /** More than any query of the board takes on a million leads. */
 const ANSWER_MS_MAX = 15_000;

@@ -30,7 +30,7 @@ with --only-pictures. Then start the server, and erase again everyone who was er
     )
     .action(async (file: string, { onlyPictures, json }: { onlyPictures?: true; json?: true }) => {
       const { out } = context;
-      const { leadBackend, uploadBackend } = await import("../../storage/open-storage.ts");
+      const { leadBackend, uploadBackend } = await import("../../storage/choose-storage.ts");
       const { lockDataFolders } = await import("../../storage/parse-backends.ts");
       const leads = leadBackend(context.config());
       const uploads = uploadBackend(context.config());

@@ -1,6 +1,6 @@
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import type { LeadAccess, LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
-import { uploadBackend } from "../../storage/open-storage.ts";
+import { uploadBackend } from "../../storage/choose-storage.ts";
 import type { LeadBackend, UploadBackend } from "../../storage/backend.ts";
 import { parseLeadBackend, parseUploadBackend } from "../../storage/parse-backends.ts";
 import { UsageError } from "../command-context.ts";

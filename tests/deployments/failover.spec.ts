@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openStorage } from "../../storage/open-storage.ts";
+import { chooseStorage } from "../../storage/choose-storage.ts";
 import { connectPostgres } from "../../storage/postgres/connection.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
 import { retryCanceledReads } from "../../storage/postgres/replica.ts";
@@ -86,7 +86,12 @@ test("reports and exports read from a standby, and everything else uses the prim
   await expect
     .poll(() => asOwner(onStandby, (owner) => owner`select 1 from "Landing page"`).catch(() => []))
     .toHaveLength(1);
-  const storage = openStorage({ dataDir: "", databaseUrl: database, reportDatabaseUrl: onStandby, s3: null });
+  const storage = chooseStorage({
+    dataDir: "",
+    databaseUrl: database,
+    reportDatabaseUrl: onStandby,
+    s3: null,
+  });
   const reports = await storage.leads.openLeads("report");
   onTestFinished(() => reports.close());
   expect(await reports.countBy([])).toEqual([{ leads: 1 }]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { deleteAllOlder } from "../../domain/retention/delete-older.ts";
-import { openStorage } from "../../storage/open-storage.ts";
+import { chooseStorage } from "../../storage/choose-storage.ts";
 import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { recordCount } from "../support/runner/counts.ts";
@@ -34,7 +34,7 @@ test("20 times, two purges beside a server under load leave no acknowledged row 
   const gone: string[] = [];
 
   async function openPurger() {
-    const storage = openStorage({ dataDir, databaseUrl: null, s3: null });
+    const storage = chooseStorage({ dataDir, databaseUrl: null, s3: null });
     const leads = await storage.leads.openLeads("delete");
     const uploads = await storage.uploads.openRepository();
     // The server still has the log open.

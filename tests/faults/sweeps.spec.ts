@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { deleteUnusedUploads } from "../../domain/retention/unused-uploads.ts";
-import { openStorage } from "../../storage/open-storage.ts";
+import { chooseStorage } from "../../storage/choose-storage.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { s3Client, startS3rver, storedNames } from "../support/buckets/s3-server.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
@@ -36,7 +36,7 @@ test("20 times, two sweeps beside two servers on PostgreSQL and S3 leave no ackn
   const lost: string[] = [];
 
   async function openSweeper() {
-    const storage = openStorage({ dataDir: temporaryFolder(), databaseUrl, s3 });
+    const storage = chooseStorage({ dataDir: temporaryFolder(), databaseUrl, s3 });
     const leads = await storage.leads.openLeads("maintain");
     const uploads = await storage.uploads.openRepository();
     onTestFinished(() => leads.close());

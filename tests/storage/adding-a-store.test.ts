@@ -25,12 +25,12 @@ beforeAll(async () => {
     '    if (text.startsWith("lines:")) return text;\n$&',
   );
   await tree.replace(
-    "storage/open-storage.ts",
+    "storage/choose-storage.ts",
     "import { s3Backend }",
     'import { linesBackend } from "./lines/backend.ts";\n$&',
   );
   await tree.replace(
-    "storage/open-storage.ts",
+    "storage/choose-storage.ts",
     "  return databaseUrl === null ? sqliteBackend",
     '  if (databaseUrl?.startsWith("lines:")) return linesBackend(new URL(databaseUrl).pathname);\n$&',
   );
@@ -45,11 +45,11 @@ test("an added store compiles", { timeout: SLOW_TEST_MS }, async () => {
 
 leadsContract("lines", async () => {
   const { readConfig } = await load<typeof import("../../config/config.ts")>("config/config.ts");
-  const { openStorage } =
-    await load<typeof import("../../storage/open-storage.ts")>("storage/open-storage.ts");
+  const { chooseStorage } =
+    await load<typeof import("../../storage/choose-storage.ts")>("storage/choose-storage.ts");
   const folder = temporaryFolder();
   const config = readConfig({ DATA_DIR: folder, DATABASE_URL: `lines://${folder}` });
-  const { leads } = await openStorage(config).leads.openStores({
+  const { leads } = await chooseStorage(config).leads.openStores({
     outbox: null,
     marksMailboxes: false,
   });

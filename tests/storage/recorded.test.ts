@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { TableRow } from "../../domain/leads/lead-transfer.ts";
-import { openStorage } from "../../storage/open-storage.ts";
+import { chooseStorage } from "../../storage/choose-storage.ts";
 import { reportedSite } from "../../domain/experiment/reported-site.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
@@ -91,7 +91,7 @@ async function allOf<T>(batches: AsyncIterable<T[]>): Promise<T[]> {
   return all;
 }
 
-type Settings = Parameters<typeof openStorage>[0];
+type Settings = Parameters<typeof chooseStorage>[0];
 
 /** A server's settings for a copy of the recorded file. */
 async function recordedFile(): Promise<Settings> {
@@ -114,7 +114,7 @@ describe.each([
   async function openServed() {
     const settings = await open();
     const webhook = { url: new URL("https://crm.example") } as NonNullable<Settings["webhook"]>;
-    const storage = openStorage({ ...settings, webhook });
+    const storage = chooseStorage({ ...settings, webhook });
     const stores = await storage.openStores(SILENT);
     onTestFinished(() => stores.close());
     return { storage, stores };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { openStorage } from "../../storage/open-storage.ts";
+import { chooseStorage } from "../../storage/choose-storage.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
@@ -66,7 +66,7 @@ test("the backups of the last two upgrades are kept", async () => {
 test("a deleted lead doesn't stay in an upgrade's backup", async () => {
   const folder = folderOf(7);
   await start(folder);
-  const storage = openStorage({ dataDir: folder, databaseUrl: null, s3: null });
+  const storage = chooseStorage({ dataDir: folder, databaseUrl: null, s3: null });
   const leads = await storage.leads.openLeads("delete");
   await leads.delete(["0190a000-0000-8000-8000-00000000000f"]);
   expect(copiesIn(folder)).toHaveLength(1);
@@ -78,7 +78,7 @@ test("a deleted lead doesn't stay in an upgrade's backup", async () => {
 test("a server does not create an empty database beside a renamed one", async () => {
   const folder = folderOf(FILES.length);
   renameSync(join(folder, "leads.db"), join(folder, "leads-2026-11-21.db"));
-  const open = () => openStorage({ dataDir: folder, databaseUrl: null, s3: null }).openStores(SILENT);
+  const open = () => chooseStorage({ dataDir: folder, databaseUrl: null, s3: null }).openStores(SILENT);
   await expect(open()).rejects.toThrow(/has no leads\.db, but leads-2026-11-21\.db: restore it/);
   expect(readdirSync(folder)).not.toContain("leads.db");
   renameSync(join(folder, "leads-2026-11-21.db"), join(folder, "leads.db"));

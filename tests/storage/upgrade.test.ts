@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { migrationDriver } from "../../storage/sqlite/migration-driver.ts";
-import { openStorage } from "../../storage/open-storage.ts";
+import { chooseStorage } from "../../storage/choose-storage.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { SILENT } from "../support/doubles/silent-log.ts";
 
 type Version = number;
 type Rows = Record<string, unknown>[];
-type Settings = Parameters<typeof openStorage>[0];
+type Settings = Parameters<typeof chooseStorage>[0];
 
 /** A database with the migrations of that version. */
 type EarlierDatabase = {
@@ -156,7 +156,7 @@ test.each([
       `insert into "Landing page" (id, created_at, email, query) values ('${id(n)}', '2026-02-03T04:05:06Z', 'a@b.c', ${written})`,
     );
   }
-  await openUpgraded(openStorage(settings));
+  await openUpgraded(chooseStorage(settings));
   expect((await rows('"Landing page"')).map(({ query, preview }) => [query, preview])).toEqual(
     queries.map((query, n) => [query, n < 2 ? "yes" : null]),
   );
@@ -178,7 +178,7 @@ test.each([
       );
     }
   }
-  await openUpgraded(openStorage(settings));
+  await openUpgraded(chooseStorage(settings));
   const told = (await rows("conversions")).filter(({ destination }) => destination === "google 1/2");
   expect(told.map(({ click }) => click)).toEqual(["gclid Cj0", "wbraid w", null, null]);
   expect((await rows("conversions where destination = 'iab x' and click is not null")).length).toBe(0);
@@ -201,13 +201,13 @@ test("an upgraded file keeps no copy of a lead from its old outbox", async () =>
   await run("pragma wal_checkpoint(truncate)");
   const file = () => readFileSync(join(settings.dataDir, "leads.db"), "utf8");
   expect(file()).toContain("in-the-copy");
-  const stores = await openStorage(settings).openStores(SILENT);
+  const stores = await chooseStorage(settings).openStores(SILENT);
   await stores.close();
   expect(file()).not.toContain("in-the-copy");
 });
 
 /** The start of a server waits ten seconds for its database; a slow upgrade goes on meanwhile. */
-async function openUpgraded(storage: ReturnType<typeof openStorage>) {
+async function openUpgraded(storage: ReturnType<typeof chooseStorage>) {
   const stores = await storage.openStores(SILENT);
   onTestFinished(() => stores.close());
   await stores.opened;
@@ -229,7 +229,10 @@ describe.each([
       const tables = [...new Set(written.map(({ table }) => table))];
       const before = await Promise.all(tables.map(rows));
 
-      const storage = openStorage({ ...settings, webhook: { url: new URL("https://crm.example") } as never });
+      const storage = chooseStorage({
+        ...settings,
+        webhook: { url: new URL("https://crm.example") } as never,
+      });
       const stores = await openUpgraded(storage);
 
       const ids = [1, 2, 3, ...(version >= 2 ? [4] : [])].map(id);

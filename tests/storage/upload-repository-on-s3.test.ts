@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { CopyObjectCommand, DeleteObjectCommand, DeleteObjectsCommand, S3Client } from "@aws-sdk/client-s3";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Retention } from "../../domain/retention/retention.ts";
-import { openStorage } from "../../storage/open-storage.ts";
+import { chooseStorage } from "../../storage/choose-storage.ts";
 import { openSqliteLeadWriter } from "../../storage/sqlite/lead-writer.ts";
 import { openS3UploadRepository } from "../../storage/s3/upload-repository.ts";
 import { openS3UploadStore } from "../../storage/s3/upload-store.ts";
@@ -45,7 +45,7 @@ test("when pictures are unreachable, maintenance closes the leads too", async ()
   const dataDir = temporaryFolder();
   await (await openSqliteLeadWriter(join(dataDir, "leads.db"))).close();
   const s3 = { ...(await startS3rver()), bucket: "nowhere" };
-  const { leads, uploads } = openStorage({ dataDir, databaseUrl: null, s3 });
+  const { leads, uploads } = chooseStorage({ dataDir, databaseUrl: null, s3 });
   const warned: unknown[] = [];
   const log = { info() {}, warn: (...line: unknown[]) => void warned.push(line) };
   const retention = new Retention({

@@ -9,7 +9,7 @@ import { BoardStores } from "../../../cli/board/board-stores.ts";
 import { serveBoard } from "../../../cli/board/serve-board.ts";
 import { ShownEmails } from "../../../cli/board/shown-emails.ts";
 import { renderScreen } from "../../../cli/board/views/render.tsx";
-import { openStorage } from "../../../storage/open-storage.ts";
+import { chooseStorage } from "../../../storage/choose-storage.ts";
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 type BoardRequest = { method?: string; headers?: Record<string, string>; body?: string };
@@ -21,7 +21,7 @@ export async function openBoard(
 ) {
   const config = readConfig(settings);
   const access = new Access(now);
-  const stores = new BoardStores(openStorage(config), answerMsMax === undefined ? {} : { answerMsMax });
+  const stores = new BoardStores(chooseStorage(config), answerMsMax === undefined ? {} : { answerMsMax });
   const problems: string[] = [];
   const board: Board = {
     access,

@@ -10,7 +10,7 @@ import { Webhook } from "standardwebhooks";
 import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import { readConfig } from "../../../config/config.ts";
 import type { LeadEvent } from "../../../examples/mail-on-lead/lead-event.ts";
-import { openStorage } from "../../../storage/open-storage.ts";
+import { chooseStorage } from "../../../storage/choose-storage.ts";
 import { startMailOnLead, startMailServer } from "../webhooks/mail-on-lead.ts";
 import type { CommandResult } from "../operators/leads-command.ts";
 import { openers, runLeads, type Stores } from "./campaign-stores.ts";
@@ -107,7 +107,7 @@ async function openInbox(desk: string): Promise<Inbox & { url: string; stop(): v
 /** Two forms with six leads an hour from sixty views; one has had none for four hours. */
 async function addEarlierWeeks({ DATA_DIR, DATABASE_URL }: Record<string, string>) {
   const { dataDir, databaseUrl } = readConfig({ DATA_DIR, DATABASE_URL });
-  const stores = await openStorage({ dataDir, databaseUrl, s3: null }).openStores(SILENT);
+  const stores = await chooseStorage({ dataDir, databaseUrl, s3: null }).openStores(SILENT);
   await stores.opened;
   const thisHour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
   for (const [path, silentHours] of [

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { OperatorError } from "../../../domain/errors/operator-error.ts";
-import { openStorage } from "../../../storage/open-storage.ts";
+import { chooseStorage } from "../../../storage/choose-storage.ts";
 import { backUpSqlite } from "../../../storage/sqlite/back-up.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { email, lead, openCommand, pictureOf, run } from "../../support/operators/leads-command.ts";
@@ -46,7 +46,7 @@ async function leaveKilledFolder() {
 
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, n) => n + first);
-const start = (dataDir: string) => openStorage({ dataDir, databaseUrl: null, s3: null }).openStores(SILENT);
+const start = (dataDir: string) => chooseStorage({ dataDir, databaseUrl: null, s3: null }).openStores(SILENT);
 
 function move(from: string, to: string, names: string[]) {
   for (const name of names) renameSync(join(from, name), join(to, name));

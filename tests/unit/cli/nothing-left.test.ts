@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import type { Config } from "../../../config/config.ts";
 import { deleteAllOlder } from "../../../domain/retention/delete-older.ts";
-import { openStorage } from "../../../storage/open-storage.ts";
+import { chooseStorage } from "../../../storage/choose-storage.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { email, file, idOf, lead, NOW, pictureOf, run } from "../../support/operators/leads-command.ts";
@@ -54,7 +54,7 @@ async function tablesInPostgres(url: string): Promise<Tables> {
 async function openFilled(databaseUrl: string | null) {
   const dataDir = temporaryFolder();
   const webhook = { url: new URL("https://crm.example"), sendsReady: true } as Config["webhook"];
-  const storage = openStorage({ dataDir, databaseUrl, s3: null, webhook });
+  const storage = chooseStorage({ dataDir, databaseUrl, s3: null, webhook });
   const stores = await storage.openStores(SILENT);
   onTestFinished(() => stores.close());
   async function leaveLeads(name: string, first: number, createdAt: Date) {

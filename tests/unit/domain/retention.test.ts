@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { openStorage } from "../../../storage/open-storage.ts";
+import { chooseStorage } from "../../../storage/choose-storage.ts";
 import { StoreBusy } from "../../../domain/errors/store-busy.ts";
 import { Retention } from "../../../domain/retention/retention.ts";
 import type { RetentionServices } from "../../../domain/retention/retention.ts";
@@ -70,7 +70,7 @@ async function open(databaseUrl: string | null, days: number, clock: Clock = { n
     utimesSync(join(dataDir, "pictures", pictureOf(n)), daysAgo(age), daysAgo(age));
   }
 
-  const storage = openStorage({ dataDir, databaseUrl, s3: null });
+  const storage = chooseStorage({ dataDir, databaseUrl, s3: null });
   let closed = 0;
   let begun = 0;
   function openRetention(by: Clock) {
@@ -404,7 +404,7 @@ test("of two servers on a database, one deletes, and both keep running", async (
 test("a failed deletion is logged, and the server continues", async () => {
   const { dataDir, log } = await open(null, 30);
   const note = (details: object, message: string) => log.push({ message, details: { ...details } });
-  const { leads, uploads } = openStorage({
+  const { leads, uploads } = chooseStorage({
     dataDir: join(dataDir, "nowhere"),
     databaseUrl: null,
     s3: null,
@@ -487,7 +487,7 @@ test("SQLite's lock counts as an operator's deletion", async () => {
   await (await openSqliteLeadWriter(file)).close();
   const operator = new DatabaseSync(file);
   operator.exec("begin immediate");
-  const leads = await openStorage({ dataDir: folder, databaseUrl: null, s3: null }).leads.openLeads(
+  const leads = await chooseStorage({ dataDir: folder, databaseUrl: null, s3: null }).leads.openLeads(
     "maintain",
   );
   await expect(leads.delete(["0190a000-0000-8000-8000-000000000001"])).rejects.toThrow(StoreBusy);

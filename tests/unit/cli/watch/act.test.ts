@@ -20,7 +20,7 @@ import type { Variant } from "../../../../contract/flags.ts";
 import type { RedirectPath } from "../../../../contract/paths.ts";
 import type { Lead } from "../../../../domain/leads/lead-writer.ts";
 import { readFlagRules } from "../../../../domain/flags/flag-rules.ts";
-import { openStorage } from "../../../../storage/open-storage.ts";
+import { chooseStorage } from "../../../../storage/choose-storage.ts";
 import { SILENT } from "../../../support/doubles/silent-log.ts";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 import { lead, run, url } from "../../../support/operators/leads-command.ts";
@@ -37,7 +37,7 @@ async function openSite(rules = "flags.json") {
   const { fingerprint } = readFlagRules(readFileSync(flagsFile, "utf8"));
   const startMs = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
   const at = (hours: number) => new Date(startMs + hours * HOUR_MS);
-  const stores = await openStorage({ dataDir, databaseUrl: null, s3: null, webhook: null }).openStores(
+  const stores = await chooseStorage({ dataDir, databaseUrl: null, s3: null, webhook: null }).openStores(
     SILENT,
   );
   let [isOpen, rows] = [true, 0];

@@ -4,7 +4,7 @@ import { findFullDisk, findStuckCalls } from "../../../../cli/watch/checks.ts";
 import { findSilentForms } from "../../../../cli/watch/silent-forms.ts";
 import type { Config } from "../../../../config/config.ts";
 import type { Lead } from "../../../../domain/leads/lead-writer.ts";
-import { openStorage } from "../../../../storage/open-storage.ts";
+import { chooseStorage } from "../../../../storage/choose-storage.ts";
 import { freshDatabase } from "../../../support/databases/fresh-database.ts";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 import { lead, NOW, openCommand, pictureOf, run, url } from "../../../support/operators/leads-command.ts";
@@ -22,7 +22,7 @@ async function* bytes() {
 async function openWatched(databaseUrl: string | null) {
   const dataDir = temporaryFolder();
   const webhook = { url: new URL("https://crm.example"), sendsReady: false } as Config["webhook"];
-  const stores = await openStorage({ dataDir, databaseUrl, s3: null, webhook }).openStores(SILENT);
+  const stores = await chooseStorage({ dataDir, databaseUrl, s3: null, webhook }).openStores(SILENT);
   onTestFinished(() => stores.close());
   // Without rules of its own, so each variant has the same share.
   const env = { FLAGS_FILE: join(dataDir, "none.json"), ...(databaseUrl && { DATABASE_URL: databaseUrl }) };

@@ -37,7 +37,7 @@ export type StorageBackends = {
 };
 
 /** Chooses the technologies. No other code does. */
-export function openStorage(config: StorageConfig): StorageBackends {
+export function chooseStorage(config: StorageConfig): StorageBackends {
   const leads = leadBackend(config);
   const uploads = uploadBackend(config);
   return { leads, uploads, openStores: (log) => openStores(leads, uploads, config, log) };

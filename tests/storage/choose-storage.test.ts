@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openStorage } from "../../storage/open-storage.ts";
+import { chooseStorage } from "../../storage/choose-storage.ts";
 import { lockDataFolder } from "../../storage/disk/lock-data-folder.ts";
 import { LEAD } from "./outbox-contract.ts";
 import { freshDatabase } from "../support/databases/fresh-database.ts";
@@ -25,8 +25,8 @@ async function useAll({ leads, outbox, mailboxes, experiment }: Awaited<ReturnTy
   await experiment.save([], []);
 }
 
-async function openWith(config: Parameters<typeof openStorage>[0]) {
-  const stores = await openStorage(config).openStores(SILENT);
+async function openWith(config: Parameters<typeof chooseStorage>[0]) {
+  const stores = await chooseStorage(config).openStores(SILENT);
   await stores.opened;
   return stores;
 }
@@ -44,7 +44,7 @@ test.each([
   ],
   ["postgres://ada@%2Fvar%2Frun/leads", null, "PostgreSQL /var/run:5432/leads", "/data/pictures"],
 ])("%s and %j are shown to operators without a password", (databaseUrl, s3, leads, pictures) => {
-  const storage = openStorage({ dataDir: "/data", databaseUrl, s3 });
+  const storage = chooseStorage({ dataDir: "/data", databaseUrl, s3 });
   expect([storage.leads.name, storage.uploads.name]).toEqual([leads, pictures]);
 });
 
