@@ -45,10 +45,10 @@ export interface LeadBackend {
    */
   restore(
     file: string,
-    copyUploadsFirst: (uploads: CopiedUpload[]) => Promise<void>,
+    copyUploadsFirst: (uploads: NeededUpload[]) => Promise<void>,
   ): Promise<{ leads: number; bytes: number }>;
   /** The pictures of the leads in such a copy, each once. */
-  uploadsIn(file: string): Promise<CopiedUpload[]>;
+  uploadsIn(file: string): Promise<NeededUpload[]>;
 }
 
 /** What may be done with the outbox: with `retry`, entries can be sent again. */
@@ -57,8 +57,8 @@ export type OutboxAccess = "read" | "retry";
 /** A report reads much of the database and may use more memory; a day's figures read little. */
 export type ExperimentUse = "report" | "day";
 
-/** A picture that a copied lead refers to; `bytes` is its size as the form sent it, null if unknown. */
-export type CopiedUpload = { path: string; bytes: number | null };
+/** A picture that a lead in a backup needs; `bytes` is its size as the form sent it, null if unknown. */
+export type NeededUpload = { path: string; bytes: number | null };
 
 /** Which outbox entries a new lead gets. */
 export type OutboxOptions = Pick<Webhook, "skipsSpam" | "sendsReady">;

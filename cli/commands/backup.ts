@@ -45,7 +45,7 @@ with its own tools; this command prints which one to run.`,
 };
 
 async function copyPictures(file: string, context: CommandContext) {
-  const { CopyCounts, copyUpload, prepareFolder } = await import("../copying/copy-upload.ts");
+  const { CopyCounts, copyToFolder, prepareFolder } = await import("../copying/copy-to-folder.ts");
   const uploads = await context.storage().leads.uploadsIn(file);
   const paths = uploads.map(({ path }) => path).filter(isUploadPath);
   const pictures = await context.openUploads();
@@ -55,7 +55,7 @@ async function copyPictures(file: string, context: CommandContext) {
   const counts = new CopyCounts();
   for (const name of paths.map(toUploadName)) {
     context.signal.throwIfAborted();
-    const copied = await copyUpload(pictures, name, folder);
+    const copied = await copyToFolder(pictures, name, folder);
     counts.add(copied, name);
     await progress.add(1);
   }

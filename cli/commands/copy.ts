@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readConfig } from "../../config/config.ts";
 import type { CopiedLeads } from "../copying/copy-leads.ts";
-import type { CopiedUploads } from "../copying/copy-uploads.ts";
+import type { UploadCopyResult } from "../copying/copy-to-store.ts";
 import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
 import type { LeadBackend, UploadBackend } from "../../storage/backend.ts";
 import type { Named } from "../copying/backends.ts";
@@ -125,15 +125,15 @@ async function copyAll(places: Places, context: CommandContext) {
 async function copyAllUploads(
   { picturesFrom, picturesTo }: Places,
   context: CommandContext,
-): Promise<CopiedUploads | null> {
+): Promise<UploadCopyResult | null> {
   if (picturesFrom === null || picturesTo === null) return null;
-  const { copyUploads } = await import("../copying/copy-uploads.ts");
+  const { copyToStore } = await import("../copying/copy-to-store.ts");
   await using from = closing(await picturesFrom.backend.openRepository());
   await using to = closing(await picturesTo.backend.openStore());
   const total = context.err.isTerminal ? await countItems(from.store.list()) : 0;
   const progress = new Progress(context.err, "pictures", total);
   const { signal } = context;
-  return await copyUploads(from.store, to.store, { signal, onUpload: () => progress.add(1) }).finally(() =>
+  return await copyToStore(from.store, to.store, { signal, onUpload: () => progress.add(1) }).finally(() =>
     progress.end(),
   );
 }
@@ -209,7 +209,7 @@ function leadSummary({ leads, added, there, checksums, problems }: CopiedLeads, 
     : `${summary}; all verified by reading them back, checksum ${checksums.to.slice(0, 16)}.`;
 }
 
-function uploadSummary({ pictures, bytes, added, there, problems }: CopiedUploads, place: string): string {
+function uploadSummary({ pictures, bytes, added, there, problems }: UploadCopyResult, place: string): string {
   const summary = `${formatCount(pictures, "picture")}, ${formatBytes(bytes)}, in ${place}: ${added} copied, ${there} already there`;
   return problems.length > 0
     ? `${summary}, ${formatCount(problems.length, "problem")}.`

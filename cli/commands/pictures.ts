@@ -28,7 +28,7 @@ again, so an interrupted copy resumes where it stopped.`,
         throw new UsageError(`Leads of kind ${filter.kind} have no pictures.`);
       }
       const filtered = { ...filter, kind: "file" as const };
-      const { CopyCounts, copyUpload, prepareFolder } = await import("../copying/copy-upload.ts");
+      const { CopyCounts, copyToFolder, prepareFolder } = await import("../copying/copy-to-folder.ts");
       const leads = await context.openLeads("read");
       const pictures = await context.openUploads();
       prepareFolder(to);
@@ -39,7 +39,7 @@ again, so an interrupted copy resumes where it stopped.`,
         for (const lead of batch) {
           signal.throwIfAborted();
           const name = uploadName(lead);
-          const copied = name === null ? "missing" : await copyUpload(pictures, name, to);
+          const copied = name === null ? "missing" : await copyToFolder(pictures, name, to);
           counts.add(copied, lead.id);
           await progress.add(1);
         }

@@ -1,7 +1,7 @@
 import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
-import type { CopiedUpload, UploadBackend } from "../../storage/backend.ts";
+import type { NeededUpload, UploadBackend } from "../../storage/backend.ts";
 import { backupPicturesFolder } from "../copying/backup-pictures-folder.ts";
-import type { CopiedUploads } from "../copying/copy-uploads.ts";
+import type { UploadCopyResult } from "../copying/copy-to-store.ts";
 import { pictureProblem } from "../lead/picture-problem.ts";
 import { examples, JSON_OPTION } from "../arguments/help.ts";
 import { formatCount } from "../output/format-number.ts";
@@ -36,8 +36,8 @@ with --only-pictures. Then start the server, and erase again everyone who was er
       const uploads = uploadBackend(context.config());
       const unlock = lockDataFolders(leads, uploads);
       try {
-        let pictures: CopiedUploads | null = null;
-        const copyUploadsFirst = async (named: CopiedUpload[]) => {
+        let pictures: UploadCopyResult | null = null;
+        const copyUploadsFirst = async (named: NeededUpload[]) => {
           pictures = await restorePictures(named, { from: backupPicturesFolder(file), to: uploads, context });
         };
         const copy = onlyPictures ? null : await leads.restore(file, copyUploadsFirst);
@@ -65,15 +65,15 @@ async function restoreDecisions(file: string, { config }: CommandContext): Promi
 type Places = { from: string; to: UploadBackend; context: CommandContext };
 
 async function restorePictures(
-  uploads: readonly CopiedUpload[],
+  uploads: readonly NeededUpload[],
   { from: folder, to, context }: Places,
-): Promise<CopiedUploads> {
-  const { copyUploads } = await import("../copying/copy-uploads.ts");
+): Promise<UploadCopyResult> {
+  const { copyToStore } = await import("../copying/copy-to-store.ts");
   const { parseUploadBackend } = await import("../../storage/parse-backends.ts");
   const named = uploads.filter(({ path }) => isUploadPath(path));
   const progress = new Progress(context.err, "pictures", named.length);
   const [from, store] = [await parseUploadBackend(folder, {}).openRepository(), await to.openStore()];
-  const unusable: CopiedUploads["problems"] = [];
+  const unusable: UploadCopyResult["problems"] = [];
   async function* list() {
     for (const { path, bytes } of named) {
       const name = toUploadName(path);
@@ -85,7 +85,7 @@ async function restorePictures(
   try {
     const source = { list, open: (name: string) => from.open(name) };
     const { signal } = context;
-    const copied = await copyUploads(source, store, { signal, onUpload: () => progress.add(1) });
+    const copied = await copyToStore(source, store, { signal, onUpload: () => progress.add(1) });
     return { ...copied, problems: [...unusable, ...copied.problems] };
   } finally {
     await progress.end();

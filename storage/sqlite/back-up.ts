@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
-import type { CopiedUpload } from "../backend.ts";
+import type { NeededUpload } from "../backend.ts";
 import { openPart, partPath, removeAbandonedParts } from "../open-part.ts";
 import { missingFiles } from "../sql/migrations.ts";
 import { databaseFiles, refuseForeignWal, removeWithSideFiles } from "./database-files.ts";
@@ -50,7 +50,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
  */
 export async function restoreSqlite(
   copy: string,
-  { to, copyUploadsFirst }: { to: string; copyUploadsFirst: (uploads: CopiedUpload[]) => Promise<void> },
+  { to, copyUploadsFirst }: { to: string; copyUploadsFirst: (uploads: NeededUpload[]) => Promise<void> },
 ): Promise<{ leads: number; bytes: number }> {
   const there = databaseFiles(to);
   if (there.length > 0) {
@@ -97,7 +97,7 @@ function openAsServer(file: string): void {
  * The pictures of a copy's leads, each once.
  * @throws OperatorError when it is no copy of leads.
  */
-export function uploadsIn(copy: string): CopiedUpload[] {
+export function uploadsIn(copy: string): NeededUpload[] {
   if (!existsSync(copy)) throw new OperatorError(`There are no leads here: ${copy} does not exist.`);
   const database = new DatabaseSync(copy, { readOnly: true });
   try {

@@ -6,7 +6,7 @@ import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 /** Concurrent copies. Each buffers at most two parts of an S3 upload. */
 const CONCURRENCY = 8;
 
-export type CopiedUploads = {
+export type UploadCopyResult = {
   /** Read from the source. */
   pictures: number;
   bytes: number;
@@ -23,12 +23,12 @@ export type UploadSource = Pick<UploadRepository, "open"> & { list(): AsyncItera
  * an interrupted copy resumes where it stopped.
  * @param onUpload is called after each picture.
  */
-export async function copyUploads(
+export async function copyToStore(
   from: UploadSource,
   to: UploadStore,
   { signal, onUpload }: { signal: AbortSignal; onUpload: () => Promise<void> },
-): Promise<CopiedUploads> {
-  const copied: CopiedUploads = { pictures: 0, bytes: 0, added: 0, there: 0, problems: [] };
+): Promise<UploadCopyResult> {
+  const copied: UploadCopyResult = { pictures: 0, bytes: 0, added: 0, there: 0, problems: [] };
   const pictures = from.list()[Symbol.asyncIterator]();
 
   async function work(): Promise<void> {
@@ -52,7 +52,7 @@ async function copyOne(
   name: string,
   from: UploadSource,
   to: UploadStore,
-  copied: CopiedUploads,
+  copied: UploadCopyResult,
 ): Promise<void> {
   const saved = await save(name, from, to);
   const original = saved ?? (await checksum(from, name));

@@ -18,7 +18,7 @@ export function prepareFolder(folder: string): void {
 }
 
 /** Copies a picture unless the folder has one of the same name and size. A partial copy never has the final name. */
-export async function copyUpload(
+export async function copyToFolder(
   pictures: UploadRepository,
   name: string,
   folder: string,
@@ -53,7 +53,7 @@ export class CopyCounts {
   there = 0;
   missing: string[] = [];
 
-  add(copied: Awaited<ReturnType<typeof copyUpload>>, name: string): void {
+  add(copied: Awaited<ReturnType<typeof copyToFolder>>, name: string): void {
     if (copied === "missing") this.missing.push(name);
     else if (copied === "exists") this.there += 1;
     else {
