@@ -33,21 +33,21 @@ export interface LeadBackend {
   openAuditLog(): Promise<AuditLog>;
   openConversions(): Promise<ConversionRepository>;
   /**
-   * Copies a snapshot into a file, which gets its name once it is complete, checked and on disk.
+   * Backs up a snapshot into a file, which gets its name once it is complete, checked and on disk.
    * @returns the number of leads, and the file's size in bytes.
    * @throws OperatorError, naming the command to use, if another program makes the backups.
    */
   backUp(file: string): Promise<{ leads: number; bytes: number }>;
   /**
-   * Restores such a copy.
-   * @param copyUploadsFirst is called first, with its leads' pictures.
+   * Restores a backup.
+   * @param copyUploadsFirst is called first, with the pictures that its leads need.
    * @throws OperatorError like `backUp`, and if there are leads already.
    */
   restore(
     file: string,
     copyUploadsFirst: (uploads: NeededUpload[]) => Promise<void>,
   ): Promise<{ leads: number; bytes: number }>;
-  /** The pictures of the leads in such a copy, each once. */
+  /** The pictures that a backup's leads need, each once. */
   uploadsIn(file: string): Promise<NeededUpload[]>;
 }
 
@@ -57,7 +57,7 @@ export type OutboxAccess = "read" | "retry";
 /** A report reads much of the database and may use more memory; a day's figures read little. */
 export type ExperimentUse = "report" | "day";
 
-/** A picture that a lead in a backup needs; `bytes` is its size as the form sent it, null if unknown. */
+/** A picture that a backup's lead needs; `bytes` is its size as the form sent it, null if unknown. */
 export type NeededUpload = { path: string; bytes: number | null };
 
 /** Which outbox entries a new lead gets. */

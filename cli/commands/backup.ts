@@ -10,31 +10,31 @@ type Options = { pictures?: true; json?: true };
 export const addBackup: AddCommand = (program, context) => {
   program
     .command("backup")
-    .summary("copy the database of leads, and their pictures, while the server runs")
+    .summary("back up the database of leads, and their pictures, while the server runs")
     .description(
-      `Copies a snapshot of the database of leads while the server runs, and checks the copy. --pictures also copies these leads'
-pictures into the folder pictures beside the copy; existing ones are not copied again, so backups of many days can share
+      `Backs up a snapshot of the database of leads while the server runs, and checks it. --pictures also copies these leads'
+pictures into the folder pictures beside the backup; existing ones are not copied again, so backups of many days can share
 it. Decisions noted by leads decide are copied, too. leads restore restores all of it. A PostgreSQL database is backed up
 with its own tools; this command prints which one to run.`,
     )
-    .argument("<file>", "the copy; it must not exist yet")
+    .argument("<file>", "the backup; it must not exist yet")
     .option("--pictures", "also copy their pictures, into the folder pictures beside it")
     .option(...JSON_OPTION)
     .addHelpText(
       "after",
-      examples('leads backup "/backups/leads-$(date +%F).db" --pictures', "leads backup leads-copy.db"),
+      examples('leads backup "/backups/leads-$(date +%F).db" --pictures', "leads backup leads-backup.db"),
     )
     .action(async (file: string, { pictures, json }: Options) => {
       const { out, err } = context;
-      const copy = await context.storage().leads.backUp(file);
-      await context.audit("backed up", copy.leads);
-      const { copyDecisions, decisionFile, decisionsOfCopy } = await import("../decisions/decision-file.ts");
-      const noted = decisionsOfCopy(file);
+      const backup = await context.storage().leads.backUp(file);
+      await context.audit("backed up", backup.leads);
+      const { copyDecisions, decisionFile, decisionsBeside } = await import("../decisions/decision-file.ts");
+      const noted = decisionsBeside(file);
       const decisions = await copyDecisions(decisionFile(context.config().dataDir), noted);
       const copied = pictures ? await copyPictures(file, context) : null;
       if (copied && copied.missing.length > 0) context.markProblemsFound();
-      if (json) return out.json({ file, ...copy, decisions, ...(copied && { pictures: copied }) });
-      await out.line(`Copied ${formatCount(copy.leads, "lead")} to ${file}, ${formatBytes(copy.bytes)}.`);
+      if (json) return out.json({ file, ...backup, decisions, ...(copied && { pictures: copied }) });
+      await out.line(`Copied ${formatCount(backup.leads, "lead")} to ${file}, ${formatBytes(backup.bytes)}.`);
       if (decisions > 0) await out.line(`Copied ${formatCount(decisions, "decision")} to ${noted}.`);
       if (copied === null) return;
       await out.line(

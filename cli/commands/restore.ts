@@ -13,12 +13,12 @@ export const addRestore: AddCommand = (program, context) => {
     .command("restore")
     .summary("restore a backup while no server is running")
     .description(
-      `Restores a copy made by leads backup to the configured storage, with its leads' pictures from the folder pictures beside
+      `Restores a backup made by leads backup to the configured storage, with its leads' pictures from the folder pictures beside
 it, and checks each. Decisions are restored, too. No server may be running there, and existing leads are never replaced.
 Exits with 1 if a picture is missing or damaged: once you have found it, put it into that folder and run the same command
 with --only-pictures. Then start the server, and erase again everyone who was erased since the backup.`,
     )
-    .argument("<file>", "the copy of the leads")
+    .argument("<file>", "the backup")
     .option("--only-pictures", "only add missing pictures, no leads")
     .option(...JSON_OPTION)
     .addHelpText(
@@ -40,16 +40,16 @@ with --only-pictures. Then start the server, and erase again everyone who was er
         const copyUploadsFirst = async (named: NeededUpload[]) => {
           pictures = await restorePictures(named, { from: backupPicturesFolder(file), to: uploads, context });
         };
-        const copy = onlyPictures ? null : await leads.restore(file, copyUploadsFirst);
+        const restored = onlyPictures ? null : await leads.restore(file, copyUploadsFirst);
         if (onlyPictures) await copyUploadsFirst(await leads.uploadsIn(file));
         else await restoreDecisions(file, context);
         const { added, there, problems } = pictures!;
         if (problems.length > 0) context.markProblemsFound();
-        if (json) return await out.json({ ...copy, pictures });
+        if (json) return await out.json({ ...restored, pictures });
         for (const { name, problem } of problems) await out.line(`${name}  ${out.style("red", problem)}`);
-        const restored = copy === null ? "" : `${formatCount(copy.leads, "lead")} to ${leads.name}, and `;
+        const restoredLeads = restored && `${formatCount(restored.leads, "lead")} to ${leads.name}, and `;
         await out.line(
-          `Restored ${restored}${formatCount(added, "picture")} to ${uploads.name}; ${there} already there.`,
+          `Restored ${restoredLeads ?? ""}${formatCount(added, "picture")} to ${uploads.name}; ${there} already there.`,
         );
       } finally {
         unlock();
@@ -58,8 +58,8 @@ with --only-pictures. Then start the server, and erase again everyone who was er
 };
 
 async function restoreDecisions(file: string, { config }: CommandContext): Promise<void> {
-  const { copyDecisions, decisionFile, decisionsOfCopy } = await import("../decisions/decision-file.ts");
-  await copyDecisions(decisionsOfCopy(file), decisionFile(config().dataDir));
+  const { copyDecisions, decisionFile, decisionsBeside } = await import("../decisions/decision-file.ts");
+  await copyDecisions(decisionsBeside(file), decisionFile(config().dataDir));
 }
 
 type Places = { from: string; to: UploadBackend; context: CommandContext };

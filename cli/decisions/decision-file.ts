@@ -25,7 +25,7 @@ export type Decision = {
   variants: { name: Variant; visitors: number; leads: number; rate: number | null }[];
 };
 
-/** A line of the file, which calls variants versions. */
+/** A line of the file, in which a variant is called a version. */
 type Line = Omit<Decision, "at" | "variant" | "variants"> & {
   at: string;
   version: Variant;
@@ -39,9 +39,9 @@ export function decisionFile(dataDir: string): string {
   return join(dataDir, "decisions.jsonl");
 }
 
-/** The file of decisions beside a copy of the leads. */
-export function decisionsOfCopy(file: string): string {
-  const { dir, name } = parsePath(file);
+/** The file of decisions beside a backup of the leads. */
+export function decisionsBeside(backup: string): string {
+  const { dir, name } = parsePath(backup);
   return join(dir, `${name}.decisions.jsonl`);
 }
 

@@ -3,7 +3,7 @@ import { StoreDown } from "../../domain/errors/store-down.ts";
 import type { LeadBackend } from "../backend.ts";
 import { formatDatabase } from "./database-url.ts";
 
-/** Keeps leads in a PostgreSQL database. @param reportUrl a copy of it that reports are read from */
+/** Keeps leads in a PostgreSQL database. @param reportUrl a standby of it that reports are read from */
 export function postgresBackend(url: string, reportUrl: string | null = null): LeadBackend {
   return {
     name: formatDatabase(url),
@@ -54,7 +54,7 @@ export function postgresBackend(url: string, reportUrl: string | null = null): L
       ),
     async uploadsIn() {
       throw new OperatorError(
-        "The leads are in PostgreSQL, whose copies don't say which pictures they need. Nothing was copied: leads check " +
+        "The leads are in PostgreSQL, whose backups don't say which pictures they need. Nothing was copied: leads check " +
           "names missing pictures, and leads copy copies pictures.",
       );
     },

@@ -11,11 +11,11 @@ import { databaseFiles, refuseForeignWal, removeWithSideFiles } from "./database
 import { migrationDriver } from "./migration-driver.ts";
 import { explainDamage } from "./refuse-damaged.ts";
 
-/** Copies all pages in one step: between smaller steps, a write by the server would restart the copy. */
+/** Copies all pages in one step: between smaller steps, a write by the server would start it over. */
 const PAGES_AT_ONCE = 0x7fff_ffff;
 
 /**
- * Copies a snapshot of the database. The copy gets its name once it is complete, checked and on disk.
+ * Backs up a snapshot of the database into a file, which gets its name once it is complete, checked and on disk.
  * @throws OperatorError when there is no database, the target exists, or it cannot be written.
  */
 export async function backUpSqlite(source: string, file: string): Promise<{ leads: number; bytes: number }> {
@@ -29,7 +29,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
     removeAbandonedParts(dirname(file));
     await (await openPart(file)).close();
     await backup(database, part, { rate: PAGES_AT_ONCE });
-    const leads = finishCopy(part);
+    const leads = finishBackup(part);
     const bytes = await syncToDisk(part);
     await rename(part, file);
     await syncToDisk(dirname(file));
@@ -45,11 +45,11 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
 }
 
 /**
- * Restores a copy: pictures first, so that no lead names a missing one.
- * @throws OperatorError when it is no copy of leads, or there are leads already.
+ * Restores a backup: pictures first, so that no lead names a missing one.
+ * @throws OperatorError when it is no backup of leads, or there are leads already.
  */
 export async function restoreSqlite(
-  copy: string,
+  file: string,
   { to, copyUploadsFirst }: { to: string; copyUploadsFirst: (uploads: NeededUpload[]) => Promise<void> },
 ): Promise<{ leads: number; bytes: number }> {
   const there = databaseFiles(to);
@@ -58,23 +58,23 @@ export async function restoreSqlite(
       `There are leads already, and they are left unchanged: ${there.join(", ")}. Move ${to}* away first, all of it together, or set DATA_DIR to a new folder.`,
     );
   }
-  refuseForeignWal(copy);
-  const uploads = uploadsIn(copy);
-  await requireKnownVersion(copy);
+  refuseForeignWal(file);
+  const uploads = uploadsIn(file);
+  await requireKnownVersion(file);
   await copyUploadsFirst(uploads);
-  const restored = await backUpSqlite(copy, to);
+  const restored = await backUpSqlite(file, to);
   try {
     openAsServer(to);
     return restored;
   } catch (error) {
     removeWithSideFiles(to);
-    throw new OperatorError(`${copy} cannot be restored: ${(error as Error).message}`);
+    throw new OperatorError(`${file} cannot be restored: ${(error as Error).message}`);
   }
 }
 
 /** @throws OperatorError when a newer version wrote it. */
-async function requireKnownVersion(copy: string): Promise<void> {
-  const database = new DatabaseSync(copy, { readOnly: true });
+async function requireKnownVersion(file: string): Promise<void> {
+  const database = new DatabaseSync(file, { readOnly: true });
   try {
     await missingFiles(migrationDriver(database));
   } finally {
@@ -94,12 +94,12 @@ function openAsServer(file: string): void {
 }
 
 /**
- * The pictures of a copy's leads, each once.
- * @throws OperatorError when it is no copy of leads.
+ * The pictures that a backup's leads need, each once.
+ * @throws OperatorError when it is no backup of leads.
  */
-export function uploadsIn(copy: string): NeededUpload[] {
-  if (!existsSync(copy)) throw new OperatorError(`There are no leads here: ${copy} does not exist.`);
-  const database = new DatabaseSync(copy, { readOnly: true });
+export function uploadsIn(file: string): NeededUpload[] {
+  if (!existsSync(file)) throw new OperatorError(`There are no leads here: ${file} does not exist.`);
+  const database = new DatabaseSync(file, { readOnly: true });
   try {
     const rows = database.prepare(
       `select product ->> 'filePath' as path, max(product ->> 'fileSize') as bytes
@@ -110,36 +110,36 @@ export function uploadsIn(copy: string): NeededUpload[] {
       bytes: typeof bytes === "number" ? bytes : null,
     }));
   } catch (error) {
-    throw new OperatorError(`${copy} is not a copy of leads: ${(error as Error).message}.`);
+    throw new OperatorError(`${file} is not a backup of leads: ${(error as Error).message}.`);
   } finally {
     database.close();
   }
 }
 
-/** Checks a fresh copy and removes its day keys. @returns the number of leads. */
-function finishCopy(file: string): number {
-  const copy = new DatabaseSync(file);
+/** Checks a new backup and removes its day keys. @returns the number of leads. */
+function finishBackup(file: string): number {
+  const database = new DatabaseSync(file);
   try {
     // A single file can be moved and opened anywhere.
-    copy.exec("pragma journal_mode = delete");
-    requireSound(copy);
-    forgetDayKeys(copy);
-    return Number(copy.prepare(`select count(*) as leads from "${LEADS_TABLE}"`).get()!.leads);
+    database.exec("pragma journal_mode = delete");
+    requireSound(database);
+    forgetDayKeys(database);
+    return Number(database.prepare(`select count(*) as leads from "${LEADS_TABLE}"`).get()!.leads);
   } finally {
-    copy.close();
+    database.close();
   }
 }
 
 function requireSound(database: DatabaseSync): void {
   const { quick_check: found } = database.prepare("pragma quick_check(1)").get() as { quick_check: string };
-  if (found !== "ok") throw new Error(`the copy is damaged (${found})`);
+  if (found !== "ok") throw new Error(`the backup is damaged (${found})`);
 }
 
-/** Deletes the day keys from the copy: a key would reveal that day's networks. */
-function forgetDayKeys(copy: DatabaseSync) {
+/** Deletes a backup's day keys: a key would reveal that day's networks. */
+function forgetDayKeys(database: DatabaseSync) {
   // Older versions had none.
-  const table = copy.prepare("select 1 from sqlite_schema where name = 'day_keys'").get();
-  if (table !== undefined) copy.exec("pragma secure_delete = on; delete from day_keys");
+  const table = database.prepare("select 1 from sqlite_schema where name = 'day_keys'").get();
+  if (table !== undefined) database.exec("pragma secure_delete = on; delete from day_keys");
 }
 
 /** @returns the file's size. */

@@ -42,10 +42,10 @@ export function sqliteBackend(folder: string): LeadBackend {
     openAuditLog: async () => (await import("./audit-log.ts")).openSqliteAuditLog(file),
     openConversions: async () =>
       (await import("./conversion-repository.ts")).openSqliteConversionRepository(file),
-    backUp: async (copy) => (await import("./back-up.ts")).backUpSqlite(file, copy),
-    restore: async (copy, copyUploadsFirst) =>
-      (await import("./back-up.ts")).restoreSqlite(copy, { to: file, copyUploadsFirst }),
-    uploadsIn: async (copy) => (await import("./back-up.ts")).uploadsIn(copy),
+    backUp: async (to) => (await import("./back-up.ts")).backUpSqlite(file, to),
+    restore: async (backup, copyUploadsFirst) =>
+      (await import("./back-up.ts")).restoreSqlite(backup, { to: file, copyUploadsFirst }),
+    uploadsIn: async (backup) => (await import("./back-up.ts")).uploadsIn(backup),
   };
 }
 

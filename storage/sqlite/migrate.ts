@@ -8,12 +8,12 @@ import { removeWithSideFiles } from "./database-files.ts";
 import { migrationDriver } from "./migration-driver.ts";
 
 /** An upgrade's backup, named after the first migration it lacks. */
-const COPY = /^leads-before-\d{3}\.db$/;
+const UPGRADE_BACKUP = /^leads-before-\d{3}\.db$/;
 
 /**
- * Migrates a file of leads. An older version's file is copied first, so that the upgrade can be undone. The previous
- * copy is kept too, in case that upgrade was interrupted.
- * @throws OperatorError when a newer version wrote the file, or the copy fails.
+ * Migrates a file of leads. An older version's file is backed up first, so that the upgrade can be undone. The
+ * previous backup is kept too, in case that upgrade was interrupted.
+ * @throws OperatorError when a newer version wrote the file, or the backup fails.
  */
 export async function migrateSqlite(database: DatabaseSync, file: string): Promise<void> {
   const driver = migrationDriver(database);
@@ -21,10 +21,10 @@ export async function migrateSqlite(database: DatabaseSync, file: string): Promi
   if (first === undefined) return;
   if (!isNew(database)) {
     const folder = dirname(file);
-    const copy = `leads-before-${first.slice(0, 3)}.db`;
-    const [, ...older] = listUpgradeBackups(folder).filter((name) => name < copy);
-    for (const name of [...older, copy]) removeWithSideFiles(join(folder, name));
-    await backUpSqlite(file, join(folder, copy));
+    const backup = `leads-before-${first.slice(0, 3)}.db`;
+    const [, ...older] = listUpgradeBackups(folder).filter((name) => name < backup);
+    for (const name of [...older, backup]) removeWithSideFiles(join(folder, name));
+    await backUpSqlite(file, join(folder, backup));
   }
   await migrate(driver);
 }
@@ -39,7 +39,7 @@ export function deleteUpgradeBackups(file: string): void {
 /** Newest first. */
 function listUpgradeBackups(folder: string): string[] {
   return readdirSync(folder)
-    .filter((name) => COPY.test(name))
+    .filter((name) => UPGRADE_BACKUP.test(name))
     .toSorted()
     .toReversed();
 }

@@ -13,10 +13,10 @@ test("a backup completes however many leads arrive meanwhile", async () => {
   await Promise.all(Array.from({ length: 300 }, (_, id) => insert(id)));
 
   const backup = { hasEnded: false };
-  const copied = backUpSqlite(join(folder, "leads.db"), join(folder, "copy.db")).finally(() => {
+  const backedUp = backUpSqlite(join(folder, "leads.db"), join(folder, "backup.db")).finally(() => {
     backup.hasEnded = true;
   });
   for (let id = 300; id < 2000 && !backup.hasEnded; id++) await insert(id);
   expect(backup.hasEnded).toBe(true);
-  expect((await copied).leads).toBeGreaterThanOrEqual(300);
+  expect((await backedUp).leads).toBeGreaterThanOrEqual(300);
 });

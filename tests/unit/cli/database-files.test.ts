@@ -24,9 +24,9 @@ async function backedUp() {
   await command.insert(lead(1, email("a@example.com")));
   const folder = temporaryFolder();
   mkdirSync(join(folder, "pictures"));
-  const copy = join(folder, "leads-2026-03-10.db");
-  await command.leads("backup", copy);
-  return { ...command, folder, copy };
+  const backup = join(folder, "leads-2026-03-10.db");
+  await command.leads("backup", backup);
+  return { ...command, folder, backup };
 }
 
 const FILES = ["leads.db", "leads.db-wal", "leads.db-shm"];
@@ -35,13 +35,13 @@ const FILES = ["leads.db", "leads.db-wal", "leads.db-shm"];
 async function leaveKilledFolder() {
   const { dataDir, insert, leads } = await openCommand();
   await insert(...numbers(1, 300).map((n) => lead(n, email(`early-${n}@example.com`))));
-  const copy = join(temporaryFolder(), "copy.db");
-  await leads("backup", copy);
+  const backup = join(temporaryFolder(), "backup.db");
+  await leads("backup", backup);
   await insert(...numbers(301, 600).map((n) => lead(n, email(`late-${n}@example.com`))));
   const folder = temporaryFolder();
   for (const name of FILES) copyFileSync(join(dataDir, name), join(folder, name));
   const log = readFileSync(join(folder, "leads.db-wal"));
-  return { folder, copy, isLogUntouched: () => log.equals(readFileSync(join(folder, "leads.db-wal"))) };
+  return { folder, backup, isLogUntouched: () => log.equals(readFileSync(join(folder, "leads.db-wal"))) };
 }
 
 const numbers = (first: number, last: number) =>
@@ -54,18 +54,18 @@ function move(from: string, to: string, names: string[]) {
 
 describe("a database and its log", () => {
   test("belong together: without its log, nothing starts, restores, copies or reads; with it, everything recovers", async () => {
-    const { folder, copy, isLogUntouched } = await leaveKilledFolder();
+    const { folder, backup, isLogUntouched } = await leaveKilledFolder();
     const away = temporaryFolder();
-    expect((await run(folder, ["restore", copy])).err).toContain(
+    expect((await run(folder, ["restore", backup])).err).toContain(
       `Move ${folder}/leads.db* away first, all of it`,
     );
     move(folder, away, ["leads.db"]);
-    writeFileSync(join(folder, "leads-before-008.db"), readFileSync(copy));
+    writeFileSync(join(folder, "leads-before-008.db"), readFileSync(backup));
     const { dataDir: other } = await openCommand();
     const log = join(folder, "leads.db-wal");
     for (const args of [
-      ["restore", copy],
-      ["backup", join(away, "copy.db")],
+      ["restore", backup],
+      ["backup", join(away, "backup.db")],
       ["copy", "--from", other, "--to", folder],
       ["check"],
       ["erase", "early-1@example.com", "--yes"],
@@ -84,7 +84,7 @@ describe("a database and its log", () => {
     expect(isLogUntouched()).toBe(true);
 
     move(folder, away, FILES.slice(1));
-    expect((await run(folder, ["restore", copy])).out).toMatch(/^Restored 300 leads/);
+    expect((await run(folder, ["restore", backup])).out).toMatch(/^Restored 300 leads/);
     const stores = await start(folder);
     await stores.leads.insert(lead(601, email("new@example.com")));
     await stores.close();
@@ -99,15 +99,15 @@ describe("a database and its log", () => {
   });
 
   test.each([
-    ["a copy", (copy: string) => readFileSync(copy)],
+    ["a backup", (backup: string) => readFileSync(backup)],
     ["an empty file", () => ""],
   ])("are distinguished: %s in place of a database is not opened", async (_, content) => {
-    const { folder, copy, isLogUntouched } = await leaveKilledFolder();
-    writeFileSync(join(folder, "leads.db"), content(copy));
+    const { folder, backup, isLogUntouched } = await leaveKilledFolder();
+    writeFileSync(join(folder, "leads.db"), content(backup));
     const before = readFileSync(join(folder, "leads.db"));
     const said = `${folder}/leads.db-wal is the log of another database`;
     await expect(start(folder)).rejects.toThrow(said);
-    for (const args of [["list"], ["backup", `${copy}.2`], ["purge", "--older-than", "1d", "--yes"]]) {
+    for (const args of [["list"], ["backup", `${backup}.2`], ["purge", "--older-than", "1d", "--yes"]]) {
       expect((await run(folder, args)).err).toContain(said);
     }
     expect((await run(temporaryFolder(), ["restore", join(folder, "leads.db")])).err).toContain(said);
@@ -116,8 +116,8 @@ describe("a database and its log", () => {
   });
 
   test("are never mixed: a backup is not combined with another database's log", async () => {
-    const { leads, copy } = await backedUp();
-    const second = `${copy}.2`;
+    const { leads, backup } = await backedUp();
+    const second = `${backup}.2`;
     for (const ending of ["-wal", "-journal"]) {
       writeFileSync(second + ending, "of another");
       expect((await leads("backup", second)).err).toBe(
@@ -142,8 +142,8 @@ function abandon(path: string, secondsAgo = 60, content: string | Buffer = "half
 
 describe("a copy that was killed", () => {
   test("is removed by the next copy in the same folder, under any name", async () => {
-    const { folder, copy, leads, dataDir } = await backedUp();
-    const whole = readFileSync(copy);
+    const { folder, backup, leads, dataDir } = await backedUp();
+    const whole = readFileSync(backup);
     const part = abandon(join(folder, "yesterday.db"), 60, whole);
     writeFileSync(`${part}-journal`, "of it");
     const picture = abandon(join(folder, "pictures", pictureOf(3)), 2 * HOUR_S);
@@ -171,8 +171,8 @@ describe("a copy that was killed", () => {
   });
 
   test("stays while another program checks it", async () => {
-    const { folder, copy, leads } = await backedUp();
-    const part = abandon(join(folder, "large.db"), 2 * HOUR_S, readFileSync(copy));
+    const { folder, backup, leads } = await backedUp();
+    const part = abandon(join(folder, "large.db"), 2 * HOUR_S, readFileSync(backup));
     const checking = new DatabaseSync(part, { readOnly: true });
     checking.exec("begin");
     checking.prepare("select count(*) from sqlite_schema").get();
@@ -184,9 +184,9 @@ describe("a copy that was killed", () => {
   });
 
   test("leaves nothing in a data folder once a server starts there", async () => {
-    const { copy } = await backedUp();
+    const { backup } = await backedUp();
     const folder = temporaryFolder();
-    const part = abandon(join(folder, "leads.db"), 60, readFileSync(copy));
+    const part = abandon(join(folder, "leads.db"), 60, readFileSync(backup));
     await (await start(folder)).close();
     expect(existsSync(part)).toBe(false);
   });
@@ -194,7 +194,7 @@ describe("a copy that was killed", () => {
 
 test("a backup names the database that is missing, and makes no file", async () => {
   const folder = temporaryFolder();
-  const file = join(folder, "copy.db");
+  const file = join(folder, "backup.db");
   const source = join(folder, "leads.db");
   await expect(backUpSqlite(source, file)).rejects.toThrow(
     `There are no leads here: ${source} does not exist.`,
@@ -206,6 +206,6 @@ test("a backup of a damaged database leaves no file", async () => {
   const folder = temporaryFolder();
   const source = join(folder, "leads.db");
   writeFileSync(source, "no database".repeat(1000));
-  await expect(backUpSqlite(source, join(folder, "copy.db"))).rejects.toThrow(OperatorError);
+  await expect(backUpSqlite(source, join(folder, "backup.db"))).rejects.toThrow(OperatorError);
   expect(readdirSync(folder)).toEqual(["leads.db"]);
 });

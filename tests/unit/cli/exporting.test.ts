@@ -328,33 +328,33 @@ describe("leads pictures", () => {
 });
 
 describe("leads backup", () => {
-  test("copies the database while the server runs, into one file that nobody else can read", async () => {
+  test("backs up the database while the server runs, into one file that nobody else can read", async () => {
     const { insert, leads, dataDir } = await openCommand();
     await insert(lead(1, email("a@example.com")), lead(2, email("b@example.com")));
-    const copy = join(temporaryFolder(), "copy.db");
-    const { exitCode, out } = await leads("backup", copy);
+    const backup = join(temporaryFolder(), "backup.db");
+    const { exitCode, out } = await leads("backup", backup);
     expect(exitCode).toBe(0);
-    expect(out).toMatch(/^Copied 2 leads to .*copy\.db, \d+(\.\d)? kB\.\n$/);
-    expect(storedLeads(copy)).toEqual(storedLeads(join(dataDir, "leads.db")));
-    expect(statSync(copy).mode & 0o077).toBe(0);
-    expect(existsSync(`${copy}-wal`)).toBe(false);
+    expect(out).toMatch(/^Copied 2 leads to .*backup\.db, \d+(\.\d)? kB\.\n$/);
+    expect(storedLeads(backup)).toEqual(storedLeads(join(dataDir, "leads.db")));
+    expect(statSync(backup).mode & 0o077).toBe(0);
+    expect(existsSync(`${backup}-wal`)).toBe(false);
     await insert(lead(3, email("c@example.com")));
-    expect(storedLeads(copy)).toHaveLength(2);
+    expect(storedLeads(backup)).toHaveLength(2);
   });
 
-  test("a copy has no key that could identify the day's networks", async () => {
+  test("a backup has no key that could identify the day's networks", async () => {
     const { insert, leads, dataDir } = await openCommand();
     await insert(lead(1, email("a@example.com")));
     const experiment = openSqliteExperimentStore(join(dataDir, "leads.db"));
     onTestFinished(() => experiment.close());
     const { key } = await experiment.currentKey();
-    const copy = join(temporaryFolder(), "copy.db");
-    expect((await leads("backup", copy)).exitCode).toBe(0);
-    expect(readFileSync(copy, "latin1")).not.toContain(key);
+    const backup = join(temporaryFolder(), "backup.db");
+    expect((await leads("backup", backup)).exitCode).toBe(0);
+    expect(readFileSync(backup, "latin1")).not.toContain(key);
     expect((await experiment.currentKey()).key).toBe(key);
   });
 
-  test("a copy can be used as a data folder's database", async () => {
+  test("a backup can be used as a data folder's database", async () => {
     const { insert, leads } = await openCommand();
     await insert(lead(1, email("a@example.com")));
     const folder = temporaryFolder();
@@ -396,23 +396,23 @@ describe("leads backup", () => {
 
   test("existing files are never overwritten", async () => {
     const { leads, dataDir } = await openCommand();
-    const copy = join(dataDir, "copy.db");
-    writeFileSync(copy, "before");
-    expect(await leads("backup", copy)).toEqual({
+    const backup = join(dataDir, "backup.db");
+    writeFileSync(backup, "before");
+    expect(await leads("backup", backup)).toEqual({
       exitCode: 1,
       out: "",
-      err: `${copy} already exists, and is left unchanged.\n`,
+      err: `${backup} already exists, and is left unchanged.\n`,
     });
-    expect(readFileSync(copy, "utf8")).toBe("before");
+    expect(readFileSync(backup, "utf8")).toBe("before");
   });
 
-  test("a failed copy is reported, and leaves nothing", async () => {
+  test("a failed backup is reported, and leaves nothing", async () => {
     const { leads } = await openCommand();
     const folder = temporaryFolder();
-    expect((await leads("backup", join(folder, "nowhere", "copy.db"))).err).toMatch(
-      /copy\.db cannot be written: ENOENT/,
+    expect((await leads("backup", join(folder, "nowhere", "backup.db"))).err).toMatch(
+      /backup\.db cannot be written: ENOENT/,
     );
-    expect((await run(folder, ["backup", join(folder, "copy.db")])).err).toBe(
+    expect((await run(folder, ["backup", join(folder, "backup.db")])).err).toBe(
       `There are no leads here: ${join(folder, "leads.db")} does not exist.\n`,
     );
     expect(readdirSync(folder)).toEqual([]);
@@ -420,11 +420,11 @@ describe("leads backup", () => {
 
   test("for PostgreSQL, names the command to run, without the password", async () => {
     const DATABASE_URL = "postgres://ada:s3cret@db.example:5433/leads?sslmode=require";
-    expect(await run(temporaryFolder(), ["backup", "a copy.dump"], { env: { DATABASE_URL } })).toEqual({
+    expect(await run(temporaryFolder(), ["backup", "a backup.dump"], { env: { DATABASE_URL } })).toEqual({
       exitCode: 1,
       out: "",
       err: `The leads are in PostgreSQL, which has a command of its own for this. Nothing was copied; run:
-  pg_dump --format=custom --exclude-table-data=day_keys --file='a copy.dump' 'postgres://ada:***@db.example:5433/leads?sslmode=require'
+  pg_dump --format=custom --exclude-table-data=day_keys --file='a backup.dump' 'postgres://ada:***@db.example:5433/leads?sslmode=require'
 `,
     });
   });
@@ -440,9 +440,9 @@ describe("leads backup", () => {
     bytes.fill(0xff, 20 * 4096, 30 * 4096);
     writeFileSync(source, bytes);
     const folder = temporaryFolder();
-    const { exitCode, err } = await leads("backup", join(folder, "copy.db"));
+    const { exitCode, err } = await leads("backup", join(folder, "backup.db"));
     expect(exitCode).toBe(1);
-    expect(err).toMatch(/copy\.db cannot be written: the copy is damaged|leads\.db is damaged/);
+    expect(err).toMatch(/backup\.db cannot be written: the backup is damaged|leads\.db is damaged/);
     expect(readdirSync(folder)).toEqual([]);
   });
 });

@@ -17,8 +17,8 @@ async function makeBackup() {
   await command.saveUpload(pictureOf(9), "of nobody");
   await command.insert(lead(1, file(1)), lead(2, file(2)), lead(3, email("a@example.com")));
   const folder = temporaryFolder();
-  const copy = join(folder, "leads-2026-03-10.db");
-  return { ...command, folder, copy, ran: await command.leads("backup", copy, "--pictures") };
+  const backup = join(folder, "leads-2026-03-10.db");
+  return { ...command, folder, backup, ran: await command.leads("backup", backup, "--pictures") };
 }
 
 describe("leads backup --pictures", () => {
@@ -51,9 +51,9 @@ describe("leads backup --pictures", () => {
 
 describe("leads restore", () => {
   test("restores leads and their pictures to a new data folder, unchanged", async () => {
-    const { dataDir, copy } = await makeBackup();
+    const { dataDir, backup } = await makeBackup();
     const restored = join(temporaryFolder(), "new", "data");
-    const { exitCode, out, err } = await run(restored, ["restore", copy]);
+    const { exitCode, out, err } = await run(restored, ["restore", backup]);
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: "" });
     expect(out).toMatch(
       /^Restored 3 leads to .*leads\.db, and 2 pictures to .*pictures; 0 already there\.\n$/,
@@ -85,11 +85,11 @@ describe("leads restore", () => {
   test.skipIf(process.getuid?.() !== 0)(
     "gives everything that root restores to the owner of the parent folder, so that the service can write it",
     async () => {
-      const { copy } = await makeBackup();
+      const { backup } = await makeBackup();
       const owner = { uid: 4242, gid: 4243 };
       const home = temporaryFolder();
       chownSync(home, owner.uid, owner.gid);
-      expect(await run(join(home, "data"), ["restore", copy])).toMatchObject({ exitCode: 0 });
+      expect(await run(join(home, "data"), ["restore", backup])).toMatchObject({ exitCode: 0 });
       const made = readdirSync(home, { recursive: true, encoding: "utf8" });
       expect(made.toSorted()).toEqual([
         "data",
@@ -108,22 +108,22 @@ describe("leads restore", () => {
   );
 
   test("restores pictures before leads, so that an interrupted run can be repeated", async () => {
-    const { copy } = await makeBackup();
+    const { backup } = await makeBackup();
     const target = join(temporaryFolder(), "leads.db");
     const copyUploadsFirst = async () => {
       expect(existsSync(target)).toBe(false);
       throw new Error("broken off");
     };
-    await expect(restoreSqlite(copy, { to: target, copyUploadsFirst })).rejects.toThrow("broken off");
-    await restoreSqlite(copy, { to: target, copyUploadsFirst: async () => {} });
+    await expect(restoreSqlite(backup, { to: target, copyUploadsFirst })).rejects.toThrow("broken off");
+    await restoreSqlite(backup, { to: target, copyUploadsFirst: async () => {} });
     expect(storedLeads(target)).toHaveLength(3);
   });
 
   test("never replaces leads, and restores no picture if it can't restore leads", async () => {
-    const { copy } = await makeBackup();
+    const { backup } = await makeBackup();
     const { dataDir: other } = await openCommand();
     const before = readFileSync(join(other, "leads.db"));
-    const { exitCode, err } = await run(other, ["restore", copy]);
+    const { exitCode, err } = await run(other, ["restore", backup]);
     expect(exitCode).toBe(1);
     expect(err).toMatch(
       /^There are leads already, and they are left unchanged: .*leads\.db, .*leads\.db-wal/,
@@ -133,12 +133,12 @@ describe("leads restore", () => {
   });
 
   test("refuses a backup from a newer version", async () => {
-    const { copy } = await makeBackup();
-    const database = new DatabaseSync(copy);
+    const { backup } = await makeBackup();
+    const database = new DatabaseSync(backup);
     database.exec("pragma user_version = 99");
     database.close();
     const restored = temporaryFolder();
-    expect(await run(restored, ["restore", copy])).toMatchObject({
+    expect(await run(restored, ["restore", backup])).toMatchObject({
       exitCode: 1,
       err: "The database of leads was written by a newer version of this server.\n",
     });
@@ -146,35 +146,35 @@ describe("leads restore", () => {
   });
 
   test("refuses a running server's folder", async () => {
-    const { copy } = await makeBackup();
+    const { backup } = await makeBackup();
     const folder = temporaryFolder();
     const unlock = lockDataFolder(folder);
-    expect((await run(folder, ["restore", copy])).err).toContain("Another server is running");
+    expect((await run(folder, ["restore", backup])).err).toContain("Another server is running");
     unlock();
     expect(existsSync(join(folder, "leads.db"))).toBe(false);
   });
 
   test("restores leads even if a picture is missing, names it, and exits with 1", async () => {
-    const { copy, folder } = await makeBackup();
+    const { backup, folder } = await makeBackup();
     rmSync(join(folder, "pictures", pictureOf(2)));
     const restored = temporaryFolder();
-    const { exitCode, out } = await run(restored, ["restore", copy]);
+    const { exitCode, out } = await run(restored, ["restore", backup]);
     expect(exitCode).toBe(1);
     expect(out).toContain(`${pictureOf(2)}  The picture is missing.`);
     expect(storedLeads(join(restored, "leads.db"))).toHaveLength(3);
   });
 
   test("doesn't restore a truncated picture, and adds it once it is found", async () => {
-    const { copy, folder } = await makeBackup();
+    const { backup, folder } = await makeBackup();
     const picture = join(folder, "pictures", pictureOf(2));
     writeFileSync(picture, "ag");
     const restored = temporaryFolder();
-    const damaged = await run(restored, ["restore", copy]);
+    const damaged = await run(restored, ["restore", backup]);
     expect(damaged.exitCode).toBe(1);
     expect(damaged.out).toContain(`${pictureOf(2)}  The picture has 2 bytes, and was sent with 5 bytes.`);
     expect(readdirSync(join(restored, "pictures"))).toEqual([pictureOf(1)]);
     writeFileSync(picture, "again");
-    expect(await run(restored, ["restore", copy, "--only-pictures"])).toEqual({
+    expect(await run(restored, ["restore", backup, "--only-pictures"])).toEqual({
       exitCode: 0,
       out: `Restored 1 picture to ${join(restored, "pictures")}; 1 already there.\n`,
       err: "",
@@ -188,13 +188,13 @@ describe("leads restore", () => {
 
   test.each([
     ["no file", null, /does not exist/],
-    ["no database", "hello", /is damaged|is not a copy of leads/],
+    ["no database", "hello", /is damaged|is not a backup of leads/],
   ])("reports %s in one line, and leaves nothing", async (_, content, said) => {
     const folder = temporaryFolder();
-    const copy = join(folder, "copy.db");
-    if (content !== null) writeFileSync(copy, content.repeat(1000));
+    const backup = join(folder, "backup.db");
+    if (content !== null) writeFileSync(backup, content.repeat(1000));
     const restored = join(folder, "restored");
-    const { exitCode, err } = await run(restored, ["restore", copy]);
+    const { exitCode, err } = await run(restored, ["restore", backup]);
     expect({ exitCode, lines: err.trimEnd().split("\n").length }).toEqual({ exitCode: 1, lines: 1 });
     expect(err).toMatch(said);
     expect(existsSync(join(restored, "leads.db"))).toBe(false);
@@ -202,19 +202,19 @@ describe("leads restore", () => {
 
   test("for PostgreSQL, names the command to run, without the password", async () => {
     const DATABASE_URL = "postgres://ada:s3cret@db.example/leads";
-    const { exitCode, err } = await run(temporaryFolder(), ["restore", "a copy.dump"], {
+    const { exitCode, err } = await run(temporaryFolder(), ["restore", "a backup.dump"], {
       env: { DATABASE_URL },
     });
     expect(exitCode).toBe(1);
     expect(err).toContain(
-      "pg_restore --no-owner --exit-on-error --dbname='postgres://ada:***@db.example/leads' 'a copy.dump'",
+      "pg_restore --no-owner --exit-on-error --dbname='postgres://ada:***@db.example/leads' 'a backup.dump'",
     );
   });
 
-  test("for PostgreSQL, doesn't claim to have added a copy's missing pictures", async () => {
+  test("for PostgreSQL, doesn't claim to have added a backup's missing pictures", async () => {
     const { exitCode, out, err } = await run(
       temporaryFolder(),
-      ["restore", "a copy.dump", "--only-pictures"],
+      ["restore", "a backup.dump", "--only-pictures"],
       {
         env: { DATABASE_URL: "postgres://db.example/leads" },
       },

@@ -25,7 +25,7 @@ function folderOf(version: number): string {
   return folder;
 }
 
-const copiesIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith("leads-before"));
+const backupsIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith("leads-before"));
 const start = async (folder: string) => (await openSqliteLeadWriter(join(folder, "leads.db"))).close();
 
 function versionOf(file: string): unknown {
@@ -38,18 +38,18 @@ function versionOf(file: string): unknown {
 test("an upgrade first backs up the leads of the older version", async () => {
   const folder = folderOf(7);
   await start(folder);
-  expect(copiesIn(folder)).toEqual(["leads-before-008.db"]);
-  const copy = join(folder, "leads-before-008.db");
-  expect(versionOf(copy)).toBe(7);
-  expect(storedLeads(copy)).toHaveLength(1);
+  expect(backupsIn(folder)).toEqual(["leads-before-008.db"]);
+  const backup = join(folder, "leads-before-008.db");
+  expect(versionOf(backup)).toBe(7);
+  expect(storedLeads(backup)).toHaveLength(1);
   expect(versionOf(join(folder, "leads.db"))).toBe(FILES.length);
 });
 
-test("a new or up-to-date file is not copied", async () => {
+test("a new or up-to-date file is not backed up", async () => {
   const folder = temporaryFolder();
   await start(folder);
   await start(folder);
-  expect(copiesIn(folder)).toEqual([]);
+  expect(backupsIn(folder)).toEqual([]);
 });
 
 test("the backups of the last two upgrades are kept", async () => {
@@ -60,7 +60,7 @@ test("the backups of the last two upgrades are kept", async () => {
     renameSync(join(folderOf(version), "leads.db"), join(folder, "leads.db"));
     await start(folder);
   }
-  expect(copiesIn(folder)).toEqual(["leads-before-007.db", "leads-before-008.db"]);
+  expect(backupsIn(folder)).toEqual(["leads-before-007.db", "leads-before-008.db"]);
 });
 
 test("a deleted lead doesn't stay in an upgrade's backup", async () => {
@@ -69,10 +69,10 @@ test("a deleted lead doesn't stay in an upgrade's backup", async () => {
   const storage = chooseStorage({ dataDir: folder, databaseUrl: null, s3: null });
   const leads = await storage.leads.openLeads("delete");
   await leads.delete(["0190a000-0000-8000-8000-00000000000f"]);
-  expect(copiesIn(folder)).toHaveLength(1);
+  expect(backupsIn(folder)).toHaveLength(1);
   await leads.delete([ID]);
   await leads.close();
-  expect(copiesIn(folder)).toEqual([]);
+  expect(backupsIn(folder)).toEqual([]);
 });
 
 test("a server does not create an empty database beside a renamed one", async () => {
