@@ -21,7 +21,7 @@ export const CLICK_IDS = [
 export type ClickId = (typeof CLICK_IDS)[number];
 
 export type Destination = {
-  /** Unique per destination and stage. */
+  /** Names the ad network's account or data set, and the stage. Leads are recorded as reported to it. */
   name: string;
   stage: Stage;
   eventsPerLineMax: number;

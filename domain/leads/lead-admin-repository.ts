@@ -53,7 +53,7 @@ export type LeadFilter = {
 /** Leads to look at, newest first. */
 export type LeadSearch = {
   filter: LeadFilter;
-  /** Part of the id, e-mail address, product or tags, in any case. */
+  /** Part of the id, e-mail address, product, tags or referring host, in any case. */
   text?: string | undefined;
   /** The lead after which the page begins; the newest otherwise. */
   after?: string | undefined;

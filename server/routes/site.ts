@@ -18,7 +18,7 @@ import type { OfferServices } from "./flag-offer.ts";
 export type SiteServices = OfferServices &
   ViewServices & {
     site: Site;
-    /** Where old pathnames lead, which are without a trailing slash. */
+    /** New pathnames by old ones, which have no trailing slash. */
     redirects: ReadonlyMap<string, string>;
     limits: RateLimits;
     /** If missing, pages carry no challenges. */

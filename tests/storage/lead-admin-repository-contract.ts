@@ -181,7 +181,7 @@ export function leadAdminRepositoryContract(
       expect(next).toBeNull();
     });
 
-    test("a page's text is searched literally in id, e-mail address, product and tags, in any case", async () => {
+    test("a page's text is searched literally in id, e-mail address, product, tags and referring host", async () => {
       const repository = await openWith(
         lead(1, email("Ada_B@shop.example")),
         lead(2, url("https://shop.example/100%25-mug")),

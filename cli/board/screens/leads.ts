@@ -177,7 +177,7 @@ function toLine(lead: StoredLead, entries: readonly OutboxEntry[], { shownEmails
   };
 }
 
-/** Leaves out the fields that every e-mail lead has. */
+/** Drops a link's scheme, `www.` and final slash. */
 function shorten(product: string): string {
   return product.replace(/^https?:\/\/(www\.)?/i, "").replace(/\/$/, "");
 }

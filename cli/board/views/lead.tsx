@@ -8,12 +8,13 @@ export type LeadProps = {
   productHref: string | null;
   /** "3.4 MB". */
   picture: string | null;
-  /** The outcome, or empty; and the value as typed. */
+  /** The outcome, or empty. */
   outcome: string;
+  /** The stored value as a plain number, or empty. */
   value: string;
   /** Null if values are not recorded. */
   currency: string | null;
-  /** Keeps what was typed. */
+  /** Why the form was refused; null if it wasn't. */
   problem: string | null;
   /** Everything else that is known, by label. */
   facts: [name: string, value: string][];
