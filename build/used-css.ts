@@ -41,7 +41,7 @@ export function addClassesOfPage(names: Set<string>, html: string) {
 }
 
 /**
- * Adds every word of a script that may be a class which it adds to an element: no property, and none that it looks for.
+ * Adds every word of a script that may be a class it sets. Property names, and words before `(` or `:`, can't be one.
  */
 export function addClassesOfScript(names: Set<string>, script: string) {
   for (const [name] of script.matchAll(/(?<![.\w-])[a-z][\w-]*(?![\w-]*[:(])/gi)) names.add(name);
@@ -57,7 +57,7 @@ function withSelectors(css: string, isKept: (selector: string, rule: Rule) => bo
   return sheet.toString();
 }
 
-/** Replaces a list of alternatives none of which can match. */
+/** Stands for a list of alternatives none of which can match. */
 const IMPOSSIBLE = "§";
 
 /**

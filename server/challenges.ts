@@ -7,7 +7,7 @@ import { DAY_MS } from "../domain/durations.ts";
 /** A visitor may send several leads from one page, each with its own challenge. */
 const CHALLENGES_PER_PAGE = 3;
 
-/** A page may stay open that long. */
+/** How long a page may stay open before its challenges expire. */
 const VALID_MS = DAY_MS;
 
 /**

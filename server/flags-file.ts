@@ -11,7 +11,7 @@ export interface FlagSource {
   rules(): FlagRules;
 }
 
-/** Editors write a file in several steps. */
+/** How long to wait after a change: editors write a file in several steps. */
 const SETTLE_MS = 100;
 
 type Log = Pick<FastifyBaseLogger, "info" | "warn">;

@@ -71,7 +71,7 @@ const furnitureA = {
     items: furnitureTestimonials,
     stats: furnitureStats,
   },
-  // Its hours tint the chair, so it doesn't stand above what is said of colors.
+  // The demo's light tints the chair, so it comes after the promise of true colors.
   order: ["showcase", "features", "demo", "testimonials"],
   closing: {
     heading: "Put your best piece in its best room",

@@ -28,7 +28,7 @@ export class CappedExperiment implements Pick<ExperimentStore, "save"> {
     this.#dropped += assignments.length - kept.length;
   }
 
-  /** Logs how many assignments were dropped since it last did; hourly by itself. */
+  /** Logs how many assignments were dropped since the last report. `save` also calls it, once an hour. */
   reportDropped(): void {
     if (this.#dropped === 0) return;
     const figures = { leftOut: this.#dropped, visitorsMax: this.#assignmentsMax };

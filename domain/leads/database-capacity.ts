@@ -8,7 +8,7 @@ const CEILING_PERCENT = 125;
 /** The percentages of the limit that are logged, each once when reached. */
 const WARN_AT_PERCENT = [WARN_FROM_PERCENT, 90, 95, 100, CEILING_PERCENT];
 
-/** At the global rate limit, some 70 MB arrive within this time. */
+/** How long a measurement is used. At the global rate limit, some 70 MB can arrive meanwhile. */
 const SIZE_LASTS_MS = 60_000;
 
 /**

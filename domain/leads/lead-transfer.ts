@@ -34,7 +34,7 @@ export function marksIn(row: TableRow): Marks {
   return Object.fromEntries(MARK_COLUMNS.map((column) => [column, toText(row[column])])) as Marks;
 }
 
-/** Whether `addMarks` would change a row with the second marks. */
+/** Whether `addMarks(…, source)` would change a row that has the marks `target`. */
 export function hasNewMarks(source: Marks, target: Marks): boolean {
   const isMissing = (["done_at", "mailbox"] as const).some(
     (column) => source[column] !== null && target[column] === null,

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from "../durations.ts";
 
 /** The time between runs, so data may be kept up to an hour longer. */
 const EVERY_MS = HOUR_MS;
-/** The delay before the next try while another program holds the write lock, such as an operator's deletion. */
+/** The pause before retrying while another program, such as an operator's deletion, holds the write lock. */
 const BUSY_AGAIN_MS = 60_000;
 
 /** Runs between scans of every picture and assignment, which are slow. */

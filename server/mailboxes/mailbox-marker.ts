@@ -12,7 +12,7 @@ const WAITING_MAX = 10_000;
 /** Unknown mailboxes are retried every hour, for a day. */
 const RETRY_EVERY_MS = HOUR_MS;
 const RETRY_FOR_MS = DAY_MS;
-/** DNS may be down, or many name servers silent: the next retry continues where this one stopped. */
+/** How long one retry may take, since DNS may be down or name servers silent. The next one continues from there. */
 const RETRY_MS_MAX = 1_800_000;
 const RETRIES_AT_ONCE_MAX = 8;
 /** After this many unanswered names under a registrable domain, its others are left to the next retry. */

@@ -104,8 +104,11 @@ test("attributes use only values that browsers and screen readers know", () => {
   expect(Object.fromEntries(said)).toEqual(WORDS);
 });
 
-test("a page is as wide as its screen, and only hidden pages are noindex", () => {
+test("the viewport is as wide as the screen", () => {
   expect(contentsOf("viewport")).toEqual(new Set(["width=device-width, initial-scale=1"]));
+});
+
+test("robots are told only noindex", () => {
   expect(contentsOf("robots")).toEqual(new Set(["noindex"]));
 });
 

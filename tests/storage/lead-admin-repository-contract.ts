@@ -181,13 +181,14 @@ export function leadAdminRepositoryContract(
       expect(next).toBeNull();
     });
 
-    test("a page's text is searched literally in id, e-mail address, product, tags and referring host", async () => {
+    test("a text is found in id, e-mail address, product, tags and referring host, literally and in any case", async () => {
       const repository = await openWith(
         lead(1, email("Ada_B@shop.example")),
         lead(2, url("https://shop.example/100%25-mug")),
         lead(3, file(PICTURE)),
         lead(4, email("d@example.com"), { tags: { utm_campaign: "Summer'--" }, follows: "attempt" }),
         lead(5, email("adaxb@example.com")),
+        lead(6, email("f@example.com"), { referrerHost: "news.example" }),
       );
       const find = async (text: string, filter: LeadFilter = {}) =>
         numbersOf((await repository.search({ filter, text, count: 9 })).leads);
@@ -197,6 +198,7 @@ export function leadAdminRepositoryContract(
       expect(await find("summer'--")).toEqual([4]);
       expect(await find("summer'--", { excludesFollowUps: true })).toEqual([]);
       expect(await find("000000000002")).toEqual([2]);
+      expect(await find("News.example")).toEqual([6]);
       expect(await find("shop.example")).toEqual([2, 1]);
       expect(await find("!")).toEqual([]);
     });

@@ -187,7 +187,7 @@ test("maintenance survives a cut connection and can start again", async () => {
   await expect.poll(() => repository.withExclusiveLock(async () => {})).toBe(true);
 });
 
-test("of many leads, those with some pictures are found by the index", async () => {
+test("in a large table, the leads of given pictures are found by an index", async () => {
   const url = await freshDatabase("migrated");
   await asOwner(url, async (sql) => {
     await sql`

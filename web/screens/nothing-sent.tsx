@@ -10,7 +10,7 @@ type NothingSentProps = {
   otherwise?: NoticeContent;
 };
 
-/** A screen that is opened by its address. */
+/** What a screen after a form shows if this tab has sent nothing. */
 export function NothingSent({ when, otherwise }: NothingSentProps) {
   const { afterwards, ...content } = nothingSent;
   return (

@@ -152,7 +152,7 @@ test("views are saved even after the clock was set back", async () => {
   await expect.poll(() => store.views.length).toBe(1);
 });
 
-test("views are saved less often than visitors", async () => {
+test("closing saves views that are not due yet", async () => {
   const { store, log } = openLog({ saveViewsEveryMs: 60_000 });
   log.viewed("/", AT);
   log.assigned(assignment());

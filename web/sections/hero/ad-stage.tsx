@@ -73,7 +73,7 @@ export function PlainShot({ name }: { name: ImageName }) {
   );
 }
 
-/** The frame of an ad around the piece in a room. */
+/** An ad's frame around the furniture in a room's picture. */
 export function RoomAd({ room }: { room: RoomName }) {
   const ad = liveAds[room];
   return (

@@ -22,7 +22,7 @@ test("the page needs no other file and runs nothing", () => {
   expect(text).not.toMatch(/(src|href)="(?!#)/);
 });
 
-test("it uses the product's own fonts", () => {
+test("the HTML report embeds the site's fonts", () => {
   const faces = page().matchAll(/@font-face\{font-family:"([^"]+)";font-weight:200 800;src:url\((.{26})/g);
   // WOFF2 begins with wOF2.
   const woff2 = "data:font/woff2;base64,d09";
