@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isGood, OUTCOMES, parseAmount } from "../../domain/leads/lead-outcome.ts";
 import type { Money } from "../../domain/leads/lead-outcome.ts";
-import { markWithOutcome, reopenLeads } from "../outcomes/mark-leads.ts";
+import { clearOutcomes, markWithOutcome, reopenLeads } from "../outcomes/mark-leads.ts";
 import type { Board } from "./board.ts";
 import { MISSING, plain } from "./reply.ts";
 import type { Reply } from "./reply.ts";
@@ -35,17 +35,26 @@ const handlers: Record<string, FormHandler> = {
   },
 };
 
-/** Marks a lead as done, with its outcome if one was chosen. @returns a problem with the input */
+/** Marks a lead as done, and sets or clears its outcome. @returns a problem with the input */
 async function done(board: Board, fields: URLSearchParams): Promise<string | void> {
   const { stores, now, config } = board;
   const ids = fields.getAll("id");
   const outcome = OUTCOMES.find((each) => each === fields.get("outcome"));
   const typed = (fields.get("value") ?? "").trim();
-  if (outcome === undefined) return stores.mark((leads) => leads.setDone(ids, now()));
+  if (outcome === undefined) {
+    if (typed !== "") return "value";
+    // The list's button has no choice of outcomes, and leaves them alone.
+    const isCleared = fields.get("outcome") === "";
+    return stores.mark(async (leads) => {
+      if (isCleared) await clearOutcomes(leads, ids);
+      await leads.setDone(ids, now());
+    });
+  }
   const { currency } = config();
   let value: Money | null = null;
   if (typed !== "") {
-    if (!isGood(outcome) || currency === null) return "value";
+    if (!isGood(outcome)) return "value";
+    if (currency === null) return "currency";
     const amount = parseAmount(typed, currency);
     if (amount === null) return "amount";
     value = { amount, currency };
@@ -73,7 +82,7 @@ export async function handleForm(path: string, board: Board, fields: URLSearchPa
 
 /** Never redirects out of the board. */
 function withinBoard(path: string): string {
-  return /^[a-z]+(\/[\w-]+)?(\?[\w=&%.+-]*)?(#[\w-]+)?$/.test(path) ? path : "";
+  return /^[a-z]+(\/[\w-]+)?(\?[\w=&%.+*-]*)?(#[\w-]+)?$/.test(path) ? path : "";
 }
 
 async function knownIds(

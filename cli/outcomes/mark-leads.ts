@@ -16,6 +16,11 @@ export async function markWithOutcome(
 /** Reopens leads, and clears their outcomes. Resolves to the number of changed leads. */
 export async function reopenLeads(leads: LeadAdminRepository, ids: readonly string[]): Promise<number> {
   const reopened = await leads.setDone(ids, null);
+  return Math.max(reopened, await clearOutcomes(leads, ids));
+}
+
+/** Resolves to the number of leads that had an outcome. */
+export async function clearOutcomes(leads: LeadAdminRepository, ids: readonly string[]): Promise<number> {
   const found = await leads.lookUp({ by: "id", refs: ids });
-  return Math.max(reopened, await leads.setOutcomes(new Map(found.map(({ id }) => [id, null]))));
+  return leads.setOutcomes(new Map(found.map(({ id }) => [id, null])));
 }

@@ -163,7 +163,7 @@ const entry = (n: number) => ({ event: "INSERT" as const, id: idOf(n) });
 describe("leads", () => {
   const tags = { utm_campaign: "jam", utm_source: "google" };
 
-  async function openWithLeads() {
+  async function openWithLeads(env: NodeJS.ProcessEnv = {}) {
     const { dataDir, insert } = await openCommand();
     await insert(
       lead(1, email("ada@shop.example", "/food/version_b"), {
@@ -175,7 +175,7 @@ describe("leads", () => {
       lead(4, email("bob@mail.example", "/ad_creation"), { follows: "attempt-3" }),
       lead(5, email("eve@shop.example", "/food/version_b"), { spamReason: "too fast" }),
     );
-    const settings = { DATA_DIR: dataDir, CURRENCY: "EUR" };
+    const settings = { DATA_DIR: dataDir, CURRENCY: "EUR", ...env };
     const { open, ask, base, form } = await openBoard(settings, { now: () => NOW });
     const headers = await open();
     return {
@@ -356,15 +356,36 @@ describe("leads", () => {
     expect(text).toContain('<option value="qualified" selected="">Qualified</option>');
     expect(text).toContain('value="99"');
     expect(text).toContain(">Save</button>");
-    await send("done", { ...fields, outcome: "lost", value: "99" });
-    expect(await show(`${path}?problem=value`)).toContain(
-      "Only a qualified or won lead has a value. Nothing was saved.",
-    );
-    expect(await show(`${path}?problem=amount`)).toContain(
-      "That is no amount, such as 120 or 120.50. Nothing was saved.",
-    );
     await send("reopen", { id: idOf(2) });
     expect(readScreen(await show(path))).toContain("State | Open");
+  });
+
+  test("“Just done” clears an outcome on the lead’s screen, and the list’s button leaves it alone", async () => {
+    const { show, send } = await openWithLeads();
+    const path = `leads/${idOf(2)}`;
+    await send("done", { id: idOf(2), outcome: "won", value: "" });
+    await send("done", { id: idOf(2) });
+    expect(readScreen(await show(path))).toContain("State | Done since 10 Mar, 12:00: Won Reopen");
+    await send("done", { id: idOf(2), outcome: "", value: "" });
+    expect(readScreen(await show(path))).toContain("State | Done since 10 Mar, 12:00 Reopen");
+  });
+
+  test.each([
+    [{ outcome: "lost", value: "99" }, {}, "Only a qualified or won lead has a value. Nothing was saved."],
+    [{ outcome: "", value: "99" }, {}, "Only a qualified or won lead has a value. Nothing was saved."],
+    [{ outcome: "won", value: "a lot" }, {}, "That is no amount, such as 120 or 120.50. Nothing was saved."],
+    [
+      { outcome: "won", value: "99" },
+      { CURRENCY: "" },
+      "A value needs a currency: set CURRENCY first. Nothing was saved.",
+    ],
+  ])("%j is refused with %j", async (typed, env, problem) => {
+    const { base, show, send } = await openWithLeads(env);
+    const path = `leads/${idOf(2)}`;
+    const { headers } = await send("done", { ...typed, id: idOf(2), back: path });
+    const text = await show(headers.location!.slice(base.length));
+    expect(text).toContain(problem);
+    expect(readScreen(text)).toContain("State | Open");
   });
 });
 
