@@ -35,8 +35,8 @@ of its period. Nothing changes for visitors: change the flag's rules yourself.`,
       const { readPageFigures } = await import("../decisions/figures-of-page.ts");
       const { appendDecision } = await import("../decisions/decision-file.ts");
       const { describeDecision } = await import("../decisions/write-decisions.ts");
-      const { dataDir, flagsFile } = config();
-      const figures = await readPageFigures(page, await context.openExperiment(), currentRules(flagsFile));
+      const { dataDir } = config();
+      const figures = await readPageFigures(page, await context.openExperiment(), currentRules(config()));
       const names = figures.variants.map(({ name }) => name);
       if (!names.includes(variant)) {
         throw new UsageError(

@@ -83,7 +83,7 @@ export const addReport: AddCommand = (program, context) => {
       const period = { since: since ?? null, until: until ?? null };
       const experiment = await context.openExperiment();
       await warnIfFull(context);
-      const rules = currentRules(context.config().flagsFile);
+      const rules = currentRules(context.config());
       const stage = by === "outcome" ? "qualified" : "lead";
       const { currency } = context.config();
       const figures = await experiment.figures(period, reportedSite, { stage, currency });

@@ -1,12 +1,18 @@
 import { readFileSync, statSync } from "node:fs";
+import type { Config } from "../../config/config.ts";
+import { usesOwnFlag } from "../../contract/page-settings.ts";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { flagShares } from "../../domain/flags/flag-shares.ts";
 import type { CurrentRules } from "./intended-split.ts";
 
-/** Null when there is no valid rules file, for instance with another flag service. */
-export function currentRules(file: string): CurrentRules | null {
+/** Null without a valid rules file, and when another flag service decides. */
+export function currentRules({
+  flagsFile,
+  pageSettings,
+}: Pick<Config, "flagsFile" | "pageSettings">): CurrentRules | null {
+  if (!usesOwnFlag(pageSettings)) return null;
   try {
-    const text = readFileSync(file, "utf8");
+    const text = readFileSync(flagsFile, "utf8");
     return { fingerprint: readFlagRules(text).fingerprint, shares: flagShares(text) };
   } catch (error) {
     if (error instanceof InvalidFlagRules || (error as NodeJS.ErrnoException).code !== undefined) return null;

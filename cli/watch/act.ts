@@ -62,7 +62,7 @@ async function act(
   const target = `${formatValues(values)} at ${path} in ${flagsFile}`;
   if (isDryRun)
     return { result: "would be taken out", message: `Would set the share of ${target} to 0.${left}` };
-  const figures = await readPageFigures(path, await context.openExperiment(), currentRules(flagsFile));
+  const figures = await readPageFigures(path, await context.openExperiment(), currentRules(config()));
   await replaceFile(flagsFile, { from: text, to: result.rules });
   const variant = variantShownFor(path, values[0]!);
   const done = `Set the share of ${target} to 0.${left} Once the form works again, restore the share in the same place.`;

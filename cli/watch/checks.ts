@@ -63,15 +63,14 @@ export const checks: Record<
   async split({ openExperiment, config, now }) {
     const { findBrokenSplits, findHarm } = await import("../report/find-harm.ts");
     const experiment = await openExperiment();
-    const { flagsFile } = config();
-    const rules = currentRules(flagsFile);
+    const rules = currentRules(config());
     const since = new Date((Math.floor(now().getTime() / SPLIT_MS) - 1) * SPLIT_MS);
     const period = { since, until: null };
     const figures = await experiment.comparedFigures(period, reportedSite);
     const findings = findBrokenSplits(figures, rules, period).map((path) => describeSplit(path, since));
     if (rules === null) return { findings };
     // Gives a repaired variant a fresh start.
-    const changedAt = rulesChangedAt(flagsFile)!;
+    const changedAt = rulesChangedAt(config().flagsFile)!;
     const sinceChange = changedAt > since ? { since: changedAt, until: null } : period;
     const changed = changedAt > since ? await experiment.comparedFigures(sinceChange, reportedSite) : figures;
     const harms = findHarm(changed, rules, sinceChange);

@@ -4,6 +4,7 @@ import type { Variant } from "../../../contract/flags.ts";
 import { REDIRECT_PATHS } from "../../../contract/paths.ts";
 import type { RedirectPath } from "../../../contract/paths.ts";
 import { flagRoutes } from "../../../content/flag-routes.ts";
+import type { Config } from "../../../config/config.ts";
 import { currentRules } from "../../report/current-rules.ts";
 import type { Comparison, VariantResult } from "../../report/compare-variants.ts";
 import { makeScale } from "../../report/rate-plot.ts";
@@ -65,7 +66,7 @@ export async function variants(
       .map((page) => {
         const name = page.path.slice(path.length + 1) as Variant;
         const variant = results.find((each) => each.name === name);
-        const share = formatShare(path, name, config().flagsFile);
+        const share = formatShare(path, name, config());
         return toCard(page, { variant, comparison, share, currency: report?.value.currency });
       }),
     scale: makeScale(results),
@@ -113,8 +114,8 @@ function byLetter(text: string): string {
 }
 
 /** A variant's share of an industry's visitors under the current rules; "not known" if they can't be read. */
-function formatShare(path: RedirectPath, variant: Variant, flagsFile: string): string {
-  const shares = currentRules(flagsFile)?.shares[path];
+function formatShare(path: RedirectPath, variant: Variant, config: Config): string {
+  const shares = currentRules(config)?.shares[path];
   if (!shares) return "not known";
   const total = VARIANTS.reduce((sum, value) => sum + shares[value], 0);
   const { destinations } = flagRoutes[path];
