@@ -320,6 +320,35 @@ for (const industry of INDUSTRIES.filter((name) => industryContent[name].ads)) {
   });
 }
 
+test("in a low window, nothing stands on the first ad's words", async ({ page }) => {
+  for (const industry of INDUSTRIES) {
+    await page.goto(`/${industry}/version_a`);
+    for (const viewport of [
+      { width: 1366, height: 650 },
+      { width: 2560, height: 950 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const covers = await page.evaluate(coversOfFirstHeadline);
+      expect(covers, `${industry}, ${viewport.width} x ${viewport.height}`).toEqual([]);
+    }
+  }
+});
+
+/** Runs in the page. */
+function coversOfFirstHeadline(): string[] {
+  const words = Array.from(document.querySelectorAll(".hero .post-headline")[0]?.children ?? []);
+  const others = document.querySelectorAll(".hero .ad-shot, .hero .ad:nth-child(n + 2), .hero .form-card");
+  return words.flatMap((word) => {
+    const { left, right, top, bottom } = word.getBoundingClientRect();
+    return Array.from(others)
+      .filter((other) => {
+        const box = other.getBoundingClientRect();
+        return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+      })
+      .map((other) => `${other.className} on “${word.textContent}”`);
+  });
+}
+
 /** Runs in the page. */
 function misplacedHeadlines(): string[] {
   const lines = Array.from(document.querySelectorAll(".hero .post-headline span"));
