@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, statSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -119,4 +119,12 @@ test.each([
 test("without decisions, the report has no such section", async () => {
   const { leads } = await openFurniture();
   expect((await leads("report")).out).not.toContain("Decisions");
+});
+
+test("decisions that can't be read are an error, and not left out", async () => {
+  const { file, leads } = await openFurniture();
+  mkdirSync(file);
+  const { exitCode, out, err } = await leads("report");
+  expect({ exitCode, out }).toEqual({ exitCode: 1, out: "" });
+  expect(err).toContain("EISDIR");
 });

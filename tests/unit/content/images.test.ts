@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { alternativeText } from "../../../content/alternative-text.ts";
+import { industryContent } from "../../../content/index.ts";
 import { adFormat, type ImageName, type LayeredName } from "../../../content/images.ts";
 import { shotCrops, shotPlacements } from "../../../content/shot-placements.ts";
 import { INDUSTRIES, type Industry } from "../../../contract/paths.ts";
@@ -110,5 +111,33 @@ test.each([
       const other = fitOf(product, shot, back * larger, x + moved, y + lowered);
       expect(other, `${larger} ${moved} ${lowered}`).toBeLessThan(fit);
     }
+  },
+);
+
+/** Of the part of an ad's plate where its headline stands, from 0 to 1. */
+async function luminanceBehindHeadline(name: string, place: "left" | "right" | "top"): Promise<number> {
+  const plate = sharp(`web/images/560/${name}_plate.webp`);
+  const { width, height } = await plate.metadata();
+  const half = Math.floor(width / 2);
+  const [columns, left] = { left: [half, 0], right: [half, half], top: [width, 0] }[place] as [
+    number,
+    number,
+  ];
+  const rows = place === "top" ? Math.floor(0.3 * height) : height;
+  const { channels } = await plate.extract({ left, top: 0, width: columns, height: rows }).stats();
+  const [red, green, blue] = channels.map(({ mean }) => (mean / 255) ** 2.2);
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+const words = Object.values(industryContent)
+  .flatMap(({ ads }) => Object.entries(ads?.words ?? {}))
+  .filter(([name]) => !name.endsWith("_room"));
+
+test.each(words)(
+  "%s’s headline has the tone that its plate leaves legible",
+  async (name, { tone, place }) => {
+    const luminance = await luminanceBehindHeadline(name, place ?? "top");
+    if (tone === "dark") expect(luminance).toBeGreaterThan(0.27);
+    else expect(luminance).toBeLessThan(0.31);
   },
 );

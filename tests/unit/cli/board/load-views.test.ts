@@ -43,6 +43,19 @@ async function wordsOf(screen: Screen): Promise<string[]> {
   );
 }
 
+test("after a failure a screen can be tried again, and a missing one can't", async () => {
+  const missing = { screen: "notice", title: "Not found", text: "There is nothing here." } as const;
+  expect(await wordsOf(missing)).toEqual(["There is nothing here."]);
+  const failed = {
+    screen: "notice",
+    title: "Failed",
+    text: "Nothing is lost.",
+    again: "/b/log?page=2",
+  } as const;
+  const html = (await loadViews())(failed, { base: "/b/", formToken: "token", at: AT });
+  expect(html).toContain('<a href="/b/log?page=2">Try again</a>');
+});
+
 const search = (lines: LeadLine[]): Screen => ({
   screen: "leads",
   title: "Leads",

@@ -189,6 +189,11 @@ test("a scale ends at the first round number that holds every range", () => {
   }
 });
 
+test("screen readers skip the axis below a table, whose numbers its rows have", () => {
+  const feet = page().match(/<tfoot[^>]*>/g)!;
+  expect(new Set(feet)).toEqual(new Set(['<tfoot aria-hidden="true">']));
+});
+
 test("an axis places its numbers to scale", () => {
   expect(drawAxis(0.03).text).toBe(
     '<div class="axis" aria-hidden="true"><span style="left:0.00%">0%</span>\n' +
