@@ -414,3 +414,22 @@ test("the workflow has no write access, keeps no token, and runs pinned actions"
     }
   }
 });
+
+test("the workflow tests each push and pull request on Linux and macOS as the README says, and starts the site", () => {
+  const { on, jobs } = parse(readFileSync(".github/workflows/test.yml", "utf8")) as {
+    on: object;
+    jobs: { test: { "runs-on": string; strategy: object; steps: { run?: string; with?: object }[] } };
+  };
+  expect(on).toEqual({ push: { branches: ["main"] }, pull_request: null });
+  expect(jobs.test).toMatchObject({
+    "runs-on": "${{ matrix.os }}",
+    "timeout-minutes": 30,
+    strategy: { "fail-fast": false, matrix: { os: ["ubuntu-latest", "macos-latest"] } },
+  });
+  const [install, check, start, ...others] = jobs.test.steps.flatMap(({ run }) => run ?? []);
+  expect([install, check, others]).toEqual(["npm ci", "npm test", []]);
+  expect(start).toMatch(/^npm start & server=\$!$/m);
+  expect(start).toMatch(/seq 60.*curl --fail --silent http:\/\/127\.0\.0\.1:3000\/readyz && break; sleep 2/);
+  expect(start).toMatch(/^curl --fail --silent --output \/dev\/null http:\/\/127\.0\.0\.1:3000\/$/m);
+  expect(jobs.test.steps.map((step) => step.with)).toContainEqual({ "node-version-file": ".nvmrc" });
+});

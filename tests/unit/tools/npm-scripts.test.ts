@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { cleanEnvironment } from "../../support/runner/clean-environment.ts";
@@ -21,6 +21,37 @@ test("npm scripts run in any shell", () => {
   for (const [name, script] of Object.entries(scripts)) {
     for (const command of script.split(" && ")) expect.soft(command, name).toMatch(PORTABLE);
   }
+});
+
+test("npm scripts name programs and suites that exist, and each suite has one", () => {
+  const config = readFileSync("vitest.config.ts", "utf8");
+  const suites = Array.from(config.matchAll(/name: "(\w+)"/g), ([, name]) => name!);
+  const run = Object.values(scripts).flatMap((script) => script.match(/(?<=--project )\w+/g) ?? []);
+  // `npm test` runs it on what it has built.
+  expect(run.toSorted()).toEqual(suites.filter((name) => name !== "site").toSorted());
+  for (const [name, script] of Object.entries(scripts)) {
+    for (const [file] of script.matchAll(/[\w./-]+\.ts/g)) expect.soft(existsSync(file), file).toBe(true);
+    const [, suite] = /^test:(\w+)$/.exec(name) ?? [];
+    if (suite !== undefined && suite !== "e2e")
+      expect.soft(script).toContain(`vitest run --project ${suite}`);
+  }
+  expect(scripts).toMatchObject({
+    start: "node tools/start.ts",
+    dev: "node tools/dev.ts",
+    build: "node build/build.ts",
+    preview: "node server/main.ts",
+    test: "node tools/test.ts",
+    leads: "node cli/leads.ts",
+    golive: "node cli/golive.ts",
+    new: "node tools/new-industry/main.ts",
+    images: "node tools/images.ts",
+    settings: "node tools/settings.ts",
+    lint: "oxlint",
+    format: "oxfmt",
+    "format:check": "oxfmt --check",
+    typecheck: "tsc -p .",
+    "test:e2e": "node build/build-when-stale.ts && playwright test",
+  });
 });
 
 test("any Node from 20 may install the project, which on Linux brings its own", () => {

@@ -399,6 +399,55 @@ test("the dashboard draws these, each in its unit", () => {
   ]);
 });
 
+test("the dashboard's panels fill their rows, and draw what the chosen Prometheus knows of the last day, from zero", () => {
+  const { panels, time, refresh, templating } = JSON.parse(deployed("grafana-board.json")) as {
+    panels: {
+      id: number;
+      title: string;
+      type: string;
+      gridPos: { x: number; y: number; w: number; h: number };
+      datasource?: object;
+      collapsed?: boolean;
+      fieldConfig: { defaults: { min: number; custom: object }; overrides: object[] };
+      targets: { refId: string }[];
+    }[];
+    time: object;
+    refresh: string;
+    templating: { list: object[] };
+  };
+  expect({ time, refresh }).toEqual({ time: { from: "now-24h", to: "now" }, refresh: "1m" });
+  expect(templating.list).toEqual([
+    { name: "datasource", type: "datasource", query: "prometheus", label: "Prometheus" },
+  ]);
+  expect(panels.map(({ id }) => id)).toEqual(panels.map((_, index) => index + 1));
+  let [x, y] = [0, 0];
+  for (const { title, gridPos, type, ...panel } of panels) {
+    expect({ x: gridPos.x, y: gridPos.y }, title).toEqual({ x, y });
+    expect(gridPos.h, title).toBe(type === "row" ? 1 : 8);
+    x = (x + gridPos.w) % 24;
+    if (x === 0) y += gridPos.h;
+    if (type === "row") expect(panel.collapsed, title).toBe(false);
+    else {
+      expect(panel.datasource, title).toEqual({ type: "prometheus", uid: "${datasource}" });
+      const { min, custom } = panel.fieldConfig.defaults;
+      const isStacked = /^(Leads stored|Page requests), an hour$/.test(title);
+      expect({ min, ...custom, ...panel.fieldConfig.overrides }, title).toEqual({
+        min: 0,
+        lineWidth: 1,
+        fillOpacity: 10,
+        ...(isStacked && { stacking: { mode: "normal" } }),
+      });
+      expect(new Set(panel.targets.map(({ refId }) => refId)).size, title).toBe(panel.targets.length);
+    }
+  }
+  expect(panels.flatMap(({ type, title }) => (type === "row" ? [title] : []))).toEqual([
+    "Leads",
+    "Requests",
+    "Webhook",
+    "The machine",
+  ]);
+});
+
 test("a server serves metrics on their own port, if one is set, and nowhere else", async () => {
   const { metrics, url } = await startServer(temporaryFolder(), { METRICS_PORT: "0" });
   expect(metrics).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);

@@ -1,0 +1,85 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { FALSE_WINNER_MAX, SPLIT_EVIDENCE_MAX } from "../../../cli/report/sequential-tests.ts";
+import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
+import { CAMPAIGN_CHARS_MAX, CAMPAIGNS_PER_DAY_MAX } from "../../../domain/experiment/campaign-names.ts";
+import { NETWORK_CONVERSIONS_PER_DAY_MAX } from "../../../domain/experiment/networks.ts";
+import { SEARCHED_LEADS_MAX } from "../../../domain/leads/lead-admin-repository.ts";
+import { WARN_FROM_PERCENT } from "../../../domain/uploads/capped-uploads.ts";
+
+const read = (page: string) => readFileSync(page, "utf8").replaceAll(/\s+/g, " ");
+const english = (number: number) => number.toLocaleString("en");
+
+// Numbers of a module's own are written out, as its tests do.
+test.each([
+  ["docs/operators.md", `each network at most ${NETWORK_CONVERSIONS_PER_DAY_MAX} times a day`],
+  ["docs/operators.md", `The first ${CAMPAIGNS_PER_DAY_MAX} ads of a day are counted separately`],
+  ["docs/operators.md", `names of more than ${CAMPAIGN_CHARS_MAX} characters, count as \`(other)\``],
+  ["docs/operators.md", `From ${WARN_FROM_PERCENT}% on, pictures without a lead are deleted after an hour`],
+  ["docs/operators.md", `at most 1 test in ${1 / FALSE_WINNER_MAX} ever names a winner`],
+  ["docs/operators.md", `called uneven in at most 1 test in ${english(SPLIT_EVIDENCE_MAX)}`],
+  ["docs/operators.md", "It exits with 0 if all is well, 1 on an alarm, and 2 if it could not check."],
+  ["docs/operators.md", "Expect a false alarm about either in at most one period in 1,000."],
+  ["docs/operators.md", "Expect at most one false alarm in ten months."],
+  [
+    "docs/operators.md",
+    "Each network (IPv4 /24, IPv6 /48) counts for one visit an hour and one lead a day per page",
+  ],
+  ["docs/operators.md", "or without one after 30 minutes"],
+  ["docs/operators.md", "repeated after 5, 10, 20 seconds and so on, at most 3 hours apart"],
+  ["docs/operators.md", "until it has failed for three days and at least twelve times"],
+  ["docs/operators.md", "`RETENTION_DAYS=180` purges at start and every hour."],
+  [
+    "docs/board.md",
+    "within ten minutes; it works once. The board then stays open in that browser for eight hours",
+  ],
+  ["docs/board.md", "differences larger than chance (two standard deviations)"],
+  ["docs/board.md", "are at most two minutes old"],
+  ["docs/board.md", "Leads are listed newest first, fifty at a time."],
+  ["docs/board.md", `it looks through ${english(SEARCHED_LEADS_MAX)} leads at a time`],
+  ["docs/board.md", "masked until you press Show; masked again after ten minutes"],
+  [
+    "docs/deploying.md",
+    `accepts bodies of ${UPLOAD_BYTES_MAX / 1024 ** 2 + 1} MB and sets \`X-Forwarded-For\``,
+  ],
+  ["docs/deploying.md", "gives requests under way 20 seconds to finish; allow 30"],
+  ["docs/deploying.md", "PostgreSQL 15 to 18"],
+  ["docs/privacy.md", "`ld-user-key` (`user-` and 13 random characters)"],
+  ["docs/privacy.md", "the visitor's network (IPv4 /24, IPv6 /48) under a pseudonym"],
+  ["docs/privacy.md", "a day later if no server had checked the clock in the two hours before"],
+  ["examples/mail-on-lead/README.md", "2xx, within 10 seconds"],
+  ["examples/mail-on-lead/README.md", "a mailbox gets at most three of these a day"],
+  [
+    "examples/mail-on-lead/README.md",
+    "a domain gets 100 unless it is a large provider's; and all together get 1,000",
+  ],
+])("%s says: %s", (page, said) => {
+  expect(read(page)).toContain(said);
+});
+
+const SOURCES =
+  "{build,cli,config,content,contract,deploy,domain,examples,server,storage,tools,web,webhook}/**/*";
+const source = globSync(`${SOURCES}.{ts,tsx,sql,yaml,json,service,conf}`, {
+  exclude: (name) => /imagery|bench/.test(name),
+})
+  .concat("package.json")
+  .map((file) => readFileSync(file, "utf8"))
+  .join("\n");
+
+/** Other programs’ names, and those of examples and tests. */
+const FOREIGN = new Set(
+  "CERT_HAS_EXPIRED ECONNREFUSED OWNER_URL PGPASSWORD TEST_POSTGRES_INSTALL default_pool_size flush_lag max_connections pool_mode synchronous_standby_names".split(
+    " ",
+  ),
+);
+
+const pages = globSync("{README,SECURITY,docs/*,examples/*/README}.md");
+
+test.each(pages)("every setting, table, column and header that %s names exists", (page) => {
+  const words = Array.from(readFileSync(page, "utf8").matchAll(/`([^`\n]+)`/g), ([, code]) => code!)
+    .flatMap((code) => code.match(/[\w-]+/g) ?? [])
+    .filter((word) => /^(?:[A-Z][A-Z\d]*_[A-Z\d_]+|[a-z]+(?:_[a-z\d]+)+|x-[a-z-]+)$/.test(word));
+  for (const word of new Set(words)) {
+    if (!FOREIGN.has(word)) expect.soft(source.includes(word), word).toBe(true);
+  }
+});
