@@ -8,7 +8,8 @@ import {
   OUTCOMES,
   parseAmount,
 } from "../../domain/leads/lead-outcome.ts";
-import type { Money, Outcome } from "../../domain/leads/lead-outcome.ts";
+import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadOutcome, Money, Outcome } from "../../domain/leads/lead-outcome.ts";
 import { examples, JSON_OPTION, TRUST_CLOCK_OPTION } from "../arguments/help.ts";
 import { findLead } from "../lead/find-lead.ts";
 import { markWithOutcome, reopenLeads } from "../outcomes/mark-leads.ts";
@@ -25,6 +26,8 @@ type Options = {
   trustClock?: boolean;
   json?: true;
 };
+
+type NewState = Pick<LeadOutcome, "outcome" | "value"> | "open" | "done";
 
 export const addDone: AddCommand = (program, context) => {
   program
@@ -51,68 +54,81 @@ one that arrives later is open. --outcome also records what became of them, for 
         "leads done 019a3c5e-1f2a --undo",
       ),
     )
-    .action(
-      async (
-        prefixes: string[] = [],
-        { before, outcome, value, undo, trustClock = false, json }: Options,
-      ) => {
-        const { out, err, now, signal } = context;
-        if ((prefixes.length === 0) === (before === undefined)) {
-          throw new UsageError("Give ids, or --before with a time.");
-        }
-        if (before !== undefined && undo) throw new UsageError("--undo needs ids, not --before.");
-        if (before !== undefined && outcome) throw new UsageError("--outcome needs ids, not --before.");
-        if (undo && outcome) throw new UsageError("--undo clears the outcome: leave --outcome out.");
-        const money = toMoney({ outcome, value }, context);
-        const leads = await context.openLeads("mark");
-        const at = undo ? null : now();
-        let changed = 0;
-        if (before !== undefined) {
-          const until =
-            typeof before === "number"
-              ? new Date((await trustedTime(context, leads, { skipCheck: trustClock })).getTime() - before)
-              : before;
-          for await (const batch of leads.inTimeOrder({ until, isOpen: true })) {
-            signal.throwIfAborted();
-            changed += await leads.setDone(
-              batch.map(({ id }) => id),
-              at,
-            );
-          }
-        } else {
-          const found = [];
-          for (const prefix of prefixes) found.push(await findLead(leads, prefix, err));
-          const ids = found.map(({ id }) => id);
-          if (outcome) {
-            changed = await markWithOutcome(leads, ids, { outcome, at: now(), value: money });
-          } else {
-            changed = undo ? await reopenLeads(leads, ids) : await leads.setDone(ids, at);
-          }
-        }
-        if (json) return out.json({ [outcome ?? (undo ? "opened" : "done")]: changed });
-        if (outcome) {
-          const worth = money === null ? outcome : `${outcome}, ${formatMoney(money)}`;
-          return out.line(
-            changed === 0
-              ? `Nothing changed: this outcome is already recorded.`
-              : `${formatCount(changed, "lead")} ${changed === 1 ? "is" : "are"} done: ${worth}.`,
-          );
-        }
-        const state = undo ? "open again" : "done";
-        await out.line(
-          changed === 0
-            ? `Nothing changed: ${undo ? "none of these was done" : "all of these were done before"}.`
-            : `${formatCount(changed, "lead")} ${changed === 1 ? "is" : "are"} ${state}.`,
-        );
-      },
-    );
+    .action(async (prefixes: string[] = [], options: Options) => {
+      const { before, outcome, undo, json } = options;
+      refuseContradictions(prefixes, options);
+      const value = toMoney(options, context);
+      const leads = await context.openLeads("mark");
+      const to = outcome ? { outcome, value } : undo ? "open" : "done";
+      const changed =
+        before === undefined
+          ? await markThese(prefixes, leads, to, context)
+          : await markOlder(before, leads, options, context);
+      if (json) return context.out.json({ [outcome ?? (undo ? "opened" : "done")]: changed });
+      await context.out.line(describeChange(changed, to));
+    });
 };
 
+function refuseContradictions(prefixes: readonly string[], { before, outcome, undo }: Options): void {
+  if ((prefixes.length === 0) === (before === undefined)) {
+    throw new UsageError("Give ids, or --before with a time.");
+  }
+  if (before !== undefined && undo) throw new UsageError("--undo needs ids, not --before.");
+  if (before !== undefined && outcome) throw new UsageError("--outcome needs ids, not --before.");
+  if (undo && outcome) throw new UsageError("--undo clears the outcome: leave --outcome out.");
+}
+
+/** Resolves to the number of changed leads. */
+async function markThese(
+  prefixes: readonly string[],
+  leads: LeadAdminRepository,
+  to: NewState,
+  { err, now }: CommandContext,
+): Promise<number> {
+  const ids: string[] = [];
+  for (const prefix of prefixes) ids.push((await findLead(leads, prefix, err)).id);
+  if (to === "open") return reopenLeads(leads, ids);
+  return to === "done" ? leads.setDone(ids, now()) : markWithOutcome(leads, ids, { ...to, at: now() });
+}
+
+/** Resolves to the number of changed leads. */
+async function markOlder(
+  before: Date | number,
+  leads: LeadAdminRepository,
+  { trustClock = false }: Options,
+  context: CommandContext,
+): Promise<number> {
+  const at = context.now();
+  const until =
+    typeof before === "number"
+      ? new Date((await trustedTime(context, leads, { skipCheck: trustClock })).getTime() - before)
+      : before;
+  let changed = 0;
+  for await (const batch of leads.inTimeOrder({ until, isOpen: true })) {
+    context.signal.throwIfAborted();
+    changed += await leads.setDone(
+      batch.map(({ id }) => id),
+      at,
+    );
+  }
+  return changed;
+}
+
+function describeChange(changed: number, to: NewState): string {
+  if (changed === 0) {
+    if (to === "open") return "Nothing changed: none of these was done.";
+    if (to === "done") return "Nothing changed: all of these were done before.";
+    return "Nothing changed: this outcome is already recorded.";
+  }
+  const are = `${formatCount(changed, "lead")} ${changed === 1 ? "is" : "are"}`;
+  if (to === "open") return `${are} open again.`;
+  if (to === "done") return `${are} done.`;
+  const worth = to.value === null ? "" : `, ${formatMoney(to.value)}`;
+  return `${are} done: ${to.outcome}${worth}.`;
+}
+
 /** @throws UsageError if the value is not an amount, or if leads with this outcome have no value. */
-function toMoney(
-  { outcome, value }: { outcome: Outcome | undefined; value: string | undefined },
-  { config }: CommandContext,
-): Money | null {
+function toMoney({ outcome, value }: Options, { config }: CommandContext): Money | null {
   if (value === undefined) return null;
   if (outcome === undefined || !isGood(outcome)) {
     throw new UsageError(`--value requires --outcome ${GOOD_OUTCOMES.join(" or ")}.`);
