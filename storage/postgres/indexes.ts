@@ -12,6 +12,8 @@ import { Lease } from "./lease.ts";
 import type { PostgresPool } from "./pool.ts";
 import { HOUR_MS } from "../../domain/durations.ts";
 
+export const MIGRATIONS = new URL("./migrations/", import.meta.url);
+
 const OPTIONS = {
   // The second connection renews the lease meanwhile.
   connectionsMax: 2,
@@ -39,12 +41,12 @@ export async function withoutLargeIndexes(pool: PostgresPool, migration: string)
 }
 
 /** The statements for all indexes of this version. */
-function allIndexes(folder: URL): Map<string, string> {
+function allIndexes(): Map<string, string> {
   const indexes = new Map<string, string>();
-  for (const file of readdirSync(folder)
+  for (const file of readdirSync(MIGRATIONS)
     .filter((name) => /^\d{3}-/.test(name))
     .toSorted()) {
-    const text = readFileSync(new URL(file, folder), "utf8");
+    const text = readFileSync(new URL(file, MIGRATIONS), "utf8");
     for (const [, names] of text.matchAll(DROP_INDEX))
       for (const name of names!.split(/, */)) indexes.delete(name);
     for (const [statement, name] of text.matchAll(CREATE_INDEX)) indexes.set(name!, statement);
@@ -53,27 +55,26 @@ function allIndexes(folder: URL): Map<string, string> {
 }
 
 /** The indexes that are missing, or were left unfinished. */
-export async function missingIndexes(pool: PostgresPool, folder: URL): Promise<[string, string][]> {
+export async function missingIndexes(pool: PostgresPool): Promise<[string, string][]> {
   const rows = await pool.run(sql`
     select relname as name from pg_class join pg_index on indexrelid = pg_class.oid
     where indisvalid and relnamespace = any (select nspname::regnamespace from unnest(current_schemas(false)) nspname)`);
   const there = new Set(rows.map(({ name }) => name));
-  return [...allIndexes(folder)].filter(([name]) => !there.has(name));
+  return [...allIndexes()].filter(([name]) => !there.has(name));
 }
 
 /**
- * Builds missing indexes one after another while leads are stored, also those that a server left unfinished. Without
- * them, everything works, only slower.
+ * Builds missing indexes one after another while leads are stored, also those that a server left unfinished, until it
+ * is stopped. Never fails: without them, everything works, only slower.
  */
-export async function buildIndexes(
+export async function buildMissingIndexes(
   url: string,
-  folder: URL,
   { log, signal }: { log: Pick<Log, "info" | "warn">; signal: AbortSignal },
 ): Promise<void> {
   let pauseMs = PAUSE_MS_MIN;
   do {
     try {
-      if (await buildAll(url, folder, log, signal)) return;
+      if (await buildAll(url, log, signal)) return;
     } catch (err) {
       if (signal.aborted) return;
       const lacksRights = err instanceof OperatorError && !(err instanceof StoreDown);
@@ -87,12 +88,7 @@ export async function buildIndexes(
 }
 
 /** @returns false while another server builds them, or until a killed server's lease expires. */
-async function buildAll(
-  url: string,
-  folder: URL,
-  log: Pick<Log, "info">,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function buildAll(url: string, log: Pick<Log, "info">, signal: AbortSignal): Promise<boolean> {
   return openOnPool(url, OPTIONS, "ownership", async (pool) => {
     const lease = await Lease.take(new PostgresDatabase(pool), "indexes");
     const stop = async () => {
@@ -101,7 +97,7 @@ async function buildAll(
     };
     signal.addEventListener("abort", stop);
     try {
-      const missing = await missingIndexes(pool, folder);
+      const missing = await missingIndexes(pool);
       if (lease === null) return missing.length === 0;
       for (const [name, statement] of missing) {
         signal.throwIfAborted();

@@ -1,16 +1,13 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Log } from "../../domain/log.ts";
 import { migrate } from "../sql/migrations.ts";
 import type { MigrationDriver } from "../sql/migrations.ts";
 import { sql } from "../sql/sql.ts";
 import { connectPostgres } from "./connection.ts";
-import { buildIndexes, missingIndexes, withoutLargeIndexes } from "./indexes.ts";
+import { MIGRATIONS, missingIndexes, withoutLargeIndexes } from "./indexes.ts";
 import { findLarge } from "./large-tables.ts";
 import type { PostgresPool } from "./pool.ts";
 import { asOperatorError } from "./operator-errors.ts";
-
-const MIGRATIONS = new URL("./migrations/", import.meta.url);
 
 /** A lock until the transaction ends. The number is arbitrary, but no other program in this database may use it. */
 const LOCK = "select pg_advisory_xact_lock(7217001);";
@@ -35,7 +32,7 @@ export async function migratePostgres(url: string): Promise<{ lacksIndexes: bool
   const pool = connectPostgres(url, { connectionsMax: 1, settings: { lock_timeout: LOCK_MS_MAX } });
   try {
     await migrate(migrationDriver(pool, url));
-    return { lacksIndexes: (await missingIndexes(pool, MIGRATIONS)).length > 0 };
+    return { lacksIndexes: (await missingIndexes(pool)).length > 0 };
   } catch (error) {
     throw asOperatorError(error, url, "ownership");
   } finally {
@@ -100,14 +97,6 @@ async function applyOnce(
 }
 
 const LOCK_NOT_AVAILABLE = "55P03";
-
-/** Builds the indexes that a migration left out, until it is stopped. Never fails: the database works without them. */
-export function buildMissingIndexes(
-  url: string,
-  options: { log: Pick<Log, "info" | "warn">; signal: AbortSignal },
-): Promise<void> {
-  return buildIndexes(url, MIGRATIONS, options);
-}
 
 async function createRoles(pool: PostgresPool, url: string): Promise<void> {
   await pool.runScript(`${LOCK} ${read("roles.sql")}`).catch((error) => {
