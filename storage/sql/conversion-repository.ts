@@ -10,7 +10,7 @@ import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import { hasReached, IS_COUNTED, IS_NO_FOLLOW_UP } from "./counted-leads.ts";
 import type { SqlDatabase } from "./database.ts";
-import { LEADS, SELECT_LEADS, toMoney, toStoredLead } from "./select-leads.ts";
+import { isAfter, LEADS, SELECT_LEADS, toMoney, toStoredLead } from "./select-leads.ts";
 import type { SelectedLead } from "./select-leads.ts";
 import { BATCH_ROWS, inBatches } from "./in-batches.ts";
 import { raw, sql, where } from "./sql.ts";
@@ -76,15 +76,12 @@ export class SqlConversionRepository implements ConversionRepository {
   }
 
   async *#leads(conditions: readonly Sql[]): AsyncGenerator<StoredLead[]> {
-    const { time, id } = this.#database.dialect;
-    const after = (last: SelectedLead | null) =>
-      last === null
-        ? conditions
-        : [sql`(lead.created_at, lead.id) > (${time(last.created_at)}, ${id(last.id)})`, ...conditions];
-    const batchAfter = (last: SelectedLead | null) =>
-      this.#database.query(sql`
-        ${SELECT_LEADS} ${where(after(last))}
+    const batchAfter = (last: SelectedLead | null) => {
+      const after = last ? [isAfter(this.#database.dialect, last)] : [];
+      return this.#database.query(sql`
+        ${SELECT_LEADS} ${where([...after, ...conditions])}
         order by lead.created_at, lead.id limit ${BATCH_ROWS}`) as Promise<SelectedLead[]>;
+    };
     for await (const rows of inBatches(batchAfter)) yield rows.map(toStoredLead);
   }
 

@@ -19,7 +19,15 @@ import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { emailKey } from "../../domain/leads/email-key.ts";
 import { IS_NO_FOLLOW_UP, isSpam as isSpamLead } from "./counted-leads.ts";
 import { sumByDimensions } from "./lead-counts.ts";
-import { AD_CREATION_PATH, LEADS, SELECT_LEADS, toMoney, toOutcome, toStoredLead } from "./select-leads.ts";
+import {
+  AD_CREATION_PATH,
+  isAfter,
+  LEADS,
+  SELECT_LEADS,
+  toMoney,
+  toOutcome,
+  toStoredLead,
+} from "./select-leads.ts";
 import type { SelectedLead, OutcomeColumns } from "./select-leads.ts";
 import { BATCH_ROWS, inBatches } from "./in-batches.ts";
 import { isOrigin, origin } from "./origin.ts";
@@ -75,11 +83,9 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
   abstract withExclusiveLock(work: () => Promise<void>): Promise<boolean>;
 
   async *inTimeOrder(filter: LeadFilter = {}): AsyncGenerator<StoredLead[]> {
-    const { time, id } = this.database.dialect;
-    const after = (last: SelectedLead) =>
-      sql`(lead.created_at, lead.id) > (${time(last.created_at)}, ${id(last.id)})`;
     const batchAfter = (last: SelectedLead | null) => {
-      const conditions = [...(last ? [after(last)] : []), ...this.#conditions(filter)];
+      const after = last ? [isAfter(this.database.dialect, last)] : [];
+      const conditions = [...after, ...this.#conditions(filter)];
       return this.#rows(sql`${where(conditions)} order by lead.created_at, lead.id limit ${BATCH_ROWS}`);
     };
     for await (const rows of inBatches(batchAfter)) yield rows.map(toStoredLead);

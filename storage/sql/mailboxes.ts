@@ -2,7 +2,7 @@ import type { Closable } from "../backend.ts";
 import type { Mailbox, MailboxStore, UnmarkedEmail } from "../../domain/leads/mailbox.ts";
 import type { SqlDatabase } from "./database.ts";
 import { BATCH_ROWS, inBatches } from "./in-batches.ts";
-import { LEADS } from "./select-leads.ts";
+import { isAfter, LEADS } from "./select-leads.ts";
 import { raw, sql } from "./sql.ts";
 
 /** Marks the mailboxes of leads in any SQL database. */
@@ -14,16 +14,15 @@ export class SqlMailboxStore implements Closable<MailboxStore> {
   }
 
   async *unmarked(since: Date): AsyncGenerator<UnmarkedEmail[]> {
-    const { time, id } = this.#database.dialect;
-    const from = time(since.toISOString());
-    yield* inBatches((last: (UnmarkedEmail & { at: string }) | null) => {
-      const after = last ? sql`(lead.created_at, lead.id) > (${time(last.at)}, ${id(last.id)})` : raw("true");
+    const { dialect } = this.#database;
+    const from = dialect.time(since.toISOString());
+    type Row = UnmarkedEmail & { created_at: string };
+    yield* inBatches((last: Row | null) => {
+      const after = last ? isAfter(dialect, last) : raw("true");
       return this.#database.query(sql`
-        select lead.id, lead.email, cast(lead.created_at as text) as at from ${LEADS} lead
+        select lead.id, lead.email, cast(lead.created_at as text) as created_at from ${LEADS} lead
         where lead.created_at >= ${from} and ${after} and lead.email is not null and lead.mailbox is null
-        order by lead.created_at, lead.id limit ${BATCH_ROWS}`) as Promise<
-        (UnmarkedEmail & { at: string })[]
-      >;
+        order by lead.created_at, lead.id limit ${BATCH_ROWS}`) as Promise<Row[]>;
     });
   }
 

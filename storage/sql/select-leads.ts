@@ -7,7 +7,7 @@ import type { LeadColumn } from "../../domain/leads/lead-columns.ts";
 import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
 import type { LeadOutcome, Money, Outcome } from "../../domain/leads/lead-outcome.ts";
 import type { Mailbox } from "../../domain/leads/mailbox.ts";
-import type { Row } from "./database.ts";
+import type { Dialect, Row } from "./database.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
@@ -44,6 +44,11 @@ export const SELECT_LEADS = sql`
   select ${join(COLUMNS, ", ")},
     case when lead.product is not null then ${EMAIL_OF_PRODUCT} end as visitor_email
   from ${LEADS} lead`;
+
+/** Whether a lead comes after another one in the order of `created_at, id`. */
+export function isAfter({ time, id }: Dialect, last: { created_at: string; id: string }): Sql {
+  return sql`(lead.created_at, lead.id) > (${time(last.created_at)}, ${id(last.id)})`;
+}
 
 /** A row of `SELECT_LEADS`. */
 export type SelectedLead = { id: string; created_at: string } & Record<
