@@ -17,6 +17,7 @@ import type { DatabaseCapacity } from "../domain/leads/database-capacity.ts";
 import type { Counters, Quota } from "../domain/limits/counters.ts";
 import { BLOCK_BYTES, diskBlocks } from "../domain/uploads/upload-store.ts";
 import { DAY_MS, MINUTE_MS } from "../domain/durations.ts";
+import { sum } from "../domain/sum.ts";
 
 /**
  * A block's limit, as a multiple of one IP address's, by prefix length. Providers assign a /64 or /56 to a household
@@ -179,7 +180,7 @@ const PER_MINUTE = {
 /** How much a row counts, by its size. Without a content length, it counts as the largest. */
 function countRowUnits({ headers }: FastifyRequest): number {
   const declared = Math.min(Number(headers["content-length"] ?? Infinity), ROW_BODY_BYTES_MAX);
-  const headerChars = STORED_HEADERS.reduce((sum, name) => sum + (headers[name]?.length ?? 0), 0);
+  const headerChars = sum(STORED_HEADERS.map((name) => headers[name]?.length ?? 0));
   return Math.max(1, Math.ceil((declared + headerChars) / ROW_BYTES));
 }
 

@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { sum } from "../domain/sum.ts";
 
 /** The outcome of a suite, or of several. */
 export type Count = {
@@ -96,10 +97,10 @@ function testsIn({ title, suites = [], specs }: PlaywrightSuite): (PlaywrightTes
 
 export function add(counts: readonly Count[]): Count {
   return {
-    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
+    passed: sum(counts.map(({ passed }) => passed)),
     failed: counts.flatMap(({ failed }) => failed),
     flaky: counts.flatMap(({ flaky }) => flaky),
-    skipped: counts.reduce((sum, { skipped }) => sum + skipped, 0),
+    skipped: sum(counts.map(({ skipped }) => skipped)),
     skippedNames: counts.flatMap(({ skippedNames }) => skippedNames),
   };
 }

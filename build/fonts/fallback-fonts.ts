@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { FontFile } from "./font-file.ts";
+import { sum } from "../../domain/sum.ts";
 
 export type GenericFamily = "serif" | "sans-serif";
 
@@ -99,10 +100,6 @@ export async function fallbackRules(
     );
   });
   return (await Promise.all(rules)).join("");
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
 }
 
 function percent(fraction: number): string {

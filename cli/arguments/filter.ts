@@ -45,9 +45,14 @@ export function addFilterOptions(command: Command, now: () => Date): Command {
 /** @throws UsageError when `since` is not before `until`. */
 export function toFilter({ withoutSpam, onlySpam, ...filter }: FilterOptions): LeadFilter {
   const { since, until, path, kind, outcome, open } = filter;
-  if (since && until && since >= until) throw new UsageError("--since must be before --until.");
+  requireOrder(since, until);
   const isSpam = onlySpam ?? (withoutSpam && false);
   return { since, until, path, kind, outcome, isOpen: open, isSpam };
+}
+
+/** @throws UsageError when `since` is not before `until`. */
+export function requireOrder(since: Date | undefined, until: Date | undefined): void {
+  if (since && until && since >= until) throw new UsageError("--since must be before --until.");
 }
 
 function pathArgument(text: string): string {

@@ -8,6 +8,7 @@ import { formatNumber } from "../output/format-number.ts";
 import { writeTable } from "../output/table.ts";
 import type { Column } from "../output/table.ts";
 import type { AddCommand } from "../command-context.ts";
+import { sum } from "../../domain/sum.ts";
 
 const HEADINGS: Record<LeadDimension, string> = {
   path: "Page",
@@ -53,7 +54,7 @@ content and term are the ad's utm tags; leads stored by an older version have th
       const leads = await context.openLeads("read");
       const counts = await leads.countBy(by, toFilter(options));
       if (json) return context.out.json(by.length === 0 ? counts[0] : counts);
-      const total = counts.reduce((sum, count) => sum + count.leads, 0);
+      const total = sum(counts.map((count) => count.leads));
       if (by.length === 0 || counts.length === 0) return context.out.line(formatNumber(total));
       await writeTable(context.out, columnsFor(by), [...counts, { leads: total }]);
     });

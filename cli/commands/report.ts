@@ -11,7 +11,7 @@ import type {
 import { ORIGIN_DIMENSIONS } from "../../domain/leads/lead-admin-repository.ts";
 import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
 import { choiceArgument } from "../arguments/choice.ts";
-import { toFilter } from "../arguments/filter.ts";
+import { requireOrder } from "../arguments/filter.ts";
 import { timeArgument } from "../arguments/time.ts";
 import { examples, JSON_OPTION } from "../arguments/help.ts";
 import type { CampaignRates } from "../report/campaign-rates.ts";
@@ -71,7 +71,7 @@ export const addReport: AddCommand = (program, context) => {
       ),
     )
     .action(async ({ since, until, by, html, json }: Options) => {
-      toFilter({ since, until });
+      requireOrder(since, until);
       const campaignsBy = CAMPAIGN_DIMENSIONS.find((dimension) => dimension === by);
       if (by !== undefined && by !== "outcome" && campaignsBy === undefined) {
         if (html !== undefined) throw new UsageError(`--by ${by} has no page: leave --html out.`);

@@ -8,6 +8,7 @@ import { type Interval, rateInterval, type Sample } from "./statistics.ts";
 import { variantsWithPage, variantShownFor } from "./variant-pages.ts";
 import { COMPARED_VISITORS_MIN } from "./verdict.ts";
 import { formatRange, percent } from "./format-figures.ts";
+import { sum } from "../../domain/sum.ts";
 
 /** One variant of a page among the visitors of one campaign. */
 export type CampaignVariant = Sample & { name: Variant; rate: number | null; interval: Interval | null };
@@ -47,8 +48,8 @@ function toComparison(visitors: readonly CampaignVisitors[]): CampaignComparison
   const variants = variantsWithPage(path).map((name): CampaignVariant => {
     const saw = visitors.filter(({ variant }) => variantShownFor(path, variant) === name);
     const sample = {
-      visitors: saw.reduce((sum, each) => sum + each.visitors, 0),
-      converted: saw.reduce((sum, each) => sum + each.converted, 0),
+      visitors: sum(saw.map((each) => each.visitors)),
+      converted: sum(saw.map((each) => each.converted)),
     };
     const rate = sample.visitors > 0 ? sample.converted / sample.visitors : null;
     return Object.assign(sample, { name, rate, interval: rateInterval(sample) });
@@ -64,9 +65,7 @@ function findAhead(variants: readonly CampaignVariant[]): Variant | null {
 }
 
 function byVisitors(one: CampaignComparison, other: CampaignComparison): number {
-  const [first, second] = [one, other].map(({ variants }) =>
-    variants.reduce((sum, { visitors }) => sum + visitors, 0),
-  );
+  const [first, second] = [one, other].map(({ variants }) => sum(variants.map(({ visitors }) => visitors)));
   return second! - first! || (formatComparisonName(one) < formatComparisonName(other) ? -1 : 1);
 }
 

@@ -14,6 +14,7 @@ import { alignStrata, liftOver, smallestLift, splitEvidence, type Stratum } from
 import { addUp, chancesToBeBest, type Interval, type Lift, rateInterval, type Sample } from "./statistics.ts";
 import { isVariantPage } from "./variant-pages.ts";
 import { arrivedPerDay, COMPARED_VISITORS_MIN, reachVerdict, type Verdict } from "./verdict.ts";
+import { sum } from "../../domain/sum.ts";
 
 /** The visitors that the flag sent to a page, and how many of them left a lead. */
 export type VariantResult = Sample & {
@@ -84,9 +85,7 @@ export function compare(
     splitEvidence: evidence,
     rulesChangedAt,
     excludedNetworks: counted.excludedNetworks.filter(isIncluded),
-    visitorsOverNetworkCap: counted.overNetworkCap
-      .filter(isIncluded)
-      .reduce((sum, { visitors }) => sum + visitors, 0),
+    visitorsOverNetworkCap: sum(counted.overNetworkCap.filter(isIncluded).map(({ visitors }) => visitors)),
     smallestLift: findSmallestLift(variants, weights),
     verdict: reachVerdict(variants, strata, weights, evidence, arrivedPerDay(assigned, counted.until)),
   };
@@ -123,9 +122,8 @@ function countUncounted(
   paths: readonly RedirectPath[],
   name: Variant,
 ): number {
-  return uncounted
-    .filter(({ page }) => paths.some((path) => isVariantPage(page, path, name)))
-    .reduce((sum, { leads }) => sum + leads, 0);
+  const found = uncounted.filter(({ page }) => paths.some((path) => isVariantPage(page, path, name)));
+  return sum(found.map(({ leads }) => leads));
 }
 
 function findSmallestLift(variants: readonly VariantResult[], weights: readonly number[]): number | null {

@@ -5,6 +5,7 @@ import type { SharesByPage } from "../../domain/flags/flag-shares.ts";
 import { NETWORK_CHANCE_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/excluded-networks.ts";
 import { addUp, binomialTail } from "./statistics.ts";
 import { variantsWithPage, variantShownFor } from "./variant-pages.ts";
+import { sum } from "../../domain/sum.ts";
 
 /** The flag's current rules. */
 export type CurrentRules = {
@@ -19,7 +20,7 @@ const EQUAL_SHARES = recordByVariant(() => 1);
 export function weighPages(path: RedirectPath, rules: CurrentRules | null): number[] {
   const shares = rules?.shares[path] ?? EQUAL_SHARES;
   return variantsWithPage(path).map((page) =>
-    VARIANTS.reduce((sum, value) => sum + (variantShownFor(path, value) === page ? shares[value] : 0), 0),
+    sum(VARIANTS.map((value) => (variantShownFor(path, value) === page ? shares[value] : 0))),
   );
 }
 
@@ -63,7 +64,7 @@ export function testForImprobableSplit(assigned: readonly AssignedVisitors[], ru
     const all = addUp(current).visitors;
     if (all < NETWORK_VISITORS_MIN) return false;
     const shares = rules?.shares[path] ?? EQUAL_SHARES;
-    const total = VARIANTS.reduce((sum, variant) => sum + shares[variant], 0);
+    const total = sum(VARIANTS.map((variant) => shares[variant]));
     return VARIANTS.some((variant) => {
       const count = addUp(current.filter((each) => each.variant === variant)).visitors;
       return binomialTail(count, all, shares[variant] / total) < NETWORK_CHANCE_MIN;
@@ -75,7 +76,7 @@ export function testForImprobableSplit(assigned: readonly AssignedVisitors[], ru
 export function listPagesToAddUp(paths: readonly RedirectPath[], rules: CurrentRules | null): RedirectPath[] {
   const tests = paths.map((path) => {
     const weights = weighPages(path, rules);
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const total = sum(weights);
     const shares = rules?.shares[path] === null ? null : weights.map((weight) => weight / total);
     return { path, pages: variantsWithPage(path), shares };
   });

@@ -3,6 +3,7 @@ import { formatCount, formatNumber } from "../output/format-number.ts";
 import { html, type Markup } from "./markup.ts";
 import { formatDate } from "./format-figures.ts";
 import { DAY_MS } from "../../domain/durations.ts";
+import { sum } from "../../domain/sum.ts";
 
 /** A stacked bar for each day's leads: products below, e-mail addresses above. */
 export function leadsPlot(
@@ -32,7 +33,7 @@ export function leadsPlot(
       ><title>${title}</title>${bar("product", 0, products)}${bar("email", products, emails)}</g
     >`;
   });
-  const total = days.reduce((sum, { products, emails }) => sum + products + emails, 0);
+  const total = sum(days.map(({ products, emails }) => products + emails));
   const label = `Leads a day from ${formatDate(new Date(days[0]!.day))} to ${formatDate(new Date(days.at(-1)!.day))}: ${formatNumber(total)} in all, ${formatNumber(max)} on the best day. The numbers follow.`;
   return html`<p class="legend">
       <span class="product">Products, by link or picture</span>

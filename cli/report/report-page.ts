@@ -36,6 +36,7 @@ import {
   formatWarnings,
   valueHeading,
 } from "./report-texts.ts";
+import { sum } from "../../domain/sum.ts";
 
 /** The report as one self-contained HTML page without scripts. */
 export function reportPage(report: ExperimentReport, decisions: readonly Decision[], madeAt: Date): string {
@@ -86,7 +87,7 @@ export function reportPage(report: ExperimentReport, decisions: readonly Decisio
 function glance({ together, industries, stage }: ExperimentReport): Markup {
   const rows = [together, ...industries].map((comparison) => {
     const { variants, verdict } = comparison;
-    const visitors = variants.reduce((sum, variant) => sum + variant.visitors, 0);
+    const visitors = sum(variants.map((variant) => variant.visitors));
     const name = formatName(comparison);
     return html`<tr>
       <th scope="row">
@@ -94,7 +95,7 @@ function glance({ together, industries, stage }: ExperimentReport): Markup {
       </th>
       <td class="number" data-label="visitors">${formatNumber(visitors)}</td>
       <td class="number" data-label="${STAGE_HEADINGS[stage].toLowerCase()}">
-        ${formatNumber(variants.reduce((sum, variant) => sum + variant.converted, 0))}
+        ${formatNumber(sum(variants.map((variant) => variant.converted)))}
       </td>
       <td>${badge(comparison)}</td>
     </tr>`;

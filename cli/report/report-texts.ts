@@ -15,6 +15,7 @@ import { formatCount, formatNumber } from "../output/format-number.ts";
 import { nameIndustry } from "../page-names.ts";
 import { formatDate, formatSigned, percent } from "./format-figures.ts";
 import { FALSE_WINNER_MAX, LIFT_WORTH_SEEING, SPLIT_EVIDENCE_MAX } from "./sequential-tests.ts";
+import { sum } from "../../domain/sum.ts";
 
 export const TITLE = "Which page wins";
 
@@ -135,8 +136,8 @@ export function formatWarnings({
 
 /** Names the networks with most leads. */
 function formatExcludedNetworks(networks: readonly NetworkVisitors[]): string {
-  const visitors = networks.reduce((sum, each) => sum + each.visitors, 0);
-  const leads = networks.reduce((sum, each) => sum + each.converted, 0);
+  const visitors = sum(networks.map((each) => each.visitors));
+  const leads = sum(networks.map((each) => each.converted));
   const named = networks
     .toSorted((one, other) => other.converted - one.converted || other.visitors - one.visitors)
     .slice(0, NETWORKS_NAMED_MAX)
@@ -162,7 +163,7 @@ export function formatUncounted({ leadsOfUncounted, leadsWithoutKey }: Experimen
 export function formatUncountedByVariant({ variants }: Comparison): string | null {
   const found = variants.filter(({ uncounted }) => uncounted > 0);
   if (found.length === 0) return null;
-  const all = found.reduce((sum, { uncounted }) => sum + uncounted, 0);
+  const all = sum(found.map(({ uncounted }) => uncounted));
   const each = variants.map(({ name, uncounted, converted }) => {
     const share = uncounted === 0 ? "" : `, ${percent(uncounted / (uncounted + converted))} of its leads`;
     return `${name} ${formatNumber(uncounted)}${share}`;

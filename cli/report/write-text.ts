@@ -22,6 +22,7 @@ import {
   formatWarnings,
   valueHeading,
 } from "./report-texts.ts";
+import { sum } from "../../domain/sum.ts";
 
 const VARIANT: Column<VariantResult> = { heading: "Variant", text: ({ name }) => name };
 
@@ -66,7 +67,7 @@ function number(heading: string, text: (variant: VariantResult) => string): Colu
 
 /** Writes the report as text. */
 export async function writeText(out: Output, report: ExperimentReport): Promise<void> {
-  const leads = report.leads.reduce((sum, { products, emails }) => sum + products + emails, 0);
+  const leads = sum(report.leads.map(({ products, emails }) => products + emails));
   await out.line(out.style("bold", TITLE));
   await writeParagraph(out, formatSubject(report));
   for (const each of [report.together, ...report.industries]) await writeComparison(out, each, report);
@@ -75,7 +76,7 @@ export async function writeText(out: Output, report: ExperimentReport): Promise<
   await writeParagraph(
     out,
     `${formatCount(leads, "lead")} on all pages, ${formatCount(
-      report.views.reduce((sum, { views }) => sum + views, 0),
+      sum(report.views.map(({ views }) => views)),
       "page request",
     )}. ${formatUncounted(report)} By day and by page: --html or --json.`,
   );

@@ -8,6 +8,7 @@ import { formatUtc } from "../arguments/time.ts";
 import { formatCount, formatNumber } from "../output/format-number.ts";
 import type { Finding } from "./finding.ts";
 import { HOUR_MS } from "../../domain/durations.ts";
+import { sum } from "../../domain/sum.ts";
 
 const HOURS_PER_MONTH = 30 * 24;
 
@@ -27,7 +28,7 @@ export function findSilentForms(
 ): WatchedForms {
   const startHour = Math.floor(now.getTime() / HOUR_MS) - WATCHED_HOURS;
   const hours = tally(counts, site, startHour);
-  const leads = [...hours.values()].flat().reduce((sum, hour) => sum + (hour?.leads ?? 0), 0);
+  const leads = sum([...hours.values()].flat().map((hour) => hour?.leads ?? 0));
   const limit = alarmLimit((leads * HOURS_PER_MONTH) / WATCHED_HOURS);
   const watched: WatchedForms = { judged: [], unknown: [], findings: [] };
   const changeHour = rulesChangedAt && Math.ceil(rulesChangedAt.getTime() / HOUR_MS) - startHour;

@@ -2,6 +2,7 @@ import type { StoredUpload } from "../uploads/upload-repository.ts";
 import { checkClock } from "./clock.ts";
 import type { OpenRepositories, Repositories } from "./delete-leads.ts";
 import { HOUR_MS } from "../durations.ts";
+import { sum } from "../sum.ts";
 
 /** Few enough that a picture which is in use after all is hidden only for a moment. */
 const UPLOADS_AT_ONCE = 100;
@@ -72,7 +73,7 @@ export async function makeRoom(
 }
 
 export function sumBytes(pictures: readonly StoredUpload[]): number {
-  return pictures.reduce((sum, { bytes }) => sum + bytes, 0);
+  return sum(pictures.map(({ bytes }) => bytes));
 }
 
 async function* batched(pictures: AsyncIterable<StoredUpload>): AsyncGenerator<StoredUpload[]> {

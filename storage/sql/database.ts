@@ -1,7 +1,12 @@
+import { sum } from "../../domain/sum.ts";
 import type { Sql } from "./sql.ts";
 
 /** A result row by column. Integers may be strings, and times anything that `Date` parses. */
 export type Row = Record<string, unknown>;
+
+export function sumColumn(rows: readonly Row[], column: string): number {
+  return sum(rows.map((row) => Number(row[column])));
+}
 
 /** One or more connections to a database. Rejects with the driver's own errors. */
 export interface SqlDatabase {

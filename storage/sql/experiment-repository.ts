@@ -21,6 +21,7 @@ import { CAMPAIGNS_REPORTED_MAX } from "../../domain/experiment/experiment-repos
 import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/excluded-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
 import { hasReached, IS_COUNTED, IS_NO_FOLLOW_UP, PAGE } from "./counted-leads.ts";
+import { sumColumn } from "./database.ts";
 import type { SqlDatabase } from "./database.ts";
 import {
   keyByCampaign,
@@ -28,7 +29,6 @@ import {
   listDays,
   listUncounted,
   keyByNetwork,
-  sumColumn,
   withLeads,
 } from "./experiment-rows.ts";
 import { origin } from "./origin.ts";

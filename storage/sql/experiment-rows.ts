@@ -4,6 +4,7 @@ import type {
   LeadsOfDay,
   NetworkVisitors,
 } from "../../domain/experiment/experiment-repository.ts";
+import { sumColumn } from "./database.ts";
 import type { Row } from "./database.ts";
 
 export function listDays(leads: readonly Row[]): LeadsOfDay[] {
@@ -62,8 +63,4 @@ export function keyByCampaign({ path, variant, campaign }: Row): string {
 
 export function keyByNetwork({ path, variant, rules, network }: Row): string {
   return `${path} ${variant} ${rules} ${network}`;
-}
-
-export function sumColumn(rows: readonly Row[], column: string): number {
-  return rows.reduce((sum, row) => sum + Number(row[column]), 0);
 }

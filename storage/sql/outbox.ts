@@ -8,6 +8,7 @@ import type {
   OutboxMessage,
   ProductEmail,
 } from "../../domain/outbox/outbox.ts";
+import { sumColumn } from "./database.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { join, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
@@ -43,10 +44,9 @@ export async function readBacklog(database: SqlDatabase, now: Date): Promise<Bac
     rows.push(...found);
   }
   const due = rows.flatMap(({ due_since }) => (due_since ? [new Date(due_since as string).getTime()] : []));
-  const sum = (column: string) => rows.reduce((total, row) => total + Number(row[column]), 0);
   return {
-    waiting: sum("waiting"),
-    failed: sum("failed"),
+    waiting: sumColumn(rows, "waiting"),
+    failed: sumColumn(rows, "failed"),
     dueSince: due.length > 0 ? new Date(Math.min(...due)) : null,
   };
 }

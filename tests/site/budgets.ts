@@ -4,6 +4,7 @@ import { flagRoutes } from "../../content/flag-routes.ts";
 import { landingPages } from "../../content/index.ts";
 import type { BuiltSite, Encoding } from "../support/site/built-site.ts";
 import { type Screen, chosenSource } from "../support/site/chosen-source.ts";
+import { sum } from "../../domain/sum.ts";
 
 export type Budget = {
   /** The size limits, as promises. */
@@ -184,8 +185,4 @@ function weightOf(site: BuiltSite, urls: Set<string>, encoding: Encoding): numbe
 
 function without(known: Set<string>, urls: Set<string>): Set<string> {
   return new Set(Array.from(urls).filter((url) => !known.has(url)));
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

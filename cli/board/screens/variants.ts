@@ -25,6 +25,7 @@ import { namePages } from "../day-words.ts";
 import type { Board } from "../board.ts";
 import type { Screen } from "../views/screen.tsx";
 import type { VariantCard, VariantsProps } from "../views/variants.tsx";
+import { sum } from "../../../domain/sum.ts";
 
 /** An industry's variants side by side; by default, the industry with most visitors. */
 export async function variants(
@@ -105,7 +106,7 @@ function busiest(comparisons: readonly Comparison[]): RedirectPath {
 }
 
 function countVisitors(comparison: Comparison): number {
-  return comparison.variants.reduce((sum, each) => sum + each.visitors, 0);
+  return sum(comparison.variants.map((each) => each.visitors));
 }
 
 /** "version_b" as "B", like the cards below. */
@@ -117,10 +118,10 @@ function byLetter(text: string): string {
 function formatShare(path: RedirectPath, variant: Variant, config: Config): string {
   const shares = currentRules(config)?.shares[path];
   if (!shares) return "not known";
-  const total = VARIANTS.reduce((sum, value) => sum + shares[value], 0);
+  const total = sum(VARIANTS.map((value) => shares[value]));
   const { destinations } = flagRoutes[path];
   const own = VARIANTS.filter((value) => destinations[value] === `${path}/${variant}`);
-  return percent(own.reduce((sum, value) => sum + shares[value], 0) / total);
+  return percent(sum(own.map((value) => shares[value])) / total);
 }
 
 type Found = {

@@ -8,6 +8,7 @@ import {
 import type { Sample } from "../../../cli/report/statistics.ts";
 import { seededRandom } from "../../../tests/support/report/seeded-random.ts";
 import { type Section, atLeast, atMost } from "../report/section.ts";
+import { sum } from "../../../domain/sum.ts";
 
 const CAMPAIGNS = 2000;
 /** More campaigns, because false alarms about the split are rarer. */
@@ -276,10 +277,6 @@ function binomial(trials: number, probability: number, random: () => number): nu
     successes += 1;
   }
   return successes;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function percent(part: number, digits = 1): string {
