@@ -132,7 +132,7 @@ of 0).`,
 
 function formatWritten({ leads, adjustments }: Written): string {
   const parts = [
-    ...(leads > 0 || adjustments === 0 ? [formatCount(leads, "conversion")] : []),
+    ...(leads > 0 ? [formatCount(leads, "conversion")] : []),
     ...(adjustments > 0 ? [formatCount(adjustments, "adjustment")] : []),
   ];
   return parts.join(" and ");

@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout as realPause } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
+import { openPostgresAuditLog } from "../../../storage/postgres/audit-log.ts";
 import { connectPostgres } from "../../../storage/postgres/connection.ts";
 import { openPostgresConversionRepository } from "../../../storage/postgres/conversion-repository.ts";
 import {
@@ -11,6 +12,7 @@ import { openPostgresLeadAdminRepository } from "../../../storage/postgres/lead-
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { openPostgresMailboxes } from "../../../storage/postgres/mailboxes.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../../storage/postgres/outbox.ts";
+import { openSharedUploadBytes } from "../../../storage/postgres/shared-upload-bytes.ts";
 import { holdPauses } from "../../support/doubles/pauses.ts";
 import { withUrlParts } from "../../support/databases/databases.ts";
 import { freshDatabase } from "../../support/databases/fresh-database.ts";
@@ -71,6 +73,8 @@ test("each kind of connection has the expected role and timeouts", async () => {
     sendingAgain: await settingsOf(proxy, openPostgresOutboxRepository),
     reporting: await settingsOf(proxy, openPostgresExperimentRepository),
     converting: await settingsOf(proxy, openConversions),
+    auditing: await settingsOf(proxy, openPostgresAuditLog),
+    totaling: await settingsOf(proxy, openSharedUploadBytes, (bytes) => bytes.total()),
   }).toEqual({
     taking: [
       MIGRATING,
@@ -89,6 +93,8 @@ test("each kind of connection has the expected role and timeouts", async () => {
     sendingAgain: [{ default_transaction_read_only: "off", statement_timeout: "60000" }],
     reporting: [{ default_transaction_read_only: "on", work_mem: "128MB" }],
     converting: [{ ...NO_TIMEOUT, synchronous_commit: "on" }],
+    auditing: [{ ...WRITING, statement_timeout: "5000", synchronous_commit: "on" }],
+    totaling: [{ ...BACKGROUND, role: "landing_server", lock_timeout: "1000", statement_timeout: "3000" }],
   });
 });
 

@@ -154,8 +154,10 @@ test("without PUBLIC_URL, the probe calls this machine at PORT", async () => {
 });
 
 test("a probe needs a site's URL, and a server that takes leads", async () => {
-  const wrong = await run("/nowhere", ["probe", "--site", "ads.example"]);
-  expect(wrong).toMatchObject({ exitCode: 2, err: expect.stringContaining("such as https://ads.example") });
+  for (const site of ["ads.example", "ftp://ads.example", "https://ads.example/food"]) {
+    const wrong = await run("/nowhere", ["probe", "--site", site]);
+    expect(wrong).toMatchObject({ exitCode: 2, err: expect.stringContaining("such as https://ads.example") });
+  }
   const env = { SUPABASE_URL: "https://abc.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_abc" };
   expect(await run("/nowhere", ["probe", "--site", "http://127.0.0.1:1"], { env })).toEqual({
     exitCode: 1,

@@ -55,7 +55,7 @@ describe.each([
       for (const name of ["text", "kind", "page", "state", "spam", "after", "on", "problem"]) {
         expect((await ask(`${base}leads?${name}=${each}`, { headers })).status, `${name}=${each}`).toBe(200);
       }
-      for (const path of ["leads/", "picture/", "variants/", "site/", "nothing/"]) {
+      for (const path of ["leads/", "picture/", "variants/", "site/", "health/", "log/", "nothing/"]) {
         if (each === "../") continue;
         expect((await ask(base + path + each, { headers })).status, path + each).toBe(404);
       }

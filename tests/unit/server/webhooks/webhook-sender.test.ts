@@ -322,3 +322,12 @@ test("an empty outbox is not queried until a lead is stored", async () => {
   await expect.poll(() => outbox.looks).toBe(6);
   await sender.stop();
 });
+
+test("an outbox that can't say whether it is empty is queried on", async () => {
+  const { startSender } = await open();
+  let claims = 0;
+  const claim = async () => (claims++, []);
+  const sender = startSender({ idlePollEveryMs: HOUR_MS, outbox: { ...OUTBOX, claim, isEmpty: away } });
+  await expect.poll(() => claims).toBeGreaterThan(3);
+  await sender.stop();
+});
