@@ -56,7 +56,7 @@ def phone_sensor(light):
     light = light + np.random.default_rng(4).standard_normal(light.shape) * np.sqrt(light * 0.0001 + 0.000004)
     brightness = light.mean(2, keepdims=True)
     light = np.maximum(brightness + box_mean((light - brightness).astype(np.float32), 1), 0)
-    around = spread(light.mean(2, keepdims=True).astype(np.float32), 0.05)
+    around = spread(light.mean(2, keepdims=True).astype(np.float32), 0.09)
     return light * np.clip(0.25 / np.maximum(around, 1e-3), 0.7, 1.6) ** 0.35
 
 

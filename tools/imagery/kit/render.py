@@ -5,6 +5,7 @@ import numpy as np
 from bpy_extras.object_utils import world_to_camera_view
 from mathutils import Vector
 from .film import develop
+from .gems import DIAMOND, FIRE
 from .studio import RAW_RENDERS, ROOT
 
 PASSES = {"Image": "image", "Denoising Normal": "normal", "Denoising Albedo": "albedo"}  # Blender's name: ours
@@ -82,10 +83,10 @@ def denoise(passes, folder):
     return np.fromfile(os.path.join(folder, "denoised"), "<f4").reshape(height, width, 3)[::-1]
 
 
-def look_closer(target, width, height, samples):
+def look_closer(target, width, height, samples, fire=False):
     """Has render() trace a part of the picture once more with samples of its own, and lay it over the rest: what is width and
-    height wide round a point, a stone for example."""
-    bpy.app.driver_namespace["closer"] = (Vector(target), width, height, samples)
+    height wide round a point, a stone for example. fire: once for each color, as diamonds bend blue more than red."""
+    bpy.app.driver_namespace["closer"] = (Vector(target), width, height, samples, FIRE if fire else ())
 
 
 def part_of_frame(target, width, height):
@@ -101,16 +102,27 @@ def part_of_frame(target, width, height):
     return [int(edge) for edge in np.clip(np.array(shares) * size, 0, size).ravel()]
 
 
+def dispersed(samples, folder, indices):
+    """The light of each color from a render in which diamonds have its index."""
+    stones = [node for material in bpy.data.materials if material.use_nodes for node in material.node_tree.nodes if node.label == DIAMOND]
+    channels = []
+    for channel, index in enumerate(indices):
+        for stone in stones:
+            stone.inputs["IOR"].default_value = index
+        channels.append(denoise(trace(samples, folder), folder)[..., channel])
+    return np.stack(channels, -1)
+
+
 def lay_closer_look(light, folder):
     """Lays what look_closer() asked for over the light of the whole picture, with a soft edge."""
-    target, width, height, samples = bpy.app.driver_namespace.pop("closer")
+    target, width, height, samples, indices = bpy.app.driver_namespace.pop("closer")
     left, bottom, right, top = part_of_frame(target, width, height)
     render = bpy.context.scene.render
     render.use_border = render.use_crop_to_border = True
     rows, columns = light.shape[:2]
     render.border_min_x, render.border_max_x = (left + 0.01) / columns, (right + 0.01) / columns
     render.border_min_y, render.border_max_y = (bottom + 0.01) / rows, (top + 0.01) / rows
-    part = denoise(trace(samples, folder), folder)
+    part = dispersed(samples, folder, indices) if indices else denoise(trace(samples, folder), folder)
     y, x = (np.minimum(np.arange(n) + 1, np.arange(n)[::-1] + 1) for n in part.shape[:2])
     soft = np.clip(np.minimum(y[:, None], x) / 10, 0, 1)[..., None]
     place = np.s_[bottom : bottom + part.shape[0], left : left + part.shape[1]]

@@ -29,8 +29,10 @@ def panel(x, z):
     for seed, (turn, width) in enumerate(((0.9, 5.0), (-0.5, 4.0), (1.5, 3.2))):
         across = x * math.cos(turn) + z * math.sin(turn)
         along_it = z * math.cos(turn) - x * math.sin(turn)
-        creases -= 0.020 * max(0, 1 - 5 * abs(noise.noise(Vector((across * width, along_it * 1.1, 7.7 * seed + 2))))) ** 2
-    dents = 0.016 * noise.noise(Vector((x * 3, z * 2.6, 4)))
+        line = abs(noise.noise(Vector((across * width, along_it * 1.1, 7.7 * seed + 2))))
+        deep = max(0, noise.noise(Vector((x * 2.1, z * 2.1, 3.1 * seed))) + 0.15)  # no crease runs from seam to seam
+        creases -= 0.030 * deep * max(0, 1 - 3.4 * line) ** 2
+    dents = 0.024 * noise.noise(Vector((x * 2.4, z * 1.9, 4))) + 0.006 * noise.noise(Vector((x * 9, z * 6, 1)))
     seam = z - 0.045 - 0.16 * (abs(x) / HALF_WIDTH) ** 2.4  # where the foot is welded in
     pressed = -0.006 * math.exp(-((seam / 0.008) ** 2))
     soft = min(1, max(0, inside) / 0.12)
@@ -88,7 +90,7 @@ def spout():
 
 def refill():
     """The pouch on z = 0, its label towards -Y, its spout in the upper right corner."""
-    film = surface("film", "#f2f7fa", rough=0.42, Specular=0.4)
+    film = surface("film", "#e3e9ec", rough=0.36, Specular=0.5, Clearcoat=0.25, Clearcoat_Roughness=0.2)
     printed_front(film, "refill", (0.66, 0.953), (-0.01, 0.53))
     return group("refill", [film_bag(film), spout()])
 
@@ -98,19 +100,22 @@ def ad4_light():
     S, T = (3.2, -3.4, 4.0), (0, 0.3, 0.7)
     sun(S, T, 3.2, 1.1, (1, 0.95, 0.86))
     leaf_gobo(S, (0.75, 0.9, 1.45), 11, 1.5, 1.6, 0.44, 0.045, 120, 0.4)
-    area((-2.6, -3, 2.2), (0, 0, 0.6), (1, 2.2), 44, (0.9, 0.96, 1))
-    area((2.2, -2.8, 1.4), (0, 0, 0.7), (0.5, 2.2), 34)
-    area((0, -5.5, 3.4), (0, 0, 0.6), 2, 50)
+    area((-2.6, -3, 2.2), (0, 0, 0.6), (1, 2.2), 22, (0.86, 0.94, 1))
+    window((2.9, -1.4, 1.2), (0.2, 0, 0.7), (0.8, 2.4), 420, (1, 0.97, 0.9), mirrored=True)
+    flag((-2.2, -1.0, 0.8), (0.2, 0, 0.6), (1.2, 2.6))
+    area((0, -5.5, 3.4), (0, 0, 0.6), 2, 18)
 
 
 def ad4():
     """Aqua tile, the bottle that the pouch fills, lemons."""
-    reset(exposure=-0.38, saturation=1.02, contrast=1.1)
-    world((0.93, 0.97, 1), 0.42)
+    reset(exposure=-0.30, saturation=1.0, contrast=1.16)
+    world((0.93, 0.97, 1), 0.30, "apartment", 100, 0.5)
     camera((0, -5.6, 1.2), (0, 0, 0.90), lens=82)
     glaze = surface("tile", "#4fa3b8", rough=0.12, Specular=0.55)
+    uneven(glaze, "#4fa3b8", (noise_texture(glaze, 3.1, 3), 0.16), (noise_texture(glaze, 40, 3), 0.05))
+    add_bump(glaze, noise_texture(glaze, 3.4, 3), 0.22, 0.03)
     tiles(glaze, surface("grout", "#dfeef2", rough=0.9), (-3.3, 3.3), (-0.3, 3.6), 0.9, 0.44, 0.22, offset=0.5)
-    rounded_box(surface("shelf", "#dfe4e4", rough=0.2, Specular=0.5), (0, -0.35, -0.1), (6, 2.4, 0.2), 0.03)
+    rounded_box(stone("#dcdfdd", "#c9cdcb", 3.0, 0.3, 0.05), (0, -0.35, -0.1), (6, 2.4, 0.2), 0.03)
     the_refill = refill()
     the_refill.location = (-0.10, 0, 0)
     the_refill.rotation_euler[2] = math.radians(-7)
@@ -118,7 +123,7 @@ def ad4():
     the_bottle.location, the_bottle.rotation_euler[2] = (0.58, 0.34, 0), math.radians(163)
     lemon((-0.66, -0.10, 0.125), 0.165, (78, 0, 50))
     lemon((-0.42, -0.48, 0.125), 0.165, (88, 0, 118))
-    focus((-0.1, -0.12, 0.6), 6.3)
+    focus((-0.1, -0.12, 0.6), 4.5)
     ad4_light()
 
 
