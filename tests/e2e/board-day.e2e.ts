@@ -50,6 +50,9 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
   });
 
   await test.step("the link opens the board, once", async () => {
+    await expect.poll(() => board.errors()).toContain(
+      "Open this link in a browser on this machine within ten minutes. It works once.",
+    );
     await desk.goto(board.link);
     await expect(desk.getByRole("heading", { level: 1 })).toContainText(/leads? today/);
     const other = await browser.newContext();
@@ -143,7 +146,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
     expect(complaints).toEqual([]);
     const here = desk.url();
     await desk.getByRole("button", { name: "End the board" }).click();
-    await expect(desk.getByText("The board has ended.")).toBeVisible();
+    await expect(desk.getByText("The board has ended. You can close this window.")).toBeVisible();
     await expect
       .poll(() =>
         desk.goto(here).then(

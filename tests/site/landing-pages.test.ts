@@ -45,6 +45,17 @@ for (const content of shownPages) {
     expect(labels).toEqual(quotes.map(({ sample }) => sample));
   });
 
+  test(`${path} shows each of its figures with its label, and what it is compared with`, () => {
+    const { testimonials, closing } = content;
+    const stats = Array.from(page.querySelectorAll(".stats"), (each) => each.textContent);
+    const wanted = [hasProof ? testimonials.stats : [], closing.stats].filter((each) => each.length > 0);
+    expect(stats).toEqual(
+      wanted.map((figures) =>
+        figures.map(({ value, label, against = "" }) => `${value} ${label}${against}`).join(""),
+      ),
+    );
+  });
+
   test(`${path} shows an ad beside its features, without words if it has a plate`, () => {
     const { image } = content.features;
     const names = Array.from(page.querySelectorAll(".features img"), (each) =>

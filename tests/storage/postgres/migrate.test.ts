@@ -231,9 +231,14 @@ test("an index that a killed server left unfinished is rebuilt", async () => {
     (sql) => sql`
       update pg_index set indisvalid = false where indexrelid = 'landing_page_by_picture'::regclass`,
   );
-  const store = await openPostgresLeadWriter(url);
+  const built: unknown[] = [];
+  const log = { info: (...line: unknown[]) => void built.push(line), warn() {} };
+  const store = await openPostgresLeadWriter(url, { log });
   onTestFinished(() => store.close());
   await expect.poll(() => indexesOf(url)).toEqual(all);
+  await expect
+    .poll(() => built)
+    .toEqual([[{ index: "landing_page_by_picture", ms: expect.any(Number) }, "Built an index"]]);
 });
 
 test("a login that can't build missing indexes starts, and logs who can", async () => {

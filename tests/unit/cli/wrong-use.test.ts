@@ -82,6 +82,22 @@ test.each([
     ["conversions", "--to", "iab", "--agreeing", "a".repeat(15)],
     "Each must be 16 characters, as leads show prints it.",
   ],
+  [
+    [
+      "conversions",
+      "--to",
+      "iab",
+      "--data-set",
+      "A",
+      "--click-id",
+      "fbclid",
+      "--agreeing",
+      "a".repeat(16),
+      "-o",
+      "x",
+    ],
+    "--agreeing requires --hashed-addresses.",
+  ],
   [["watch", "--dry-run"], "--dry-run goes with --act."],
   [["backup"], "missing required argument 'file'"],
 ])("leads %j is a usage error with advice", async (args, said) => {

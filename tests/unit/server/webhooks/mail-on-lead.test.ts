@@ -306,6 +306,16 @@ test("a domain gets a hundred answers a day, unless it is a large provider's, an
   expect(sent("outlook.com", 800)).toBe(500);
 });
 
+test.each(
+  "gmail.com outlook.com hotmail.com live.com yahoo.com icloud.com aol.com gmx.de gmx.net web.de proton.me".split(
+    " ",
+  ),
+)("%s has more than a hundred users, so each has answers of their own", (domain) => {
+  const { write } = openAnswers();
+  const answers = write(...Array.from({ length: 101 }, (_, n) => `visitor${n}@${domain}`));
+  expect(answers.every(Boolean)).toBe(true);
+});
+
 test("of eight products ready at once for one e-mail address, three get an answer", async () => {
   const mailServer = await openMailServer();
   const folder = temporaryFolder();
