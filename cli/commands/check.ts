@@ -9,6 +9,7 @@ import { safeLines } from "../output/safe-text.ts";
 import { pictureProblem } from "../lead/picture-problem.ts";
 import { probeSupabase } from "../probe/probe-supabase.ts";
 import type { AddCommand, CommandContext } from "../command-context.ts";
+import { chunks } from "../../domain/chunks.ts";
 
 /** Concurrent requests to a remote store; more would only queue. */
 const UPLOADS_AT_ONCE = 32;
@@ -86,8 +87,7 @@ function findInvalid(lead: StoredLead): Problem[] {
 
 async function findBadPictures(leads: readonly StoredLead[], pictures: UploadRepository): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for (let start = 0; start < leads.length; start += UPLOADS_AT_ONCE) {
-    const chunk = leads.slice(start, start + UPLOADS_AT_ONCE);
+  for (const chunk of chunks(leads, UPLOADS_AT_ONCE)) {
     const sizes = await Promise.all(chunk.map((lead) => pictures.size(uploadName(lead)!)));
     chunk.forEach(({ id, product }, index) => {
       const problem = pictureProblem(sizes[index]!, uploadBytes(product));

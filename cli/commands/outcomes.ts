@@ -9,6 +9,7 @@ import { examples, JSON_OPTION } from "../arguments/help.ts";
 import type { BadLine, ImportedOutcome } from "../outcomes/read-outcomes.ts";
 import { formatCount } from "../output/format-number.ts";
 import { safeText } from "../output/safe-text.ts";
+import { chunks } from "../../domain/chunks.ts";
 
 /** Leads looked up by one query. */
 const BATCH_REFS = 1000;
@@ -80,8 +81,7 @@ async function findLeads(
   const found: FoundLeads = { ids: new Set(), changes: new Map(), bad: [] };
   const lines = new Map<string, ImportedOutcome>();
   for (const [by, sameKind] of Map.groupBy(imported, (each) => each.by)) {
-    for (let start = 0; start < sameKind.length; start += BATCH_REFS) {
-      const batch = sameKind.slice(start, start + BATCH_REFS);
+    for (const batch of chunks(sameKind, BATCH_REFS)) {
       const referred = await leads.lookUp({ by, refs: batch.map(({ ref }) => ref) });
       const byRef = new Map(referred.map((lead) => [lead.ref, lead]));
       for (const each of batch) add(found, lines, each, byRef.get(each.ref));

@@ -1,4 +1,4 @@
-import { FLAG_NAME, VARIANTS } from "../../contract/flags.ts";
+import { FLAG_NAME, recordByVariant } from "../../contract/flags.ts";
 import type { Variant } from "../../contract/flags.ts";
 import { REDIRECT_PATHS } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
@@ -29,7 +29,7 @@ function sharesAt(page: RedirectPath, { variants, defaultVariant, targeting = {}
   const rule = Object.keys(targeting).length > 0 ? targeting : null;
   const weights = readWeights(rule, page, defaultVariant);
   if (weights === null) return null;
-  const shares = Object.fromEntries(VARIANTS.map((variant) => [variant, 0])) as Record<Variant, number>;
+  const shares = recordByVariant(() => 0);
   for (const [name, weight] of weights) shares[variants[name]!] += weight;
   return shares;
 }

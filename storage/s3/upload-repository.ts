@@ -8,6 +8,7 @@ import { connectS3, openS3UploadStore } from "./upload-store.ts";
 import type { S3Settings } from "../../config/config.ts";
 import type { UploadStore, UploadContent } from "../../domain/uploads/upload-store.ts";
 import { HOUR_MS } from "../../domain/durations.ts";
+import { chunks } from "../../domain/chunks.ts";
 
 /** S3's limit on keys listed or deleted per call. */
 const KEYS_PER_CALL_MAX = 1000;
@@ -117,8 +118,8 @@ class S3UploadRepository implements UploadRepository {
   }
 
   async #deleteAll(keys: readonly string[]): Promise<void> {
-    for (let start = 0; start < keys.length; start += this.#keysPerCallMax) {
-      const Objects = keys.slice(start, start + this.#keysPerCallMax).map((Key) => ({ Key }));
+    for (const chunk of chunks(keys, this.#keysPerCallMax)) {
+      const Objects = chunk.map((Key) => ({ Key }));
       const { Errors = [] } = await this.#client.send(
         new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }),
       );
@@ -138,7 +139,5 @@ class S3UploadRepository implements UploadRepository {
 }
 
 async function inChunks<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < all.length; start += CONCURRENT_CALLS_MAX) {
-    await Promise.all(all.slice(start, start + CONCURRENT_CALLS_MAX).map(work));
-  }
+  for (const chunk of chunks(all, CONCURRENT_CALLS_MAX)) await Promise.all(chunk.map(work));
 }

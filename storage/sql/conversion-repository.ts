@@ -15,6 +15,7 @@ import type { SelectedLead } from "./select-leads.ts";
 import { BATCH_ROWS, inBatches } from "./in-batches.ts";
 import { raw, sql, where } from "./sql.ts";
 import type { Sql } from "./sql.ts";
+import { chunks } from "../../domain/chunks.ts";
 
 /** Whether `lead` is in a finished file of the destination. */
 function isReported(destination: string): Sql {
@@ -202,12 +203,8 @@ export class SqlConversionRepository implements ConversionRepository {
   }
 
   async addFinished({ id, destination, finishedAt, leads, adjustments }: FinishedFile): Promise<void> {
-    for (let start = 0; start < leads.length; start += BATCH_ROWS) {
-      await this.addToFile(id, destination, leads.slice(start, start + BATCH_ROWS));
-    }
-    for (let start = 0; start < adjustments.length; start += BATCH_ROWS) {
-      await this.addAdjustments(id, destination, adjustments.slice(start, start + BATCH_ROWS));
-    }
+    for (const chunk of chunks(leads, BATCH_ROWS)) await this.addToFile(id, destination, chunk);
+    for (const chunk of chunks(adjustments, BATCH_ROWS)) await this.addAdjustments(id, destination, chunk);
     // Last: until the file is finished, its leads do not count as reported.
     const at = this.#database.dialect.time(finishedAt.toISOString());
     await this.#database.change(sql`

@@ -11,6 +11,7 @@ import { LEADS } from "./select-leads.ts";
 import { isReleased, OUTBOX_TABLES, readBacklog } from "./outbox.ts";
 import { join, literal, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
+import { chunks } from "../../domain/chunks.ts";
 
 /** Small enough for the placeholders that a statement may have, of which each row takes up to ten. */
 const ROWS_PER_INSERT_MAX = 100;
@@ -102,9 +103,7 @@ export class SqlOutboxRepository implements OutboxRepository {
   async add(entries: readonly StoredEntry[]): Promise<void> {
     for (const [event, table] of EVENTS) {
       const ofEvent = entries.filter((entry) => entry.event === event);
-      for (let start = 0; start < ofEvent.length; start += ROWS_PER_INSERT_MAX) {
-        await this.#addTo(event, table, ofEvent.slice(start, start + ROWS_PER_INSERT_MAX));
-      }
+      for (const chunk of chunks(ofEvent, ROWS_PER_INSERT_MAX)) await this.#addTo(event, table, chunk);
     }
   }
 

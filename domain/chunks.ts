@@ -1,0 +1,4 @@
+/** Splits a list into chunks of a size, the last of which may be smaller. */
+export function* chunks<T>(items: readonly T[], size: number): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
+}
