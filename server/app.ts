@@ -19,7 +19,7 @@ import type { ErrorProtocol } from "./error-handler.ts";
 import { CampaignNames } from "../domain/experiment/campaign-names.ts";
 import { makeKey } from "../domain/experiment/day-key.ts";
 import type { DayKey } from "../domain/experiment/day-key.ts";
-import type { ExperimentLog } from "../domain/experiment/experiment-log.ts";
+import type { ExperimentRecorder } from "../domain/experiment/experiment-recorder.ts";
 import { UniqueViews } from "../domain/experiment/unique-views.ts";
 import type { FlagSource } from "./flags-file.ts";
 import { Previews } from "../domain/flags/previews.ts";
@@ -71,7 +71,7 @@ export type Services = {
   redirects: ReadonlyMap<string, string>;
   counters: Counters;
   /** If missing, no visitors or views are counted. */
-  experiment?: ExperimentLog;
+  experiment?: ExperimentRecorder;
   /** The key of networks' pseudonyms; by default one for this process. */
   dayKey?: Pick<DayKey, "current">;
   /** If missing, no e-mail address is checked. */
@@ -109,7 +109,7 @@ const CLIENT_HEADERS = [
   USER_KEY_HEADER,
 ];
 
-const NO_EXPERIMENT: ExperimentLog = { assigned() {}, viewed() {} };
+const NO_EXPERIMENT: ExperimentRecorder = { assigned() {}, viewed() {} };
 
 /** A phone on a slow network needs minutes to upload a picture, but never goes silent for a whole minute. */
 const REQUEST_MS_MAX = 300_000;

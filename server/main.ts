@@ -12,7 +12,7 @@ import { DayKey } from "../domain/experiment/day-key.ts";
 import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { Log } from "../domain/log.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
-import { BatchedExperimentLog } from "../domain/experiment/experiment-log.ts";
+import { BatchedExperimentRecorder } from "../domain/experiment/experiment-recorder.ts";
 import { createLogger } from "./logging/create-logger.ts";
 import { FlagsFile } from "./flags-file.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   const mailboxes = await openMailboxMarker(config, stores, log);
   const challenges = await openChallenges(config, counters);
   const cappedExperiment = new CappedExperiment(stores.experiment, config.visitorsMax, log);
-  const experiment = new BatchedExperimentLog(cappedExperiment, log);
+  const experiment = new BatchedExperimentRecorder(cappedExperiment, log);
   const dayKey = new DayKey(stores.experiment);
   await dayKey.start();
   const maintenance = {

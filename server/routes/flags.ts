@@ -10,7 +10,7 @@ import type { ErrorProtocol } from "../error-handler.ts";
 import { makeUserKey } from "../../contract/user-key.ts";
 import type { CampaignNames } from "../../domain/experiment/campaign-names.ts";
 import type { UniqueViews } from "../../domain/experiment/unique-views.ts";
-import type { ExperimentLog } from "../../domain/experiment/experiment-log.ts";
+import type { ExperimentRecorder } from "../../domain/experiment/experiment-recorder.ts";
 import type { Assignment } from "../../domain/experiment/experiment-store.ts";
 import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
 import { pseudonymizeNetwork } from "../../domain/experiment/networks.ts";
@@ -42,7 +42,7 @@ const ONE = "/evaluate/flags/:key";
 
 export type FlagsServices = OfferServices & {
   limits: RateLimits;
-  experiment: ExperimentLog;
+  experiment: ExperimentRecorder;
   views: UniqueViews;
   campaigns: CampaignNames;
 };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import type { Variant } from "../../../contract/flags.ts";
 import { experimentReport } from "../../../cli/report/experiment-report.ts";
-import { BatchedExperimentLog } from "../../../domain/experiment/experiment-log.ts";
+import { BatchedExperimentRecorder } from "../../../domain/experiment/experiment-recorder.ts";
 import { reportedSite } from "../../../domain/experiment/reported-site.ts";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
 import { flagShares } from "../../../domain/flags/flag-shares.ts";
@@ -27,7 +27,7 @@ export async function openReportedServer(rulesFile: string) {
   const file = join(temporaryFolder(), "leads.db");
   const leads = await openSqliteLeadWriter(file);
   const store = openSqliteExperimentStore(file);
-  const experiment = new BatchedExperimentLog(store, SILENT);
+  const experiment = new BatchedExperimentRecorder(store, SILENT);
   const repository = await openSqliteExperimentRepository(file);
   onTestFinished(async () => {
     for (const each of [repository, store, leads]) await each.close();

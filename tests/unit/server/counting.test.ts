@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FlagOffer } from "../../../contract/flag-offer.ts";
-import type { ExperimentLog } from "../../../domain/experiment/experiment-log.ts";
+import type { ExperimentRecorder } from "../../../domain/experiment/experiment-recorder.ts";
 import { openServer } from "../../support/server/open-server.ts";
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
@@ -13,7 +13,7 @@ const PREVIEW_KEY = "a-key-for-previews";
 /** A server and what it has counted. */
 async function openCounting(settings: Record<string, string> = {}) {
   const counted = { assigned: [] as string[], viewed: [] as string[] };
-  const experiment: ExperimentLog = {
+  const experiment: ExperimentRecorder = {
     assigned: ({ userKey, path, variant, rules, at }) =>
       void counted.assigned.push(`${userKey} ${path} ${variant} ${rules} ${at.toISOString()}`),
     viewed: (path) => void counted.viewed.push(path),
@@ -89,7 +89,7 @@ test("a new visitor without an offer gets a key with the response, and is counte
 
 test("a visitor is counted with the source and campaign of the redirect page's URL", async () => {
   const named: unknown[] = [];
-  const experiment: ExperimentLog = {
+  const experiment: ExperimentRecorder = {
     assigned: ({ source, campaign }) => void named.push([source, campaign]),
     viewed: () => {},
   };
@@ -167,7 +167,7 @@ test.each([
 test("a network is stored under a pseudonym that changes with the key", async () => {
   const dayKey: { current: string | null } = { current: "1".repeat(64) };
   const networks: (string | null)[] = [];
-  const experiment: ExperimentLog = {
+  const experiment: ExperimentRecorder = {
     assigned: ({ network }) => void networks.push(network),
     viewed: () => {},
   };

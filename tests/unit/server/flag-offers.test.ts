@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { FlagOffer } from "../../../contract/flag-offer.ts";
-import type { ExperimentLog } from "../../../domain/experiment/experiment-log.ts";
+import type { ExperimentRecorder } from "../../../domain/experiment/experiment-recorder.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { openServer } from "../../support/server/open-server.ts";
 import type { TestServer } from "../../support/server/open-server.ts";
@@ -96,7 +96,7 @@ test("a page with an offer reflects nothing of its request", async () => {
 test("an offer alone counts no visitor", async () => {
   const counted: unknown[] = [];
   const note = (what: unknown) => void counted.push(what);
-  const experiment: ExperimentLog = { assigned: note, viewed: note };
+  const experiment: ExperimentRecorder = { assigned: note, viewed: note };
   const { app } = await openServer({}, { experiment });
   for (const method of ["GET", "HEAD"] as const) {
     expect((await app.inject({ method, url: "/food", headers: BROWSER })).statusCode).toBe(200);

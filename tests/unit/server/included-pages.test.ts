@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import type { ExperimentLog } from "../../../domain/experiment/experiment-log.ts";
+import type { ExperimentRecorder } from "../../../domain/experiment/experiment-recorder.ts";
 import { FlagsFile } from "../../../server/flags-file.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { openServer } from "../../support/server/open-server.ts";
@@ -140,7 +140,7 @@ test("the policy allows only the scripts and styles of the redirect page and the
 
 test("a visitor who accepts the offer is counted, and has viewed the page", async () => {
   const counted: string[] = [];
-  const experiment: ExperimentLog = {
+  const experiment: ExperimentRecorder = {
     assigned: ({ path, variant }) => void counted.push(`${path} ${variant}`),
     viewed: (path) => void counted.push(path),
   };

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { DayKey } from "../../../../domain/experiment/day-key.ts";
-import { BatchedExperimentLog } from "../../../../domain/experiment/experiment-log.ts";
+import { BatchedExperimentRecorder } from "../../../../domain/experiment/experiment-recorder.ts";
 import { reportedSite } from "../../../../domain/experiment/reported-site.ts";
 import {
   openSqliteExperimentRepository,
@@ -22,7 +22,7 @@ async function serve(file: string, visitors: number) {
   const store = openSqliteExperimentStore(file);
   const dayKey = new DayKey(store);
   await dayKey.start();
-  const experiment = new BatchedExperimentLog(store, SILENT);
+  const experiment = new BatchedExperimentRecorder(store, SILENT);
   const { app } = await openServer({}, { experiment, dayKey });
   for (let visitor = 0; visitor < visitors; visitor++) {
     await app.inject({

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { BatchedExperimentLog } from "../../../domain/experiment/experiment-log.ts";
-import type { BufferOptions } from "../../../domain/experiment/experiment-log.ts";
+import { BatchedExperimentRecorder } from "../../../domain/experiment/experiment-recorder.ts";
+import type { BufferOptions } from "../../../domain/experiment/experiment-recorder.ts";
 import type { Assignment, ExperimentStore, Views } from "../../../domain/experiment/experiment-store.ts";
 import { assignment } from "../../storage/experiment-store-contract.ts";
 
@@ -21,16 +21,16 @@ class TestStore implements Pick<ExperimentStore, "save"> {
   async close(): Promise<void> {}
 }
 
-function openLog(room: Partial<BufferOptions> = {}) {
-  return openLogWith({ saveEveryMs: 10, saveViewsEveryMs: 0, ...room });
+function openRecorder(room: Partial<BufferOptions> = {}) {
+  return openRecorderWith({ saveEveryMs: 10, saveViewsEveryMs: 0, ...room });
 }
 
-function openLogWith(buffer?: Partial<BufferOptions>) {
+function openRecorderWith(buffer?: Partial<BufferOptions>) {
   const store = new TestStore();
   const said: string[] = [];
   const warn = (...line: unknown[]) => void said.push(String(line.at(-1)));
-  const log = new BatchedExperimentLog(store, { warn }, buffer);
-  return { store, log, said };
+  const recorder = new BatchedExperimentRecorder(store, { warn }, buffer);
+  return { store, recorder, said };
 }
 
 const visitors = (count: number) =>
@@ -39,11 +39,11 @@ const AT = new Date("2026-01-02T03:59:59.000Z");
 const HOUR = new Date("2026-01-02T03:00:00.000Z");
 
 test("visitors and views that arrive within a moment are saved together", async () => {
-  const { store, log } = openLog();
-  for (const visitor of visitors(3)) log.assigned(visitor);
-  log.viewed("/", AT);
-  log.viewed("/", AT);
-  log.viewed("/", new Date(AT.getTime() + 1000));
+  const { store, recorder } = openRecorder();
+  for (const visitor of visitors(3)) recorder.assigned(visitor);
+  recorder.viewed("/", AT);
+  recorder.viewed("/", AT);
+  recorder.viewed("/", new Date(AT.getTime() + 1000));
   expect(store.saves).toBe(0);
   await expect.poll(() => store.assignments.length).toBe(3);
   expect(store.views).toEqual([
@@ -54,18 +54,18 @@ test("visitors and views that arrive within a moment are saved together", async 
 });
 
 test("a visitor with two simultaneous requests keeps the first variant", async () => {
-  const { store, log } = openLog();
-  log.assigned(assignment());
-  log.assigned(assignment({ variant: "version_d" }));
-  await log.close();
+  const { store, recorder } = openRecorder();
+  recorder.assigned(assignment());
+  recorder.assigned(assignment({ variant: "version_d" }));
+  await recorder.close();
   expect(store.assignments).toEqual([assignment()]);
 });
 
 test("a stopping server saves everything buffered, five hundred visitors at a time", async () => {
-  const { store, log } = openLog({ saveEveryMs: 60_000, saveViewsEveryMs: 60_000 });
-  for (const visitor of visitors(1001)) log.assigned(visitor);
-  log.viewed("/", AT);
-  await log.close();
+  const { store, recorder } = openRecorder({ saveEveryMs: 60_000, saveViewsEveryMs: 60_000 });
+  for (const visitor of visitors(1001)) recorder.assigned(visitor);
+  recorder.viewed("/", AT);
+  await recorder.close();
   expect([store.assignments.length, store.saves]).toEqual([1001, 3]);
   expect(store.views).toEqual([{ hour: HOUR, path: "/", views: 1 }]);
 });
@@ -73,10 +73,10 @@ test("a stopping server saves everything buffered, five hundred visitors at a ti
 test("nothing is saved after the server has stopped", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { store, log } = openLog();
-  await log.close();
-  log.assigned(assignment());
-  log.viewed("/", AT);
+  const { store, recorder } = openRecorder();
+  await recorder.close();
+  recorder.assigned(assignment());
+  recorder.viewed("/", AT);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(store.saves).toBe(0);
 });
@@ -84,9 +84,9 @@ test("nothing is saved after the server has stopped", async () => {
 test("visitors are saved every second, views every minute, and ten thousand of each are buffered", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { store, log } = openLogWith();
-  log.viewed("/", AT);
-  log.assigned(assignment());
+  const { store, recorder } = openRecorderWith();
+  recorder.viewed("/", AT);
+  recorder.assigned(assignment());
   await vi.advanceTimersByTimeAsync(999);
   expect(store.saves).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
@@ -97,13 +97,13 @@ test("visitors are saved every second, views every minute, and ten thousand of e
   expect([store.saves, store.views.length]).toEqual([2, 1]);
   // No timer runs while nothing waits, so the next visitor has a second, too.
   await vi.advanceTimersByTimeAsync(500);
-  log.assigned(assignment());
+  recorder.assigned(assignment());
   await vi.advanceTimersByTimeAsync(999);
   expect(store.saves).toBe(2);
   await vi.advanceTimersByTimeAsync(1);
   expect(store.assignments.length).toBe(2);
-  for (const visitor of visitors(10_001)) log.assigned(visitor);
-  await log.close();
+  for (const visitor of visitors(10_001)) recorder.assigned(visitor);
+  await recorder.close();
   expect(store.assignments.slice(2).map(({ userKey }) => userKey)).toEqual(
     visitors(10_001)
       .slice(1)
@@ -112,26 +112,26 @@ test("visitors are saved every second, views every minute, and ten thousand of e
 });
 
 test("a failed save is retried, and logged once", async () => {
-  const { store, log, said } = openLog();
+  const { store, recorder, said } = openRecorder();
   store.answer = () => Promise.reject(new Error("no disk"));
-  log.assigned(assignment());
+  recorder.assigned(assignment());
   await expect.poll(() => store.saves).toBeGreaterThan(3);
   expect(said).toEqual(["The report's figures can't be saved; they are kept in memory"]);
   store.answer = async () => {};
   await expect.poll(() => store.assignments).toEqual([assignment()]);
   store.answer = () => Promise.reject(new Error("no disk again"));
-  log.assigned(assignment());
+  recorder.assigned(assignment());
   await expect.poll(() => said).toHaveLength(2);
 });
 
 test("views that arrive while others are being saved are counted once", async () => {
-  const { store, log } = openLog();
+  const { store, recorder } = openRecorder();
   const { promise: slow, resolve: finish } = Promise.withResolvers<void>();
   store.answer = () => slow;
-  log.viewed("/", AT);
+  recorder.viewed("/", AT);
   await expect.poll(() => store.saves).toBe(1);
-  log.viewed("/", AT);
-  log.viewed("/food", AT);
+  recorder.viewed("/", AT);
+  recorder.viewed("/food", AT);
   store.answer = async () => {};
   finish();
   await expect
@@ -146,26 +146,26 @@ test("views that arrive while others are being saved are counted once", async ()
 test("views are saved even after the clock was set back", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: AT });
   onTestFinished(() => void vi.useRealTimers());
-  const { store, log } = openLog({ saveViewsEveryMs: 20 });
+  const { store, recorder } = openRecorder({ saveViewsEveryMs: 20 });
   vi.setSystemTime(AT.getTime() - 86_400_000);
-  log.viewed("/", AT);
+  recorder.viewed("/", AT);
   await expect.poll(() => store.views.length).toBe(1);
 });
 
 test("closing saves views that are not due yet", async () => {
-  const { store, log } = openLog({ saveViewsEveryMs: 60_000 });
-  log.viewed("/", AT);
-  log.assigned(assignment());
+  const { store, recorder } = openRecorder({ saveViewsEveryMs: 60_000 });
+  recorder.viewed("/", AT);
+  recorder.assigned(assignment());
   await expect.poll(() => store.assignments).toHaveLength(1);
   expect(store.views).toEqual([]);
-  await log.close();
+  await recorder.close();
   expect(store.views).toHaveLength(1);
 });
 
 test("beyond the limit, the oldest are dropped, and the log says so once", async () => {
-  const { store, log, said } = openLog({ saveEveryMs: 60_000, bufferedMax: 5 });
-  for (const visitor of visitors(9)) log.assigned(visitor);
-  await log.close();
+  const { store, recorder, said } = openRecorder({ saveEveryMs: 60_000, bufferedMax: 5 });
+  for (const visitor of visitors(9)) recorder.assigned(visitor);
+  await recorder.close();
   expect(store.assignments.map(({ userKey }) => userKey)).toEqual([
     "user-4",
     "user-5",
@@ -179,11 +179,11 @@ test("beyond the limit, the oldest are dropped, and the log says so once", async
 test("a silent store delays stopping by at most three seconds", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { store, log } = openLog();
+  const { store, recorder } = openRecorder();
   store.answer = () => new Promise(() => {});
-  log.assigned(assignment());
+  recorder.assigned(assignment());
   let isClosed = false;
-  void log.close().then(() => (isClosed = true));
+  void recorder.close().then(() => (isClosed = true));
   await vi.advanceTimersByTimeAsync(2999);
   expect(isClosed).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
@@ -191,9 +191,9 @@ test("a silent store delays stopping by at most three seconds", async () => {
 });
 
 test("a save that fails while stopping is not retried", async () => {
-  const { store, log, said } = openLog({ saveEveryMs: 60_000 });
+  const { store, recorder, said } = openRecorder({ saveEveryMs: 60_000 });
   store.answer = () => Promise.reject(new Error("no disk"));
-  for (const visitor of visitors(501)) log.assigned(visitor);
-  await log.close();
+  for (const visitor of visitors(501)) recorder.assigned(visitor);
+  await recorder.close();
   expect([store.saves, said.length]).toEqual([1, 1]);
 });

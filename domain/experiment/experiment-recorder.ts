@@ -3,7 +3,7 @@ import type { Assignment, ExperimentStore, Views } from "./experiment-store.ts";
 import { HOUR_MS } from "../durations.ts";
 
 /** Records an experiment's events. Returns at once and never throws. */
-export interface ExperimentLog {
+export interface ExperimentRecorder {
   assigned(assignment: Assignment): void;
   viewed(path: string, at: Date): void;
 }
@@ -27,7 +27,7 @@ const CLOSE_MS_MAX = 3000;
  * Buffers an experiment's events in memory and saves them in batches, best effort: a slow or missing store never delays
  * a visitor.
  */
-export class BatchedExperimentLog implements ExperimentLog {
+export class BatchedExperimentRecorder implements ExperimentRecorder {
   readonly #store: Pick<ExperimentStore, "save">;
   readonly #log: Pick<Log, "warn">;
   readonly #options: BufferOptions;
