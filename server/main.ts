@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   const experiment = new BatchedExperimentRecorder(cappedExperiment, log);
   const dayKey = new DayKey(stores.experiment);
   await dayKey.start();
-  const maintenance = {
+  const openRepositories = {
     openLeads: () => storage.leads.openLeads("maintain"),
     openUploads: () => storage.uploads.openRepository(),
   };
@@ -70,14 +70,14 @@ async function start(): Promise<void> {
     redirects,
     experiment,
     dayKey,
-    makeRoom: (options: { signal: AbortSignal }) => makeRoom(maintenance, options),
+    makeRoom: (options: { signal: AbortSignal }) => makeRoom(openRepositories, options),
     ...(mailboxes && { mailboxes }),
     ...(challenges && { challenges }),
   };
   const { app, metrics } = await buildMeasuredApp(services, outbox);
   for (const note of config.notes) log.warn(note);
   const { retentionDays: days } = config;
-  const retention = new Retention({ days, ...maintenance, log });
+  const retention = new Retention({ days, ...openRepositories, log });
 
   async function stop(signal: string): Promise<void> {
     log.info(`${signal}: finishing requests under way`);

@@ -58,10 +58,10 @@ const FLAG_CALLS = { perIp: 600, global: 60_000 };
 const UNRECOGNIZED_CALLS = { perIp: 120, global: Infinity };
 
 /**
- * Visits recorded per network and day, of which the report counts the first `NETWORK_VISITORS_PER_DAY_MAX`. Without a
+ * Visitors recorded per network and day, of which the report counts the first `NETWORK_VISITORS_PER_DAY_MAX`. Without a
  * limit, one network could use up VISITORS_MAX.
  */
-const RECORDED_VISITS = 20 * NETWORK_VISITORS_PER_DAY_MAX;
+const VISITORS_RECORDED_MAX = 20 * NETWORK_VISITORS_PER_DAY_MAX;
 
 export type RateLimitSettings = Pick<
   Config,
@@ -80,8 +80,8 @@ export type RateLimits = {
   flagCalls: Limit;
   /** Requests without the key or for unknown paths. */
   unrecognizedCalls: Limit;
-  /** Counts a visit; resolves to whether to record it for the report. */
-  countVisit: (client: ClientIp) => Promise<boolean>;
+  /** Whether to record another visitor from this network today, who then counts. */
+  admitVisitor: (client: ClientIp) => Promise<boolean>;
 };
 
 /** Limits for each IP address, for the blocks around it and, if set, for all clients together. */
@@ -98,7 +98,7 @@ export function rateLimits(
       uploadBytes: noLimit,
       flagCalls: noLimit,
       unrecognizedCalls: noLimit,
-      countVisit: async () => true,
+      admitVisitor: async () => true,
     };
   }
 
@@ -122,10 +122,10 @@ export function rateLimits(
     };
   }
 
-  async function countVisit({ network }: ClientIp): Promise<boolean> {
-    const own = [{ key: network, max: RECORDED_VISITS }];
-    const visit = { name: "visits", amount: 1, windowMs: DAY_MS, own, globalMax: null };
-    return (await counters.take(visit)) === 0;
+  async function admitVisitor({ network }: ClientIp): Promise<boolean> {
+    const own = [{ key: network, max: VISITORS_RECORDED_MAX }];
+    const visitor = { name: "visits", amount: 1, windowMs: DAY_MS, own, globalMax: null };
+    return (await counters.take(visitor)) === 0;
   }
 
   /**
@@ -143,7 +143,7 @@ export function rateLimits(
   const rowsPerDayWhenFull = limitRowsPerDay(ROWS_PER_DAY_FACTOR_WHEN_FULL);
 
   return {
-    countVisit,
+    admitVisitor,
     writes: limit("writes", {
       ...PER_MINUTE,
       perIp: writesPerMinuteMax,

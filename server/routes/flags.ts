@@ -130,7 +130,7 @@ async function count(
   const networkAtPage = { network: client.network, path: given.path };
   const isChosen =
     isNew || (typeof ticket === "string" && turns.redeem(dayKey, networkAtPage, targetingKey, ticket));
-  if (!isChosen || !(await limits.countVisit(client))) return;
+  if (!isChosen || !(await limits.admitVisitor(client))) return;
   const network = pseudonymizeNetwork(dayKey, client.network);
   const at = services.now();
   const campaign = campaigns.name(query, network, at);

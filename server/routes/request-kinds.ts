@@ -5,8 +5,8 @@ import { isbot } from "isbot";
 const AGENT_CHARS_MAX = 1000;
 
 /**
- * Whether a request counts as a visit: not prefetches, and not bots that identify themselves. Bots that pose as a
- * browser do count.
+ * Whether a request counts as a visit. Prefetches don't, nor do bots that identify themselves; bots that pose as a
+ * browser do.
  */
 export function countsAsVisit(headers: IncomingHttpHeaders): boolean {
   const agent = headers["user-agent"]?.slice(0, AGENT_CHARS_MAX);

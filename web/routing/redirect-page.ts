@@ -34,7 +34,8 @@ declare global {
 }
 
 const settings = readPageSettings();
-const servesOwnFlag = !settings.launchDarkly && settings.rowsUrl.startsWith(settings.flagsUrl);
+/** Whether our own server has flag and leads, at whichever URL: only then does it count visitors, with keys it made. */
+const flagServerTakesRows = !settings.launchDarkly && settings.rowsUrl.startsWith(settings.flagsUrl);
 let hasLeft = false;
 
 // Static hosts add a slash to a folder's path; our server removes it by a redirect.
@@ -121,7 +122,7 @@ function keepFlagAnswer(value: unknown) {
 
 function redirectByFlag() {
   // Our own server assigns keys, and counts only visitors with a key it assigned.
-  const targetingKey = keptUserKey ?? (servesOwnFlag ? null : makeKey());
+  const targetingKey = keptUserKey ?? (flagServerTakesRows ? null : makeKey());
   const page = findRedirectPath(path);
   const client = startFlagClient({ ...(targetingKey && { targetingKey }), page }, openProvider());
   const redirect = () => redirectIfDecided(client.state());
@@ -167,7 +168,7 @@ function takeLink(): HTMLAnchorElement {
 async function openProvider(): Promise<Provider> {
   const { launchDarkly, flagsUrl } = settings;
   if (!launchDarkly) {
-    return ofrepProvider({ url: flagsUrl, referrer: servesOwnFlag && url, onUserKey: onNewUserKey });
+    return ofrepProvider({ url: flagsUrl, referrer: flagServerTakesRows && url, onUserKey: onNewUserKey });
   }
   const { launchDarklyScript } = readRedirectOptions();
   const preconnect = { rel: "preconnect", href: launchDarkly.url, crossOrigin: "" };

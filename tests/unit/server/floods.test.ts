@@ -174,8 +174,8 @@ test.each(COUNTERS)(
       await countTaken(limit, flood);
       expect(await countTaken(limit, others)).toBe(200);
     }
-    for (const ip of flood) await limits.countVisit(resolveClientIp(ip, undefined));
-    const recorded = await Promise.all(others.map((ip) => limits.countVisit(resolveClientIp(ip, undefined))));
+    for (const ip of flood) await limits.admitVisitor(resolveClientIp(ip, undefined));
+    const recorded = await Promise.all(others.map((ip) => limits.admitVisitor(resolveClientIp(ip, undefined))));
     expect(recorded).not.toContain(false);
   },
 );

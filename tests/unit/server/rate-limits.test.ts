@@ -169,7 +169,7 @@ test("a quarter above the limit, no row is accepted, and refusals are not logged
 
 test("of a network's visits, the first 2,000 a day are recorded for the report", async () => {
   const { usages, limits } = openRecorded();
-  expect(await limits.countVisit(resolveClientIp("192.0.2.1", undefined))).toBe(true);
+  expect(await limits.admitVisitor(resolveClientIp("192.0.2.1", undefined))).toBe(true);
   expect(usages).toEqual([
     {
       name: "visits",
@@ -392,8 +392,8 @@ test("RATE_LIMIT=off disables every rate limit", async () => {
   expect(await statuses(3, () => insert(server))).toEqual([201, 201, 201]);
   expect(await statuses(3, () => upload(server, 10))).toEqual([200, 200, 200]);
   const { usages, limits } = openRecorded("off");
-  const { countVisit, ...others } = limits;
+  const { admitVisitor, ...others } = limits;
   for (const limit of Object.values(others)) await limit(requestFrom("192.0.2.1"));
-  expect(await countVisit(resolveClientIp("192.0.2.1", undefined))).toBe(true);
+  expect(await admitVisitor(resolveClientIp("192.0.2.1", undefined))).toBe(true);
   expect(usages).toEqual([]);
 });
