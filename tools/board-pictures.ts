@@ -84,7 +84,7 @@ async function writeCampaign(): Promise<void> {
   await stores.close();
 }
 
-/** A waitlist's address, or a product and mostly the address for its ads. */
+/** A waitlist's e-mail address, or a product and mostly the e-mail address for its ads. */
 function leave(path: string, came: Date, visitor: Pick<Lead, "userKey" | "tags">): Lead[] {
   const shop = pick(SHOPS);
   const email = `${pick(["ada", "tomas", "maria", "jo", "lin"])}@${shop}.example`;
@@ -100,8 +100,8 @@ function leave(path: string, came: Date, visitor: Pick<Lead, "userKey" | "tags">
   if (path.startsWith("/skincare") && /[cd]$/.test(path)) return [lead({ email, path }, 90_000, {})];
   const productUrl = `https://${shop}.example/${pick(PRODUCTS)}`;
   const product = lead({ product: { type: "url", productUrl }, path }, 90_000, { idempotencyKey: attempt });
-  const address = lead({ email, path: "/ad_creation" }, 150_000, { follows: attempt });
-  return random() < 0.8 ? [product, address] : [product];
+  const followUp = lead({ email, path: "/ad_creation" }, 150_000, { follows: attempt });
+  return random() < 0.8 ? [product, followUp] : [product];
 }
 
 async function takePictures(): Promise<void> {
@@ -124,7 +124,7 @@ async function takePictures(): Promise<void> {
   await take("today", 1180);
   await page.goto(`${base}leads`);
   await page
-    .getByRole("button", { name: /^Show the address/ })
+    .getByRole("button", { name: /^Show the e-mail address/ })
     .first()
     .click();
   await take("leads", 760);

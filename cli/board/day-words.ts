@@ -24,7 +24,7 @@ export function describeVisitors({ leads, products, visitors, visitorsBefore }: 
       : `${formatCount(visitors, "visitor")} came${visitorsBefore === 0 ? "" : `, ${compare(visitors, visitorsBefore)} yesterday`}.`;
   if (leads === 0) return came;
   const emails = leads - products;
-  if (products === 0) return `${came} All leads are waitlist addresses.`;
+  if (products === 0) return `${came} All leads are e-mail addresses on a waitlist.`;
   if (emails === 0) return `${came} All leads are products.`;
   return `${came} ${formatCount(products, "lead")} brought a product, ${formatNumber(emails)} left an e-mail address on a waitlist.`;
 }

@@ -51,8 +51,8 @@ export const addConversions: AddCommand = (program, context) => {
   command
     .description(
       `Writes which ad clicks became leads, for the ad network that sold them: the click's identifier, the time and the lead's id.
-A lead is written once per destination, and never if it is suspicious or a preview; a product and the e-mail address left for it
-are one lead. Each click is reported once, with its first lead, and at most ${NETWORK_CONVERSIONS_PER_DAY_MAX} leads a day per
+A lead is written once per destination, and never if it has a spam reason or is a preview; a product and the e-mail address
+left for it are one lead. Each click is reported once, with its first lead, and at most ${NETWORK_CONVERSIONS_PER_DAY_MAX} leads a day per
 visitor network. Sending the file is up to you: this program contacts nobody. For google, each line is a request body for
 events:ingest of the Data Manager API; for iab, each line is one event of the IAB Tech Lab's ECAPI 1.0.
 

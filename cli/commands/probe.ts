@@ -37,7 +37,7 @@ export const addProbe: AddCommand = (program, context) => {
     .description(
       `Does what a visitor's browser does, by HTTP: evaluates the flag, uploads a picture and sends a row. Then looks for the lead
 in the store, waits for the webhook to accept it, and erases it. The lead is marked as a preview if PREVIEW_KEY is set, or
-else as suspicious (column suspicion); either way it counts nowhere. Exits with 1 and names the step that failed. For cron.`,
+else gets a spam reason (column suspicion); either way it counts nowhere. Exits with 1 and names the step that failed. For cron.`,
     )
     .option(
       "--site <url>",

@@ -9,7 +9,7 @@ export type ProbeTarget = {
   site: string;
   /** The public key of the site's forms. */
   anonKey: string;
-  /** The query of a preview, if the site has previews; otherwise the lead is marked as suspicious. */
+  /** The query of a preview, if the site has previews; otherwise the lead gets a spam reason. */
   previewQuery: string | null;
 };
 

@@ -28,7 +28,7 @@ export function leadsPlot(
         y="${(200 - ((from + count) / end) * 200).toFixed(2)}"
         height="${((count / end) * 200).toFixed(2)}"
       />`;
-    const title = `${formatDate(new Date(day))}: ${formatCount(products, "product")}, ${formatNumber(emails)} ${emails === 1 ? "address" : "addresses"}`;
+    const title = `${formatDate(new Date(day))}: ${formatCount(products, "product")}, ${formatNumber(emails)} e-mail ${emails === 1 ? "address" : "addresses"}`;
     return html`<g
       ><title>${title}</title>${bar("product", 0, products)}${bar("email", products, emails)}</g
     >`;
@@ -37,7 +37,7 @@ export function leadsPlot(
   const label = `Leads a day from ${formatDate(new Date(days[0]!.day))} to ${formatDate(new Date(days.at(-1)!.day))}: ${formatNumber(total)} in all, ${formatNumber(max)} on the best day. The numbers follow.`;
   return html`<p class="legend">
       <span class="product">Products, by link or picture</span>
-      <span class="email">Addresses, on waitlists</span>
+      <span class="email">E-mail addresses, on waitlists</span>
     </p>
     <div class="bars">
       <div class="scale" aria-hidden="true">
@@ -58,7 +58,7 @@ export function leadsPlot(
           <tr>
             <th scope="col">Day (UTC)</th>
             <th scope="col" class="number">Products</th>
-            <th scope="col" class="number">Addresses</th>
+            <th scope="col" class="number">E-mail addresses</th>
             <th scope="col" class="number">Leads</th>
           </tr>
         </thead>

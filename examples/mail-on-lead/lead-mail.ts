@@ -36,7 +36,7 @@ export function leadMail(lead: LeadRecord): Mail {
     text: [
       ...productLines(lead.product),
       "",
-      "The address for the ads arrives as a signup for the same product, from /ad_creation.",
+      "The e-mail address for the ads arrives as a signup for the same product, from /ad_creation.",
       "",
       ...facts,
     ].join("\n"),

@@ -107,7 +107,7 @@ test("a hostile page on another port of this machine that knows the board's URL 
   const lead = JSON.parse((await runLeads({ DATA_DIR: folder }, ["show", id, "--json"])).out);
   expect(lead.done_at).toBeNull();
   await still.goto(`${base}log`);
-  await expect(still.getByText("Nobody has asked for an address")).toBeVisible();
+  await expect(still.getByText("Nobody has asked for an e-mail address")).toBeVisible();
 
   await context.close();
   hostile.close();

@@ -87,7 +87,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
     await desk.getByRole("button", { name: "Show", exact: true }).click();
     const line = desk.getByRole("row", { name: /adas-jam.png/ });
     await expect(line).toContainText("a•••@s•••.example");
-    await expect(line).toContainText("Handed over");
+    await expect(line).toContainText("Delivered");
     expect(await desk.content()).not.toContain("ada@shop.example");
     await expectAccessibleScreen(desk);
     const search = desk.getByLabel("Search");
@@ -97,7 +97,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
     expect(sizes[0], "what is typed is larger than its label").toBeGreaterThan(sizes[1]!);
     await desk.setViewportSize({ ...DESKTOP, width: 1900 });
     expect((await desk.locator("body").boundingBox())!.width, "lines end on a wide screen").toBe(1260);
-    await line.getByRole("button", { name: /^Show the address/ }).click();
+    await line.getByRole("button", { name: /^Show the e-mail address/ }).click();
     await expect(line).toContainText("ada@shop.example");
     await line.getByRole("link", { name: "adas-jam.png" }).click();
   });
@@ -126,11 +126,13 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
 
   await test.step("the Log says who saw the e-mail address, and nothing about the person once they are erased", async () => {
     await desk.getByRole("link", { name: "Log" }).click();
-    await expect(desk.getByRole("row", { name: /Saw the address/ })).toBeVisible();
+    await expect(desk.getByRole("row", { name: /Saw the e-mail address/ })).toBeVisible();
     await expectAccessibleScreen(desk);
     expect((await day.leads("erase", "ada@shop.example", "--yes")).exitCode).toBe(0);
     await desk.reload();
-    await expect(desk.getByRole("row", { name: "Saw the address of a lead since erased" })).toBeVisible();
+    await expect(
+      desk.getByRole("row", { name: "Saw the e-mail address of a lead since erased" }),
+    ).toBeVisible();
     await expect(desk.getByRole("row", { name: /Erased 2 leads/ })).toBeVisible();
     expect(await day.stores.everything()).not.toContain("ada@shop.example");
   });

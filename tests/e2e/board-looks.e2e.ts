@@ -62,8 +62,8 @@ const line = (id: string, changes: Partial<LeadLine> = {}): LeadLine => ({
   isMasked: true,
   page: "Food A",
   campaign: "jam, from google",
-  webhook: { state: "delivered", text: "Handed over" },
-  isSuspicious: false,
+  webhook: { state: "delivered", text: "Delivered" },
+  mayBeSpam: false,
   doneAt: null,
   outcome: null,
   ...changes,
@@ -76,7 +76,7 @@ const leads: Screen = {
   pages: [],
   lines: [
     line("1", { product: `a-very-long-name-of-a-photo-${"of-a-mug-".repeat(12)}.jpg`, hasPicture: true }),
-    line("2", { webhook: { state: "failed", text: "Failed after 9 calls" }, isSuspicious: true }),
+    line("2", { webhook: { state: "failed", text: "Failed after 9 calls" }, mayBeSpam: true }),
     line("3", { doneAt: AT, outcome: "Won, 120.00 EUR", webhook: { state: "none", text: "–" } }),
   ],
   searchedBackTo: null,
@@ -105,7 +105,7 @@ test("on a desktop, leads are a table below one line of filters, with what faile
   expect(await styleOf(page, "tbody tr:not(.done) th", "color")).not.toBe(gray);
 });
 
-test("on a phone, each lead is a card: its time beside its product, its address below, its button at the edge", async ({
+test("on a phone, each lead is a card: its time beside its product, its e-mail address below, its button at the edge", async ({
   page,
 }) => {
   await open(page, leads, PHONE);

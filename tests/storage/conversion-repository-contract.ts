@@ -94,7 +94,7 @@ export function conversionRepositoryContract(name: string, open: () => Promise<O
       ]);
     });
 
-    test("suspicious leads, previews, e-mail addresses of products and leads without an ad may not be reported", async () => {
+    test("leads with a spam reason, previews, e-mail addresses of products and leads without an ad may not be reported", async () => {
       const { conversions } = await openWith(
         lead(1, { spamReason: "too fast" }),
         lead(2, { isPreview: true }),

@@ -172,7 +172,7 @@ function toLine(lead: StoredLead, entries: readonly OutboxEntry[], { shownEmails
     page: safeText(namePage(formPath(lead)) ?? "Page not known"),
     campaign: safeText(nameCampaign(campaign, source ?? lead.referrerHost)),
     webhook: describeWebhook(entries.filter(({ id }) => id === lead.id)),
-    isSuspicious: lead.outcome === null && lead.spamReason !== null,
+    mayBeSpam: lead.outcome === null && lead.spamReason !== null,
     doneAt: lead.doneAt,
     outcome: lead.outcome === null ? null : describeOutcome(lead.outcome),
   };
@@ -199,15 +199,15 @@ function describeWebhook(entries: readonly OutboxEntry[]): WebhookState {
   }
   const [last] = entries.toSorted((one, other) => Number(other.settledAt) - Number(one.settledAt));
   if (!last) return { state: "none", text: "–" };
-  return { state: "delivered", text: "Handed over" };
+  return { state: "delivered", text: "Delivered" };
 }
 
 const EVENTS = { INSERT: "The lead", "lead.ready": "The product with its e-mail address" };
 
 function describeEntry({ event, outcome, settledAt, waitingSince, calls, problem }: OutboxEntry): string {
   const what = EVENTS[event];
-  if (outcome === "delivered") return `${what} was handed to your webhook on ${formatTime(settledAt!)}.`;
+  if (outcome === "delivered") return `${what} was delivered to your webhook on ${formatTime(settledAt!)}.`;
   const why = problem === null ? "" : ` At the last try, it ${safeText(problem)}.`;
-  if (outcome === "failed") return `${what} could not be handed to your webhook.${why}`;
+  if (outcome === "failed") return `${what} could not be delivered to your webhook.${why}`;
   return `${what} has waited for your webhook since ${formatTime(waitingSince)}, ${calls === 0 ? "not tried yet" : `tried ${formatCount(calls, "time")}`}.${why}`;
 }

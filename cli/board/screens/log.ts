@@ -25,7 +25,7 @@ export async function log({ stores }: Board): Promise<Screen> {
 function describeEntry({ action, leads, leadId }: AuditEntry): string {
   switch (action) {
     case "shown":
-      return leadId === null ? "Saw the address of a lead since erased" : "Saw the address";
+      return leadId === null ? "Saw the e-mail address of a lead since erased" : "Saw the e-mail address";
     case "exported":
       return `Exported ${formatCount(leads, "lead")}`;
     case "erased":

@@ -33,7 +33,7 @@ export function Lead(props: LeadProps & { formToken: string }) {
           Lead of <Time at={at} />
         </p>
         <h1 className="long">{product ?? "An e-mail address"}</h1>
-        {line.isSuspicious && <p className="mark">Suspicious</p>}
+        {line.mayBeSpam && <p className="mark">May be spam</p>}
       </div>
       <div className="one">
         <form method="post">
@@ -46,7 +46,7 @@ export function Lead(props: LeadProps & { formToken: string }) {
                 {line.email ?? "None yet"}{" "}
                 {line.isMasked && (
                   <button className="quiet" name="id" value={id} formAction={url("show")}>
-                    Show the address
+                    Show the e-mail address
                   </button>
                 )}
               </dd>

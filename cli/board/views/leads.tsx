@@ -16,7 +16,7 @@ export type LeadLine = {
   campaign: string;
   webhook: WebhookState;
   /** Whether it has a spam reason, and no outcome that says more. */
-  isSuspicious: boolean;
+  mayBeSpam: boolean;
   doneAt: Date | null;
   /** "Won, 120.00 EUR". */
   outcome: string | null;
@@ -60,7 +60,7 @@ export function Leads({
               type="search"
               name="text"
               defaultValue={filter.text}
-              placeholder="Product, campaign, address, id"
+              placeholder="Product, campaign, e-mail address, id"
             />
           </label>
           <Choice name="kind" label="What" value={filter.kind} options={KINDS} />
@@ -96,7 +96,7 @@ export function Leads({
             <span className="muted">Newest first</span>
             {masked.length > 0 && (
               <button className="quiet" formAction={url("show-all")}>
-                Show {masked.length === 1 ? "the address" : `these ${masked.length} addresses`}
+                Show {masked.length === 1 ? "the e-mail address" : `these ${masked.length} e-mail addresses`}
               </button>
             )}
           </p>
@@ -137,7 +137,7 @@ export function Leads({
 
 function Line({ line }: { line: LeadLine }) {
   const url = useUrl();
-  const { id, at, product, hasPicture, page, campaign, webhook, isSuspicious, doneAt } = line;
+  const { id, at, product, hasPicture, page, campaign, webhook, mayBeSpam, doneAt } = line;
   return (
     <tr className={doneAt === null ? undefined : "done"}>
       <td className="when">
@@ -148,7 +148,7 @@ function Line({ line }: { line: LeadLine }) {
           {hasPicture && <img src={url(`picture/${id}`)} alt="" width="44" height="44" loading="lazy" />}
           <span>{product ?? "An e-mail address"}</span>
         </BoardLink>
-        {isSuspicious && <span className="mark">Suspicious</span>}
+        {mayBeSpam && <span className="mark">May be spam</span>}
       </th>
       <td className="email">
         {line.email === null ? (
@@ -158,7 +158,7 @@ function Line({ line }: { line: LeadLine }) {
             <span>{line.email}</span>
             {line.isMasked && (
               <button className="quiet" name="id" value={id} formAction={url("show")}>
-                Show<span className="sr-only"> the address of {id.slice(0, 13)}</span>
+                Show<span className="sr-only"> the e-mail address of {id.slice(0, 13)}</span>
               </button>
             )}
           </>
@@ -187,7 +187,7 @@ const KINDS: Option[] = [
   { value: "product", name: "Products" },
   { value: "url", name: "Products by link" },
   { value: "file", name: "Products by picture" },
-  { value: "email", name: "Addresses" },
+  { value: "email", name: "E-mail addresses" },
 ];
 
 const STATES: Option[] = [

@@ -13,12 +13,12 @@ export function Log({ entries, isCut }: LogProps) {
       <div className="head">
         <h1>Who saw what</h1>
         <p className="lead">
-          Addresses shown, leads exported and erased. Entries can’t be changed or removed, name a lead by its
-          id, and lose that when the lead is erased.
+          E-mail addresses shown, leads exported and erased. Entries can’t be changed or removed, name a lead
+          by its id, and lose that when the lead is erased.
         </p>
       </div>
       {entries.length === 0 ? (
-        <p className="empty">Nobody has asked for an address, exported or erased anything.</p>
+        <p className="empty">Nobody has asked for an e-mail address, exported or erased anything.</p>
       ) : (
         <table className="log">
           <thead>

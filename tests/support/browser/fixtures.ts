@@ -11,7 +11,7 @@ import { Stored } from "./stored.ts";
 
 export { expect };
 
-/** A faster form would be marked as suspicious and not counted. */
+/** A faster form would get a spam reason and not be counted. */
 export const READING_MS = 9000;
 
 /** Enough for a busy machine. */

@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  "without previews, the lead is marked as suspicious; if those are not sent, the probe doesn't wait for the webhook",
+  "without previews, the lead has a spam reason; if those are not sent, the probe doesn't wait for the webhook",
   { timeout: SLOW_TEST_MS },
   async () => {
     const { receiver, probe, left } = await openProbe({ PREVIEW_KEY: "off", WEBHOOK_WITHOUT_SPAM: "on" });

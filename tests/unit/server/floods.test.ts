@@ -175,7 +175,9 @@ test.each(COUNTERS)(
       expect(await countTaken(limit, others)).toBe(200);
     }
     for (const ip of flood) await limits.admitVisitor(resolveClientIp(ip, undefined));
-    const recorded = await Promise.all(others.map((ip) => limits.admitVisitor(resolveClientIp(ip, undefined))));
+    const recorded = await Promise.all(
+      others.map((ip) => limits.admitVisitor(resolveClientIp(ip, undefined))),
+    );
     expect(recorded).not.toContain(false);
   },
 );

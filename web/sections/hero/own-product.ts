@@ -1,6 +1,6 @@
 import { findImage } from "../../form/image/image-file.ts";
 
-/** Who advertises a chosen picture, until an address is typed. */
+/** Who advertises a chosen picture, until a URL is typed. */
 const OWN_BRAND = "Your brand";
 
 /** Shows what a visitor types or chooses in the hero's form in the hero's ads, before anything is sent. */

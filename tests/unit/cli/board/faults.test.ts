@@ -87,13 +87,13 @@ describe.each([
     await form("show", headers, { id: idOf(1) });
     await form("show", headers, { id: idOf(1) });
     expect(await screen("leads")).toContain(EMAIL);
-    expect((await screen("log")).match(/Saw the address/g)).toHaveLength(1);
+    expect((await screen("log")).match(/Saw the e-mail address/g)).toHaveLength(1);
     now = new Date(now.getTime() + 10 * 60_000);
     for (const path of ["leads", `leads/${idOf(1)}`, "log", ""])
       expect(await screen(path)).not.toContain(EMAIL);
     await form("show-all", headers, { masked: idOf(1) });
     expect(await screen("leads")).toContain(EMAIL);
-    expect((await screen("log")).match(/Saw the address/g)).toHaveLength(2);
+    expect((await screen("log")).match(/Saw the e-mail address/g)).toHaveLength(2);
   });
 });
 

@@ -29,7 +29,7 @@ const LINE: LeadLine = {
   page: "Food A",
   campaign: "",
   webhook: { state: "none", text: "–" },
-  isSuspicious: false,
+  mayBeSpam: false,
   doneAt: null,
   outcome: null,
 };

@@ -197,12 +197,12 @@ describe("leads", () => {
       "State",
       "Spam",
       "Show",
-      "Newest first Show these 3 addresses",
+      "Newest first Show these 3 e-mail addresses",
       "Came | Product | E-mail address | Page, campaign | Webhook | Done or not",
-      "10 Mar, 11:00 | An e-mail address Suspicious | a•••@s•••.example Show the address of 0190a000-0000 | Food B No campaign, from news.example | – | Done 0190a000-0000",
+      "10 Mar, 11:00 | An e-mail address May be spam | a•••@s•••.example Show the e-mail address of 0190a000-0000 | Food B No campaign, from news.example | – | Done 0190a000-0000",
       "10 Mar, 10:00 | shop.example/mug | none yet | Makeup A jam, from google | – | Done 0190a000-0000",
-      "10 Mar, 09:00 | mug.png | b•••@m•••.example Show the address of 0190a000-0000 | The home page No campaign | – | Done 0190a000-0000",
-      "10 Mar, 07:00 | An e-mail address | e•••@s•••.example Show the address of 0190a000-0000 | Food B No campaign | – | Won, 12.50 EUR Reopen 0190a000-0000",
+      "10 Mar, 09:00 | mug.png | b•••@m•••.example Show the e-mail address of 0190a000-0000 | The home page No campaign | – | Done 0190a000-0000",
+      "10 Mar, 07:00 | An e-mail address | e•••@s•••.example Show the e-mail address of 0190a000-0000 | Food B No campaign | – | Won, 12.50 EUR Reopen 0190a000-0000",
     ]);
     expect(text.match(/<img [^>]*>/g)).toEqual([
       `<img src="${base}picture/${idOf(3)}" alt="" width="44" height="44" loading="lazy"/>`,
@@ -221,13 +221,13 @@ describe("leads", () => {
       "Products",
       "Products by link",
       "Products by picture",
-      "Addresses",
+      "E-mail addresses",
     ]);
     expect(choices("page").slice(0, 2)).toEqual(["Every page", "The home page"]);
     expect(choices("page")).toHaveLength(landingPages.length + 1);
     expect(choices("state")).toEqual(["Open and done", "Open", "Qualified", "Won", "Lost", "Marked as spam"]);
     expect(choices("spam")).toEqual(["Left out", "Shown too", "Only these"]);
-    expect(text).toContain('placeholder="Product, campaign, address, id"');
+    expect(text).toContain('placeholder="Product, campaign, e-mail address, id"');
   });
 
   test("a lead's screen says whether its mailbox exists and which files for ad networks have it", async () => {
@@ -307,8 +307,8 @@ describe("leads", () => {
     expect(readScreen(await show(`leads/${idOf(1)}`))).toEqual([
       "Lead of 10 Mar, 11:00",
       "An e-mail address",
-      "Suspicious",
-      "E-mail address | a•••@s•••.example Show the address",
+      "May be spam",
+      "E-mail address | a•••@s•••.example Show the e-mail address",
       "State | Open",
       "Webhook | –",
       "Page | Food B",
@@ -335,7 +335,7 @@ describe("leads", () => {
     expect(readScreen(picture)).toEqual([
       "Lead of 10 Mar, 09:00",
       "mug.png",
-      "E-mail address | b•••@m•••.example Show the address",
+      "E-mail address | b•••@m•••.example Show the e-mail address",
       "State | Open",
       "Webhook | –",
       "Page | The home page",
@@ -553,7 +553,7 @@ test("the log says who did what with which lead, the newest first", async () => 
   const { text } = await ask(`${base}log`, { headers: await open() });
   expect(text).toContain("<title>Who saw what · ");
   expect(readScreen(text).slice(3)).toEqual([
-    "10 Mar, 12:00 | maria | Saw the address | 0190a000-0000",
+    "10 Mar, 12:00 | maria | Saw the e-mail address | 0190a000-0000",
     "10 Mar, 12:00 | maria | Backed up 2 leads | –",
     "10 Mar, 12:00 | maria | Erased 1 lead | –",
     "10 Mar, 12:00 | maria | Exported 2 leads | –",
@@ -679,7 +679,7 @@ test("a lead's webhook state is shown in the list and its history, and the total
   const screen = async (path: string) => (await ask(base + path, { headers })).text;
   const rows = (await screen("leads")).matchAll(/<td class="webhook (\w+)">([^<]*)/g);
   expect(Array.from(rows, ([, state, says]) => `${state}: ${says}`)).toEqual([
-    "delivered: Handed over",
+    "delivered: Delivered",
     "failed: Failed after 1 call",
     "waiting: Waiting, tried 1 time",
     "waiting: Waiting, tried 2 times",
@@ -688,11 +688,11 @@ test("a lead's webhook state is shown in the list and its history, and the total
   const history = async (n: number) => readScreen(await screen(`leads/${idOf(n)}`)).slice(-2);
   expect(await history(1)).toEqual([
     "Where it went",
-    "The lead was handed to your webhook on 10 Mar, 12:00.",
+    "The lead was delivered to your webhook on 10 Mar, 12:00.",
   ]);
   expect(await history(2)).toEqual([
     "Where it went",
-    "The lead could not be handed to your webhook. At the last try, it answered 500.",
+    "The lead could not be delivered to your webhook. At the last try, it answered 500.",
   ]);
   expect(await history(3)).toEqual([
     "Where it went",

@@ -29,7 +29,7 @@ test.each([
   [{ leads: 3, products: 3, visitors: 1, visitorsBefore: 0 }, "1 visitor came. All leads are products."],
   [
     { leads: 3, products: 0, visitors: 0, visitorsBefore: 0 },
-    "No visitors today. All leads are waitlist addresses.",
+    "No visitors today. All leads are e-mail addresses on a waitlist.",
   ],
   [{ leads: 0, products: 0, visitors: 0, visitorsBefore: 9 }, "No visitors today."],
 ])("the figures %o are described as “%s”", (counts, said) => {

@@ -209,10 +209,10 @@ function inLeads(height: number): number {
 test("every day has a bar and numbers, even without leads", () => {
   const text = page();
   expect(readIn(text, "days")).toBe(
-    "Leads a day Products, by link or picture Addresses, on waitlists 0 100 200 300 " +
-      "1 January 2026: 200 products, 20 addresses 2 January 2026: 0 products, 0 addresses " +
-      "3 January 2026: 90 products, 14 addresses 4 January 2026: 1 product, 1 address 1 Jan 2 Jan 4 Jan " +
-      "The numbers Day (UTC) Products Addresses Leads 2026-01-01 200 20 220 2026-01-02 0 0 0 " +
+    "Leads a day Products, by link or picture E-mail addresses, on waitlists 0 100 200 300 " +
+      "1 January 2026: 200 products, 20 e-mail addresses 2 January 2026: 0 products, 0 e-mail addresses " +
+      "3 January 2026: 90 products, 14 e-mail addresses 4 January 2026: 1 product, 1 e-mail address 1 Jan 2 Jan 4 Jan " +
+      "The numbers Day (UTC) Products E-mail addresses Leads 2026-01-01 200 20 220 2026-01-02 0 0 0 " +
       "2026-01-03 90 14 104 2026-01-04 1 1 2 " +
       "12 leads came from visitors who were not counted: they came directly to a page, had no key, or were left out. 5 of them had no key, as before consent or without storage: their visitors count as without a lead, so true rates are higher.",
   );

@@ -490,7 +490,7 @@ test("a mail to the team begins with what the visitor wants ads for", () => {
     fileUrl: "https://ads.example/mug.png",
     fileSize: 1,
   } as const;
-  const next = "The address for the ads arrives as a signup for the same product, from /ad_creation.";
+  const next = "The e-mail address for the ads arrives as a signup for the same product, from /ad_creation.";
   expect(linesOf({ type: "url", productUrl: "https://shop.example/mug" })).toEqual([
     "A visitor wants ads for this page:",
     "https://shop.example/mug",
