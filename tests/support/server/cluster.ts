@@ -36,7 +36,7 @@ export async function startCluster(settings: Record<string, string> = {}): Promi
       ...settings,
     });
   const instances = await Promise.all(ports.map(start));
-  const example = await readFile("deploy/nginx/many-instances.conf", "utf8");
+  const example = await readFile("deploy/nginx/proxy.conf", "utf8");
   const http = example
     .replace("listen 80", `listen 127.0.0.1:${port}`)
     .replace("127.0.0.1:3001", `127.0.0.1:${ports[0]}`)

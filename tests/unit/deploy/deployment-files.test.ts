@@ -372,7 +372,7 @@ test("the unit runs as its own user, whose files nobody else can read, and restr
 });
 
 test.each([
-  ["many-instances.conf", "landing_pages_addresses"],
+  ["proxy.conf", "landing_pages_addresses"],
   ["static-site.conf", "static_pages_addresses"],
 ])("%s limits each IP address's connections, and how long a client may take to ask", (name, zone) => {
   expect(linesOf(`nginx/${name}`)).toEqual(
@@ -386,7 +386,7 @@ test.each([
 });
 
 test("nginx passes on the client's real IP address, never a claimed one", () => {
-  const lines = linesOf("nginx/many-instances.conf");
+  const lines = linesOf("nginx/proxy.conf");
   expect(lines.filter((line) => line.includes("X-Forwarded-For"))).toEqual([
     "proxy_set_header X-Forwarded-For $remote_addr;",
   ]);

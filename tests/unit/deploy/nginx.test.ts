@@ -42,7 +42,7 @@ async function startInstance(listener: RequestListener): Promise<string> {
 
 /** nginx in front of two instances. */
 function runInFrontOf(one: string, other: string): Promise<string> {
-  return runExample("many-instances.conf", { "127.0.0.1:3001": one, "127.0.0.1:3002": other });
+  return runExample("proxy.conf", { "127.0.0.1:3001": one, "127.0.0.1:3002": other });
 }
 
 describe.skipIf(whyNoNginx)(`nginx in front of instances${whyNoNginx ? ` (${whyNoNginx})` : ""}`, () => {
