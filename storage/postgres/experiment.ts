@@ -10,7 +10,7 @@ import { connectPostgres, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./pool.ts";
 import { PostgresDatabase } from "./database.ts";
 import { migrationDriver } from "./migrate.ts";
-import { retryCanceledReads } from "./replica.ts";
+import { retryCanceledReads } from "./standby.ts";
 import { toStorableJson } from "./storable-json.ts";
 
 const STATEMENT_MS_MAX = 3000;

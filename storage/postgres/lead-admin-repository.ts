@@ -13,7 +13,7 @@ import { insertByHalves, isDataError } from "./insert-by-halves.ts";
 import { LeasedDatabase } from "./lease.ts";
 import { migrationDriver, migratePostgres } from "./migrate.ts";
 import { toStorableJson } from "./storable-json.ts";
-import { retryCanceledReads } from "./replica.ts";
+import { retryCanceledReads } from "./standby.ts";
 import { INSUFFICIENT_PRIVILEGE } from "./operator-errors.ts";
 
 /** One for work, and one to prefetch. */

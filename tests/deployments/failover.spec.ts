@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { chooseStorage } from "../../storage/choose-storage.ts";
 import { connectPostgres } from "../../storage/postgres/connection.ts";
 import { openPostgresLeadWriter } from "../../storage/postgres/lead-writer.ts";
-import { retryCanceledReads } from "../../storage/postgres/replica.ts";
+import { retryCanceledReads } from "../../storage/postgres/standby.ts";
 import { sql } from "../../storage/sql/sql.ts";
 import { someLead } from "../support/databases/lead-load.ts";
 import { withUrlParts } from "../support/databases/databases.ts";

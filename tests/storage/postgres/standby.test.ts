@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PostgresPool } from "../../../storage/postgres/pool.ts";
-import { retryCanceledReads } from "../../../storage/postgres/replica.ts";
+import { retryCanceledReads } from "../../../storage/postgres/standby.ts";
 import { sql } from "../../../storage/sql/sql.ts";
 import { holdPauses } from "../../support/doubles/pauses.ts";
 
