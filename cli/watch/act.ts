@@ -56,7 +56,7 @@ async function act(
   const result = takeOut(text, path, values, now());
   if ("refused" in result) return { result: "left", message: describeRefusal(result, flagsFile) };
   readFlagRules(result.rules);
-  const left = result.isLeftElsewhere
+  const left = result.isStillGivenElsewhere
     ? ` At other times, or to some visitors, ${flagsFile} still gives only this variant: edit that yourself.`
     : "";
   const target = `${formatValues(values)} at ${path} in ${flagsFile}`;

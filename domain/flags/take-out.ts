@@ -11,7 +11,7 @@ export type TakeOutResult =
       /** The new rules, as text. */
       rules: string;
       /** Whether the rules still give only these values at other times or to some visitors. */
-      isLeftElsewhere: boolean;
+      isStillGivenElsewhere: boolean;
     }
   /**
    * `off`: the flag is off. `out`: nobody gets the values. `last`: everybody gets them. `unreadable`: the rules are too
@@ -43,10 +43,12 @@ export function takeOut(
   const rule = Object.keys(targeting).length > 0 ? targeting : null;
   try {
     const cut = strip(rule, REDIRECT_PATHS, { page, names, fallback: flag.defaultVariant });
-    if (!cut.isChanged) return { refused: cut.isLeft ? "last" : "out" };
+    if (!cut.isChanged) return { refused: cut.isStillGiven ? "last" : "out" };
     flag.targeting = cut.rule as object;
     const text = formatRules(json);
-    return isGiven(text) === true ? { refused: "last" } : { rules: text, isLeftElsewhere: cut.isLeft };
+    return isGiven(text) === true
+      ? { refused: "last" }
+      : { rules: text, isStillGivenElsewhere: cut.isStillGiven };
   } catch (error) {
     if (error instanceof UnknownRule) return { refused: "unreadable" };
     throw error;
@@ -59,14 +61,14 @@ class UnknownRule extends Error {
 
 type Target = { page: RedirectPath; names: ReadonlySet<string>; fallback: string };
 
-/** `isLeft`: some branch gives the page's visitors only these values. */
-type Cut = { rule: unknown; isChanged: boolean; isLeft: boolean };
+/** `isStillGiven`: some branch gives the page's visitors only these values. */
+type Cut = { rule: unknown; isChanged: boolean; isStillGiven: boolean };
 
 /** @param pages whose visitors reach this part of the rules. */
 function strip(rule: unknown, pages: readonly RedirectPath[], target: Target): Cut {
   const { names, fallback } = target;
   const name = rule ?? fallback;
-  if (typeof name === "string") return { rule, isChanged: false, isLeft: names.has(name) };
+  if (typeof name === "string") return { rule, isChanged: false, isStillGiven: names.has(name) };
   const [[operator, operands] = [], ...more] = Object.entries(name);
   if (more.length > 0 || !Array.isArray(operands)) throw new UnknownRule();
   if (operator === "fractional") return stripSplit(operands, pages, target);
@@ -84,41 +86,41 @@ function stripSplit(split: readonly unknown[], pages: readonly RedirectPath[], {
   const isNamed = (share: unknown) => Array.isArray(share) && names.has(share[0] as string);
   const given = split.filter((share) => weightOf(share) > 0);
   const harmful = given.filter(isNamed);
-  if (harmful.length === 0) return { rule, isChanged: false, isLeft: false };
-  if (harmful.length === given.length) return { rule, isChanged: false, isLeft: true };
+  if (harmful.length === 0) return { rule, isChanged: false, isStillGiven: false };
+  if (harmful.length === given.length) return { rule, isChanged: false, isStillGiven: true };
   const fractional = split.map((share) => (harmful.includes(share) ? [(share as unknown[])[0], 0] : share));
   const isAlone = pages.length === 1;
   const changed = isAlone
     ? { fractional }
     : { if: [{ "===": [{ var: PAGE_ATTRIBUTE }, page] }, { fractional }, rule] };
-  return { rule: changed, isChanged: true, isLeft: false };
+  return { rule: changed, isChanged: true, isStillGiven: false };
 }
 
 /** [condition, then, condition, then, ..., else] */
 function stripBranches(operands: readonly unknown[], pages: readonly RedirectPath[], target: Target): Cut {
   const stripped = [...operands];
-  let [isChanged, isLeft, isReached] = [false, false, true];
-  let coming = pages;
+  let [isChanged, isStillGiven, isReached] = [false, false, true];
+  let remaining = pages;
   const enter = (at: number, entering: readonly RedirectPath[]) => {
     const cut = strip(operands[at], entering, target);
     if (cut.isChanged) stripped[at] = cut.rule;
     isChanged ||= cut.isChanged;
-    isLeft ||= cut.isLeft;
+    isStillGiven ||= cut.isStillGiven;
   };
   let at = 0;
   for (; isReached && at + 1 < operands.length; at += 2) {
-    const holds = new Map(coming.map((page) => [page, holdsAt(page, operands[at])]));
+    const holds = new Map(remaining.map((page) => [page, holdsAt(page, operands[at])]));
     if (holds.get(target.page) !== false) {
       enter(
         at + 1,
-        coming.filter((page) => holds.get(page) !== false),
+        remaining.filter((page) => holds.get(page) !== false),
       );
     }
     isReached = holds.get(target.page) !== true;
-    coming = coming.filter((page) => holds.get(page) !== true);
+    remaining = remaining.filter((page) => holds.get(page) !== true);
   }
-  if (isReached) enter(operands.length % 2 === 1 ? operands.length - 1 : operands.length, coming);
-  return { rule: { if: stripped }, isChanged, isLeft };
+  if (isReached) enter(operands.length % 2 === 1 ? operands.length - 1 : operands.length, remaining);
+  return { rule: { if: stripped }, isChanged, isStillGiven };
 }
 
 const LINE_CHARS_MAX = 80;

@@ -62,10 +62,14 @@ function cut(rules: string, page: RedirectPath, ...values: Variant[]) {
 }
 
 test("a variant's share at one page becomes 0, and other pages keep theirs", () => {
-  const { targeting, now, isLeftElsewhere } = cut(readFileSync("flags.json", "utf8"), "/food", "version_c");
+  const { targeting, now, isStillGivenElsewhere } = cut(
+    readFileSync("flags.json", "utf8"),
+    "/food",
+    "version_c",
+  );
   const zero = QUARTERS.fractional.map(([name, weight]) => [name, name === "version_c" ? 0 : weight]);
   expect(targeting).toEqual({ if: [{ "===": [PAGE, "/food"] }, { fractional: zero }, QUARTERS] });
-  expect([now, isLeftElsewhere]).toEqual([["version_a", "version_b", "version_d"], false]);
+  expect([now, isStillGivenElsewhere]).toEqual([["version_a", "version_b", "version_d"], false]);
 });
 
 test("the new rules look as if written by hand", () => {
@@ -125,12 +129,12 @@ test("a second variant of a page is taken out of the page's own split", () => {
 });
 
 test("if one page has its own rules, another's variant is taken out of the rules that the others share", () => {
-  const { now, isLeftElsewhere } = cut(
+  const { now, isStillGivenElsewhere } = cut(
     readFileSync("examples/flags-by-page.json", "utf8"),
     "/jewelry",
     "version_a",
   );
-  expect([now, isLeftElsewhere]).toEqual([["version_b", "version_c", "version_d"], false]);
+  expect([now, isStillGivenElsewhere]).toEqual([["version_b", "version_c", "version_d"], false]);
 });
 
 describe("on a schedule", () => {
@@ -142,7 +146,7 @@ describe("on a schedule", () => {
     if ("refused" in taken) throw new Error(taken.refused);
     expect([...given(taken.rules, during)["/food"]]).toEqual(["version_a"]);
     expect([...given(taken.rules, during)["/makeup"]].toSorted()).toEqual(["version_a", "version_b"]);
-    expect(taken.isLeftElsewhere).toBe(false);
+    expect(taken.isStillGivenElsewhere).toBe(false);
     expect(flagShares(taken.rules, during)["/food"]).toMatchObject({ version_a: 50, version_b: 0 });
   });
 
@@ -151,7 +155,7 @@ describe("on a schedule", () => {
     if ("refused" in taken) throw new Error(taken.refused);
     expect([...given(taken.rules, during)["/food"]]).toEqual(["version_b"]);
     expect([...given(taken.rules, new Date(1_801_000_000_000))["/food"]]).toEqual(["version_a"]);
-    expect(taken.isLeftElsewhere).toBe(true);
+    expect(taken.isStillGivenElsewhere).toBe(true);
   });
 
   test("before the test, the only variant can't be taken out", () => {
