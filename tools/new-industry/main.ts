@@ -7,7 +7,7 @@ import { formatAs } from "../format.ts";
 import { nameIndustry, UnusableName } from "./name-industry.ts";
 import { writePlaceholders } from "./placeholder-images.ts";
 import {
-  addToCatalogue,
+  addToContentIndex,
   addToPaths,
   STARTING_VARIANTS,
   writePages,
@@ -17,7 +17,7 @@ import {
 /** Generates an industry with placeholder words and pictures, ready to build, test and edit. */
 
 const USAGE = `npm run new -- <industry> [--variants 2]`;
-const CATALOGUE = "content/index.ts";
+const CONTENT_INDEX = "content/index.ts";
 const PATHS = "contract/paths.ts";
 
 try {
@@ -29,8 +29,8 @@ try {
 }
 
 async function addIndustry(name: string, variantCount: number): Promise<void> {
-  const catalogue = await readFile(CATALOGUE, "utf8");
-  const industry = nameIndustry(name, catalogue);
+  const contentIndex = await readFile(CONTENT_INDEX, "utf8");
+  const industry = nameIndustry(name, contentIndex);
   const variants = STARTING_VARIANTS.slice(0, variantCount);
   const added = {
     [`content/pages/${industry.path}.ts`]: writePages(industry, variants),
@@ -40,7 +40,7 @@ async function addIndustry(name: string, variantCount: number): Promise<void> {
   if (present) throw new UnusableName(`${present} already exists.`);
   const files = {
     ...added,
-    [CATALOGUE]: addToCatalogue(catalogue, industry),
+    [CONTENT_INDEX]: addToContentIndex(contentIndex, industry),
     [PATHS]: addToPaths(await readFile(PATHS, "utf8"), industry, variants),
   };
   // Formatting all files first makes sure that they parse before any is written.

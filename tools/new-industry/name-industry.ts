@@ -30,7 +30,7 @@ const TAKEN = new Set(
 );
 
 /** @throws UnusableName when the name is taken, not a valid path, or not usable as an identifier. */
-export function nameIndustry(name: string, catalogue: string): IndustryName {
+export function nameIndustry(name: string, contentIndex: string): IndustryName {
   if (!/^[a-z]+(-[a-z]+)*$/.test(name) || name.length > NAME_CHARS_MAX) {
     throw new UnusableName(
       `An industry's name is part of its URL: at most ${NAME_CHARS_MAX} lowercase letters, with hyphens between words. "${name}" is not valid.`,
@@ -41,7 +41,7 @@ export function nameIndustry(name: string, catalogue: string): IndustryName {
   }
   if (TAKEN.has(name)) throw new UnusableName(`/${name} leads to something else on this site.`);
   const identifier = name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-  if (isReserved(identifier) || isUsed(identifier, catalogue)) {
+  if (isReserved(identifier) || isUsed(identifier, contentIndex)) {
     throw new UnusableName(`"${name}" is a word of the code. Choose another.`);
   }
   const words = name.replaceAll("-", " ");
@@ -56,8 +56,8 @@ function isReserved(identifier: string): boolean {
   }
 }
 
-/** Whether the generated page or the catalogue already uses the identifier. */
-function isUsed(identifier: string, catalogue: string): boolean {
-  const code = catalogue.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, "");
+/** Whether the generated page or the index already uses the identifier. */
+function isUsed(identifier: string, contentIndex: string): boolean {
+  const code = contentIndex.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, "");
   return identifier === "light" || new RegExp(`\\b${identifier}\\b`).test(code);
 }

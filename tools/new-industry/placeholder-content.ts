@@ -125,9 +125,9 @@ ${testimonials
 }
 
 /** Adds the industry's import and entry. */
-export function addToCatalogue(catalogue: string, { path, identifier }: IndustryName): string {
+export function addToContentIndex(contentIndex: string, { path, identifier }: IndustryName): string {
   const imported = insertAfterLast(
-    catalogue,
+    contentIndex,
     /^import .* from "\.\/pages\/.*";\n/gm,
     `import { ${identifier} } from "./pages/${path}.ts";\n`,
   );

@@ -1,6 +1,6 @@
 import { landingPages } from "../../../content/index.ts";
 
-/** Every landing page. tests/unit/content/catalogue.test.ts checks that the promised ones are among them. */
+/** Every landing page. tests/unit/content/index.test.ts checks that the promised ones are among them. */
 export const landingPaths: readonly string[] = landingPages.map(({ path }) => path);
 
 /** The screens after a form. */

@@ -312,7 +312,7 @@ test("HEAD, files, redirect pages, redirects and missing pages are not counted a
   expect((await open("/version_a")).statusCode).toBe(307);
   expect((await open("/beverage/version_a/")).statusCode).toBe(308);
   expect((await open("/toys/version_a")).statusCode).toBe(404);
-  // In the catalogue, but not on this site.
+  // In the content index, but not on this site.
   expect((await open("/food/version_b")).statusCode).toBe(404);
   expect(counted.viewed).toEqual([]);
 });

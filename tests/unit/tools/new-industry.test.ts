@@ -10,7 +10,7 @@ import { draw, placeholders, THEME } from "../../../tools/new-industry/placehold
 import { nameIndustry } from "../../../tools/new-industry/name-industry.ts";
 
 const NEW = resolve("tools/new-industry/main.ts");
-const CATALOGUE = readFileSync("content/index.ts", "utf8");
+const CONTENT_INDEX = readFileSync("content/index.ts", "utf8");
 
 test.each([
   ["food", /already/],
@@ -30,11 +30,11 @@ test.each([
   ["pets-", /at most 20 lowercase letters/],
   ["abcdefghijklmnopqrstu", /at most 20 lowercase letters/],
 ])("an industry cannot be called %j", (name, why) => {
-  expect(() => nameIndustry(name, CATALOGUE)).toThrow(why);
+  expect(() => nameIndustry(name, CONTENT_INDEX)).toThrow(why);
 });
 
 test("placeholder testimonials are marked as samples, with the initials of their authors", () => {
-  const written = writeTestimonials(nameIndustry("pet-food", CATALOGUE));
+  const written = writeTestimonials(nameIndustry("pet-food", CONTENT_INDEX));
   expect(written.match(/avatar: "\w+"/g)).toEqual(['avatar: "AV"', 'avatar: "NL"', 'avatar: "TR"']);
   const names = Array.from(written.matchAll(/ name: "([^"]*)"/g), ([, name]) => name!);
   expect(names.map((name) => name.replaceAll(/[^A-Z]/g, ""))).toEqual(["AV", "NL", "TR"]);
@@ -49,27 +49,24 @@ test("placeholder testimonials are marked as samples, with the initials of their
 });
 
 test("each placeholder is described for those who don't see it", () => {
-  expect(placeholders(nameIndustry("pet-food", CATALOGUE)).map(({ image, shows }) => [image, shows])).toEqual(
+  expect(
+    placeholders(nameIndustry("pet-food", CONTENT_INDEX)).map(({ image, shows }) => [image, shows]),
+  ).toEqual([
+    ["pet-food_product", "Plain shot of a blank pet food pack on a light backdrop"],
+    ["pet-food_ad1", "Ad: a blank pet food pack on a bright stage, headline “Your headline”"],
+    ["pet-food_ad2", "Ad: a blank pet food pack on a calm backdrop, headline “Your headline”"],
+    ["pet-food_ad3", "Ad: a blank pet food pack before a bold wall, headline “Your headline”"],
     [
-      ["pet-food_product", "Plain shot of a blank pet food pack on a light backdrop"],
-      ["pet-food_ad1", "Ad: a blank pet food pack on a bright stage, headline “Your headline”"],
-      ["pet-food_ad2", "Ad: a blank pet food pack on a calm backdrop, headline “Your headline”"],
-      ["pet-food_ad3", "Ad: a blank pet food pack before a bold wall, headline “Your headline”"],
-      [
-        "pet-food_square",
-        "Ad: a blank pet food pack on a calm backdrop, as a square, headline “Your headline”",
-      ],
-      [
-        "pet-food_story",
-        "Ad: a blank pet food pack before a bold wall, as a story, headline “Your headline”",
-      ],
+      "pet-food_square",
+      "Ad: a blank pet food pack on a calm backdrop, as a square, headline “Your headline”",
     ],
-  );
+    ["pet-food_story", "Ad: a blank pet food pack before a bold wall, as a story, headline “Your headline”"],
+  ]);
 });
 
 test("a placeholder has a labeled pack in its middle, on a floor before a wall, and an ad has a headline above it", async () => {
   const face = await openTypeface(THEME.display);
-  const [shot, ad] = placeholders(nameIndustry("pets", CATALOGUE));
+  const [shot, ad] = placeholders(nameIndustry("pets", CONTENT_INDEX));
   const colorsOf = async (placeholder: typeof shot) => {
     const { data, info } = await sharp(Buffer.from(draw(placeholder!, face)))
       .removeAlpha()
@@ -91,7 +88,7 @@ test("a placeholder has a labeled pack in its middle, on a floor before a wall, 
 });
 
 test("a name of two words becomes one URL, one identifier, and two words on pages", () => {
-  expect(nameIndustry("not-taken", CATALOGUE)).toEqual({
+  expect(nameIndustry("not-taken", CONTENT_INDEX)).toEqual({
     path: "not-taken",
     identifier: "notTaken",
     words: "not taken",
