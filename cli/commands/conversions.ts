@@ -152,7 +152,7 @@ function toDestination({
   if (agreeing !== undefined && !hashedAddresses) {
     throw new UsageError("--agreeing requires --hashed-addresses.");
   }
-  const conversionOptions = { stage, hashedAddresses, agreeingTexts: agreeing ?? null };
+  const conversionOptions = { stage, hashedAddresses, agreeingTextHashes: agreeing ?? null };
   if (to === "google") {
     if (account === undefined || action === undefined || dataSet !== undefined || clickId !== undefined) {
       throw new UsageError("--to google requires --account and --action.");

@@ -92,8 +92,8 @@ export const addReport: AddCommand = (program, context) => {
       const decisions = await readDecisions(context, period);
       if (campaignsBy !== undefined) {
         const { campaignRates } = await import("../report/campaign-rates.ts");
-        const leftOut = report.industries.flatMap(({ excludedNetworks }) => excludedNetworks);
-        const visitors = await experiment.visitorsBy(campaignsBy, period, reportedSite, leftOut);
+        const excluded = report.industries.flatMap(({ excludedNetworks }) => excludedNetworks);
+        const visitors = await experiment.visitorsBy(campaignsBy, period, reportedSite, excluded);
         report.campaigns = { by: campaignsBy, ...campaignRates(visitors, report) };
       }
       if (html !== undefined) {

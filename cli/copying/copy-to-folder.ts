@@ -22,14 +22,14 @@ export async function copyToFolder(
   pictures: UploadRepository,
   name: string,
   folder: string,
-): Promise<{ bytes: number } | "exists" | "missing"> {
+): Promise<{ bytes: number } | "there" | "missing"> {
   const picture = await pictures.open(name);
   if (picture === null) return "missing";
   const file = join(folder, name);
   const existing = await stat(file).catch(() => null);
   if (existing?.size === picture.size) {
     picture.bytes.destroy();
-    return "exists";
+    return "there";
   }
   try {
     const part = await openPart(file);
@@ -55,7 +55,7 @@ export class CopyCounts {
 
   add(copied: Awaited<ReturnType<typeof copyToFolder>>, name: string): void {
     if (copied === "missing") this.missing.push(name);
-    else if (copied === "exists") this.there += 1;
+    else if (copied === "there") this.there += 1;
     else {
       this.copied += 1;
       this.bytes += copied.bytes;

@@ -68,14 +68,14 @@ async function copyOne(
 }
 
 /** @returns null when the picture is gone from the source, or the target already has one of this name. */
-async function save(name: string, from: UploadSource, to: UploadStore): Promise<Sum | null> {
+async function save(name: string, from: UploadSource, to: UploadStore): Promise<Checksum | null> {
   if ((await to.size(name)) !== null) return null;
   const picture = await from.open(name);
   if (picture === null) return null;
-  const counter = new Counter();
+  const stream = new ChecksumStream();
   try {
-    await to.save(name, counter.tap(picture.bytes));
-    return counter.sum();
+    await to.save(name, stream.tap(picture.bytes));
+    return stream.checksum();
   } catch (error) {
     if (error instanceof UploadExists) return null;
     throw error;
@@ -84,17 +84,17 @@ async function save(name: string, from: UploadSource, to: UploadStore): Promise<
   }
 }
 
-async function checksum(place: Pick<UploadRepository, "open">, name: string): Promise<Sum | null> {
+async function checksum(place: Pick<UploadRepository, "open">, name: string): Promise<Checksum | null> {
   const picture = await place.open(name);
   if (picture === null) return null;
-  const counter = new Counter();
-  for await (const chunk of counter.tap(picture.bytes)) void chunk;
-  return counter.sum();
+  const stream = new ChecksumStream();
+  for await (const chunk of stream.tap(picture.bytes)) void chunk;
+  return stream.checksum();
 }
 
-type Sum = { bytes: number; hash: string };
+type Checksum = { bytes: number; hash: string };
 
-class Counter {
+class ChecksumStream {
   readonly #hash = createHash("sha256");
   #bytes = 0;
 
@@ -107,7 +107,7 @@ class Counter {
     }
   }
 
-  sum(): Sum {
+  checksum(): Checksum {
     return { bytes: this.#bytes, hash: this.#hash.digest("hex") };
   }
 }

@@ -73,7 +73,7 @@ export type ConversionOptions = {
   /** Whether events carry the visitor's hashed e-mail address; requires the visitor's consent. */
   hashedAddresses: boolean;
   /** Only leads with one of these consent texts; null for all leads. */
-  agreeingTexts: ReadonlySet<string> | null;
+  agreeingTextHashes: ReadonlySet<string> | null;
 };
 
 const CONSENT = { adUserData: "CONSENT_GRANTED" };
@@ -100,7 +100,7 @@ export function googleDestination(
       ...(value !== null && { conversionValue: value.amount, currency: value.currency }),
       ...(email !== null && {
         userData: { userIdentifiers: [{ emailAddress: sha256(withoutGmailDots(email)) }] },
-        ...(options.agreeingTexts !== null && { consent: CONSENT }),
+        ...(options.agreeingTextHashes !== null && { consent: CONSENT }),
       }),
     };
   };
@@ -115,7 +115,7 @@ export function googleDestination(
     toLine: (events) => ({
       destinations: [destination],
       encoding: "HEX",
-      ...(options.hashedAddresses && options.agreeingTexts === null && { consent: CONSENT }),
+      ...(options.hashedAddresses && options.agreeingTextHashes === null && { consent: CONSENT }),
       events,
     }),
   };
@@ -160,16 +160,16 @@ export function iabDestination(
     toEvent: (lead) => stageEvent(lead, stageValue(lead, stage)),
     toAdjustment: (lead, { value, isRetracted, at }) =>
       isRetracted
-        ? toEvent(lead, { type: events.takenBack, id: `${lead.id}.not-${stage}`, at, value: null })
+        ? toEvent(lead, { type: events.retracted, id: `${lead.id}.not-${stage}`, at, value: null })
         : stageEvent(lead, value),
     toLine: ([event]) => event!,
   };
 }
 
-const IAB_EVENTS: Record<Stage, { reached: string; takenBack: string }> = {
-  lead: { reached: "generate_lead", takenBack: "disqualify_lead" },
-  qualified: { reached: "qualify_lead", takenBack: "disqualify_lead" },
-  won: { reached: "close_convert_lead", takenBack: "close_unconvert_lead" },
+const IAB_EVENTS: Record<Stage, { reached: string; retracted: string }> = {
+  lead: { reached: "generate_lead", retracted: "disqualify_lead" },
+  qualified: { reached: "qualify_lead", retracted: "disqualify_lead" },
+  won: { reached: "close_convert_lead", retracted: "close_unconvert_lead" },
 };
 
 function formatDestination(destination: string, stage: Stage): string {
@@ -192,9 +192,9 @@ function formatClick({ tags }: StoredLead, name: ClickId | undefined): string | 
 /** Null without an e-mail address that may be reported. */
 function agreedEmail(
   lead: StoredLead,
-  { hashedAddresses, agreeingTexts }: Omit<ConversionOptions, "stage">,
+  { hashedAddresses, agreeingTextHashes }: Omit<ConversionOptions, "stage">,
 ): string | null {
-  if (!hashedAddresses || agreeingTexts?.has(lead.consentTextHash ?? "") === false) return null;
+  if (!hashedAddresses || agreeingTextHashes?.has(lead.consentTextHash ?? "") === false) return null;
   return normalizedEmail(lead);
 }
 

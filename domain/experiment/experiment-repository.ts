@@ -116,7 +116,7 @@ export interface ExperimentRepository {
     dimension: CampaignDimension,
     period: Period,
     site: ReportedSite,
-    leftOut: readonly NetworkVisitors[],
+    excluded: readonly NetworkVisitors[],
   ): Promise<CampaignVisitors[]>;
   /** Unordered. */
   leadsBy(dimension: OriginDimension | "outcome", period: Period): Promise<LeadsOfOrigin[]>;

@@ -136,8 +136,8 @@ export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
   countBy(dimensions: readonly LeadDimension[], filter?: LeadFilter): Promise<LeadCount[]>;
   /** Matches every spelling of the e-mail address that has the same `emailKey`. */
   ofPerson(email: string): Promise<Person>;
-  /** Which of these pictures belong to a lead other than `besidesIds`. */
-  uploadsInUse(names: readonly string[], besidesIds?: readonly string[]): Promise<Set<string>>;
+  /** Which of these pictures belong to a lead other than `exceptIds`. */
+  uploadsInUse(names: readonly string[], exceptIds?: readonly string[]): Promise<Set<string>>;
   /**
    * Deletes leads for good, all or none, along with their outbox entries and their visitors' assignments. Resolves to
    * the number of deleted leads.

@@ -40,14 +40,14 @@ export type ClockCheck = {
  */
 export async function checkClock(
   notes: ClockNotes,
-  machine: Date,
+  machineTime: Date,
   earlier: PreviousCheck | null = null,
 ): Promise<ClockCheck> {
-  const now = (await notes.clock()) ?? machine;
+  const now = (await notes.clock()) ?? machineTime;
   const note = (await notes.clockNote()) ?? { trustedAt: now, suspect: null };
   const trusted = { now, doubt: null, note: { trustedAt: now, suspect: null } };
-  if (!isNear(machine, now)) {
-    const doubt = `the database's clock says ${formatMinute(now)}, but this machine's says ${formatMinute(machine)}`;
+  if (!isNear(machineTime, now)) {
+    const doubt = `the database's clock says ${formatMinute(now)}, but this machine's says ${formatMinute(machineTime)}`;
     return { now, doubt, note };
   }
   const ranMs = steadyMs(now, earlier);

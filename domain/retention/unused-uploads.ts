@@ -49,7 +49,7 @@ export async function deleteUnusedUploads(
  */
 export async function makeRoom(
   { openLeads, openUploads }: OpenRepositories,
-  { signal, machine = new Date() }: { signal: AbortSignal; machine?: Date },
+  { signal, machineTime = new Date() }: { signal: AbortSignal; machineTime?: Date },
 ): Promise<{ pictures: number; bytes: number }> {
   const leads = await openLeads();
   let deleted = { pictures: 0, bytes: 0 };
@@ -58,7 +58,7 @@ export async function makeRoom(
     try {
       await leads.withExclusiveLock(async () => {
         const [oldest] = await leads.oldestFirst({}, 1);
-        const { now, doubt } = await checkClock(leads, machine);
+        const { now, doubt } = await checkClock(leads, machineTime);
         if (!oldest || doubt !== null) return;
         const before = new Date(now.getTime() - UNUSED_UPLOAD_MS_MIN);
         deleted = await deleteUnusedUploads({ leads, uploads }, before, { signal, since: oldest.createdAt });

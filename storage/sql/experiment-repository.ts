@@ -120,11 +120,11 @@ export class SqlExperimentRepository implements ExperimentRepository {
     dimension: CampaignDimension,
     period: Period,
     site: ReportedSite,
-    leftOut: readonly NetworkVisitors[],
+    excluded: readonly NetworkVisitors[],
   ): Promise<CampaignVisitors[]> {
     const { crowded } = await this.#findNetworks(period);
     const { listOfTexts } = this.#database.dialect;
-    const without = [...new Set(leftOut.map(({ path, network }) => `${path} ${network}`))];
+    const without = [...new Set(excluded.map(({ path, network }) => `${path} ${network}`))];
     // Tags are never empty.
     const name = sql`coalesce(${raw(dimension)}, '')`;
     const kept = sql`

@@ -202,7 +202,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     return this.#leads(sql`${where(conditions)} order by lead.created_at, lead.id limit ${count}`);
   }
 
-  async uploadsInUse(names: readonly string[], besidesIds: readonly string[] = []): Promise<Set<string>> {
+  async uploadsInUse(names: readonly string[], exceptIds: readonly string[] = []): Promise<Set<string>> {
     const { listOfTexts, listOfIds } = this.database.dialect;
     const paths = names.map(toUploadPath);
     // A subquery per picture uses the index; for a join, PostgreSQL would scan a large table.
@@ -211,7 +211,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
       where (
         select count(*) from ${LEADS}
         where product ->> 'filePath' is not null and product ->> 'filePath' = wanted.value
-          and id not in ${listOfIds(besidesIds)}) > 0`);
+          and id not in ${listOfIds(exceptIds)}) > 0`);
     return new Set(rows.map(({ path }) => toUploadName(path as string)));
   }
 

@@ -484,11 +484,11 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       await leads.insert(
         lead({ email: "d@example.com", path }, { userKey: "user-3", spamReason: "too fast" }),
       );
-      const leftOut = [
+      const excluded = [
         { ...assignment(), network: "5b2e", visitors: 1, converted: 0, firstAt: new Date() },
         { ...assignment(), path: "/jewelry", network: "n1", visitors: 1, converted: 0, firstAt: new Date() },
       ] as const;
-      const found = await repository.visitorsBy("campaign", EVER, SITE, leftOut);
+      const found = await repository.visitorsBy("campaign", EVER, SITE, excluded);
       expect(
         found
           .map((each) => `${each.campaign} ${each.path} ${each.variant} ${each.visitors} ${each.converted}`)

@@ -7,10 +7,14 @@ import { today } from "./today.ts";
 import { variants } from "./variants.ts";
 
 /** Shows a screen. @param rest the path after its name. @returns null if there is no such screen. */
-export type Show = (board: Board, query: URLSearchParams, rest: string | undefined) => Promise<Screen | null>;
+export type ScreenLoader = (
+  board: Board,
+  query: URLSearchParams,
+  rest: string | undefined,
+) => Promise<Screen | null>;
 
 /** The screens by the first segment of their path. */
-export const screens: Readonly<Record<string, Show>> = {
+export const screens: Readonly<Record<string, ScreenLoader>> = {
   "": (board, _query, rest) => (rest === undefined ? today(board) : Promise.resolve(null)),
   variants,
   leads: (board, query, rest) => (rest === undefined ? leads(board, query) : leadScreen(board, query, rest)),

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { openServer } from "../../support/server/open-server.ts";
 import type { TestServer } from "../../support/server/open-server.ts";
 
-function makeRoomIn({ folder }: TestServer, options: { signal: AbortSignal; machine?: Date }) {
+function makeRoomIn({ folder }: TestServer, options: { signal: AbortSignal; machineTime?: Date }) {
   const open = {
     openLeads: () => openSqliteLeadAdminRepository(join(folder, "leads.db"), "maintain"),
     openUploads: async () => openDiskUploadRepository(join(folder, "pictures")),
@@ -138,8 +138,8 @@ test("with a clock two days ahead, no pictures are deleted", async () => {
   const saved = [nextName(), nextName()];
   for (const name of saved) expect(await upload(server, name, "203.0.113.1")).toBe(200);
   const { signal } = new AbortController();
-  expect(await makeRoomIn(server, { signal, machine: inDays(2) })).toEqual({ pictures: 0, bytes: 0 });
-  expect(await makeRoomIn(server, { signal, machine: inDays(0.5) })).toEqual({ pictures: 2, bytes: 2 });
+  expect(await makeRoomIn(server, { signal, machineTime: inDays(2) })).toEqual({ pictures: 0, bytes: 0 });
+  expect(await makeRoomIn(server, { signal, machineTime: inDays(0.5) })).toEqual({ pictures: 2, bytes: 2 });
 });
 
 test("a server starts while its pictures are still being counted", async () => {
