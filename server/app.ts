@@ -111,13 +111,14 @@ const CLIENT_HEADERS = [
 
 const NO_EXPERIMENT: ExperimentRecorder = { assigned() {}, viewed() {} };
 
-/** A phone on a slow network needs minutes to upload a picture, but never goes silent for a whole minute. */
+/** How long a request may take: a phone on a slow network needs minutes to upload a picture. */
 const REQUEST_MS_MAX = 300_000;
+/** How long a request may be silent: longer than such a phone ever is. */
 const IDLE_MS_MAX = 60_000;
 /** How much of a body is read ahead. Each chunk takes 300 bytes more, however short it is. */
 const READ_AHEAD_BYTES = 8 * 1024;
 
-/** Headers are short: a client that sends them slowly is only tying up a connection. */
+/** How long headers may take. They are short: a client that sends them slowly is only tying up a connection. */
 const HEADERS_MS_MAX = 20_000;
 const HEADERS_CHECK_MS = 5000;
 

@@ -11,7 +11,7 @@ import type { ExperimentReport } from "../report/experiment-report.ts";
 
 const LEADS = fileURLToPath(new URL("../leads.ts", import.meta.url));
 
-/** Older results are recomputed when somebody opens a screen. */
+/** How old a result may be; older ones are recomputed when somebody opens a screen. */
 const FRESH_MS_MAX = 2 * 60_000;
 
 /** Pauses nine times as long as the last computation took, so that recomputing uses at most a tenth of the time. */

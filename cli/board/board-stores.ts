@@ -8,7 +8,7 @@ import type { UploadRepository } from "../../domain/uploads/upload-repository.ts
 import { withTimeout } from "../../domain/with-timeout.ts";
 import type { StorageBackends } from "../../storage/choose-storage.ts";
 
-/** More than any query of the board takes on a million leads. */
+/** How long a query may take: more than any of the board's takes on a million leads. */
 const ANSWER_MS_MAX = 15_000;
 
 /** The stores that the board reads. None of these connections can write. */

@@ -18,7 +18,7 @@ import { HOUR_MS } from "../../domain/durations.ts";
 const WEBHOOK_MS_MAX = 30_000;
 const POLL_EVERY_MS = 250;
 
-/** Servers' clocks may differ from this machine's. */
+/** How much servers' clocks may differ from this machine's. */
 const CLOCKS_DIFFER_MS = HOUR_MS;
 
 /** How many of the newest leads with pictures are searched for the probe's lead. */

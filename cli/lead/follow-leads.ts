@@ -5,7 +5,7 @@ import type {
   LeadFilter,
 } from "../../domain/leads/lead-admin-repository.ts";
 
-/** Leads can appear out of order: each is stored a moment after its time, and servers' clocks differ a little. */
+/** How late a lead may appear: each is stored a moment after its time, and servers' clocks differ a little. */
 const LATE_MS_MAX = 10_000;
 
 type Following = {

@@ -13,7 +13,7 @@ import type { Finding } from "./finding.ts";
 import { findSilentForms, WATCHED_HOURS } from "./silent-forms.ts";
 import { HOUR_MS, MINUTE_MS } from "../../domain/durations.ts";
 
-/** Long enough for the receiver to restart. */
+/** How long a webhook call may wait without an alarm: long enough for the receiver to restart. */
 const WAIT_MS_MAX = 15 * MINUTE_MS;
 
 /** Room for about forty pictures of the maximum size, or for the database's log during a cleanup. */

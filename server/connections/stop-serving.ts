@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 /** How long requests under way may take to finish. */
 const UNDER_WAY_MS_MAX = 20_000;
 
-/** Browsers keep connections open, which would keep the server from stopping. */
+/** How often to close idle connections, which browsers keep open, and which would keep the server from stopping. */
 const IDLE_CHECK_MS = 100;
 
 /** Stops accepting connections. Resolves once every request under way has ended or was cut off. */

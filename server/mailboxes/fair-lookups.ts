@@ -2,7 +2,7 @@ import type { Mailbox } from "../../domain/leads/mailbox.ts";
 import type { MailboxLookup } from "./look-up-mailbox.ts";
 
 const AT_ONCE_MAX = 8;
-/** A silent name server blocks each lookup for ten seconds. */
+/** Concurrent lookups under a registrable domain: a silent name server blocks each for ten seconds. */
 const PER_QUEUE_AT_ONCE_MAX = 2;
 /** Further names under a registrable domain stay unknown for now. */
 const PER_QUEUE_WAITING_MAX = 1000;

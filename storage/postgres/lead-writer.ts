@@ -35,7 +35,7 @@ const TABLES = [
   "page_views",
 ];
 
-/** When several connections are cut, the driver takes a moment to notice all of them. */
+/** The pause before a retry: when several connections are cut, the driver takes a moment to notice all of them. */
 const RETRY_MS = 250;
 
 /** The longest that `insert` may take. */

@@ -14,7 +14,7 @@ import { PostgresDatabase } from "./database.ts";
 const CONNECTIONS_MAX = 2;
 const STATEMENT_MS_MAX = 5000;
 
-/** Counting many entries may take long; only the operator waits for it. */
+/** How long counting may take: there may be many entries, and only the operator waits for it. */
 const COUNTING_MS_MAX = 60_000;
 
 const SETTINGS = {

@@ -17,7 +17,7 @@ const CONCURRENT_CALLS_MAX = 32;
 /** The prefix of pictures about to be deleted. No picture's own name begins with a dot. */
 const ASIDE = `${UPLOADS_FOLDER}/.aside-`;
 const UUID_CHARS = 36;
-/** Longer than any deletion takes, even with clocks that differ. */
+/** How long a picture may be set aside: longer than any deletion takes, even with clocks that differ. */
 const ASIDE_MS_MAX = HOUR_MS;
 
 /**

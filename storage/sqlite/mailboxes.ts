@@ -4,7 +4,7 @@ import type { MailboxStore } from "../../domain/leads/mailbox.ts";
 import { SqlMailboxStore } from "../sql/mailboxes.ts";
 import { SqliteDatabase } from "./database.ts";
 
-/** Waiting for another writer would block the server; e-mail addresses that can't be marked now are marked later. */
+/** How long to wait for another writer, which blocks the server. What can't be marked now is marked later. */
 const BUSY_MS_MAX = 100;
 
 /** Marks mailboxes in the file of leads, which must be open. */

@@ -15,7 +15,7 @@ import { preloadSending } from "./send/connect.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** Most leads have been sent within this time. */
+/** When to announce that a lead is being sent: most have been sent by then. */
 const SENDING_AFTER_MS = 1000;
 
 export type LeadFormProps = { id: string; form: FormDefinition };

@@ -8,7 +8,7 @@ import css from "./toast.css?inline";
 /** The id of the message, for `aria-describedby` of a field with an error. */
 export const TOAST_ID = "toast";
 
-/** The default of common toast libraries. */
+/** How long a success is shown: as long as by default in common toast libraries. */
 const SUCCESS_MS = 4000;
 
 /** Screen readers announce a status when its text changes, not when it is inserted with its text. */

@@ -1,7 +1,7 @@
 /** Events that end a press: by pointer, by a touch that became a scroll, by key. */
 const RELEASES = ["pointerup", "pointercancel", "keyup"];
 
-/** Don't wait longer: the press is held, or its release was missed. */
+/** How long to wait at most: after this, the press is held, or its release was missed. */
 const PRESS_MS_MAX = 1000;
 
 /** Waits while something is pressed, and until the resulting click has been handled. */

@@ -12,7 +12,7 @@ type SavedImage = { picture: File; at: number };
 const DATABASE = "drafts";
 const STORE = "pictures";
 
-/** Closed tabs are rarely reopened later than this. */
+/** How long a picture is kept: closed tabs are rarely reopened later. */
 const AGE_MS_MAX = 24 * 60 * 60 * 1000;
 
 /** An unresponsive database must not block the form. */
