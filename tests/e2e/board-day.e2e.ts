@@ -50,9 +50,9 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
   });
 
   await test.step("the link opens the board, once", async () => {
-    await expect.poll(() => board.errors()).toContain(
-      "Open this link in a browser on this machine within ten minutes. It works once.",
-    );
+    await expect
+      .poll(() => board.errors())
+      .toContain("Open this link in a browser on this machine within ten minutes. It works once.");
     await desk.goto(board.link);
     await expect(desk.getByRole("heading", { level: 1 })).toContainText(/leads? today/);
     const other = await browser.newContext();

@@ -83,7 +83,7 @@ const valuesOf = (page: Page, selector: string, property: string) =>
       property,
     );
 
-test("a claim that is asked for is marked and answered alone, and a refused one is struck out in red", async ({
+test("only the chosen claim is marked and answered, and a refused one is struck out in red", async ({
   page,
 }) => {
   await page.goto("/hygiene/version_a");
@@ -105,7 +105,7 @@ test("a claim that is asked for is marked and answered alone, and a refused one 
   );
 });
 
-test("a word that is looked for is outlined boldly in both photos of the label, which show the same part", async ({
+test("the chosen word is outlined boldly in both photos of the label, which show the same part", async ({
   page,
 }) => {
   await page.goto("/skincare/version_a");
@@ -174,7 +174,7 @@ test("each shade has a color of its own, which the picture takes on", async ({ p
   }
 });
 
-test("each hour shows its room and its words alone", async ({ page }) => {
+test("each hour shows only its own room and words", async ({ page }) => {
   await page.goto("/furniture/version_a");
   const range = page.getByRole("slider", { name: "Time of day" });
   await range.scrollIntoViewIfNeeded();

@@ -61,7 +61,7 @@ for (const [visitor, prepare, choose] of [
 }
 
 for (const referer of ["", "https://elsewhere.example/", "http://127.0.0.1.elsewhere.example/"]) {
-  test(`an address does not follow a product named in a link from ${referer || "a mail"}`, async ({
+  test(`an e-mail address does not follow a product named in a link from ${referer || "a mail"}`, async ({
     page,
     stored,
   }) => {

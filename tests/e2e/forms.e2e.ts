@@ -111,7 +111,7 @@ for (const row of formKinds) {
       ]);
     });
   } else {
-    test(`${titleOf(row)}: an address is checked, shows each failure, then is stored once`, async ({
+    test(`${titleOf(row)}: an e-mail address is checked, shows each failure, then is stored once`, async ({
       landing,
       page,
       stored,

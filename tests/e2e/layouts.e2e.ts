@@ -19,7 +19,7 @@ const open = async (page: Page, path: LandingPath, screen = DESKTOP) => {
 
 const ADS = ".ad-stage > .ad";
 
-test("framed ads: the largest, and the others beside it, as high together, with the plain shot on its corner", async ({
+test("framed ads: the largest, with the others stacked beside it to its height, and the plain shot on its corner", async ({
   page,
 }) => {
   await open(page, "/apparel/version_b");
@@ -383,7 +383,7 @@ test("very wide screens get wider pages and larger letters, with no longer lines
   for (const lead of await boxesOf(page, ".lead")) expect(lead.width).toBeLessThan(40 * (await lettersPx()));
 });
 
-test("of a post's three formats, the first is the largest, and as high as the others on each other", async ({
+test("of a post's three formats, the first is the largest, and as high as the others stacked", async ({
   page,
 }) => {
   const sent = { last: "product", product: { type: "url", productUrl: "https://shop.example/can" } };

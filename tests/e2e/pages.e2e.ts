@@ -561,7 +561,7 @@ async function drag(page: Page, slider: Locator, { restMs }: { restMs: number })
   await page.mouse.up();
 }
 
-test("the email's files are as high as one another, and fill its width on a phone", async ({ page }) => {
+test("the email's files have one height, and fill its width on a phone", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/food/version_a");
   await expect(page.locator(".delivery figure > p")).toContainText("Your ads are here");

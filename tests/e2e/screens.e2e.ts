@@ -307,7 +307,7 @@ for (const [path, otherwise] of [
   });
 }
 
-test("a signup's screen says what comes next, and repeats the address only to the tab that sent it", async ({
+test("a signup's screen says what comes next, and repeats the e-mail address only to the tab that sent it", async ({
   page,
 }) => {
   await haveSent(page, { last: "email", industry: "furniture" });

@@ -24,7 +24,7 @@ test("/ is the beverage landing page", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("High-converting ads for your product.");
 });
 
-test("/version_a to version_d, alone and below /beverages, replace-redirect to the matching beverage page, and not for ever", async ({
+test("/version_a to version_d, alone and below /beverages, replace-redirect to the matching beverage page, but not permanently", async ({
   page,
   request,
 }) => {

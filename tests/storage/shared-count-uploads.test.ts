@@ -32,7 +32,7 @@ async function* blocks(count: number) {
   yield Buffer.alloc(count * 4096);
 }
 
-test("pictures are read, and their sizes are told, by the store itself", async () => {
+test("the store itself reads pictures and knows their sizes", async () => {
   const calls: string[][] = [];
   const note = (what: string) => async (name: string) => void calls.push([what, name]);
   const store = { open: note("open"), size: note("size") } as unknown as UploadStore;

@@ -57,7 +57,7 @@ test.each(["content-length: 5", "transfer-encoding: chunked"])(
   },
 );
 
-test("of a body that nobody reads yet, little is kept in memory, because its chunks may have one byte each", async () => {
+test("little of a body that nobody reads yet is kept in memory, because its chunks may have one byte each", async () => {
   const { app, listen } = await openServer();
   const limits: number[] = [];
   app.addHook("onRequest", async ({ raw }) => void limits.push(raw.readableHighWaterMark));

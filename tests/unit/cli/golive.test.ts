@@ -373,7 +373,7 @@ test("golive asks to correct settings that the server warns about, and to replac
   ]);
 });
 
-test("it exits with 2 if it could not check, and says why", async () => {
+test("golive exits with 2 if it could not check, and says why", async () => {
   expect(await golive([], { PORT: "many", HOST: "a b" })).toEqual({
     out: "",
     exitCode: 2,

@@ -229,7 +229,7 @@ test.each([
   expect(err).toContain(problem);
 });
 
-test("it says if nothing was recorded", async () => {
+test("without a database, the report says that there are no leads", async () => {
   const folder = join(temporaryFolder(), "none");
   const { exitCode, err } = await run(folder, ["report"]);
   expect(exitCode).toBe(1);

@@ -34,7 +34,7 @@ test("the furniture page says that it is loading", () => {
   });
 });
 
-test("after a product the screen asks for an address, and leads to the success screen", () => {
+test("after a product the screen asks for an e-mail address, and leads to the success screen", () => {
   expect(adCreation.form).toMatchObject({
     asks: "email",
     name: "Where should we send your ads?",

@@ -82,7 +82,7 @@ test("leads are deleted two hundred at a time, with pauses, pictures a hundred a
   expect(pauses.map(({ ms }) => ms)).toEqual([20, 20, 20, 20, 20]);
 });
 
-test("it stops between two batches", async () => {
+test("a deletion stops between two batches", async () => {
   const stop = new AbortController();
   const { repositories, portions } = storesWith({ leads: 401, pictures: 1, assignments: [7] });
   const deleted = await deleteOlder(repositories, BEFORE, {

@@ -102,7 +102,7 @@ test.each([
   expect(stderr).toContain(`\n\n${USAGE}`);
 });
 
-test("it needs root, Debian's programs, and says which are missing", () => {
+test("a run needs root and Debian's programs, and says what is missing", () => {
   const { stdout, stderr, status } = spawnSync(process.execPath, ["tools/bare-machine/main.ts"], {
     encoding: "utf8",
     env: { PATH: "/nowhere" },

@@ -108,7 +108,7 @@ describe("the session", () => {
     }
   });
 
-  test("without it, no request is told the path or the form token, whatever it asks for", async () => {
+  test("without it, no response contains the path or the form token", async () => {
     const { board, port } = await openWithAda();
     const targets = ["//", "//[x", "http://[", "*", "\\\\", "/%", "//x:y@[::1", `${board.access.base}\u00ff`];
     for (const method of ["GET", "HEAD", "POST", "OPTIONS", "PUT"]) {
@@ -122,7 +122,7 @@ describe("the session", () => {
     }
   });
 
-  test("without it, a failure of the board itself is told to the terminal alone", async () => {
+  test("without it, a failure of the board itself is shown only in the terminal", async () => {
     const { board, ask, base, problems } = await openWithAda();
     board.access.hasSession = () => {
       throw new Error("broken");

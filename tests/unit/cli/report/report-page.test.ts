@@ -44,7 +44,7 @@ function readIn(markup: string, section?: string): string {
     .trim();
 }
 
-test("it begins with its subject and ends with its time", () => {
+test("the page begins with its subject and ends with its time", () => {
   const text = page();
   expect(text).toContain(`<title>Which page wins · ${site.brand}</title>`);
   expect(readIn(text.match(/<header.*<\/header>/s)![0])).toBe(
@@ -321,7 +321,7 @@ test("texts are escaped, markup stays, lists are joined, and false is omitted", 
   );
 });
 
-test("it has each variant's value in the currency, and the decisions", () => {
+test("the page has each variant's value in the currency, and the decisions", () => {
   const worth = FIGURES.assigned.map((each) => ({
     ...each,
     value: each.variant === "version_b" ? 1234.5 : 0,
