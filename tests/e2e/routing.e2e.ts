@@ -183,6 +183,27 @@ for (const isOffered of [true, false]) {
   });
 }
 
+test("the page that the flag leads to draws its first screen before what is below it, and then scrolls to the fragment", async ({
+  page,
+}) => {
+  await answerOffered(page, false);
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      const parts = document.querySelectorAll("body > :is(header, footer), main > :not(style)");
+      if (parts.length === 0) return;
+      observer.disconnect();
+      const drawn = Array.from(parts).filter((part) => part.checkVisibility());
+      document.documentElement.dataset.drawn = drawn.map((part) => part.className.split(" ")[0]).join(" ");
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto("/food#features");
+  await expect(page.locator("#features")).toBeInViewport();
+  await expect(page.locator("html")).toHaveAttribute("data-drawn", "header hero");
+  await expect(page.locator("main > :not(style):visible, footer:visible")).toHaveCount(
+    await page.locator("main > :not(style), footer").count(),
+  );
+});
+
 test("where the network strips brotli, a returning visitor is sent to another page than the included one", async ({
   page,
 }) => {
