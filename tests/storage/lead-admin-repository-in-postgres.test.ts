@@ -211,3 +211,15 @@ test("in a large table, the leads of given pictures are found by an index", asyn
     )
     .toEqual([{ idx_scan: 100 }]);
 });
+
+test("a column that was dropped is not copied", async () => {
+  const url = await freshDatabase("migrated");
+  await asOwner(url, (sql) =>
+    sql.unsafe(
+      'alter table "Landing page" add column gone text; alter table "Landing page" drop column gone',
+    ),
+  );
+  const repository = await openPostgresLeadAdminRepository(url, "read");
+  onTestFinished(() => repository.close());
+  for (const name of await repository.columns()) expect(name).toMatch(/^\w+$/);
+});

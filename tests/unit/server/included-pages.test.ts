@@ -102,8 +102,9 @@ test.each(["br", "gzip", "identity"] as const)(
   },
 );
 
-test("each page's first picture is preloaded where the page is shown", async () => {
+test("each page's most important picture is preloaded where the page is shown", async () => {
   const picture =
+    '<picture><source type="image/avif" srcSet="/icon.avif 20w" sizes="20px"/><img src="/icon.webp" alt=""/></picture>' +
     '<picture><source type="image/avif" srcSet="/a.avif 320w, /b.avif 560w" sizes="60vw"/>' +
     '<img src="/a.webp" alt="" fetchPriority="high"/></picture>';
   const { app } = await openServer({

@@ -8,6 +8,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { BareMachine } from "../../../tools/bare-machine/bare-machine.ts";
 import { isDebianRoot, makeDebianRoot } from "../../../tools/bare-machine/debian-root.ts";
 import { copyHostSettings } from "../../../tools/bare-machine/host-settings.ts";
+import { removeTree } from "../../../tools/bare-machine/remove-tree.ts";
 import { quickFolder } from "../../support/folders/quick-folder.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
@@ -247,4 +248,13 @@ test.skipIf(reason !== null)(`a run that is interrupted is killed, and leaves no
   expect(await once(child, "close")).toEqual([1, null]);
   expect(await said).toBe("SIGINT: the run was killed and cleaned up.\n");
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a machine's folder is removed without what is mounted in it, and again if something still holds it", async () => {
+  const folder = temporaryFolder();
+  const calls = join(folder, "calls");
+  replacePrograms({ rm: `echo "$@" >>'${calls}'; [ "$(wc -l <'${calls}')" -gt 1 ]` });
+  await removeTree(join(folder, "machine"));
+  const call = `-rf --one-file-system ${join(folder, "machine")}\n`;
+  expect(readFileSync(calls, "utf8")).toBe(call + call);
 });

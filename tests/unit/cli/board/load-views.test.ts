@@ -77,7 +77,7 @@ test("a search that stops early says how far back it looked, with and without le
 
 test("today without campaigns, and before the first check, says so", async () => {
   const hours = Array.from({ length: 24 }, () => ({ today: 1, yesterday: 1 }));
-  const words = await wordsOf({
+  const today: Screen = {
     screen: "today",
     title: "Today",
     day: "Tuesday 10 March",
@@ -90,9 +90,13 @@ test("today without campaigns, and before the first check, says so", async () =>
     campaigns: [],
     alarms: { findings: [], problems: [], remarks: [], at: null },
     isEmpty: false,
-  });
+  };
+  const words = await wordsOf(today);
   expect(words.filter((each) => each === "No leads in these two days.")).toHaveLength(1);
   expect(words).toContain("Checking forms, webhook calls, space and splits…");
+  // Its numbers are in the row.
+  const html = (await loadViews())(today, { base: "/b/", formToken: "token", at: AT });
+  expect(html).toContain('<td class="bars" aria-hidden="true">');
 });
 
 test("a variant's figures and a lead's outcomes are named, and the footer says how old the screen is", async () => {
@@ -149,6 +153,7 @@ test("a variant's figures and a lead's outcomes are named, and the footer says h
     facts: [],
     history: [],
   };
+  expect(textOf(lead, /<option value="(\w*)"/g)).toEqual(["", "qualified", "won", "lost", "spam"]);
   expect(textOf(lead, /<option[^>]*>(.*?)<\/option>/g)).toEqual([
     "Just done",
     "Qualified",
