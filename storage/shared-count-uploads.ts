@@ -38,9 +38,9 @@ export class SharedCountUploads implements UploadStore {
   }
 
   /** Until the first count is done, each server counts for itself. */
-  async bytesStored(anew = false): Promise<number> {
+  async bytesStored(recount = false): Promise<number> {
     await this.#shareBytes();
-    const mark = await this.#shared.begin(anew);
+    const mark = await this.#shared.begin(recount);
     const known = mark === null ? await this.#shared.total() : null;
     if (known !== null) return known;
     const startedAtMs = performance.now();

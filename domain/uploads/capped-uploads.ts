@@ -97,9 +97,9 @@ export class CappedUploads {
     this.#recounting = setTimeout(() => void this.count(), next).unref();
   }
 
-  async #countStored(anew = false): Promise<void> {
+  async #countStored(recount = false): Promise<void> {
     const savedBefore = this.#saved;
-    const stored = await this.#store.bytesStored(anew);
+    const stored = await this.#store.bytesStored(recount);
     // Pictures saved during the count may count twice until the next one, but are never missed.
     this.#stored = stored + this.#saved - savedBefore;
   }

@@ -7,9 +7,9 @@ export interface SharedUploadBytes {
   /**
    * Begins a count, unless another server is counting or the last count is still recent. One
    * that took long stays recent for longer.
-   * @param anew despite a recent count, such as after deletions
+   * @param recount despite a recent count, such as after deletions
    * @returns a mark for `finish`, or null if this server should not count
    */
-  begin(anew: boolean): Promise<string | null>;
+  begin(recount: boolean): Promise<string | null>;
   finish(mark: string, bytes: number, ms: number): Promise<void>;
 }

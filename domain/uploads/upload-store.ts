@@ -14,9 +14,9 @@ export interface UploadStore {
   size(name: string): Promise<number | null>;
   /**
    * The sum of all pictures' `diskBytes`, give or take those added or deleted meanwhile.
-   * @param anew do not use another server's last count
+   * @param recount do not use another server's last count
    */
-  bytesStored(anew?: boolean): Promise<number>;
+  bytesStored(recount?: boolean): Promise<number>;
   /** Rejects if the store does not respond. */
   ready(): Promise<void>;
 }

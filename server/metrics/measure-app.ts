@@ -121,7 +121,7 @@ function countedUploads(uploads: UploadStore, metrics: Metrics): UploadStore {
     },
     open: (name) => uploads.open(name),
     size: (name) => uploads.size(name),
-    bytesStored: (anew) => uploads.bytesStored(anew),
+    bytesStored: (recount) => uploads.bytesStored(recount),
     ready: () => uploads.ready(),
   };
 }

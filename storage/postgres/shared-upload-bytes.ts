@@ -40,13 +40,13 @@ export function openSharedUploadBytes(url: string): Closable<SharedUploadBytes> 
       const row = await first(sql`select counted + added - added_before as total from picture_bytes`);
       return row?.total == null ? null : Number(row.total);
     },
-    async begin(anew) {
+    async begin(recount) {
       await database.change(sql`insert into picture_bytes (id) values (1) on conflict (id) do nothing`);
       const row = await first(sql`
         update picture_bytes
         set counting_until = clock_timestamp() + greatest(${COUNT_MS_MIN}, 3 * count_ms) * interval '1 ms'
         where (counting_until < clock_timestamp() or counting_until > clock_timestamp() + interval '1 day')
-          and ${anew ? raw("true") : IS_DUE}
+          and ${recount ? raw("true") : IS_DUE}
         returning added`);
       return row ? String(row.added) : null;
     },

@@ -17,7 +17,7 @@ export function ProductFields({ id, problem, imageBytesMax }: FieldProps & { ima
       <legend className="sr-only" {...mayBeTranslated}>
         What do you want to start with?
       </legend>
-      {/* In a fieldset itself, Chromium would lay out everything anew when a panel is shown. */}
+      {/* In a fieldset itself, Chromium would lay out everything again when a panel is shown. */}
       <div className="product">
         <input
           id={`${id}-by-url`}
