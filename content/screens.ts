@@ -129,14 +129,23 @@ export const whichIndustry = {
   text: "One plain photo of it becomes ads, for free.",
 };
 
-type Words = { heading: string; text: string };
+type RedirectWords = {
+  heading: string;
+  text: string;
+  /** The color of the light that falls into the page. */
+  light: string;
+};
 
 export const redirectPage = {
   title: "One moment",
   /** Shown while a visitor waits; the other redirect pages are blank. */
   words: {
-    "/furniture": { heading: "Furniture Marketing", text: "Loading your personalized experience..." },
-  } as Partial<Record<RedirectPath, Words>>,
+    "/furniture": {
+      heading: "Furniture Marketing",
+      text: "Loading your personalized experience...",
+      light: "#D79A72",
+    },
+  } as Partial<Record<RedirectPath, RedirectWords>>,
   /** The link shown when the flag has no destination, or the script doesn't run. */
   continueLabel: "Continue",
 };

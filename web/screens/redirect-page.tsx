@@ -12,12 +12,13 @@ import { fontsOfPage } from "../fonts.ts";
 import { REDIRECT_OPTIONS_ID, type RedirectOptions } from "../routing/redirect-options.ts";
 import css from "./redirect-page.css?inline";
 
-/** Furniture's page has the colors of the page that it leads to, and the light of its room; all others are black. */
-function waitingRoomCss({ paper, ink, accent, onAccent, radius }: Theme, displayFile: string): string {
+/** A page with words has the colors of the page that it leads to, and a light; all others are black. */
+function waitingRoomCss(light: string, theme: Theme, displayFile: string): string {
+  const { paper, ink, accent, onAccent, radius } = theme;
   return (
     fontFace("display", displayFile) +
     `html,body{background:${paper}}html{color:${ink}}` +
-    `body{background-image:radial-gradient(at 80% 115%,#d79a72,${paper} 60%)}h1{font:600 2.5rem/1.1 display,serif}` +
+    `body{background-image:radial-gradient(at 80% 115%,${light},${paper} 60%)}h1{font:600 2.5rem/1.1 display,serif}` +
     `a{padding:1rem 2rem;border-radius:${radius}px;background:${accent};color:${onAccent}}`
   );
 }
@@ -70,7 +71,7 @@ export function RedirectPage({ path, redirectScript, launchDarklyScript }: Redir
             faces +
             css +
             logoCss(words ? "h1" : "a") +
-            (words ? waitingRoomCss(theme, fonts[0]!) : "") +
+            (words ? waitingRoomCss(words.light, theme, fonts[0]!) : "") +
             showWithoutScript
           }
           {...waiting}
