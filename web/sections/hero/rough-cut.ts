@@ -14,13 +14,22 @@ const PRODUCT_SHARE_MIN = 0.03;
  * more.
  */
 const OUTLINE_MAX = 12;
+/** How far an even background's pixels may be from its color, except so many beside an outline, which blurs. */
+const EVEN_MAX = 16;
+const BLUR_PX = 3;
+/** The shares of the photo that may be background in another color, and product in the background's. */
+const UNEVEN_SHARE_MAX = 0.004;
+const SEEN_THROUGH_SHARE_MAX = 0.04;
 
-/** Cuts a product out of a small photo's plain background, and crops to it. Undefined if that can't be done cleanly. */
-export function cutOut(photo: HTMLCanvasElement): HTMLCanvasElement | undefined {
+/**
+ * Cuts a product out of a small photo's plain background, and crops to it. Undefined if that can't be done cleanly, or
+ * with `onlyIfCertain`, if the cut may lack a part of the product.
+ */
+export function cutOut(photo: HTMLCanvasElement, onlyIfCertain = false): HTMLCanvasElement | undefined {
   const context = photo.getContext("2d")!;
   const pixels = context.getImageData(0, 0, photo.width, photo.height);
   const product = findProduct(pixels);
-  if (!product) return undefined;
+  if (!product || (onlyIfCertain && !isCertain(pixels, product))) return undefined;
   clearAround(pixels, product);
   context.putImageData(pixels, 0, 0);
   return crop(photo, product);
@@ -36,7 +45,10 @@ export function fillWithWhite(photo: HTMLCanvasElement): HTMLCanvasElement {
 }
 
 /** @throws DOMException when the browser can't read the picture. */
-export async function shrink(picture: Blob, sideMaxPx = SIDE_MAX_PX): Promise<HTMLCanvasElement> {
+export async function shrink(
+  picture: Blob | HTMLCanvasElement,
+  sideMaxPx = SIDE_MAX_PX,
+): Promise<HTMLCanvasElement> {
   const bitmap = await createImageBitmap(picture);
   const scale = Math.min(1, sideMaxPx / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");
@@ -73,25 +85,52 @@ export function findProduct(pixels: ImageData): Uint8Array | undefined {
   return outline <= OUTLINE_MAX * Math.sqrt(piece.length) ? product : undefined;
 }
 
+/**
+ * Whether the background is even, and the product nowhere of its color: a white cap in front of white would be lost,
+ * and what is seen through a ring would be left.
+ */
+export function isCertain(pixels: ImageData, product: Uint8Array): boolean {
+  const { width } = pixels;
+  const typical = edgeColor(pixels);
+  const isBeside = (at: number) => [1, -1, width, -width].some((step) => product[at + step * BLUR_PX]);
+  let [uneven, seenThrough] = [0, 0];
+  for (const [at, is] of product.entries()) {
+    const isEven = distance(pixels, at, typical) <= EVEN_MAX;
+    if (is && isEven) seenThrough++;
+    if (!is && !isEven && !isBeside(at)) uneven++;
+  }
+  return (
+    uneven <= product.length * UNEVEN_SHARE_MAX && seenThrough <= product.length * SEEN_THROUGH_SHARE_MAX
+  );
+}
+
 /** One byte per pixel: 1 if it is connected to the edge and similar to it. */
-function findBackground({ data, width, height }: ImageData): Uint8Array {
-  const edge = edgeOf(width, height);
-  const typical = [0, 1, 2].map((channel) => median(edge.map((at) => data[at * 4 + channel]!)));
-  const distance = (at: number, colors: ArrayLike<number>, from: number) =>
-    Math.hypot(
-      data[at * 4]! - colors[from]!,
-      data[at * 4 + 1]! - colors[from + 1]!,
-      data[at * 4 + 2]! - colors[from + 2]!,
-    );
-  const isNearEdge = (at: number) => distance(at, typical, 0) <= FROM_EDGE_MAX;
+function findBackground(pixels: ImageData): Uint8Array {
+  const { data, width, height } = pixels;
+  const typical = edgeColor(pixels);
+  const isNearEdge = (at: number) => distance(pixels, at, typical) <= FROM_EDGE_MAX;
   const background = new Uint8Array(width * height);
   flood(
-    edge.filter(isNearEdge),
+    edgeOf(width, height).filter(isNearEdge),
     width,
     background,
-    (next, at) => isNearEdge(next) && distance(at, data, next * 4) <= FROM_NEIGHBOR_MAX,
+    (next, at) => isNearEdge(next) && distance(pixels, at, data, next * 4) <= FROM_NEIGHBOR_MAX,
   );
   return background;
+}
+
+function edgeColor({ data, width, height }: ImageData): number[] {
+  const edge = edgeOf(width, height);
+  return [0, 1, 2].map((channel) => median(edge.map((at) => data[at * 4 + channel]!)));
+}
+
+/** Between the color of a pixel and one in a list. */
+function distance({ data }: ImageData, at: number, colors: ArrayLike<number>, from = 0): number {
+  return Math.hypot(
+    data[at * 4]! - colors[from]!,
+    data[at * 4 + 1]! - colors[from + 1]!,
+    data[at * 4 + 2]! - colors[from + 2]!,
+  );
 }
 
 function edgeOf(width: number, height: number): number[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findProduct } from "../../../../web/sections/hero/rough-cut.ts";
+import { findProduct, isCertain } from "../../../../web/sections/hero/rough-cut.ts";
 
 const SIDE_PX = 100;
 const WALL = [232, 230, 225];
@@ -48,4 +48,35 @@ test.each([
   ],
 ])("a photo with %s is not cut", (_, paint) => {
   expect(sizeOfCut(paint)).toBeUndefined();
+});
+
+test.each([
+  [
+    "in front of an even wall",
+    true,
+    (x: number, y: number) => (isInDisc(x, y, 50, 30) ? PRODUCT : undefined),
+  ],
+  [
+    "whose label has the wall's color",
+    true,
+    (x: number, y: number) => (isInDisc(x, y, 50, 8) ? WALL : isInDisc(x, y, 50, 30) ? PRODUCT : undefined),
+  ],
+  [
+    "whose cap is nearly the wall's color",
+    false,
+    (x: number, y: number) =>
+      isInDisc(x, y, 50, 30)
+        ? PRODUCT
+        : x > 40 && x < 60 && y < 22 && y > 5
+          ? WALL.map((of) => of - 8 - (y % 4))
+          : undefined,
+  ],
+  [
+    "that shows the wall through a hole",
+    false,
+    (x: number, y: number) => (isInDisc(x, y, 50, 20) ? WALL : isInDisc(x, y, 50, 30) ? PRODUCT : undefined),
+  ],
+])("of a product %s, a whole cut is certain: %s", (_, certain, paint) => {
+  const pixels = photo(paint);
+  expect(isCertain(pixels, findProduct(pixels)!)).toBe(certain);
 });
