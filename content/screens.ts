@@ -1,4 +1,4 @@
-import type { RedirectPath } from "../contract/paths.ts";
+import type { Industry, RedirectPath } from "../contract/paths.ts";
 import { emailForAds } from "./forms.ts";
 import type { EmailForm } from "./form-definition.ts";
 import { adsEmailSubject } from "./questions.ts";
@@ -39,13 +39,14 @@ export const imageSent: NoticeContent = {
 };
 
 const from: Fact = { about: "From", fact: `${site.brand}, with the subject “${adsEmailSubject}”.` };
+const files: Fact = { about: "Files", fact: "One for each format shown here, ready to upload." };
 
 /** The words before the e-mail address that this tab sent. */
 export const sentTo = "To";
 
 /** What the success screen says after the words that the specification fixes. */
 export const afterImageSent = {
-  facts: [{ about: "When", fact: "In a few minutes." }, from],
+  facts: [{ about: "When", fact: "In a few minutes." }, from, files],
   otherAddress: "Wrong address?",
   anotherProduct: "Send another product",
 };
@@ -55,23 +56,21 @@ export const nothingSent = {
   title: "Nothing sent yet",
   heading: "You haven’t sent a product yet",
   text: "Send a photo or a link, and your ads start here.",
+  sendPhoto: "Send a photo",
+  stepsHeading: "How it goes",
   wayHome: backHome,
-  /** Above the words that the screen has after the form. */
-  afterwards: "Afterwards, this page says:",
-} satisfies NoticeContent & { afterwards: string };
+} satisfies NoticeContent & { sendPhoto: string; stepsHeading: string };
 
-/** A frame for each format: of a photo, its crops; of a link, the empty set; without a product, sample ads. */
+/** A frame for each format: a photo on its industry's set; of a link, the set alone; without a product, sample ads. */
 export const preview = {
-  photo: { text: "Your photo, cropped. Set, light and words come next.", mark: "Rough crop" },
-  set: {
-    /** In place of a shop's domain. */
-    name: "Your product",
-    text: "The set is lit.",
-    /** Before the link. */
-    madeFrom: "Your product comes from",
-    thisPhoto: "this photo.",
-  },
-  samples: { text: "Samples, until you send a product." },
+  /** In place of a shop's domain. */
+  name: "Your product",
+  photo: "A first look. Light and words come next.",
+  unknown: "The set is ready. Your product comes next.",
+  /** Before the link. */
+  madeFrom: "Your product comes from",
+  thisPhoto: "this photo.",
+  samples: "Sample ads. Yours will come by email.",
 };
 
 /** After an e-mail signup. */
@@ -99,6 +98,21 @@ export const signedUp: NoticeContent & {
   wayHome: backHome,
 };
 
+/** One of the steps that lead to a screen. */
+export type Step = Pick<NoticeContent, "heading" | "text">;
+
+export const stepsToAds: Step[] = [
+  { heading: "You send one photo or link", text: "A phone photo by a window will do." },
+  { heading: "You tell us where your ads should go", text: "One email address, no credit card." },
+  imageSent,
+];
+
+export const stepsToSignup: Step[] = [
+  { heading: "You leave your email address", text: "On a page whose beta has a waitlist." },
+  signedUp,
+  { heading: "You send one photo or link", text: "Your ads follow a few minutes later." },
+];
+
 /** After a product was sent: asks where to send its ads. */
 export const adCreation: AdCreationContent = {
   title: "Where should we send your ads?",
@@ -106,11 +120,7 @@ export const adCreation: AdCreationContent = {
   form: emailForAds,
   arrival: {
     heading: "What you’ll get",
-    facts: [
-      { about: "When", fact: "A few minutes after you press the button." },
-      from,
-      { about: "Files", fact: "One for each format shown here, ready to upload." },
-    ],
+    facts: [{ about: "When", fact: "A few minutes after you press the button." }, from, files],
   },
 };
 
@@ -119,9 +129,10 @@ export const notFound = {
   heading: "404",
   text: "Oops! Page not found",
   wayHome: { label: "Return to Home", as: "link" },
-  /** Around the link to the suggested page. */
-  nearest: { before: "Did you mean ", after: "?" },
-} satisfies NoticeContent & { nearest: object };
+  elsewhere: "There’s nothing at this address.",
+  /** Instead, if the address is nearly that of a page: a link, and the words around it. */
+  nearest: { before: "Did you mean ", link: (industry: Industry) => `our ${industry} page`, after: "?" },
+} satisfies NoticeContent & { elsewhere: string; nearest: object };
 
 /** The heading above the links to the industries. */
 export const whichIndustry = {

@@ -161,12 +161,18 @@ for (const form of ["heroForm", "closingForm"] as const) {
       return image.naturalWidth / image.naturalHeight;
     });
     expect(ratio).toBeCloseTo(1.5, 1);
-    const words = "Your photo, cropped. Set, light and words come next.";
-    await expect(page.locator(".sender")).toHaveText(words, { useInnerText: true });
-    for (const frame of await page.locator(".frame").all()) {
-      expect(await frame.locator("img").boundingBox()).toEqual(
-        await frame.locator(".frame-plate").boundingBox(),
-      );
+    await expect(page.locator(".sender small")).toHaveText("A first look. Light and words come next.", {
+      useInnerText: true,
+    });
+    await expectSets(page, "makeup");
+    const [plates, labels] = [await boxesOf(page, ".frame-plate"), await boxesOf(page, ".frame figcaption")];
+    for (const [at, whole] of (await boxesOf(page, ".frame-plate img")).entries()) {
+      expect(whole.left).toBeGreaterThan(plates[at]!.left);
+      expect(whole.right).toBeLessThan(plates[at]!.right);
+      expect(whole.top).toBeGreaterThan(plates[at]!.top);
+      expect(whole.bottom).toBeLessThan(plates[at]!.bottom);
+      expect(whole.width / whole.height).toBeCloseTo(1.5, 0);
+      expect(labels[at]!.top).toBeGreaterThanOrEqual(plates[at]!.bottom);
     }
     expect(fetched.filter((url) => url.includes("/storage/"))).toEqual([]);
 
@@ -178,6 +184,33 @@ for (const form of ["heroForm", "closingForm"] as const) {
     await expect(page.locator("html")).toHaveAttribute("data-product", "undrawn");
   });
 }
+
+test("a product is cut out of its photo's plain background, and stands on the set", async ({
+  landing,
+  page,
+}) => {
+  const product = await sharp({ create: { width: 300, height: 500, channels: 3, background: "#c02040" } })
+    .png()
+    .toBuffer();
+  const buffer = await sharp({ create: { width: 900, height: 900, channels: 3, background: "#f4f4f2" } })
+    .composite([{ input: product }])
+    .jpeg()
+    .toBuffer();
+  const form = (await landing.open("/food/version_a")).heroForm();
+  await copyBeforeSending(page);
+  await form.chooseUpload();
+  await form.fileInput.setInputFiles({ name: "bar.jpg", mimeType: "image/jpeg", buffer });
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  const cut = page.getByRole("img", { name: "bar.jpg" });
+  await expect(cut).toHaveClass("frame-cut");
+  const size = await cut.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    return image.naturalWidth / image.naturalHeight;
+  });
+  expect(size).toBeCloseTo(3 / 5, 1);
+  await expectSets(page, "food");
+});
 
 test("each frame has its format's proportions", async ({ page }) => {
   for (const viewport of [PHONE, DESKTOP]) {
@@ -223,10 +256,10 @@ test("a message stands beside its pictures on a desktop, and above several rows 
   const [words, industries] = [await boxOf(page, ".notice-words"), await boxOf(page, ".industries")];
   expect(industries.left).toBeGreaterThan(words.right);
   const [number, brand] = [await boxOf(page, "h1"), await boxOf(page, ".brand")];
-  expect(number.height).toBeGreaterThan(3 * brand.height);
-  expect((await boxOf(page, ".nearest-page")).top).toBeGreaterThan(
-    (await boxOf(page, ".notice-words .button")).bottom,
-  );
+  expect(number.height).toBeGreaterThan(2.5 * brand.height);
+  const set = await boxOf(page, ".notice-head img");
+  expect(number.top).toBeGreaterThan(set.top);
+  expect(number.bottom).toBeLessThan(set.bottom);
   await page.setViewportSize(PHONE);
   const [above, below] = [await boxOf(page, ".notice-words"), await boxOf(page, ".industries")];
   expect(below.top).toBeGreaterThan(above.bottom);
@@ -275,37 +308,47 @@ test("a photo that the browser cannot show is named instead", async ({ page }) =
   await expectSets(page, "makeup");
 });
 
-for (const [path, otherwise] of [
-  ["/image_send", "Image Sent Successfully!"],
-  ["/success", "You’re on the list"],
+for (const [path, step, text] of [
+  ["/image_send", 3, "Image Sent Successfully! Thank you for submitting your product image."],
+  ["/success", 2, "You’re on the list Thanks for signing up. Keep an eye on your inbox."],
+  ["/ad_creation", 3, "Image Sent Successfully! Thank you for submitting your product image."],
 ] as const) {
-  test(`${path} in a tab that sent nothing says so, with what it says otherwise as a note`, async ({
-    page,
-  }) => {
+  test(`${path} in a tab that sent nothing leads to a form, and says how it goes`, async ({ page }) => {
     await page.goto(path);
     const says = page.getByRole("heading", { level: 1, name: "You haven’t sent a product yet" });
     await expect(says).toBeVisible();
-    await expect(page.locator(".afterwards")).toContainText("Afterwards, this page says:");
-    const note = page.getByRole("heading", { level: 2, name: otherwise });
-    const sizes = [says, note].map((heading) =>
-      heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
-    );
-    const [saysPx, notePx] = await Promise.all(sizes);
-    expect(notePx).toBeLessThan(saysPx! / 2);
+    const steps = page.locator(".steps").getByRole("listitem");
+    await expect(steps).toHaveCount(3);
+    await expect(steps.nth(step - 1)).toContainText(text);
     await expect(page.getByRole("term")).toHaveCount(0);
     await expect(page.getByRole("figure")).toHaveCount(0);
     await expect(page.locator(".done")).toHaveCount(0);
-    await expect(page.locator(".ways").getByRole("link")).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Back to Home" })).not.toHaveCSS(
-      "background-color",
-      "rgba(0, 0, 0, 0)",
-    );
-    await page.goto(`${path}#email`);
+    const clear = "rgba(0, 0, 0, 0)";
+    const [ahead, home] = [
+      page.getByRole("link", { name: "Send a photo" }),
+      page.getByRole("button", { name: "Back to Home" }),
+    ];
+    await expect(ahead).toHaveAttribute("href", "/");
+    await expect(ahead).not.toHaveCSS("background-color", clear);
+    await expect(home).toHaveCSS("background-color", clear);
+    const [button, ways] = [await boxOf(page, ".ways form"), await boxOf(page, ".ways")];
+    expect(button.bottom).toBeCloseTo(ways.bottom, 0);
+    expect(ways.height).toBeCloseTo(button.height, 0);
+    expect((await boxOf(page, ".steps")).top).toBeGreaterThan(ways.bottom);
+    await page.setViewportSize(PHONE);
+    expect((await boxOf(page, ".steps")).top).toBeGreaterThan((await boxOf(page, ".industries")).bottom);
+    await page.goto(`${path}#${path === "/ad_creation" ? "sent" : "email"}`);
     await page.reload();
-    await expect(page.locator(".done")).toBeVisible();
-    await expect(page.locator("h1")).toHaveText([otherwise]);
+    await expect(page.locator(".steps")).toHaveCount(0);
+    await expect(page.locator("h1")).not.toHaveText("You haven’t sent a product yet");
   });
 }
+
+test("/ad_creation in a tab that signed up for an industry leads to its form", async ({ page }) => {
+  await haveSent(page, { last: "email", industry: "jewelry" });
+  await page.goto("/ad_creation");
+  await expect(page.getByRole("link", { name: "Send a photo" })).toHaveAttribute("href", "/jewelry");
+});
 
 test("a signup's screen says what comes next, and repeats the e-mail address only to the tab that sent it", async ({
   page,

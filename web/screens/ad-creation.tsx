@@ -1,4 +1,4 @@
-import { adCreation } from "../../content/screens.ts";
+import { adCreation, stepsToAds } from "../../content/screens.ts";
 import { tabTitle } from "../document.tsx";
 import { PrivacyLine } from "../form/privacy-line.tsx";
 import { WithoutScript } from "../form/without-script.tsx";
@@ -26,7 +26,7 @@ export function AdCreation() {
           <Facts facts={arrival.facts} />
         </div>
       </div>
-      <NothingSent when="without-product" />
+      <NothingSent when="without-product" steps={stepsToAds} />
     </>
   );
 }

@@ -6,17 +6,17 @@ import { preview } from "../../content/screens.ts";
  * words.
  */
 export function AdPreview() {
-  const { photo, set, samples } = preview;
+  const { name: product, photo, unknown, madeFrom, thisPhoto, samples } = preview;
   return (
     <div className="preview">
       <p className="sender">
-        <b className="sender-name of-set">{set.name}</b>
+        <b className="sender-name">{product}</b>
         <small>
-          <span className="of-photo">{photo.text}</span>
-          <span className="of-samples">{samples.text}</span>
-          <span className="of-unknown">{set.text}</span>
+          <span className="of-photo">{photo}</span>
+          <span className="of-samples">{samples}</span>
+          <span className="of-unknown">{unknown}</span>
           <span className="made-from">
-            {set.madeFrom} <span className="of-undrawn">{set.thisPhoto}</span>
+            {madeFrom} <span className="of-undrawn">{thisPhoto}</span>
           </span>
         </small>
       </p>
@@ -24,11 +24,10 @@ export function AdPreview() {
         {Object.values(FORMATS).map(({ name, label, pixels }) => (
           <figure key={name} className={`frame frame-${name}`}>
             <div className="frame-plate">
-              <span className="frame-letter of-set" aria-hidden="true">
-                {set.name.charAt(0)}
+              <span className="frame-letter" aria-hidden="true">
+                {product.charAt(0)}
               </span>
             </div>
-            <p className="frame-mark of-photo">{photo.mark}</p>
             <figcaption>
               {label} <small>{pixels}</small>
             </figcaption>

@@ -7,30 +7,20 @@ import {
   type RedirectPath,
   landingPath,
   redirectPath,
-  REDIRECT_PATHS,
 } from "../../contract/paths.ts";
 
-const PAGES = INDUSTRIES.flatMap(listPages);
+/** An industry's name of this many letters may have one typing error, and one more for each time as many. */
+const LETTERS_PER_ERROR = 4;
 
-function listPages(industry: Industry): (RedirectPath | LandingPath)[] {
-  return [
-    redirectPath(industry),
-    ...LANDING_VARIANTS[industry].map((variant) => landingPath(industry, variant)),
-  ];
-}
+export type NearestPage = { industry: Industry; path: RedirectPath | LandingPath };
 
-/**
- * Suggests a page if at most a third of its path differs, or else the industry's redirect page by the first segment.
- */
-export function nearestPage(path: string): RedirectPath | LandingPath | null {
-  const typed = path.toLowerCase().replace(/\/+$/, "");
-  const [, firstSegment = ""] = typed.split("/");
-  return findNearest(typed, PAGES) ?? findNearest(`/${firstSegment}`, REDIRECT_PATHS);
-}
-
-function findNearest<Path extends string>(typed: string, paths: readonly Path[]): Path | null {
-  const distances = paths.map((path) => distance(typed, path));
-  const least = Math.min(...distances);
-  const best = paths[distances.indexOf(least)]!;
-  return least <= best.length / 3 ? best : null;
+/** The page of the industry whose name is nearly the path's first segment: of the same variant, if there is one. */
+export function nearestPage(path: string): NearestPage | null {
+  const [, name = "", typedVariant] = path.toLowerCase().split("/");
+  const industry = INDUSTRIES.find(
+    (one) => distance(name, one) <= Math.floor(one.length / LETTERS_PER_ERROR),
+  );
+  if (!industry) return null;
+  const variant = LANDING_VARIANTS[industry].find((one) => one === typedVariant);
+  return { industry, path: variant ? landingPath(industry, variant) : redirectPath(industry) };
 }

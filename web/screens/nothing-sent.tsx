@@ -1,4 +1,5 @@
-import { type NoticeContent, nothingSent } from "../../content/screens.ts";
+import { nothingSent, type Step } from "../../content/screens.ts";
+import { HOME } from "../../contract/paths.ts";
 import { tabTitle } from "../document.tsx";
 import { Industries } from "./industries.tsx";
 import { Notice } from "./notice.tsx";
@@ -6,23 +7,35 @@ import { Notice } from "./notice.tsx";
 type NothingSentProps = {
   /** The class of the state. */
   when: "without-product" | "before-sending";
-  /** What the screen says once something has been sent. */
-  otherwise?: NoticeContent;
+  /** What leads to this screen, and what it says then. */
+  steps: Step[];
 };
 
 /** What a screen after a form shows if this tab has sent nothing. */
-export function NothingSent({ when, otherwise }: NothingSentProps) {
-  const { afterwards, ...content } = nothingSent;
+export function NothingSent({ when, steps }: NothingSentProps) {
+  const { sendPhoto, stepsHeading, ...content } = nothingSent;
   return (
-    <div className={when} data-title={tabTitle(content.title)}>
-      <Notice {...content} picture={<Industries />}>
-        {otherwise && (
-          <div className="afterwards">
-            <p>{afterwards}</p>
-            <h2>{otherwise.heading}</h2>
-            <p>{otherwise.text}</p>
-          </div>
-        )}
+    <div className={`nothing-sent ${when}`} data-title={tabTitle(content.title)}>
+      <Notice
+        {...content}
+        picture={<Industries />}
+        ahead={
+          // `sent-script.ts` leads to the tab's industry.
+          <a className="button another-product" href={HOME}>
+            {sendPhoto}
+          </a>
+        }
+      >
+        <div className="steps">
+          <h2>{stepsHeading}</h2>
+          <ol>
+            {steps.map(({ heading, text }) => (
+              <li key={heading}>
+                <b>{heading}</b> {text}
+              </li>
+            ))}
+          </ol>
+        </div>
       </Notice>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { afterImageSent, imageSent, signedUp } from "../../content/screens.ts";
+import { afterImageSent, imageSent, signedUp, stepsToAds, stepsToSignup } from "../../content/screens.ts";
 import { HOME, SCREEN_PATHS } from "../../contract/paths.ts";
 import { tabTitle } from "../document.tsx";
 import { AdPreview } from "./ad-preview.tsx";
@@ -19,7 +19,7 @@ export function Success() {
           <Facts facts={signedUp.facts} afterAddress={null} />
         </Thanks>
       </div>
-      <NothingSent when="before-sending" otherwise={signedUp} />
+      <NothingSent when="before-sending" steps={stepsToSignup} />
     </>
   );
 }
@@ -31,7 +31,7 @@ export function ImageSent() {
       <div className="after-sending" data-title={tabTitle(imageSent.title)}>
         <ThanksForImage />
       </div>
-      <NothingSent when="before-sending" otherwise={imageSent} />
+      <NothingSent when="before-sending" steps={stepsToAds} />
     </>
   );
 }

@@ -13,8 +13,8 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".brand": "22/34 bold ink; row 8 apart, center",
   ".button": [
-    "16/20 bold center; row, center center; filled; padding 10 44; border 2 or 16/20 bold center; row, center center; filled; padding 10 44; border 2; raised; sticky or 16/20 bold center; row, center center; filled; padding 10 46 10 24; border 2; raised",
-    "18/23 bold center; row, center center; filled; padding 10 44; border 2 or 18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; raised",
+    "16/20 bold center; row, center center; filled; padding 10 44; border 2 or 16/20 bold center; row, center center; filled; padding 10 44; border 2; raised; sticky or 16/20 bold center; row, center center; filled; padding 10 46 10 24; border 2; raised or 16/20 bold ink center; row, center center; padding 10 46 10 24; border 2",
+    "18/23 bold center; row, center center; filled; padding 10 44; border 2 or 18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; raised or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2",
   ],
   ".call-to-action": [
     "stack 20 32 apart, start; filled; padding 24 16; cut",

@@ -8,9 +8,16 @@ const SIDE_MAX_PX = 800;
 /** Once the lead has been sent, a visitor waits no longer than this for the copy. */
 const WAIT_MS_MAX = 1000;
 
-/** A small copy of the photo that this tab sent, as a data URL, so that showing it takes no call. */
-export function readSentPicture(): string | undefined {
-  return recall<string>(SENT_PICTURE);
+export type SentPicture = {
+  /** A data URL, so that showing it takes no call. */
+  src: string;
+  /** The product, without its background. */
+  isCut?: boolean;
+};
+
+/** A small copy of the photo that this tab sent. */
+export function readSentPicture(): SentPicture | undefined {
+  return recall<SentPicture>(SENT_PICTURE);
 }
 
 /** Copies a photo while it is being sent. The result remembers the copy for this tab, in place of an earlier one. */
@@ -22,11 +29,14 @@ export function startCopyingPicture(lead: LeadInput): () => Promise<void> {
   };
 }
 
-/** Undefined if the browser can't draw the picture. */
-async function copy(picture: File): Promise<string | undefined> {
+/** Cut out if that can be done cleanly, otherwise whole. Undefined if the browser can't draw the picture. */
+async function copy(picture: File): Promise<SentPicture | undefined> {
   try {
-    const { fillWithWhite, shrink } = await import("../../sections/hero/rough-cut.ts");
-    return fillWithWhite(await shrink(picture, SIDE_MAX_PX)).toDataURL("image/jpeg");
+    const { cutOut, fillWithWhite, shrink } = await import("../../sections/hero/rough-cut.ts");
+    const photo = fillWithWhite(await shrink(picture, SIDE_MAX_PX));
+    const cut = cutOut(await shrink(photo), true);
+    if (cut) return { src: cut.toDataURL("image/webp"), isCut: true };
+    return { src: photo.toDataURL("image/jpeg") };
   } catch (error) {
     console.warn(error);
     return undefined;
