@@ -164,8 +164,8 @@ export type ChaptersDemo = {
   /** The account that posts it, and the text below it. */
   sender: string;
   caption: string;
-  /** `at` is where a chapter starts, in seconds; `image` is an ad of the same scene. */
-  chapters: readonly { at: number; title: string; text: string; image: ImageName }[];
+  /** `at` is where a chapter starts, in seconds. */
+  chapters: readonly { at: number; title: string; text: string }[];
 };
 
 /** One room from morning to night, under a range input; each hour has its own headline. */

@@ -3,7 +3,7 @@ import type { LandingPage } from "./page.ts";
 
 /** The section before the closing form: the email that brings the ads, and answers to visitors' questions. */
 export type QuestionsContent = {
-  delivery: { heading: string; subject: string };
+  delivery: { heading: string; subject: string; note: string };
   heading: string;
   /**
    * The first is open from the start. The answers are those of a beta: `npm run golive` asks the owner to check them
@@ -14,6 +14,9 @@ export type QuestionsContent = {
 
 /** The subject of the e-mail that delivers the ads. */
 export const adsEmailSubject = "Your ads are here";
+
+/** Below the ads in that e-mail. */
+const deliveryNote = "Something off? Reply, and we redo that ad, free.";
 
 /** The detail of an industry's products that visitors check first in their ads. */
 const details: Partial<Record<Industry, string>> = {
@@ -30,7 +33,7 @@ export function questionsFor({ industry, closing: { form } }: LandingPage): Ques
 
 function beforeSending(detail: string): QuestionsContent {
   return {
-    delivery: { heading: "What lands in your inbox", subject: adsEmailSubject },
+    delivery: { heading: "What lands in your inbox", subject: adsEmailSubject, note: deliveryNote },
     heading: "Before you send it",
     questions: [
       {
@@ -62,7 +65,11 @@ function beforeSending(detail: string): QuestionsContent {
 }
 
 const beforeJoining: QuestionsContent = {
-  delivery: { heading: "What lands in your inbox once you’re in", subject: adsEmailSubject },
+  delivery: {
+    heading: "What lands in your inbox once you’re in",
+    subject: adsEmailSubject,
+    note: deliveryNote,
+  },
   heading: "Before you join",
   questions: [
     {

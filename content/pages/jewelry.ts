@@ -1,4 +1,4 @@
-import { jewelryBetaStats, jewelryStats } from "../claims.ts";
+import { jewelryBetaStats, jewelryStats, trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload, jewelryBetaClosing, jewelryBetaHero } from "../forms.ts";
 import type { FeatureCard, IndustryContent, LabeledImage, PageContent } from "../page.ts";
 import { alloy, grayCard, medallion, prongs, shootDay } from "../testimonials/jewelry.ts";
@@ -45,6 +45,7 @@ const jewelryA = {
     text: "Shoot it on the bench or paste a link. We’ll take care of the velvet and the spotlight.",
     form: heroUpload("Jewelry"),
     samples: [{ image: "jewelry_square" }, { image: "jewelry_ad1" }, { image: "jewelry_story" }],
+    trust: trustedBrands,
   },
   showcase: {
     look: "gallery",
@@ -206,7 +207,7 @@ const jewelryD = {
   },
   closing: {
     heading: "Your bench, with a studio behind it",
-    text: "You’re in within a day. From then on, one photo brings 3 free ads, ready in a few minutes, and as many variations as you like.",
+    text: "Once you’re in, one photo brings 3 free ads in a few minutes, and as many variations as you like.",
     benefits: {
       heading: "What beta access includes",
       items: [

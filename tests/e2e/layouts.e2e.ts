@@ -132,7 +132,7 @@ test("callouts: numbers on the ad's label are explained below it, above the othe
   }
 });
 
-test("a centered form stands between the plain shot and the largest ad, which are as high as each other", async ({
+test("a centered form stands between the plain shot, a print, and the largest ad, which is larger", async ({
   page,
 }) => {
   await open(page, "/beverage/version_d");
@@ -143,8 +143,9 @@ test("a centered form stands between the plain shot and the largest ad, which ar
   expect(shot.right).toBeLessThan(form.left);
   expect(ads[0]!.left).toBeGreaterThan(form.right);
   expectSame((form.left + form.right) / 2, DESKTOP.width / 2);
-  expectSame(shot.top, ads[0]!.top);
-  expectSame(shot.bottom, ads[0]!.bottom);
+  expectSame((shot.top + shot.bottom) / 2, (ads[0]!.top + ads[0]!.bottom) / 2);
+  expect(ads[0]!.width).toBeGreaterThan(1.1 * shot.width);
+  expect(ads[0]!.height).toBeGreaterThan(1.4 * shot.height);
 });
 
 test("portraits: the form in one line above a row of pictures", async ({ page }) => {
@@ -190,34 +191,58 @@ test("on a desktop, a showcase has its words beside it, and sliders are as large
   expectSame(...pictures.map(({ height }) => height));
 });
 
-test("a showcase has an ad to read, as high as the two others beside it, and covers no picture", async ({
+test("on a desktop, a showcase's words stand in one line above its pictures, and its ads are as large as each other", async ({
   page,
 }) => {
   for (const path of ["/skincare/version_a", "/jewelry/version_a"] as const) {
-    for (const screen of [PHONE, DESKTOP]) {
-      await open(page, path, screen);
-      const [shot, large, ...others] = await boxesOf(page, ".showcase figure img");
-      expect(others).toHaveLength(2);
-      for (const { width, left } of others) {
-        expect(large!.width).toBeGreaterThan(1.9 * width);
-        expect(left).toBeGreaterThan(large!.right);
-      }
-      expect(large!.width).toBeGreaterThan(1.9 * shot!.width);
-      const mark = await styleOf(page, ".showcase .sample", "top", "::after");
-      expect(Number.parseFloat(mark)).toBeGreaterThanOrEqual(shot!.height);
-    }
+    await open(page, path);
+    const [heading, text] = await boxesOf(page, ".showcase .section-head > *");
+    const [shot, ...ads] = await boxesOf(page, ".showcase figure img");
+    expect(text!.left).toBeGreaterThan(heading!.right);
+    expectSame(text!.bottom, heading!.bottom);
+    expect(ads).toHaveLength(3);
+    expectSame(...ads.map(({ width }) => width));
+    expectSame(...ads.map(({ top }) => top));
+    expect(ads[0]!.width).toBeGreaterThan(280);
+    expect(shot!.right).toBeLessThan(ads[0]!.left);
+    expect(shot!.top).toBeGreaterThan(heading!.bottom);
   }
 });
 
-test("on a phone, a showcase has the plain shot beside its words", async ({ page }) => {
-  await open(page, "/skincare/version_a", PHONE);
-  const words = await boxOf(page, ".showcase .section-head");
-  const [shot, large, ...others] = await boxesOf(page, ".showcase figure");
-  expect(shot!.left).toBeGreaterThan(words.right);
-  expectSame(shot!.top, words.top);
-  expect(large!.top).toBeGreaterThan(shot!.bottom);
-  expectSame(shot!.right, ...others.map(({ right }) => right));
-  expect(shot!.right).toBeLessThanOrEqual(PHONE.width);
+test("on a tablet, a showcase has an ad to read, as high as the two others beside it", async ({ page }) => {
+  await open(page, "/skincare/version_a", { width: 820, height: 1180 });
+  const [shot, large, ...others] = await boxesOf(page, ".showcase figure img");
+  expect(others).toHaveLength(2);
+  for (const { width, left } of others) {
+    expect(large!.width).toBeGreaterThan(1.9 * width);
+    expect(left).toBeGreaterThan(large!.right);
+  }
+  expect(large!.width).toBeGreaterThan(1.9 * shot!.width);
+});
+
+test("the mark of a sample that can be enlarged is beside its caption, off the picture", async ({ page }) => {
+  for (const screen of [PHONE, DESKTOP]) {
+    await open(page, "/skincare/version_a", screen);
+    const sample = await boxOf(page, ".showcase .sample");
+    const mark = await styleOf(page, ".showcase .sample", "top", "::after");
+    expect(Number.parseFloat(mark)).toBeGreaterThanOrEqual(sample.height);
+  }
+});
+
+test("on a phone, a showcase is a strip: the plain shot and the first ad, whole, and the next one's edge", async ({
+  page,
+}) => {
+  for (const path of ["/skincare/version_a", "/jewelry/version_d"] as const) {
+    await open(page, path, PHONE);
+    const [shot, first, next] = await boxesOf(page, ".showcase figure");
+    expect(shot!.left).toBeGreaterThan(8);
+    expect(first!.left).toBeGreaterThan(shot!.right);
+    expect(first!.width).toBeGreaterThan(200);
+    expect(first!.right).toBeLessThanOrEqual(PHONE.width);
+    expect(next!.left).toBeLessThan(PHONE.width);
+    expect(next!.right).toBeGreaterThan(PHONE.width);
+    expectSame(first!.width, next!.width);
+  }
 });
 
 test("on a phone, the plain shot is about a third as wide as the first ad", async ({ page }) => {
@@ -283,12 +308,17 @@ test("the first question is answered from the start, and opening another closes 
   }
 });
 
-test("on a desktop, a film's scenes stand in a row, as wide as their heading's column", async ({ page }) => {
-  await open(page, "/beverage/version_a");
-  const scenes = await boxesOf(page, ".chapters-list > li");
-  expect(scenes).toHaveLength(3);
-  expectSame(...scenes.map(({ top }) => top));
-  expectSame(scenes[2]!.right, (await boxOf(page, ".features > ol, .showcase-row")).right);
+test("a film's scenes stand one below the other, beside the film", async ({ page }) => {
+  for (const screen of [PHONE, DESKTOP]) {
+    await open(page, "/beverage/version_a", screen);
+    const film = await boxOf(page, ".chapters-phone");
+    const scenes = await boxesOf(page, ".chapters-list > li");
+    expect(scenes).toHaveLength(3);
+    for (const [at, scene] of scenes.entries()) {
+      expect(scene.left).toBeGreaterThan(film.right);
+      if (at > 0) expect(scene.top).toBeGreaterThan(scenes[at - 1]!.bottom);
+    }
+  }
 });
 
 test.describe("for visitors who like motion", () => {
@@ -302,6 +332,16 @@ test.describe("for visitors who like motion", () => {
     await expect.poll(dot).toMatch(/^(none|0px)$/);
     await stage.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: "instant" }));
     await expect.poll(dot).toBe("24px");
+  });
+
+  test("on a phone, a dot follows the row of quotes", async ({ page }) => {
+    await open(page, "/jewelry/version_d", PHONE);
+    const section = page.locator(".testimonials");
+    const dot = () => section.evaluate((element) => getComputedStyle(element, "::after").backgroundPositionX);
+    await expect.poll(dot).toMatch(/^0(px|%), 0(px|%)$/);
+    const row = page.locator(".testimonial-cards");
+    await row.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: "instant" }));
+    await expect.poll(dot).toMatch(/^24px, 0(px|%)$/);
   });
 });
 
@@ -342,14 +382,14 @@ test("a day and a lookbook go from edge to edge, and their headings stand in the
   }
 });
 
-test("on a desktop, questions stand in two columns below their heading", async ({ page }) => {
+test("on a desktop, questions stand in two columns beside their heading", async ({ page }) => {
   await open(page, "/food/version_a");
   const [heading, first, second] = [
     await boxOf(page, ".questions h2"),
     ...(await boxesOf(page, ".questions > div")),
   ];
-  expect(first!.top).toBeGreaterThan(heading!.bottom);
-  expectSame(first!.top, second!.top);
+  expect(first!.left).toBeGreaterThan(heading!.right);
+  expectSame(heading!.top, first!.top, second!.top);
   expect(second!.left).toBeGreaterThan(first!.right);
 });
 

@@ -6,7 +6,7 @@ export const DESIGN_OF_PAGES: Design = {
     "13/20 bold ink center; filled; padding 1 12; border 1 or 13/20 bold ink; filled; padding 1 12; border 1 or 14/22 bold ink; filled; padding 4 12; border 1",
     "14/22 bold ink center; filled; padding 4 12; border 1 or 14/22 bold ink; filled; padding 4 12; border 1",
   ],
-  ".benefits": ["stack 6 apart", "2 columns 6 24 apart"],
+  ".benefits": ["stack 6 apart", "stack 6 24 apart"],
   ".benefits li": [
     "16/25 ink; row 12 apart or 16/25 muted; row 12 apart",
     "18/28 ink; row 12 apart or 18/28 muted; row 12 apart",
@@ -18,7 +18,7 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".call-to-action": [
     "stack 20 32 apart, start; filled; padding 24 16; cut",
-    "2 columns 20 86 apart, start; filled; padding 41 120; cut",
+    "3 columns 20 43 apart, start; filled; padding 41 120; cut",
   ],
   ".call-to-action-copy": "stack 12 apart",
   ".call-to-action-copy h3": [
@@ -29,9 +29,9 @@ export const DESIGN_OF_PAGES: Design = {
   ".callouts li": ["", "14/17 bold; row 8 apart, center"],
   ".chapters": ["2 columns 0 16 apart", "2 columns normal 101 apart"],
   ".chapters-caption": "14/22; padding 12 16",
-  ".chapters-list": ["stack 16 apart", "3 columns 24 apart"],
+  ".chapters-list": "stack 16 apart",
   ".chapters-list button": ["20/24 bold ink", "26/31 bold ink"],
-  ".chapters-list li": ["padding 8 0 0; border 1 0 0", "stack normal 20 apart"],
+  ".chapters-list li": "padding 8 0 0; border 1 0 0",
   ".chapters-list p": ["14/19 muted", "18/28 muted"],
   ".chapters-phone": "filled; border 8; raised; cut",
   ".chapters-sender": "14/22; padding 12 16",
@@ -66,7 +66,6 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".delivery strong": ["16/24 bold ink", "16/21 bold ink"],
   ".delivery-files": "row 10 apart, space-between",
-  ".delivery-files p": ["", "row 10 apart, end"],
   ".delivery-files span": "12/16 ink",
   ".demo-marks": "row, space-between",
   ".demo-marks span": "14/22 muted",
@@ -164,7 +163,7 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".post-sender small": "11/13 muted unbroken; cut or 11/13 unbroken; cut",
   ".product": ["2 columns", "2 columns or 3 columns"],
-  ".questions": ["stack; filled; padding 24 16", "2 columns 8 86 apart; filled; padding 41 120"],
+  ".questions": ["stack; filled; padding 24 16", "3 columns 43 apart; filled; padding 41 120"],
   ".questions details": "border 0 0 1",
   ".questions h2": [
     "28/31 bold ink balanced or 28/31 ink balanced",
@@ -178,7 +177,10 @@ export const DESIGN_OF_PAGES: Design = {
   ".room-ad": ["", "stack; border 3; raised; absolute; cut"],
   ".sample img": "filled",
   ".sample-label": ["14/19 muted or 14/22 muted", "14/22 ink or 14/22 muted"],
-  ".section-head": "stack 12 apart or stack 8 apart",
+  ".section-head": [
+    "stack 12 apart or stack 8 apart",
+    "stack 12 apart or stack 8 apart or 2 columns 32 apart, end",
+  ],
   ".section-head h2": [
     "28/31 balanced or 28/31 bold ink balanced or 28/31 ink balanced",
     "42/45 balanced or 42/45 bold ink balanced or 42/45 ink balanced",
@@ -191,8 +193,8 @@ export const DESIGN_OF_PAGES: Design = {
   ".shades fieldset": "2 columns 4 8 apart",
   ".shades legend": ["16/25 bold ink; padding 0 0 12", "18/28 bold ink; padding 0 0 12"],
   ".showcase": [
-    "3 columns 12 8 apart; filled; padding 24 16 or filled; padding 24 16",
-    "2 columns 43 apart, center; filled; padding 41 120",
+    "filled; padding 24 16",
+    "filled; padding 41 120 or 2 columns 43 apart, center; filled; padding 41 120",
   ],
   ".showcase-images figcaption": [
     "12/16 bold ink; padding 6 0 0 or 14/22 bold ink; padding 6 0 0 or 14/22 bold ink; padding 6 24 0 0",
@@ -226,7 +228,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".testimonial-card strong": ["12/16 bold ink or 14/19 bold ink or 14/22 bold ink", "14/22 bold ink"],
   ".testimonial-cards": ["3 columns 12 apart; padding 0 16; cut", "3 columns 43 apart"],
   ".testimonial-rating": "row, center space-between",
-  ".testimonials": ["filled; padding 24 16 72", "filled; padding 41 120"],
+  ".testimonials": ["stack; filled; padding 24 16 72", "filled; padding 41 120"],
   ".trust strong": ["14/22 bold muted center", "14/22 bold ink center or 14/22 bold muted center"],
   ".video-toggle": "stack, center; filled; absolute",
 };

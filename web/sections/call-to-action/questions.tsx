@@ -40,6 +40,7 @@ function columnsOf(questions: QuestionsContent["questions"]) {
 export function Delivery({
   heading,
   subject,
+  note,
   samples,
 }: QuestionsContent["delivery"] & { samples: readonly Sample[] }) {
   return (
@@ -66,6 +67,7 @@ export function Delivery({
             );
           })}
         </div>
+        <figcaption>{note}</figcaption>
       </figure>
     </div>
   );

@@ -1,6 +1,5 @@
 import type { WithHead } from "./with-head.ts";
 import type { ChaptersDemo } from "../../../content/page.ts";
-import { Image } from "../../ui/image.tsx";
 import { Video } from "../../ui/video.tsx";
 
 /** A video in a phone; in `chapters.ts`, its chapters seek. */
@@ -16,9 +15,8 @@ export function Chapters({ head, video, sender, caption, chapters }: WithHead<Ch
         <p className="chapters-caption">{caption}</p>
       </div>
       <ol className="chapters-list">
-        {chapters.map(({ at, title, text, image }) => (
+        {chapters.map(({ at, title, text }) => (
           <li key={title}>
-            <Image name={image} asPlate alt="" sizes="6rem" />
             <button type="button" data-at={at}>
               {title}
             </button>

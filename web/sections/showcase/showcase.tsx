@@ -54,15 +54,15 @@ function withArrow(heading: string): ReactNode {
   );
 }
 
-const FIGURE_SIZES = "(min-width: 60rem) 14rem, (min-width: 40rem) 22vw, 29vw";
-const LARGE_SIZES = "(min-width: 60rem) 27rem, (min-width: 40rem) 48vw, 60vw";
+const SIZES = "(min-width: 60rem) 19rem, (min-width: 40rem) 22vw, 60vw";
+const LARGE_SIZES = SIZES.replace("22vw", "48vw");
 
 function Figure({ picture, isLarge = false }: { picture: LabeledImage; isLarge?: boolean }) {
   return (
     <figure>
       {/* `lightbox.ts` opens it on the page. */}
       <a className="sample" href={largestWebp(picture.image)}>
-        <Image name={picture.image} sizes={isLarge ? LARGE_SIZES : FIGURE_SIZES} />
+        <Image name={picture.image} sizes={isLarge ? LARGE_SIZES : SIZES} />
       </a>
       <figcaption>{picture.label}</figcaption>
     </figure>
