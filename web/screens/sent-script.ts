@@ -99,14 +99,15 @@ function showSender(domain: string) {
 function showImage(url: string, name: string) {
   const { src, isCut } = readSentPicture() ?? { src: url };
   const className = isCut ? "frame-cut" : "frame-photo";
-  document.querySelectorAll(".frame-plate").forEach((plate, at) => {
+  const images = Array.from(document.querySelectorAll(".frame-plate"), (plate, at) => {
     const image = Object.assign(new Image(), { alt: at === 0 ? name : "", src, className });
-    // Not before, because it would move as it gets its size.
-    image.addEventListener("load", () => plate.append(image));
-    // Most browsers can't display HEIC.
-    image.addEventListener("error", () => {
-      root.dataset.product = "undrawn";
-      showSender(name);
-    });
+    plate.append(image);
+    return image;
+  });
+  // Most browsers can't display HEIC.
+  images[0]?.addEventListener("error", () => {
+    for (const image of images) image.remove();
+    root.dataset.product = "undrawn";
+    showSender(name);
   });
 }
