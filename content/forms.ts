@@ -25,7 +25,7 @@ const badEmail = "Please enter a valid email address";
 const waitlistMessages = { noEmail: "Please enter your email address", badEmail };
 const signupMessages = { noEmail: "Please provide your email address", badEmail };
 
-const freeAds = "3 free ads, no credit card, by email in a few minutes";
+const freeAds = "3 free ads, no credit card, ready in a few minutes";
 const freePlace = "At launch, 3 free ads ready in a few minutes. No credit card.";
 
 const productForm = {
@@ -67,7 +67,7 @@ export const beverageClosingUpload: ProductForm = { ...closingUpload(""), busyLa
 
 const manyCreatives = {
   button: "Get my free creatives",
-  reassurance: "Multiple creatives, no credit card, by email in a few minutes",
+  reassurance: "Multiple creatives, no credit card, ready in a few minutes",
 };
 export const fashionHeroUpload: ProductForm = { ...heroUpload("Fashion"), ...manyCreatives };
 export const fashionClosingUpload: ProductForm = {

@@ -207,7 +207,7 @@ const jewelryD = {
   },
   closing: {
     heading: "Your bench, with a studio behind it",
-    text: "Once you’re in, one photo brings 3 free ads in a few minutes, and as many variations as you like.",
+    text: "Once you’re in, one photo brings 3 free ads, ready in a few minutes, and as many variations as you like.",
     benefits: {
       heading: "What beta access includes",
       items: [

@@ -46,7 +46,7 @@ const cards: { path: string; words: Words; points: Record<string, Points> }[] = 
     path: "/jewelry/version_a",
     words: {
       brand: { left: 66, top: 45, width: 108, height: 27, color: "#fffff4" },
-      reassurance: { left: 201, top: 55, width: 535, height: 21, color: "#d9d6cf" },
+      reassurance: { left: 230, top: 55, width: 506, height: 22, color: "#d9d6cf" },
       heading: { left: 65, top: 8, width: 786, height: 167, color: "#fffffd" },
     },
     points: {
@@ -99,7 +99,7 @@ const cards: { path: string; words: Words; points: Record<string, Points> }[] = 
     path: "/skincare/version_a",
     words: {
       brand: { left: 67, top: 45, width: 157, height: 28, color: "#0a0000" },
-      reassurance: { left: 201, top: 55, width: 534, height: 21, color: "#3c3431" },
+      reassurance: { left: 230, top: 55, width: 505, height: 22, color: "#3c3431" },
       heading: { left: 66, top: 7, width: 996, height: 171, color: "#080000" },
     },
     points: {

@@ -91,7 +91,7 @@ describe.each(landingPages)("$path", (page) => {
 
 /** The offer, its button and the specified thanks, which several industries may share. */
 const SHARED_SENTENCES = [
-  "3 free ads no credit card by email in a few minutes",
+  "3 free ads no credit card ready in a few minutes",
   "at launch 3 free ads ready in a few minutes",
   "get my 3 free ads",
   "we'll notify you when we launch",
@@ -158,7 +158,7 @@ test("every other upload page promises 3 free ads, no credit card and a few minu
     const promise =
       industry === "furniture"
         ? "3 free ads in minutes, no card needed"
-        : "3 free ads, no credit card, by email in a few minutes";
+        : "3 free ads, no credit card, ready in a few minutes";
     expect([hero.form.reassurance, closing.form.reassurance]).toEqual([promise, promise]);
   }
 });
