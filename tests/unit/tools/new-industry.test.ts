@@ -39,6 +39,7 @@ test("placeholder testimonials are marked as samples, with the initials of their
   const names = Array.from(written.matchAll(/ name: "([^"]*)"/g), ([, name]) => name!);
   expect(names.map((name) => name.replaceAll(/[^A-Z]/g, ""))).toEqual(["AV", "NL", "TR"]);
   expect(written.match(/^ +sample,$/gm)).toHaveLength(3);
+  expect(written).not.toMatch(/,\s*,/);
   for (const part of ["role", "content", "company"]) {
     const values = Array.from(
       written.matchAll(new RegExp(` ${part}: "([A-Z][^"]{4,})"`, "g")),

@@ -189,6 +189,12 @@ test("a scale ends at the first round number that holds every range", () => {
   }
 });
 
+test("every heading of a table says whether it is a row's, a column's or a group's", () => {
+  for (const text of [page(), page(VARIED_FIGURES)]) {
+    expect(text.match(/<th(?=[\s>])(?![^>]* scope="(?:row|col|rowgroup)")[^>]*>/g)).toBeNull();
+  }
+});
+
 test("screen readers skip the axis below a table, whose numbers its rows have", () => {
   const feet = page().match(/<tfoot[^>]*>/g)!;
   expect(new Set(feet)).toEqual(new Set(['<tfoot aria-hidden="true">']));

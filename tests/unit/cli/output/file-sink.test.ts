@@ -1,0 +1,19 @@
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { Failure } from "../../../../cli/command-context.ts";
+import { openFileSink } from "../../../../cli/output/file-sink.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+
+test("a file whose place is taken meanwhile is a failure that names it", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "leads.csv");
+  const sink = await openFileSink(file);
+  await sink.write("id\n");
+  mkdirSync(join(file, "taken"), { recursive: true });
+  const finished = sink.finish();
+  await expect(finished).rejects.toThrow(Failure);
+  await expect(finished).rejects.toThrow(`${file} can't be written: `);
+  await sink.discard();
+  expect(readdirSync(folder)).toEqual(["leads.csv"]);
+});
