@@ -77,6 +77,9 @@ test("the whole picture is on the screen, on a dark ground, and its Close button
     const [picture, close] = [await boxOf(page, ".lightbox img"), await boxOf(page, ".lightbox button")];
     expect(close.top).toBeGreaterThanOrEqual(picture.bottom);
   }
+  // No frame shows at its round corners.
+  expect(await styleOf(page, ".lightbox", "background-color")).toBe("rgba(0, 0, 0, 0)");
+  expect(await styleOf(page, ".lightbox", "border-width")).toBe("0px");
   expect(await styleOf(page, ".lightbox", "background-color", "::backdrop")).toMatch(
     /^rgba\(0, 0, 0, 0\.[89]/,
   );

@@ -35,6 +35,24 @@ test("the report is accessible, fits every screen, and loads nothing", async ({ 
   expect(asked.filter((url) => !url.startsWith("data:"))).toEqual([]);
 });
 
+test("on paper marks keep their colors, and lines of a list stay whole; digits are as wide as each other", async ({
+  page,
+}) => {
+  await page.setContent(varied);
+  await page.emulateMedia({ media: "print" });
+  for (const [selector, pseudo] of [
+    [".dot"],
+    [".badge.won"],
+    [".chance i"],
+    [".legend span", "::before"],
+    [".legend .email", "::before"],
+  ] as const) {
+    expect(await styleOf(page, selector, "print-color-adjust", pseudo), selector).toBe("exact");
+  }
+  expect(await styleOf(page, ".views li", "break-inside")).toBe("avoid");
+  expect(await styleOf(page, ".variants td", "font-variant-numeric")).toBe("tabular-nums");
+});
+
 test("each variant's row has its numbers, and its plot has them as text", async ({ page }) => {
   await page.setContent(html);
   const food = page.getByRole("region", { name: "Food" });
