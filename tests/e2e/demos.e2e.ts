@@ -62,6 +62,9 @@ test("a mark under a demo's slider leads to its step, whatever has been scrolled
     await page.goto(path);
     const range = page.getByRole("slider", { name: label });
     await range.scrollIntoViewIfNeeded();
+    // Its line and thumb are ours, and a finger high.
+    await expect(range).toHaveCSS("appearance", "none");
+    expect((await range.boundingBox())!.height).toBeGreaterThanOrEqual(44);
     await expect(range).not.toHaveAttribute("aria-valuetext", mark);
     await expect(async () => {
       await page.locator(".demo-marks span", { hasText: mark }).click();

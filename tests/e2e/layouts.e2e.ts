@@ -125,6 +125,7 @@ test("callouts: numbers on the ad's label are explained below it, above the othe
         return { top: Number.parseFloat(top), left: Number.parseFloat(left) };
       }),
     );
+    expect(new Set(numbers.map(({ top, left }) => `${top}, ${left}`)).size).toBe(numbers.length);
     for (const { top, left } of numbers) {
       expect(top).toBeLessThan(large!.height);
       expect(left).toBeGreaterThan(large!.width / 2);
