@@ -107,14 +107,16 @@ export async function runRedirectScript(
     document: {
       referrer,
       body: {
-        append: (added: object | string) =>
-          typeof added === "string" ? effects.shown.push(added) : links.add(added),
+        append: (added: { words?: string }) =>
+          added.words === undefined ? links.add(added) : effects.shown.push(added.words),
       },
       querySelector: () => link,
       getElementById: (id: string) => (id in elements ? { textContent: JSON.stringify(elements[id]) } : null),
       querySelectorAll: (selector: string) =>
         selector === "template"
-          ? ["first", "second"].map((name) => ({ content: `what is in the ${name} template` }))
+          ? ["first", "second"].map((name) => ({
+              content: { words: `what is in the ${name} template`, querySelectorAll: () => [] },
+            }))
           : [{ remove: () => effects.removed.push(selector) }],
       write: (html: string) => effects.wrote.push(html),
     },
@@ -153,7 +155,8 @@ export async function runRedirectScript(
     crypto,
     // The test caused the failure.
     console: { ...console, error: () => {} },
-    setTimeout: (go: () => void, ms: number) => effects.timers.push({ ms, go }),
+    requestAnimationFrame: (go: () => void) => go(),
+    setTimeout: (go: () => void, ms?: number) => (ms === undefined ? go() : effects.timers.push({ ms, go })),
   });
   runInContext(script, page);
   effects.storedAtOnce = { ...effects.sessionStorage };
