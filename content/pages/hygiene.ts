@@ -22,7 +22,7 @@ const hygieneA = {
   },
   showcase: {
     look: "strip",
-    heading: "Out of the box, onto the bathroom counter",
+    heading: "Out of the box, onto the counter",
     text: "The same pump bottle in morning light, beside lemons and on wet blue tile.",
     before: { image: "hygiene_product", label: "Your product shot" },
     after: [
