@@ -1,7 +1,7 @@
 import { recall, remember } from "../../tab-storage.ts";
 import type { LeadInput } from "./lead.ts";
 
-const SENT_PICTURE = "sent-picture";
+const SENT_PHOTO = "sent-photo";
 
 /** Pixels: the largest frame on a sharp screen. */
 const SIDE_MAX_PX = 800;
@@ -17,7 +17,7 @@ export type SentPicture = {
 
 /** A small copy of the photo that this tab sent. */
 export function readSentPicture(): SentPicture | undefined {
-  return recall<SentPicture>(SENT_PICTURE);
+  return recall<SentPicture>(SENT_PHOTO);
 }
 
 /** Copies a photo while it is being sent. The result remembers the copy for this tab, in place of an earlier one. */
@@ -25,7 +25,7 @@ export function startCopyingPicture(lead: LeadInput): () => Promise<void> {
   const copying = lead.kind === "file" && lead.file ? copy(lead.file) : undefined;
   return async () => {
     const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, WAIT_MS_MAX));
-    remember(SENT_PICTURE, await Promise.race([copying, timeout]));
+    remember(SENT_PHOTO, await Promise.race([copying, timeout]));
   };
 }
 
