@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { industryContent, landingPages } from "../../content/index.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
@@ -223,38 +223,53 @@ async function photo(isPlain: boolean): Promise<Buffer> {
     .toBuffer();
 }
 
-for (const isPlain of [true, false]) {
-  test(`a chosen picture ${isPlain ? "is cut out of its plain background" : "with a busy background is shown whole"} in the ad, labeled, and goes with it`, async ({
-    page,
-  }) => {
-    await page.goto(PAGE);
-    await page.getByRole("button", { name: "Hold to see the original photo" }).waitFor();
-    const form = new LeadFormOnPage(page, page.getByRole("form").first());
-    await form.chooseUpload();
-    await form.form.locator("input[type=file]").setInputFiles({
-      name: "mug.jpg",
-      mimeType: "image/jpeg",
-      buffer: await photo(isPlain),
-    });
-    const own = page.locator(".post-own");
-    await expect(own).toHaveCount(1);
-    const mark = await own.evaluate((element) => getComputedStyle(element, "::after").content);
-    expect(mark).toBe(isPlain ? '"Rough cut"' : '"Your photo"');
-    await expect(own.locator("canvas")).toHaveCount(isPlain ? 1 : 0);
-    await expect(own.locator("img")).toHaveCount(isPlain ? 0 : 1);
-    if (isPlain) {
-      const ratio = await own.locator("canvas").evaluate((cut: HTMLCanvasElement) => cut.width / cut.height);
-      expect(ratio).toBeCloseTo(2, 0);
-    }
-    const ad = page.locator("[data-tone]").filter({ has: own });
-    await expect(sender(page)).toHaveText("Your brand");
-    await expect(ad.locator(".post-action")).toHaveCSS("visibility", "hidden");
-    await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
-    await expect(own).toHaveCount(0);
-    await expect(sender(page)).toHaveText("vermelle");
-    await expect(page.locator(".post-action").first()).toHaveCSS("visibility", "visible");
+async function choosePhoto(page: Page, isPlain: boolean): Promise<LeadFormOnPage> {
+  await page.goto(PAGE);
+  await page.getByRole("button", { name: "Hold to see the original photo" }).waitFor();
+  const form = new LeadFormOnPage(page, page.getByRole("form").first());
+  await form.chooseUpload();
+  await form.form.locator("input[type=file]").setInputFiles({
+    name: "mug.jpg",
+    mimeType: "image/jpeg",
+    buffer: await photo(isPlain),
   });
+  return form;
 }
+
+const labelOf = (own: Locator) => own.evaluate((element) => getComputedStyle(element, "::after").content);
+
+test("a product on a plain background is cut out and stands in the ad, labeled, until its photo is removed", async ({
+  page,
+}) => {
+  const form = await choosePhoto(page, true);
+  const own = page.locator(".post-own");
+  await expect(own).toHaveCount(1);
+  expect(await labelOf(own)).toBe('"Rough cut"');
+  const ratio = await own.locator("canvas").evaluate((cut: HTMLCanvasElement) => cut.width / cut.height);
+  expect(ratio).toBeCloseTo(2, 0);
+  const ad = page.locator("[data-tone]").filter({ has: own });
+  await expect(sender(page)).toHaveText("Your brand");
+  await expect(ad.locator(".post-action")).toHaveCSS("visibility", "hidden");
+  await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
+  await expect(own).toHaveCount(0);
+  await expect(sender(page)).toHaveText("vermelle");
+  await expect(page.locator(".post-action").first()).toHaveCSS("visibility", "visible");
+});
+
+test("a photo with a busy background replaces the plain shot, labeled, until it is removed, and the ad stays finished", async ({
+  page,
+}) => {
+  const form = await choosePhoto(page, false);
+  const own = page.locator(".ad-shot .shot-own");
+  await expect(own.locator("img")).toHaveJSProperty("naturalWidth", 900);
+  expect(await labelOf(own)).toBe('"Your photo"');
+  const [print, photoBox] = [await page.locator(".ad-shot").boundingBox(), await own.boundingBox()];
+  expect(photoBox!.width).toBeCloseTo(print!.width, 0);
+  await expect(page.locator(".post-own")).toHaveCount(0);
+  await expect(sender(page)).toHaveText("vermelle");
+  await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
+  await expect(own).toHaveCount(0);
+});
 
 test("a chosen picture stands beside the form and the ad's button on a desktop, however its page arranges the ads", async ({
   page,

@@ -58,12 +58,12 @@ test("a dropped file that is not an image is ignored silently, whether or not an
   await form.locator("input[type=file]").setInputFiles(pngOf({ name: "chair.png" }));
   await expect(submitButton(form)).toBeEnabled();
   await expect(form.getByText("0.1 MB")).toBeVisible();
-  const inAd = page.locator(".post-own");
-  await expect(inAd).toHaveCount(1);
+  const shown = page.locator(".shot-own");
+  await expect(shown).toHaveCount(1);
   await expectNothingSaid(() => dropFile(form.getByText("chair.png"), pdf));
   await form.getByRole("button", { name: /remove/i }).click();
   await expect(submitButton(form)).toBeDisabled();
-  await expect(inAd).toHaveCount(0);
+  await expect(shown).toHaveCount(0);
   await expectNothingSaid(() => dropFile(area(), pdf));
 
   async function expectNothingSaid(act: () => Promise<unknown>) {

@@ -5,15 +5,24 @@ import { cutOut, shrink } from "./rough-cut.ts";
 addStyles(css);
 
 /**
- * A visitor's picture in an ad: cut out if that can be done cleanly, otherwise whole.
+ * A visitor's picture: the product, to stand in an ad, if it can be cut out cleanly; otherwise the photo, to replace
+ * the plain shot's print, so that the ad stays a finished one.
  * @throws DOMException when the browser can't draw it; most can't draw HEIC.
  */
-export async function drawOwnPicture(image: File): Promise<HTMLElement> {
+export async function drawOwnPicture(
+  image: File,
+): Promise<{ product: HTMLElement } | { photo: HTMLElement }> {
+  const cut = cutOut(await shrink(image), true);
+  return cut
+    ? { product: labeled("post-own", cut) }
+    : { photo: labeled("shot-own", await wholePicture(image)) };
+}
+
+/** The style sheet has the label. */
+function labeled(className: string, picture: HTMLElement): HTMLElement {
   const own = document.createElement("div");
-  own.className = "post-own";
-  const cut = cutOut(await shrink(image));
-  own.dataset.label = cut ? "Rough cut" : "Your photo";
-  own.append(cut ?? (await wholePicture(image)));
+  own.className = className;
+  own.append(picture);
   return own;
 }
 

@@ -33,13 +33,14 @@ export function showOwnProduct(hero: HTMLElement) {
 
   let latest: File | undefined;
   hero.addEventListener("change", async ({ target }) => {
-    if (!picture || !(target instanceof HTMLInputElement) || target.type !== "file") return;
+    if (!(target instanceof HTMLInputElement) || target.type !== "file") return;
     const image = findImage(target.files ?? []);
     latest = image;
-    const shown = image && (await roughCut(image));
+    const own = image && (await draw(image));
     if (latest !== image) return;
-    picture.querySelector(".post-own")?.remove();
-    if (shown) picture.append(shown);
+    hero.querySelector(".post-own, .shot-own")?.remove();
+    if (own && "product" in own) picture?.append(own.product);
+    else if (own) hero.querySelector(".ad-shot")?.append(own.photo);
     nameSenders();
   });
 }
@@ -55,7 +56,7 @@ function hostOf(text: string): string | undefined {
 }
 
 /** Undefined if the browser can't draw the picture. */
-async function roughCut(image: File): Promise<HTMLElement | undefined> {
+async function draw(image: File) {
   try {
     const { drawOwnPicture } = await import("./own-picture.ts");
     return await drawOwnPicture(image);
