@@ -395,6 +395,8 @@ test("nginx passes on the client's real IP address, never a claimed one", () => 
   const servers = lines.filter((line) => line.startsWith("server ") && line !== "server {");
   expect(servers).toEqual(["server 127.0.0.1:3001 max_fails=0;", "server 127.0.0.1:3002 max_fails=0;"]);
   expect(lines).toContain("keepalive 32;");
+  expect(lines).toContain("proxy_set_header X-Forwarded-Proto $scheme;");
+  expect(lines).toContain("proxy_set_header Host $host;");
   expect(lines).toContain("proxy_connect_timeout 2s;");
 });
 

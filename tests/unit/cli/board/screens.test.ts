@@ -302,6 +302,7 @@ describe("leads", () => {
   test("a lead's screen shows everything that is known about it", async () => {
     const { base, show } = await openWithLeads();
     const form = ["What became of it?", "Outcome", "Value, EUR", "Mark as done"];
+    expect(await show("leads")).toContain("<title>Leads · ");
     expect(await show(`leads/${idOf(1)}`)).toContain("<title>An e-mail address · ");
     expect(await show(`leads/${idOf(2)}`)).toContain("<title>shop.example/mug · ");
     expect(readScreen(await show(`leads/${idOf(1)}`))).toEqual([

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { formatMoney, parseAmount } from "../../../domain/leads/lead-outcome.ts";
+
+test.each([
+  ["EUR", "120.50", 120.5, "120.50 EUR"],
+  ["JPY", "120", 120, "120 JPY"],
+  ["KWD", "120.505", 120.505, "120.505 KWD"],
+])("an amount in %s has as many decimals as the currency", (currency, text, amount, shown) => {
+  expect(parseAmount(text, currency)).toBe(amount);
+  expect(parseAmount(`${text}${text.includes(".") ? "" : "."}5`, currency)).toBeNull();
+  expect(formatMoney({ amount, currency })).toBe(shown);
+});
