@@ -61,14 +61,14 @@ export const nothingSent = {
   wayHome: backHome,
 } satisfies NoticeContent & { sendPhoto: string; stepsHeading: string };
 
-/** A frame for each format: a photo on its industry's set; of a link, the set alone; without a product, sample ads. */
+/** A frame for each format: a cut-out product on its industry's set, or else the photo; otherwise a sample ad. */
 export const preview = {
   /** In place of a shop's domain. */
   name: "Your product",
   photo: "A first look. Light and words come next.",
   unknown: "The set is ready. Your product comes next.",
   /** Before the link. */
-  madeFrom: "Your product comes from",
+  madeFrom: "Samples. Yours come from",
   thisPhoto: "this photo.",
   samples: "Sample ads. Yours will come by email.",
 };

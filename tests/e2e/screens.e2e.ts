@@ -28,11 +28,10 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an e-mai
   await expect(sent).toHaveAttribute("target", "_blank");
   await expect(sent).toHaveAttribute("rel", "noreferrer");
   await expect(page.locator(".sender-name")).toHaveText("shop.example");
-  await expect(page.locator(".frame-letter")).toHaveText(["s", "s", "s"]);
-  await expect(page.locator(".sender small")).toHaveText(/^Your product comes from\s+shop\.example\/jam$/, {
+  await expect(page.locator(".sender small")).toHaveText(/^Samples\. Yours come from\s+shop\.example\/jam$/, {
     useInnerText: true,
   });
-  await expectSets(page, "jewelry");
+  await expectSamples(page, "jewelry");
   await expect(page.locator("meta[name=theme-color]")).toHaveAttribute("content", "#0F0E0C");
   expect((await fontsFetchedEarly(page)).toSorted()).toEqual([
     fontFetchedEarly("instrument-sans"),
@@ -164,16 +163,17 @@ for (const form of ["heroForm", "closingForm"] as const) {
     await expect(page.locator(".sender small")).toHaveText("A first look. Light and words come next.", {
       useInnerText: true,
     });
-    await expectSets(page, "makeup");
     await expect(sent).toHaveCSS("object-fit", "contain");
     const [plates, labels] = [await boxesOf(page, ".frame-plate"), await boxesOf(page, ".frame figcaption")];
-    for (const [at, whole] of (await boxesOf(page, ".frame-plate img")).entries()) {
-      expect(whole.left).toBeGreaterThan(plates[at]!.left);
-      expect(whole.right).toBeLessThan(plates[at]!.right);
-      expect(whole.top).toBeGreaterThan(plates[at]!.top);
-      expect(whole.bottom).toBeLessThan(plates[at]!.bottom);
+    for (const [at, whole] of (await boxesOf(page, ".frame-photo")).entries()) {
+      expect(whole).toEqual(plates[at]!);
       expect(labels[at]!.top).toBeGreaterThanOrEqual(plates[at]!.bottom);
     }
+    const behind = page.locator(".frame-backdrop");
+    await expect(behind).toHaveCount(plates.length);
+    await expect(behind.first()).toHaveAttribute("src", (await sent.getAttribute("src"))!);
+    await expect(behind.first()).toHaveCSS("object-fit", "cover");
+    await expect(behind.first()).toHaveCSS("z-index", "-1");
     expect(fetched.filter((url) => url.includes("/storage/"))).toEqual([]);
 
     const other = await open();
@@ -305,7 +305,7 @@ test("a photo that the browser cannot show is named instead", async ({ page }) =
   await expect(page.locator("html")).toHaveAttribute("data-product", "undrawn");
   await expect(page.locator(".sender-name")).toHaveText("ad.heic");
   await expect(page.locator(".preview img")).toHaveCount(0);
-  await expectSets(page, "makeup");
+  await expectSamples(page, "makeup");
 });
 
 for (const [path, step, text] of [

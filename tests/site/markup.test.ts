@@ -79,7 +79,7 @@ const WORDS: Record<string, (string | null)[]> = {
   "div popover": [null, "auto"],
   "div aria-hidden": [null, "true"],
   "p aria-hidden": [null, "true"],
-  "span aria-hidden": [null, "true"],
+  "span aria-hidden": [null],
   "button type": ["button", "submit"],
   "button aria-label": [null, "Menu", "Pause video"],
   "button aria-expanded": [null, "false"],

@@ -23,11 +23,7 @@ export function AdPreview() {
       <div className="frames">
         {Object.values(FORMATS).map(({ name, label, pixels }) => (
           <figure key={name} className={`frame frame-${name}`}>
-            <div className="frame-plate">
-              <span className="frame-letter" aria-hidden="true">
-                {product.charAt(0)}
-              </span>
-            </div>
+            <div className="frame-plate" />
             <figcaption>
               {label} <small>{pixels}</small>
             </figcaption>

@@ -87,7 +87,6 @@ function showLink(url: string) {
 
 /** Shows the domain in two parts, so that one that doesn't fit is shortened in its middle. */
 function showSender(domain: string) {
-  for (const letter of document.querySelectorAll(".frame-letter")) letter.textContent = domain.charAt(0);
   const end = Math.max(Math.ceil(domain.length / 2), domain.length - SENDER_END_CHARS_MAX);
   const parts = [domain.slice(0, end), domain.slice(end)].map((textContent) =>
     Object.assign(document.createElement("span"), { textContent }),
@@ -98,12 +97,14 @@ function showSender(domain: string) {
 /** Shows the picture in every frame, and describes it once. */
 function showImage(url: string, name: string) {
   const { src, isCut } = readSentPicture() ?? { src: url };
-  const className = isCut ? "frame-cut" : "frame-photo";
-  const images = Array.from(document.querySelectorAll(".frame-plate"), (plate, at) => {
-    const image = Object.assign(new Image(), { alt: at === 0 ? name : "", src, className });
-    plate.append(image);
-    return image;
-  });
+  const classNames = isCut ? ["frame-cut"] : ["frame-photo", "frame-backdrop"];
+  const images = Array.from(document.querySelectorAll(".frame-plate")).flatMap((plate, at) =>
+    classNames.map((className, layer) => {
+      const image = Object.assign(new Image(), { alt: at + layer === 0 ? name : "", src, className });
+      plate.append(image);
+      return image;
+    }),
+  );
   // Most browsers can't display HEIC.
   images[0]?.addEventListener("error", () => {
     for (const image of images) image.remove();
