@@ -34,7 +34,7 @@ async function copy(picture: File): Promise<SentPicture | undefined> {
   try {
     const { cutOut, fillWithWhite, shrink } = await import("../../sections/hero/rough-cut.ts");
     const photo = fillWithWhite(await shrink(picture, SIDE_MAX_PX));
-    const cut = cutOut(await shrink(photo), true);
+    const cut = cutOut(await shrink(photo));
     if (cut) return { src: cut.toDataURL("image/webp"), isCut: true };
     return { src: photo.toDataURL("image/jpeg") };
   } catch (error) {

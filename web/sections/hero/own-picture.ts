@@ -12,7 +12,7 @@ addStyles(css);
 export async function drawOwnPicture(
   image: File,
 ): Promise<{ product: HTMLElement } | { photo: HTMLElement }> {
-  const cut = cutOut(await shrink(image), true);
+  const cut = cutOut(await shrink(image));
   return cut
     ? { product: labeled("post-own", cut) }
     : { photo: labeled("shot-own", await wholePicture(image)) };

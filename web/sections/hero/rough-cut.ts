@@ -23,13 +23,13 @@ const SEEN_THROUGH_SHARE_MAX = 0.04;
 
 /**
  * Cuts a product out of a small photo's plain background, and crops to it. Undefined if that can't be done cleanly, or
- * with `onlyIfCertain`, if the cut may lack a part of the product.
+ * if the cut may lack a part of the product.
  */
-export function cutOut(photo: HTMLCanvasElement, onlyIfCertain = false): HTMLCanvasElement | undefined {
+export function cutOut(photo: HTMLCanvasElement): HTMLCanvasElement | undefined {
   const context = photo.getContext("2d")!;
   const pixels = context.getImageData(0, 0, photo.width, photo.height);
   const product = findProduct(pixels);
-  if (!product || (onlyIfCertain && !isCertain(pixels, product))) return undefined;
+  if (!product || !isCertain(pixels, product)) return undefined;
   clearAround(pixels, product);
   context.putImageData(pixels, 0, 0);
   return crop(photo, product);
