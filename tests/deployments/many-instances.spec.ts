@@ -136,10 +136,10 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
       const food = (await landing.open("/food/version_a?utm_source=ad")).heroForm();
       await food.choosePicture({ name: "jam.png" });
       await food.send();
-      await page.waitForURL("**/ad_creation");
+      await page.waitForURL("**/ad_creation?utm_source=ad");
       await page.getByRole("textbox", { name: "Email address" }).fill("ann@shop.example");
       await page.locator("form button[type=submit]").click();
-      await page.waitForURL("**/image_send");
+      await page.waitForURL("**/image_send?utm_source=ad");
       await page.getByText("Image Sent Successfully!").waitFor();
 
       const leads = await storedLeads(database);
@@ -147,7 +147,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
       expect(leads.map(({ email, path, query }) => ({ email, path, query }))).toEqual([
         { email: null, path: "/furniture/version_a", query: null },
         { email: null, path: "/food/version_a", query: "utm_source=ad" },
-        { email: "ann@shop.example", path: "/ad_creation", query: null },
+        { email: "ann@shop.example", path: "/ad_creation", query: "utm_source=ad" },
       ]);
       expect(products[0]).toEqual({ type: "url", productUrl: "https://shop.example/chair" });
       expect(products[1]).toMatchObject({ type: "file", fileName: "jam.png" });
