@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import * as harfbuzz from "harfbuzzjs";
 import decompress from "wawoff2/decompress.js";
+import { sum } from "../../domain/sum.ts";
 
 /** Fractions of the font size. */
 type Metrics = { ascent: number; descent: number };
@@ -38,7 +39,7 @@ export class FontFile {
     buffer.addText(text);
     buffer.guessSegmentProperties();
     harfbuzz.shape(this.#font, buffer);
-    const advance = buffer.getGlyphPositions().reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0);
+    const advance = sum(buffer.getGlyphPositions().map(({ xAdvance = 0 }) => xAdvance));
     return advance / this.#face.upem;
   }
 }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
+import { sum } from "../../../domain/sum.ts";
 
 /** From Chromium's trace: `ts` is the start, `dur` the duration and `tdur` the processor time, in microseconds. */
 export type TraceEvent = {
@@ -36,25 +37,27 @@ export function processorMsUntilFrame(events: TraceEvent[], type: string): numbe
   const onThread = events.filter(({ pid, tid }) => pid === first.pid && tid === first.tid);
   const frame = onThread.find(({ name, ts }) => name === "Commit" && ts >= endOf(last));
   if (!frame) throw new Error(`No frame was drawn after ${type}.`);
-  return onThread
-    .filter((event) => event.name === "RunTask" && endOf(event) > first.ts && event.ts < endOf(frame))
-    .reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
+  const counted = onThread.filter(
+    (event) => event.name === "RunTask" && endOf(event) > first.ts && event.ts < endOf(frame),
+  );
+  return sum(counted.map(({ tdur = 0 }) => tdur / 1000));
 }
 
 /** Milliseconds of the thread that painted the page. */
 export function processorMs(events: TraceEvent[]): number {
   const painted = events.find(({ name }) => name === "firstContentfulPaint")!;
-  return events
-    .filter(({ name, pid, tid }) => name === "RunTask" && pid === painted.pid && tid === painted.tid)
-    .reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0);
+  const counted = events.filter(
+    ({ name, pid, tid }) => name === "RunTask" && pid === painted.pid && tid === painted.tid,
+  );
+  return sum(counted.map(({ tdur = 0 }) => tdur / 1000));
 }
 
 export function countElementsStyled(events: TraceEvent[]): number {
-  return events.reduce((sum, { args }) => sum + (args?.elementCount ?? 0), 0);
+  return sum(events.map(({ args }) => args?.elementCount ?? 0));
 }
 
 export function countObjectsLaidOut(events: TraceEvent[]): number {
-  return events.reduce((sum, { args }) => sum + (args?.beginData?.dirtyObjects ?? 0), 0);
+  return sum(events.map(({ args }) => args?.beginData?.dirtyObjects ?? 0));
 }
 
 function endOf({ ts, dur = 0 }: TraceEvent): number {

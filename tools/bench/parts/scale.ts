@@ -13,6 +13,7 @@ import { median, quantile } from "../report/statistics.ts";
 import { startOurServer } from "../servers/our-server.ts";
 import { freePort, readCpu, startProcess } from "../servers/process.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { sum } from "../../../domain/sum.ts";
 
 /** Measures what a call costs each part, and computes which part is the first bottleneck. */
 
@@ -169,7 +170,7 @@ function peakRates(visitsADay: number): Record<Kind, number> {
 /** How many cores these calls keep busy at the peak. */
 function busyCores(costs: Costs, visitsADay: number, kinds = KINDS): number {
   const rates = peakRates(visitsADay);
-  return kinds.reduce((sum, kind) => sum + (rates[kind] * costs[kind]) / 1e6, 0);
+  return sum(kinds.map((kind) => (rates[kind] * costs[kind]) / 1e6));
 }
 
 type Piece = { name: string; share: (visitsADay: number) => number };
@@ -244,7 +245,7 @@ const SIMULATED_CALLS = 200_000;
 function waitMs(costs: Costs, visitsADay: number, threads: number): string {
   const random = seededRandom(1);
   const rates = Object.entries(peakRates(visitsADay)).filter(([kind]) => costs[kind as Kind] > 0);
-  const total = rates.reduce((sum, [, rate]) => sum + rate, 0);
+  const total = sum(rates.map(([, rate]) => rate));
   const freeAt = new Float64Array(threads);
   const waits: number[] = [];
   let now = 0;

@@ -12,6 +12,7 @@ import { log } from "../report/progress.ts";
 import { type Section, atMost, formatNumber } from "../report/section.ts";
 import { quantile } from "../report/statistics.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { sum } from "../../../domain/sum.ts";
 
 /**
  * Upgrades a large PostgreSQL database of an early version, and deletes by retention, while leads arrive at a fixed
@@ -98,7 +99,7 @@ async function measure(url: string): Promise<Section> {
   await owner.end();
 
   const longestMs = Math.max(...phases.map(([, , { longestMs: each }]) => each));
-  const refused = phases.reduce((sum, [, , waits]) => sum + waits.refused, 0);
+  const refused = sum(phases.map(([, , waits]) => waits.refused));
   return {
     title: "Upgrade",
     about: `A PostgreSQL database of the version with four migrations, with ${formatNumber(ROWS)} leads, all sent to a webhook, and ${formatNumber(VISITORS)} visitors:
