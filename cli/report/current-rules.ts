@@ -20,7 +20,11 @@ export function currentRules({
   }
 }
 
-/** When the file was last written, replaced or touched; null without one. */
-export function rulesChangedAt(file: string): Date | null {
-  return statSync(file, { throwIfNoEntry: false })?.ctime ?? null;
+/** When the rules file was last written, replaced or touched; null without one, and when another flag service decides. */
+export function rulesChangedAt({
+  flagsFile,
+  pageSettings,
+}: Pick<Config, "flagsFile" | "pageSettings">): Date | null {
+  if (!usesOwnFlag(pageSettings)) return null;
+  return statSync(flagsFile, { throwIfNoEntry: false })?.ctime ?? null;
 }

@@ -38,7 +38,7 @@ export const checks: Record<
     const counts = await experiment.byHour(since);
     const { findings, judged, unknown } = findSilentForms(counts, reportedSite, {
       now: now(),
-      rulesChangedAt: rulesChangedAt(config().flagsFile),
+      rulesChangedAt: rulesChangedAt(config()),
     });
     if (unknown.length === 0) return { findings };
     const forms = judged.length === 0 ? "any form" : unknown.join(", ");
@@ -70,7 +70,7 @@ export const checks: Record<
     const findings = findBrokenSplits(figures, rules, period).map((path) => describeSplit(path, since));
     if (rules === null) return { findings };
     // Gives a repaired variant a fresh start.
-    const changedAt = rulesChangedAt(config().flagsFile)!;
+    const changedAt = rulesChangedAt(config())!;
     const sinceChange = changedAt > since ? { since: changedAt, until: null } : period;
     const changed = changedAt > since ? await experiment.comparedFigures(sinceChange, reportedSite) : figures;
     const harms = findHarm(changed, rules, sinceChange);
