@@ -68,7 +68,7 @@ export type LeadStoresOptions = {
   outbox: OutboxOptions | null;
   marksMailboxes: boolean;
   /** For background work. */
-  log?: Pick<Log, "info" | "warn">;
+  log: Pick<Log, "info" | "warn">;
 };
 
 /** The opener closes it. Closing resolves once all writes under way are done. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { SILENT } from "../support/doubles/silent-log.ts";
 import { CopiedTree } from "../support/folders/copied-tree.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { SLOW_TEST_MS } from "../support/runner/slow.ts";
@@ -52,6 +53,7 @@ leadsContract("lines", async () => {
   const { leads } = await chooseStorage(config).leads.openStores({
     outbox: null,
     marksMailboxes: false,
+    log: SILENT,
   });
   const lines = () => readFileSync(join(folder, "leads.jsonl"), "utf8").split("\n").filter(Boolean);
   return { store: leads, stored: async () => lines().map((line) => asStored(JSON.parse(line))) };
