@@ -212,6 +212,13 @@ describe("leads hooks test", () => {
     });
   });
 
+  test("shows the first three hundred characters of an answer", async () => {
+    const { receiver, hooksTest } = await openTested();
+    receiver.answer((response) => response.writeHead(200).end("x".repeat(301)));
+    expect((await hooksTest()).out.split("\n")[1]).toBe("x".repeat(300));
+    expect(JSON.parse((await hooksTest("--json")).out)).toMatchObject({ answer: "x".repeat(300) });
+  });
+
   test("exits with 1 and says why when the webhook does not accept it", async () => {
     const { receiver, hooksTest } = await openTested();
     receiver.answer((response) => response.writeHead(401).end());

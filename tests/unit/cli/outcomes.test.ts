@@ -281,11 +281,13 @@ test("without a currency, Google can't be told to retract a conversion, and the 
   );
 });
 
-test("an outcome's time that is none is quoted", async () => {
+test("an outcome's time that is none is quoted, up to forty characters", async () => {
   const { insert, leads } = await openCommand();
   await insert(...LEADS);
   const { err } = await leads("outcomes", csv("id,outcome,outcome_at", `${idOf(3)},lost,yesterday`));
   expect(err).toBe('Line 2: "yesterday" is not a time such as 2026-01-31T14:30Z.\n');
+  const long = await leads("outcomes", csv("id,outcome,outcome_at", `${idOf(3)},lost,${"x".repeat(41)}`));
+  expect(long.err).toBe(`Line 2: "${"x".repeat(40)}…" is not a time such as 2026-01-31T14:30Z.\n`);
 });
 
 test("a value needs a currency", async () => {

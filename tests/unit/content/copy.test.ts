@@ -162,3 +162,10 @@ test("every other upload page promises 3 free ads, no credit card and a few minu
     expect([hero.form.reassurance, closing.form.reassurance]).toEqual([promise, promise]);
   }
 });
+
+test("whoever names the formats of the ads names those that the screens show", () => {
+  const named = copyOf(industryContent).filter((text) => /\bfeed\b/i.test(text) && /\bsquare\b/i.test(text));
+  expect(named.length).toBeGreaterThan(0);
+  for (const text of named) expect(text).toMatch(/\bfeed, square (and|or) ([a-z-]+ )?story\b/i);
+  expect(copyOf(industryContent).filter((text) => /\bbanners?\b|\breels?\b/i.test(text))).toEqual([]);
+});

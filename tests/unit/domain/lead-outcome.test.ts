@@ -10,3 +10,23 @@ test.each([
   expect(parseAmount(`${text}${text.includes(".") ? "" : "."}5`, currency)).toBeNull();
   expect(formatMoney({ amount, currency })).toBe(shown);
 });
+
+test("an amount is a plain number of at most twelve digits and decimals", () => {
+  expect(parseAmount("999999999999.99", "EUR")).toBe(999_999_999_999.99);
+  for (const text of [
+    "1000000000000",
+    "-1",
+    "+1",
+    "1.",
+    ".5",
+    "1e3",
+    "1,5",
+    " 1",
+    "1_000",
+    "0x1f",
+    "",
+    "∞",
+  ]) {
+    expect(parseAmount(text, "EUR"), text).toBeNull();
+  }
+});
