@@ -15,7 +15,7 @@ import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts"
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 import { SECRET } from "../../../support/webhooks/receiver.ts";
-import { openBoard } from "../../../support/board/open-board.ts";
+import { FORM, openBoard } from "../../../support/board/open-board.ts";
 import {
   email,
   file,
@@ -299,6 +299,26 @@ describe("leads", () => {
     expect(second).not.toContain("Older leads</a>");
   });
 
+  test("one press shows at most a hundred e-mail addresses, and a search reads two hundred characters", async () => {
+    const { dataDir, insert } = await openCommand();
+    await insert(...Array.from({ length: 101 }, (_, n) => lead(n + 1, email(`v${n + 1}@shop.example`))));
+    const { board, open, ask, base, origin } = await openBoard({ DATA_DIR: dataDir });
+    const headers = await open();
+    const fields = [
+      ["token", board.access.formToken],
+      ...Array.from({ length: 101 }, (_, n) => ["masked", idOf(n + 1)]),
+    ];
+    await ask(`${base}show-all`, {
+      method: "POST",
+      headers: { ...headers, ...FORM, origin, "sec-fetch-site": "same-origin" },
+      body: new URLSearchParams(fields).toString(),
+    });
+    const shown = Array.from({ length: 101 }, (_, n) => board.shownEmails.has(idOf(n + 1), board.now()));
+    expect(shown.lastIndexOf(true)).toBe(99);
+    const { text } = await ask(`${base}leads?text=${"x".repeat(300)}`, { headers });
+    expect(Math.max(...text.match(/x+/g)!.map(({ length }) => length))).toBe(200);
+  });
+
   test("a lead's screen shows everything that is known about it", async () => {
     const { base, show } = await openWithLeads();
     const form = ["What became of it?", "Outcome", "Value, EUR", "Mark as done"];
@@ -471,6 +491,19 @@ describe("today", () => {
     expect(Array.from(heights, ([, height]) => Math.round(Number(height)))).toEqual([100, 17, 25, 25]);
   });
 
+  test("lists the twelve campaigns with most leads", async () => {
+    const { dataDir, insert } = await openCommand();
+    for (let n = 1; n <= 13; n++) {
+      const ids = Array.from({ length: n }, (_, index) => 100 * n + index);
+      const origin = { ...at(-1), tags: { utm_campaign: `c${n}`, utm_source: "ad" } };
+      await insert(...ids.map((id) => lead(id, email(`v${id}@shop.example`), origin)));
+    }
+    const { open, ask, base } = await openBoard({ DATA_DIR: dataDir }, { now: () => NOW });
+    const lines = readScreen((await ask(base, { headers: await open() })).text);
+    const campaigns = lines.flatMap((line) => /^c(\d+), from ad \|/.exec(line)?.[1] ?? []);
+    expect(campaigns).toEqual(["13", "12", "11", "10", "9", "8", "7", "6", "5", "4", "3", "2"]);
+  });
+
   test("without leads or visitors, says what the screen will show", async () => {
     const { dataDir } = await openCommand();
     const { open, ask, base } = await openBoard({ DATA_DIR: dataDir }, { now: () => NOW });
@@ -560,6 +593,22 @@ test("the log says who did what with which lead, the newest first", async () => 
     "10 Mar, 12:00 | maria | Exported 2 leads | –",
   ]);
   expect(text).toContain(`<a href="${base}leads/${idOf(1)}">`);
+});
+
+test("the log shows the newest two hundred entries, and says that there are more", async () => {
+  const { board, ask, base, open } = await openOnSqlite();
+  const headers = await open();
+  const exported = { at: NOW, who: "maria", action: "exported", leadId: null } as const;
+  const add = (count: number) =>
+    board.stores.audit(Array.from({ length: count }, (_, n) => ({ ...exported, leads: n + 1 })));
+  const readLog = async () => readScreen((await ask(`${base}log`, { headers })).text);
+  await add(199);
+  expect((await readLog()).filter((line) => line.includes("Exported"))).toHaveLength(199);
+  expect((await readLog()).at(-1)).toContain("Exported 1 lead");
+  await add(2);
+  const lines = await readLog();
+  expect(lines.filter((line) => line.includes("Exported"))).toHaveLength(200);
+  expect(lines.at(-1)).toBe("These are the newest; the table audit_log has them all.");
 });
 
 describe("variants", () => {
