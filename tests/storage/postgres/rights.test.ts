@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
+import { OperatorError } from "../../../domain/errors/operator-error.ts";
 import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
@@ -39,6 +40,12 @@ test("the server's connections have its role, whatever the URL requests", async 
     });
     expect([...(await sql`select * from seen`)]).toEqual([{ role: "landing_server", commit: "on" }]);
   });
+});
+
+test("a server whose role may not insert leads doesn't start", async () => {
+  const url = await freshDatabase("migrated");
+  await asOwner(url, (sql) => sql`revoke insert on "Landing page" from landing_server`);
+  await expect(openPostgresLeadWriter(url)).rejects.toThrow(OperatorError);
 });
 
 test("the server's role may insert a lead", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readlinkSync } from "node:fs";
+import { existsSync, readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { promisify } from "node:util";
@@ -9,6 +9,7 @@ import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import type { Lead } from "../../../domain/leads/lead-writer.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
+import { quickFolder } from "../folders/quick-folder.ts";
 import { temporaryFolder } from "../folders/temporary-folder.ts";
 
 /** The current time of every command. */
@@ -48,7 +49,7 @@ export async function run(
 ): Promise<CommandResult> {
   const out = new Screen(columns, onPrint);
   const err = new Screen(columns);
-  const logsBefore = openLogs(dataDir);
+  const openBefore = openFiles();
   const exitCode = await runLeads(args, {
     env: { DATA_DIR: dataDir, ...env },
     stdout: out,
@@ -56,7 +57,7 @@ export async function run(
     signal,
     now: () => now,
   });
-  expect(openLogs(dataDir), "databases left open").toBe(logsBefore);
+  expect(leftOpen(openBefore), "files left open").toEqual([]);
   const waited = out.isWaitedFor && err.isWaitedFor;
   await Promise.all([out, err].map((screen) => promisify(screen.end.bind(screen))()));
   // commander does not wait for its own output, such as help and usage errors.
@@ -67,9 +68,10 @@ export async function run(
   return { exitCode, out: out.text, err: err.text };
 }
 
-/** SQLite opens a database's log once per connection. Only Linux shows what is open. */
-function openLogs(dataDir: string): number {
-  if (!existsSync("/proc/self/fd")) return 0;
+/** What tests' folders have open, each file as often as it is. Only Linux shows it. */
+function openFiles(): string[] {
+  if (!existsSync("/proc/self/fd")) return [];
+  const folder = `${realpathSync(quickFolder())}/`;
   const files = readdirSync("/proc/self/fd").flatMap((name) => {
     try {
       return readlinkSync(`/proc/self/fd/${name}`);
@@ -77,7 +79,17 @@ function openLogs(dataDir: string): number {
       return [];
     }
   });
-  return files.filter((file) => file === join(dataDir, "leads.db-wal")).length;
+  return files.filter((file) => file.startsWith(folder)).toSorted();
+}
+
+/**
+ * SQLite opens a database's log once per connection. It keeps the database itself open as long as another connection
+ * of this process has a lock on it.
+ */
+function leftOpen(before: readonly string[]): string[] {
+  const isCounted = (file: string) => file.endsWith("-wal") || !before.includes(file);
+  const rest = before.filter(isCounted);
+  return openFiles().filter((file) => isCounted(file) && !rest.splice(rest.indexOf(file) >>> 0, 1).length);
 }
 
 /** Accepts each text only after a moment. */
