@@ -100,22 +100,22 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".form-privacy": [
     "14/22 muted center balanced",
-    "14/22 ink center balanced or 14/22 muted center balanced",
+    "14/22 ink center balanced or 14/22 muted center balanced or 14/22 muted end balanced",
   ],
   ".form-privacy a": [
     "14/22 muted center underline balanced; padding 12 0",
-    "14/22 ink center underline balanced; padding 12 0 or 14/22 muted center underline balanced; padding 12 0",
+    "14/22 ink center underline balanced; padding 12 0 or 14/22 muted center underline balanced; padding 12 0 or 14/22 muted end underline balanced; padding 12 0",
   ],
   ".form-reassurance span": [
     "14/22 muted center balanced",
-    "14/22 ink center balanced or 14/22 muted center balanced",
+    "14/22 ink center balanced or 14/22 muted center balanced or 14/22 muted balanced",
   ],
   ".header": [
     "row 16 apart, center space-between; padding 6 16",
     "row 16 apart, center space-between; padding 12 120",
   ],
   ".header-start": "row 12 apart, center",
-  ".hero-copy": ["stack 9 apart", "stack 20 apart or stack 20 apart; padding 68 0 0"],
+  ".hero-copy": ["stack 9 apart", "stack 20 apart or stack 12 apart or 2 columns 20 apart, baseline"],
   ".hero-form": ["stack 16 apart", "stack 16 apart or stack 8 apart"],
   ".hero-room-image": ["cut", "filled; absolute; cut"],
   ".label-check": ["stack normal 32 apart", "2 columns normal 86 apart"],
@@ -229,6 +229,9 @@ export const DESIGN_OF_PAGES: Design = {
   ".testimonial-cards": ["3 columns 12 apart; padding 0 16; cut", "3 columns 43 apart"],
   ".testimonial-rating": "row, center space-between",
   ".testimonials": ["stack; filled; padding 24 16 72", "filled; padding 41 120"],
-  ".trust strong": ["14/22 bold muted center", "14/22 bold ink center or 14/22 bold muted center"],
+  ".trust strong": [
+    "14/20 bold muted center or 14/20 bold muted",
+    "14/20 bold ink or 14/20 bold muted center or 14/20 bold muted",
+  ],
   ".video-toggle": "stack, center; filled; absolute",
 };

@@ -48,6 +48,17 @@ export function Hero({
         {badge && <p className="badge">{badge}</p>}
         <h1 id="hero-heading">{breakBySentence(heading)}</h1>
         <p className="lead">{keepTogether(text)}</p>
+        {trust && trust.length > 0 && (
+          <p className="trust">
+            {trust.map(({ value, label, against }, at) => (
+              <Fragment key={label}>
+                {at > 0 && " · "}
+                <strong>{value}</strong> {label}
+                {against && ` ${against}`}
+              </Fragment>
+            ))}
+          </p>
+        )}
       </div>
       {!isBelowForm && testimonial}
       {room && (
@@ -60,17 +71,6 @@ export function Hero({
       {stage}
       <div className="hero-form">
         <FormCard id="hero-form" form={form} {...(formHeading && { heading: formHeading })} />
-        {trust && trust.length > 0 && (
-          <p className="trust">
-            {trust.map(({ value, label, against }, at) => (
-              <Fragment key={label}>
-                {at > 0 && " · "}
-                <strong>{value}</strong> {label}
-                {against && ` ${against}`}
-              </Fragment>
-            ))}
-          </p>
-        )}
       </div>
       {isBelowForm && testimonial}
     </section>
