@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { openCommand, run } from "../../support/operators/leads-command.ts";
 
@@ -182,6 +182,16 @@ describe("help", () => {
       expect(example, line).toBeDefined();
       // Reported before anything is done, but after any other problem.
       const { err } = await run("/nowhere", [...example!.match(/"[^"]*"|\S+/g)!, "--end"]);
+      expect(err, line).toMatch(/^error: unknown option '--end'\n/);
+    }
+  });
+
+  test("the command lines of the documents can be typed as they are", async () => {
+    const pages = globSync("{README,SECURITY,docs/*}.md").map((page) => readFileSync(page, "utf8"));
+    const lines = pages.flatMap((page) => page.match(/(?<=npm run -s leads -- )[^`|>#\n]+/g) ?? []);
+    expect(lines.length).toBeGreaterThan(40);
+    for (const line of lines.filter((each) => !/^(--help|help\b)/.test(each))) {
+      const { err } = await run("/nowhere", [...line.match(/"[^"]*"|\S+/g)!, "--end"]);
       expect(err, line).toMatch(/^error: unknown option '--end'\n/);
     }
   });

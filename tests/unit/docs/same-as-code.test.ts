@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FALSE_WINNER_MAX, SPLIT_EVIDENCE_MAX } from "../../../cli/report/sequential-tests.ts";
+import { readConfig } from "../../../config/config.ts";
 import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
 import { CAMPAIGN_CHARS_MAX, CAMPAIGNS_PER_DAY_MAX } from "../../../domain/experiment/campaign-names.ts";
 import { NETWORK_CONVERSIONS_PER_DAY_MAX } from "../../../domain/experiment/networks.ts";
@@ -9,6 +10,8 @@ import { WARN_FROM_PERCENT } from "../../../domain/uploads/capped-uploads.ts";
 
 const read = (page: string) => readFileSync(page, "utf8").replaceAll(/\s+/g, " ");
 const english = (number: number) => number.toLocaleString("en");
+const defaults = readConfig({});
+const rate = defaults.writesPerMinuteMax;
 
 // Numbers of a module's own are written out, as its tests do.
 test.each([
@@ -58,6 +61,40 @@ test.each([
   ["docs/privacy.md", "`ld-user-key` (`user-` and 13 random characters)"],
   ["docs/privacy.md", "the visitor's network (IPv4 /24, IPv6 /48) under a pseudonym"],
   ["docs/privacy.md", "a day later if no server had checked the clock in the two hours before"],
+  [
+    "docs/reliability.md",
+    `gets ${english(16 * rate)} of the ${english(defaults.globalWritesPerMinuteMax)} rows and pictures a minute`,
+  ],
+  [
+    "docs/reliability.md",
+    `an IP address gets ${english(60 * rate)} rows, a /64 ${english(4 * 60 * rate)}, a /48 or /24 ${english(16 * 60 * rate)}`,
+  ],
+  [
+    "docs/reliability.md",
+    `a sixtieth: ${rate} rows for an IP address, ${english(16 * rate)} for a /48 or /24`,
+  ],
+  ["docs/reliability.md", `by default ${defaults.databaseBytesMax / 1e9} GB or about five million leads`],
+  [
+    "docs/reliability.md",
+    `at least ${defaults.storedBytesMax / 4000 / 1e6} MB of ${defaults.storedBytesMax / 1e9} GB`,
+  ],
+  ["docs/reliability.md", "A quarter above the limit, every lead is refused (503)"],
+  ["docs/reliability.md", "While leads arrive, the size is measured every minute"],
+  ["docs/reliability.md", "Beyond 100 MB they are not checked for damage at start"],
+  ["docs/deploying.md", "A lead waits up to ten seconds while the database restarts"],
+  ["docs/deploying.md", "waiting webhook calls queries it once an hour"],
+  ["docs/deploying.md", "After a minute without leads, `/readyz` only checks"],
+  ["docs/deploying.md", "waits at most a second for a table that a long query is reading"],
+  ["docs/deploying.md", "Once an hour, one instance counts the bytes of all pictures"],
+  ["docs/operators.md", "Webhook calls then wait two seconds for it."],
+  ["docs/operators.md", "open for more than a day are marked `challenge expired`"],
+  ["docs/operators.md", "refuse to delete more than half of all leads or pictures"],
+  ["docs/operators.md", "a variant that brings a fifth more leads wins in 4 of 5 tests"],
+  ["docs/operators.md", "`gave no answer within 10 s`"],
+  ["docs/privacy.md", "may keep it for another hour"],
+  ["docs/privacy.md", "for a minute (rows, bytes and visits: a day)"],
+  ["docs/privacy.md", "until it is sent or removed, or another is chosen after a day"],
+  ["SECURITY.md", "A clock that is wrong by more than a day deletes nothing"],
   ["examples/mail-on-lead/README.md", "2xx, within 10 seconds"],
   ["examples/mail-on-lead/README.md", "a mailbox gets at most three of these a day"],
   [
