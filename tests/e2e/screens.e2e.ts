@@ -7,6 +7,8 @@ import type { SentRecord } from "../../web/form/send/sent-record.ts";
 import { screenPaths } from "../support/site/page-paths.ts";
 import { DESKTOP, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { boxOf, boxesOf } from "../support/browser/boxes.ts";
+import { expectDesign } from "../support/browser/design.ts";
+import { DESIGN_OF_PAGES } from "../support/browser/design-of-pages.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
@@ -204,6 +206,8 @@ test("a product is cut out of its photo's plain background, and stands on the se
   await page.waitForURL("**/ad_creation");
   const cut = page.getByRole("img", { name: "bar.jpg" });
   await expect(cut).toHaveClass("frame-cut");
+  // It casts a shadow on the set.
+  await expect(cut).toHaveCSS("filter", /drop-shadow/);
   const size = await cut.evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     return image.naturalWidth / image.naturalHeight;
@@ -226,6 +230,19 @@ test("each frame has its format's proportions", async ({ page }) => {
       const { width, height } = (await plate.boundingBox())!;
       expect(width / height, format).toBeCloseTo(ratio, 1);
     }
+  }
+});
+
+test("after a product and a signup, the screens look as designed", async ({ page }) => {
+  const product = { type: "url", productUrl: "https://shop.example/jam" } as const;
+  for (const [path, sent] of [
+    ["/ad_creation", { last: "product", industry: "food", product }],
+    ["/image_send", { last: "email", industry: "food", email: "ann@shop.example", product }],
+    ["/success", { last: "email", industry: "food", email: "ann@shop.example" }],
+  ] as const) {
+    await haveSent(page, sent);
+    await page.goto(path);
+    await expectDesign(page, DESIGN_OF_PAGES);
   }
 });
 

@@ -141,3 +141,19 @@ test("every picture comes as AVIF in the widths that screens draw, and once as W
     expect(chosen).toMatch(new RegExp(`^/assets/.+\\.${type!.slice("image/".length)}$`));
   }
 });
+
+const linksIn = (html: string) => tagsIn(html).flatMap(({ attributes }) => attributes.href ?? []);
+
+test("every footer has the same links in the same order, and at most eight tab stops come before the content", () => {
+  const documents = globSync("dist/site/**/*.html").map((file) => readFileSync(file, "utf8"));
+  const withFooter = documents.filter((html) => html.includes("<footer"));
+  expect(withFooter.length).toBeGreaterThan(20);
+  const footers = withFooter.map((html) => linksIn(/<footer[^]*?<\/footer>/.exec(html)![0]).join(" "));
+  expect(new Set(footers).size).toBe(1);
+  for (const html of withFooter) {
+    const [before] = /<body>[^]*?<main/.exec(html)!;
+    const stops = tagsIn(before).filter(({ name }) => name === "a" || name === "button");
+    // The menu's toggle is shown only while its links are hidden.
+    expect(stops.filter(({ attributes }) => !attributes.popovertarget).length).toBeLessThanOrEqual(8);
+  }
+});

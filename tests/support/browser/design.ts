@@ -34,6 +34,11 @@ export function designFaults([design, screen]: readonly [Design, "phone" | "desk
     probe.remove();
     return found ? ` ${found}` : "";
   };
+  /** Words that would be within a line, but have lines of their own. */
+  const isOwnBlock = ({ localName, parentElement }: Element, { display }: CSSStyleDeclaration) =>
+    /^(?:a|b|code|i|label|small|span|strong|time)$/.test(localName) &&
+    /^(?:inline-)?block$/.test(display) &&
+    !/flex|grid/.test(getComputedStyle(parentElement!).display);
   const describe = (element: Element) => {
     const style = getComputedStyle(element);
     const said: string[] = [];
@@ -50,8 +55,13 @@ export function designFaults([design, screen]: readonly [Design, "phone" | "desk
       const wrap =
         style.textWrapMode === "nowrap" ? " unbroken" : style.textWrapStyle === "balance" ? " balanced" : "";
       const letters = style.textTransform === "none" ? "" : ` ${style.textTransform}`;
-      said.push(`${size}${height}${weight}${tokenOf(element, style.color)}${align}${line}${wrap}${letters}`);
+      const slant = style.fontStyle === "normal" ? "" : ` ${style.fontStyle}`;
+      const breaks = style.overflowWrap === "anywhere" ? " broken anywhere" : "";
+      said.push(
+        `${size}${height}${weight}${slant}${tokenOf(element, style.color)}${align}${line}${wrap}${breaks}${letters}`,
+      );
     }
+    if (isOwnBlock(element, style)) said.push("block");
     if (/flex|grid/.test(style.display)) {
       const columns = style.gridTemplateColumns.split(" ").length;
       const kind = /flex/.test(style.display)
@@ -67,17 +77,27 @@ export function designFaults([design, screen]: readonly [Design, "phone" | "desk
     if (style.backgroundColor !== "rgba(0, 0, 0, 0)") said.push("filled");
     if (style.paddingBlock !== "0px" || style.paddingInline !== "0px")
       said.push(`padding ${rounded(style.padding)}`);
+    if (/[1-9]/.test(style.marginBlock)) said.push(`margin ${rounded(style.marginBlock)}`);
     if (/[1-9]/.test(style.borderWidth) && style.borderStyle !== "none")
       said.push(`border ${rounded(style.borderWidth)}`);
+    if (/[1-9]/.test(style.borderRadius)) said.push(`round ${rounded(style.borderRadius)}`);
     if (/^\d/.test(style.aspectRatio)) said.push(`ratio ${style.aspectRatio}`);
     if (/^(?:img|video)$/.test(element.localName) && style.objectFit !== "fill") said.push(style.objectFit);
     if (style.opacity !== "1") said.push(`opacity ${style.opacity}`);
     if (style.boxShadow !== "none") said.push("raised");
+    said.push(...(style.filter.match(/\b(?!rgba?\b)[a-z-]+(?=\()/g) ?? []));
+    if (style.rotate !== "none") said.push(`rotated ${style.rotate}`);
+    for (const part of ["before", "after"])
+      if (/^["c]/.test(getComputedStyle(element, `::${part}`).content)) said.push(part);
     if (/absolute|fixed|sticky/.test(style.position)) said.push(style.position);
     if (/hidden|auto/.test(style.overflow)) said.push("cut");
     return said.join("; ");
   };
   const found = new Set<string>();
+  // The same in each theme.
+  const { style: ownStyle } = document.body;
+  const ownRadius = ownStyle.getPropertyValue("--radius");
+  ownStyle.setProperty("--radius", "16px");
   for (const [selector, wanted] of Object.entries(design)) {
     const allowed = (typeof wanted === "string" ? wanted : wanted[screen === "phone" ? 0 : 1]).split(" or ");
     for (const element of document.querySelectorAll(selector)) {
@@ -86,5 +106,6 @@ export function designFaults([design, screen]: readonly [Design, "phone" | "desk
       if (!allowed.includes(look)) found.add(`${selector}: ${look}`);
     }
   }
+  ownStyle.setProperty("--radius", ownRadius);
   return Array.from(found);
 }
