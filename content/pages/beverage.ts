@@ -192,7 +192,7 @@ export const beverage: IndustryContent<"beverage"> = {
     beverage_product:
       "Plain shot of an orange can of Solva sparkling blood orange on a wooden table by a window",
     beverage_ad1:
-      "Ad: the Solva can among oranges before a yellow disc on turquoise, headline “Squeeze the day.”",
+      "Ad: the Solva can among blood oranges on a sunlit stone table before teal, headline “Squeeze the day.”",
     beverage_ad2:
       "Ad: the Solva can in ice cubes before deep red, its label pointed out, 12 cans for $24, headline “Ice cold. Blood orange.”",
     beverage_ad3:
@@ -213,7 +213,7 @@ export const beverage: IndustryContent<"beverage"> = {
   ads: {
     sender: "solva",
     words: {
-      beverage_ad1: { headline: "Squeeze the day.", action: "Shop now", tone: "dark" },
+      beverage_ad1: { headline: "Squeeze the day.", action: "Shop now", tone: "light" },
       beverage_square: {
         headline: "ICE COLD.\nBLOOD ORANGE.",
         action: "Shop the 12-pack",

@@ -12,9 +12,9 @@ from kit.film import expose, gamma, spread
 from kit.render import PASSES, denoise, trace, write_passes_to
 
 SCENES = {  # the product's carrier, and what stands in front of it: beginnings of names
-    "beverage_ad1": ("can_root", ("Sphere", "slice", "half")),
+    "beverage_ad1": ("can_root", ("Sphere", "slice", "half", "leaf")),
     "skincare_ad1": ("bottle", ("Icosphere",)),
-    "food_ad1": ("bar", ("slab", "piece", "slice", "half", "kernel", "Icosphere")),
+    "food_ad1": ("bar", ("slab", "piece", "slice", "half", "kernel", "Icosphere", "fruit")),
     "hygiene_ad1": ("bottle", ("vase", "stem", "leaf", "Sphere")),
     "makeup_ad1": ("lipstick", ("cap", "Sphere")),
     "furniture_ad1": ("chair", ("podium.", "vase", "stem", "leaf")),
