@@ -6,8 +6,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
+import { readStaticSettings } from "../../../build/write-static-site.ts";
 import { readConfig } from "../../../config/config.ts";
 import { groups } from "../../../config/groups/all.ts";
+import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
+import { commonHeaders, pageHeaders } from "../../../domain/site/security-headers.ts";
 
 const read = (name: string) => readFileSync(join("deploy", name), "utf8");
 
@@ -398,6 +401,58 @@ test("nginx passes on the client's real IP address, never a claimed one", () => 
   expect(lines).toContain("proxy_set_header X-Forwarded-Proto $scheme;");
   expect(lines).toContain("proxy_set_header Host $host;");
   expect(lines).toContain("proxy_connect_timeout 2s;");
+});
+
+test("nginx keeps connections to the instances, takes the largest picture, and tries a failed call on one other", () => {
+  expect(linesOf("nginx/proxy.conf")).toEqual(
+    expect.arrayContaining([
+      "listen 80;",
+      `client_max_body_size ${UPLOAD_BYTES_MAX / 1024 ** 2 + 1}m;`,
+      "location / {",
+      "proxy_pass http://landing_pages;",
+      "proxy_http_version 1.1;",
+      'proxy_set_header Connection "";',
+      "proxy_next_upstream error timeout non_idempotent;",
+      "proxy_next_upstream_tries 2;",
+    ]),
+  );
+});
+
+/** The headers that these lines of nginx add. */
+const headersAdded = (text: string) =>
+  Object.fromEntries(
+    Array.from(
+      text.matchAll(/^add_header ([\w-]+) (?:"(.*)"|(\S+?))(?: always)?;$/gm),
+      ([, name, ...values]) => [name, values.join("")],
+    ),
+  );
+
+test("nginx serves static pages with the headers that _headers has, and files that browsers may keep for good", () => {
+  const lines = linesOf("nginx/static-site.conf");
+  const [pages, assets] = lines.join("\n").split("location /assets/ {") as [string, string];
+  const settings = readStaticSettings({ PUBLIC_URL: "https://ads.example" });
+  const { "cross-origin-resource-policy": _, ...common } = commonHeaders(settings);
+  expect(headersAdded(pages)).toEqual({
+    ...common,
+    ...pageHeaders("", settings),
+    "content-security-policy": "frame-ancestors 'none'",
+    "cache-control": "no-cache",
+  });
+  expect(headersAdded(assets)).toEqual({
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+  });
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      "error_page 404 /404.html;",
+      "gzip_static on;",
+      "location / { try_files $uri $uri/index.html =404; }",
+      "location ~ ^(?<page>/.+)/$ {",
+      "if (-f $document_root$page/index.html) { return 308 $page$is_args$args; }",
+      "absolute_redirect off;",
+      "location = /_headers { return 404; }",
+    ]),
+  );
 });
 
 test("the workflow has no write access, keeps no token, and runs pinned actions", () => {
