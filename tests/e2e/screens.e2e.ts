@@ -176,6 +176,7 @@ for (const form of ["heroForm", "closingForm"] as const) {
     await expect(behind.first()).toHaveAttribute("src", (await sent.getAttribute("src"))!);
     await expect(behind.first()).toHaveCSS("object-fit", "cover");
     await expect(behind.first()).toHaveCSS("z-index", "-1");
+    await expect(behind.first()).toHaveCSS("filter", /blur/);
     expect(fetched.filter((url) => url.includes("/storage/"))).toEqual([]);
 
     const other = await open();

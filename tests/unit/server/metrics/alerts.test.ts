@@ -209,3 +209,22 @@ test("each alert says what is wrong, and where to look or what to do", () => {
     ServerIsSlow: "Every request is delayed by half a second or more.",
   });
 });
+
+test("each alert fires at the number that its sentence says, and lasting ones after minutes", () => {
+  const { groups } = parse(readFileSync(RULES, "utf8"));
+  const rules: { alert: string; expr: string; for?: string }[] = groups[0].rules;
+  const limits = rules.map(({ alert, expr, ...rule }) => [
+    alert,
+    [/(?:[<>]|==) [\d.e]+/.exec(expr)![0], ...(rule.for ? [rule.for] : [])].join(" for "),
+  ]);
+  expect(Object.fromEntries(limits)).toEqual({
+    LeadsAreNotStored: "> 0",
+    StoreIsNotReady: "== 0",
+    ServerIsDown: "== 0 for 1m",
+    WebhookIsStuck: "> 900",
+    WebhookFailed: "> 0",
+    DiskIsNearlyFull: "< 1e9",
+    DatabaseIsNearlyFull: "> 0.8",
+    ServerIsSlow: "> 0.5 for 5m",
+  });
+});
