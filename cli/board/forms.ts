@@ -40,7 +40,10 @@ async function done(board: Board, fields: URLSearchParams): Promise<string | voi
   const { stores, now, config } = board;
   const ids = fields.getAll("id");
   const outcome = OUTCOMES.find((each) => each === fields.get("outcome"));
-  const typed = (fields.get("value") ?? "").trim();
+  const given = (fields.get("value") ?? "").trim();
+  // A lead that is no longer good drops the value that its screen showed.
+  const isShown = given === fields.get("shown") && !(outcome && isGood(outcome));
+  const typed = isShown ? "" : given;
   if (outcome === undefined) {
     if (typed !== "") return "value";
     // The list's button has no choice of outcomes, and leaves them alone.

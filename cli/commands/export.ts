@@ -69,8 +69,9 @@ prefixed with an apostrophe.`,
         await sink.write((bom ? BYTE_ORDER_MARK : "") + heading);
         for await (const batch of leads.inTimeOrder(filter)) {
           context.signal.throwIfAborted();
-          await sink.write(formatLines(batch));
+          // Before writing: a failed write may have printed them.
           count += batch.length;
+          await sink.write(formatLines(batch));
           await progress?.add(batch.length);
         }
         bytes = await sink.finish();

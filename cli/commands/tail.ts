@@ -27,7 +27,7 @@ export const addTail: AddCommand = (program, context) => {
       const formatLine = json
         ? (lead: StoredLead) => escapeInJson(JSON.stringify(toRecord(lead)))
         : lineFor(out);
-      for await (const batch of followLeads(leads, filter, { from: now(), everyMs: every, signal })) {
+      for await (const batch of followLeads(leads, filter, { from: now(), everyMs: every, now, signal })) {
         for (const lead of batch) await out.line(formatLine(lead));
       }
     });

@@ -12,6 +12,7 @@ type Following = {
   /** Where to begin, unless the filter has a `since`. */
   from: Date;
   everyMs: number;
+  now: () => Date;
   signal: AbortSignal;
 };
 
@@ -19,7 +20,7 @@ type Following = {
 export async function* followLeads(
   leads: LeadAdminRepository,
   filter: LeadFilter,
-  { from, everyMs, signal }: Following,
+  { from, everyMs, now, signal }: Following,
 ): AsyncGenerator<StoredLead[]> {
   const beginning = filter.since ?? from;
   /** The times of leads that the next query may return again, by id. */
@@ -31,7 +32,7 @@ export async function* followLeads(
       const unseen = batch.filter(({ id }) => !seen.has(id));
       for (const { id, createdAt } of unseen) seen.set(id, createdAt.getTime());
       // A lead dated in the future must not hide those that arrive before that time.
-      newest = Math.min(Math.max(newest, batch.at(-1)!.createdAt.getTime()), Date.now());
+      newest = Math.min(Math.max(newest, batch.at(-1)!.createdAt.getTime()), now().getTime());
       if (unseen.length > 0) yield unseen;
       if (signal.aborted) return;
     }

@@ -3,7 +3,6 @@ import { flagRoutes } from "../../content/flag-routes.ts";
 import { VARIANTS } from "../../contract/flags.ts";
 import type { Variant } from "../../contract/flags.ts";
 import { REDIRECT_PATHS } from "../../contract/paths.ts";
-import type { RedirectPath } from "../../contract/paths.ts";
 import { readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { takeOut } from "../../domain/flags/take-out.ts";
 import type { TakeOutResult } from "../../domain/flags/take-out.ts";
@@ -42,7 +41,7 @@ export async function actOn(
 }
 
 async function act(
-  { message: problem }: Finding,
+  { check, message: problem }: Finding,
   page: string,
   context: CommandContext,
   isDryRun: boolean,
@@ -65,13 +64,14 @@ async function act(
   const figures = await readPageFigures(path, await context.openExperiment(), currentRules(config()));
   await replaceFile(flagsFile, { from: text, to: result.rules });
   const variant = variantShownFor(path, values[0]!);
-  const done = `Set the share of ${target} to 0.${left} Once the form works again, restore the share in the same place.`;
+  const again = check === "harm" ? "To try it again" : "Once the form works again";
+  const done = `Set the share of ${target} to 0.${left} ${again}, restore the share in the same place.`;
   try {
     const because = `leads watch: ${problem}`;
     await appendDecision(dataDir, {
       at: now(),
       who: operatorName(),
-      page: path satisfies RedirectPath,
+      page: path,
       variant,
       isOut: true,
       because,

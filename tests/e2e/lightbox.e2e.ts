@@ -62,6 +62,15 @@ for (const reducedMotion of ["reduce", "no-preference"] as const) {
   });
 }
 
+test("a double-click opens a sample once, while its picture is still loading", async ({ page }) => {
+  await page.goto(PAGE);
+  await page.waitForLoadState("networkidle");
+  await page.route("**/*.avif", () => {});
+  await page.locator("a.sample").nth(1).dblclick();
+  await expect(page.locator(".lightbox[open]")).toHaveCount(1);
+  await expect(page.locator(".lightbox")).toHaveCount(1);
+});
+
 test("the whole picture is on the screen, on a dark ground, and its Close button covers none of it", async ({
   page,
 }) => {

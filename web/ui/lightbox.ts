@@ -6,6 +6,8 @@ const PICTURE_WAIT_MS_MAX = 600;
 
 /** Opens a sample's picture over the page: it grows out of the page where the browser has view transitions. */
 export async function openLightbox(link: HTMLAnchorElement) {
+  // A double-click opens one.
+  if (document.querySelector(".lightbox")) return;
   addStyles(css);
   const small = link.querySelector("img")!;
   const picture = small.parentElement!.cloneNode(true) as HTMLElement;

@@ -4,6 +4,7 @@ export type Hour = { today: number | null; yesterday: number };
 type Props = { name: string; hours: readonly Hour[]; isTall?: boolean };
 
 const HEIGHT = 100;
+const HOUR_WIDTH = 10;
 
 /** Today's hours as bars, in front of yesterday's as steps. */
 export function DayPlot({ name, hours, isTall = false }: Props) {
@@ -11,8 +12,9 @@ export function DayPlot({ name, hours, isTall = false }: Props) {
   const end = roundUp(max);
   const y = (count: number) => HEIGHT - (count / end) * HEIGHT;
   const steps = hours
-    .map(({ yesterday }, hour) => `L${hour * 10} ${y(yesterday)}H${hour * 10 + 10}`)
+    .map(({ yesterday }, hour) => `L${hour * HOUR_WIDTH} ${y(yesterday)}h${HOUR_WIDTH}`)
     .join("");
+  const width = hours.length * HOUR_WIDTH;
   const total = hours.reduce((sum, { today }) => sum + (today ?? 0), 0);
   const allYesterday = hours.reduce((sum, hour) => sum + hour.yesterday, 0);
   return (
@@ -24,26 +26,30 @@ export function DayPlot({ name, hours, isTall = false }: Props) {
           before. The numbers follow.
         </span>
       </figcaption>
-      <svg viewBox={`0 0 ${hours.length * 10} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        <path className="grid" d={"M0 0H240M0 50H240"} vectorEffect="non-scaling-stroke" />
-        <path className="before" d={`M0 ${HEIGHT}${steps}L240 ${HEIGHT}`} vectorEffect="non-scaling-stroke" />
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <path className="grid" d={`M0 0H${width}M0 50H${width}`} vectorEffect="non-scaling-stroke" />
+        <path
+          className="before"
+          d={`M0 ${HEIGHT}${steps}L${width} ${HEIGHT}`}
+          vectorEffect="non-scaling-stroke"
+        />
         {hours.map(({ today, yesterday }, hour) => (
           // oxlint-disable-next-line react/no-array-index-key -- an hour of the day
           <g key={hour}>
             <title>{`${formatHour(hour)}: ${today ?? "none yet"} today, ${yesterday} the day before`}</title>
-            <rect className="hit" x={hour * 10} width="10" y="0" height={HEIGHT} />
+            <rect className="hit" x={hour * HOUR_WIDTH} width={HOUR_WIDTH} y="0" height={HEIGHT} />
             {today !== null && today > 0 && (
               <rect
                 className="today"
-                x={hour * 10 + 2.2}
-                width="5.6"
+                x={(hour + 0.22) * HOUR_WIDTH}
+                width={0.56 * HOUR_WIDTH}
                 y={y(today)}
                 height={HEIGHT - y(today)}
               />
             )}
           </g>
         ))}
-        <path className="floor" d={`M0 ${HEIGHT}H240`} vectorEffect="non-scaling-stroke" />
+        <path className="floor" d={`M0 ${HEIGHT}H${width}`} vectorEffect="non-scaling-stroke" />
       </svg>
     </figure>
   );

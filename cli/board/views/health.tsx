@@ -7,7 +7,12 @@ export function Health({ alarms, facts }: HealthProps) {
   return (
     <>
       <div className="head">
-        <h1>{headline(alarms)}</h1>
+        <h1>
+          {headline(
+            alarms,
+            facts.some(({ isBad }) => isBad),
+          )}
+        </h1>
       </div>
       <Alarms {...alarms} heading={false} />
       <dl className="facts">
@@ -22,8 +27,8 @@ export function Health({ alarms, facts }: HealthProps) {
   );
 }
 
-function headline({ findings, problems, at }: AlarmsProps): string {
+function headline({ findings, problems, at }: AlarmsProps, hasBadFact: boolean): string {
   if (findings.length > 1) return `${findings.length} things need you`;
   if (findings.length === 1) return "One thing needs you";
-  return at === null || problems.length > 0 ? "Health" : "All is well";
+  return at === null || problems.length > 0 || hasBadFact ? "Health" : "All is well";
 }

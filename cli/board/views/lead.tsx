@@ -121,6 +121,7 @@ export function Lead(props: LeadProps & { formToken: string }) {
             {currency !== null && (
               <label>
                 Value, {currency}
+                <input type="hidden" name="shown" value={value} />
                 <input
                   name="value"
                   inputMode="decimal"

@@ -1,8 +1,10 @@
 import { join } from "node:path";
+import { Writable } from "node:stream";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
+import { runLeads } from "../../../cli/run-leads.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
-import { email, file, lead, openCommand, pictureOf } from "../../support/operators/leads-command.ts";
+import { email, file, lead, openCommand, pictureOf, Screen } from "../../support/operators/leads-command.ts";
 
 const EMAIL = "ada@shop.example";
 
@@ -32,6 +34,25 @@ test("exports, erasures and backups are in the audit log with the number of lead
   );
   expect(codes).toEqual([0, 0, 0, 0, 0, 0]);
   expect(log).toEqual(["exported 3", "exported 2", "exported 1", "backed up 3", "erased 1", "erased 1"]);
+});
+
+test("leads of an export that its reader breaks off are in the audit log", async () => {
+  const { dataDir, insert } = await openCommand();
+  await insert(lead(1, email(EMAIL)), lead(2, email("bob@shop.example")));
+  let printed = "";
+  const stdout = new Writable({
+    write(chunk, _encoding, done) {
+      printed += String(chunk);
+      done(printed.includes(EMAIL) ? Object.assign(new Error("write EPIPE"), { code: "EPIPE" }) : null);
+    },
+  });
+  const signal = new AbortController().signal;
+  await runLeads(["export"], { env: { DATA_DIR: dataDir }, stdout, stderr: new Screen(), signal });
+  const database = new DatabaseSync(join(dataDir, "leads.db"), { readOnly: true });
+  expect(database.prepare("select action, leads from audit_log").all()).toEqual([
+    { action: "exported", leads: 2 },
+  ]);
+  database.close();
 });
 
 test("a command whose entry can't be written says so, and fails", async () => {

@@ -14,7 +14,11 @@ test("a lead stored late, with an earlier time than the last one shown, is not m
   const from = new Date(Date.now() - 60_000);
   const shown: (string | null)[] = [];
   const following = (async () => {
-    for await (const batch of followLeads(leads, {}, { from, everyMs: 5, signal: stop.signal })) {
+    for await (const batch of followLeads(
+      leads,
+      {},
+      { from, everyMs: 5, now: () => new Date(), signal: stop.signal },
+    )) {
       shown.push(...batch.map((one) => one.email));
     }
   })();
@@ -48,7 +52,11 @@ test("when stopped while printing many leads, it prints no further batch", async
     },
   } as unknown as LeadAdminRepository;
   const shown: string[] = [];
-  for await (const [one] of followLeads(leads, {}, { from: new Date(0), everyMs: 5, signal: stop.signal })) {
+  for await (const [one] of followLeads(
+    leads,
+    {},
+    { from: new Date(0), everyMs: 5, now: () => new Date(), signal: stop.signal },
+  )) {
     shown.push(one!.id);
     stop.abort();
   }

@@ -95,7 +95,7 @@ async function open(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore(STORE));
   const database = await waitForResult(opening);
   const transaction = database.transaction(STORE, mode);
-  transaction.addEventListener("complete", () => database.close());
+  void waitForEnd(transaction).then(() => database.close());
   return transaction.objectStore(STORE);
 }
 

@@ -61,7 +61,9 @@ function sweepWhenSeen(slider: HTMLInputElement, move: Slide) {
 function glideAfterFlick(slider: HTMLInputElement, move: Slide) {
   let track: PointerEvent[] = [];
   slider.addEventListener("pointerdown", () => (track = []));
-  slider.addEventListener("pointermove", (event) => void track.push(event));
+  slider.addEventListener("pointermove", (event) => {
+    if (event.buttons) track.push(event);
+  });
   slider.addEventListener("pointerup", (event) => {
     const from = track.find(({ timeStamp }) => event.timeStamp - timeStamp < FLICK_MS);
     if (!from || from.timeStamp === event.timeStamp) return;

@@ -392,6 +392,22 @@ describe("leads", () => {
   });
 
   test.each([
+    ["lost", "Lost"],
+    ["", ""],
+  ])(
+    "a value that the lead’s screen showed is dropped when the outcome becomes %j",
+    async (outcome, said) => {
+      const { base, show, send } = await openWithLeads();
+      const path = `leads/${idOf(2)}`;
+      await send("done", { id: idOf(2), outcome: "won", value: "99" });
+      const fields = hiddenFields(await show(path), `${base}done`);
+      await send("done", { ...fields, outcome, value: fields["shown"]! });
+      const state = `State | Done since 10 Mar, 12:00${said && `: ${said}`} Reopen`;
+      expect(readScreen(await show(path))).toContain(state);
+    },
+  );
+
+  test.each([
     [{ outcome: "lost", value: "99" }, {}, "Only a qualified or won lead has a value. Nothing was saved."],
     [{ outcome: "", value: "99" }, {}, "Only a qualified or won lead has a value. Nothing was saved."],
     [{ outcome: "won", value: "a lot" }, {}, "That is no amount, such as 120 or 120.50. Nothing was saved."],
@@ -552,7 +568,8 @@ describe("alarms", () => {
       "Nothing found: no form is silent, no webhook call is stuck, and there is enough space. Last checked 10 Mar, 12:00.",
     ],
   ])("are shown on the health screen and on today’s: %j", async (alarms, headline, ...said) => {
-    const { ask, base, open } = await openOnSqlite({
+    const { ask, base, open, dataDir } = await openOnSqlite({
+      now: () => NOW,
       results: {
         current: () => ({
           report: null,
@@ -561,6 +578,7 @@ describe("alarms", () => {
         }),
       },
     });
+    await run(dataDir, ["backup", `${dataDir}/copy.db`]);
     const headers = await open();
     const shown = readScreen((await ask(`${base}health`, { headers })).text);
     expect(shown.slice(0, said.length + 1)).toEqual([headline, ...said]);
@@ -572,6 +590,19 @@ describe("alarms", () => {
       ...said,
     ]);
     if (alarms.findings) expect(place).toBeLessThan(5);
+  });
+
+  test("the health screen doesn’t say that all is well when a fact is not", async () => {
+    const alarms = { value: none, at: NOW };
+    const { ask, base, open, dataDir } = await openOnSqlite({
+      now: () => NOW,
+      results: { current: () => ({ report: null, alarms, isComputing: false }) },
+    });
+    const headers = await open();
+    const headline = async () => readScreen((await ask(`${base}health`, { headers })).text)[0];
+    expect(await headline()).toBe("Health");
+    await run(dataDir, ["backup", `${dataDir}/copy.db`]);
+    expect(await headline()).toBe("All is well");
   });
 });
 

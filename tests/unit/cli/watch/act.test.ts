@@ -257,7 +257,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect(out).toContain("Compare them with: leads report.");
     expect(out).toContain("4 leads of 1,000 visitors (0.4%), not 120 leads of 1,000 visitors (12%).");
     expect(out).toContain(
-      `Set the share of version_c and version_d at /furniture in ${site.flagsFile} to 0.`,
+      `Set the share of version_c and version_d at /furniture in ${site.flagsFile} to 0. To try it again, restore the share in the same place.`,
     );
     expect(site.shares().if[1].fractional.map(([, weight]: [string, number]) => weight)).toEqual([
       25, 25, 0, 0,
