@@ -12,7 +12,7 @@ export function DayPlot({ name, hours, isTall = false }: Props) {
   const end = roundUp(max);
   const y = (count: number) => HEIGHT - (count / end) * HEIGHT;
   const steps = hours
-    .map(({ yesterday }, hour) => `L${hour * HOUR_WIDTH} ${y(yesterday)}h${HOUR_WIDTH}`)
+    .map(({ yesterday }, hour) => `L${hour * HOUR_WIDTH} ${y(yesterday)}H${(hour + 1) * HOUR_WIDTH}`)
     .join("");
   const width = hours.length * HOUR_WIDTH;
   const total = hours.reduce((sum, { today }) => sum + (today ?? 0), 0);
@@ -41,8 +41,8 @@ export function DayPlot({ name, hours, isTall = false }: Props) {
             {today !== null && today > 0 && (
               <rect
                 className="today"
-                x={(hour + 0.22) * HOUR_WIDTH}
-                width={0.56 * HOUR_WIDTH}
+                x={hour * HOUR_WIDTH + 2.2}
+                width="5.6"
                 y={y(today)}
                 height={HEIGHT - y(today)}
               />
