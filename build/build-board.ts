@@ -7,7 +7,7 @@ import { changedAt, newestSource } from "./build-when-stale.ts";
 
 const BOARD = "dist/board";
 /** Written last. */
-const STYLE_NAME = "style.txt";
+const STYLE_NAME_FILE = "style.txt";
 const STYLE = "cli/board/views/board.css";
 
 /**
@@ -42,13 +42,13 @@ export async function buildBoard(): Promise<void> {
   const files = JSON.parse(await readFile(manifest, "utf8")) as Manifest;
   await rm(manifest);
   await cp("web/public/favicon.svg", join(outDir, "assets/icon.svg"));
-  await writeFile(join(outDir, STYLE_NAME), files[STYLE]!.file.replace("assets/", ""));
+  await writeFile(join(outDir, STYLE_NAME_FILE), files[STYLE]!.file.replace("assets/", ""));
   await rm(BOARD, { recursive: true, force: true });
   await rename(outDir, BOARD);
 }
 
 async function buildBoardWhenStale(): Promise<void> {
-  if ((await changedAt(join(BOARD, STYLE_NAME))) < (await newestSource())) await buildBoard();
+  if ((await changedAt(join(BOARD, STYLE_NAME_FILE))) < (await newestSource())) await buildBoard();
 }
 
 if (import.meta.main) await buildBoardWhenStale();

@@ -5,7 +5,7 @@ import { BUILT_MARK } from "./build-when-stale.ts";
 import { buildBoard } from "./build-board.ts";
 import { addConsentTexts, CONSENT_TEXTS } from "./consent-texts.ts";
 import { compressSite } from "./compress-site.ts";
-import { emptyFolder } from "./empty-folder.ts";
+import { removeLastBuild } from "./remove-last-build.ts";
 import { writeIcons } from "./share/write-icons.ts";
 import { writeShareCards } from "./share/write-share-cards.ts";
 import { recordPackages, writeNotices } from "./notices.ts";
@@ -23,7 +23,7 @@ const SHARED_CHUNKS = [
 
 /** Builds the whole site into `dist/site`, with compressed variants of its files. */
 export async function buildSite() {
-  await emptyFolder("dist");
+  await removeLastBuild("dist");
   await addConsentTexts(join("dist", CONSENT_TEXTS));
   const packages: Packages = new Set();
   console.log("Building the site: scripts and styles");

@@ -3,7 +3,7 @@ import { type ChildNode, type Rule, parse } from "postcss";
 /** What selectors can match on a page: the classes in its HTML and scripts, and its theme unless that can change. */
 export type Matches = { hasClass: (name: string) => boolean; theme: string | undefined };
 
-/** Drops a style sheet's rules that can't match anything on a page, and alternatives to those that can. */
+/** Drops the rules and selectors that can't match anything on a page. */
 export function usedCss(css: string, matches: Matches): string {
   const used = withSelectors(css, (selector) => canMatch(selector, matches));
   return used.replace(CLASS_LIST, (call, name, list: string) => {
@@ -13,7 +13,7 @@ export function usedCss(css: string, matches: Matches): string {
   });
 }
 
-/** A list of single classes, which is as specific with fewer. */
+/** A list of single classes. Dropping some doesn't change its specificity. */
 const CLASS_LIST = /:(is|where)\((\.[\w-]+(?:,\.[\w-]+)+)\)/g;
 
 /**

@@ -113,7 +113,7 @@ export type FeaturesContent = {
   heading: string;
   text: string;
   cards: FeatureCard[];
-  /** An ad as evidence; of one with a plate, that. */
+  /** An ad as evidence. If it has a plate, the plate is shown. */
   image: ImageName;
   /** Whether the picture fills half of a desktop, up to its edges; it must be a square. */
   isWide?: boolean;

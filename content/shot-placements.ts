@@ -14,7 +14,7 @@ export const shotCrops: Readonly<Partial<Record<Industry, readonly [number, numb
 };
 
 /**
- * How to lay that crop over an ad so that it shows the same product in the same place: its center in percent of the
+ * How to lay that crop over an ad so that both show the product in the same place: the crop's center in percent of the
  * ad's picture, and the plain shot's width as a share of the picture's.
  */
 export type ShotPlacement = { center: readonly [number, number]; scale: number };

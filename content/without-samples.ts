@@ -3,7 +3,7 @@ import type { LandingPage } from "./page.ts";
 /** Removes all figures and testimonials marked as samples; sections left empty are not rendered. */
 export function withoutSamples(page: LandingPage): LandingPage {
   const { trust, quote, ...rest } = page.hero;
-  // The "quote" look is empty without a quote. No page with one has a sibling in this look.
+  // The "quote" look is empty without a quote, so it becomes a poster. None of its sister variants is one.
   const lacksQuote = rest.look === "quote" && !(quote && isReal(quote));
   const hero = lacksQuote ? { ...rest, look: "poster" as const } : rest;
   return {

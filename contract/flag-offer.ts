@@ -2,7 +2,7 @@ import type { Variant } from "./flags.ts";
 
 /**
  * A new user key and its variant, which our server writes into a redirect page to save first-time visitors a request.
- * A browser that already has a key ignores the offer and asks the flag service.
+ * A browser that already has a key ignores the offer.
  */
 export type FlagOffer = {
   userKey: string;

@@ -86,7 +86,7 @@ export type Services = {
   logger: FloodLog;
 };
 
-/** The headers of the official clients, and those that our pages add. */
+/** The headers of the official clients, and those that our pages add; not the challenge's, which stays on one origin. */
 const CLIENT_HEADERS = [
   "accept-profile",
   "apikey",
@@ -160,9 +160,9 @@ export function buildApp(services: Services): FastifyInstance {
   app.addHook("onClose", async () => logger.flush());
   if (config.trustProxy === true) app.log.warn(TRUSTS_ANYONE_WARNING);
   app.setErrorHandler(toReply);
-  const namedHeaders = Object.entries(headers);
+  const headerEntries = Object.entries(headers);
   app.addHook("onSend", (_, reply, payload, done) => {
-    for (const [name, value] of namedHeaders) {
+    for (const [name, value] of headerEntries) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
     done(null, payload);

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { secretCheck } from "../../domain/secret.ts";
-import { HOUR_MS } from "../../domain/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../../domain/durations.ts";
 
 /** How long the link works, unless it is used before. */
-const LINK_MS_MAX = 10 * 60_000;
+const LINK_MS_MAX = 10 * MINUTE_MS;
 
 /** How long a session lasts. */
 const SESSION_MS_MAX = 8 * HOUR_MS;
@@ -18,15 +18,16 @@ const COOKIE = "board";
  * of this machine. It is therefore limited to a path that nobody can guess.
  */
 export class Access {
-  readonly #token = random();
-  readonly #session = random();
-  readonly #formToken = random();
+  readonly #token = randomToken();
+  readonly #session = randomToken();
+  /** Carried by every form. */
+  readonly formToken: string = randomToken();
   readonly #isToken = secretCheck(this.#token);
   readonly #isSession = secretCheck(this.#session);
   /** Whether a form carried its token. */
-  readonly isFormToken: (token: string) => boolean = secretCheck(this.#formToken);
+  readonly isFormToken: (token: string) => boolean = secretCheck(this.formToken);
   /** The start of every URL of the board. */
-  readonly base: string = `/${random()}/`;
+  readonly base: string = `/${randomToken()}/`;
   readonly #now: () => Date;
   #linkEndsAt: number;
   #sessionEndsAt: number | null = null;
@@ -39,11 +40,6 @@ export class Access {
   /** The path of the one-time link. */
   get linkPath(): string {
     return `/open/${this.#token}`;
-  }
-
-  /** The token that every form carries. */
-  get formToken(): string {
-    return this.#formToken;
   }
 
   get isOpened(): boolean {
@@ -83,7 +79,7 @@ export class Access {
 }
 
 /** 256 bits. */
-function random(): string {
+function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 

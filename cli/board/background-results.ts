@@ -9,7 +9,7 @@ import type { Finding } from "../watch/finding.ts";
 import type { Comparison } from "../report/compare-variants.ts";
 import type { ExperimentReport } from "../report/experiment-report.ts";
 
-const LEADS = fileURLToPath(new URL("../leads.ts", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("../leads.ts", import.meta.url));
 
 /** How old a result may be; older ones are recomputed when somebody opens a screen. */
 const FRESH_MS_MAX = 2 * 60_000;
@@ -43,7 +43,7 @@ export type CurrentResults = {
 export class BackgroundResults {
   readonly #env: NodeJS.ProcessEnv;
   readonly #now: () => Date;
-  readonly #leads: string;
+  readonly #program: string;
   readonly #children = new Set<ChildProcess>();
   #report: Computed<Report> = null;
   #alarms: Computed<Alarms> = null;
@@ -51,10 +51,10 @@ export class BackgroundResults {
   #dueAtMs = -Infinity;
   #isStopping = false;
 
-  constructor(env: NodeJS.ProcessEnv, now: () => Date, leads = LEADS) {
+  constructor(env: NodeJS.ProcessEnv, now: () => Date, program = PROGRAM) {
     this.#env = env;
     this.#now = now;
-    this.#leads = leads;
+    this.#program = program;
   }
 
   /** The latest results; starts recomputing old ones. */
@@ -85,7 +85,7 @@ export class BackgroundResults {
   /** @returns null if the command failed, or won't run because the board ends. */
   async #run<T>(command: "watch" | "report"): Promise<T | null> {
     if (this.#isStopping) return null;
-    const child = spawn(process.execPath, [this.#leads, command, "--json"], {
+    const child = spawn(process.execPath, [this.#program, command, "--json"], {
       env: this.#env,
       stdio: ["ignore", "pipe", "ignore"],
     });

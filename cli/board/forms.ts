@@ -27,16 +27,16 @@ export async function readForm(request: IncomingMessage): Promise<URLSearchParam
 type FormHandler = (board: Board, fields: URLSearchParams) => Promise<string | void>;
 
 const handlers: Record<string, FormHandler> = {
-  show: (board, fields) => show(board, fields.getAll("id")),
-  "show-all": (board, fields) => show(board, fields.getAll("masked")),
-  done: (board, fields) => done(board, fields),
+  show: (board, fields) => showEmails(board, fields.getAll("id")),
+  "show-all": (board, fields) => showEmails(board, fields.getAll("masked")),
+  done: (board, fields) => markDone(board, fields),
   async reopen({ stores }, fields) {
     await stores.mark((leads) => reopenLeads(leads, fields.getAll("id")));
   },
 };
 
 /** Marks a lead as done, and sets or clears its outcome. @returns a problem with the input */
-async function done(board: Board, fields: URLSearchParams): Promise<string | void> {
+async function markDone(board: Board, fields: URLSearchParams): Promise<string | void> {
   const { stores, now, config } = board;
   const ids = fields.getAll("id");
   const outcome = OUTCOMES.find((each) => each === fields.get("outcome"));
@@ -99,7 +99,7 @@ async function knownIds(
   return known;
 }
 
-async function show(
+async function showEmails(
   { stores, shownEmails, now, operator }: Board,
   requestedIds: readonly string[],
 ): Promise<void> {

@@ -191,7 +191,7 @@ export const EXPLANATIONS: readonly { word: string; meaning: string }[] = [
   {
     word: "True rate",
     meaning:
-      "The rate if the page had endlessly many visitors like these. It can’t be known from a sample, but in 95 of 100 such samples it lies within the range given here. More visitors make the range narrower.",
+      "The rate with an unlimited number of visitors like these. It can’t be known from a sample, but in 95 of 100 such samples it lies within the range given here. More visitors make the range narrower.",
   },
   {
     word: "Chance to be best",

@@ -50,7 +50,7 @@ export function findSilentForms(
   return watched;
 }
 
-/** Suspects a form only from an hour on, but learns from all hours. */
+/** Judges a form only from the hour `from` on, but learns from all hours. */
 function watchFrom(from: number, hours: Tally, startHour: number): FormWatch {
   const watch = new FormWatch();
   for (let hour = 0; hour <= WATCHED_HOURS; hour++) {

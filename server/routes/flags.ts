@@ -106,7 +106,7 @@ async function evaluate(request: FastifyRequest, services: FlagsServices): Promi
   const variant = findVariant(answer?.value);
   if (variant) {
     const given = { path, variant, rules: rules.fingerprint, query: page.search };
-    await count(given, context, isNew, request, services);
+    await countVisitor(given, context, isNew, request, services);
     // A visitor with a key may see the page without requesting it, because the redirect page included it.
     if (!isNew) countView(request, flagRoutes[path].destinations[variant], services);
   }
@@ -117,7 +117,7 @@ async function evaluate(request: FastifyRequest, services: FlagsServices): Promi
  * Counts a visitor whose user key this server chose, either just now or in an offer whose ticket is valid. If
  * visitors brought their own keys, they could choose which variant they count for.
  */
-async function count(
+async function countVisitor(
   { query, ...given }: Pick<Assignment, "variant" | "rules"> & { path: RedirectPath; query: string },
   { targetingKey, ticket }: EvaluationContext & { targetingKey: string },
   isNew: boolean,

@@ -43,7 +43,7 @@ export function siteRoutes(scope: FastifyInstance, services: SiteServices): void
     const file = site.find(url.split("?", 1)[0]!);
     if (!file) return serveNotFound(request, reply);
     countOpened(path, query, request);
-    if (file.formPage && challenges) return sendForm(file, challenges, request, reply);
+    if (file.challengePage && challenges) return sendForm(file, challenges, request, reply);
     const offer = file.offerPage && makeFlagOffer(path, query, clientNetwork(request), services);
     if (!offer) return sendFile(file, request, reply);
     // A preview may differ from what the rules give, so it includes no pages.
@@ -109,7 +109,7 @@ async function sendForm(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  return sendPersonal(file, file.formPage!, await challenges.make(), request, reply);
+  return sendPersonal(file, file.challengePage!, await challenges.make(), request, reply);
 }
 
 /** Different each time, so never cached. */

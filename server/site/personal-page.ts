@@ -52,7 +52,7 @@ export class PersonalPage {
     return new PersonalPage(() => start, `</script>${html.slice(end)}`);
   }
 
-  /** @param rulesFingerprint changes seldom */
+  /** @param rulesFingerprint changes rarely: the page's start is compressed again each time */
   encode(encoding: Encoding, data: object, rulesFingerprint = ""): Buffer {
     if (rulesFingerprint !== this.#start.rulesFingerprint)
       this.#start = new Start(this.#startFor, rulesFingerprint);

@@ -34,7 +34,7 @@ export type SiteFile = {
   /** `offerPage` combined with the page that a value of the flag leads to, where that is possible. */
   includingPages?: ReadonlyMap<Variant, PersonalPage>;
   /** For a page with a form, if challenges are on. */
-  formPage: PersonalPage | null;
+  challengePage: PersonalPage | null;
 };
 
 export type Encoded = {
@@ -76,7 +76,7 @@ const EMPTY_SITE: Site = {
     ],
     hasRanges: false,
     offerPage: null,
-    formPage: null,
+    challengePage: null,
   },
 };
 
@@ -185,7 +185,7 @@ async function readSiteFile(
     encodings: copies.map(([encoding, content]) => encoded(encoding, content, headers)),
     hasRanges: extension === ".mp4" || extension === ".webm",
     offerPage: text !== null && offersKeys(settings) ? PersonalPage.withOffer(text) : null,
-    formPage: text !== null && settings.challengeSecret ? PersonalPage.withForm(text) : null,
+    challengePage: text !== null && settings.challengeSecret ? PersonalPage.withForm(text) : null,
   };
 }
 

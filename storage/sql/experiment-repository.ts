@@ -292,7 +292,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
       )`;
   }
 
-  /** By day, by network for the networks named, and by the page of the form: each row has one of the three. */
+  /** By day, by network for the networks named, and by the page of the form: in each row, two of the three are null. */
   #converted(
     counted: Sql,
     period: Period,

@@ -76,18 +76,20 @@ function onFirstInteraction(run: () => void) {
   }
 }
 
-const IDLE_WAIT_MS = 1000;
+const IDLE_MS_MAX = 1000;
+/** For browsers without `requestIdleCallback`. */
+const WAIT_MS = 200;
 
-/** After the load event. Not every browser has `requestIdleCallback`. */
+/** Runs it in an idle moment after the load event. */
 function whenIdle(run: () => void) {
   const later = () => {
-    if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: IDLE_WAIT_MS });
-    else setTimeout(run, IDLE_WAIT_MS / 5);
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: IDLE_MS_MAX });
+    else setTimeout(run, WAIT_MS);
   };
   onceLoaded(later);
 }
 
-/** After the load event, which may be over where a redirect page showed this one late. */
+/** Runs it after the load event, or now if that is over: a redirect page may show this one late. */
 export function onceLoaded(run: () => void) {
   if (document.readyState === "complete") run();
   else addEventListener("load", run);

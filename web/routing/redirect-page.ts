@@ -34,8 +34,8 @@ declare global {
 }
 
 const settings = readPageSettings();
-/** Whether our own server has flag and leads, at whichever URL: only then does it count visitors, with keys it made. */
-const flagServerTakesRows = !settings.launchDarkly && settings.rowsUrl.startsWith(settings.flagsUrl);
+/** Whether one server has flag and leads. It is ours then, and counts visitors, with keys that it made. */
+const isOwnServer = !settings.launchDarkly && settings.rowsUrl.startsWith(settings.flagsUrl);
 let hasLeft = false;
 
 // Static hosts add a slash to a folder's path; our server removes it by a redirect.
@@ -45,7 +45,7 @@ if (location.pathname.endsWith("/")) {
 
 const { href: url, pathname: path } = location;
 const { paths = [], rules } = readIncludedPages();
-const question = `${rules} ${path}`;
+const answerKey = `${rules} ${path}`;
 const loaded = once("load");
 /** Sooner than `loaded`, which waits for the pictures and fonts of what is shown. */
 const parsed = once("DOMContentLoaded");
@@ -56,7 +56,7 @@ const continueLink = parsed.then(takeLink);
 const mayKeep = mayKeepUserKey(settings);
 const onNewUserKey = mayKeep ? tryToKeepUserKey : storeUserKeyInTabName;
 const keptUserKey = mayKeep ? readKeptUserKey() : null;
-const keptAnswer = keptUserKey && rules ? readKeptAnswer(question) : undefined;
+const keptAnswer = keptUserKey && rules ? readKeptAnswer(answerKey) : undefined;
 const knownDestination = keptUserKey
   ? keptAnswer && findDestination(path, { is: "ready", value: keptAnswer })
   : paths[0];
@@ -90,7 +90,7 @@ function once(event: string): Promise<unknown> {
 }
 
 function show(destination: string) {
-  history.replaceState(null, "", withTags(destination));
+  history.replaceState(null, "", withQueryAndHash(destination));
   for (const element of document.querySelectorAll(`[${WAITING_ATTRIBUTE}]`)) element.remove();
 }
 
@@ -126,12 +126,12 @@ function takeOffer(): boolean {
 }
 
 function keepFlagAnswer(value: unknown) {
-  if (rules && value) tryToKeepAnswer(question, String(value));
+  if (rules && value) tryToKeepAnswer(answerKey, String(value));
 }
 
 function redirectByFlag() {
   // Our own server assigns keys, and counts only visitors with a key it assigned.
-  const targetingKey = keptUserKey ?? (flagServerTakesRows ? null : makeKey());
+  const targetingKey = keptUserKey ?? (isOwnServer ? null : makeKey());
   const page = findRedirectPath(path);
   const client = startFlagClient({ ...(targetingKey && { targetingKey }), page }, openProvider());
   const redirect = () => redirectIfDecided(client.state());
@@ -142,7 +142,7 @@ function redirectByFlag() {
     if (state.is === "ready") keepFlagAnswer(state.value);
     const onward = await continueLink;
     if (hasLeft || location.pathname !== path) return;
-    onward.href = withTags(onward.href);
+    onward.href = withQueryAndHash(onward.href);
     onward.dataset.shown = "";
     document.body.append(onward);
   });
@@ -160,11 +160,11 @@ function redirectIfDecided(flag: FlagState) {
   hasLeft = true;
   if (!shownAtOnce && paths.includes(destination)) void parsed.then(() => takeOutOfTemplate(destination));
   // Keep this page out of the history.
-  else location.replace(withTags(destination));
+  else location.replace(withQueryAndHash(destination));
 }
 
 /** Adds this page's query, with the ad's tags, and its hash. */
-function withTags(destination: string): string {
+function withQueryAndHash(destination: string): string {
   return destination + location.search + location.hash;
 }
 
@@ -177,7 +177,7 @@ function takeLink(): HTMLAnchorElement {
 async function openProvider(): Promise<Provider> {
   const { launchDarkly, flagsUrl } = settings;
   if (!launchDarkly) {
-    return ofrepProvider({ url: flagsUrl, referrer: flagServerTakesRows && url, onUserKey: onNewUserKey });
+    return ofrepProvider({ url: flagsUrl, referrer: isOwnServer && url, onUserKey: onNewUserKey });
   }
   const { launchDarklyScript } = readRedirectOptions();
   const preconnect = { rel: "preconnect", href: launchDarkly.url, crossOrigin: "" };

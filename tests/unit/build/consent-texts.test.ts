@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { addConsentTexts } from "../../../build/consent-texts.ts";
-import { emptyFolder } from "../../../build/empty-folder.ts";
+import { removeLastBuild } from "../../../build/remove-last-build.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 test("a build removes everything from the last one except the board and the texts of earlier builds", async () => {
@@ -12,13 +12,13 @@ test("a build removes everything from the last one except the board and the text
   for (const name of ["site/index.html", "board/views.js", "built", "consent-texts.json"]) {
     writeFileSync(join(folder, name), "");
   }
-  await emptyFolder(folder);
+  await removeLastBuild(folder);
   expect(readdirSync(folder).toSorted()).toEqual(["board", "board-new", "consent-texts.json"]);
   expect(readdirSync(join(folder, "board"))).toEqual(["views.js"]);
 });
 
 test("the first build has nothing to remove", async () => {
-  await expect(emptyFolder(join(temporaryFolder(), "dist"))).resolves.toBeUndefined();
+  await expect(removeLastBuild(join(temporaryFolder(), "dist"))).resolves.toBeUndefined();
 });
 
 test("the texts of earlier builds are kept beside the current build's", async () => {

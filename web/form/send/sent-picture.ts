@@ -4,7 +4,7 @@ import type { LeadInput } from "./lead.ts";
 const SENT_PHOTO = "sent-photo";
 
 /** Pixels: the largest frame on a sharp screen. */
-const SIDE_MAX_PX = 800;
+const SIDE_PX_MAX = 800;
 /** Once the lead has been sent, a visitor waits no longer than this for the copy. */
 const WAIT_MS_MAX = 1000;
 
@@ -33,7 +33,7 @@ export function startCopyingPicture(lead: LeadInput): () => Promise<void> {
 async function copy(picture: File): Promise<SentPicture | undefined> {
   try {
     const { cutOut, fillWithWhite, shrink } = await import("../../sections/hero/rough-cut.ts");
-    const photo = fillWithWhite(await shrink(picture, SIDE_MAX_PX));
+    const photo = fillWithWhite(await shrink(picture, SIDE_PX_MAX));
     const cut = cutOut(await shrink(photo));
     if (cut) return { src: cut.toDataURL("image/webp"), isCut: true };
     return { src: photo.toDataURL("image/jpeg") };

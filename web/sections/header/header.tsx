@@ -35,6 +35,7 @@ export function Header({ kind, hasTestimonials }: { kind: "links" | "beta"; hasT
             ))}
           </ul>
         </nav>
+        {/* Specified to do nothing. */}
         {kind === "links" && (
           <div className="menu-buttons">
             {site.buttons.map((label) => (

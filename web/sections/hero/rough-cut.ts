@@ -1,5 +1,5 @@
 /** The longer side of the photo that is cut. A larger one is slower on a phone, and no better for a first look. */
-const SIDE_MAX_PX = 400;
+const SIDE_PX_MAX = 400;
 /**
  * How far a background pixel's color may be from the edge's, and from its neighbor's. Black and white are 441 apart.
  */
@@ -47,7 +47,7 @@ export function fillWithWhite(photo: HTMLCanvasElement): HTMLCanvasElement {
 /** @throws DOMException when the browser can't read the picture. */
 export async function shrink(
   picture: Blob | HTMLCanvasElement,
-  sideMaxPx = SIDE_MAX_PX,
+  sideMaxPx = SIDE_PX_MAX,
 ): Promise<HTMLCanvasElement> {
   const bitmap = await createImageBitmap(picture);
   const scale = Math.min(1, sideMaxPx / Math.max(bitmap.width, bitmap.height));
