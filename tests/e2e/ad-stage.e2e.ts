@@ -173,6 +173,32 @@ for (const { path } of landingPages.filter(({ hero }) => hero.look !== "compare"
   });
 }
 
+test("the plain shot covers the ad only while it is held, by a pointer that stays or a key", async ({
+  page,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  await page.goto(PAGE);
+  const held = page.locator("[data-comparing]");
+  const { x, y, width, height } = (await handle(page).boundingBox())!;
+  const hold = async () => {
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await expect(held).toHaveCount(1);
+  };
+  await hold();
+  await page.mouse.up();
+  await expect(held).toHaveCount(0);
+  await hold();
+  await page.mouse.move(5, 5);
+  await expect(held).toHaveCount(0);
+  await page.mouse.up();
+  await handle(page).focus();
+  await page.keyboard.down("Enter");
+  await expect(held).toHaveCount(1);
+  await handle(page).blur();
+  await expect(held).toHaveCount(0);
+});
+
 /** Runs in the page. */
 function findCoverFaults(): string[] {
   const before = document.querySelector<HTMLElement>(".post-before")!;

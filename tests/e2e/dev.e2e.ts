@@ -155,6 +155,7 @@ test("the development server enforces the same policy", async ({ page, complaint
 });
 
 test("pages have the headers, settings, scripts and fonts of built pages, or are not found", async ({
+  dev,
   page,
 }) => {
   const ask = async (path: string) => {
@@ -176,6 +177,7 @@ test("pages have the headers, settings, scripts and fonts of built pages, or are
     },
   });
   expect(landing.text).toContain('"anonKey":"a-key-for-developers"');
+  expect(landing.text).toContain(`<link rel="canonical" href="${dev.url}/food/version_a"/>`);
   const missing = await ask("/food/version_z");
   expect(missing.status).toBe(404);
   expect(missing.text).toContain("Oops! Page not found");
@@ -224,6 +226,28 @@ test("leads, settings and other files are not served", async ({ page }) => {
   const other = await page.request.get("/web/client.ts", { headers: { origin: "http://localhost:9999" } });
   expect(other.status()).toBe(200);
   expect(other.headers()).not.toHaveProperty("access-control-allow-origin");
+});
+
+test("any variant can be previewed, pictures can be sent and seen, and an edit of the server takes effect", async ({
+  dev,
+  page,
+}) => {
+  await page.goto("/food?variant=version_c");
+  await page.waitForURL("**/food/version_c?variant=version_c");
+  await page.goto("/food?variant=version_d");
+  await page.waitForURL("**/food/version_d?variant=version_d");
+
+  const headers = { apikey: "a-key-for-developers", "content-type": "image/png" };
+  const picture = "images/products/1700000000000-abcdefghijkl.png";
+  const data = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+  expect((await page.request.post(`/storage/v1/object/${picture}`, { headers, data })).status()).toBe(200);
+  const seen = await page.request.get(`/storage/v1/object/public/${picture}`);
+  expect(await seen.body()).toEqual(data);
+
+  const without = async () => (await page.request.post("/rest/v1/Landing%20page", { data: {} })).text();
+  expect(await without()).toContain("The request has no API key.");
+  await dev.edit("server/routes/public-key.ts", (text) => text.replace("has no API key", "lacks its key"));
+  await expect.poll(without).toContain("The request lacks its key.");
 });
 
 test("a port in use is reported in one sentence", async ({ dev }) => {

@@ -94,6 +94,31 @@ test("the whole picture is on the screen, on a dark ground, and its Close button
   );
 });
 
+test("a press for a new tab or window is the browser's, and without the lightbox's script a press leads to the picture", async ({
+  page,
+}) => {
+  await page.route(/\/lightbox-/, (route) => route.abort());
+  await page.goto(PAGE);
+  await page.waitForLoadState("networkidle");
+  const sample = page.locator("a.sample").first();
+  for (const key of ["ctrlKey", "metaKey", "shiftKey"]) {
+    const isTaken = await sample.evaluate((link, name) => {
+      let isPrevented: boolean | undefined;
+      const last = (event: Event) => {
+        isPrevented = event.defaultPrevented;
+        event.preventDefault();
+      };
+      window.addEventListener("click", last, { once: true });
+      link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, [name]: true }));
+      return isPrevented;
+    }, key);
+    expect(isTaken, key).toBe(false);
+  }
+  const url = (await sample.getAttribute("href"))!;
+  await sample.click();
+  await page.waitForURL(`**${url}`);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -517,6 +517,19 @@ test.describe("for visitors who like motion, a slider", () => {
     await expect(slider.getByRole("slider")).toHaveAttribute("aria-valuetext", "50% after");
   });
 
+  test("does not sweep once it has been used", async ({ page }) => {
+    await pauseClock(page);
+    await page.goto("/furniture/version_a");
+    const slider = page.locator(".showcase .compare");
+    await page.waitForLoadState("networkidle");
+    await slider.getByRole("slider").dispatchEvent("input");
+    await slider.scrollIntoViewIfNeeded();
+    for (let ms = 0; ms < 2000; ms += 400) {
+      await page.clock.runFor(400);
+      expect(await cutOf(slider)).toBe(50);
+    }
+  });
+
   test("glides after a flick, and stays where it is put", async ({ page }) => {
     await page.goto("/furniture/version_a");
     const slider = page.locator(".showcase .compare");

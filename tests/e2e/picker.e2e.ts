@@ -144,6 +144,7 @@ test("a picture dropped anywhere on the page goes to the nearest form, and switc
 
   expect(await dropPicture(page.getByRole("contentinfo"), "lamp.png")).toBe(true);
   await expect(closing.form.getByText("lamp.png", { exact: true })).toBeVisible();
+  await expect(closing.form.locator("[data-picker]")).toBeInViewport();
   await expect(closing.form.getByRole("radio", { name: "Upload Product Image" })).toBeChecked();
   await expect(hero.form.getByText("chair.png", { exact: true })).toBeVisible();
 
