@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readlinkSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { Writable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, onTestFinished } from "vitest";
 import type { LeadRow } from "../../../contract/lead-row.ts";
@@ -57,6 +58,8 @@ export async function run(
     signal,
     now: () => now,
   });
+  // A file that is no longer read is closed in the background.
+  for (let tries = 0; tries < 100 && leftOpen(openBefore).length > 0; tries++) await wait(5);
   expect(leftOpen(openBefore), "files left open").toEqual([]);
   const waited = out.isWaitedFor && err.isWaitedFor;
   await Promise.all([out, err].map((screen) => promisify(screen.end.bind(screen))()));

@@ -27,6 +27,8 @@ test("the texts of earlier builds are kept beside the current build's", async ()
   await addConsentTexts(file);
   const today = read();
   expect(Object.keys(today).length).toBeGreaterThan(5);
+  // The form after a product has one, too.
+  expect(Object.values(today)).toContainEqual(expect.stringMatching(/^Send my ads here\n/));
   const [hash] = Object.keys(today);
   writeFileSync(file, JSON.stringify({ W7eJhV2mQ0aXk3Pd: "An earlier text", [hash!]: "Damaged" }));
   await addConsentTexts(file);

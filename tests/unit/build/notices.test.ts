@@ -12,12 +12,12 @@ function makePackage(name: string, files: Record<string, string>): string {
   return folder;
 }
 
-test("the site's notices have each license text once, below the packages that it covers", async () => {
+test("the site's notices have each license text once, below the packages that it covers, in an order that no build changes", async () => {
   const site = temporaryFolder();
   const packages = new Set([
+    makePackage("react", { LICENCE: "As it is.", NOTICE: "Made by many." }),
     makePackage("b-font", { LICENSE: "Use it freely.\r\nKeep this.\r\n" }),
     makePackage("a-font", { "license.md": "Use it freely.\nKeep this.", "readme.md": "Read me." }),
-    makePackage("react", { LICENCE: "As it is.", NOTICE: "Made by many." }),
   ]);
   await writeNotices(site, packages);
   expect(readFileSync(join(site, "licenses.txt"), "utf8").split(/\n\n-{80}\n\n/)).toEqual([

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readStaticSettings, writeStaticSite } from "../../../build/write-static-site.ts";
 import { writeTinySite } from "../../support/server/tiny-site.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
@@ -100,4 +100,13 @@ test("a site without a URL, or with a wrong setting, is not written", async () =
       'API_URL must be an http or https URL without a query or a user name, but it is "api.example".',
     ],
   });
+});
+
+test("the build warns about settings that have no effect", () => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+  onTestFinished(() => warned.mockRestore());
+  readStaticSettings({ ...SITE, ANON_KEYS: "k3y" });
+  expect(warned.mock.calls).toEqual([
+    ["ANON_KEYS is not a setting, and has no effect. Did you mean ANON_KEY?"],
+  ]);
 });

@@ -77,9 +77,14 @@ test("the report ends with its period's decisions, oldest first", async () => {
   expect(Math.max(...out.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(80);
   const json = JSON.parse((await leads("report", "--json", "--since", "7d")).out);
   expect(json.decisions).toMatchObject([{ variant: "version_b" }]);
-  expect(JSON.parse((await leads("report", "--json", "--until", "7d")).out).decisions).toMatchObject([
-    { variant: "version_a" },
-  ]);
+  const decidedIn = async (...period: string[]) =>
+    JSON.parse((await leads("report", "--json", ...period)).out).decisions.map(
+      ({ variant }: { variant: string }) => variant,
+    );
+  expect(await decidedIn("--until", "7d")).toEqual(["version_a"]);
+  // A period includes its start, and not its end.
+  expect(await decidedIn("--since", "2026-03-10T12:00:00Z")).toEqual(["version_b"]);
+  expect(await decidedIn("--until", "2026-03-10T12:00:00Z")).toEqual(["version_a"]);
 });
 
 test("a truncated line is reported and doesn't affect others", async () => {

@@ -121,6 +121,24 @@ test.each(["ok", "null", '{"flags":{}}', '{"flags":[null]}'])(
 );
 
 test(
+  "a site that shows another picture than the one that was sent is noticed",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const { probe, left } = await openProbe();
+    const flags = JSON.stringify({ flags: [{ key: "landing_beverage", value: "version_b" }] });
+    const another = createServer(({ method, url }, response) => {
+      response.end(url!.startsWith("/ofrep/") ? flags : method === "GET" ? "another picture" : "{}");
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => void another.close());
+    await once(another, "listening");
+    const { exitCode, out } = await probe(`http://127.0.0.1:${(another.address() as AddressInfo).port}`);
+    expect(exitCode).toBe(1);
+    expect(stepsIn(out)).toEqual(["flag", "upload: returned another picture", "erase"]);
+    expect(await left()).toEqual(NOTHING);
+  },
+);
+
+test(
   "if the store can't be opened to erase the lead afterwards, nothing is sent",
   { timeout: SLOW_TEST_MS },
   async () => {

@@ -1,5 +1,7 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { expect, test } from "vitest";
+import { cleanEnvironment } from "../../support/runner/clean-environment.ts";
 
 const run = (failure: string) =>
   spawnSync(
@@ -25,3 +27,30 @@ test("any other error ends it with its stack", () => {
   expect(status).toBe(1);
   expect(stderr).toMatch(/TypeError: x is not a function\n {4}at /);
 });
+
+/** Starts a program from a shell that ends at once. @returns whether it still runs after a second. */
+async function outlivesItsShell(env: Record<string, string>): Promise<boolean> {
+  const program = `import { runProgram } from "./config/run-program.ts";
+    await runProgram(async () => console.log("running"));
+    setTimeout(() => console.log("still running"), 2000);`;
+  const script = '"$0" --input-type=module --eval "$1" & read -r _; exit 0';
+  const shell = spawn("sh", ["-c", script, process.execPath, program], {
+    env: { ...cleanEnvironment(), ...env },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  let said = "";
+  shell.stdout.on("data", (text) => {
+    said += String(text);
+    if (said === "running\n") shell.stdin.end("\n");
+  });
+  await once(shell, "close");
+  return said.includes("still running");
+}
+
+test.skipIf(process.platform === "win32")(
+  "a program outlives the shell that started it, except under npm, whose shell ends in its place",
+  async () => {
+    expect(await outlivesItsShell({})).toBe(true);
+    expect(await outlivesItsShell({ npm_lifecycle_event: "start" })).toBe(false);
+  },
+);

@@ -45,7 +45,7 @@ test("beyond a day's limit, new names count as (other), and known ones stay; the
   expect(names.name("?utm_campaign=late", "late", NEXT_DAY).campaign).toBe("late");
 });
 
-test("one network can't use up the names", () => {
+test("one network can't use up the names, and may bring as many the next day", () => {
   const names = new CampaignNames();
   const brought = Array.from(
     { length: 50 },
@@ -53,4 +53,5 @@ test("one network can't use up the names", () => {
   );
   expect(new Set(brought).size).toBe(CAMPAIGNS_PER_NETWORK_MAX + 1);
   expect(names.name("?utm_campaign=summer", "77aa", DAY).campaign).toBe("summer");
+  expect(names.name("?utm_campaign=c49", "5b2e", NEXT_DAY).campaign).toBe("c49");
 });

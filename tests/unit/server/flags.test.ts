@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { FlagdCore } from "@openfeature/flagd-core";
@@ -266,16 +266,18 @@ test("an invalid edit changes nothing and is logged once; the next valid one tak
   expect(log).toHaveLength(2);
 });
 
-test("a file that disappears changes nothing and is logged once", async () => {
+test("a file that disappears or can't be read changes nothing, and each is logged once", async () => {
   const { file, log, variant } = watchedFile();
+  const said = "The flags file was edited, but the rules stay as they were: it cannot be read";
   rmSync(file);
-  await expect
-    .poll(() => log)
-    .toEqual(["The flags file was edited, but the rules stay as they were: it cannot be read (ENOENT)"]);
+  await expect.poll(() => log).toEqual([`${said} (ENOENT)`]);
   writeFileSync(`${file}.other`, "the folder changes again");
+  mkdirSync(file);
+  await expect.poll(() => log).toEqual([`${said} (ENOENT)`, `${said} (EISDIR)`]);
+  rmdirSync(file);
   writeFileSync(file, D_FOR_ALL);
   await expect.poll(variant).toBe("version_d");
-  expect(log).toHaveLength(2);
+  expect(log.at(-1)).toBe("The flags file was edited: its rules are in use");
 });
 
 test("any failure while reading an edit keeps the rules", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import Fastify from "fastify";
 import { expect, test } from "vitest";
 import type { FloodLog } from "../../../server/logging/flood-log.ts";
@@ -15,4 +16,19 @@ test("a header that can't be sent is logged without its value", async () => {
   await app.close();
   expect(lines.map(({ msg }) => msg)).toContain("a response's headers can't be sent");
   expect(JSON.stringify(lines)).not.toContain("two");
+});
+
+test("a request's line has its duration in milliseconds", async () => {
+  const lines: { ms?: number }[] = [];
+  const floods: Pick<FloodLog, "countIfSuppressed"> = { countIfSuppressed: () => false };
+  const app = Fastify({
+    logger: { serializers, stream: { write: (line: string) => void lines.push(JSON.parse(line)) } },
+    logController: new RequestLog(floods as FloodLog),
+  });
+  app.get("/", async () => wait(60, "text"));
+  await app.inject("/");
+  await app.close();
+  const [ms] = lines.flatMap((line) => line.ms ?? []);
+  expect(ms).toBeGreaterThanOrEqual(59);
+  expect(ms).toBeLessThan(20_000);
 });

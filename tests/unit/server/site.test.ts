@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { InjectOptions } from "fastify";
@@ -103,6 +105,15 @@ test.each([
   const response = await get(url);
   expect(response.statusCode).toBe(308);
   expect(response.headers.location).toBe(target);
+});
+
+test("a question mark without fields, as submitting a form adds, is dropped", async () => {
+  const { listen } = await openServer();
+  const { host } = new URL(await listen());
+  const asked = request(`http://${host}`, { path: "/food?" }).end();
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  response.resume();
+  expect([response.statusCode, response.headers.location]).toEqual([308, "/food"]);
 });
 
 test("HEAD of a page has GET's headers and no body", async () => {

@@ -145,6 +145,9 @@ describe("a database that goes away", () => {
     });
     const [proxy] = proxies;
     const headers = await open();
+    proxy!.mode = "hanging up";
+    expect((await ask(`${base}leads`, { headers })).status).toBe(503);
+    proxy!.mode = "open";
     expect((await ask(`${base}leads`, { headers })).status).toBe(200);
     proxy!.mode = "hanging up";
     proxy!.cut();

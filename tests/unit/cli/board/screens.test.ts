@@ -299,6 +299,24 @@ describe("leads", () => {
     expect(second).not.toContain("Older leads</a>");
   });
 
+  test("a lead that was found to be spam is hidden among others, and listed among those found to be spam", async () => {
+    const { dataDir, insert } = await openCommand();
+    const suspect = { spamReason: "too fast" };
+    await insert(
+      lead(1, email("ada@shop.example")),
+      lead(2, email("bob@shop.example"), suspect),
+      lead(3, email("eve@shop.example"), suspect),
+    );
+    const { open, ask, base, form } = await openBoard({ DATA_DIR: dataDir });
+    const headers = await open();
+    await form("done", headers, { id: idOf(3), outcome: "spam", value: "" });
+    const listed = async (query: string) =>
+      [...idsOn((await ask(`${base}leads${query}`, { headers })).text)].toSorted();
+    expect(await listed("")).toEqual([`leads/${idOf(1)}`]);
+    expect(await listed("?spam=only")).toEqual([2, 3].map((n) => `leads/${idOf(n)}`));
+    expect(await listed("?state=spam")).toEqual([`leads/${idOf(3)}`]);
+  });
+
   test("one press shows at most a hundred e-mail addresses, and a search reads two hundred characters", async () => {
     const { dataDir, insert } = await openCommand();
     await insert(...Array.from({ length: 101 }, (_, n) => lead(n + 1, email(`v${n + 1}@shop.example`))));
@@ -479,6 +497,8 @@ describe("today", () => {
     ]);
     const hours = readScreen(text).filter(isHour);
     expect(hours).toHaveLength(24);
+    // The hour that begins now has begun.
+    expect(hours.slice(12, 14)).toEqual(["12:00 | 0 | 0 | 0 | 0", "13:00 | – | 0 | – | 0"]);
     expect(hours.filter((line) => /[1-9]/.test(line.slice(5)))).toEqual([
       "06:00 | 0 | 0 | 0 | 1",
       "09:00 | 6 | 0 | 0 | 0",

@@ -270,6 +270,14 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect((await site.leads(24, "watch", "--quiet")).out).toBe("");
   });
 
+  test("judges a variant only by the visitors since the rules last changed", async () => {
+    const site = await openSite();
+    for (const variant of ["version_a", "version_b", "version_c", "version_d"] as const) {
+      await site.send("/furniture", variant, { hour: -3, converted: variant > "version_b" ? 2 : 60 });
+    }
+    expect((await site.leads(24, "watch", "--quiet")).out).toBe("");
+  });
+
   test("is refused with another flag service, and --dry-run is refused without it", async () => {
     const site = await openSite();
     for (const [settings, named] of [
