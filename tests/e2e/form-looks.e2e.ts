@@ -64,6 +64,25 @@ test("a chosen picture is a square beside its name, which ends before the button
   );
 });
 
+test.describe("by touch", () => {
+  test.use({ isMobile: true, hasTouch: true });
+
+  test("the picker, which can't be dropped on, looks like a button, and has no dashes when a picture is chosen", async ({
+    landing,
+    page,
+  }) => {
+    const form = (await landing.open("/furniture/version_a")).heroForm();
+    const picker = form.form.locator("[data-picker]");
+    await form.chooseUpload();
+    await expect(picker).toHaveCSS("border-style", "solid");
+    const icon = await styleOf(page, ".hero .picker-label", "mask-image", "::before");
+    expect(icon).toContain("data:image/svg+xml");
+    await form.fileInput.setInputFiles(pngOf({ name: "chair.png" }));
+    await expect(form.form.locator(".chosen")).toHaveCSS("border-style", "solid");
+    expect(await boxOf(page, ".hero .chosen")).toEqual(await boxOf(page, ".hero .picker"));
+  });
+});
+
 test("an e-mail form on a small phone: text beside its icon, and a long suggestion or error within the screen", async ({
   landing,
   page,
