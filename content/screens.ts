@@ -61,16 +61,14 @@ export const nothingSent = {
   wayHome: backHome,
 } satisfies NoticeContent & { sendPhoto: string; stepsHeading: string };
 
-/** A frame for each format: a cut-out product on its industry's set, or else the photo; otherwise a sample ad. */
+/** What the visitor sent, if it isn't a link. */
+export const received = "Your photo";
+
+/** The heading of a frame for each format: a cut-out product on its industry's set, or else sample ads. */
 export const preview = {
-  /** In place of a shop's domain. */
-  name: "Your product",
-  photo: "A first look. Light and words come next.",
+  cut: "A preview, not your ads yet",
   unknown: "The set is ready. Your product comes next.",
-  /** Before the link. */
-  madeFrom: "Samples. Yours come from",
-  thisPhoto: "this photo.",
-  samples: "Sample ads. Yours will come by email.",
+  samples: "Sample ads, until yours arrive",
 };
 
 /** After an e-mail signup. */

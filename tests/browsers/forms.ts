@@ -70,9 +70,7 @@ export function defineFormTests(site: Site) {
       await form.press();
       await expectThanks(site, form, row);
       await expect
-        .poll(() =>
-          site.tab.run(() => document.querySelector<HTMLImageElement>(".frame-plate img")?.naturalWidth),
-        )
+        .poll(() => site.tab.run(() => document.querySelector<HTMLImageElement>(".frames img")?.naturalWidth))
         .toBe(1);
       expect(site.stored.leads()).toMatchObject([{ product: { fileName: "my chair.png", fileSize: 70 } }]);
       expect(site.stored.pictures()).toHaveLength(1);

@@ -6,7 +6,7 @@ import type { Page, Route } from "@playwright/test";
 import type { SentRecord } from "../../web/form/send/sent-record.ts";
 import { screenPaths } from "../support/site/page-paths.ts";
 import { DESKTOP, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
-import { boxOf, boxesOf } from "../support/browser/boxes.ts";
+import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import { expectDesign } from "../support/browser/design.ts";
 import { DESIGN_OF_PAGES } from "../support/browser/design-of-pages.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
@@ -29,10 +29,8 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an e-mai
   await expect(sent).toHaveAttribute("href", "https://shop.example/jam");
   await expect(sent).toHaveAttribute("target", "_blank");
   await expect(sent).toHaveAttribute("rel", "noreferrer");
-  await expect(page.locator(".sender-name")).toHaveText("shop.example");
-  await expect(page.locator(".sender small")).toHaveText(/^Samples\. Yours come from\s+shop\.example\/jam$/, {
-    useInnerText: true,
-  });
+  await expect(page.locator(".received-name")).toHaveText("shop.example");
+  await expect(page.locator(".preview-heading")).toHaveText(SAMPLES, { useInnerText: true });
   await expectSamples(page, "jewelry");
   await expect(page.locator("meta[name=theme-color]")).toHaveAttribute("content", "#0F0E0C");
   expect((await fontsFetchedEarly(page)).toSorted()).toEqual([
@@ -51,7 +49,7 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an e-mai
   ).toBeVisible();
   await expect(page.locator(".facts")).toContainText("Plainshot, with the subject “Your ads are here”.");
   await expect(page.locator(".sent-email")).toHaveText("ann@shop.example");
-  await expect(page.locator(".sender-name")).toHaveText("shop.example");
+  await expect(page.locator(".received-name")).toHaveText("shop.example");
   expect(await paperOf(page)).toBe(paper);
   expect(await themeOf(page)).toEqual(themeOfIndustry("jewelry"));
   expect(stored.leads()[1]).toEqual({ email: "ann@shop.example", path: "/ad_creation" });
@@ -80,7 +78,7 @@ test("a link is named by its domain and its path's last part", async ({ page }) 
     await haveSent(page, { last: "product", product: { type: "url", productUrl } });
     await page.goto("/ad_creation");
     await expect(page.getByRole("link", { name, exact: true })).toHaveAttribute("href", productUrl);
-    await expect(page.locator(".made-from a")).toHaveAttribute("title", productUrl);
+    await expect(page.locator(".received-as a")).toHaveAttribute("title", productUrl);
   }
 });
 
@@ -97,6 +95,7 @@ test("/ad_creation opened directly says so in the home page's theme, and links h
   expect(complaints).toEqual([]);
 });
 
+const SAMPLES = "Sample ads, until yours arrive";
 const SAMPLE_FILES = ["ad1", "square", "story"];
 
 /** The finished ads of an industry, one in each frame. */
@@ -140,7 +139,7 @@ async function copyBeforeSending(page: Page) {
 }
 
 for (const form of ["heroForm", "closingForm"] as const) {
-  test(`a photo from the ${form} fills a frame for each format without a call for it, until another is sent`, async ({
+  test(`a photo from the ${form} lies at the corner of its industry's first sample ad without a call for it, until another is sent`, async ({
     landing,
     page,
   }) => {
@@ -162,21 +161,15 @@ for (const form of ["heroForm", "closingForm"] as const) {
       return image.naturalWidth / image.naturalHeight;
     });
     expect(ratio).toBeCloseTo(1.5, 1);
-    await expect(page.locator(".sender small")).toHaveText("A first look. Light and words come next.", {
-      useInnerText: true,
-    });
-    await expect(sent).toHaveCSS("object-fit", "contain");
-    const [plates, labels] = [await boxesOf(page, ".frame-plate"), await boxesOf(page, ".frame figcaption")];
-    for (const [at, whole] of (await boxesOf(page, ".frame-photo")).entries()) {
-      expect(whole).toEqual(plates[at]!);
-      expect(labels[at]!.top).toBeGreaterThanOrEqual(plates[at]!.bottom);
-    }
-    const behind = page.locator(".frame-backdrop");
-    await expect(behind).toHaveCount(plates.length);
-    await expect(behind.first()).toHaveAttribute("src", (await sent.getAttribute("src"))!);
-    await expect(behind.first()).toHaveCSS("object-fit", "cover");
-    await expect(behind.first()).toHaveCSS("z-index", "-1");
-    await expect(behind.first()).toHaveCSS("filter", /blur/);
+    await expect(page.locator(".received")).toHaveText("Your photolip.jpg");
+    await expect(page.locator(".preview-heading")).toHaveText(SAMPLES, { useInnerText: true });
+    await expectSamples(page, "makeup");
+    const [feed] = await boxesOf(page, ".frame-plate");
+    const print = await boxOf(page, ".print");
+    expect(print.width).toBeLessThan(feed!.width / 2);
+    expect(print.left).toBeLessThan(feed!.left);
+    expect(print.top).toBeGreaterThan((feed!.top + feed!.bottom) / 2);
+    expect(await styleOf(page, ".print", "content", "::after")).toBe('"Your photo"');
     expect(fetched.filter((url) => url.includes("/storage/"))).toEqual([]);
 
     const other = await open();
@@ -184,7 +177,8 @@ for (const form of ["heroForm", "closingForm"] as const) {
     await other.drop("IMG_0001.HEIC", "");
     await other.send();
     await page.waitForURL("**/ad_creation");
-    await expect(page.locator("html")).toHaveAttribute("data-product", "undrawn");
+    await expect(page.locator(".received")).toHaveText("Your photoIMG_0001.HEIC");
+    await expect(page.locator(".print")).toHaveCount(0);
   });
 }
 
@@ -206,7 +200,10 @@ test("a product is cut out of its photo's plain background, and stands on the se
   await form.send();
   await page.waitForURL("**/ad_creation");
   const cut = page.getByRole("img", { name: "bar.jpg" });
-  await expect(cut).toHaveClass("frame-cut");
+  await expect(page.locator(".frame-plate").first().locator(cut)).toBeVisible();
+  await expect(page.locator(".preview-heading")).toHaveText("A preview, not your ads yet", {
+    useInnerText: true,
+  });
   // It casts a shadow on the set.
   await expect(cut).toHaveCSS("filter", /drop-shadow/);
   const size = await cut.evaluate(async (image: HTMLImageElement) => {
@@ -295,7 +292,7 @@ test("after a product, another one is the first choice, home the lesser, and lon
   const clear = "rgba(0, 0, 0, 0)";
   await expect(page.locator(".another-product")).not.toHaveCSS("background-color", clear);
   await expect(page.getByRole("button", { name: "Back to Home" })).toHaveCSS("background-color", clear);
-  expect((await boxOf(page, ".made-from a")).height).toBeLessThan(30);
+  expect((await boxOf(page, ".received-as a")).height).toBeLessThan(30);
 });
 
 test("a long domain is cut in its middle, and only then", async ({ page }) => {
@@ -307,12 +304,12 @@ test("a long domain is cut in its middle, and only then", async ({ page }) => {
     const product = { type: "url", productUrl: `https://${host}/` } as const;
     await haveSent(page, { last: "product", product });
     await page.goto("/ad_creation");
-    await expect(page.locator(".sender-name")).toHaveText(host);
+    await expect(page.locator(".received-name")).toHaveText(host);
     const [start, end] = await page
-      .locator(".sender-name span")
+      .locator(".received-name span")
       .evaluateAll((parts) => parts.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
     expect([start, end], host).toEqual([isCut, false]);
-    await expect(page.locator(".sender-name span").last()).toBeInViewport({ ratio: 1 });
+    await expect(page.locator(".received-name span").last()).toBeInViewport({ ratio: 1 });
   }
 });
 
@@ -320,8 +317,7 @@ test("a photo that the browser cannot show is named instead", async ({ page }) =
   const undrawn = { ...photo, fileName: "ad.heic", fileUrl: "/robots.txt" };
   await haveSent(page, { last: "product", product: undrawn, industry: "makeup" });
   await page.goto("/ad_creation");
-  await expect(page.locator("html")).toHaveAttribute("data-product", "undrawn");
-  await expect(page.locator(".sender-name")).toHaveText("ad.heic");
+  await expect(page.locator(".received")).toHaveText("Your photoad.heic");
   await expect(page.locator(".preview img")).toHaveCount(0);
   await expectSamples(page, "makeup");
 });
@@ -527,7 +523,7 @@ test("a screen's document has only its current state and title", async ({ page }
     await expect(page, name).toHaveTitle(titles[says]!);
     // Hidden elements included.
     await expect(page.locator("h1"), name).toHaveText([says]);
-    const isNamed = (await page.locator(".made-from").filter({ visible: true }).count()) > 0;
+    const isNamed = (await page.locator(".received a").filter({ visible: true }).count()) > 0;
     expect(isNamed, name).toBe(sent?.product?.type === "url");
     if (says !== RECEIVED) await expect(page.getByText("Back to Home"), name).toBeVisible();
     const again = page.locator(".another-product");

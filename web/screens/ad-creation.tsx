@@ -5,6 +5,7 @@ import { WithoutScript } from "../form/without-script.tsx";
 import { LeadFormIsland } from "../islands/lead-form-island.tsx";
 import { AdPreview } from "./ad-preview.tsx";
 import { Facts } from "./facts.tsx";
+import { Received } from "./received.tsx";
 import { NothingSent } from "./nothing-sent.tsx";
 
 const { title, heading, form, arrival } = adCreation;
@@ -15,6 +16,7 @@ export function AdCreation() {
     <>
       <div className="ad-creation with-product" data-title={tabTitle(title)}>
         <h1>{heading}</h1>
+        <Received />
         <AdPreview />
         <div className="form-card">
           <LeadFormIsland id="where-to-send" form={form} start="load" />

@@ -2,23 +2,16 @@ import { FORMATS } from "../../content/images.ts";
 import { preview } from "../../content/screens.ts";
 
 /**
- * A frame for each format, with what the visitor sent. `sent-script.ts` adds that, and the style sheet chooses the
- * words.
+ * A frame for each format. `sent-script.ts` adds the visitor's picture, and the style sheet chooses the heading.
  */
 export function AdPreview() {
-  const { name: product, photo, unknown, madeFrom, thisPhoto, samples } = preview;
+  const { cut, unknown, samples } = preview;
   return (
     <div className="preview">
-      <p className="sender">
-        <b className="sender-name">{product}</b>
-        <small>
-          <span className="of-photo">{photo}</span>
-          <span className="of-samples">{samples}</span>
-          <span className="of-unknown">{unknown}</span>
-          <span className="made-from">
-            {madeFrom} <span className="of-undrawn">{thisPhoto}</span>
-          </span>
-        </small>
+      <p className="preview-heading">
+        <span className="of-cut">{cut}</span>
+        <span className="of-unknown">{unknown}</span>
+        <span className="of-samples">{samples}</span>
       </p>
       <div className="frames">
         {Object.values(FORMATS).map(({ name, label, pixels }) => (

@@ -4,6 +4,7 @@ import { HOME } from "../../contract/paths.ts";
 import { Button } from "../ui/button.tsx";
 
 export type NoticeProps = NoticeContent & {
+  above?: ReactNode;
   /** Before the heading. */
   sign?: ReactNode;
   /** Beside the text. */
@@ -14,10 +15,11 @@ export type NoticeProps = NoticeContent & {
 };
 
 /** A screen with one message and a link home. */
-export function Notice({ heading, text, wayHome, sign, picture, children, ahead }: NoticeProps) {
+export function Notice({ heading, text, wayHome, above, sign, picture, children, ahead }: NoticeProps) {
   return (
     <div className="notice">
       <div className="notice-words">
+        {above}
         <div className="notice-head">
           {sign}
           <h1>{heading}</h1>

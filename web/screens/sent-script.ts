@@ -1,5 +1,5 @@
 import type { Product } from "../../contract/lead-row.ts";
-import { readSentPicture } from "../form/send/sent-picture.ts";
+import { type SentPicture, readSentPicture } from "../form/send/sent-picture.ts";
 import { type SentRecord, readSent } from "../form/send/sent-record.ts";
 
 /**
@@ -9,11 +9,12 @@ import { type SentRecord, readSent } from "../form/send/sent-record.ts";
  */
 const root = document.documentElement;
 /** When a domain is shortened in its middle, its end stays: half of it, but at most this much. */
-const SENDER_END_CHARS_MAX = 14;
+const DOMAIN_END_CHARS_MAX = 14;
 /** A product page's domain, without "www.", and path. */
 const PRODUCT_URL = /^https?:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)[^/?#]*([^?#]*)/i;
 
 const sent = readSent();
+const picture = readSentPicture();
 if (sent) setState(sent);
 applyTheme();
 // Fires before the page's other scripts run.
@@ -31,8 +32,13 @@ document.addEventListener(
 
 function setState({ last, product, industry }: SentRecord) {
   root.dataset.last = last;
-  if (product || last === "product") root.dataset.product = product?.type ?? "unknown";
+  if (product || last === "product") root.dataset.product = productState(product);
   if (industry) root.dataset.industry = industry;
+}
+
+function productState(product: Product | undefined) {
+  if (!product) return "unknown";
+  return product.type === "file" && picture?.isCut ? "cut" : product.type;
 }
 
 /** Applies the parts of a theme outside the style sheet: the browser's theme color, and the font's preload. */
@@ -64,7 +70,7 @@ function linkToIndustry(path: string) {
 /** Does nothing on screens without a preview. */
 function showProduct(product: Product | undefined) {
   if (product?.type === "url") showLink(product.productUrl);
-  if (product?.type === "file") showImage(product.fileUrl, product.fileName);
+  if (product?.type === "file") showImage(picture ?? { src: product.fileUrl }, product.fileName);
 }
 
 /** Keeps a path's last segment, which usually names the product. */
@@ -81,34 +87,35 @@ function showLink(url: string) {
     target: "_blank",
     rel: "noreferrer",
   };
-  document.querySelector(".made-from")?.append(Object.assign(document.createElement("a"), link));
-  showSender(domain);
+  document.querySelector(".received-as")?.append(Object.assign(document.createElement("a"), link));
+  showDomain(domain);
 }
 
 /** Shows the domain in two parts, so that one that doesn't fit is shortened in its middle. */
-function showSender(domain: string) {
-  const end = Math.max(Math.ceil(domain.length / 2), domain.length - SENDER_END_CHARS_MAX);
+function showDomain(domain: string) {
+  const end = Math.max(Math.ceil(domain.length / 2), domain.length - DOMAIN_END_CHARS_MAX);
   const parts = [domain.slice(0, end), domain.slice(end)].map((textContent) =>
     Object.assign(document.createElement("span"), { textContent }),
   );
-  document.querySelector(".sender-name")?.replaceChildren(...parts);
+  document.querySelector(".received-name")?.replaceChildren(...parts);
 }
 
-/** Shows the picture in every frame, and describes it once. */
-function showImage(url: string, name: string) {
-  const { src, isCut } = readSentPicture() ?? { src: url };
-  const classNames = isCut ? ["frame-cut"] : ["frame-photo", "frame-backdrop"];
-  const images = Array.from(document.querySelectorAll(".frame-plate")).flatMap((plate, at) =>
-    classNames.map((className, layer) => {
-      const image = Object.assign(new Image(), { alt: at + layer === 0 ? name : "", src, className });
-      plate.append(image);
-      return image;
-    }),
-  );
-  // Most browsers can't display HEIC.
-  images[0]?.addEventListener("error", () => {
-    for (const image of images) image.remove();
-    root.dataset.product = "undrawn";
-    showSender(name);
+/** Stands the cut-out product on every frame's set, or lays the photo beside the sample ads, and describes it once. */
+function showImage({ src, isCut }: SentPicture, name: string) {
+  document.querySelector(".received-as")?.append(name);
+  const places = document.querySelectorAll(isCut ? ".frame-plate" : ".frames");
+  const images = Array.from(places, (place, at) => {
+    const image = Object.assign(new Image(), { alt: at === 0 ? name : "", src });
+    place.append(isCut ? image : print(image));
+    return image;
   });
+  // Most browsers can't display HEIC.
+  images[0]?.addEventListener("error", () => images[0]?.closest(".print")?.remove());
+}
+
+/** The style sheet has its caption. */
+function print(photo: HTMLImageElement): HTMLElement {
+  const paper = Object.assign(document.createElement("div"), { className: "print" });
+  paper.append(photo);
+  return paper;
 }

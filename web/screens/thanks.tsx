@@ -5,6 +5,7 @@ import { tabTitle } from "../document.tsx";
 import { AdPreview } from "./ad-preview.tsx";
 import { Facts } from "./facts.tsx";
 import { NothingSent } from "./nothing-sent.tsx";
+import { Received } from "./received.tsx";
 import { Notice, type NoticeProps } from "./notice.tsx";
 
 /** After a signup. A tab that last sent a product sees `ImageSent` instead. */
@@ -41,6 +42,7 @@ function ThanksForImage() {
   return (
     <Thanks
       {...imageSent}
+      above={<Received />}
       ahead={
         // `sent-script.ts` leads to the industry that the product came from.
         <a className="button another-product" href={HOME}>
