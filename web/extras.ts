@@ -1,3 +1,5 @@
+import chosenImage from "./form/image/chosen-image.css?inline";
+import { addStyles } from "./ui/add-styles.ts";
 import { loadSmallerPictures } from "./ui/load-smaller-pictures.ts";
 import { playVideos } from "./ui/play-videos.ts";
 import { playAdStages } from "./sections/hero/play-ad-stage.ts";
@@ -11,6 +13,7 @@ export function startExtras() {
   if (savesData()) loadSmallerPictures();
   playVideos();
   playAdStages();
+  addStyles(chosenImage);
   startDemos();
   document.addEventListener("click", enlargeSample);
   if (document.querySelector(".compare")) {

@@ -22,10 +22,10 @@ for (const path of ["/", "/apparel/version_b", "/jewelry/version_a", "/furniture
     await expectPaper(page);
     if (path === "/ad_creation") {
       const target = await page
-        .locator(".made-from a")
+        .locator(".received-as a")
         .evaluate((sent) => getComputedStyle(sent, "::after").content);
       expect(target).toContain(link.productUrl);
-      expect(await styleOf(page, ".made-from a", "white-space")).toBe("normal");
+      expect(await styleOf(page, ".received-as a", "white-space")).toBe("normal");
     }
     await page.emulateMedia({ media: "screen", forcedColors: "active" });
     const icons = page.locator(".lucide").filter({ visible: true });
