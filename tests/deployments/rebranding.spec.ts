@@ -79,7 +79,7 @@ test("golive finds nothing left of the example", { timeout: BUILD_MS_MAX }, asyn
   ).toEqual([]);
 });
 
-test("its unit and site tests pass unchanged", { timeout: SUITES_MS_MAX }, async () => {
+test("the copy's unit and site tests pass unchanged", { timeout: SUITES_MS_MAX }, async () => {
   await tree.run("node", [
     "node_modules/vitest/vitest.mjs",
     "run",

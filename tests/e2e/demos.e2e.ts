@@ -6,7 +6,7 @@ import { expect, test } from "../support/browser/fixtures.ts";
 test.describe("for visitors who like motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("a table once set stays set when the page is scrolled back", async ({ page }) => {
+  test("a set table stays set when the page is scrolled back", async ({ page }) => {
     await page.goto("/food/version_a");
     const steps = page.getByRole("slider", { name: "Steps from the plain bar to the ad" });
     await steps.scrollIntoViewIfNeeded();
@@ -233,7 +233,7 @@ test("a table is set step by step: dark, lit, with props, and with its headline,
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a table is set, and no slider is dead", async ({ page }) => {
+  test("the table is set, and every slider moves", async ({ page }) => {
     await page.goto("/food/version_a");
     await expect(page.locator(".demo-range")).toBeHidden();
     await expect(page.locator(".table figcaption")).toHaveCSS("opacity", "1");

@@ -73,7 +73,7 @@ test("columns stand on one line, at three heights, apart, with a foot each, and 
   expectSame(...feet.map(({ bottom }) => bottom), columns[0]!.bottom);
 });
 
-test("a table is the page: the ad fills its right side, with the others as prints on it", async ({
+test("in the table arrangement, the ad fills the page's right side, and the others lie on it as prints", async ({
   page,
 }) => {
   await open(page, "/food/version_a");
@@ -93,7 +93,7 @@ test("a table is the page: the ad fills its right side, with the others as print
   expectSame((await boxOf(page, `${ADS}:first-child .post-bar`)).right, (await boxOf(page, ".menu")).right);
 });
 
-test("a spotlight: the ad without a frame, and the others as a strip of film at the page's edge", async ({
+test("in the spotlight arrangement, the ad has no frame, and the others form a strip at the page's edge", async ({
   page,
 }) => {
   await open(page, "/jewelry/version_a");
@@ -133,7 +133,7 @@ test("callouts: numbers on the ad's label are explained below it, above the othe
   }
 });
 
-test("a centered form stands in one line below its heading, and above a row as wide as the page: the plain shot, and all ads, whole", async ({
+test("a centered form is one line below its heading, above a page-wide row of the plain shot and all ads, uncropped", async ({
   page,
 }) => {
   await open(page, "/jewelry/version_d");
@@ -400,7 +400,7 @@ test("the picture beside the features shows its product whole, or fills half of 
   }
 });
 
-test("a day and a lookbook go from edge to edge, and their headings stand in the page's column", async ({
+test("a day and a lookbook are as wide as the window, with headings in the page's column", async ({
   page,
 }) => {
   for (const [path, pictures] of [

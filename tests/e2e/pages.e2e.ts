@@ -99,7 +99,7 @@ for (const path of [...screenPaths, NOWHERE]) testIsComplete(path);
 
 function testIsComplete(path: string, expectMore?: (landing: Landing, look: Look) => Promise<void>) {
   const isReadOnDesktop = !expectMore || READ_ON_DESKTOP.has(path);
-  test(`${path} is accessible, fits, is drawn with care and as designed, keeps all words when text is spaced, and shifts, logs and loads nothing foreign, on a phone${isReadOnDesktop ? " and a desktop" : ""}`, async ({
+  test(`${path} is accessible, fits, looks as designed, keeps its words when text is spaced, and neither shifts, logs nor loads anything foreign, on a phone${isReadOnDesktop ? " and a desktop" : ""}`, async ({
     landing,
     page,
     server,

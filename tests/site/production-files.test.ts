@@ -118,7 +118,7 @@ test("the deployed files suffice to serve a page and store a lead", async () => 
   await stop(server);
 });
 
-test("the tests below run every command of `leads`", () => {
+test("every command of `leads` is run from the production files", () => {
   const program = new Command();
   for (const add of commands) add(program, { now: () => new Date() } as CommandContext);
   expect(namesOf(program).toSorted()).toEqual(Object.keys(LINES).toSorted());

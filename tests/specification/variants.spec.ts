@@ -5,7 +5,7 @@ import { field, formOn, submitButton } from "../support/specification/forms.ts";
 // Section 2, "Variants", and the testimonials of section 3.
 
 for (const path of ["/", "/beverage/version_a"]) {
-  test(`${path}: the beverage landing page in the specification's words and order`, async ({ page }) => {
+  test(`${path} is the beverage landing page in the specification's words and order`, async ({ page }) => {
     test.skip(!showsClaims, "its testimonials and figures are samples");
     await page.goto(path);
     const headline = page.getByRole("heading", { name: "High-converting ads for your product." });
@@ -72,7 +72,7 @@ for (const path of ["/skincare/version_c", "/skincare/version_d"]) {
   });
 }
 
-test("/jewelry/version_d: five sections in the specification's words and order", async ({ page }) => {
+test("/jewelry/version_d has five sections in the specification's words and order", async ({ page }) => {
   test.skip(!showsClaims, "its testimonials and figures are samples");
   await page.goto("/jewelry/version_d");
   const [hero, gallery, features, testimonials, closing] = await page.getByRole("region").all();
@@ -98,7 +98,7 @@ test("/jewelry/version_d: five sections in the specification's words and order",
   ]);
 });
 
-test("/furniture/version_a: 3 FREE ad creatives, the choice, the button, and what you'll get", async ({
+test("/furniture/version_a promises 3 FREE ad creatives, offers the choice and the button, and lists what you'll get", async ({
   page,
 }) => {
   await page.goto("/furniture/version_a");

@@ -64,7 +64,7 @@ test.each<[string, Open, number[]]>([
   expect(connection.isOpen).toBe(false);
 });
 
-test("a report has a larger page cache", async () => {
+test("a report's connection has a larger page cache", async () => {
   const { opened, settings } = await openOn(openSqliteExperimentRepository);
   // SQLite maps at most two gigabytes, less one page.
   expect(settings("cache_size", "mmap_size")).toEqual([-65_536, 0x7fff_0000]);

@@ -33,6 +33,6 @@ test.each(STORAGE_REQUESTS)(
   },
 );
 
-test("each recorded response is tested", () => {
+test("each recorded response is used by a test", () => {
   expect(STORAGE_REQUESTS.map(({ title }) => title)).toEqual(Object.keys(recorded));
 });
