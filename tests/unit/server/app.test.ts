@@ -207,3 +207,25 @@ test("an origin outside ALLOWED_ORIGINS gets no CORS headers", async () => {
     expect(response.headers["access-control-allow-origin"]).toBeUndefined();
   }
 });
+
+test.each([
+  [
+    "/rest/v1/anything",
+    { code: "NotFound", message: "There is nothing at this URL.", details: null, hint: null },
+  ],
+  [
+    "/storage/v1/anything",
+    { statusCode: "404", error: "NotFound", message: "There is nothing at this URL." },
+  ],
+  ["/ofrep/v1/anything", { errorCode: "GENERAL", errorDetails: "There is nothing at this URL." }],
+])(
+  "a method that nobody routes is refused at %s like any other, and counts towards the same limit",
+  async (url, body) => {
+    const { app } = await openServer({ RATE_LIMIT: "120" });
+    const ask = () => app.inject({ method: "PROPFIND" as never, url, remoteAddress: "192.0.2.1" });
+    const first = await ask();
+    expect([first.statusCode, first.json()]).toEqual([404, body]);
+    for (let n = 1; n < 120; n++) await ask();
+    expect((await ask()).statusCode).toBe(429);
+  },
+);
