@@ -35,8 +35,12 @@ export function parseWholeNumber(text: string, min: number, max: number): number
   return number >= min && number <= max ? number : undefined;
 }
 
-export const folder: Check<string> = { expected: "a folder", parse: (text) => resolve(text) };
-export const file: Check<string> = { expected: "a file", parse: (text) => resolve(text) };
+export const folder: Check<string> = path("a folder");
+export const file: Check<string> = path("a file");
+
+function path(expected: string): Check<string> {
+  return { expected, parse: (text) => resolve(text) };
+}
 
 /** Like every URL below, parsed without its trailing slash. */
 export const origin: Check<string> = {

@@ -47,6 +47,7 @@ import type { CappedUploadsServices } from "../domain/uploads/capped-uploads.ts"
 import type { Counters } from "../domain/limits/counters.ts";
 import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
+import { MINUTE_MS, SECOND_MS } from "../domain/durations.ts";
 
 export type Services = {
   config: Pick<
@@ -112,15 +113,15 @@ const CLIENT_HEADERS = [
 const NO_EXPERIMENT: ExperimentRecorder = { assigned() {}, viewed() {} };
 
 /** How long a request may take: a phone on a slow network needs minutes to upload a picture. */
-const REQUEST_MS_MAX = 300_000;
+const REQUEST_MS_MAX = 5 * MINUTE_MS;
 /** How long a request may be silent: longer than such a phone ever is. */
-const IDLE_MS_MAX = 60_000;
+const IDLE_MS_MAX = MINUTE_MS;
 /** How much of a body is read ahead. Each chunk takes 300 bytes more, however short it is. */
 const READ_AHEAD_BYTES = 8 * 1024;
 
 /** How long headers may take. They are short: a client that sends them slowly is only tying up a connection. */
-const HEADERS_MS_MAX = 20_000;
-const HEADERS_CHECK_MS = 5000;
+const HEADERS_MS_MAX = 20 * SECOND_MS;
+const HEADERS_CHECK_MS = 5 * SECOND_MS;
 
 const TRUSTS_ANYONE_WARNING =
   "TRUST_PROXY=on accepts any client IP address that a request claims: " +

@@ -2,9 +2,10 @@ import { CountBytes } from "../domain/uploads/count-bytes.ts";
 import type { SharedUploadBytes } from "../domain/uploads/shared-upload-bytes.ts";
 import { diskBytes } from "../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
+import { MINUTE_MS } from "../domain/durations.ts";
 
 /** The delay before this server adds what it stored to the shared count. */
-const SHARE_AFTER_MS = 60_000;
+const SHARE_AFTER_MS = MINUTE_MS;
 
 /** Stores pictures in a bucket that several servers share; one of them counts its bytes for all. */
 export class SharedCountUploads implements UploadStore {

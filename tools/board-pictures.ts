@@ -15,6 +15,7 @@ import { launchChromium } from "../tests/support/browser/chromium.ts";
 import { spawnBoard } from "../tests/support/board/spawn-board.ts";
 import { SILENT } from "../tests/support/doubles/silent-log.ts";
 import { seededRandom } from "../tests/support/report/seeded-random.ts";
+import { HOUR_MS } from "../domain/durations.ts";
 
 /**
  * Takes the pictures of docs/board.md, from a campaign that is made up. Usage: npm run build, then npm run
@@ -23,7 +24,6 @@ import { seededRandom } from "../tests/support/report/seeded-random.ts";
 
 const FOLDER = "docs/images";
 const DAYS = 14;
-const HOUR_MS = 3_600_000;
 /** Visitors an hour, by hour of the day. */
 const VISITORS = [5, 4, 3, 3, 4, 7, 13, 21, 30, 36, 38, 35, 38, 41, 38, 36, 39, 43, 49, 55, 52, 40, 24, 11];
 const SHARES: [RedirectPath, number][] = [

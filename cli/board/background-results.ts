@@ -8,11 +8,12 @@ import type { Decision } from "../decisions/decision-file.ts";
 import type { Finding } from "../watch/finding.ts";
 import type { Comparison } from "../report/compare-variants.ts";
 import type { ExperimentReport } from "../report/experiment-report.ts";
+import { MINUTE_MS } from "../../domain/durations.ts";
 
 const PROGRAM = fileURLToPath(new URL("../leads.ts", import.meta.url));
 
 /** How old a result may be; older ones are recomputed when somebody opens a screen. */
-const FRESH_MS_MAX = 2 * 60_000;
+const FRESH_MS_MAX = 2 * MINUTE_MS;
 
 /** Pauses nine times as long as the last computation took, so that recomputing uses at most a tenth of the time. */
 const PAUSE_PER_WORK = 9;

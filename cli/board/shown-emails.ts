@@ -1,5 +1,7 @@
+import { MINUTE_MS } from "../../domain/durations.ts";
+
 /** How long an e-mail address stays unmasked. */
-const SHOWN_MS_MAX = 10 * 60_000;
+const SHOWN_MS_MAX = 10 * MINUTE_MS;
 
 /** The leads whose e-mail addresses are unmasked. */
 export class ShownEmails {

@@ -1,6 +1,7 @@
 import type { Log } from "../log.ts";
 import { WARN_FROM_PERCENT } from "../uploads/capped-uploads.ts";
 import type { LeadWriter } from "./lead-writer.ts";
+import { MINUTE_MS } from "../durations.ts";
 
 /** Above 100% of the limit, only networks that have sent little are served; above this, nobody is. */
 const CEILING_PERCENT = 125;
@@ -9,7 +10,7 @@ const CEILING_PERCENT = 125;
 const WARN_AT_PERCENT = [WARN_FROM_PERCENT, 90, 95, 100, CEILING_PERCENT];
 
 /** How long a measurement is used. At the global rate limit, some 70 MB can arrive meanwhile. */
-const SIZE_LASTS_MS = 60_000;
+const SIZE_LASTS_MS = MINUTE_MS;
 
 /**
  * How full the database is: measured at start and, while leads arrive, every minute, so that an idle database may

@@ -1,11 +1,11 @@
 import { SCREEN_PATHS } from "../../contract/paths.ts";
-import { HOUR_MS } from "../durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../durations.ts";
 
 /** `INSERT`: a row was stored. `lead.ready`: a product has its e-mail address, or has waited for it long enough. */
 export type OutboxEvent = "INSERT" | "lead.ready";
 
 /** How long a product waits for its e-mail address. */
-export const EMAIL_WAIT_MS = 30 * 60_000;
+export const EMAIL_WAIT_MS = 30 * MINUTE_MS;
 
 /** The longest delay of an entry; a longer one comes from a clock that ran ahead. */
 export const RESCHEDULE_MS_MAX = 4 * HOUR_MS;

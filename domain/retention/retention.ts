@@ -6,12 +6,12 @@ import type { PreviousCheck } from "./clock.ts";
 import type { OpenRepositories, Repositories } from "./delete-leads.ts";
 import { deleteAllOlder, deleteOlder } from "./delete-older.ts";
 import { findBulkProblem } from "./bulk-problem.ts";
-import { DAY_MS, HOUR_MS } from "../durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../durations.ts";
 
 /** The time between runs, so data may be kept up to an hour longer. */
 const EVERY_MS = HOUR_MS;
 /** The pause before retrying while another program, such as an operator's deletion, holds the write lock. */
-const BUSY_AGAIN_MS = 60_000;
+const BUSY_AGAIN_MS = MINUTE_MS;
 
 /** Runs between scans of every picture and assignment, which are slow. */
 const FULL_PASS_EVERY = 24;

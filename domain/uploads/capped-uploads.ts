@@ -3,7 +3,7 @@ import type { Log } from "../log.ts";
 import { PendingUploads } from "./pending-uploads.ts";
 import { diskBytes } from "./upload-store.ts";
 import type { UploadStore } from "./upload-store.ts";
-import { HOUR_MS } from "../durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../durations.ts";
 
 /** The limit for all pictures, or a network's share for pictures without a lead, is used up. */
 export class StorageFull extends Error {
@@ -19,13 +19,13 @@ const WARN_AT_PERCENT = [WARN_FROM_PERCENT, 90, 95, 100];
 const RECOUNT_MS = HOUR_MS;
 
 /** The least time between two attempts to make room, each of which scans every picture. */
-const MAKE_ROOM_EVERY_MS = 10 * 60 * 1000;
+const MAKE_ROOM_EVERY_MS = 10 * MINUTE_MS;
 
 /** The share of the limit for one network's pictures without a lead: 5 MB of 20 GB. */
 const NETWORK_SHARE_MIN = 1 / 4000;
 
 /** The pause after a failed count. Until one succeeds, earlier pictures are not included. */
-const RETRY_MS = 60 * 1000;
+const RETRY_MS = MINUTE_MS;
 
 /** `reserved` is `bytes` rounded up to disk blocks. */
 type Arriving = { network: string; bytes: number; reserved: number };

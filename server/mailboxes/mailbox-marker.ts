@@ -4,7 +4,7 @@ import type { Mailbox, MailboxStore, UnmarkedEmail } from "../../domain/leads/ma
 import { emailKey } from "../../domain/leads/email-key.ts";
 import { FairLookups, registrableDomain } from "./fair-lookups.ts";
 import type { MailboxLookup } from "./look-up-mailbox.ts";
-import { DAY_MS, HOUR_MS } from "../../domain/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../domain/durations.ts";
 
 /** More e-mail addresses than this are left to the next retry. */
 const WAITING_MAX = 10_000;
@@ -13,14 +13,14 @@ const WAITING_MAX = 10_000;
 const RETRY_EVERY_MS = HOUR_MS;
 const RETRY_FOR_MS = DAY_MS;
 /** How long one retry may take, since DNS may be down or name servers silent. The next one continues from there. */
-const RETRY_MS_MAX = 1_800_000;
+const RETRY_MS_MAX = 30 * MINUTE_MS;
 const RETRIES_AT_ONCE_MAX = 8;
 /** After this many unanswered names under a registrable domain, its others are left to the next retry. */
 const UNKNOWN_PER_REGISTRABLE_MAX = 8;
 
 const DOMAINS_KEPT_MAX = 10_000;
 const KNOWN_FOR_MS = HOUR_MS;
-const UNKNOWN_FOR_MS = 300_000;
+const UNKNOWN_FOR_MS = 5 * MINUTE_MS;
 
 export type MailboxMarkerParts = {
   store: MailboxStore;

@@ -16,7 +16,7 @@ import { isConflict, isConnectionLost, openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./pool.ts";
 import { insertByHalves } from "./insert-by-halves.ts";
 import { toStorableJson } from "./storable-json.ts";
-import { HOUR_MS } from "../../domain/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "../../domain/durations.ts";
 
 /** Rows that arrive together share a statement, so few connections suffice. */
 const CONNECTIONS_MAX = 8;
@@ -42,7 +42,7 @@ const RETRY_MS = 250;
 const LEAD_MS_MAX = 10_000;
 
 /** After this long without leads, `ready` only checks that the database can be reached, so that it may suspend. */
-const IDLE_MS = 60_000;
+const IDLE_MS = MINUTE_MS;
 /** Even so, an idle database gets one real query this often. */
 const QUERY_EVERY_MS = HOUR_MS;
 

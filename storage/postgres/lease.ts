@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { SqlDatabase } from "../sql/database.ts";
 import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
+import { MINUTE_MS } from "../../domain/durations.ts";
 
 /** A dead program's lease expires after this. */
-const LEASE_MS = 60_000;
+const LEASE_MS = MINUTE_MS;
 const RENEW_EVERY_MS = LEASE_MS / 4;
 
 /** The numbers of the session locks that older versions take. */

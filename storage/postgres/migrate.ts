@@ -8,12 +8,13 @@ import { MIGRATIONS, missingIndexes, withoutLargeIndexes } from "./indexes.ts";
 import { findLarge } from "./large-tables.ts";
 import type { PostgresPool } from "./pool.ts";
 import { asOperatorError } from "./operator-errors.ts";
+import { MINUTE_MS } from "../../domain/durations.ts";
 
 /** A lock until the transaction ends. The number is arbitrary, but no other program in this database may use it. */
 const LOCK = "select pg_advisory_xact_lock(7217001);";
 
 /** How long a starting server waits for another one's migration. */
-const LOCK_MS_MAX = 60_000;
+const LOCK_MS_MAX = MINUTE_MS;
 
 /**
  * How long a migration waits for a table that a long query is reading. New leads wait behind it, so it soon gives up

@@ -10,12 +10,13 @@ import type { Sql } from "../sql/sql.ts";
 import { openOnPool } from "./connection.ts";
 import type { PostgresPool } from "./pool.ts";
 import { PostgresDatabase } from "./database.ts";
+import { MINUTE_MS } from "../../domain/durations.ts";
 
 const CONNECTIONS_MAX = 2;
 const STATEMENT_MS_MAX = 5000;
 
 /** How long counting may take: there may be many entries, and only the operator waits for it. */
-const COUNTING_MS_MAX = 60_000;
+const COUNTING_MS_MAX = MINUTE_MS;
 
 const SETTINGS = {
   role: "landing_hooks",

@@ -4,6 +4,7 @@ import { raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { connectPostgres } from "./connection.ts";
 import { PostgresDatabase } from "./database.ts";
+import { MINUTE_MS } from "../../domain/durations.ts";
 
 const STATEMENT_MS_MAX = 3000;
 
@@ -15,11 +16,11 @@ const SETTINGS = {
 };
 
 /** How long a count is recent: less than the hour after which each server asks again. */
-const RECENT_MS = 59 * 60_000;
+const RECENT_MS = 59 * MINUTE_MS;
 /** The share of the time that counting may take. */
 const COUNTING_SHARE = 1 / 20;
 /** A server that counts for longer than this and three times the last count is considered dead. */
-const COUNT_MS_MIN = 10 * 60_000;
+const COUNT_MS_MIN = 10 * MINUTE_MS;
 
 const IS_DUE = raw(`
   (counted_at is null or clock_timestamp() not between counted_at

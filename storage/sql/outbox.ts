@@ -12,9 +12,10 @@ import { sumColumn } from "./database.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { join, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
+import { MINUTE_MS } from "../../domain/durations.ts";
 
 /** How long a claim lasts: longer than a call and recording its outcome, so the holder of an older one is dead. */
-export const CLAIM_MS = 60_000;
+export const CLAIM_MS = MINUTE_MS;
 
 export const OUTBOX_TABLES: Record<OutboxEvent, Sql> = {
   INSERT: raw("hook_journal"),

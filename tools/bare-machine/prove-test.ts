@@ -2,11 +2,12 @@ import { stripVTControlCharacters } from "node:util";
 import type { BareMachine } from "./bare-machine.ts";
 import { type Outcome, secondsSince } from "./outcome.ts";
 import type { Package } from "./packages.ts";
+import { HOUR_MS } from "../../domain/durations.ts";
 
 type Machine = Pick<BareMachine, "packages" | "run">;
 
 const COMMAND = "npm ci && npm test";
-const RUN_MS_MAX = 3_600_000;
+const RUN_MS_MAX = HOUR_MS;
 const TOTAL = /^\d+ passed, \d+ failed/;
 const NAMED = /^(Skipped|Flaky|Failed): /;
 
