@@ -33,7 +33,7 @@ export const shotPlacements: Readonly<Partial<Record<ImageName, ShotPlacement>>>
   makeup_ad1: { center: [50, 50.4], scale: 0.78 },
   makeup_square: { center: [61.2, 52.2], scale: 0.62 },
   jewelry_ad1: { center: [48, 57.5], scale: 1 },
-  jewelry_square: { center: [68, 50], scale: 0.5 },
+  jewelry_square: { center: [68.2, 53.5], scale: 0.8 },
   furniture_ad1: { center: [50.5, 68.75], scale: 1 },
   furniture_square: { center: [54, 69], scale: 0.85 },
   furniture_room: { center: [75, 68.5], scale: 0.47 },
