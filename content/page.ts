@@ -113,8 +113,8 @@ export type FeaturesContent = {
   heading: string;
   text: string;
   cards: FeatureCard[];
-  /** An ad as evidence. If it has a plate, the plate is shown. */
-  image: ImageName;
+  /** An ad of another product, or a detail, as evidence. If it has a plate, the plate is shown. */
+  image?: ImageName;
   /** Whether the picture fills half of a desktop, up to its edges; it must be a square. */
   isWide?: boolean;
   /** Whether the cards are steps, and numbered. */
@@ -212,7 +212,12 @@ type Step = { name: string; text: string };
 export type TestimonialsContent = {
   heading: string;
   text?: string;
+  /** The first speaks loudest. */
   items: Testimonial[];
+  /** What the first speaker got: the brand's ad, and the plain shot that it was made from. */
+  pictures?: { before?: ImageName; after: ImageName } | undefined;
+  /** Whether samples have their ratings. */
+  showsRatings?: boolean;
   stats: Figure[];
 };
 

@@ -1,4 +1,3 @@
-import type { Industry } from "../contract/paths.ts";
 import type { LandingPage } from "./page.ts";
 
 /** The section before the closing form: the email that brings the ads, and answers to visitors' questions. */
@@ -18,51 +17,35 @@ export const adsEmailSubject = "Your ads are here";
 /** Below the ads in that e-mail. */
 const deliveryNote = "Something off? Reply, and we redo that ad, free.";
 
-/** The detail of an industry's products that visitors check first in their ads. */
-const details: Partial<Record<Industry, string>> = {
-  food: "the wrapper",
-  apparel: "the rib",
-  makeup: "the shade",
-  jewelry: "the setting",
-  furniture: "the fabric",
+export function questionsFor({ closing: { form } }: LandingPage): QuestionsContent {
+  return form.asks === "product" ? beforeSending : beforeJoining;
+}
+
+const beforeSending: QuestionsContent = {
+  delivery: { heading: "What lands in your inbox", subject: adsEmailSubject, note: deliveryNote },
+  heading: "Before you send it",
+  questions: [
+    {
+      question: "What does it cost?",
+      answer: "Nothing: there’s no card to charge. More ads, if you want any, are on the pricing page.",
+    },
+    {
+      question: "Who owns the ads, and may I run them?",
+      answer:
+        "You do, and you may, wherever you advertise. Your photo stays yours, too. Look closely at the words and the product first, as with any ad.",
+    },
+    {
+      question: "Will there be people in my ads?",
+      answer:
+        "No. You get your product on a set, as in the samples above. Nobody wears it, holds it or puts it on.",
+    },
+    {
+      question: "What happens to my photo?",
+      answer:
+        "We make your ads from it, ask you where to send them, and keep it as the privacy policy says. Write to us, and we’ll delete it.",
+    },
+  ],
 };
-
-export function questionsFor({ industry, closing: { form } }: LandingPage): QuestionsContent {
-  return form.asks === "product" ? beforeSending(details[industry] ?? "the label") : beforeJoining;
-}
-
-function beforeSending(detail: string): QuestionsContent {
-  return {
-    delivery: { heading: "What lands in your inbox", subject: adsEmailSubject, note: deliveryNote },
-    heading: "Before you send it",
-    questions: [
-      {
-        question: "What if something’s off?",
-        answer: `Reply to the email and say what: a word, a color, ${detail}. We make that ad again, and it stays free.`,
-      },
-      {
-        question: "What does it cost?",
-        answer:
-          "Nothing. These ads are free, and there’s no card on file to charge. More ads cost what the pricing page says, and only if you order them.",
-      },
-      {
-        question: "Will there be people in my ads?",
-        answer:
-          "No. You get your product on a set, as in the samples above. Nobody wears it, holds it or puts it on.",
-      },
-      {
-        question: "Who owns the ads, and may I run them?",
-        answer:
-          "You do, and you may, wherever you advertise. Your photo stays yours, too. Look closely at the words and the product first, as with any ad.",
-      },
-      {
-        question: "What happens to my photo?",
-        answer:
-          "We make your ads from it, ask you where to send them, and keep it as the privacy policy says. Write to us, and we’ll delete it.",
-      },
-    ],
-  };
-}
 
 const beforeJoining: QuestionsContent = {
   delivery: {
@@ -80,10 +63,6 @@ const beforeJoining: QuestionsContent = {
     {
       question: "What does it cost?",
       answer: "Nothing. Joining is free, and so are your first ads. There’s no card on file to charge.",
-    },
-    {
-      question: "What will you need from me?",
-      answer: "A plain photo of your product, or a link to its page. A phone photo is fine.",
     },
     {
       question: "What do you do with my address?",

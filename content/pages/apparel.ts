@@ -37,7 +37,6 @@ const apparelA = {
   features: {
     heading: "Clothes first, set second",
     text: "Everything else in the frame is there to make you want it.",
-    image: "apparel_ad5",
     cards: [
       {
         title: "Knit, weave and drape, intact",
@@ -81,6 +80,7 @@ const apparelA = {
   testimonials: {
     heading: "The knit comes through. So do the ideas.",
     items: apparelTestimonials,
+    pictures: { after: "apparel_ad5" },
     stats: [],
   },
   closing: {
@@ -104,7 +104,6 @@ const apparelB = {
   features: {
     heading: "Find out what sells before you shoot it",
     text: "A test in the feed costs less than a day on location.",
-    image: "apparel_square",
     cards: [
       {
         title: "One piece, several moods",
@@ -141,7 +140,6 @@ const apparelC = {
   features: {
     heading: "What doesn’t go on the invoice",
     text: "Because there isn’t one for these.",
-    image: "apparel_ad5",
     cards: [
       { title: "No location", text: "Snow, boards or a mint wall are built around your photo." },
       { title: "No samples to ship", text: "The piece stays on its hanger, and nothing comes back creased." },
@@ -174,6 +172,7 @@ const apparelD = {
   testimonials: {
     heading: "Flat lays that earn their keep",
     items: apparelTestimonials,
+    pictures: { after: "apparel_ad5" },
     stats: [],
   },
   order: ["showcase", "features", "demo", "testimonials"],

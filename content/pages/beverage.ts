@@ -34,7 +34,6 @@ const common = {
     heading: "How It Works",
     areSteps: true,
     text: "From the can on your desk to an ad in the feed.",
-    image: "beverage_square",
     cards: [
       {
         title: "Send one plain shot",
@@ -66,6 +65,8 @@ const common = {
     heading: "Run it as is, or change a word",
     text: "User feedback on the label, the light and the headlines.",
     items: beverageTestimonials,
+    pictures: { before: "beverage_product", after: "beverage_ad2" },
+    showsRatings: true,
     stats: [],
   },
   closing: {

@@ -66,12 +66,12 @@ const foodA = {
   features: {
     heading: "Appetite is in the details",
     text: "Everything a food stylist would fuss over.",
-    image: "food_ad3",
     cards: [lighting, ingredients, line],
   },
   testimonials: {
     heading: "Nobody has to know it was your phone",
     items: foodTestimonials,
+    pictures: { before: "food_product", after: "food_ad2" },
     stats: [],
   },
   closing: {
@@ -102,7 +102,6 @@ const foodB = {
   features: {
     heading: "What your label promises, the ad keeps",
     text: "For everyone who had a pack approved before the picture.",
-    image: "food_ad3",
     cards: [
       {
         title: "The print stays the print",
@@ -121,6 +120,7 @@ const foodB = {
     heading: "The wrapper stays the wrapper",
     text: "For people who know every word on their pack.",
     items: [grocer, brondal, agency],
+    pictures: undefined,
   },
   demo: undefined,
   closing: {
@@ -150,7 +150,6 @@ const foodC = {
   features: {
     heading: "What you don’t have to book",
     text: "A food shoot is mostly waiting. This isn’t.",
-    image: "food_ad3",
     cards: [
       {
         title: "No stylist, no studio",
@@ -203,6 +202,7 @@ const foodD = {
     ...foodA.testimonials,
     heading: "Good enough to pitch with",
     items: [agency, grocer, pipwell],
+    pictures: undefined,
   },
   order: ["showcase", "features", "demo", "testimonials"],
   closing: {

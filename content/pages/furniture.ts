@@ -50,7 +50,6 @@ const furnitureA = {
   features: {
     heading: "Your piece, true to size and color",
     text: "For pieces too heavy to haul to a studio.",
-    image: "furniture_ad5",
     cards: [
       {
         title: "True to scale",
@@ -69,6 +68,8 @@ const furnitureA = {
   testimonials: {
     heading: "Test the room before you build it",
     items: furnitureTestimonials,
+    pictures: { after: "furniture_ad5" },
+    showsRatings: true,
     stats: furnitureStats,
   },
   // The demo's light tints the chair, so it comes after the promise of true colors.
@@ -115,7 +116,6 @@ const furnitureB = {
   features: {
     heading: "No truck, no studio, no set to build",
     text: "Your piece can stay where it’s being made.",
-    image: "furniture_ad5",
     cards: [
       {
         title: "Sent as a photo",
@@ -135,7 +135,7 @@ const furnitureB = {
   testimonials: {
     ...furnitureA.testimonials,
     heading: "Still in the workshop, already at home",
-    items: [furnitureTestimonials[1], furnitureTestimonials[0], furnitureTestimonials[2]],
+    items: [furnitureTestimonials[0], furnitureTestimonials[1], furnitureTestimonials[2]],
   },
   closing: {
     ...furnitureA.closing,

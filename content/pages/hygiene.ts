@@ -34,8 +34,6 @@ const hygieneA = {
   features: {
     heading: "What clean looks like up close",
     text: "Crisp edges, clear water, plain words.",
-    image: "hygiene_square",
-    isWide: true,
     cards: [
       {
         title: "Water, foam and shine",
@@ -90,6 +88,7 @@ const hygieneA = {
   testimonials: {
     heading: "It stands up to the fine print",
     items: hygieneTestimonials,
+    pictures: { before: "hygiene_product", after: "hygiene_ad2" },
     stats: [],
   },
   closing: {

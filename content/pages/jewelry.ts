@@ -75,6 +75,8 @@ const jewelryA = {
   testimonials: {
     heading: "Your gold, and room around it",
     items: [medallion, alloy, grayCard],
+    pictures: { after: "jewelry_ad5" },
+    showsRatings: true,
     stats: [],
   },
   closing: {
@@ -106,7 +108,6 @@ const jewelryB = {
   features: {
     heading: "Leave the ring where it’s insured",
     text: "What a shoot day asks for, and this doesn’t.",
-    image: "jewelry_ad5",
     cards: [
       {
         title: "Nothing travels but the photo",
@@ -120,7 +121,7 @@ const jewelryB = {
   testimonials: {
     ...jewelryA.testimonials,
     heading: "A shoot day, down to one email",
-    items: [shootDay, medallion, grayCard],
+    items: [medallion, shootDay, grayCard],
   },
   demo: undefined,
   closing: {
@@ -152,7 +153,6 @@ const jewelryC = {
   features: {
     heading: "The questions your bench will ask",
     text: "Ask them before you run the ad.",
-    image: "jewelry_ad5",
     cards: [prongsCard, metal, stone],
   },
   testimonials: {
@@ -160,6 +160,7 @@ const jewelryC = {
     heading: "The eye of the trade",
     text: "A goldsmith, a shop owner and a studio.",
     items: [alloy, grayCard, shootDay],
+    pictures: undefined,
   },
   order: ["showcase", "features", "demo", "testimonials"],
   closing: {

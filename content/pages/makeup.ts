@@ -48,7 +48,6 @@ const makeupA = {
   features: {
     heading: "Color is the product",
     text: "So it’s the one thing we don’t mess with.",
-    image: "makeup_ad1",
     cards: [
       {
         title: "The shade comes first",
@@ -67,6 +66,7 @@ const makeupA = {
   testimonials: {
     heading: "Hold the tube up to the screen",
     items: makeupTestimonials,
+    pictures: { before: "makeup_product", after: "makeup_ad2" },
     stats: [],
   },
   closing: {

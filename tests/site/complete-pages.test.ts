@@ -67,7 +67,8 @@ function inStage({ look, samples }: LandingPage["hero"]) {
 
 /** A page's pictures from top to bottom, without videos, its demo and repeated ones. */
 function picturesOf(page: LandingPage) {
-  const { hero, showcase, features } = page;
+  const { hero, showcase, features, testimonials } = page;
+  const { pictures } = testimonials;
   const { before, after } = showcase;
   const [first, ...others] = inStage(hero);
   const inHero = hero.look === "compare" ? [first!, before, ...others] : [first!, ...others, before];
@@ -75,7 +76,7 @@ function picturesOf(page: LandingPage) {
     showcase: showcase.look === "slider" ? [after[0], before, ...after.slice(1)] : [before, ...after],
     demo: [],
     features: [{ image: features.image }],
-    testimonials: [],
+    testimonials: pictures ? [{ image: pictures.after }, { image: pictures.before }] : [],
   };
   const shown = [
     ...(hero.room ? [{ image: hero.room }, before] : inHero.filter((sample) => !("video" in sample))),
@@ -130,14 +131,18 @@ test.each(shownPages)("$path has its headings and captions in their order", (con
 });
 
 test.each(shownPages)(
-  "$path numbers its steps, gives every rating, and separates the brands by dots",
+  "$path numbers its steps, gives the specified ratings, and separates the brands by dots",
   ({ path, features, testimonials, hero }) => {
     const page = site.page(path);
     expect(page.querySelector(".feature-list")!.tagName).toBe(features.areSteps ? "OL" : "UL");
     const given = [...(hero.quote ? [hero.quote] : []), ...testimonials.items];
     const cards = Array.from(page.querySelectorAll(".testimonial-card"));
     expect(cards.map(({ textContent }) => /\d out of 5/.exec(textContent)?.[0])).toEqual(
-      given.map(({ rating }) => `${rating} out of 5`),
+      given.map((quote) =>
+        (testimonials.showsRatings && quote !== hero.quote) || !quote.sample
+          ? `${quote.rating} out of 5`
+          : undefined,
+      ),
     );
     const stars = cards.map((card) => card.querySelector(".stars")?.getAttribute("data-rating"));
     expect(stars).toEqual(given.map(({ rating, sample }) => (sample ? undefined : String(rating))));

@@ -24,8 +24,8 @@ export const DESIGN_OF_PAGES: Design = {
     "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after",
   ],
   ".call-to-action": [
-    "stack 20 32 apart, start; filled; padding 24 16; before; cut or stack 20 32 apart, start; filled; padding 24 16; cut",
-    "3 columns 20 43 apart, start; filled; padding 41 120; before; cut or 3 columns 20 43 apart, start; filled; padding 41 120; cut",
+    "stack 20 32 apart, start; filled; padding 22 16; cut or stack 20 32 apart, start; filled; padding 22 16; before; cut",
+    "3 columns 20 43 apart, start; filled; padding 36 120; cut or 3 columns 20 43 apart, start; filled; padding 36 120; before; cut",
   ],
   ".call-to-action-copy": "stack 12 apart",
   ".call-to-action-copy h3": [
@@ -90,7 +90,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".facts dt": ["16/25 bold ink", "18/28 bold ink"],
   ".feature-list": [
     "stack 0 24 apart",
-    "2 columns 0 48 apart; margin 0 24 or 3 columns 0 48 apart; margin 0 24 or stack 0 48 apart; margin 0 24",
+    "3 columns 8 36 apart or stack 0 48 apart; margin 0 24 or 3 columns 0 36 apart or 2 columns 0 48 apart; margin 0 24",
   ],
   ".feature-list h3": ["16/23 bold ink balanced broken anywhere", "18/25 bold ink balanced broken anywhere"],
   ".feature-list li": [
@@ -99,13 +99,13 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".feature-list p": ["14/22 ink", "15/23 ink or 18/28 ink"],
   ".features": [
-    "2 columns 16 apart, start; filled; padding 0 16 24 or 2 columns 16 apart, start; filled; padding 0 16 24; margin -80 0",
-    "2 columns 16 86 apart, start; filled; padding 0 120",
+    "stack 16 32 apart, start; filled; padding 22 16 or stack 16 32 apart, start; filled; padding 22 16; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 22; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 22",
+    "2 columns 16 72 apart, start; filled; padding 36 120 or 2 columns 16 86 apart, start; filled; padding 0 120",
   ],
   ".features-image img": "filled; ratio 0.8 / 1; cover",
   ".features-steps": [
-    "2 columns 16 apart, start; filled; padding 0 16 24 or 2 columns 16 apart, start; filled; padding 0 16 24; margin -80 0",
-    "2 columns 16 86 apart, start; filled; padding 0 120",
+    "stack 16 32 apart, start; filled; padding 22 16 or stack 16 32 apart, start; filled; padding 22 16; margin -80 0",
+    "2 columns 16 72 apart, start; filled; padding 36 120",
   ],
   ".field": "filled; padding 10 16 10 46; border 1; round 16 or filled; padding 10 16; border 1; round 16",
   ".field-label": "14/22 bold ink; block; margin 0 6",
@@ -233,7 +233,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".preview": ["filled; padding 12; border 1; round 19", "filled; padding 20; border 1; round 19"],
   ".preview-heading": ["margin 0 8", "margin 0 16"],
   ".product": ["2 columns", "2 columns or 3 columns"],
-  ".questions": ["stack; filled; padding 24 16", "3 columns 43 apart; filled; padding 41 120"],
+  ".questions": ["stack; filled; padding 22 16", "3 columns 43 apart; filled; padding 36 120"],
   ".questions details": "border 0 0 1",
   ".questions h2": [
     "28/31 bold ink balanced broken anywhere or 28/31 ink balanced broken anywhere",
@@ -251,14 +251,11 @@ export const DESIGN_OF_PAGES: Design = {
   ".room-ad": ["", "stack; border 3; round 16; raised; absolute; cut"],
   ".sample": "block; after",
   ".sample img": "filled; round 16",
-  ".sample-label": [
-    "14/19 muted or 14/22 muted; margin -4 12",
-    "14/22 ink or 14/22 muted or 14/22 muted; margin -4 12",
-  ],
+  ".sample-label": ["14/22 muted or 14/19 muted", "14/22 muted or 14/22 ink"],
   ".screen": ["stack, center; padding 12 16", "stack, center; padding 50 120"],
   ".section-head": [
-    "stack 12 apart; margin 20 0 or stack 8 apart; margin 0 12 or stack 8 apart; margin 0 16",
-    "2 columns 32 apart, end; margin 0 26 or stack 12 apart; margin 36 0 or stack 8 apart or stack 8 apart; margin 0 12 or stack 8 apart; margin 0 16 or stack 8 apart; margin 0 26 or stack 8 apart; margin 24 26",
+    "stack 8 apart; margin 0 16 or stack 8 apart or stack 12 apart; margin 20 0",
+    "2 columns 32 apart, end; margin 0 26 or stack 8 apart; margin 24 26 or stack 8 apart or stack 12 apart; margin 36 0 or stack 8 apart; margin 0 16 or stack 8 apart; margin 0 26 or stack 8 apart; margin 0 12",
   ],
   ".section-head h2": [
     "28/31 balanced broken anywhere or 28/31 bold ink balanced broken anywhere or 28/31 ink balanced broken anywhere",
@@ -272,11 +269,11 @@ export const DESIGN_OF_PAGES: Design = {
   ".shades fieldset": ["2 columns 4 8 apart; margin 16 0", "2 columns 4 8 apart"],
   ".shades legend": ["16/25 bold ink; padding 0 0 12", "18/28 bold ink; padding 0 0 12"],
   ".showcase": [
-    "filled; padding 24 16",
-    "2 columns 43 apart, center; filled; padding 41 120 or filled; padding 41 120",
+    "filled; padding 22 16",
+    "filled; padding 36 120 or 2 columns 43 apart, center; filled; padding 36 120",
   ],
   ".showcase-arrow": ["", "cut"],
-  ".showcase-gallery": ["filled; padding 24 16", "filled; padding 41 120"],
+  ".showcase-gallery": ["filled; padding 22 16", "filled; padding 36 120"],
   ".showcase-images": [
     "2 columns 12 apart; margin 12 0 or 4 columns 8 apart; padding 0 16; cut",
     "2 columns 16 apart, end or 4 columns 16 apart, end or 5 columns 16 apart, end",
@@ -284,8 +281,8 @@ export const DESIGN_OF_PAGES: Design = {
   ".showcase-images figcaption": "14/22 bold ink; padding 6 24 0 0",
   ".showcase-images img": "filled; round 16",
   ".showcase-row": ["", " or 2 columns 16 apart"],
-  ".showcase-slider": ["filled; padding 24 16", "2 columns 43 apart, center; filled; padding 41 120"],
-  ".showcase-strip": ["filled; padding 24 16", "filled; padding 41 120"],
+  ".showcase-slider": ["filled; padding 22 16", "2 columns 43 apart, center; filled; padding 36 120"],
+  ".showcase-strip": ["filled; padding 22 16", "filled; padding 36 120"],
   ".stats": [
     "row that wraps 12 16 apart; padding 16 0 0; margin 20 0; border 1 0 0",
     "row that wraps 12 58 apart; padding 16 0 0; border 1 0 0 or row that wraps 12 58 apart; padding 16 0 0; margin 20 0; border 1 0 0",
@@ -302,21 +299,27 @@ export const DESIGN_OF_PAGES: Design = {
   ".table-steps ol": ["stack", "stack 12 apart"],
   ".table-steps strong": ["16/25 bold ink", "18/28 bold ink or 18/28 bold muted"],
   ".testimonial-card": [
-    "2 columns 2 apart or 2 columns 2 apart; padding 0 0 0 20; border 0 0 0 3 or stack 8 apart",
-    "2 columns 8 apart; padding 0 0 0 20; border 0 0 0 3 or stack 8 apart",
+    "stack 8 apart or stack 4 apart or 2 columns 2 apart; padding 0 0 0 20; border 0 0 0 3 or 2 columns 2 apart",
+    "stack 8 apart or stack 4 apart or 2 columns 8 apart; padding 0 0 0 20; border 0 0 0 3",
   ],
   ".testimonial-card blockquote": [
-    "14/19 ink; before; after or 18/23 ink; before; after or 22/29 ink; before; after",
-    "18/28 ink; before; after or 22/29 ink; before; after",
+    "18/23 ink; before; after or 15/21 ink; before; after or 14/19 ink; before; after or 22/27 ink; before; after",
+    "28/35 ink; before; after or 15/21 ink; before; after or 18/28 ink; before; after or 34/42 ink; before; after",
   ],
-  ".testimonial-card figcaption": ["12/16 muted or 14/19 muted or 14/22 muted", "14/22 ink or 14/22 muted"],
+  ".testimonial-card figcaption": [
+    "14/22 muted or 14/20 muted or 14/19 muted or 12/16 muted",
+    "14/22 muted or 14/20 muted or 14/22 ink",
+  ],
   ".testimonial-card strong": [
-    "12/16 bold ink; block or 14/19 bold ink; block or 14/22 bold ink; block",
-    "14/22 bold ink; block",
+    "14/22 bold ink; block or 14/20 bold ink; after or 14/19 bold ink; block or 12/16 bold ink; block",
+    "14/22 bold ink; block or 14/20 bold ink; after",
   ],
   ".testimonial-cards": ["3 columns 12 apart; padding 0 16; cut", "3 columns 43 apart"],
   ".testimonial-rating": "row, center space-between",
-  ".testimonials": ["stack; filled; padding 24 16 72; after", "filled; padding 41 120"],
+  ".testimonials": [
+    "2 columns 12 20 apart; filled; padding 22 16 72 or stack 12 20 apart; filled; padding 22 16 72",
+    "3 columns 12 58 apart, start; filled; padding 36 120 or 2 columns 12 58 apart, start; filled; padding 36 120",
+  ],
   ".thanks": "",
   ".trust strong": [
     "14/20 bold muted or 14/20 bold muted center",

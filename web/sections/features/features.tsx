@@ -1,19 +1,26 @@
 import type { FeaturesContent } from "../../../content/page.ts";
 import { hasPlate, Image } from "../../ui/image.tsx";
 
-/** What the service does, or its steps, beside an ad that shows it: without its words if it has a plate. */
+/** What the service does, or its steps, beside an ad that shows it, if any: without its words if it has a plate. */
 export function Features({ heading, text, cards, image, areSteps, isWide }: FeaturesContent) {
   const List = areSteps ? "ol" : "ul";
-  const look = areSteps ? "features features-steps" : isWide ? "features features-wide" : "features";
+  const look = [
+    "features",
+    image ? "features-pictured" : "features-plain",
+    areSteps && "features-steps",
+    isWide && "features-wide",
+  ];
   return (
-    <section id="features" className={look} aria-labelledby="features-heading">
+    <section id="features" className={look.filter(Boolean).join(" ")} aria-labelledby="features-heading">
       <div className="section-head">
         <h2 id="features-heading">{heading}</h2>
         <p>{text}</p>
       </div>
-      <div className="features-image">
-        <Image name={image} asPlate={hasPlate(image)} sizes={isWide ? WIDE_SIZES : SIZES} />
-      </div>
+      {image && (
+        <div className="features-image">
+          <Image name={image} asPlate={hasPlate(image)} sizes={isWide ? WIDE_SIZES : SIZES} />
+        </div>
+      )}
       <List className="feature-list">
         {cards.map((card) => (
           <li key={card.title}>

@@ -1,31 +1,57 @@
 import { type Testimonial, sampleQuote, sampleQuotes } from "../../../content/claims.ts";
+import { PLAIN_SHOT_LABEL } from "../../../content/images.ts";
 import type { TestimonialsContent } from "../../../content/page.ts";
+import { Image } from "../../ui/image.tsx";
 import { Stats } from "../../ui/stats.tsx";
 
-/** Customers' quotes. If every quote is a sample, one label stands above them; otherwise each sample has its own. */
-export function Testimonials({ heading, text, items, stats }: TestimonialsContent) {
+/**
+ * Customers' quotes: the first large, with its ad. If every quote is a sample, one label stands below them; otherwise
+ * each sample has its own.
+ */
+export function Testimonials({ heading, text, items, pictures, showsRatings, stats }: TestimonialsContent) {
   const allAreSamples = items.length > 0 && items.every(({ sample }) => sample);
   return (
-    <section id="testimonials" className="testimonials" aria-labelledby="testimonials-heading">
+    <section
+      id="testimonials"
+      className={pictures ? "testimonials testimonials-pictured" : "testimonials"}
+      aria-labelledby="testimonials-heading"
+    >
       <div className="section-head">
         <h2 id="testimonials-heading">{heading}</h2>
         {text && <p>{text}</p>}
       </div>
-      {allAreSamples && <p className="sample-label">{sampleQuotes}</p>}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it */}
-      <ul className="testimonial-cards" tabIndex={0}>
+      {pictures && (
+        <div className="testimonial-pictures">
+          <Image name={pictures.after} sizes={SIZES} />
+          {pictures.before && (
+            <figure>
+              <Image name={pictures.before} sizes="7rem" />
+              <figcaption>{PLAIN_SHOT_LABEL}</figcaption>
+            </figure>
+          )}
+        </div>
+      )}
+      <ul className="testimonial-cards">
         {items.map((testimonial) => (
           <li key={testimonial.name}>
-            <TestimonialCard {...testimonial} sectionSaysSample={allAreSamples} />
+            <TestimonialCard
+              {...testimonial}
+              showsRating={showsRatings || !testimonial.sample}
+              sectionSaysSample={allAreSamples}
+            />
           </li>
         ))}
       </ul>
+      {allAreSamples && <p className="sample-label">{sampleQuotes}</p>}
       <Stats stats={stats} />
     </section>
   );
 }
 
+const SIZES = "(min-width: 60rem) 17rem, 8rem";
+
 type TestimonialCardProps = Testimonial & {
+  showsRating?: boolean;
   /** Whether the section's label says that all quotes are samples. */
   sectionSaysSample?: boolean;
 };
@@ -38,6 +64,7 @@ export function TestimonialCard({
   content,
   rating,
   sample,
+  showsRating = false,
   sectionSaysSample = false,
 }: TestimonialCardProps) {
   return (
@@ -46,7 +73,7 @@ export function TestimonialCard({
       <figcaption>
         <strong>{sample ? name.split(" ")[0] : name}</strong>
         {role}, {company}
-        {sectionSaysSample && (
+        {sample && showsRating && (
           <>
             , <span className="together">{rating} out of 5</span>
           </>
@@ -54,9 +81,8 @@ export function TestimonialCard({
       </figcaption>
       {!sectionSaysSample && (
         <p className="testimonial-rating">
-          {sample && <span className="sample-label">{sampleQuote}</span>}
           {sample ? (
-            <span className="rating">{rating} out of 5</span>
+            <span className="sample-label">{sampleQuote}</span>
           ) : (
             <span className="stars" data-rating={rating}>
               <span className="sr-only">{rating} out of 5</span>
