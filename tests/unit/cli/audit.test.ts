@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { DatabaseSync } from "node:sqlite";
@@ -56,6 +57,15 @@ test("leads of an export that its reader breaks off are in the audit log", async
   ]);
   database.close();
 });
+
+test.runIf(existsSync("/dev/full"))(
+  "leads that an export could not write to its file are not in the audit log",
+  async () => {
+    const { log, codes } = await logAfter(["export", "-o", "/dev/full"]);
+    expect(codes).toEqual([1]);
+    expect(log).toEqual([]);
+  },
+);
 
 test("a command whose entry can't be written says so, and fails", async () => {
   const { dataDir, insert, leads } = await openCommand();

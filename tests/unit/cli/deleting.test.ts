@@ -141,7 +141,9 @@ describe("leads erase", () => {
   test("a person whose picture is already gone is still erased", async () => {
     const { insert, leads, left } = await openWithPeople();
     await insert(lead(8, file(8), { userKey: "user-ada" }));
-    expect((await leads("erase", "ada@example.com", "--yes")).exitCode).toBe(0);
+    expect((await leads("erase", "ada@example.com")).out).toContain("Would delete 5 leads and 2 pictures.");
+    const { exitCode, out } = await leads("erase", "ada@example.com", "--yes");
+    expect([exitCode, out]).toEqual([0, expect.stringContaining("Deleted 5 leads and 1 picture.")]);
     expect(left()).toEqual({ leads: [4, 5, 7], pictures: [5] });
   });
 });

@@ -179,9 +179,13 @@ test("no label contains anything that a visitor sent", async () => {
   });
 });
 
-test("requests, pictures and flags are counted", async () => {
+test("requests, pictures and flags are counted, and durations are in seconds", async () => {
   const { app, post, read } = await openMeasured();
+  const startMs = performance.now();
   await app.inject("/healthz");
+  const [seconds] = Object.values(await read("landing_request_duration_seconds_sum"));
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual((performance.now() - startMs) / 1000);
   await app.inject({ method: "HEAD", url: "/healthz" });
   await app.inject({ method: "OPTIONS", url: "/healthz" });
   await post(
