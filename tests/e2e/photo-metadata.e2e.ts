@@ -89,7 +89,7 @@ test("a HEIC photo is uploaded without location and camera data, and stored as H
   const { headers } = await fetch((lead!.product as { fileUrl: string }).fileUrl);
   expect(headers.get("content-type")).toBe("image/heic");
   // Chromium can't draw it.
-  await expect(page.locator(".sender-name")).toHaveText("IMG_0001.HEIC");
+  await expect(page.locator(".received-as")).toHaveText("IMG_0001.HEIC");
 });
 
 test("a malformed photo is redrawn upright, and its row describes the new file", async ({
