@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { industryContent, landingPages } from "../../content/index.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
 import { DESKTOP, PHONE } from "../support/browser/axe.ts";
-import { boxesOf } from "../support/browser/boxes.ts";
+import { boxOf, boxesOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
@@ -17,6 +17,20 @@ const layered = (page: Page) => page.locator('.ad[data-format="feed"]');
 const cover = (page: Page) => page.locator(".post-before");
 const handle = (page: Page) => page.getByRole("button", { name: "Hold to see the original photo" });
 const building = (page: Page) => page.locator(".ad[data-building]");
+
+const tapFirstAd = (page: Page) => page.locator('.ad[data-format="square"]').dispatchEvent("click");
+
+/** Where the part is, so many milliseconds into the page's opening. */
+async function boxAt(page: Page, part: string, ms: number) {
+  await page.evaluate((at) => {
+    for (const animation of document.getAnimations()) {
+      if (!(animation instanceof CSSAnimation) || !/put-aside|word/.test(animation.animationName)) continue;
+      animation.pause();
+      animation.currentTime = at;
+    }
+  }, ms);
+  return boxOf(page, part);
+}
 
 /** How far the plain shot covers the ad, and where the product is, so many milliseconds into the comparison. */
 async function comparisonAt(page: Page, ms: number) {
@@ -66,21 +80,30 @@ async function openWithPausedClock(page: Page) {
 test.describe("for visitors who like motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("the hero shows its finished ads for four seconds, compares the first with the plain shot once, and rests until an ad is tapped", async ({
+  test("the plain shot lies on the first ad, then moves to its corner, where the ad gets its words; nothing else moves until an ad is tapped", async ({
     page,
   }) => {
-    await openWithPausedClock(page);
-    await handle(page).waitFor();
-    await page.clock.runFor(3900);
-    await expect(cover(page)).toHaveCount(0);
-    await page.clock.runFor(200);
-    await expect(building(page)).toHaveAttribute("data-format", "square");
-    await page.clock.runFor(3600);
-    await expect(building(page)).toHaveCount(0);
-    await page.clock.runFor(60_000);
-    await expect(building(page)).toHaveCount(0);
-    await page.locator('.ad[data-format="square"]').click();
-    await expect(building(page)).toHaveAttribute("data-format", "square");
+    for (const screen of [PHONE, DESKTOP]) {
+      await page.setViewportSize(screen);
+      await openWithPausedClock(page);
+      const [at, ad] = [await boxAt(page, ".ad-shot", 100), await boxAt(page, ".post-picture", 100)];
+      expect(at.left + at.width / 2, `${screen.width} px`).toBeGreaterThan(ad.left);
+      expect(at.left + at.width / 2, `${screen.width} px`).toBeLessThan(ad.left + ad.width);
+      expect(at.width, `${screen.width} px`).toBeGreaterThan(ad.width / 2);
+      await expect(page.locator(".post-headline").first()).toHaveCSS("opacity", "0");
+      const end = await boxAt(page, ".ad-shot", 1800);
+      expect(end.width, `${screen.width} px`).toBeLessThan(at.width / 2);
+      await expect(page.locator(".post-headline").first()).toHaveCSS("opacity", "1");
+      await handle(page).waitFor();
+      await page.clock.runFor(60_000);
+      await expect(building(page)).toHaveCount(0);
+      await tapFirstAd(page);
+      await expect(building(page)).toHaveAttribute("data-format", "square");
+      await expect(page.locator(".ad-shot")).toHaveCSS("opacity", "0");
+      await page.clock.runFor(3600);
+      await expect(building(page)).toHaveCount(0);
+      await expect(page.locator(".ad-shot")).toHaveCSS("opacity", "1");
+    }
   });
 
   test("where the plain shot ends, a line stands, each picture is opaque, and no word is halved", async ({
@@ -88,7 +111,7 @@ test.describe("for visitors who like motion", () => {
   }) => {
     await openWithPausedClock(page);
     await handle(page).waitFor();
-    await page.clock.runFor(4100);
+    await tapFirstAd(page);
     await expect(building(page)).toHaveCount(1);
     for (const ms of [300, 1000, 1300, 1900, 2500, 2800]) {
       const { hiddenPx, movedPx, opacity, words } = await comparisonAt(page, ms);
@@ -104,7 +127,7 @@ test.describe("for visitors who like motion", () => {
       await page.setViewportSize(screen);
       await openWithPausedClock(page);
       await handle(page).waitFor();
-      await page.clock.runFor(4100);
+      await tapFirstAd(page);
       await expect(building(page)).toHaveCount(1);
       for (const ms of [1600, 2300]) {
         const { shownPx, product } = await comparisonAt(page, ms);
@@ -142,7 +165,7 @@ test.describe("for visitors who like motion", () => {
   test("ads are finished at once when the form is filled in", async ({ page }) => {
     await openWithPausedClock(page);
     await handle(page).waitFor();
-    await page.clock.runFor(4100);
+    await tapFirstAd(page);
     await expect(building(page)).toHaveCount(1);
     await page.getByRole("textbox", { name: "Product page URL" }).first().fill("vermelle.com");
     await expect(building(page)).toHaveCount(0);

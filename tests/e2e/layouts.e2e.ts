@@ -344,20 +344,6 @@ test("a film's scenes stand one below the other, beside the film", async ({ page
   }
 });
 
-test.describe("for visitors who like motion", () => {
-  test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
-  test("on a phone, a dot follows the row of ads", async ({ page }) => {
-    await open(page, "/food/version_a", PHONE);
-    const stage = page.locator(".ad-stage");
-    const dot = () =>
-      page.locator(".hero-form").evaluate((form) => getComputedStyle(form, "::after").translate);
-    await expect.poll(dot).toMatch(/^(none|0px)$/);
-    await stage.evaluate((element) => element.scrollTo({ left: element.scrollWidth, behavior: "instant" }));
-    await expect.poll(dot).toBe("24px");
-  });
-});
-
 test("the ad beside the features stands at the section's edge", async ({ page }) => {
   await open(page, "/skincare/version_b", PHONE);
   const picture = await boxOf(page, ".features-image");

@@ -62,6 +62,7 @@ test("these parts of pages change gradually, in a tenth to two fifths of a secon
     ".button::after": "opacity, transform",
     ".questions summary svg": "rotate",
     ".post-before": "clip-path",
+    ".ad-shot": "opacity",
     ".day figcaption p": "opacity",
     ".label-check svg": "stroke-opacity",
     ".loupe-glass": "inset-block-start, inset-inline-start",

@@ -67,7 +67,7 @@ export function AdStage({ look, shot, samples, arrangement = "frames", callouts 
 export function PlainShot({ name }: { name: ImageName }) {
   return (
     <figure className="ad-shot">
-      <Image name={name} sizes={SIZES.shot} />
+      <Image name={name} sizes={SIZES.shot} priority="auto" />
       <figcaption>{PLAIN_SHOT_LABEL}</figcaption>
     </figure>
   );

@@ -6,14 +6,12 @@ import { showOwnProduct } from "./own-product.ts";
 
 /** How long building an ad takes; `cover-with-shot.css` has the steps. */
 const BUILD_MS = 3600;
-/** The time before the first ad is built, so that visitors see the finished one first. */
-const REST_MS = 4000;
 /** How long a tapped ad waits for its layers. */
 const LAYERS_MS = 600;
 
 /**
- * Compares the first of the hero's finished ads with the plain shot, once: a line crosses the ad and comes back, with
- * the product in the same place on either side. Tapping an ad repeats this; holding the shot keeps it in view.
+ * Compares a tapped ad with the plain shot: a line crosses the ad and comes back, with the product in the same place on
+ * either side. Holding the shot keeps it in view.
  */
 export function playAdStages() {
   addStyles(css);
@@ -50,20 +48,15 @@ function compareOnPress(shot: HTMLElement, ad: HTMLElement) {
 }
 
 function play(ads: HTMLElement[], shot: HTMLElement) {
-  const start = setTimeout(() => {
-    if (!savesData()) void build(ads[0]!, shot);
-  }, REST_MS);
   for (const ad of ads) {
     ad.addEventListener("click", async ({ target }) => {
       if (shot.contains(target as Node)) return;
-      clearTimeout(start);
       await layersOf(ad);
       await build(ad, shot);
     });
   }
   // What a visitor enters is shown in finished ads.
   shot.closest(".hero")!.addEventListener("input", () => {
-    clearTimeout(start);
     ads.forEach(finish);
   });
 }
