@@ -105,6 +105,8 @@ export type ShowcaseContent = {
   text: string;
   before: LabeledImage;
   after: readonly [LabeledImage, LabeledImage, LabeledImage];
+  /** Whether phones, too, show the shot before the ads, though the hero has shown it. */
+  keepsShot?: true;
 };
 
 export type LabeledImage = { image: ImageName; label: string };

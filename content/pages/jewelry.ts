@@ -192,6 +192,7 @@ const jewelryD = {
       { ...velvet, label: "Premium Showcase" },
       { ...box, label: "Social Ready" },
     ],
+    keepsShot: true,
   },
   demo: undefined,
   features: {

@@ -6,9 +6,12 @@ import { keepTogether } from "../../ui/line-breaks.tsx";
 import { Compare } from "./compare.tsx";
 
 /** The plain shot, and the ads made from it. */
-export function Showcase({ look, heading, text, before, after }: ShowcaseContent) {
+export function Showcase({ look, heading, text, before, after, keepsShot }: ShowcaseContent) {
   return (
-    <section className={`showcase showcase-${look}`} aria-labelledby="showcase-heading">
+    <section
+      className={`showcase showcase-${look}${keepsShot ? " keeps-shot" : ""}`}
+      aria-labelledby="showcase-heading"
+    >
       <div className="section-head">
         <h2 id="showcase-heading">{withArrow(heading)}</h2>
         <p>{keepTogether(text)}</p>
