@@ -31,7 +31,7 @@ export const shotPlacements: Readonly<Partial<Record<ImageName, ShotPlacement>>>
   hygiene_ad1: { center: [48.3, 61.4], scale: 1.064 },
   hygiene_square: { center: [66.7, 59], scale: 0.84 },
   makeup_ad1: { center: [50, 50.4], scale: 0.78 },
-  makeup_square: { center: [61.2, 52.2], scale: 0.62 },
+  makeup_square: { center: [61, 56.7], scale: 0.7 },
   jewelry_ad1: { center: [48, 57.5], scale: 1 },
   jewelry_square: { center: [68.2, 53.5], scale: 0.8 },
   furniture_ad1: { center: [50.5, 68.75], scale: 1 },

@@ -93,13 +93,14 @@ export const makeup: IndustryContent<"makeup"> = {
     makeup_product:
       "Plain shot of an open cerise Vermelle lipstick and its cap on a wooden table, by a window",
     makeup_ad1: "Ad: the lipstick on glossy pink steps inside a pink ring, headline “All cerise.”",
-    makeup_ad2: "Ad: the lipstick on travertine in low sun, for $18, headline “Not pink. Not red. Cerise.”",
+    makeup_ad2:
+      "Ad: the lipstick on a wooden table in low sun, for $18, headline “Not pink. Not red. Cerise.”",
     makeup_ad3:
       "Ad: the lipstick under two swatches, cerise and coral, on yellow, both for $30, headline “Swipe right.”",
     makeup_shades:
       "The lipstick on yellow below a full coat and a sheer coat of the chosen shade on a white card",
     makeup_square:
-      "Ad: the lipstick on travertine in low sun, with logo, offer and button, headline “Lips at golden hour.”",
+      "Ad: the lipstick on a wooden table in low sun, with logo, offer and button, headline “Lips at golden hour.”",
     makeup_story:
       "Ad: a story with progress bars, the lipstick under two painted swatches on yellow, headline “Swipe right.”",
   },

@@ -9,14 +9,14 @@ ROOT = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [ROOT, os.path.join(ROOT, "products")]
 from kit import *
 from kit.film import expose, gamma, spread
-from kit.render import PASSES, denoise, trace, write_passes_to
+from kit.render import PASSES, denoise, lay_closer_look, trace, write_passes_to
 
 SCENES = {  # the product's carrier, and what stands in front of it: beginnings of names
     "beverage_ad1": ("can_root", ("Sphere", "slice", "half", "leaf")),
     "skincare_ad1": ("bottle", ("Icosphere",)),
     "food_ad1": ("bar", ("slab", "piece", "slice", "half", "kernel", "Icosphere", "fruit")),
     "hygiene_ad1": ("bottle", ("vase", "stem", "leaf", "Sphere")),
-    "makeup_ad1": ("lipstick", ("cap", "Sphere")),
+    "makeup_ad1": ("lipstick", ("cap",)),
     "furniture_ad1": ("chair", ("podium.", "vase", "stem", "leaf")),
     "apparel_ad1": ("beanie", ("Sphere",)),
     "jewelry_ad1": ("ring", ("petal",)),
@@ -40,7 +40,8 @@ def cast(name):
 
 
 def take_layer(folder, samples):
-    """Light and alpha, both without noise. What is opaque is plain and gets half the samples."""
+    """Light and alpha, both without noise, of a stone by what look_closer() asks for. What is opaque is plain and gets half the
+    samples."""
     if not bpy.context.scene.render.film_transparent:
         return denoise(trace(samples // 2, folder), folder), None
     passes = trace(samples, folder, (*PASSES.values(), "alpha"))
@@ -52,6 +53,8 @@ def take_layer(folder, samples):
     cover = np.repeat(alpha[part], 3, 2)
     clean[part] = denoise({**inside, "image": cover, "albedo": np.ones_like(cover), "noise": np.zeros_like(cover)}, folder)[..., :1]
     light[part] = denoise(inside, folder)
+    if "closer" in bpy.app.driver_namespace:
+        light = lay_closer_look(light, folder)
     return light, clean
 
 
