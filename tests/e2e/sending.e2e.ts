@@ -166,6 +166,16 @@ test("a page from the back/forward cache is ready to send again", async ({ landi
   expect(stored.leads()).toHaveLength(2);
 });
 
+test("a page from the back/forward cache shows no earlier failure", async ({ landing, page }) => {
+  const form = (await landing.open("/food/version_a")).heroForm();
+  await page.route("**/rest/v1/**", (route) => route.abort());
+  await form.url.fill("https://shop.example/jam");
+  await form.send();
+  await expect(page.locator(".toast")).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await expect(page.locator(".toast")).toBeHidden();
+});
+
 test("back after success, the form is as it was left and sends again", async ({ landing, page, stored }) => {
   const form = (await landing.open("/food/version_a")).heroForm();
   await form.url.fill("https://shop.example/jam");

@@ -124,6 +124,9 @@ function pageWith(praise: Testimonial): LandingPage {
 
 const SENTENCE = /^[^ ].*[.?]$/;
 
+const WORDS =
+  "Secret password preview ChangeMe change-me example admin postgres Redis 1234 abcd qwerty".split(" ");
+
 test.each<[string, Partial<Launch>, RegExp]>([
   [
     "the example's brand",
@@ -208,7 +211,11 @@ test.each<[string, Partial<Launch>, RegExp]>([
   ["a short password", withPassword("k7p2m9x4k7p"), /^The password in DATABASE_URL is easy to guess/],
   ["a short password in other letters", withPassword("%6B7p2m9x4k7p"), /^The password in DATABASE_URL/],
   ["a password of few letters", withPassword("k7p2m9xk7p2m"), /^The password in DATABASE_URL/],
-  ["a password with a word", withPassword("k7p2m9x4Redis"), /^The password in DATABASE_URL/],
+  ...WORDS.map((word): [string, Partial<Launch>, RegExp] => [
+    `a password with ${word}`,
+    withPassword(`k7p2m9x4${word}`),
+    /^The password in DATABASE_URL/,
+  ]),
   [
     "a key of few letters",
     withSettings({ PREVIEW_KEY: "xyxyxyxyxyxyxyxy" }),
@@ -237,6 +244,11 @@ test.each<[string, Partial<Launch>, RegExp]>([
     withSettings({ API_URL: "http://api.mugs.shop", OFREP_URL: "https://flags.mugs.shop" }),
     /^Pages call http:\/\/api\.mugs\.shop/,
   ],
+  ...["PICTURES_URL", "MEDIA_URL"].map((name): [string, Partial<Launch>, RegExp] => [
+    `${name} that browsers refuse`,
+    withSettings({ [name]: "http://cdn.mugs.shop/shots" }),
+    /^Pages call http:\/\/cdn\.mugs\.shop\/shots/,
+  ]),
   [
     "another origin without https",
     withSettings({ ALLOWED_ORIGINS: "https://mugs.shop,http://mugs.shop" }),

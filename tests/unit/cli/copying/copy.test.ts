@@ -244,6 +244,8 @@ describe("leads copy", () => {
       return { auditEntries, decisions };
     };
     expect(await copy(dataDir, database)).toEqual({ auditEntries: 4, decisions: 1 });
+    // A database has no folder for them.
+    expect(readFileSync(join(target, "decisions.jsonl"), "utf8")).toContain("First");
     expect(await copy(dataDir, database)).toEqual({ auditEntries: 0, decisions: 0 });
     await leads("decide", "/food", "version_b", "--because", "Second");
     expect(await copy(dataDir, database)).toEqual({ auditEntries: 0, decisions: 1 });
