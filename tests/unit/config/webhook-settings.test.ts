@@ -59,6 +59,8 @@ test.each([
   ["http://mail.example", URL_PROBLEM],
   ["https://ada:pass@mail.example", URL_PROBLEM],
   ["https://127.0.0.1", PRIVATE_PROBLEM],
+  ["https://127.0.0.1:8443/", PRIVATE_PROBLEM],
+  ["https://[::1]:8443/", PRIVATE_PROBLEM],
   ["https://2130706433", PRIVATE_PROBLEM],
   ["https://0x7f.1", PRIVATE_PROBLEM],
   ["https://169.254.169.254/latest", PRIVATE_PROBLEM],

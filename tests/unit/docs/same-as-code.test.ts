@@ -105,6 +105,18 @@ test.each([
   expect(read(page)).toContain(said);
 });
 
+test.each([
+  ["kills", "KILLS", "SIGKILLs under load"],
+  ["pooler", "KILLS", "SIGKILLs of PgBouncer"],
+  ["rolling-upgrade", "SERVERS", "servers on one database are upgraded in turn"],
+  ["attacks", "CASES", "random requests cause no 5xx"],
+])("reliability.md says of the faults in %s what that test does", (suite, name, words) => {
+  const spec = readFileSync(`tests/faults/${suite}.spec.ts`, "utf8");
+  const [, number] = new RegExp(`const ${name} = ([\\d_]+);`).exec(spec)!;
+  const times = english(Number(number!.replaceAll("_", "")));
+  expect(read("docs/reliability.md")).toContain(`\`${suite}\`: ${times} ${words}`);
+});
+
 const SOURCES =
   "{build,cli,config,content,contract,deploy,domain,examples,server,storage,tools,web,webhook}/**/*";
 const source = globSync(`${SOURCES}.{ts,tsx,sql,yaml,json,service,conf}`, {

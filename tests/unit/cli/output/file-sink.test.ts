@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Failure } from "../../../../cli/command-context.ts";
@@ -16,4 +16,13 @@ test("a file whose place is taken meanwhile is a failure that names it", async (
   await expect(finished).rejects.toThrow(`${file} can't be written: `);
   await sink.discard();
   expect(readdirSync(folder)).toEqual(["leads.csv"]);
+});
+
+test("a finished file's size is in bytes, however many letters it has", async () => {
+  const file = join(temporaryFolder(), "leads.csv");
+  const sink = await openFileSink(file);
+  await sink.write("id\n");
+  await sink.write("Größe\n");
+  expect(await sink.finish()).toBe(3 + 8);
+  expect(statSync(file).size).toBe(3 + 8);
 });
