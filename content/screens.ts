@@ -55,7 +55,7 @@ export const afterImageSent = {
 export const nothingSent = {
   title: "Nothing sent yet",
   heading: "You haven’t sent a product yet",
-  text: "Send a photo or a link, and your ads start here.",
+  text: "Choose what you sell, and start with a photo or a link.",
   sendPhoto: "Send a photo",
   stepsHeading: "How it goes",
   wayHome: backHome,
@@ -99,15 +99,19 @@ export const signedUp: NoticeContent & {
 /** One of the steps that lead to a screen. */
 export type Step = Pick<NoticeContent, "heading" | "text">;
 
+function seeing({ heading, text }: NoticeContent): string {
+  return `You’ll see “${heading} ${text}”`;
+}
+
 export const stepsToAds: Step[] = [
   { heading: "You send one photo or link", text: "A phone photo by a window will do." },
   { heading: "You tell us where your ads should go", text: "One email address, no credit card." },
-  imageSent,
+  { heading: "Your ads arrive by email", text: seeing(imageSent) },
 ];
 
 export const stepsToSignup: Step[] = [
   { heading: "You leave your email address", text: "On a page whose beta has a waitlist." },
-  signedUp,
+  { heading: "You’re among the first to get in", text: seeing(signedUp) },
   { heading: "You send one photo or link", text: "Your ads follow a few minutes later." },
 ];
 
@@ -124,13 +128,13 @@ export const adCreation: AdCreationContent = {
 
 export const notFound = {
   title: "Page not found",
-  heading: "404",
-  text: "Oops! Page not found",
+  number: "404",
+  heading: "Oops! Page not found",
+  text: "There’s nothing at this address.",
   wayHome: { label: "Return to Home", as: "link" },
-  elsewhere: "There’s nothing at this address.",
-  /** Instead, if the address is nearly that of a page: a link, and the words around it. */
-  nearest: { before: "Did you mean ", link: (industry: Industry) => `our ${industry} page`, after: "?" },
-} satisfies NoticeContent & { elsewhere: string; nearest: object };
+  /** The first choice, if the address is nearly that of a page. */
+  nearest: (industry: Industry) => `Go to the ${industry} page`,
+} satisfies NoticeContent & { number: string; nearest: (industry: Industry) => string };
 
 /** The heading above the links to the industries. */
 export const whichIndustry = {

@@ -277,8 +277,7 @@ test("a near-miss URL is logged, and links to the right page", async ({ page }) 
   const logged = page.waitForEvent("console", (message) => message.text().includes("/fod/version_b"));
   await page.goto("/fod/version_b");
   expect((await logged).type()).toBe("error");
-  await expect(page.locator(".elsewhere")).toHaveText("Did you mean our food page?");
-  await page.getByRole("main").getByRole("link", { name: "our food page" }).click();
+  await page.getByRole("link", { name: "Go to the food page" }).click();
   await expect(page).toHaveURL("/food/version_b");
 });
 
@@ -286,7 +285,7 @@ test("an address unlike any page's gets no suggestion", async ({ page }) => {
   const logged = page.waitForEvent("console", (message) => message.text().includes("/nope/version_z"));
   await page.goto("/nope/version_z");
   await logged;
-  await expect(page.locator(".elsewhere")).toHaveText("There’s nothing at this address.");
+  await expect(page.locator(".ways").getByRole("link")).toHaveText(["Return to Home"]);
 });
 
 test("on a static host, an old URL has a page that redirects", async ({ page }) => {

@@ -1,14 +1,14 @@
 import { notFound } from "../../content/screens.ts";
 import { nearestPage } from "./nearest-page.ts";
 
-/** Logs the unknown path, and suggests a page whose path is nearly the same. */
-console.error(notFound.text, location.pathname);
+/** Logs the unknown path, and leads to a page whose path is nearly the same. */
+console.error(notFound.heading, location.pathname);
 const nearest = nearestPage(location.pathname);
 if (nearest) {
-  const { before, link, after } = notFound.nearest;
-  const suggestion = Object.assign(document.createElement("a"), {
+  const way = {
+    className: "button nearest",
     href: nearest.path,
-    textContent: link(nearest.industry),
-  });
-  document.querySelector(".elsewhere")?.replaceChildren(before, suggestion, after);
+    textContent: notFound.nearest(nearest.industry),
+  };
+  document.querySelector(".ways")?.append(Object.assign(document.createElement("a"), way));
 }

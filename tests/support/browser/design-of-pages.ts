@@ -20,7 +20,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".brand": "22/34 bold ink; row 8 apart, center",
   ".brand svg": "cut",
   ".button": [
-    "16/20 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 16/20 bold center; row, center center; filled; padding 10 44; margin -64 12; border 2; round 16; raised; after; sticky or 16/20 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after",
+    "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 16/20 bold center; row, center center; filled; padding 10 44; margin -64 12; border 2; round 16; raised; after; sticky or 16/20 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after",
     "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after",
   ],
   ".call-to-action": [
@@ -80,7 +80,6 @@ export const DESIGN_OF_PAGES: Design = {
   ".demo-range": "margin 12 0",
   ".demo-range input": "",
   ".done": "stack, center; filled; round 50%; ratio 1 / 1",
-  ".elsewhere": ["16/25 muted; margin -4 0", "18/28 muted; margin -4 0"],
   ".facts a": [
     "16/25 ink underline unbroken broken anywhere",
     "18/28 ink underline unbroken broken anywhere",
@@ -160,7 +159,10 @@ export const DESIGN_OF_PAGES: Design = {
   ".hero-form": ["stack 16 apart", "stack 16 apart or stack 8 apart"],
   ".hero-room-image": ["cut", "filled; absolute; cut"],
   ".industries a": ["16/25 bold ink capitalize; block", "18/28 bold ink capitalize; block"],
-  ".industries b": ["20/24 bold ink; block", "26/31 bold ink; block"],
+  ".industries b": [
+    "20/24 bold ink; block or 24/29 bold ink; block",
+    "26/31 bold ink; block or 36/43 bold ink; block",
+  ],
   ".industries img": ["filled; margin 0 6; round 12; ratio 1 / 1; cover", "filled; margin 0 6; round 12"],
   ".industries p": ["16/25 muted; margin 0 16", "18/28 muted; margin 0 16"],
   ".industries ul": ["2 columns 16 12 apart", "4 columns 16 20 apart"],
@@ -203,15 +205,8 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".mode svg": ["", "cut"],
   ".mode-input": "round 50%; opacity 0",
-  ".not-found .lead": ["20/24 bold ink balanced", "26/31 bold ink balanced"],
-  ".not-found h1": [
-    "150/111 bold ink balanced broken anywhere; padding 0 0 0 38; margin 0 45",
-    "174/129 bold ink balanced broken anywhere; padding 0 0 0 44; margin 0 52",
-  ],
-  ".not-found img": [
-    "filled; margin 0 6; round 12; ratio 1 / 1; cover or ratio 1.2 / 1; cover",
-    "filled; margin 0 6; round 12 or ratio 1 / 1; cover",
-  ],
+  ".not-found h1": ["36/38 bold ink balanced broken anywhere", "60/64 bold ink balanced broken anywhere"],
+  ".not-found-number": ["20/20 bold accent-text", "26/26 bold accent-text"],
   ".notice": [
     "stack 16 apart, center or stack 24 apart, start",
     "2 columns 58 apart, center or 2 columns 58 apart, start",
@@ -330,7 +325,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".video-toggle svg": "cut",
   ".ways": "row that wraps 12 apart",
   ".ways .button": [
-    "16/20 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after",
+    "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after",
     "18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after",
   ],
 };

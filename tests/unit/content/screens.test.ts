@@ -23,7 +23,7 @@ test("an email signup gets other words, with the same link home", () => {
 });
 
 test("the not-found screen has the specified words", () => {
-  expect([notFound.heading, notFound.text]).toEqual(["404", "Oops! Page not found"]);
+  expect([notFound.number, notFound.heading]).toEqual(["404", "Oops! Page not found"]);
   expect(notFound.wayHome).toEqual({ label: "Return to Home", as: "link" });
 });
 
