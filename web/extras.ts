@@ -1,4 +1,5 @@
 import chosenImage from "./form/image/chosen-image.css?inline";
+import { confirmLinks } from "./form/hints/confirm-link.ts";
 import { addStyles } from "./ui/add-styles.ts";
 import { loadSmallerPictures } from "./ui/load-smaller-pictures.ts";
 import { playVideos } from "./ui/play-videos.ts";
@@ -14,6 +15,7 @@ export function startExtras() {
   playVideos();
   playAdStages();
   addStyles(chosenImage);
+  confirmLinks();
   startDemos();
   document.addEventListener("click", enlargeSample);
   if (document.querySelector(".compare")) {

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { industryContent, landingPages } from "../../content/index.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
 import { DESKTOP, PHONE } from "../support/browser/axe.ts";
-import { boxOf, boxesOf } from "../support/browser/boxes.ts";
+import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
@@ -245,7 +245,9 @@ function findCoverFaults(): string[] {
   return faults;
 }
 
-test("the domain that a visitor types becomes the ad's sender, and is sent nowhere", async ({ page }) => {
+test("the domain that a visitor types becomes the ad's sender, is named under the form, and is sent nowhere", async ({
+  page,
+}) => {
   await page.goto(PAGE);
   await page.getByRole("button", { name: "Hold to see the original photo" }).waitFor();
   const calls: string[] = [];
@@ -254,8 +256,11 @@ test("the domain that a visitor types becomes the ad's sender, and is sent nowhe
   await field.fill("https://www.rougette-lane.com/lipstick?shade=3");
   await expect(sender(page)).toHaveText("rougette-lane.com");
   await expect(page.locator(".post-avatar").first()).toHaveText("r");
+  const note = () => styleOf(page, ".hero .form-reassurance", "content", "::before");
+  expect(await note()).toContain("Your ads will be made from rougette-lane.com");
   await field.fill("rou");
   await expect(sender(page)).toHaveText("vermelle");
+  expect(await note()).toBe("none");
   expect(calls.filter((method) => method !== "GET")).toEqual([]);
 });
 

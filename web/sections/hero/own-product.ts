@@ -1,3 +1,4 @@
+import { hostOf } from "../../form/hints/confirm-link.ts";
 import { findImage } from "../../form/image/image-file.ts";
 
 /** Who advertises a chosen picture, until a URL is typed. */
@@ -43,16 +44,6 @@ export function showOwnProduct(hero: HTMLElement) {
     else if (own) hero.querySelector(".ad-shot")?.append(own.photo);
     nameSenders();
   });
-}
-
-/** The shop's domain; undefined until the input is one. */
-function hostOf(text: string): string | undefined {
-  try {
-    const { hostname } = new URL(/^https?:/i.test(text) ? text : `https://${text}`);
-    return /\.[a-z]{2,}$/.test(hostname) ? hostname.replace(/^www\./, "") : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Undefined if the browser can't draw the picture. */
