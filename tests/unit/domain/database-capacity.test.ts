@@ -38,6 +38,19 @@ test("the database is full at its limit, and exhausted a quarter above it", asyn
   expect(await setSize(500)).toEqual([false, false]);
 });
 
+test("however many leads arrive, the size is measured once a minute, and not while none arrives", async () => {
+  const { capacity, database } = await openCapacity();
+  const reads = database.bytesStored;
+  for (let lead = 0; lead < 100; lead++) void capacity.isFull;
+  await vi.advanceTimersByTimeAsync(59_000);
+  void capacity.isExhausted;
+  expect(reads).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(reads).toHaveBeenCalledTimes(1);
+  for (let lead = 0; lead < 100; lead++) void capacity.isFull;
+  expect(reads).toHaveBeenCalledTimes(2);
+});
+
 test("each warning level is logged once, and again after the size has dropped below 80%", async () => {
   const { setSize, warnings } = await openCapacity();
   for (const bytes of [799, 800, 850, 900, 899, 950, 1000, 1100, 1300, 700, 810]) await setSize(bytes);
