@@ -455,6 +455,21 @@ test("nginx serves static pages with the headers that _headers has, and files th
   );
 });
 
+test("Dependabot watches the packages, the workflow's actions and the images, where they are", () => {
+  const { updates } = parse(readFileSync(".github/dependabot.yml", "utf8")) as {
+    updates: { "package-ecosystem": string; directory: string; schedule: { interval: string } }[];
+  };
+  const watched = updates.map(({ directory, schedule, ...update }) =>
+    [update["package-ecosystem"], directory, schedule.interval].join(" "),
+  );
+  expect(watched).toEqual([
+    "npm / weekly",
+    "github-actions / monthly",
+    "docker /deploy monthly",
+    "docker-compose /deploy monthly",
+  ]);
+});
+
 test("the workflow has no write access, keeps no token, and runs pinned actions", () => {
   type Step = { uses?: string; with?: Record<string, unknown> };
   const { permissions, jobs } = parse(readFileSync(".github/workflows/test.yml", "utf8")) as {
