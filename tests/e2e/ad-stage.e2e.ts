@@ -299,6 +299,8 @@ test("a product on a plain background is cut out and stands in the ad, labeled, 
   const own = page.locator(".post-own");
   await expect(own).toHaveCount(1);
   expect(await labelOf(own)).toBe('"Rough cut"');
+  await expect(own).toHaveCSS("background-image", /makeup_ad1-plate-/);
+  await expect(page.locator(".ad-shot .shot-own img")).toBeVisible();
   const ratio = await own.locator("canvas").evaluate((cut: HTMLCanvasElement) => cut.width / cut.height);
   expect(ratio).toBeCloseTo(2, 0);
   const ad = page.locator("[data-tone]").filter({ has: own });

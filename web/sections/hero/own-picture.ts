@@ -4,18 +4,27 @@ import { cutOut, shrink } from "./rough-cut.ts";
 
 addStyles(css);
 
+/** The empty sets. */
+const plates = import.meta.glob<string>("../../images/*/*_ad1-plate.avif", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
 /**
- * A visitor's picture: the product, to stand in an ad, if it can be cut out cleanly; otherwise the photo, to replace
- * the plain shot's print, so that the ad stays a finished one.
+ * A visitor's photo, in place of the plain shot's print, and the product on an empty set in place of the ad, if it can be
+ * cut out cleanly; otherwise the ad stays a finished one.
  * @throws DOMException when the browser can't draw it; most can't draw HEIC.
  */
-export async function drawOwnPicture(
-  image: File,
-): Promise<{ product: HTMLElement } | { photo: HTMLElement }> {
+export async function drawOwnPicture(image: File): Promise<{ photo: HTMLElement; product?: HTMLElement }> {
   const cut = cutOut(await shrink(image));
-  return cut
-    ? { product: labeled("post-own", cut) }
-    : { photo: labeled("shot-own", await wholePicture(image)) };
+  const photo = labeled("shot-own", await wholePicture(image));
+  if (!cut) return { photo };
+  const product = labeled("post-own", cut);
+  const { theme } = document.querySelector("main")!.dataset;
+  const plate = Object.entries(plates).find(([file]) => file.endsWith(`/${theme}_ad1-plate.avif`));
+  if (plate) product.style.setProperty("--set", `url("${plate[1]}")`);
+  return { photo, product };
 }
 
 /** The style sheet has the label. */

@@ -39,9 +39,9 @@ export function showOwnProduct(hero: HTMLElement) {
     latest = image;
     const own = image && (await draw(image));
     if (latest !== image) return;
-    hero.querySelector(".post-own, .shot-own")?.remove();
-    if (own && "product" in own) picture?.append(own.product);
-    else if (own) hero.querySelector(".ad-shot")?.append(own.photo);
+    for (const former of hero.querySelectorAll(".post-own, .shot-own")) former.remove();
+    if (own) hero.querySelector(".ad-shot")?.append(own.photo);
+    if (own?.product) picture?.append(own.product);
     nameSenders();
   });
 }
