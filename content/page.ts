@@ -159,13 +159,10 @@ export type ClaimsDemo = { kind: "claims"; image: ImageName; alt: string; claims
 /** A claim without a headline isn't on the label. */
 export type LabelClaim = { claim: string; headline?: string; verdict: string; reason: string };
 
-/** A vertical video in a feed, with chapters. */
+/** A vertical video with chapters. */
 export type ChaptersDemo = {
   kind: "chapters";
   video: VideoName;
-  /** The account that posts it, and the text below it. */
-  sender: string;
-  caption: string;
   /** `at` is where a chapter starts, in seconds. */
   chapters: readonly { at: number; title: string; text: string }[];
 };
@@ -230,4 +227,6 @@ export type ClosingContent = {
   stats: Figure[];
   form: FormDefinition;
   formHeading?: string;
+  /** What the e-mail brings, if it isn't what the hero shows. */
+  samples?: HeroContent["samples"];
 };

@@ -42,7 +42,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
           </a>
         </div>
         <Questions {...questions} />
-        <CallToAction {...page.closing} delivery={delivery} samples={page.hero.samples} />
+        <CallToAction samples={page.hero.samples} {...page.closing} delivery={delivery} />
       </main>
       <Footer />
     </>

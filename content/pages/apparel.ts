@@ -18,7 +18,7 @@ const apparelA = {
   hero: {
     look: "portraits",
     heading: "One flat photo. Multiple fashion creatives.",
-    text: "Shoot it flat or send a link. We style the set, light it and write the headline.",
+    text: "No model, no studio: your piece styled on a set, lit, with its headline. Free.",
     form: fashionHeroUpload,
     samples: [{ image: "apparel_square" }, { image: "apparel_ad1" }, { image: "apparel_story" }],
     trust: trustedBrands,

@@ -81,11 +81,9 @@ const beverageA = {
   ...common,
   demo: {
     kind: "chapters",
-    heading: "The same can, as a film",
-    text: "The can from the table, in a film made for the feed. Jump to a scene.",
+    heading: "Pick what makes them thirsty",
+    text: "Three scenes for the can on the table, in one film. Your free ads are stills of scenes like these.",
     video: "beverage_film",
-    sender: "solva",
-    caption: "Sparkling blood orange. Zero added sugar, all of the squeeze.",
     chapters: [
       {
         at: 0,
@@ -111,7 +109,7 @@ const beverageB = {
   hypothesis: "Motion: three short videos in a row instead of pictures, and no film further down.",
   hero: {
     ...beverageA.hero,
-    text: "Send a plain photo of your drink. We light it, ice it and set it moving.",
+    text: "Send a plain photo of your drink. We light it, ice it and write the line.",
     look: "portraits",
     samples: [
       { image: "beverage_ad1", video: "beverage_loop3" },
@@ -124,6 +122,7 @@ const beverageB = {
     ...beverageA.closing,
     heading: "Give your can something to do",
     text: "Send one photo or one link. Your 3 free ads come by email.",
+    samples: beverageA.hero.samples,
   },
 } satisfies PageContent;
 

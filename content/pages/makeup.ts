@@ -14,7 +14,7 @@ const makeupA = {
     look: "split",
     arrangement: "columns",
     heading: "One lipstick photo in. Three ads in your exact shade out.",
-    text: "Got a plain photo of your lipstick, palette or mascara? You’ve got 3 free ads.",
+    text: "No model, no studio: a plain photo of your lipstick comes back as 3 free ads.",
     form: heroUpload("Makeup"),
     samples: [{ image: "makeup_ad1" }, { image: "makeup_square" }, { image: "makeup_story" }],
     trust: trustedBrands,

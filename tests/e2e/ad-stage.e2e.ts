@@ -422,7 +422,9 @@ function coversOfFirstHeadline(): string[] {
 
 /** Runs in the page. */
 function misplacedHeadlines(): string[] {
-  const lines = Array.from(document.querySelectorAll(".hero .post-headline span"));
+  const lines = Array.from(document.querySelectorAll(".hero .post-headline span")).filter((line) =>
+    line.checkVisibility(),
+  );
   if (lines.length === 0) return ["no words"];
   return lines.flatMap((line) => {
     const ad = line.closest(".post-picture, .hero-room-image")!.getBoundingClientRect();

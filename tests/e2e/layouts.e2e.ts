@@ -35,7 +35,7 @@ test("framed ads: the largest, with the others stacked beside it to its height, 
 });
 
 test("a poster shows its ads first", async ({ page }) => {
-  await open(page, "/furniture/version_b");
+  await open(page, "/beverage/version_c");
   const [stage, copy] = [await boxOf(page, ".ad-stage"), await boxOf(page, ".hero-copy")];
   expect(stage.right).toBeLessThan(copy.left);
   expect(stage.width).toBeGreaterThan(copy.width);
@@ -190,6 +190,9 @@ test("a room fills the hero behind its text, with the ad around the piece", asyn
   expectSame(room.bottom, hero.bottom);
   const ad = await boxOf(page, ".room-ad");
   expect(ad.left).toBeGreaterThan((await boxOf(page, ".hero-copy")).right);
+  const others = await boxesOf(page, ".room-stage > .ad");
+  expect(others).toHaveLength(2);
+  for (const other of others) expect(other.left).toBeGreaterThan(ad.right);
   const heading = await boxOf(page, ".hero h1");
   expect(heading.width).toBeLessThanOrEqual((await boxOf(page, ".hero-form")).width);
 });
@@ -293,6 +296,18 @@ test("on a phone, the plain shot is about a third as wide as the first ad", asyn
   }
 });
 
+test("on a phone, a room is the first of three ads to swipe, whose second one shows its edge", async ({
+  page,
+}) => {
+  await open(page, "/furniture/version_a", PHONE);
+  const room = await boxOf(page, ".hero-room-image");
+  const [second, third] = await boxesOf(page, ".room-stage > .ad");
+  expect(room.left).toBe(0);
+  expect(second!.left).toBeGreaterThan(room.right);
+  expect(second!.left).toBeLessThan(PHONE.width - 16);
+  expect(third!.left).toBeGreaterThan(PHONE.width);
+});
+
 test("on a phone, an arch and a column keep their shape, each with the plain shot beside it", async ({
   page,
 }) => {
@@ -338,16 +353,18 @@ test("the first question is answered from the start, and opening another closes 
   }
 });
 
-test("a film's scenes stand one below the other, beside the film", async ({ page }) => {
+test("a film fills a phone's width and a desktop's section, with its scenes side by side", async ({
+  page,
+}) => {
   for (const screen of [PHONE, DESKTOP]) {
     await open(page, "/beverage/version_a", screen);
-    const film = await boxOf(page, ".chapters-phone");
-    const scenes = await boxesOf(page, ".chapters-list > li");
+    const [section, film] = [await boxOf(page, ".demo"), await boxOf(page, ".demo .video")];
+    if (screen === PHONE) expectSame(film.width, PHONE.width);
+    else expectSame(film.height, section.height);
+    const scenes = await boxesOf(page, ".chapters-list button");
     expect(scenes).toHaveLength(3);
-    for (const [at, scene] of scenes.entries()) {
-      expect(scene.left).toBeGreaterThan(film.right);
-      if (at > 0) expect(scene.top).toBeGreaterThan(scenes[at - 1]!.bottom);
-    }
+    expectSame(...scenes.map(({ top }) => top));
+    expectSame(...scenes.map(({ width }) => width));
   }
 });
 

@@ -46,7 +46,6 @@ const APART: Apart = {
   ".showcase, .showcase-images": 8,
   ".showcase-row, .features": 10,
   ".testimonials": 8,
-  ".testimonial-cards": 12,
   ".testimonial-card": 2,
   ".call-to-action": 16,
   ".call-to-action-copy": 8,

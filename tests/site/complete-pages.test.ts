@@ -79,7 +79,9 @@ function picturesOf(page: LandingPage) {
     testimonials: pictures ? [{ image: pictures.after }, { image: pictures.before }] : [],
   };
   const shown = [
-    ...(hero.room ? [{ image: hero.room }, before] : inHero.filter((sample) => !("video" in sample))),
+    ...(hero.room
+      ? [{ image: hero.room }, before, ...hero.samples.slice(1)]
+      : inHero.filter((sample) => !("video" in sample))),
     ...sectionsOf(page).flatMap((name) => sections[name]),
   ];
   return shown.flatMap(({ image }) => (image ? alternativeText[image] : []));
@@ -116,7 +118,7 @@ function headingsOf(page: LandingPage) {
 function captionsOf({ hero, showcase: { look, before, after } }: LandingPage) {
   return [
     // A slider's plain shot is labeled on it.
-    ...(hero.look === "compare" || hero.room ? [] : ["Before"]),
+    ...(hero.look === "compare" ? [] : ["Before"]),
     ...(look === "slider" ? after : [before, ...after]).map(({ label }) => label),
   ];
 }
@@ -126,7 +128,7 @@ test.each(shownPages)("$path has its headings and captions in their order", (con
   const textsOf = (selector: string) =>
     Array.from(page.querySelectorAll(selector), ({ textContent }) => textContent);
   expect(textsOf("main :is(h1, h2, h3:not(.demo *))")).toEqual(headingsOf(content));
-  expect(textsOf(":is(.ad-stage, .showcase) figcaption")).toEqual(captionsOf(content));
+  expect(textsOf(":is(.ad-stage, .room-stage, .showcase) figcaption")).toEqual(captionsOf(content));
   expect(textsOf(".hero .badge")).toEqual(content.hero.badge ? [content.hero.badge] : []);
 });
 

@@ -27,11 +27,10 @@ function spaceAndFindCut({ css, onPurpose }: { css: string; onPurpose: string })
     range.selectNodeContents(text);
     const { left, right } = range.getBoundingClientRect();
     // A scrollable strip can show the rest.
-    const strip = element.closest(".ad-stage, .looks, .showcase-images, .testimonial-cards");
+    const strip = element.closest(".ad-stage, .room-stage, .looks, .showcase-images");
     const isFirst =
-      element.closest(
-        ":is(.ad, .looks > li, .showcase-images > figure, .testimonial-cards > li):first-child",
-      ) !== null;
+      element.closest(":is(.ad, .hero-room-image, .looks > li, .showcase-images > figure):first-child") !==
+      null;
     if (strip && strip.scrollWidth > strip.clientWidth && !isFirst) continue;
     const box = element.closest("*:not(span, a, b, strong, em, small)")!;
     const hides = getComputedStyle(box).overflowX === "hidden" && box.scrollWidth > box.clientWidth + 1;

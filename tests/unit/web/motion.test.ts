@@ -63,6 +63,8 @@ test("these parts of pages change gradually, in a tenth to two fifths of a secon
     ".questions summary svg": "rotate",
     ".post-before": "clip-path",
     ".ad-shot": "opacity",
+    '.demo[data-demo="chapters"]': "background",
+    ".chapters-list p": "opacity",
     ".day figcaption p": "opacity",
     ".label-check svg": "stroke-opacity",
     ".loupe-glass": "inset-block-start, inset-inline-start",

@@ -2,22 +2,16 @@ import type { WithHead } from "./with-head.ts";
 import type { ChaptersDemo } from "../../../content/page.ts";
 import { Video } from "../../ui/video.tsx";
 
-/** A video in a phone; in `chapters.ts`, its chapters seek. */
-export function Chapters({ head, video, sender, caption, chapters }: WithHead<ChaptersDemo>) {
+/** A video whose chapters seek, by `chapters.ts`; the section takes the current one's color. */
+export function Chapters({ head, video, chapters }: WithHead<ChaptersDemo>) {
   return (
     <div className="chapters">
       {head}
-      <div className="chapters-phone">
-        <p className="chapters-sender">
-          <strong>{sender}</strong> Sponsored
-        </p>
-        <Video name={video} />
-        <p className="chapters-caption">{caption}</p>
-      </div>
+      <Video name={video} />
       <ol className="chapters-list">
-        {chapters.map(({ at, title, text }) => (
+        {chapters.map(({ at, title, text }, which) => (
           <li key={title}>
-            <button type="button" data-at={at}>
+            <button type="button" data-at={at} aria-current={which === 0}>
               {title}
             </button>
             <p>{text}</p>

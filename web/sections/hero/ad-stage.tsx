@@ -64,7 +64,7 @@ export function AdStage({ look, shot, samples, arrangement = "frames", callouts 
   );
 }
 
-export function PlainShot({ name }: { name: ImageName }) {
+function PlainShot({ name }: { name: ImageName }) {
   return (
     <figure className="ad-shot">
       <Image name={name} sizes={SIZES.shot} priority="auto" />
@@ -73,8 +73,26 @@ export function PlainShot({ name }: { name: ImageName }) {
   );
 }
 
+type RoomStageProps = Pick<AdStageProps, "shot" | "samples"> & { room: RoomName };
+
+/** A room in place of the first ad. */
+export function RoomStage({ room, shot, samples }: RoomStageProps) {
+  return (
+    <div className="room-stage">
+      <div className="hero-room-image" data-live={room}>
+        <Image name={room} sizes="100vw" priority="high" />
+        <RoomAd room={room} />
+        <PlainShot name={shot} />
+      </div>
+      {samples.slice(1).map((sample) => (
+        <Ad key={sample.image} sample={sample} sizes="(min-width: 40rem) 8rem, 60vw" />
+      ))}
+    </div>
+  );
+}
+
 /** An ad's frame around the furniture in a room's picture. */
-export function RoomAd({ room }: { room: RoomName }) {
+function RoomAd({ room }: { room: RoomName }) {
   const ad = liveAds[room];
   return (
     ad && (

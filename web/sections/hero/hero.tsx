@@ -3,9 +3,8 @@ import type { ImageName } from "../../../content/images.ts";
 import type { HeroContent } from "../../../content/page.ts";
 import { FormCard } from "../form-card.tsx";
 import { breakBySentence, keepTogether } from "../../ui/line-breaks.tsx";
-import { Image } from "../../ui/image.tsx";
 import { TestimonialCard } from "../testimonials/testimonials.tsx";
-import { AdStage, PlainShot, RoomAd } from "./ad-stage.tsx";
+import { AdStage, RoomStage } from "./ad-stage.tsx";
 
 /** The looks whose samples can be arranged. */
 const ARRANGED_LOOKS: ReadonlySet<HeroContent["look"]> = new Set(["split", "poster", "quote"]);
@@ -61,13 +60,7 @@ export function Hero({
         )}
       </div>
       {!isBelowForm && testimonial}
-      {room && (
-        <div className="hero-room-image" data-live={room}>
-          <Image name={room} sizes="100vw" priority="high" />
-          <RoomAd room={room} />
-          <PlainShot name={shot} />
-        </div>
-      )}
+      {room && <RoomStage room={room} shot={shot} samples={samples} />}
       {stage}
       <div className="hero-form">
         <FormCard id="hero-form" form={form} {...(formHeading && { heading: formHeading })} />

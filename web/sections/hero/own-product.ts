@@ -12,8 +12,7 @@ export function showOwnProduct(hero: HTMLElement) {
     brand: sender.querySelector("b")!.textContent,
   }));
   // Not by the room's class: pages keep the rules of all classes that scripts name.
-  const picture =
-    hero.querySelector<HTMLElement>(".post-picture") ?? hero.querySelector<HTMLElement>("[data-tone]");
+  const picture = hero.querySelector<HTMLElement>(".post-picture, [data-tone]:not(.post)");
 
   let host: string | undefined;
   const nameSenders = () => {
