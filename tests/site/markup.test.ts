@@ -157,3 +157,15 @@ test("every footer has the same links in the same order, and at most eight tab s
     expect(stops.filter(({ attributes }) => !attributes.popovertarget).length).toBeLessThanOrEqual(8);
   }
 });
+
+test("a word of a label is outlined at the same place of both its pictures, which stand side by side", () => {
+  const labels = globSync("dist/site/**/*.html")
+    .map((file) => /<div class="label-check">[^]*?<\/fieldset>/.exec(readFileSync(file, "utf8"))?.[0])
+    .filter((label) => label !== undefined);
+  expect(labels.length).toBeGreaterThan(0);
+  for (const [, drawn] of labels.join("").matchAll(/<path d="(M[^"]*)"/g)) {
+    const [first, second, ...more] = drawn!.split("M").slice(1);
+    const [x, rest] = [Number.parseFloat(first!), first!.slice(first!.indexOf(" "))];
+    expect([second, more]).toEqual([`${x + 100}${rest}`, []]);
+  }
+});
