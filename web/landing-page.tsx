@@ -38,7 +38,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
             <Fragment key={name}>{sections[name]}</Fragment>
           ))}
           <a className="button second-call" href="#start">
-            {page.closing.form.button}
+            {page.closing.form.name}
           </a>
         </div>
         <Questions {...questions} />
