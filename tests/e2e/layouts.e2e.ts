@@ -58,6 +58,19 @@ test("arches stand on one line, the first above the others, each with a foot as 
   expect(middle!.height).toBeGreaterThan(1.3 * left!.height);
 });
 
+test("on a phone, an ad's foot is as wide as its picture, however long the link's domain is", async ({
+  page,
+}) => {
+  for (const industry of ["beverage", "skincare", "food", "apparel", "makeup", "jewelry"] as const) {
+    await open(page, `/${industry}/version_a`, PHONE);
+    await page.getByRole("textbox").first().fill("https://the-very-long-name-of-a-shop.example/serum");
+    await expect(page.locator(".post-sender b").first()).toHaveText(/shop/);
+    const [foot, picture] = [await boxOf(page, ".post-bar"), await boxOf(page, ".post-picture")];
+    expectSame(foot.left, picture.left);
+    expectSame(foot.right, picture.right);
+  }
+});
+
 test("columns stand on one line, at three heights, apart, with a foot each, and end above the fold", async ({
   page,
 }) => {
