@@ -136,7 +136,6 @@ const furnitureB = {
   testimonials: {
     ...furnitureA.testimonials,
     heading: "Still in the workshop, already at home",
-    items: [furnitureTestimonials[0], furnitureTestimonials[1], furnitureTestimonials[2]],
   },
   closing: {
     ...furnitureA.closing,

@@ -16,7 +16,7 @@ export function AdCreation() {
     <>
       <div className="ad-creation with-product" data-title={tabTitle(title)}>
         <h1>{heading}</h1>
-        <Received />
+        <Received isChecked />
         <AdPreview />
         <div className="form-card">
           <LeadFormIsland id="where-to-send" form={form} start="load" />

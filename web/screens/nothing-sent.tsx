@@ -1,7 +1,7 @@
 import { nothingSent, type Step } from "../../content/screens.ts";
-import { HOME } from "../../contract/paths.ts";
 import { tabTitle } from "../document.tsx";
 import { Industries } from "./industries.tsx";
+import { ToIndustry } from "./to-industry.tsx";
 import { Notice } from "./notice.tsx";
 
 type NothingSentProps = {
@@ -16,16 +16,7 @@ export function NothingSent({ when, steps }: NothingSentProps) {
   const { sendPhoto, stepsHeading, ...content } = nothingSent;
   return (
     <div className={`nothing-sent ${when}`} data-title={tabTitle(content.title)}>
-      <Notice
-        {...content}
-        picture={<Industries />}
-        ahead={
-          // `sent-script.ts` leads to the tab's industry.
-          <a className="button another-product" href={HOME}>
-            {sendPhoto}
-          </a>
-        }
-      >
+      <Notice {...content} picture={<Industries />} ahead={<ToIndustry label={sendPhoto} />}>
         <div className="steps">
           <h2>{stepsHeading}</h2>
           <ol>

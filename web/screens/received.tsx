@@ -1,11 +1,11 @@
 import { Check } from "lucide-react";
 import { received } from "../../content/screens.ts";
 
-/** The photo or link that the visitor sent. `sent-script.ts` adds its name. */
-export function Received() {
+/** The photo or link that the visitor sent, with a check mark if asked. `sent-script.ts` adds its name. */
+export function Received({ isChecked = false }: { isChecked?: boolean }) {
   return (
     <p className="received">
-      <Check aria-hidden />
+      {isChecked && <Check aria-hidden />}
       <b className="received-name">{received}</b>
       <small className="received-as" />
     </p>

@@ -1,14 +1,15 @@
 import { Check } from "lucide-react";
 import { afterImageSent, imageSent, signedUp, stepsToAds, stepsToSignup } from "../../content/screens.ts";
-import { HOME, SCREEN_PATHS } from "../../contract/paths.ts";
+import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { tabTitle } from "../document.tsx";
 import { AdPreview } from "./ad-preview.tsx";
 import { Facts } from "./facts.tsx";
 import { NothingSent } from "./nothing-sent.tsx";
 import { Received } from "./received.tsx";
+import { ToIndustry } from "./to-industry.tsx";
 import { Notice, type NoticeProps } from "./notice.tsx";
 
-/** After a signup. A tab that last sent a product sees `ImageSent` instead. */
+/** After a signup. A tab that last sent a product sees the thanks for that instead. */
 export function Success() {
   return (
     <>
@@ -40,16 +41,7 @@ export function ImageSent() {
 function ThanksForImage() {
   const { facts, otherAddress, anotherProduct } = afterImageSent;
   return (
-    <Thanks
-      {...imageSent}
-      above={<Received />}
-      ahead={
-        // `sent-script.ts` leads to the industry that the product came from.
-        <a className="button another-product" href={HOME}>
-          {anotherProduct}
-        </a>
-      }
-    >
+    <Thanks {...imageSent} above={<Received />} ahead={<ToIndustry label={anotherProduct} />}>
       <div className="with-product">
         <Facts facts={facts} afterAddress={<a href={SCREEN_PATHS.adCreation}>{otherAddress}</a>} />
       </div>
