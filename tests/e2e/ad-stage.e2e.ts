@@ -162,6 +162,38 @@ test.describe("for visitors who like motion", () => {
     expect(requested).toEqual([]);
   });
 
+  test("an ad tapped again during its comparison shows another whole one", async ({ page }) => {
+    await openWithPausedClock(page);
+    await handle(page).waitFor();
+    await tapFirstAd(page);
+    await expect(building(page)).toHaveCount(1);
+    await page.clock.runFor(2000);
+    await cover(page).evaluate((first) => (first.id = "first-cover"));
+    await tapFirstAd(page);
+    await expect(building(page).locator(".post-before:not(#first-cover)")).toHaveCount(1);
+    await page.clock.runFor(3500);
+    await expect(building(page)).toHaveCount(1);
+    await page.clock.runFor(100);
+    await expect(building(page)).toHaveCount(0);
+  });
+
+  test("no comparison starts if the form is filled in while it loads", async ({ page }) => {
+    const loaded = Promise.withResolvers<void>();
+    await page.route(/cover-with-shot/, async (route) => {
+      await loaded.promise;
+      await route.continue();
+    });
+    await openWithPausedClock(page);
+    await handle(page).waitFor();
+    const request = page.waitForRequest(/cover-with-shot/);
+    await tapFirstAd(page);
+    await request;
+    await page.getByRole("textbox", { name: "Product page URL" }).first().fill("vermelle.com");
+    loaded.resolve();
+    await expect(cover(page).locator("[style*='border-image']")).toHaveCount(1);
+    await expect(building(page)).toHaveCount(0);
+  });
+
   test("ads are finished at once when the form is filled in", async ({ page }) => {
     await openWithPausedClock(page);
     await handle(page).waitFor();
@@ -196,7 +228,7 @@ for (const { path } of landingPages.filter(({ hero }) => hero.look !== "compare"
   });
 }
 
-test("the plain shot covers the ad only while it is held, by a pointer that stays or a key", async ({
+test("the plain shot, labeled, covers the ad only while it is held, by a pointer that stays or a key", async ({
   page,
 }) => {
   await page.setViewportSize(DESKTOP);
@@ -209,6 +241,7 @@ test("the plain shot covers the ad only while it is held, by a pointer that stay
     await expect(held).toHaveCount(1);
   };
   await hold();
+  await expect(cover(page)).toHaveAttribute("data-label", "Before");
   await page.mouse.up();
   await expect(held).toHaveCount(0);
   await hold();

@@ -1,12 +1,10 @@
 import type { Industry } from "../../../contract/paths.ts";
-import type { ImageName } from "../../../content/images.ts";
+import { type ImageName, PLAIN_SHOT_LABEL } from "../../../content/images.ts";
 import { shotCrops, shotPlacements } from "../../../content/shot-placements.ts";
 import { addStyles } from "../../ui/add-styles.ts";
 import css from "./cover-with-shot.css?inline";
 
 addStyles(css);
-
-const LABEL = "Your photo";
 
 /**
  * Covers the ad's picture with the plain shot so that the two products coincide; the shot's surroundings are stretched
@@ -24,7 +22,7 @@ export async function coverWithShot(ad: HTMLElement, shot: HTMLElement): Promise
   const before = document.createElement("div");
   before.className = "post-before";
   before.setAttribute("aria-hidden", "true");
-  before.dataset.label = LABEL;
+  before.dataset.label = PLAIN_SHOT_LABEL;
   const photo = document.createElement("div");
   before.append(photo);
   frame.append(before);

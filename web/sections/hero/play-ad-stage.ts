@@ -4,8 +4,8 @@ import css from "./play-ad-stage.css?inline";
 import { savesData } from "../../ui/saves-data.ts";
 import { showOwnProduct } from "./own-product.ts";
 
-/** How long building an ad takes; `cover-with-shot.css` has the steps. */
-const BUILD_MS = 3600;
+/** How long a comparison takes; `cover-with-shot.css` has the steps. */
+const COMPARISON_MS = 3600;
 /** How long a tapped ad waits for its layers. */
 const LAYERS_MS = 600;
 
@@ -30,6 +30,7 @@ function compareOnPress(shot: HTMLElement, ad: HTMLElement) {
     event.preventDefault();
     if (isHeld) return;
     isHeld = true;
+    stopComparison(ad);
     if ((await cover(ad, shot)) && isHeld) ad.dataset.comparing = "";
   };
   const hide = () => {
@@ -51,18 +52,35 @@ function play(ads: HTMLElement[], shot: HTMLElement) {
   for (const ad of ads) {
     ad.addEventListener("click", async ({ target }) => {
       if (shot.contains(target as Node)) return;
-      await layersOf(ad);
-      await build(ad, shot);
+      await playComparison(ad, shot);
     });
   }
   // What a visitor enters is shown in finished ads.
   shot.closest(".hero")!.addEventListener("input", () => {
-    ads.forEach(finish);
+    ads.forEach(stopComparison);
   });
 }
 
+/** Each ad's latest comparison, unless it was stopped. */
+const comparisons = new WeakMap<HTMLElement, symbol>();
+
+async function playComparison(ad: HTMLElement, shot: HTMLElement) {
+  stopComparison(ad);
+  const comparison = Symbol("comparison");
+  comparisons.set(ad, comparison);
+  const isCurrent = () => comparisons.get(ad) === comparison;
+  await loadLayers(ad);
+  if (!isCurrent() || !(await cover(ad, shot)) || !isCurrent()) return;
+  ad.dataset.building = "";
+  setTimeout(() => isCurrent() && stopComparison(ad), COMPARISON_MS);
+}
+
+function stopComparison(ad: HTMLElement) {
+  comparisons.delete(ad);
+  delete ad.dataset.building;
+}
+
 async function cover(ad: HTMLElement, shot: HTMLElement): Promise<boolean> {
-  finish(ad);
   return import("./cover-with-shot.ts").then(
     ({ coverWithShot }) => coverWithShot(ad, shot),
     (error) => {
@@ -73,18 +91,8 @@ async function cover(ad: HTMLElement, shot: HTMLElement): Promise<boolean> {
 }
 
 /** Fetches the layers of an ad that has some, unless the visitor saves data. Waits for them for a moment. */
-async function layersOf(ad: HTMLElement) {
+async function loadLayers(ad: HTMLElement) {
   if (!isLayered(ad.dataset.live!) || "layered" in ad.dataset || savesData()) return;
   const layers = import("./layered-scene.ts").then(({ addLayers }) => addLayers(ad), console.error);
   await Promise.race([layers, new Promise((resolve) => setTimeout(resolve, LAYERS_MS))]);
-}
-
-async function build(ad: HTMLElement, shot: HTMLElement) {
-  if (!(await cover(ad, shot))) return;
-  ad.dataset.building = "";
-  setTimeout(finish, BUILD_MS, ad);
-}
-
-function finish(ad: HTMLElement) {
-  delete ad.dataset.building;
 }
