@@ -85,7 +85,7 @@ export function RoomStage({ room, shot, samples }: RoomStageProps) {
         <PlainShot name={shot} />
       </div>
       {samples.slice(1).map((sample) => (
-        <Ad key={sample.image} sample={sample} sizes="(min-width: 40rem) 8rem, 60vw" />
+        <Ad key={sample.image} sample={sample} sizes="(min-width: 40rem) 8rem, 46vw" />
       ))}
     </div>
   );
