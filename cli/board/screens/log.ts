@@ -8,7 +8,8 @@ const ENTRIES_MAX = 200;
 
 /** The audit log. */
 export async function log({ stores }: Board): Promise<Screen> {
-  const entries = await stores.withAudit((audit) => audit.newest(ENTRIES_MAX));
+  const found = await stores.withAudit((audit) => audit.newest(ENTRIES_MAX + 1));
+  const entries = found.slice(0, ENTRIES_MAX);
   return {
     screen: "log",
     title: "Who saw what",
@@ -18,7 +19,7 @@ export async function log({ stores }: Board): Promise<Screen> {
       text: describeEntry(entry),
       leadId: entry.leadId,
     })),
-    isCut: entries.length === ENTRIES_MAX,
+    isCut: found.length > ENTRIES_MAX,
   };
 }
 
