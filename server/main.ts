@@ -9,12 +9,12 @@ import { runProgram } from "../config/run-program.ts";
 import { summarizeSettings } from "../config/summarize-settings.ts";
 import { CappedExperiment } from "../domain/experiment/capped-experiment.ts";
 import { DayKey } from "../domain/experiment/day-key.ts";
-import type { LeadWriter } from "../domain/leads/lead-writer.ts";
 import type { Log } from "../domain/log.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
 import { BatchedExperimentRecorder } from "../domain/experiment/experiment-recorder.ts";
 import { createLogger } from "./logging/create-logger.ts";
 import { FlagsFile } from "./flags-file.ts";
+import { wakeOnInsert } from "./webhooks/wake-on-insert.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
 import { chooseStorage } from "../storage/choose-storage.ts";
 import type { ServerStores, StorageBackends } from "../storage/choose-storage.ts";
@@ -138,15 +138,6 @@ async function start(): Promise<void> {
 function leadDestinations({ takesLeads, pageSettings }: Config, { leads, uploads }: StorageBackends) {
   if (takesLeads) return { leads: leads.name, pictures: uploads.name };
   return { leads: new URL(pageSettings.rowsUrl).origin, pictures: new URL(pageSettings.storageUrl).origin };
-}
-
-/** A writer that also wakes the webhook sender after each lead. */
-function wakeOnInsert(sender: WebhookSender, leads: LeadWriter): LeadWriter {
-  return {
-    ...leads,
-    // An insert that rejects may still have stored the lead.
-    insert: (lead) => leads.insert(lead).finally(() => sender.wake()),
-  };
 }
 
 async function openMailboxMarker({ mailboxCheck }: Config, { mailboxes: store }: ServerStores, log: Log) {
