@@ -115,6 +115,10 @@ describe.each<Role>(["anon", "authenticated"])("%s", (role) => {
   });
 });
 
+test("leads are indexed by time, in which they are listed and deleted", async () => {
+  expect(await project.indexes("Landing page")).toContain("landing_page_by_time (created_at)");
+});
+
 test("a right granted by mistake still reveals and changes no lead", async () => {
   await project.post(EMAIL);
   await project.sql`grant all on public."Landing page" to anon`;

@@ -99,6 +99,13 @@ export class Project {
     }) as Promise<T>;
   }
 
+  /** The names and columns of a table's indexes. */
+  async indexes(table: string): Promise<string[]> {
+    const found = await this.sql<{ name: string; columns: string }[]>`
+      select indexname as name, substring(indexdef from '\\(.*') as columns from pg_indexes where tablename = ${table}`;
+    return found.map(({ name, columns }) => `${name} ${columns}`);
+  }
+
   /** The stored rows as the project's owner reads them, oldest first. */
   rows(): Promise<Record<string, unknown>[]> {
     return this.sql`select * from public."Landing page" order by created_at, id`;

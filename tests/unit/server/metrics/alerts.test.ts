@@ -190,6 +190,11 @@ test.skipIf(reason !== "")(`each alert fires when it should, and not otherwise${
   expect(output).toContain("SUCCESS");
 });
 
+test("the alerts are one group, named like the job that Prometheus scrapes", () => {
+  const { groups } = parse(readFileSync(RULES, "utf8"));
+  expect(groups.map(({ name }: { name: string }) => name)).toEqual(["landing-pages"]);
+});
+
 test("each alert has a test", () => {
   const alerts = [...readFileSync(RULES, "utf8").matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   expect(new Set(Object.values(CASES).map(({ alert }) => alert))).toEqual(new Set(alerts));
