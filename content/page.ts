@@ -89,11 +89,12 @@ type HeroLook =
   | { look: "split" | "centered" | "portraits" | "compare" | "poster" | "quote"; room?: undefined };
 
 /**
- * "frames": one ad large, the others beside it; "spotlight": the large one without a frame, on the dark page; "table":
- * it lies on the page, which is its table; "arches": three arches on one line; "columns": three columns that stand on
- * the fold; "callouts": notes point at the large one's product, and the others stand below.
+ * "frames": one ad large, the others beside it; "spotlight": the large one without a frame, on the dark page;
+ * "tabletop": the large one fills the right half, and the others lie on it; "arches": three arches on one line;
+ * "columns": three columns that stand on the fold; "callouts": notes point at the large one's product, and the others
+ * stand below.
  */
-export type Arrangement = "frames" | "spotlight" | "table" | "arches" | "columns" | "callouts";
+export type Arrangement = "frames" | "spotlight" | "tabletop" | "arches" | "columns" | "callouts";
 
 /** A finished ad in the hero: an image, or a short video of the same scene instead. */
 export type Sample = { image: ImageName; video?: VideoName };
@@ -136,7 +137,7 @@ type Demo =
   | DaylightDemo
   | LoupeDemo
   | ShadesDemo
-  | TableDemo;
+  | LayersDemo;
 
 /** Pictures edge to edge and without words, captioned like a magazine's; the second is a close-up. */
 export type LookbookDemo = {
@@ -196,8 +197,8 @@ export type ShadesDemo = {
 export type ShadeName = "cherry" | "berry" | "rosewood" | "coral" | "orchid" | "plum";
 
 /** An ad put together step by step, under a range input. */
-export type TableDemo = {
-  kind: "table";
+export type LayersDemo = {
+  kind: "layers";
   image: LayeredName;
   /** The alternative text of the finished scene. */
   alt: string;

@@ -8,7 +8,7 @@ import { startDemos } from "./sections/demo/start-demo.ts";
 import { savesData } from "./ui/saves-data.ts";
 
 /**
- * Plays the page's videos, builds its ads, starts its demo and moves its slider; loads less for visitors who save data.
+ * Plays the page's videos, compares its ads, starts its demo and moves its slider; loads less for visitors who save data.
  */
 export function startExtras() {
   if (savesData()) loadSmallerPictures();

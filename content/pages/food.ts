@@ -33,7 +33,7 @@ const foodA = {
   header: "links",
   hero: {
     look: "split",
-    arrangement: "table",
+    arrangement: "tabletop",
     heading: "Three ads that make people hungry",
     text: "Snap your bar, jar or bag on any table. Three finished ads come back by email, free.",
     form: heroUpload("Food"),
@@ -48,7 +48,7 @@ const foodA = {
     after: [slowEvening, brightFlatLay, firstBite],
   },
   demo: {
-    kind: "table",
+    kind: "layers",
     heading: "Set the table yourself",
     text: "The bar is yours. Everything around it arrives step by step.",
     image: "food_ad1",

@@ -102,7 +102,7 @@ const furnitureB = {
   hero: {
     ...furnitureA.hero,
     look: "poster",
-    arrangement: "table",
+    arrangement: "tabletop",
     room: undefined,
     heading: "Be first in line\u00a0for 3 FREE ad creatives",
     text: "100% free with limited spots. We’ll email you when yours is ready.",

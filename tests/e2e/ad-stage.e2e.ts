@@ -16,7 +16,7 @@ const layered = (page: Page) => page.locator('.ad[data-format="feed"]');
 /** The plain shot as it covers an ad. */
 const cover = (page: Page) => page.locator(".post-before");
 const handle = (page: Page) => page.getByRole("button", { name: "Hold to see the original photo" });
-const building = (page: Page) => page.locator(".ad[data-building]");
+const compared = (page: Page) => page.locator(".ad[data-comparing]");
 
 const tapFirstAd = (page: Page) => page.locator('.ad[data-format="square"]').dispatchEvent("click");
 
@@ -35,7 +35,7 @@ async function boxAt(page: Page, part: string, ms: number) {
 /** How far the plain shot covers the ad, and where the product is, so many milliseconds into the comparison. */
 async function comparisonAt(page: Page, ms: number) {
   return cover(page).evaluate((before, at) => {
-    const ad = before.closest("[data-building]")!;
+    const ad = before.closest("[data-comparing]")!;
     for (const animation of ad.getAnimations({ subtree: true })) {
       animation.pause();
       animation.currentTime = at;
@@ -96,12 +96,12 @@ test.describe("for visitors who like motion", () => {
       await expect(page.locator(".post-headline").first()).toHaveCSS("opacity", "1");
       await handle(page).waitFor();
       await page.clock.runFor(60_000);
-      await expect(building(page)).toHaveCount(0);
+      await expect(compared(page)).toHaveCount(0);
       await tapFirstAd(page);
-      await expect(building(page)).toHaveAttribute("data-format", "square");
+      await expect(compared(page)).toHaveAttribute("data-format", "square");
       await expect(page.locator(".ad-shot")).toHaveCSS("opacity", "0");
       await page.clock.runFor(3600);
-      await expect(building(page)).toHaveCount(0);
+      await expect(compared(page)).toHaveCount(0);
       await expect(page.locator(".ad-shot")).toHaveCSS("opacity", "1");
     }
   });
@@ -112,7 +112,7 @@ test.describe("for visitors who like motion", () => {
     await openWithPausedClock(page);
     await handle(page).waitFor();
     await tapFirstAd(page);
-    await expect(building(page)).toHaveCount(1);
+    await expect(compared(page)).toHaveCount(1);
     for (const ms of [300, 1000, 1300, 1900, 2500, 2800]) {
       const { hiddenPx, movedPx, opacity, words } = await comparisonAt(page, ms);
       expect(hiddenPx, `${ms} ms`).toBeCloseTo(-movedPx, 0);
@@ -128,7 +128,7 @@ test.describe("for visitors who like motion", () => {
       await openWithPausedClock(page);
       await handle(page).waitFor();
       await tapFirstAd(page);
-      await expect(building(page)).toHaveCount(1);
+      await expect(compared(page)).toHaveCount(1);
       for (const ms of [1600, 2300]) {
         const { shownPx, product } = await comparisonAt(page, ms);
         expect(shownPx - product.from, `${screen.width} px`).toBeCloseTo(product.to - shownPx, 0);
@@ -136,21 +136,21 @@ test.describe("for visitors who like motion", () => {
     }
   });
 
-  test("a tapped ad is built from its layers, which are fetched only then", async ({ page }) => {
+  test("a tapped ad shows its layers, which are fetched only then", async ({ page }) => {
     const requested = watchLayers(page);
     // Paused, a tapped ad waits for its layers as long as they take.
     await openWithPausedClock(page);
     await handle(page).waitFor();
     expect(requested).toEqual([]);
     await layered(page).click();
-    await expect(layered(page)).toHaveAttribute("data-building");
+    await expect(layered(page)).toHaveAttribute("data-comparing");
     await expect(page.locator(".post-scene")).toBeVisible();
     expect(requested.filter((url) => LAYER.test(url))).toHaveLength(5);
     await page.clock.runFor(3600);
     await expect(page.locator(".post-scene")).toBeHidden();
   });
 
-  test("visitors who save data see the ad built without its layers", async ({ page }) => {
+  test("visitors who save data see the comparison without the ad's layers", async ({ page }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "connection", { value: { saveData: true } });
     });
@@ -158,7 +158,7 @@ test.describe("for visitors who like motion", () => {
     await openWithPausedClock(page);
     await handle(page).waitFor();
     await layered(page).click();
-    await expect(building(page)).toHaveCount(1);
+    await expect(compared(page)).toHaveCount(1);
     expect(requested).toEqual([]);
   });
 
@@ -166,15 +166,15 @@ test.describe("for visitors who like motion", () => {
     await openWithPausedClock(page);
     await handle(page).waitFor();
     await tapFirstAd(page);
-    await expect(building(page)).toHaveCount(1);
+    await expect(compared(page)).toHaveCount(1);
     await page.clock.runFor(2000);
     await cover(page).evaluate((first) => (first.id = "first-cover"));
     await tapFirstAd(page);
-    await expect(building(page).locator(".post-before:not(#first-cover)")).toHaveCount(1);
+    await expect(compared(page).locator(".post-before:not(#first-cover)")).toHaveCount(1);
     await page.clock.runFor(3500);
-    await expect(building(page)).toHaveCount(1);
+    await expect(compared(page)).toHaveCount(1);
     await page.clock.runFor(100);
-    await expect(building(page)).toHaveCount(0);
+    await expect(compared(page)).toHaveCount(0);
   });
 
   test("no comparison starts if the form is filled in while it loads", async ({ page }) => {
@@ -191,23 +191,23 @@ test.describe("for visitors who like motion", () => {
     await page.getByRole("textbox", { name: "Product page URL" }).first().fill("vermelle.com");
     loaded.resolve();
     await expect(cover(page).locator("[style*='border-image']")).toHaveCount(1);
-    await expect(building(page)).toHaveCount(0);
+    await expect(compared(page)).toHaveCount(0);
   });
 
   test("ads are finished at once when the form is filled in", async ({ page }) => {
     await openWithPausedClock(page);
     await handle(page).waitFor();
     await tapFirstAd(page);
-    await expect(building(page)).toHaveCount(1);
+    await expect(compared(page)).toHaveCount(1);
     await page.getByRole("textbox", { name: "Product page URL" }).first().fill("vermelle.com");
-    await expect(building(page)).toHaveCount(0);
+    await expect(compared(page)).toHaveCount(0);
   });
 });
 
 test("visitors who asked for less motion see finished ads", async ({ page }) => {
   await page.goto(PAGE);
   await expect(page.getByRole("button", { name: "Hold to see the original photo" })).toBeVisible();
-  await expect(building(page)).toHaveCount(0);
+  await expect(compared(page)).toHaveCount(0);
   await expect(page.locator(".post-headline").first()).toBeVisible();
 });
 
@@ -233,7 +233,7 @@ test("the plain shot, labeled, covers the ad only while it is held, by a pointer
 }) => {
   await page.setViewportSize(DESKTOP);
   await page.goto(PAGE);
-  const held = page.locator("[data-comparing]");
+  const held = page.locator("[data-covered]");
   const { x, y, width, height } = (await handle(page).boundingBox())!;
   const hold = async () => {
     await page.mouse.move(x + width / 2, y + height / 2);

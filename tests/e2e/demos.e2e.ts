@@ -6,7 +6,7 @@ import { expect, test } from "../support/browser/fixtures.ts";
 test.describe("for visitors who like motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("a set table stays set when the page is scrolled back", async ({ page }) => {
+  test("an ad in layers stays whole when the page is scrolled back", async ({ page }) => {
     await page.goto("/food/version_a");
     const steps = page.getByRole("slider", { name: "Steps from the plain bar to the ad" });
     await steps.scrollIntoViewIfNeeded();
@@ -36,7 +36,7 @@ test("a demo's script is fetched when the visitor comes near it", async ({ page 
   await expect.poll(() => fetched.size).toBe(1);
 });
 
-test("a table shows only the plain bar until all of its layers have arrived", async ({ page }) => {
+test("an ad in layers shows only the plain product until all layers have arrived", async ({ page }) => {
   const props = /food_ad1-props-\w/;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(props, async (route) => {
@@ -45,10 +45,10 @@ test("a table shows only the plain bar until all of its layers have arrived", as
   });
   await page.goto("/food/version_a");
   await page.getByRole("heading", { name: "Set the table yourself" }).scrollIntoViewIfNeeded();
-  const plate = page.locator(".table-plate");
-  await expect(page.locator("[data-demo=table]")).toHaveAttribute("data-loading");
+  const plate = page.locator(".layers-plate");
+  await expect(page.locator("[data-demo=layers]")).toHaveAttribute("data-loading");
   await expect(plate).toHaveCSS("opacity", "0");
-  await expect(page.locator(".table-product")).toHaveCSS("opacity", "1");
+  await expect(page.locator(".layers-product")).toHaveCSS("opacity", "1");
   release();
   await expect(plate).toHaveCSS("opacity", "1");
 });
@@ -193,7 +193,7 @@ test("each hour shows only its own room and words", async ({ page }) => {
   }
 });
 
-test("a table is set step by step: dark, lit, with props, and with its headline, and marks the step", async ({
+test("an ad in layers is put together step by step: dark, lit, with props, and with its headline; the step is marked", async ({
   page,
 }) => {
   await page.setViewportSize(DESKTOP);
@@ -201,16 +201,16 @@ test("a table is set step by step: dark, lit, with props, and with its headline,
   const range = page.getByRole("slider", { name: "Steps from the plain bar to the ad" });
   await range.scrollIntoViewIfNeeded();
   await expect(range).toHaveAttribute("aria-valuetext", /./);
-  await expect(page.locator("[data-demo=table]")).not.toHaveAttribute("data-loading");
+  await expect(page.locator("[data-demo=layers]")).not.toHaveAttribute("data-loading");
   const steps: number[][] = [];
   for (const step of [0, 1, 2, 3, 4]) {
     await range.fill(String(step));
     steps.push([
-      await number(styleOf(page, ".table figure", "opacity", "::after")),
-      await number(styleOf(page, ".table-props", "opacity")),
-      await number(styleOf(page, ".table figcaption", "opacity")),
+      await number(styleOf(page, ".layers figure", "opacity", "::after")),
+      await number(styleOf(page, ".layers-props", "opacity")),
+      await number(styleOf(page, ".layers figcaption", "opacity")),
     ]);
-    const borders = await valuesOf(page, ".table li", "border-left-color");
+    const borders = await valuesOf(page, ".layers li", "border-left-color");
     expect(borders.filter((color) => color === borders[step])).toHaveLength(1);
   }
   expect(steps).toEqual([
@@ -220,12 +220,12 @@ test("a table is set step by step: dark, lit, with props, and with its headline,
     [0, 1, 0],
     [0, 1, 1],
   ]);
-  const { width } = await boxOf(page, ".table figure");
-  expect(await number(styleOf(page, ".table figure", "width", "::after"))).toBeCloseTo(width, 0);
+  const { width } = await boxOf(page, ".layers figure");
+  expect(await number(styleOf(page, ".layers figure", "width", "::after"))).toBeCloseTo(width, 0);
   // Paper shows the ad, and forced colors the browser's own slider.
   await range.fill("0");
   await page.emulateMedia({ media: "print" });
-  await expect(page.locator(".table figcaption")).toHaveCSS("opacity", "1");
+  await expect(page.locator(".layers figcaption")).toHaveCSS("opacity", "1");
   await page.emulateMedia({ media: "screen", forcedColors: "active" });
   await expect(range).toHaveCSS("appearance", "auto");
 });
@@ -233,10 +233,10 @@ test("a table is set step by step: dark, lit, with props, and with its headline,
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the table is set, and every slider moves", async ({ page }) => {
+  test("an ad in layers is whole, without a slider", async ({ page }) => {
     await page.goto("/food/version_a");
     await expect(page.locator(".demo-range")).toBeHidden();
-    await expect(page.locator(".table figcaption")).toHaveCSS("opacity", "1");
+    await expect(page.locator(".layers figcaption")).toHaveCSS("opacity", "1");
   });
 });
 

@@ -86,7 +86,7 @@ test("columns stand on one line, at three heights, apart, with a foot each, and 
   expectSame(...feet.map(({ bottom }) => bottom), columns[0]!.bottom);
 });
 
-test("in the table arrangement, the ad fills the page's right side, and the others lie on it as prints", async ({
+test("in the tabletop arrangement, the ad fills the page's right side, and the others lie on it as prints", async ({
   page,
 }) => {
   await open(page, "/food/version_a");

@@ -31,7 +31,7 @@ export const budgets: Budget[] = [
     measure: (site, page) => weightOf(site, site.scriptsOf(page), "gz"),
   },
   {
-    promise: "script that builds ads, plays videos and saves data, fetched once the page is there, gzip",
+    promise: "script that compares ads, plays videos and saves data, fetched once the page is there, gzip",
     unit: "bytes",
     max: 3 * KB,
     pages: landing,

@@ -35,7 +35,7 @@ test("an ad's layers lie over its picture, hidden from screen readers", async ()
 
 test.each([
   ["a layer that can't be drawn", ["plate"], {}],
-  ["layers that come while it is being built", LAYERS, { building: "" }],
+  ["layers that come during its comparison", LAYERS, { comparing: "" }],
 ])("an ad keeps its finished picture without %s", async (_, drawable, state) => {
   const ad = makeAd(...drawable);
   Object.assign(ad.dataset, state);

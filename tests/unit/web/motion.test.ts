@@ -71,8 +71,8 @@ test("these parts of pages change gradually, in a tenth to two fifths of a secon
     ".loupe-glass img": "transform",
     '[data-demo="shades"]': "background-color",
     ".shades > picture::before": "background-color",
-    ".table picture": "opacity, transform",
-    ".table figure::after": "opacity",
-    ".table li": "opacity",
+    ".layers picture": "opacity, transform",
+    ".layers figure::after": "opacity",
+    ".layers li": "opacity",
   });
 });

@@ -7,7 +7,7 @@ import lookbook from "./lookbook.css?inline";
 import loupe from "./loupe.css?inline";
 import range from "./range.css?inline";
 import shades from "./shades.css?inline";
-import table from "./table.css?inline";
+import layers from "./layers.css?inline";
 
 /** The demos' style sheets. A page embeds only its own. */
 export const demoStyles: Record<DemoContent["kind"], string> = {
@@ -18,5 +18,5 @@ export const demoStyles: Record<DemoContent["kind"], string> = {
   lookbook,
   loupe,
   shades,
-  table: range + table,
+  layers: range + layers,
 };

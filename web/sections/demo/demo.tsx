@@ -7,7 +7,7 @@ import { LabelWords } from "./label.tsx";
 import { Lookbook } from "./lookbook.tsx";
 import { Loupe } from "./loupe.tsx";
 import { Shades } from "./shades.tsx";
-import { Table } from "./table.tsx";
+import { LayeredAd } from "./layers.tsx";
 
 /**
  * The interactive section that only this industry has; `start-demo.ts` loads its script. Not a landmark, because the
@@ -38,8 +38,8 @@ function drawDemo(demo: DemoContent, head: ReactNode): ReactNode {
       return <Loupe {...demo} head={head} />;
     case "shades":
       return <Shades {...demo} head={head} />;
-    case "table":
-      return <Table {...demo} head={head} />;
+    case "layers":
+      return <LayeredAd {...demo} head={head} />;
     case "label":
       return <LabelWords {...demo} head={head} />;
     case "chapters":

@@ -6,7 +6,7 @@ type Start = (demo: HTMLElement) => void;
 const scripts: Partial<Record<DemoContent["kind"], () => Promise<{ start: Start }>>> = {
   daylight: () => import("./follow-range.ts"),
   loupe: () => import("./loupe.ts"),
-  table: () => import("./follow-range.ts"),
+  layers: () => import("./follow-range.ts"),
   chapters: () => import("./chapters.ts"),
 };
 

@@ -23,7 +23,7 @@ const SIZES = {
 /** The sizes for looks in which desktops crop the ad or show it without a frame. */
 const WIDER = { large: SIZES.large.replace("30rem", "50vw"), small: SIZES.small.replace("15rem", "26vw") };
 
-/** The plain shot and its ads, each in its own format. `play-ad-stage.ts` builds the first. */
+/** The plain shot and its ads, each in its own format. `play-ad-stage.ts` compares them when tapped. */
 export function AdStage({ look, shot, samples, arrangement = "frames", callouts }: AdStageProps) {
   if (look === "compare") {
     const [first, ...others] = samples;

@@ -33,8 +33,8 @@ export function Hero({
 }: HeroProps) {
   const arranged = ARRANGED_LOOKS.has(look) ? arrangement : undefined;
   const testimonial = quote && <TestimonialCard {...quote} />;
-  // A table's ads leave it room only below the form.
-  const isBelowForm = arranged === "table";
+  // On a tabletop, the ads leave it room only below the form.
+  const isBelowForm = arranged === "tabletop";
   const stage = !room && (
     <AdStage look={look} shot={shot} samples={samples} arrangement={arranged} callouts={callouts} />
   );

@@ -10,8 +10,7 @@ const urls = import.meta.glob<string>("../../images/*/*_ad1-*.avif", {
 });
 
 /**
- * Builds the ad from its layers; or from its finished picture, if some layer is not there in time or the browser
- * lacks AVIF.
+ * Adds the ad's layers, for its next comparison, unless one of them can't be loaded or drawn.
  */
 export async function addLayers(ad: HTMLElement) {
   const layers = layerUrls(ad.dataset.live!).map((url) => {
@@ -26,7 +25,7 @@ export async function addLayers(ad: HTMLElement) {
   } catch {
     return;
   }
-  if ("building" in ad.dataset) return;
+  if ("comparing" in ad.dataset) return;
   addStyles(css);
   const scene = document.createElement("div");
   scene.className = "post-scene";

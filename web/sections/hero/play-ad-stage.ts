@@ -30,12 +30,12 @@ function compareOnPress(shot: HTMLElement, ad: HTMLElement) {
     event.preventDefault();
     if (isHeld) return;
     isHeld = true;
-    stopComparison(ad);
-    if ((await cover(ad, shot)) && isHeld) ad.dataset.comparing = "";
+    stopComparison();
+    if ((await cover(ad, shot)) && isHeld) ad.dataset.covered = "";
   };
   const hide = () => {
     isHeld = false;
-    delete ad.dataset.comparing;
+    delete ad.dataset.covered;
   };
   const handle = document.createElement("button");
   handle.type = "button";
@@ -56,28 +56,25 @@ function play(ads: HTMLElement[], shot: HTMLElement) {
     });
   }
   // What a visitor enters is shown in finished ads.
-  shot.closest(".hero")!.addEventListener("input", () => {
-    ads.forEach(stopComparison);
-  });
+  shot.closest(".hero")!.addEventListener("input", stopComparison);
 }
 
-/** Each ad's latest comparison, unless it was stopped. */
-const comparisons = new WeakMap<HTMLElement, symbol>();
+/** Counts comparisons. One that is no longer the latest has been stopped, perhaps while it still loaded. */
+let latest = 0;
+let compared: HTMLElement | undefined;
 
 async function playComparison(ad: HTMLElement, shot: HTMLElement) {
-  stopComparison(ad);
-  const comparison = Symbol("comparison");
-  comparisons.set(ad, comparison);
-  const isCurrent = () => comparisons.get(ad) === comparison;
+  const number = stopComparison();
   await loadLayers(ad);
-  if (!isCurrent() || !(await cover(ad, shot)) || !isCurrent()) return;
-  ad.dataset.building = "";
-  setTimeout(() => isCurrent() && stopComparison(ad), COMPARISON_MS);
+  if (!(await cover(ad, shot)) || number !== latest) return;
+  compared = ad;
+  ad.dataset.comparing = "";
+  setTimeout(() => number === latest && stopComparison(), COMPARISON_MS);
 }
 
-function stopComparison(ad: HTMLElement) {
-  comparisons.delete(ad);
-  delete ad.dataset.building;
+function stopComparison(): number {
+  delete compared?.dataset.comparing;
+  return ++latest;
 }
 
 async function cover(ad: HTMLElement, shot: HTMLElement): Promise<boolean> {

@@ -1,19 +1,19 @@
 import type { WithHead } from "./with-head.ts";
-import type { TableDemo } from "../../../content/page.ts";
+import type { LayersDemo } from "../../../content/page.ts";
 import { Picture } from "../../ui/image.tsx";
 import { LAYERS } from "../../ui/layers.ts";
 import { StepRange } from "./step-range.tsx";
 
 /** An ad in layers; `follow-range.ts` moves the step. */
-export function Table({ head, image, alt, headline, label, steps }: WithHead<TableDemo>) {
+export function LayeredAd({ head, image, alt, headline, label, steps }: WithHead<LayersDemo>) {
   return (
-    <div className="table">
+    <div className="layers">
       {head}
       <figure>
         {LAYERS.map((part) => (
           <Picture
             key={part}
-            className={`table-${part}`}
+            className={`layers-${part}`}
             file={`${image}-${part}`}
             alt={part === "product" ? alt : ""}
             sizes="(min-width: 60rem) 36rem, 92vw"
@@ -21,7 +21,7 @@ export function Table({ head, image, alt, headline, label, steps }: WithHead<Tab
         ))}
         <figcaption>{headline}</figcaption>
       </figure>
-      <div className="table-steps">
+      <div className="layers-steps">
         <ol>
           {steps.map(({ name, text }, index) => (
             <li key={name} data-step={name} data-current={index === 0 || undefined}>
