@@ -24,7 +24,7 @@ const HEADING_CHARACTERS = " 0123456789";
 
 /** The `unicode-range` of each of a font's two files: short, without characters that the file lacks. */
 const RANGES = {
-  latin: "U+20-FF,U+131,U+152-153,U+2C6-2DD,U+2000-206F,U+20AC,U+2122",
+  latin: "U+20-FF,U+102,U+131,U+152-153,U+2C6-2DD,U+2000-206F,U+20AC,U+2122",
   latinExt: "U+100-2AF,U+1E00-1EFF,U+20A0-20C0",
 };
 
