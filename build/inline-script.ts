@@ -10,8 +10,11 @@ export function buildSentScript(): Promise<string> {
   return buildInlineScript("web/screens/sent-script.ts");
 }
 
-/** Bundles a script and its imports into one, to inline in HTML. */
-async function buildInlineScript(input: string): Promise<string> {
+/**
+ * Bundles a script and its imports into one, to inline in HTML.
+ * @throws Error if it contains a package.
+ */
+export async function buildInlineScript(input: string): Promise<string> {
   const built = await build({
     logLevel: "warn",
     build: { write: false, rolldownOptions: { input, output: { format: "iife" } } },

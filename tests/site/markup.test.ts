@@ -30,6 +30,11 @@ test("no page has comments between its texts", () => {
   expect(bodies.filter((body) => body?.[0].includes("<!--"))).toEqual([]);
 });
 
+test("no empty part of a drawing has an end tag", () => {
+  for (const file of globSync("dist/site/**/*.html"))
+    expect(readFileSync(file, "utf8"), file).not.toMatch(/<(path|circle|rect|line)\b[^>]*><\/\1>/);
+});
+
 /** Boolean attributes, and the alternative text of a picture's parts. */
 const FLAGS = [
   "alt",

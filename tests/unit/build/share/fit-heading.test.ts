@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { fitHeading } from "../../../../build/share/fit-heading.ts";
 import { openTypeface } from "../../../../build/share/typeface.ts";
@@ -76,4 +77,11 @@ test("a character missing from the font is refused, not drawn as a box", () => {
 test("headings are drawn in the weight of the pages", async () => {
   const light = await openTypeface("Fraunces", 300);
   expect(face.set("Heading", 100).width).not.toBeCloseTo(light.set("Heading", 100).width, 0);
+});
+
+test("a heading's letters are spaced as on the pages", () => {
+  const [line] = fitHeading("One photo. Three ads.", face, box);
+  expect(line!.width).toBe(face.set(line!.text, line!.size, -0.02).width);
+  const [, rule] = /\nh1,\nh2,\nh3 \{([^}]*)\}/.exec(readFileSync("web/base.css", "utf8"))!;
+  expect(rule).toContain("letter-spacing: -0.02em;");
 });

@@ -298,13 +298,20 @@ test("answers that are still being sent count towards the limits, and those that
 });
 
 test("a domain gets a hundred answers a day, unless it is a large provider's, and all together get a thousand", () => {
+  const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+  onTestFinished(() => warned.mockRestore());
   const { write } = openAnswers();
   const sent = (domain: string, count: number) =>
     write(...Array.from({ length: count }, (_, n) => `visitor${n}@${domain}`)).filter(Boolean).length;
   expect([sent("example.com", 150), sent("gmail.com", 300), sent("example.net", 150)]).toEqual([
     100, 300, 100,
   ]);
-  expect(sent("outlook.com", 800)).toBe(500);
+  expect(sent("outlook.com", 499)).toBe(499);
+  expect(warned).not.toHaveBeenCalled();
+  expect(sent("outlook.com", 301)).toBe(1);
+  expect(warned.mock.calls).toEqual([
+    ["1000 answers were sent within a day: no visitor gets one until the oldest is a day old."],
+  ]);
 });
 
 test.each(
