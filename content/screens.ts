@@ -55,14 +55,24 @@ export const afterImageSent = {
 export const nothingSent = {
   title: "Nothing sent yet",
   heading: "You haven’t sent a product yet",
-  text: "Choose what you sell, and start with a photo or a link.",
-  sendPhoto: "Send a photo",
-  stepsHeading: "How it goes",
+  text: "Choose what you sell, or start with any photo or link.",
+  sendProduct: "Send a photo or link",
   wayHome: backHome,
-} satisfies NoticeContent & { sendPhoto: string; stepsHeading: string };
+} satisfies NoticeContent & { sendProduct: string };
 
-/** What the visitor sent, if it isn't a link. */
-export const received = "Your photo";
+/** The same after an e-mail form. */
+export const notJoined: typeof nothingSent = {
+  ...nothingSent,
+  title: "Not joined yet",
+  heading: "You haven’t joined yet",
+};
+
+/** What the visitor sent. */
+export const received = {
+  link: "We have your link",
+  photo: "We have your photo",
+  product: "We have your product",
+};
 
 /** The heading of a frame for each format: a cut-out product on its industry's set, or else sample ads. */
 export const preview = {
@@ -81,7 +91,7 @@ export const signedUp: NoticeContent & {
   heading: "You’re on the list",
   text: "Thanks for signing up. Keep an eye on your inbox.",
   facts: [
-    { about: "Next", fact: "We email you as soon as you’re in." },
+    { about: "Next", fact: "Your access comes by email within 24 hours." },
     { about: "Then", fact: "You send one photo or link, and your ads follow a few minutes later." },
     {
       about: "Until then",
@@ -96,29 +106,10 @@ export const signedUp: NoticeContent & {
   wayHome: backHome,
 };
 
-/** One of the steps that lead to a screen. */
-export type Step = Pick<NoticeContent, "heading" | "text">;
-
-function seeing({ heading, text }: NoticeContent): string {
-  return `You’ll see “${heading} ${text}”`;
-}
-
-export const stepsToAds: Step[] = [
-  { heading: "You send one photo or link", text: "A phone photo by a window will do." },
-  { heading: "You tell us where your ads should go", text: "One email address, no credit card." },
-  { heading: "Your ads arrive by email", text: seeing(imageSent) },
-];
-
-export const stepsToSignup: Step[] = [
-  { heading: "You leave your email address", text: "On a page whose beta has a waitlist." },
-  { heading: "You’re among the first to get in", text: seeing(signedUp) },
-  { heading: "You send one photo or link", text: "Your ads follow a few minutes later." },
-];
-
 /** After a product was sent: asks where to send its ads. */
 export const adCreation: AdCreationContent = {
   title: "Where should we send your ads?",
-  heading: "Got it. Where should we send your ads?",
+  heading: "Where should we send your ads?",
   form: emailForAds,
   arrival: {
     heading: "What you’ll get",
@@ -138,7 +129,7 @@ export const notFound = {
 
 /** The heading above the links to the industries. */
 export const whichIndustry = {
-  heading: "What do you sell?",
+  heading: "Choose what you sell",
   text: "One plain photo of it becomes ads, for free.",
 };
 

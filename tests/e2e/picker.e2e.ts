@@ -247,7 +247,9 @@ test("a HEIC photo without a type is accepted, shown as a tile, and stored as im
   await page.waitForURL("**/ad_creation");
   expect(stored.leads()).toMatchObject([{ product: { fileName: "IMG_0001.HEIC", fileType: "image/heic" } }]);
   expect(stored.pictures()[0]).toMatch(/\.heic$/);
-  await expect(page.locator(".received")).toHaveText("Your photoIMG_0001.HEIC");
+  await expect(page.locator(".received")).toHaveText(/^HEIC\s+We have your photo\s+IMG_0001.HEIC$/, {
+    useInnerText: true,
+  });
 });
 
 test("a HEIC photo is shown where the browser can decode it", async ({ landing }) => {

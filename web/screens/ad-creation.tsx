@@ -1,4 +1,4 @@
-import { adCreation, stepsToAds } from "../../content/screens.ts";
+import { adCreation, nothingSent } from "../../content/screens.ts";
 import { tabTitle } from "../document.tsx";
 import { PrivacyLine } from "../form/privacy-line.tsx";
 import { WithoutScript } from "../form/without-script.tsx";
@@ -15,20 +15,20 @@ export function AdCreation() {
   return (
     <>
       <div className="ad-creation with-product" data-title={tabTitle(title)}>
+        <Received />
         <h1>{heading}</h1>
-        <Received isChecked />
-        <AdPreview />
         <div className="form-card">
           <LeadFormIsland id="where-to-send" form={form} start="load" />
           <WithoutScript for="address" />
           <PrivacyLine />
         </div>
+        <AdPreview />
         <div className="arrival">
           <h2>{arrival.heading}</h2>
           <Facts facts={arrival.facts} />
         </div>
       </div>
-      <NothingSent when="without-product" steps={stepsToAds} />
+      <NothingSent when="without-product" {...nothingSent} />
     </>
   );
 }

@@ -8,8 +8,6 @@ import { type SentRecord, readSent } from "../form/send/sent-record.ts";
  * removed.
  */
 const root = document.documentElement;
-/** When a domain is shortened in its middle, its end stays: half of it, but at most this much. */
-const DOMAIN_END_CHARS_MAX = 14;
 /** A product page's domain, without "www.", and path. */
 const PRODUCT_URL = /^https?:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)[^/?#]*([^?#]*)/i;
 
@@ -67,7 +65,6 @@ function linkToIndustry(path: string) {
   if (mail) mail.href += encodeURIComponent(location.origin + path);
 }
 
-/** Does nothing on screens without a preview. */
 function showProduct(product: Product | undefined) {
   if (product?.type === "url") showLink(product.productUrl);
   if (product?.type === "file") showImage(picture ?? { src: product.fileUrl }, product.fileName);
@@ -88,34 +85,16 @@ function showLink(url: string) {
     rel: "noreferrer",
   };
   document.querySelector(".received-as")?.append(Object.assign(document.createElement("a"), link));
-  showDomain(domain);
 }
 
-/** Shows the domain in two parts, so that one that doesn't fit is shortened in its middle. */
-function showDomain(domain: string) {
-  const end = Math.max(Math.ceil(domain.length / 2), domain.length - DOMAIN_END_CHARS_MAX);
-  const parts = [domain.slice(0, end), domain.slice(end)].map((textContent) =>
-    Object.assign(document.createElement("span"), { textContent }),
-  );
-  document.querySelector(".received-name")?.replaceChildren(...parts);
-}
-
-/** Stands the cut-out product on every frame's set, or lays the photo beside the sample ads, and describes it once. */
+/** Shows the visitor's photo, and stands its cut-out product on every frame's set; describes it once. */
 function showImage({ src, isCut }: SentPicture, name: string) {
   document.querySelector(".received-as")?.append(name);
-  const places = document.querySelectorAll(isCut ? ".frame-plate" : ".frames");
-  const images = Array.from(places, (place, at) => {
+  const places = document.querySelectorAll(isCut ? ".print, .frame-plate" : ".print");
+  for (const [at, place] of places.entries()) {
     const image = Object.assign(new Image(), { alt: at === 0 ? name : "", src });
-    place.append(isCut ? image : print(image));
-    return image;
-  });
-  // Most browsers can't display HEIC.
-  images[0]?.addEventListener("error", () => images[0]?.closest(".print")?.remove());
-}
-
-/** The style sheet has its caption. */
-function print(photo: HTMLImageElement): HTMLElement {
-  const paper = Object.assign(document.createElement("div"), { className: "print" });
-  paper.append(photo);
-  return paper;
+    // Most browsers can't display HEIC.
+    image.addEventListener("error", () => image.replaceWith(name.split(".").pop()!.slice(0, 5)));
+    place.append(image);
+  }
 }

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { afterImageSent, imageSent, signedUp, stepsToAds, stepsToSignup } from "../../content/screens.ts";
+import { afterImageSent, imageSent, notJoined, nothingSent, signedUp } from "../../content/screens.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { tabTitle } from "../document.tsx";
 import { AdPreview } from "./ad-preview.tsx";
@@ -21,7 +21,7 @@ export function Success() {
           <Facts facts={signedUp.facts} afterAddress={null} />
         </Thanks>
       </div>
-      <NothingSent when="before-sending" steps={stepsToSignup} />
+      <NothingSent when="before-sending" {...notJoined} />
     </>
   );
 }
@@ -33,7 +33,7 @@ export function ImageSent() {
       <div className="after-sending" data-title={tabTitle(imageSent.title)}>
         <ThanksForImage />
       </div>
-      <NothingSent when="before-sending" steps={stepsToAds} />
+      <NothingSent when="before-sending" {...nothingSent} />
     </>
   );
 }

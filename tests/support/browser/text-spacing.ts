@@ -5,7 +5,7 @@ const TEXT_SPACING =
   "*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}";
 
 /** Truncated on purpose. */
-const CUT_ON_PURPOSE = ".sr-only, .frame figcaption, .received-name, .received-as";
+const CUT_ON_PURPOSE = ".sr-only, .frame figcaption, .received-as";
 
 /** The beginnings of texts that overflow the window or a clipping box once the text is spaced. */
 export function wordsCutByTextSpacing(page: Page): Promise<string[]> {
