@@ -6,7 +6,10 @@ import { sum } from "../../domain/sum.ts";
 /** Fractions of the font size. */
 type Metrics = { ascent: number; descent: number };
 
-/** A font file, TrueType or WOFF2, opened to be measured. */
+/** A glyph of a line of text, in units of which `unitsPerEm` are as long as the font size. */
+type ShapedGlyph = { glyph: number; advance: number; xOffset: number; yOffset: number };
+
+/** A font file, TrueType or WOFF2, opened to be measured and drawn. */
 export class FontFile {
   readonly #face: harfbuzz.Face;
   readonly #font: harfbuzz.Font;
@@ -23,23 +26,42 @@ export class FontFile {
     return new FontFile(path.endsWith(".woff2") ? await decompress(source) : source, weight);
   }
 
+  get unitsPerEm(): number {
+    return this.#face.upem;
+  }
+
   characters(): Set<string> {
     return new Set(Array.from(this.#face.collectUnicodes(), (code) => String.fromCodePoint(code)));
   }
 
   metrics(): Metrics {
     const { ascender, descender } = this.#font.hExtents();
-    const { upem } = this.#face;
-    return { ascent: ascender / upem, descent: -descender / upem };
+    return { ascent: ascender / this.unitsPerEm, descent: -descender / this.unitsPerEm };
   }
 
   /** The width of a line of text, as a fraction of the font size. */
   width(text: string): number {
+    return sum(this.shape(text).map(({ advance }) => advance)) / this.unitsPerEm;
+  }
+
+  /** Shapes a line of text as browsers do. Glyph 0 stands for a character that the font lacks. */
+  shape(text: string): ShapedGlyph[] {
     const buffer = new harfbuzz.Buffer();
     buffer.addText(text);
     buffer.guessSegmentProperties();
     harfbuzz.shape(this.#font, buffer);
-    const advance = sum(buffer.getGlyphPositions().map(({ xAdvance = 0 }) => xAdvance));
-    return advance / this.#face.upem;
+    return buffer
+      .getGlyphInfosAndPositions()
+      .map(({ codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 }) => ({
+        glyph: codepoint,
+        advance: xAdvance,
+        xOffset,
+        yOffset,
+      }));
+  }
+
+  /** The data of an SVG path. */
+  outline(glyph: number): string {
+    return this.#font.glyphToPath(glyph);
   }
 }

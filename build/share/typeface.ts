@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import * as harfbuzz from "harfbuzzjs";
-import decompress from "wawoff2/decompress.js";
 import type { DisplayFace } from "../../content/theme.ts";
 import { headingWeight } from "../../web/heading-weight.ts";
+import { FontFile } from "../fonts/font-file.ts";
 
 /** The font files that pages load. */
 const FILES: Record<DisplayFace, string> = {
@@ -32,21 +30,18 @@ export type Typeface = {
 };
 
 export async function openTypeface(name: DisplayFace, weight = headingWeight[name]): Promise<Typeface> {
-  const woff2 = await readFile(fileURLToPath(import.meta.resolve(FILES[name])));
-  const face = new harfbuzz.Face(new harfbuzz.Blob(await decompress(woff2)));
-  const font = new harfbuzz.Font(face);
-  font.setVariations([new harfbuzz.Variation("wght", weight)]);
+  const font = await FontFile.open(fileURLToPath(import.meta.resolve(FILES[name])), weight);
   return { set: (text, size, tracking = 0) => setLine(name, font, text, size, tracking) };
 }
 
-function setLine(name: string, font: harfbuzz.Font, text: string, size: number, tracking: number): SetLine {
-  const scale = size / font.face.upem;
-  const glyphs = shape(font, text);
-  if (glyphs.some(({ codepoint }) => codepoint === 0)) throw new Error(`${name} can't set “${text}”.`);
+function setLine(name: string, font: FontFile, text: string, size: number, tracking: number): SetLine {
+  const scale = size / font.unitsPerEm;
+  const glyphs = font.shape(text);
+  if (glyphs.some(({ glyph }) => glyph === 0)) throw new Error(`${name} can't set “${text}”.`);
   let pen = 0;
-  const placed = glyphs.map(({ codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 }) => {
-    const at = { glyph: codepoint, x: pen + xOffset * scale, y: -yOffset * scale };
-    pen += xAdvance * scale + tracking * size;
+  const placed = glyphs.map(({ glyph, advance, xOffset, yOffset }) => {
+    const at = { glyph, x: pen + xOffset * scale, y: -yOffset * scale };
+    pen += advance * scale + tracking * size;
     return at;
   });
   return {
@@ -57,16 +52,8 @@ function setLine(name: string, font: harfbuzz.Font, text: string, size: number, 
       `<g transform="translate(${x} ${baseline})" ${attributes}>${placed
         .map(
           ({ glyph, x: dx, y: dy }) =>
-            `<path transform="translate(${dx.toFixed(2)} ${dy.toFixed(2)}) scale(${scale} ${-scale})" d="${font.glyphToPath(glyph)}"/>`,
+            `<path transform="translate(${dx.toFixed(2)} ${dy.toFixed(2)}) scale(${scale} ${-scale})" d="${font.outline(glyph)}"/>`,
         )
         .join("")}</g>`,
   };
-}
-
-function shape(font: harfbuzz.Font, text: string) {
-  const buffer = new harfbuzz.Buffer();
-  buffer.addText(text);
-  buffer.guessSegmentProperties();
-  harfbuzz.shape(font, buffer);
-  return buffer.getGlyphInfosAndPositions();
 }
