@@ -7,6 +7,7 @@ import { readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { takeOut } from "../../domain/flags/take-out.ts";
 import type { TakeOutResult } from "../../domain/flags/take-out.ts";
 import { appendDecision } from "../decisions/decision-file.ts";
+import type { Decision } from "../decisions/decision-file.ts";
 import { readPageFigures } from "../decisions/figures-of-page.ts";
 import { operatorName } from "../operator-name.ts";
 import { variantShownFor } from "../report/variant-pages.ts";
@@ -41,47 +42,54 @@ export async function actOn(
 }
 
 async function act(
-  { check, message: problem }: Finding,
+  finding: Finding,
   page: string,
   context: CommandContext,
   isDryRun: boolean,
 ): Promise<Action> {
-  const { config, now } = context;
-  const { flagsFile, dataDir } = config();
+  const { flagsFile } = context.config();
+  const text = await readFile(flagsFile, "utf8");
   const path = REDIRECT_PATHS.find((each) => page.startsWith(`${each}/`))!;
   const { destinations } = flagRoutes[path];
   const values = VARIANTS.filter((value) => destinations[value] === page);
-  const text = await readFile(flagsFile, "utf8");
-  const result = takeOut(text, path, values, now());
-  if ("refused" in result) return { result: "left", message: describeRefusal(result, flagsFile) };
-  readFlagRules(result.rules);
-  const left = result.isStillGivenElsewhere
+  const plan = takeOut(text, path, values, context.now());
+  if ("refused" in plan) return { result: "left", message: describeRefusal(plan, flagsFile) };
+  readFlagRules(plan.rules);
+  const leftOver = plan.isStillGivenElsewhere
     ? ` At other times, or to some visitors, ${flagsFile} still gives only this variant: edit that yourself.`
     : "";
-  const target = `${formatValues(values)} at ${path} in ${flagsFile}`;
-  if (isDryRun)
-    return { result: "would be taken out", message: `Would set the share of ${target} to 0.${left}` };
-  const figures = await readPageFigures(path, await context.openExperiment(), currentRules(config()));
-  await replaceFile(flagsFile, { from: text, to: result.rules });
+  const change = `the share of ${formatValues(values)} at ${path} in ${flagsFile} to 0.${leftOver}`;
+  if (isDryRun) return { result: "would be taken out", message: `Would set ${change}` };
+
+  const again = finding.check === "harm" ? "To try it again" : "Once the form works again";
+  const done = `Set ${change} ${again}, restore the share in the same place.`;
+  // Before the change, whose rules have another fingerprint.
+  const figures = await readPageFigures(path, await context.openExperiment(), currentRules(context.config()));
+  await replaceFile(flagsFile, { from: text, to: plan.rules });
   const variant = variantShownFor(path, values[0]!);
-  const again = check === "harm" ? "To try it again" : "Once the form works again";
-  const done = `Set the share of ${target} to 0.${left} ${again}, restore the share in the same place.`;
+  const failure = await recordDecision({ page: path, variant, ...figures }, finding, context);
+  return { result: "taken out", message: failure === null ? done : `${done} ${failure}` };
+}
+
+/** Resolves to the failure, for the operator: the variant is out already. */
+async function recordDecision(
+  about: Omit<Decision, "at" | "who" | "isOut" | "because">,
+  { message: problem }: Finding,
+  { config, now }: CommandContext,
+): Promise<string | null> {
+  const decision: Decision = {
+    at: now(),
+    who: operatorName(),
+    isOut: true,
+    because: `leads watch: ${problem}`,
+    ...about,
+  };
   try {
-    const because = `leads watch: ${problem}`;
-    await appendDecision(dataDir, {
-      at: now(),
-      who: operatorName(),
-      page: path,
-      variant,
-      isOut: true,
-      because,
-      ...figures,
-    });
+    await appendDecision(config().dataDir, decision);
+    return null;
   } catch (error) {
-    const { message } = error as Error;
-    return { result: "taken out", message: `${done} It could not be noted as a decision: ${message}.` };
+    return `It could not be noted as a decision: ${(error as Error).message}.`;
   }
-  return { result: "taken out", message: done };
 }
 
 function describeRefusal({ refused }: Extract<TakeOutResult, { refused: string }>, file: string): string {
