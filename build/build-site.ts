@@ -18,7 +18,7 @@ const PRERENDER = "dist/prerender";
 /** Each file shared by later scripts costs a request, and its name adds bytes to the initial script. */
 const SHARED_CHUNKS = [
   { name: "page", test: /web\/(page-settings|ui\/add-styles)\.ts$/ },
-  { name: "visitor", test: /(contract\/limits|web\/consent\/answer|web\/routing\/user-key)\.ts$/ },
+  { name: "visitor", test: /(contract\/limits|web\/consent\/choice|web\/routing\/user-key)\.ts$/ },
 ];
 
 /** Builds the whole site into `dist/site`, with compressed variants of its files. */

@@ -9,6 +9,7 @@ export type ProductProblem =
   | "rowRefused"
   | "exception";
 export type EmailProblem = "noEmail" | "badEmail" | "rowRefused" | "exception";
+export type FormProblem = ProductProblem | EmailProblem;
 
 /** A form's behavior and texts. Forms differ in nothing else. */
 type FormBasics = {

@@ -123,7 +123,7 @@ const browser = await chromium.launch({
 });
 try {
   for (const [name, height, shots] of [
-    ["worlds", 400, themes],
+    ["themes", 400, themes],
     ["states", 600, states],
     ["pages", 680, pages],
   ] as const) {

@@ -24,7 +24,7 @@ export type DocumentProps = {
 };
 
 /** If the page's script, `client.ts`, can't be loaded, shows the replacement for forms without scripts. */
-const WHEN_LOST =
+const REPLACE_LOST_FORMS =
   'addEventListener("error",e=>{if(/client-/.test(e.target.src))for(let n of document.querySelectorAll("noscript"))' +
   "n.previousSibling.hidden=!0,n.outerHTML=n.textContent},!0)";
 
@@ -66,7 +66,7 @@ export function Document({
         <Style css={styles} />
         {themeScript !== undefined && <InlineScript text={themeScript} />}
         <SettingsElement />
-        {scripts.length > 0 && <InlineScript text={WHEN_LOST} />}
+        {scripts.length > 0 && <InlineScript text={REPLACE_LOST_FORMS} />}
         {scripts.map((url) => (
           // Visible content comes first: forms work without this until it loads.
           <script key={url} type="module" src={url} fetchPriority="low" />

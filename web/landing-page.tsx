@@ -32,12 +32,12 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
       <main data-theme={page.industry}>
         <Hero {...page.hero} shot={page.showcase.before.image} />
         {first && sections[first]}
-        {/* On phones, the second call sticks to the bottom of the screen while this is in view. */}
-        <div className="with-second-call">
+        {/* On phones, the second button sticks to the bottom of the screen while this is in view. */}
+        <div className="with-sticky-button">
           {others.map((name) => (
             <Fragment key={name}>{sections[name]}</Fragment>
           ))}
-          <a className="button second-call" href="#start">
+          <a className="button sticky-button" href="#start">
             {page.closing.form.name}
           </a>
         </div>

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { open, readFile, realpath, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Failure } from "../command-context.ts";
 import { syncFolder } from "../../storage/sync-folder.ts";
 
@@ -14,7 +14,7 @@ import { syncFolder } from "../../storage/sync-folder.ts";
 export async function replaceFile(file: string, text: { from: string; to: string }): Promise<void> {
   const target = await realpath(file);
   const folder = dirname(target);
-  const draft = join(folder, `.flags-${randomBytes(6).toString("hex")}.tmp`);
+  const draft = join(folder, `.${basename(target)}-${randomBytes(6).toString("hex")}.tmp`);
   try {
     await copyBeside(target, draft, text.to);
     if ((await readFile(target, "utf8")) !== text.from) {

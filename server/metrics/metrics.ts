@@ -82,7 +82,7 @@ export class Metrics {
     const measure = async (gauge: Gauge) => {
       await Promise.all(
         Object.entries(stores).map(async ([store, { ready }]) => {
-          const isReady = withTimeout(STORE_ANSWER_MS_MAX, ready(), "It").then(
+          const isReady = withTimeout(STORE_ANSWER_MS_MAX, ready(), "The store").then(
             () => 1,
             () => 0,
           );

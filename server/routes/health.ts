@@ -37,7 +37,7 @@ function readiness(name: string, store: Store, log: FastifyBaseLogger): () => Pr
     if (performance.now() < until) return check;
     until = performance.now() + CHECK_LASTS_MS;
     pending ??= store.ready().finally(() => (pending = null));
-    check = withTimeout(STORE_ANSWER_MS_MAX, pending, "It").then(
+    check = withTimeout(STORE_ANSWER_MS_MAX, pending, "The store").then(
       () => true,
       (err: unknown) => {
         log.error({ err }, `The store of ${name} does not respond`);

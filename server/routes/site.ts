@@ -119,12 +119,12 @@ function sendPersonal(
   data: object,
   request: FastifyRequest,
   reply: FastifyReply,
-  rules?: string,
+  rulesFingerprint?: string,
 ): FastifyReply {
   const { name, headers } = chooseEncoding(file, request);
   return reply
     .headers({ ...headers, ...page.headers, "cache-control": "no-store" })
-    .send(page.encode(name, data, rules));
+    .send(page.encode(name, data, rulesFingerprint));
 }
 
 function chooseEncoding({ encodings }: SiteFile, { headers }: FastifyRequest): Encoded {

@@ -4,7 +4,7 @@ import { raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
 /** The page of a lead's form, without a trailing slash. */
-export const PAGE = raw("rtrim(coalesce(path, source_path), '/')");
+export const FORM_PAGE = raw("rtrim(coalesce(path, source_path), '/')");
 
 /** Spam by its outcome, or by its spam reason if it has no outcome. */
 const IS_SPAM = "coalesce(outcome, case when suspicion is null then 'open' else 'spam' end) = 'spam'";
@@ -27,4 +27,4 @@ export function hasReached(stage: Stage): Sql {
 export const IS_COUNTED = sql`preview is null and ${isSpam(false)}`;
 
 /** Not an e-mail address left for a product, which counts with that product. */
-export const IS_NO_FOLLOW_UP = sql`follows is null and coalesce(${PAGE}, '') <> ${AD_CREATION_PATH}`;
+export const IS_NO_FOLLOW_UP = sql`follows is null and coalesce(${FORM_PAGE}, '') <> ${AD_CREATION_PATH}`;

@@ -241,13 +241,13 @@ test.describe("without JavaScript", () => {
 });
 
 for (const path of ["/food/version_a", "/jewelry/version_d"]) {
-  test(`${path} on a phone shows its second call without covering a form, a caption or a demo`, async ({
+  test(`${path} on a phone shows its second button without covering a form, a caption or a demo`, async ({
     page,
   }) => {
     await page.setViewportSize(PHONE);
     await page.goto(path);
     const covered = await page.evaluate(async () => {
-      const call = document.querySelector<HTMLElement>(".second-call")!;
+      const call = document.querySelector<HTMLElement>(".sticky-button")!;
       const others = document.querySelectorAll("form, .showcase figcaption, .demo :is(figure, input, label)");
       const found: string[] = [];
       let calls = 0;
@@ -271,7 +271,7 @@ for (const path of ["/food/version_a", "/jewelry/version_d"]) {
     expect(covered.found).toEqual([]);
     // Otherwise nothing would have been tested.
     expect(covered.calls).toBeGreaterThan(5);
-    const call = page.locator(".second-call");
+    const call = page.locator(".sticky-button");
     // On a bar of the page's color from edge to edge.
     const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const gutterPx = (await call.boundingBox())!.x;
@@ -282,7 +282,7 @@ for (const path of ["/food/version_a", "/jewelry/version_d"]) {
     await call.focus();
     const above = async (selector: string) => Number(await styleOf(page, selector, "z-index"));
     if ((await page.locator(".demo").count()) > 0) {
-      expect(await above(".second-call")).toBeGreaterThan(await above(".demo"));
+      expect(await above(".sticky-button")).toBeGreaterThan(await above(".demo"));
     }
   });
 }

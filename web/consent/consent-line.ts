@@ -1,7 +1,7 @@
 import { consent } from "../../content/consent.ts";
 import { forgetUserKey, keepUserKey, takeUserKeyFromTabName } from "../routing/user-key.ts";
 import { addStyles } from "../ui/add-styles.ts";
-import { type Answer, keepAnswer, readAnswer } from "./answer.ts";
+import { type Choice, keepChoice, readChoice } from "./choice.ts";
 import css from "./consent-line.css?inline";
 
 /**
@@ -10,9 +10,9 @@ import css from "./consent-line.css?inline";
  */
 export function showConsentLine() {
   takeUserKeyFromTabName();
-  let answer: Answer | undefined;
+  let chosen: Choice | undefined;
   try {
-    answer = readAnswer();
+    chosen = readChoice();
   } catch {
     return;
   }
@@ -22,7 +22,7 @@ export function showConsentLine() {
     ask(again).focus();
   });
   document.querySelector(".footer")!.append(again);
-  if (!answer) ask(again);
+  if (!chosen) ask(again);
 }
 
 function ask(again: HTMLButtonElement): HTMLElement {
@@ -37,7 +37,7 @@ function ask(again: HTMLButtonElement): HTMLElement {
     ...(["no", "yes"] as const).map((answer) => {
       const choice = button(consent[answer], "consent-choice");
       choice.addEventListener("click", ({ detail }) => {
-        keepAnswer(answer);
+        keepChoice(answer);
         if (answer === "yes") keepUserKey();
         else forgetUserKey();
         line.remove();

@@ -49,11 +49,9 @@ export function LeadForm({ id, form }: LeadFormProps) {
         {/* `showPressStatus` writes here before hydration. */}
         <p className="form-problem" />
         <p className="form-note">{note}</p>
-        {form.asks === "product" &&
-          form.imageBytesMax !== null &&
-          problem?.message === form.messages.imageTooLarge && (
-            <SmallerCopyOffer formRef={formRef} bytesMax={form.imageBytesMax} onReplaced={showNote} />
-          )}
+        {form.asks === "product" && form.imageBytesMax !== null && problem?.kind === "imageTooLarge" && (
+          <SmallerCopyOffer formRef={formRef} bytesMax={form.imageBytesMax} onReplaced={showNote} />
+        )}
         {form.asks === "email" && <EmailHint formRef={formRef} isIdle={state.step === "idle"} />}
         {state.step === "submitting" && <Sending />}
       </div>

@@ -2,7 +2,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "r
 import { flushSync } from "react-dom";
 import { formNotes } from "../../content/form-notes.ts";
 import type { FormDefinition } from "../../content/form-definition.ts";
-import { mayKeepUserKey } from "../consent/answer.ts";
+import { mayKeepUserKey } from "../consent/choice.ts";
 import { readPageSettings } from "../page-settings.ts";
 import { keepReferrerHost, referrerHost } from "../referrer-host.ts";
 import { remember } from "../tab-storage.ts";
@@ -19,7 +19,7 @@ import { ConnectionError } from "./send/connection-error.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
 import { recordPressTime } from "./draft/pending-press.ts";
 import { readLead } from "./send/read-lead.ts";
-import { startCopyingPicture } from "./send/sent-picture.ts";
+import { startCopyingImage } from "./send/sent-image.ts";
 import { readSent, rememberSent } from "./send/sent-record.ts";
 import { type SubmitFailure, type SubmittedRow, createSubmitLead } from "./send/submit-lead.ts";
 
@@ -69,7 +69,7 @@ export function useSubmit(id: string, form: FormDefinition) {
     };
     submitLead.current ??= createSubmitLead(form, connect, attemptInTab(id));
     const lead = readLead(element);
-    const rememberPicture = startCopyingPicture(lead);
+    const rememberImage = startCopyingImage(lead);
     const result = await submitLead.current(lead, context, (sent) => setState({ step: "submitting", sent }));
     delete formDataset(element).pressed;
     if ("problem" in result) {
@@ -78,12 +78,12 @@ export function useSubmit(id: string, form: FormDefinition) {
       else if (focusedButton) focusAfterSubmit("button", element);
       return;
     }
-    await succeed(result, element, rememberPicture);
+    await succeed(result, element, rememberImage);
     // On a touchscreen, focusing a field would open the keyboard.
     if (isByKeyboard) focusAfterSubmit("field", element);
   }
 
-  function fail({ problem: message, cause }: SubmitFailure, element: HTMLFormElement) {
+  function fail({ problem: kind, message, cause }: SubmitFailure, element: HTMLFormElement) {
     const isSendFailure = cause !== undefined;
     if (isSendFailure) console.error(message, cause);
     else console.error(message);
@@ -92,7 +92,7 @@ export function useSubmit(id: string, form: FormDefinition) {
         now.step === "idle" && now.problem ? { ...now, problem: { ...now.problem, isInToast: false } } : now,
       ),
     );
-    const problem = { message, isSendFailure, isInToast: true };
+    const problem = { kind, message, isSendFailure, isInToast: true };
     const disconnected = cause instanceof ConnectionError && disconnectedState(message, cause);
     // Synchronously, because a disabled button can't be focused.
     flushSync(() => transitionTo({ step: "idle", problem, ...disconnected }));
@@ -101,7 +101,7 @@ export function useSubmit(id: string, form: FormDefinition) {
   async function succeed(
     { row, key }: SubmittedRow,
     element: HTMLFormElement,
-    rememberPicture: () => Promise<void>,
+    rememberImage: () => Promise<void>,
   ) {
     const fragment = rememberSent(row, key);
     remember(draftKey(id), undefined);
@@ -110,7 +110,7 @@ export function useSubmit(id: string, form: FormDefinition) {
       // Removes the upload's progress while the next page loads.
       setState({ step: "submitting" });
       if ("product" in row && row.product.type === "file") {
-        await Promise.all([rememberPicture(), saveImage(id, undefined)]);
+        await Promise.all([rememberImage(), saveImage(id, undefined)]);
       }
       location.assign(form.afterSuccess.goTo + location.search + fragment);
       return;

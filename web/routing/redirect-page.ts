@@ -3,7 +3,7 @@ import { findRedirectPath } from "../../content/flag-routes.ts";
 import { WAITING_ATTRIBUTE } from "../../contract/flag-offer.ts";
 import { REDIRECT_RETRY_MS } from "../../contract/limits.ts";
 import { makeUserKey } from "../../contract/user-key.ts";
-import { mayKeepUserKey } from "../consent/answer.ts";
+import { mayKeepUserKey } from "../consent/choice.ts";
 import { readPageSettings } from "../page-settings.ts";
 import { keepReferrerHost } from "../referrer-host.ts";
 import { startFlagClient } from "./flag-client.ts";
@@ -44,8 +44,8 @@ if (location.pathname.endsWith("/")) {
 }
 
 const { href: url, pathname: path } = location;
-const { paths = [], rules } = readIncludedPages();
-const answerKey = `${rules} ${path}`;
+const { paths = [], rules: rulesFingerprint } = readIncludedPages();
+const answerKey = `${rulesFingerprint} ${path}`;
 const loaded = once("load");
 /** Sooner than `loaded`, which waits for the pictures and fonts of what is shown. */
 const parsed = once("DOMContentLoaded");
@@ -56,7 +56,7 @@ const continueLink = parsed.then(takeLink);
 const mayKeep = mayKeepUserKey(settings);
 const onNewUserKey = mayKeep ? tryToKeepUserKey : storeUserKeyInTabName;
 const keptUserKey = mayKeep ? readKeptUserKey() : null;
-const keptAnswer = keptUserKey && rules ? readKeptAnswer(answerKey) : undefined;
+const keptAnswer = keptUserKey && rulesFingerprint ? readKeptAnswer(answerKey) : undefined;
 const knownDestination = keptUserKey
   ? keptAnswer && findDestination(path, { is: "ready", value: keptAnswer })
   : paths[0];
@@ -126,7 +126,7 @@ function takeOffer(): boolean {
 }
 
 function keepFlagAnswer(value: unknown) {
-  if (rules && value) tryToKeepAnswer(answerKey, String(value));
+  if (rulesFingerprint && value) tryToKeepAnswer(answerKey, String(value));
 }
 
 function redirectByFlag() {

@@ -39,14 +39,14 @@ const ANSWER = "flag-answer";
 
 /**
  * The last answer, if the page and the rules are still the same: the stored key would get it again.
- * @param question the rules' fingerprint and the redirect page's path
+ * @param answerKey the rules' fingerprint and the redirect page's path
  */
-export function readKeptAnswer(question: string): string | undefined {
-  return localStorage.getItem(ANSWER)?.split(`${question} `)[1];
+export function readKeptAnswer(answerKey: string): string | undefined {
+  return localStorage.getItem(ANSWER)?.split(`${answerKey} `)[1];
 }
 
-export function tryToKeepAnswer(question: string, value: string) {
-  tryToKeep(ANSWER, `${question} ${value}`);
+export function tryToKeepAnswer(answerKey: string, value: string) {
+  tryToKeep(ANSWER, `${answerKey} ${value}`);
 }
 
 /** The prefix of a tab's name that contains a user key. */

@@ -1,5 +1,5 @@
 import type { Product } from "../../contract/lead-row.ts";
-import { type SentPicture, readSentPicture } from "../form/send/sent-picture.ts";
+import { type SentImage, readSentImage } from "../form/send/sent-image.ts";
 import { type SentRecord, readSent } from "../form/send/sent-record.ts";
 
 /**
@@ -12,7 +12,7 @@ const root = document.documentElement;
 const PRODUCT_URL = /^https?:\/\/(?:[^/?#]*@)?(?:www\.)?([^/?#:]+)[^/?#]*([^?#]*)/i;
 
 const sent = readSent();
-const picture = readSentPicture();
+const picture = readSentImage();
 if (sent) setState(sent);
 applyTheme();
 // Fires before the page's other scripts run.
@@ -88,7 +88,7 @@ function showLink(url: string) {
 }
 
 /** Shows the visitor's photo, and stands its cut-out product on every frame's set; describes it once. */
-function showImage({ src, isCut }: SentPicture, name: string) {
+function showImage({ src, isCut }: SentImage, name: string) {
   document.querySelector(".received-as")?.append(name);
   const places = document.querySelectorAll(isCut ? ".print, .frame-plate" : ".print");
   for (const [at, place] of places.entries()) {

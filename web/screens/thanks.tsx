@@ -14,7 +14,7 @@ export function Success() {
   return (
     <>
       <div className="after-product" data-title={tabTitle(imageSent.title)}>
-        <ThanksForImage />
+        <ThanksForProduct />
       </div>
       <div className="after-email" data-title={tabTitle(signedUp.title)}>
         <Thanks {...signedUp} ahead={<TellAColleague />}>
@@ -31,14 +31,14 @@ export function ImageSent() {
   return (
     <>
       <div className="after-sending" data-title={tabTitle(imageSent.title)}>
-        <ThanksForImage />
+        <ThanksForProduct />
       </div>
       <NothingSent when="before-sending" {...nothingSent} />
     </>
   );
 }
 
-function ThanksForImage() {
+function ThanksForProduct() {
   const { facts, otherAddress, anotherProduct } = afterImageSent;
   return (
     <Thanks {...imageSent} above={<Received />} ahead={<ToIndustry label={anotherProduct} />}>

@@ -3,8 +3,8 @@ import { formKey, recall, remember } from "../../tab-storage.ts";
 
 /** A lead being sent, remembered until it is stored, so that a retry repeats only what failed. */
 export type Attempt = {
-  /** Its `inputFingerprint`. */
-  lead: string;
+  /** The lead's, by `inputFingerprint`. */
+  fingerprint: string;
   /** The idempotency key, the same for every retry. */
   key: string;
   storedImage?: Product;

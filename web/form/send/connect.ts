@@ -1,5 +1,5 @@
 import { CHALLENGES_ID } from "../../../contract/challenges.ts";
-import { mayKeepUserKey } from "../../consent/answer.ts";
+import { mayKeepUserKey } from "../../consent/choice.ts";
 import { readPageSettings } from "../../page-settings.ts";
 import { userKey } from "../../routing/user-key.ts";
 import { reloadOrExplain } from "../draft/reload-or-explain.ts";

@@ -1,4 +1,10 @@
-import type { EmailForm, FormDefinition, ProductForm } from "../../../content/form-definition.ts";
+import type {
+  EmailProblem,
+  FormDefinition,
+  FormProblem,
+  ProductForm,
+  ProductProblem,
+} from "../../../content/form-definition.ts";
 import { isEmail, isProductUrl, withScheme } from "../../../contract/lead-row.ts";
 
 /** A visitor's input, trimmed. */
@@ -15,26 +21,27 @@ export function inputFingerprint(lead: LeadInput): string {
   return ["file", size, lastModified, type, name].join(" ");
 }
 
-/** Validates a lead. Returns the form's message, or null if it is valid. */
-export function findProblem(form: FormDefinition, lead: LeadInput): string | null {
-  return form.asks === "email" ? findEmailProblem(form, lead) : findProductProblem(form, lead);
+/** Null if the lead is valid. */
+export function findProblem(form: FormDefinition, lead: LeadInput): FormProblem | null {
+  return form.asks === "email" ? findEmailProblem(lead) : findProductProblem(form, lead);
 }
 
-function findEmailProblem({ messages }: EmailForm, lead: LeadInput): string | null {
-  if (lead.kind !== "email" || lead.email === "") return messages.noEmail;
-  return isEmail(lead.email) ? null : messages.badEmail;
+function findEmailProblem(lead: LeadInput): EmailProblem | null {
+  if (lead.kind !== "email" || lead.email === "") return "noEmail";
+  return isEmail(lead.email) ? null : "badEmail";
 }
 
-function findProductProblem({ messages, imageBytesMax }: ProductForm, lead: LeadInput): string | null {
+function findProductProblem({ imageBytesMax }: ProductForm, lead: LeadInput): ProductProblem | null {
   if (lead.kind === "file") {
     // The server would refuse the row of an empty file.
-    if (!lead.file?.size) return messages.noImage;
-    return imageBytesMax !== null && lead.file.size > imageBytesMax ? messages.imageTooLarge : null;
+    if (!lead.file?.size) return "noImage";
+    return imageBytesMax !== null && lead.file.size > imageBytesMax ? "imageTooLarge" : null;
   }
-  return lead.kind === "url" && isProductUrl(withScheme(lead.url)) ? null : messages.noUrl;
+  return lead.kind === "url" && isProductUrl(withScheme(lead.url)) ? null : "noUrl";
 }
 
-/** Fills in the `{message}` of a form's message. */
-export function withMessage(template: string, message: string): string {
-  return template.replace("{message}", () => message || "Unknown error");
+/** The form's message for one of its problems. `reason` is what the service said, if that was the problem. */
+export function findMessage({ messages }: FormDefinition, problem: FormProblem, reason = ""): string {
+  const template = (messages as Record<FormProblem, string>)[problem];
+  return template.replace("{message}", () => reason || "Unknown error");
 }

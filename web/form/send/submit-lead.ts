@@ -1,5 +1,5 @@
 import { UPLOAD_TOO_LARGE } from "../../../contract/errors.ts";
-import type { FormDefinition } from "../../../content/form-definition.ts";
+import type { FormDefinition, FormProblem } from "../../../content/form-definition.ts";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
 import { FILE_NAME_CHARS_MAX, UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
 import { type LeadRow, type Product, withScheme } from "../../../contract/lead-row.ts";
@@ -9,7 +9,7 @@ import { findAiMark } from "../image/ai-mark.ts";
 import type { AttemptMemory } from "./attempt.ts";
 import type { Progress } from "./fetch-with-progress.ts";
 import { Refused } from "./refused.ts";
-import { type LeadInput, findProblem, inputFingerprint, withMessage } from "./lead.ts";
+import { type LeadInput, findMessage, findProblem, inputFingerprint } from "./lead.ts";
 import type { LeadMetadata, LeadApi } from "./lead-api.ts";
 
 export type SubmitContext = LeadMetadata & { path: string };
@@ -17,8 +17,8 @@ export type SubmitContext = LeadMetadata & { path: string };
 /** `key` is the attempt's idempotency key. */
 export type SubmittedRow = { row: LeadRow; key: string };
 
-/** A message for the visitor and, unless the input was invalid, the error. */
-export type SubmitFailure = { problem: string; cause?: unknown };
+/** A problem with its message for the visitor and, unless the input was invalid, the error. */
+export type SubmitFailure = { problem: FormProblem; message: string; cause?: unknown };
 
 export type SubmitResult = SubmittedRow | SubmitFailure;
 
@@ -37,38 +37,37 @@ export function createSubmitLead(
     onProgress: (sent: Progress) => void,
   ): Promise<SubmitResult> {
     const problem = findProblem(form, lead);
-    if (problem) return { problem };
-    if (memory.attempt?.lead !== inputFingerprint(lead)) {
-      memory.attempt = { lead: inputFingerprint(lead), key: makeIdempotencyKey(Date.now()) };
+    if (problem) return fail(problem);
+    if (memory.attempt?.fingerprint !== inputFingerprint(lead)) {
+      memory.attempt = { fingerprint: inputFingerprint(lead), key: makeIdempotencyKey(Date.now()) };
     }
-    let uploading = false;
+    let api: LeadApi | undefined;
     try {
-      const api = await connect();
-      uploading = lead.kind === "file";
+      api = await connect();
       const content = await toRowContent(lead, memory, api, onProgress);
-      uploading = false;
       const row: LeadRow = form.writesPath ? { ...content, path } : content;
       const { key, aiMark } = memory.attempt;
       await api.insertRow(row, key, aiMark ? { ...metadata, aiMark } : metadata);
       memory.attempt = undefined;
       return { row, key };
     } catch (error) {
-      if (error instanceof Refused && error.lacksImage) forgetUpload(memory);
-      const template =
-        uploading && form.asks === "product"
-          ? form.messages.uploadFailed
-          : error instanceof Refused
-            ? form.messages.rowRefused
-            : form.messages.exception;
-      return { problem: withMessage(template, error instanceof Error ? error.message : ""), cause: error };
+      if (api && lead.kind === "file" && !memory.attempt?.storedImage) return fail("uploadFailed", error);
+      if (!(error instanceof Refused)) return fail("exception", error);
+      if (error.lacksImage) forgetUpload(memory);
+      return fail("rowRefused", error);
     }
   };
+
+  function fail(problem: FormProblem, cause?: unknown): SubmitFailure {
+    const reason = cause instanceof Error ? cause.message : "";
+    return { problem, message: findMessage(form, problem, reason), cause };
+  }
 }
 
 function forgetUpload(memory: AttemptMemory) {
   if (!memory.attempt) return;
-  const { lead, key } = memory.attempt;
-  memory.attempt = { lead, key };
+  const { fingerprint, key } = memory.attempt;
+  memory.attempt = { fingerprint, key };
 }
 
 async function toRowContent(

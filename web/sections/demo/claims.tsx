@@ -4,7 +4,7 @@ import { breakBySentence } from "../../ui/line-breaks.tsx";
 import { Image } from "../../ui/image.tsx";
 
 /** Choosing a claim writes the ad's headline, or says why there is none. */
-export function LabelClaims({ head, image, alt, claims }: WithHead<ClaimsDemo>) {
+export function Claims({ head, image, alt, claims }: WithHead<ClaimsDemo>) {
   return (
     <div className="claims">
       {head}

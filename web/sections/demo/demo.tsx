@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { DemoContent } from "../../../content/page.ts";
 import { Daylight } from "./daylight.tsx";
-import { LabelClaims } from "./claims.tsx";
+import { Claims } from "./claims.tsx";
 import { Chapters } from "./chapters.tsx";
-import { LabelWords } from "./label.tsx";
+import { Label } from "./label.tsx";
 import { Lookbook } from "./lookbook.tsx";
 import { Loupe } from "./loupe.tsx";
 import { Shades } from "./shades.tsx";
@@ -41,10 +41,10 @@ function drawDemo(demo: DemoContent, head: ReactNode): ReactNode {
     case "layers":
       return <LayeredAd {...demo} head={head} />;
     case "label":
-      return <LabelWords {...demo} head={head} />;
+      return <Label {...demo} head={head} />;
     case "chapters":
       return <Chapters {...demo} head={head} />;
     case "claims":
-      return <LabelClaims {...demo} head={head} />;
+      return <Claims {...demo} head={head} />;
   }
 }

@@ -6,7 +6,7 @@ import { Image } from "../../ui/image.tsx";
 const VIEW = { width: 200, height: 125 };
 
 /** Choosing a word of the label outlines it in both pictures. */
-export function LabelWords({ head, before, after, words }: WithHead<LabelDemo>) {
+export function Label({ head, before, after, words }: WithHead<LabelDemo>) {
   return (
     <div className="label-check">
       {head}

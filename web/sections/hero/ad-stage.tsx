@@ -30,7 +30,7 @@ export function AdStage({ look, shot, samples, arrangement = "frames", callouts 
     const after = { image: first.image, label: adFormat(first.image).label };
     return (
       <div className="ad-stage">
-        <Compare before={shot} after={after} sizes={SIZES.large} first />
+        <Compare before={shot} after={after} sizes={SIZES.large} isInHero />
         {others.map((sample) => (
           <Ad key={sample.image} sample={sample} sizes={SIZES.small} />
         ))}

@@ -47,10 +47,10 @@ export function fillWithWhite(photo: HTMLCanvasElement): HTMLCanvasElement {
 /** @throws DOMException when the browser can't read the picture. */
 export async function shrink(
   picture: Blob | HTMLCanvasElement,
-  sideMaxPx = SIDE_PX_MAX,
+  sidePxMax = SIDE_PX_MAX,
 ): Promise<HTMLCanvasElement> {
   const bitmap = await createImageBitmap(picture);
-  const scale = Math.min(1, sideMaxPx / Math.max(bitmap.width, bitmap.height));
+  const scale = Math.min(1, sidePxMax / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));

@@ -85,7 +85,7 @@ describe("before anything is sent", () => {
     ["an email where a product is asked for", { kind: "email", email: "a@b.c" }, "noUrl"],
   ])("%s is reported", async (_, lead, problem) => {
     const { api, uploads, rows } = recordingApi();
-    expect(await send(productForm, api)(lead)).toEqual({ problem });
+    expect(await send(productForm, api)(lead)).toEqual({ problem, message: problem });
     expect([uploads, rows]).toEqual([[], []]);
   });
 
@@ -99,7 +99,7 @@ describe("before anything is sent", () => {
     [`${"a".repeat(390)}@shop.example`, "badEmail"],
   ])("the e-mail address %j is reported as %s", async (email, problem) => {
     const { api, rows } = recordingApi();
-    expect(await send(emailForm, api)({ kind: "email", email })).toEqual({ problem });
+    expect(await send(emailForm, api)({ kind: "email", email })).toEqual({ problem, message: problem });
     expect(rows).toEqual([]);
   });
 });
@@ -147,7 +147,7 @@ test.each([new Refused("Too large."), new TypeError("Failed to fetch")])(
   async (cause) => {
     const { api, rows } = recordingApi({ upload: cause });
     const outcome = await send(productForm, api)(photo(1));
-    expect(outcome).toEqual({ problem: `uploadFailed: ${cause.message}`, cause });
+    expect(outcome).toEqual({ problem: "uploadFailed", message: `uploadFailed: ${cause.message}`, cause });
     expect(rows).toEqual([]);
   },
 );
@@ -157,7 +157,7 @@ test("a picture over 25 MB without its metadata is refused before anything is se
   const anySize = { ...productForm, imageBytesMax: null };
   const { api, uploads, rows } = recordingApi();
   expect(await send(anySize, api)(photo(bytesMax + 1))).toMatchObject({
-    problem: "uploadFailed: The picture is larger than 25 MB.",
+    message: "uploadFailed: The picture is larger than 25 MB.",
   });
   expect([uploads, rows]).toEqual([[], []]);
   const smaller = {
@@ -171,16 +171,16 @@ test("a picture over 25 MB without its metadata is refused before anything is se
 test("a refused row and a lost connection are distinguished", async () => {
   const lead: LeadInput = { kind: "url", url: "shop.example/jam" };
   const refused = recordingApi({ row: new Refused("Not valid.") });
-  expect(await send(productForm, refused.api)(lead)).toMatchObject({ problem: "rowRefused: Not valid." });
+  expect(await send(productForm, refused.api)(lead)).toMatchObject({ message: "rowRefused: Not valid." });
   const lost = recordingApi({ row: new TypeError("Failed to fetch") });
-  expect(await send(productForm, lost.api)(lead)).toMatchObject({ problem: "exception: Failed to fetch" });
+  expect(await send(productForm, lost.api)(lead)).toMatchObject({ message: "exception: Failed to fetch" });
 });
 
 test("a script that can't be loaded is reported as a failure, not thrown", async () => {
   const cause = new Error("No such chunk");
   const submitLead = createSubmitLead(emailForm, () => Promise.reject(cause));
   const outcome = await submitLead({ kind: "email", email: "ann@shop.example" }, ORIGIN, () => {});
-  expect(outcome).toEqual({ problem: "exception: No such chunk", cause });
+  expect(outcome).toEqual({ problem: "exception", message: "exception: No such chunk", cause });
 });
 
 test("a retry resends only the row, under the same key", async () => {

@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { furnitureHeroUpload, heroUpload } from "../../../../content/forms.ts";
 import { formatMegabytes } from "../../../../web/form/image/image-picker.tsx";
-import { withMessage } from "../../../../web/form/send/lead.ts";
+import { findMessage } from "../../../../web/form/send/lead.ts";
 
 test("a failure shows the service's message word for word", () => {
-  expect(withMessage(heroUpload("Food").messages.rowRefused, "It costs $& or $1.")).toBe(
+  expect(findMessage(heroUpload("Food"), "rowRefused", "It costs $& or $1.")).toBe(
     "Failed to submit: It costs $& or $1.",
   );
 });
 
 test("an exception without a message is an unknown error", () => {
-  expect(withMessage(heroUpload("Food").messages.exception, "")).toBe("An error occurred: Unknown error");
+  expect(findMessage(heroUpload("Food"), "exception", "")).toBe("An error occurred: Unknown error");
 });
 
 test("a simple failure doesn't name the cause", () => {
-  expect(withMessage(furnitureHeroUpload.messages.exception, "secret")).toBe(
+  expect(findMessage(furnitureHeroUpload, "exception", "secret")).toBe(
     "An error occurred. Please try again.",
   );
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { DEFAULT_PAGE_SETTINGS } from "../../../../contract/page-settings.ts";
-import { mayKeepUserKey, readAnswer } from "../../../../web/consent/answer.ts";
+import { mayKeepUserKey, readChoice } from "../../../../web/consent/choice.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -103,7 +103,7 @@ test.each([
   ["maybe", undefined],
 ])("the stored consent %s is %s", async (kept, answer) => {
   await openPage({ "user-key-consent": kept });
-  expect(readAnswer()).toBe(answer);
+  expect(readChoice()).toBe(answer);
 });
 
 test("a thousand visitors get a thousand keys", async () => {

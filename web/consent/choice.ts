@@ -1,17 +1,17 @@
 import type { PageSettings } from "../../contract/page-settings.ts";
 
-export type Answer = "yes" | "no";
+export type Choice = "yes" | "no";
 
 const NAME = "user-key-consent";
 
-/** The visitor's stored answer, or undefined. Throws if storage is blocked. */
-export function readAnswer(): Answer | undefined {
+/** The visitor's stored choice, or undefined. Throws if storage is blocked. */
+export function readChoice(): Choice | undefined {
   const stored = localStorage.getItem(NAME);
   return stored === "yes" || stored === "no" ? stored : undefined;
 }
 
-export function keepAnswer(answer: Answer) {
-  localStorage.setItem(NAME, answer);
+export function keepChoice(choice: Choice) {
+  localStorage.setItem(NAME, choice);
 }
 
 /** Whether the user key may be stored in the browser and sent with rows. */
