@@ -28,7 +28,7 @@ import type { UploadStore, UploadContent } from "../../domain/uploads/upload-sto
  * S3's minimum for all but the last part. Nothing is read while a part is being sent, so an upload holds at most one
  * part and, while that is assembled, its pieces: twice this.
  */
-const PART_BYTES = 5 * 1024 * 1024;
+export const PART_BYTES = 5 * 1024 * 1024;
 
 const CONNECT_MS_MAX = 3000;
 /** The time from the first byte sent to the first byte of the answer, for each try. */

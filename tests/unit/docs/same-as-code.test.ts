@@ -3,8 +3,17 @@ import { expect, test } from "vitest";
 import { FALSE_WINNER_MAX, SPLIT_EVIDENCE_MAX } from "../../../cli/report/sequential-tests.ts";
 import { readConfig } from "../../../config/config.ts";
 import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
+import { DAY_MS, MINUTE_MS } from "../../../domain/durations.ts";
 import { CAMPAIGN_CHARS_MAX, CAMPAIGNS_PER_DAY_MAX } from "../../../domain/experiment/campaign-names.ts";
-import { NETWORK_CONVERSIONS_PER_DAY_MAX } from "../../../domain/experiment/networks.ts";
+import {
+  NETWORK_CONVERSIONS_PER_DAY_MAX,
+  NETWORK_VISITORS_PER_DAY_MAX,
+} from "../../../domain/experiment/networks.ts";
+import { BLOOM_WIDTH } from "../../../domain/limits/bloom-filter.ts";
+import { SKETCH_ROWS } from "../../../domain/limits/cell-indexes.ts";
+import { sketchWidth } from "../../../domain/limits/counters.ts";
+import { EMAIL_WAIT_MS } from "../../../domain/outbox/outbox.ts";
+import { PART_BYTES } from "../../../storage/s3/upload-store.ts";
 import { SEARCHED_LEADS_MAX } from "../../../domain/leads/lead-admin-repository.ts";
 import { WARN_FROM_PERCENT } from "../../../domain/uploads/capped-uploads.ts";
 
@@ -12,6 +21,15 @@ const read = (page: string) => readFileSync(page, "utf8").replaceAll(/\s+/g, " "
 const english = (number: number) => number.toLocaleString("en");
 const defaults = readConfig({});
 const rate = defaults.writesPerMinuteMax;
+
+const hoursToFill = (24 * defaults.storedBytesMax) / (16 * defaults.uploadBytesPerDayMax);
+const networksToFill = defaults.visitorsMax / (20 * NETWORK_VISITORS_PER_DAY_MAX);
+/** Three kinds of counts last a minute, and three a day. */
+const countersMegabytes = (3 * 4 * SKETCH_ROWS * (sketchWidth(MINUTE_MS) + sketchWidth(DAY_MS))) / 1024 ** 2;
+const challengesMegabytes = (BLOOM_WIDTH * SKETCH_ROWS) / 8 / 1024 ** 2;
+const receiverNode = JSON.parse(
+  readFileSync("examples/mail-on-lead/package.json", "utf8"),
+).engines.node.slice(2);
 
 // Numbers of a module's own are written out, as its tests do.
 test.each([
@@ -101,6 +119,52 @@ test.each([
     "examples/mail-on-lead/README.md",
     "a domain gets 100 unless it is a large provider's; and all together get 1,000",
   ],
+  ["SECURITY.md", "You will hear back within three working days."],
+  [
+    "docs/deploying.md",
+    "the first instance took 54 seconds to start and the indexes four minutes. Of 20 leads a second none was refused; 99 in 100 waited at most 3 s during the migrations and 0.8 s afterwards, and none longer than 3.7 s",
+  ],
+  [
+    "docs/deploying.md",
+    "Allow 15 connections per instance: 300 for 20 instances, where PostgreSQL's own limit is 100",
+  ],
+  ["docs/deploying.md", "20 instances under test used 42."],
+  ["docs/deploying.md", "a lead costs a quarter more processor time"],
+  ["docs/deploying.md", "a build that times out is retried after pauses that grow to an hour"],
+  ["docs/deploying.md", "and 150 MB of free memory"],
+  [
+    "docs/deploying.md",
+    `An instance needs 160 MB of memory, and up to ${Math.floor((2 * PART_BYTES) / 1e6)} MB more for each upload to S3`,
+  ],
+  ["docs/deploying.md", "Metrics cost up to 14 µs per request."],
+  ["docs/deploying.md", "less often if listing the bucket takes longer than three minutes"],
+  ["docs/glossary.md", `or after ${EMAIL_WAIT_MS / MINUTE_MS} minutes`],
+  ["docs/operators.md", "with 1,000 a day, after 20 minutes"],
+  ["docs/operators.md", "100 leads a day, the watch notices after about 3 hours"],
+  ["docs/operators.md", "a test needs about twice the visitors of one that you look at only once"],
+  ["docs/operators.md", "the days at the pace of the last week"],
+  ["docs/operators.md", "a server that was off for a week deletes nothing for its first day"],
+  ["docs/reliability.md", "`npm run test:faults` takes two to five minutes"],
+  [
+    "docs/reliability.md",
+    "by sending a row with each, one /48 fills 20 GB in about " + hoursToFill + " hours",
+  ],
+  [
+    "docs/reliability.md",
+    `${networksToFill === 1000 ? "A thousand" : networksToFill} networks fill \`VISITORS_MAX\` in a day`,
+  ],
+  [
+    "docs/reliability.md",
+    "a variant with a true rate of 5% shows 9.5% if ten networks bring two leads each every day, and 19.4% if 1,000 networks bring one each on one day",
+  ],
+  ["docs/reliability.md", "to hide a dead form that used to bring fewer than two leads a day"],
+  ["docs/reliability.md", `Counters take up to ${countersMegabytes} MB`],
+  [
+    "docs/reliability.md",
+    `used challenges ${2 * challengesMegabytes} MB (${challengesMegabytes} MB a day, kept for two days)`,
+  ],
+  ["examples/mail-on-lead/README.md", "after half an hour without one"],
+  ["examples/mail-on-lead/README.md", `The receiver (Node ${receiverNode} or newer)`],
 ])("%s says: %s", (page, said) => {
   expect(read(page)).toContain(said);
 });
