@@ -88,11 +88,9 @@ export function namePages(text: string): string {
     .replaceAll(/\bversion_[a-z]\b/g, nameVariant);
 }
 
-/** Longer paths first, so that no path hides one that it begins. */
+/** Whole paths: none that goes on, or is part of another. */
 const PAGE_PATHS = new RegExp(
-  `(?<![\\w/.-])(?:${[...landingPages.map(({ path }) => path), ...REDIRECT_PATHS, SCREEN_PATHS.adCreation]
-    .toSorted((one, other) => other.length - one.length)
-    .join("|")})(?![\\w/-]|\\.\\w)`,
+  `(?<![\\w/.-])(?:${[...landingPages.map(({ path }) => path), ...REDIRECT_PATHS, SCREEN_PATHS.adCreation].join("|")})(?![\\w/-]|\\.\\w)`,
   "g",
 );
 

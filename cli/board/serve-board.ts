@@ -161,8 +161,6 @@ function html(status: number, body: string, headers: Record<string, string> = {}
 
 function send({ status, headers, body }: Reply, request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(status, { ...HEADERS, ...headers });
-  // Don't read the body of a refused request.
-  if (!request.complete) request.resume();
   if (body === undefined || request.method === "HEAD") {
     response.end();
     if (body !== undefined && typeof body !== "string" && "resume" in body)

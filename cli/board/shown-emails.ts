@@ -8,7 +8,6 @@ export class ShownEmails {
   readonly #until = new Map<string, number>();
 
   add(ids: readonly string[], now: Date): void {
-    for (const [id, until] of this.#until) if (until <= now.getTime()) this.#until.delete(id);
     for (const id of ids) this.#until.set(id, now.getTime() + SHOWN_MS_MAX);
   }
 

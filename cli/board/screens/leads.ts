@@ -197,9 +197,7 @@ function describeWebhook(entries: readonly OutboxEntry[]): WebhookState {
       text: waiting.calls === 0 ? "Waiting" : `Waiting, tried ${formatCount(waiting.calls, "time")}`,
     };
   }
-  const [last] = entries.toSorted((one, other) => Number(other.settledAt) - Number(one.settledAt));
-  if (!last) return { state: "none", text: "–" };
-  return { state: "delivered", text: "Delivered" };
+  return entries.length === 0 ? { state: "none", text: "–" } : { state: "delivered", text: "Delivered" };
 }
 
 const EVENTS = { INSERT: "The lead", "lead.ready": "The product with its e-mail address" };

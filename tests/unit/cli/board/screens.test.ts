@@ -816,7 +816,7 @@ test("a variant's page is shown as built, but its scripts don't run", async () =
   const { ask, base, open } = await openOnSqlite();
   const headers = await open();
   const page = await ask(`${base}site/food/version_a`, { headers });
-  expect(page.text).not.toMatch(/<script|<noscript|modulepreload|scripting: ?none/);
+  expect(page.text).not.toMatch(/<script|<noscript|modulepreload|canonical|scripting: ?none/);
   expect(page.text).toContain("</h1>");
   expect(page.headers["content-security-policy"]).toMatch(
     /^default-src 'none'; .*form-action 'none'; frame-ancestors 'self'$/,

@@ -43,6 +43,11 @@ describe("an e-mail address with a typing error has a suggestion", () => {
   });
 });
 
+test.each("con cmo ocm vom xom cpm cim clm comm coom ccom".split(" "))(
+  "“.%s” is corrected to “.com” after any name",
+  (typo) => expect(suggestEmail(`ann@shop.${typo}`)).toBe("ann@shop.com"),
+);
+
 describe("a plausible e-mail address has no suggestion", () => {
   const providers = `gmail.com GMAIL.com googlemail.com yahoo.com hotmail.com outlook.com icloud.com protonmail.com
     mail.com email.com ymail.com rocketmail.com gmx.com gmx.de gmx.net gmx.at web.de t-online.de freenet.de mail.de mail.ru
