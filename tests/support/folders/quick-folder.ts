@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 const IN_MEMORY = "/dev/shm";
 
 /** With less free memory, as in most containers, `/dev/shm` is meant for something else. */
-const FREE_BYTES_MIN = 4 * 1024 ** 3;
+export const FREE_BYTES_MIN = 4 * 1024 ** 3;
 
 /**
  * Where to create folders that last only as long as a test: in memory if possible, else among temporary files.

@@ -13,6 +13,8 @@ import { BLOOM_WIDTH } from "../../../domain/limits/bloom-filter.ts";
 import { SKETCH_ROWS } from "../../../domain/limits/cell-indexes.ts";
 import { sketchWidth } from "../../../domain/limits/counters.ts";
 import { EMAIL_WAIT_MS } from "../../../domain/outbox/outbox.ts";
+import { BLOCK_BYTES } from "../../../domain/uploads/upload-store.ts";
+import { FREE_BYTES_MIN } from "../../support/folders/quick-folder.ts";
 import { PART_BYTES } from "../../../storage/s3/upload-store.ts";
 import { SEARCHED_LEADS_MAX } from "../../../domain/leads/lead-admin-repository.ts";
 import { WARN_FROM_PERCENT } from "../../../domain/uploads/capped-uploads.ts";
@@ -165,6 +167,33 @@ test.each([
   ],
   ["examples/mail-on-lead/README.md", "after half an hour without one"],
   ["examples/mail-on-lead/README.md", `The receiver (Node ${receiverNode} or newer)`],
+  ["CONTRIBUTING.md", `if ${FREE_BYTES_MIN / 1024 ** 3} GB are free there`],
+  ["CONTRIBUTING.md", "A test times out after a minute"],
+  ["docs/settings.md", "any variant: 12 or more of a-z, A-Z, 0-9, `_` and `-`."],
+  ["docs/settings.md", "and 60 times as many rows per day, where each 2 KiB count as one"],
+  ["docs/settings.md", `from one IP address, each picture counting as at least ${BLOCK_BYTES / 1024} KiB`],
+  ["docs/settings.md", `Room for all pictures, each counting as at least ${BLOCK_BYTES / 1024} KiB`],
+  ["docs/settings.md", `Above ${WARN_FROM_PERCENT}%, those without a lead are deleted after an hour.`],
+  ["docs/settings.md", "Visitors kept for the report, about 300 bytes each"],
+  [
+    "docs/settings.md",
+    "Above half of it, each network gets a share of the rest, so set twice what your busiest",
+  ],
+  ["docs/reliability.md", "Pictures without a lead get half of `STORAGE_BYTES_MAX`"],
+  ["docs/reliability.md", `From ${WARN_FROM_PERCENT}%, the log warns, and so does an alert`],
+  ["docs/glossary.md", "an IPv4 /24 or IPv6 /48; stored only under a **pseudonym** that changes daily"],
+  ["docs/operators.md", "The check exits with 1 if anything is invalid or missing."],
+  ["docs/operators.md", "If a step fails, it names that step and exits with 1."],
+  ["docs/operators.md", "This lists waiting and failed calls, and exits with 1 if any failed."],
+  ["docs/operators.md", "retracts leads that no longer count (for Google, with a value of 0)"],
+  ["docs/deploying.md", "serves `/metrics` on 127.0.0.1 (`METRICS_HOST`)"],
+  ["docs/deploying.md", "--publish 127.0.0.1:3000:3000 --stop-timeout 30 plainshot"],
+  ["docs/browsers.md", "Before Safari 17, Chrome 114 and Firefox 125, the mobile menu is a row of links."],
+  [
+    "docs/browsers.md",
+    "Firefox ESR, WebKitGTK 2.50 (today's Safari), WPE 2.38 (Safari 16.0) and Chromium 88",
+  ],
+  ["docs/board.md", "ssh -L 4100:127.0.0.1:4100 you@server.example"],
 ])("%s says: %s", (page, said) => {
   expect(read(page)).toContain(said);
 });
@@ -179,6 +208,13 @@ test.each([
   const [, number] = new RegExp(`const ${name} = ([\\d_]+);`).exec(spec)!;
   const times = english(Number(number!.replaceAll("_", "")));
   expect(read("docs/reliability.md")).toContain(`\`${suite}\`: ${times} ${words}`);
+});
+
+test("browsers.md names the versions for which vite.config.ts builds", () => {
+  const [, targets] = /target: (\[.+?\])/.exec(readFileSync("vite.config.ts", "utf8"))!;
+  // 91 stands for 88 there.
+  expect(JSON.parse(targets!)).toEqual(["chrome91", "firefox115", "safari15.4"]);
+  expect(read("docs/browsers.md")).toContain("**Safari 15.4, Chrome 88 and Firefox 115** and newer");
 });
 
 const SOURCES =

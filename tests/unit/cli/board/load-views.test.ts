@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { LeadLine } from "../../../../cli/board/views/leads.tsx";
 import type { Screen } from "../../../../cli/board/views/screen.tsx";
 import { loadViews } from "../../../../cli/board/load-views.ts";
+import { site } from "../../../../content/site.ts";
 import { OperatorError } from "../../../../domain/errors/operator-error.ts";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 
@@ -12,6 +13,18 @@ test("the built board renders a screen with its own style sheet", async () => {
   const screen = { screen: "notice", title: "Not found", text: "There is nothing here." } as const;
   const html = render(screen, { base: "/b/", formToken: "token", at: new Date(0) });
   expect(html).toContain("There is nothing here.");
+  expect(html).toMatch(/^<!doctype html><html lang="en"><head><meta charSet="utf-8"\/>/);
+  for (const head of [
+    `<title>Not found · ${site.brand} board</title>`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
+    '<meta name="robots" content="noindex"/>',
+    '<meta name="color-scheme" content="light dark"/>',
+    '<link rel="icon" href="/b/assets/icon.svg"/>',
+    '<a class="skip" href="#main">Skip to the content</a>',
+    '<main id="main">',
+  ]) {
+    expect.soft(html).toContain(head);
+  }
   const [, style] = /<link rel="stylesheet" href="\/b\/assets\/([\w.-]+\.css)"/.exec(html)!;
   expect(existsSync(`dist/board/assets/${style}`)).toBe(true);
   expect(readFileSync(`dist/board/assets/${style}`, "utf8")).toContain("--accent");

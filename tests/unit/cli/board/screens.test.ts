@@ -111,6 +111,24 @@ test("variants are shown on a phone, or on a desktop on request", async () => {
   expect(await shown("?on=desktop")).toBe("desktop");
 });
 
+test("a variant's page is loaded when it is scrolled to, and can't be used from the board", async () => {
+  const { ask, base, open } = await openOnSqlite();
+  const { text } = await ask(`${base}variants/food`, { headers: await open() });
+  const pages = text.match(/<div class="page"[^>]*><iframe[^>]*>/g)!;
+  for (const page of pages) {
+    expect(page).toMatch(/^<div class="page" aria-hidden="true" inert="">/);
+    for (const attribute of [
+      'loading="lazy"',
+      'sandbox="allow-same-origin"',
+      'tabindex="-1"',
+      'title="/food/',
+    ]) {
+      expect(page.toLowerCase()).toContain(` ${attribute}`);
+    }
+  }
+  expect(pages.length).toBeGreaterThan(1);
+});
+
 test("only leads that are done are shown as done", async () => {
   const { ask, base, open, form } = await openOnSqlite();
   const headers = await open();
