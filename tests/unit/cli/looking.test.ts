@@ -307,7 +307,7 @@ test.each([
       userKey: `user-${NASTY}`,
       query: NASTY,
       referrerPath,
-      tags: { utm_source: NASTY, gclid: NASTY },
+      tags: { utm_source: NASTY, gclid: NASTY, ...({ [NASTY]: "a" } as object) },
       referrerHost: NASTY,
     }),
     lead(2, email("nasty@example.com"), { userKey: `user-${NASTY}`, referrerPath }),
