@@ -1,6 +1,7 @@
 import { availableParallelism, tmpdir } from "node:os";
 import { defineConfig } from "vitest/config";
 import { forgetCallersEnvironment } from "./tests/support/runner/clean-environment.ts";
+import { placeholderFonts } from "./tests/support/runner/placeholder-fonts.ts";
 import { SLOW_TEST_MS } from "./tests/support/runner/slow.ts";
 
 forgetCallersEnvironment(/^VITEST|^VITE_|^NODE_ENV$/);
@@ -15,6 +16,7 @@ const SHARING = { isolate: false };
 
 /** Each suite is a project: `vitest run --project unit`. What `npm test` runs is in tools/test.ts. */
 export default defineConfig({
+  plugins: [placeholderFonts()],
   test: {
     allowOnly: false,
     // Most tests that take long wait: for a process, a database or a time limit.

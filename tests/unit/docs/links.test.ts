@@ -75,3 +75,10 @@ test.each([...pages.filter((page) => page !== "CHANGELOG.md"), "deploy/prometheu
     }
   },
 );
+
+test("docs/README.md leads to every document", () => {
+  const index = readFileSync(join(ROOT, "docs/README.md"), "utf8");
+  const linked = new Set(Array.from(index.matchAll(/\]\(([^)#]+)/g), ([, path]) => join("docs", path!)));
+  const documents = globSync("docs/**/*.{md,txt}", { cwd: ROOT }).filter((path) => path !== "docs/README.md");
+  expect(documents.filter((path) => !linked.has(path))).toEqual([]);
+});
