@@ -248,7 +248,16 @@ test("the plain shot, labeled, covers the ad only while it is held, by a pointer
   await page.mouse.move(5, 5);
   await expect(held).toHaveCount(0);
   await page.mouse.up();
+  // A touch that becomes a scroll.
+  await hold();
+  await handle(page).dispatchEvent("pointercancel");
+  await expect(held).toHaveCount(0);
+  await page.mouse.up();
   await handle(page).focus();
+  await page.keyboard.down("Enter");
+  await expect(held).toHaveCount(1);
+  await page.keyboard.up("Enter");
+  await expect(held).toHaveCount(0);
   await page.keyboard.down("Enter");
   await expect(held).toHaveCount(1);
   await handle(page).blur();
