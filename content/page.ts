@@ -212,7 +212,7 @@ type Step = { name: string; text: string };
 export type TestimonialsContent = {
   heading: string;
   text?: string;
-  /** The first speaks loudest. */
+  /** The first is shown large. */
   items: Testimonial[];
   /** What the first speaker got: the brand's ad, and the plain shot that it was made from. */
   pictures?: { before?: ImageName; after: ImageName } | undefined;

@@ -23,7 +23,7 @@ function detectInlineType(text: string): string | null {
   return null;
 }
 
-/** A harmless name, whatever the file is and its sender called it. */
+/** A download under a harmless name, whatever its sender called it. */
 function download(extension: string): string {
   return `attachment; filename="upload.${extension}"`;
 }

@@ -197,7 +197,7 @@ test.describe("a 429", () => {
     await expect(form.button).toBeEnabled();
   });
 
-  busy("an upload is told of in the upload's words, and its row is not tried", async ({ landing }) => {
+  busy("a refused upload shows the upload's message, and its row is not sent", async ({ landing }) => {
     const form = (await landing.open("/food/version_a")).heroForm();
     await form.choosePicture({ name: "jam.png" });
     await landing.page.route(ROWS, (route) => route.abort());

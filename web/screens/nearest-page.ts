@@ -9,7 +9,7 @@ import {
   redirectPath,
 } from "../../contract/paths.ts";
 
-/** An industry's name of this many letters may have one typing error, and one more for each time as many. */
+/** One typing error is allowed for every so many letters of an industry's name. */
 const LETTERS_PER_ERROR = 4;
 
 export type NearestPage = { industry: Industry; path: RedirectPath | LandingPath };

@@ -15,7 +15,7 @@ export function start(demo: HTMLElement) {
   /** The last step that is shown unasked. */
   const rest = Number(range.dataset.rest ?? last);
 
-  // Some of the layers alone would show a picture that is half drawn.
+  // With only some of its layers, the picture would look half drawn.
   const layers = Array.from(demo.querySelectorAll("figure img"), (layer) =>
     (layer as HTMLImageElement).decode(),
   );
@@ -34,7 +34,7 @@ export function start(demo: HTMLElement) {
   };
   const scroll = () => {
     const top = demo.querySelector("figure")!.getBoundingClientRect().top / innerHeight;
-    // What has been built stays, whichever way the page is scrolled.
+    // Scrolling back undoes no step.
     showAt(Math.max(range.valueAsNumber, Math.min(rest, (last * (1 - top)) / (1 - LAST_STEP_AT))));
   };
 

@@ -7,9 +7,9 @@ import css from "./cover-with-shot.css?inline";
 addStyles(css);
 
 /**
- * Covers the ad's picture with the plain shot so that the two products coincide; the shot's surroundings are stretched
- * to the picture's edges. Returns false if that would enlarge the shot beyond its resolution, or if the ad shows the
- * visitor's own product.
+ * Covers the ad's picture with the plain shot so that the two products coincide. A border image stretches the shot's
+ * margins to the picture's edges. Returns false if that would enlarge the shot beyond its resolution, or if the ad shows
+ * the visitor's own product.
  */
 export async function coverWithShot(ad: HTMLElement, shot: HTMLElement): Promise<boolean> {
   ad.querySelector(".post-before")?.remove();
