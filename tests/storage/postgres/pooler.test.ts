@@ -7,6 +7,7 @@ import {
   sharedServer,
   throughPooler,
 } from "../../support/databases/fresh-database.ts";
+import { indexesOf } from "../../support/databases/large-old-database.ts";
 import { someLead, underLoad } from "../../support/databases/lead-load.ts";
 import { startPgBouncer, whyNoPgBouncer } from "../../support/databases/pgbouncer.ts";
 import { tcpProxy } from "../../support/proxies/tcp-proxy.ts";
@@ -94,6 +95,19 @@ describe.skipIf(whyNoPgBouncer)(`behind PgBouncer${whyNoPgBouncer ? ` (${whyNoPg
       await store.insert(someLead());
     }
     expect(await seen()).toEqual([OF_A_LEAD]);
+  });
+
+  test("a missing index of a large table is built without a transaction, while leads are stored", async () => {
+    const url = await freshDatabase("migrated");
+    const all = await indexesOf(url);
+    await asOwner(url, (sql) => sql`drop index landing_page_by_picture`);
+    const warnings: unknown[] = [];
+    const log = { info() {}, warn: (...line: unknown[]) => void warnings.push(line) };
+    const store = await openPostgresLeadWriter(await throughPooler(url), { log });
+    onTestFinished(() => store.close());
+    await store.insert(someLead());
+    await expect.poll(() => indexesOf(url)).toEqual(all);
+    expect(warnings).toEqual([]);
   });
 
   test("parameters in the URL are refused with an explanation", async () => {

@@ -385,6 +385,11 @@ test.each([
   ]);
 });
 
+test("each variable that resembles a setting is logged", () => {
+  const env = { RETENTION_DAY: "30", RATE_LIMTI: "60", DATABASE_URI: "s3cret" };
+  expect(readConfig(env).notes.map((note) => note.split(" ", 1)[0])).toEqual(Object.keys(env));
+});
+
 test("other programs' settings and empty near misses are not logged", () => {
   const others = {
     HOME: "/",
