@@ -113,6 +113,9 @@ describe("the compose file", () => {
     networks: string[];
     volumes?: string[];
     security_opt: string[];
+    tmpfs?: string[];
+    cap_drop?: string[];
+    stop_grace_period?: string;
     depends_on?: Record<string, { condition: string }>;
     healthcheck?: object;
     restart?: string;
@@ -207,6 +210,21 @@ describe("the compose file", () => {
     }
     const restarted = all.filter(([, { restart }]) => restart === "unless-stopped").map(([name]) => name);
     expect(restarted).toEqual(["site", "database", "pictures", "counts"]);
+  });
+
+  test("restricts the site as `docker run` in docs/deploying.md does", () => {
+    const [, options] = /docker run (.+?) plainshot$/m.exec(
+      readFileSync("docs/deploying.md", "utf8").replaceAll("\\\n", " "),
+    )!;
+    expect(options!.split(/ +(?=--)/)).toEqual([
+      "--read-only",
+      `--tmpfs ${site.tmpfs!.join()}`,
+      `--cap-drop ${site.cap_drop!.join()}`,
+      `--security-opt ${site.security_opt.join().replace(":true", "")}`,
+      "--volume plainshot:/data",
+      `--publish ${site.ports!.join()}`,
+      `--stop-timeout ${Number.parseInt(site.stop_grace_period!)}`,
+    ]);
   });
 
   test("keeps leads, pictures and their users in volumes, but no counts", () => {
