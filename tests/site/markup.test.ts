@@ -80,7 +80,7 @@ const WORDS: Record<string, (string | null)[]> = {
   "video playsinline": [""],
   "video width": ["800"],
   "video height": ["1000"],
-  "nav aria-label": ["Site", "What do you sell?"],
+  "nav aria-label": ["Choose what you sell", "Site"],
   "div popover": [null, "auto"],
   "div aria-hidden": [null, "true"],
   "p aria-hidden": [null, "true"],
