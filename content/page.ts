@@ -51,6 +51,8 @@ export type PageContent = {
   features: FeaturesContent;
   demo?: DemoContent | undefined;
   testimonials: TestimonialsContent;
+  /** Leads from the demo, or else the features, to the closing form; on phones a button sticks to the screen instead. */
+  call: string;
   /** The sections between the hero and the closing form, from top to bottom. */
   order?: readonly SectionName[];
   closing: ClosingContent;

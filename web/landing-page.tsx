@@ -12,16 +12,18 @@ import { Header } from "./sections/header/header.tsx";
 import { Hero } from "./sections/hero/hero.tsx";
 import { Showcase } from "./sections/showcase/showcase.tsx";
 import { Testimonials } from "./sections/testimonials/testimonials.tsx";
+import { TryIt } from "./sections/try-it.tsx";
 
 /** A landing page, from top to bottom. */
 export function LandingPageView({ page: written }: { page: LandingPage }) {
   const page = site.showSamples ? written : withoutSamples(written);
   const { items, stats } = page.testimonials;
   const hasTestimonials = items.length > 0 || stats.length > 0;
+  const call = <TryIt call={page.call} asks={page.closing.form.asks} />;
   const sections: Record<SectionName, ReactNode> = {
     showcase: <Showcase {...page.showcase} />,
-    demo: page.demo && <Demo {...page.demo} />,
-    features: <Features {...page.features} />,
+    demo: page.demo && <Demo {...page.demo} call={call} />,
+    features: <Features {...page.features} call={!page.demo && call} />,
     testimonials: hasTestimonials && <Testimonials {...page.testimonials} />,
   };
   const { delivery, ...questions } = questionsFor(page);

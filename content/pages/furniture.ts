@@ -53,7 +53,7 @@ const furnitureA = {
     cards: [
       {
         title: "True to scale",
-        text: "A side table stays a side table. Lamps, rugs and walls are sized to your piece, not the other way around.",
+        text: "A side table stays a side table. Lamps, rugs and walls are sized to your piece.",
       },
       {
         title: "Your fabric, your grain",
@@ -61,7 +61,7 @@ const furnitureA = {
       },
       {
         title: "Sized for feed and story",
-        text: "Framed for the placements you buy, with your logo in mind.",
+        text: "Framed for the placements you buy.",
       },
     ],
   },
@@ -74,6 +74,7 @@ const furnitureA = {
   },
   // The demo's light tints the chair, so it comes after the promise of true colors.
   order: ["showcase", "features", "demo", "testimonials"],
+  call: "Try it with your chair",
   closing: {
     heading: "Put your best piece in its best room",
     text: "One honest photo will do. So will a link.",
@@ -137,6 +138,7 @@ const furnitureB = {
     ...furnitureA.testimonials,
     heading: "Still in the workshop, already at home",
   },
+  call: "Save a spot for your chair",
   closing: {
     ...furnitureA.closing,
     heading: "Save your seat in the beta",

@@ -28,7 +28,7 @@ export const furnitureTestimonials: [Testimonial, Testimonial, Testimonial] = [
     role: "Performance Marketer",
     company: "Linden Row",
     content:
-      "Building a room set is a bet you place before anyone clicks. Now I test the rooms as ads first and build the one that wins.",
+      "A room set is a bet you place before anyone clicks. Now I test rooms as ads and build the one that wins.",
     rating: 5,
     avatar: "TR",
     sample,

@@ -165,3 +165,35 @@ test("a long domain is cut within its ad", async ({ landing, page }) => {
     expect(sender.right).toBeLessThanOrEqual(DESKTOP.width);
   }
 });
+
+test("below a desktop's demo, or else its features, a link leads to the closing form's field; phones have a button instead", async ({
+  page,
+}) => {
+  for (const [path, section, call] of [
+    ["/jewelry/version_a", ".demo", "Try it with your ring"],
+    ["/furniture/version_a", ".demo", "Try it with your chair"],
+    ["/food/version_b", ".features", "Try it with your pack"],
+    ["/jewelry/version_d", ".features", "Save a spot for your ring"],
+  ] as const) {
+    await page.setViewportSize(DESKTOP);
+    await page.goto(path);
+    const link = page.locator(section).getByRole("link", { name: call });
+    await expect(link).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    await link.click();
+    const field = page.getByRole("form").last().getByRole("textbox");
+    await expect(field).toBeFocused();
+    await expect(field).toBeInViewport();
+    await expect(page.getByRole("form").last().getByRole("button").last()).toBeInViewport();
+    await page.setViewportSize(PHONE);
+    await expect(page.getByText(call)).toBeHidden();
+  }
+});
+
+test("the link leads to the closing form, too, when that asks for a picture", async ({ page }) => {
+  await page.setViewportSize(DESKTOP);
+  await page.goto("/makeup/version_a");
+  const form = page.getByRole("form").last();
+  await form.getByText("Upload Product Image").click();
+  await page.getByRole("link", { name: "Try it with your shade" }).click();
+  await expect(form.getByText("Drop your product image here")).toBeInViewport();
+});

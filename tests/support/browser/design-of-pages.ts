@@ -21,11 +21,11 @@ export const DESIGN_OF_PAGES: Design = {
   ".brand svg": "cut",
   ".button": [
     "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 16/20 bold center; row, center center; filled; padding 10 44; margin -64 12; border 2; round 16; raised; after; sticky or 16/20 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after",
-    "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after",
+    "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after or 18/23 bold ink center; row, center center; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; padding 10 44; margin 20; border 2; round 16; after",
   ],
   ".call-to-action": [
-    "stack 20 32 apart, start; filled; padding 22 16; cut or stack 20 32 apart, start; filled; padding 22 16; before; cut",
-    "3 columns 20 43 apart, start; filled; padding 36 120; cut or 3 columns 20 43 apart, start; filled; padding 36 120; before; cut",
+    "stack 20 32 apart, start; filled; padding 18 16; cut or stack 20 32 apart, start; filled; padding 18 16; before; cut",
+    "3 columns 20 43 apart, start; filled; padding 32 120; cut or 3 columns 20 43 apart, start; filled; padding 32 120; before; cut",
   ],
   ".call-to-action-copy": "stack 12 apart",
   ".call-to-action-copy h3": [
@@ -33,7 +33,7 @@ export const DESIGN_OF_PAGES: Design = {
     "26/31 ink balanced broken anywhere; margin 8 0 or 26/31 muted balanced broken anywhere; margin 8 0",
   ],
   ".callouts": ["", "3 columns 14 apart, end; absolute"],
-  ".chapters": ["stack 16 apart; padding 22 0", "2 columns 16 101 apart"],
+  ".chapters": ["stack 16 apart; padding 18 0", "2 columns 16 101 apart"],
   ".chapters-list": ["3 columns 12 8 apart", "3 columns 12 8 apart; margin 16 0"],
   ".chapters-list button": [
     "16/25 bold center; filled; padding 4 12; border 2; round 24 or 16/25 bold center; padding 4 12; border 2; round 24",
@@ -49,7 +49,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".claim-reason": ["16/25 ink; padding 12 20 8", "18/28 ink; padding 12 20 8"],
   ".claim-reason strong": ["16/25 bold accent-text", "18/28 bold accent-text"],
   ".claims": ["stack normal 32 apart", "2 columns normal 86 apart"],
-  ".claims fieldset": ["2 columns 6 apart; margin 16 0", "stack 6 apart; margin 0 12"],
+  ".claims fieldset": ["2 columns 6 apart; margin 16 0", "stack 6 apart; margin 0 68"],
   ".claims input": "margin 3 0; round 50%; opacity 0; absolute",
   ".claims label": [
     "16/25 bold ink; row, center; filled; padding 6 12; border 1; round 16; raised or 16/25 ink; row, center; filled; padding 6 12; border 1; round 16",
@@ -65,7 +65,7 @@ export const DESIGN_OF_PAGES: Design = {
     "29/31 balanced; absolute or 29/31 balanced; opacity 0; absolute",
     "64/67 balanced; absolute or 64/67 balanced; opacity 0; absolute",
   ],
-  ".delivery figure": "stack 12 apart; filled; padding 14; margin 12 0; round 16",
+  ".delivery figure": "stack 10 apart; filled; padding 14; margin 10 0; round 16",
   ".delivery h3": [
     "20/24 balanced broken anywhere; margin 0 4 or 20/24 bold balanced broken anywhere; margin 0 4 or 20/24 ink balanced broken anywhere; margin 0 4",
     "26/31 balanced broken anywhere; margin 0 4 or 26/31 bold balanced broken anywhere; margin 0 4 or 26/31 ink balanced broken anywhere; margin 0 4",
@@ -97,13 +97,13 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".feature-list p": ["14/22 ink", "15/23 ink or 18/28 ink"],
   ".features": [
-    "stack 16 32 apart, start; filled; padding 22 16 or stack 16 32 apart, start; filled; padding 22 16; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 22; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 22",
-    "2 columns 16 72 apart, start; filled; padding 36 120 or 2 columns 16 86 apart, start; filled; padding 0 120",
+    "stack 16 32 apart, start; filled; padding 18 16 or stack 16 32 apart, start; filled; padding 18 16; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 18; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 18",
+    "2 columns 16 72 apart, start; filled; padding 32 120 or 2 columns 16 86 apart, start; filled; padding 0 120",
   ],
   ".features-image img": "filled; ratio 0.8 / 1; cover",
   ".features-steps": [
-    "stack 16 32 apart, start; filled; padding 22 16 or stack 16 32 apart, start; filled; padding 22 16; margin -80 0",
-    "2 columns 16 72 apart, start; filled; padding 36 120",
+    "stack 16 32 apart, start; filled; padding 18 16 or stack 16 32 apart, start; filled; padding 18 16; margin -80 0",
+    "2 columns 16 72 apart, start; filled; padding 32 120",
   ],
   ".field": "filled; padding 10 16 10 46; border 1; round 16 or filled; padding 10 16; border 1; round 16",
   ".field-label": "14/22 bold ink; block; margin 0 6",
@@ -166,7 +166,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".industries p": ["16/25 muted; margin 0 16", "18/28 muted; margin 0 16"],
   ".industries ul": ["2 columns 16 12 apart", "4 columns 16 20 apart"],
   ".label-check": ["stack normal 32 apart", "2 columns normal 86 apart"],
-  ".label-check fieldset": ["row that wraps 8 apart; margin 16 0", "row that wraps 8 apart; margin 0 16"],
+  ".label-check fieldset": ["row that wraps 8 apart; margin 16 0", "row that wraps 8 apart; margin 0 68"],
   ".label-check input": "margin 3 0; round 50%; opacity 0; absolute",
   ".label-check label": [
     "16/25 bold ink; row, center; filled; padding 4 16; border 1; round 22; raised or 16/25 ink; row, center; filled; padding 4 16; border 1; round 22",
@@ -180,7 +180,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".looks figcaption": "14/22 muted; stack 2 apart; padding 10 12 0",
   ".looks strong": ["20/24 ink", "26/31 ink"],
   ".loupe": ["stack", "2 columns"],
-  ".loupe fieldset": "stack",
+  ".loupe fieldset": ["stack", "stack; margin 0 68"],
   ".loupe input": "margin 3 0; round 50%; opacity 0; absolute",
   ".loupe label": ["padding 8 0 8 20; border 0 0 0 2", "padding 14 0 14 20; border 0 0 0 2"],
   ".loupe span": ["16/25 muted; block", "18/28 muted; block"],
@@ -230,7 +230,7 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".preview-heading": ["margin 0 8", "margin 0 16"],
   ".product": ["2 columns", "2 columns or 3 columns"],
-  ".questions": ["stack; filled; padding 22 16", "3 columns 43 apart; filled; padding 36 120"],
+  ".questions": ["stack; filled; padding 18 16", "3 columns 43 apart; filled; padding 32 120"],
   ".questions details": "border 0 0 1",
   ".questions h2": [
     "28/31 bold ink balanced broken anywhere or 28/31 ink balanced broken anywhere",
@@ -251,25 +251,25 @@ export const DESIGN_OF_PAGES: Design = {
   ".screen": ["stack, center; padding 12 16", "stack, center; padding 50 120"],
   ".section-head": [
     "stack 8 apart; margin 0 16 or stack 8 apart or stack 12 apart; margin 20 0",
-    "2 columns 32 apart, end; margin 0 26 or stack 8 apart; margin 24 26 or stack 8 apart or stack 12 apart; margin 36 0 or stack 8 apart; margin 0 16 or stack 8 apart; margin 0 26 or stack 8 apart; margin 0 12",
+    "2 columns 32 apart, end; margin 0 26 or stack 8 apart; margin 24 26 or stack 8 apart or stack 12 apart; margin 36 0 or stack 8 apart; margin 0 16 or stack 8 apart; margin 0 26 or stack 8 apart; margin 0 12 or 2 columns 8 apart; margin 0 26",
   ],
   ".section-head h2": [
     "28/31 bold ink balanced broken anywhere or 28/31 bold balanced broken anywhere or 28/31 ink balanced broken anywhere or 28/31 balanced broken anywhere",
-    "42/45 bold ink balanced broken anywhere or 59/60 bold balanced broken anywhere or 42/45 ink balanced broken anywhere or 42/45 balanced broken anywhere",
+    "42/45 bold ink balanced broken anywhere or 59/60 bold balanced broken anywhere or 42/45 ink balanced broken anywhere or 42/45 balanced broken anywhere or 34/37 bold ink balanced broken anywhere or 34/37 ink balanced broken anywhere",
   ],
   ".section-head p": [
     "16/25 muted balanced or 16/25 balanced or 16/25 ink balanced",
     "18/28 muted balanced or 22/32 balanced or 18/28 ink balanced",
   ],
   ".shades": ["stack", "2 columns normal 86 apart"],
-  ".shades fieldset": ["2 columns 4 8 apart; margin 16 0", "2 columns 4 8 apart"],
+  ".shades fieldset": ["2 columns 4 8 apart; margin 16 0", "2 columns 4 8 apart; margin 0 68"],
   ".shades legend": ["16/25 bold ink; padding 0 0 12", "18/28 bold ink; padding 0 0 12"],
   ".showcase": [
-    "filled; padding 22 16",
-    "filled; padding 36 120 or 2 columns 43 apart, center; filled; padding 36 120",
+    "filled; padding 18 16",
+    "filled; padding 32 120 or 2 columns 43 apart, center; filled; padding 32 120",
   ],
   ".showcase-arrow": ["", "cut"],
-  ".showcase-gallery": ["filled; padding 22 16", "filled; padding 36 120"],
+  ".showcase-gallery": ["filled; padding 18 16", "filled; padding 32 120"],
   ".showcase-images": [
     "2 columns 12 apart; margin 12 0 or 3 columns 8 apart; padding 0 16; cut or 4 columns 8 apart; padding 0 16; cut",
     "2 columns 16 apart, end or 4 columns 16 apart, end or 5 columns 16 apart, end",
@@ -277,8 +277,8 @@ export const DESIGN_OF_PAGES: Design = {
   ".showcase-images figcaption": ["14/22 bold ink; padding 6 0 0", "14/22 bold ink; padding 6 24 0 0"],
   ".showcase-images img": "filled; round 16",
   ".showcase-row": ["", " or 2 columns 16 apart"],
-  ".showcase-slider": ["filled; padding 22 16", "2 columns 43 apart, center; filled; padding 36 120"],
-  ".showcase-strip": ["filled; padding 22 16", "filled; padding 36 120"],
+  ".showcase-slider": ["filled; padding 18 16", "2 columns 43 apart, center; filled; padding 32 120"],
+  ".showcase-strip": ["filled; padding 18 16", "filled; padding 32 120"],
   ".stats": [
     "row that wraps 12 16 apart; padding 16 0 0; margin 20 0; border 1 0 0",
     "row that wraps 12 58 apart; padding 16 0 0; border 1 0 0 or row that wraps 12 58 apart; padding 16 0 0; margin 20 0; border 1 0 0",
@@ -311,8 +311,8 @@ export const DESIGN_OF_PAGES: Design = {
   ".testimonial-cards": ["3 columns 12 apart; padding 0 16; cut", "3 columns 43 apart"],
   ".testimonial-rating": "row, center space-between",
   ".testimonials": [
-    "2 columns 12 20 apart; filled; padding 22 16 72 or stack 12 20 apart; filled; padding 22 16 72",
-    "3 columns 12 58 apart, start; filled; padding 36 120 or 2 columns 12 58 apart, start; filled; padding 36 120",
+    "2 columns 12 20 apart; filled; padding 18 16 72 or stack 12 20 apart; filled; padding 18 16 72",
+    "3 columns 12 58 apart, start; filled; padding 32 120 or 2 columns 12 58 apart, start; filled; padding 32 120",
   ],
   ".thanks": "",
   ".trust strong": [

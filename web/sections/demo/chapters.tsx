@@ -1,9 +1,9 @@
-import type { WithHead } from "./with-head.ts";
+import type { WithHeadAndCall } from "./with-head.ts";
 import type { ChaptersDemo } from "../../../content/page.ts";
 import { Video } from "../../ui/video.tsx";
 
 /** A video whose chapters seek, by `chapters.ts`; the section takes the current one's color. */
-export function Chapters({ head, video, chapters }: WithHead<ChaptersDemo>) {
+export function Chapters({ head, call, video, chapters }: WithHeadAndCall<ChaptersDemo>) {
   return (
     <div className="chapters">
       {head}
@@ -18,6 +18,7 @@ export function Chapters({ head, video, chapters }: WithHead<ChaptersDemo>) {
           </li>
         ))}
       </ol>
+      {call}
     </div>
   );
 }

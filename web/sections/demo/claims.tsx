@@ -1,10 +1,10 @@
-import type { WithHead } from "./with-head.ts";
+import type { WithHeadAndCall } from "./with-head.ts";
 import type { ClaimsDemo } from "../../../content/page.ts";
 import { breakBySentence } from "../../ui/line-breaks.tsx";
 import { Image } from "../../ui/image.tsx";
 
 /** Choosing a claim writes the ad's headline, or says why there is none. */
-export function Claims({ head, image, alt, claims }: WithHead<ClaimsDemo>) {
+export function Claims({ head, call, image, alt, claims }: WithHeadAndCall<ClaimsDemo>) {
   return (
     <div className="claims">
       {head}
@@ -22,6 +22,7 @@ export function Claims({ head, image, alt, claims }: WithHead<ClaimsDemo>) {
           </div>
         ))}
       </fieldset>
+      {call}
     </div>
   );
 }

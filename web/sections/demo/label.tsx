@@ -1,4 +1,4 @@
-import type { WithHead } from "./with-head.ts";
+import type { WithHeadAndCall } from "./with-head.ts";
 import type { LabelDemo, LabeledImage } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
@@ -6,7 +6,7 @@ import { Image } from "../../ui/image.tsx";
 const VIEW = { width: 200, height: 125 };
 
 /** Choosing a word of the label outlines it in both pictures. */
-export function Label({ head, before, after, words }: WithHead<LabelDemo>) {
+export function Label({ head, call, before, after, words }: WithHeadAndCall<LabelDemo>) {
   return (
     <div className="label-check">
       {head}
@@ -26,6 +26,7 @@ export function Label({ head, before, after, words }: WithHead<LabelDemo>) {
           </div>
         ))}
       </fieldset>
+      {call}
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import type { WithHead } from "./with-head.ts";
+import type { WithHeadAndCall } from "./with-head.ts";
 import type { LayersDemo } from "../../../content/page.ts";
 import { Picture } from "../../ui/image.tsx";
 import { LAYERS } from "../../ui/layers.ts";
 import { StepRange } from "./step-range.tsx";
 
 /** An ad in layers; `follow-range.ts` moves the step. */
-export function LayeredAd({ head, image, alt, headline, label, steps }: WithHead<LayersDemo>) {
+export function LayeredAd({ head, call, image, alt, headline, label, steps }: WithHeadAndCall<LayersDemo>) {
   return (
     <div className="layers">
       {head}
@@ -32,6 +32,7 @@ export function LayeredAd({ head, image, alt, headline, label, steps }: WithHead
         </ol>
         <StepRange label={label} steps={steps} />
       </div>
+      {call}
     </div>
   );
 }

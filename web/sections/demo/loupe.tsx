@@ -1,4 +1,4 @@
-import type { WithHead } from "./with-head.ts";
+import type { WithHeadAndCall } from "./with-head.ts";
 import type { LoupeDemo } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
@@ -6,7 +6,7 @@ import { Image } from "../../ui/image.tsx";
  * The picture, and an enlarged copy in the glass. Choosing a part moves the glass without a script; with `loupe.ts`,
  * it follows the pointer.
  */
-export function Loupe({ head, image, label, parts }: WithHead<LoupeDemo>) {
+export function Loupe({ head, call, image, label, parts }: WithHeadAndCall<LoupeDemo>) {
   return (
     <div className="loupe">
       {head}
@@ -26,6 +26,7 @@ export function Loupe({ head, image, label, parts }: WithHead<LoupeDemo>) {
           </label>
         ))}
       </fieldset>
+      {call}
     </div>
   );
 }

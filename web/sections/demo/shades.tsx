@@ -1,9 +1,9 @@
-import type { WithHead } from "./with-head.ts";
+import type { WithHeadAndCall } from "./with-head.ts";
 import type { ShadesDemo } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 
 /** The chosen color shows through the picture, whose lipstick is only light and shadow. Needs no script. */
-export function Shades({ head, image, label, names }: WithHead<ShadesDemo>) {
+export function Shades({ head, call, image, label, names }: WithHeadAndCall<ShadesDemo>) {
   return (
     <div className="shades">
       {head}
@@ -17,6 +17,7 @@ export function Shades({ head, image, label, names }: WithHead<ShadesDemo>) {
           </label>
         ))}
       </fieldset>
+      {call}
     </div>
   );
 }

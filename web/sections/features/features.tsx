@@ -1,8 +1,17 @@
+import type { ReactNode } from "react";
 import type { FeaturesContent } from "../../../content/page.ts";
 import { hasPlate, Image } from "../../ui/image.tsx";
 
 /** What the service does, or its steps, beside an ad that shows it, if any: without its words if it has a plate. */
-export function Features({ heading, text, cards, image, areSteps, isWide }: FeaturesContent) {
+export function Features({
+  heading,
+  text,
+  cards,
+  image,
+  areSteps,
+  isWide,
+  call,
+}: FeaturesContent & { call: ReactNode }) {
   const List = areSteps ? "ol" : "ul";
   const look = [
     "features",
@@ -15,6 +24,7 @@ export function Features({ heading, text, cards, image, areSteps, isWide }: Feat
       <div className="section-head">
         <h2 id="features-heading">{heading}</h2>
         <p>{text}</p>
+        {call}
       </div>
       {image && (
         <div className="features-image">
