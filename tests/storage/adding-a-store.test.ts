@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { SILENT } from "../support/doubles/silent-log.ts";
 import { CopiedTree } from "../support/folders/copied-tree.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
@@ -55,6 +55,7 @@ leadsContract("lines", async () => {
     marksMailboxes: false,
     log: SILENT,
   });
+  onTestFinished(() => leads.close());
   const lines = () => readFileSync(join(folder, "leads.jsonl"), "utf8").split("\n").filter(Boolean);
   return { store: leads, stored: async () => lines().map((line) => asStored(JSON.parse(line))) };
 });

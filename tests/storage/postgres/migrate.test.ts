@@ -214,7 +214,7 @@ test(
     const all = await indexesOf(url);
     await asOwner(url, async (sql) => {
       await sql`drop index landing_page_by_picture`;
-      await sql`insert into leases values ('indexes', 'a dead one', clock_timestamp() + interval '17 seconds')`;
+      await sql`insert into leases values ('indexes', 'a dead one', clock_timestamp() + interval '5 seconds')`;
     });
     const store = await openPostgresLeadWriter(url);
     onTestFinished(() => store.close());
