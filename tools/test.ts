@@ -22,7 +22,7 @@ await mkdir(RESULTS, { recursive: true });
 const env = cleanEnvironment();
 env.PATH = [resolve("node_modules/.bin"), env.PATH].join(delimiter);
 const chromiumProblem = findOrInstallPrograms();
-// Needs no database, so it does not wait for one.
+// Beside the database's start, and before everything else: the browser tests need it, and take longest.
 const build = check("build", process.execPath, ["build/build-when-stale.ts"]);
 const postgres = await openPostgres().catch(async (error: Error) => {
   await build;
@@ -30,6 +30,7 @@ const postgres = await openPostgres().catch(async (error: Error) => {
   process.exit(1);
 });
 try {
+  await build;
   // In parallel, because many tests wait, for example for a server to start.
   const counts = await Promise.all([checks(), vitest(["unit", "storage"]), siteAndItsTests()]);
   // Last, because three more browsers would not run faster in parallel.
