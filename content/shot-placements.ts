@@ -2,7 +2,9 @@ import type { Industry } from "../contract/paths.ts";
 import type { ImageName } from "./images.ts";
 
 /** The product with a margin in an industry's plain shot: left, top, right and bottom in percent. */
-export const shotCrops: Readonly<Partial<Record<Industry, readonly [number, number, number, number]>>> = {
+export type ShotCrop = readonly [number, number, number, number];
+
+export const shotCrops: Readonly<Partial<Record<Industry, ShotCrop>>> = {
   beverage: [27, 24.5, 68, 80.5],
   skincare: [29, 26, 60.5, 84],
   food: [29, 29.5, 79.5, 90],

@@ -1,6 +1,11 @@
 import type { Industry } from "../../../contract/paths.ts";
 import { type ImageName, PLAIN_SHOT_LABEL } from "../../../content/images.ts";
-import { shotCrops, shotPlacements } from "../../../content/shot-placements.ts";
+import {
+  type ShotCrop,
+  type ShotPlacement,
+  shotCrops,
+  shotPlacements,
+} from "../../../content/shot-placements.ts";
 import { addStyles } from "../../ui/add-styles.ts";
 import css from "./cover-with-shot.css?inline";
 
@@ -30,32 +35,19 @@ export async function coverWithShot(ad: HTMLElement, shot: HTMLElement): Promise
   const picture = shot.querySelector("picture")!.cloneNode(true) as HTMLElement;
   const copy = picture.querySelector("img")!;
   const box = before.getBoundingClientRect();
-  const drawn = drawnPicture(ad.querySelector("img")!, box);
-  const width = placement.scale * drawn.width;
-  const height = (width * copy.height) / copy.width;
-  if (width > copy.width) {
+  const laid = layOver(placement, crop, drawnPicture(ad.querySelector("img")!, box), box, copy);
+  if (!laid) {
     before.remove();
     return false;
   }
-  const [left, top, right, bottom] = crop;
-  const across = stretch(
-    drawn.left + (placement.center[0] / 100) * drawn.width,
-    [left, right],
-    width,
-    box.width,
-  );
-  const down = stretch(
-    drawn.top + (placement.center[1] / 100) * drawn.height,
-    [top, bottom],
-    height,
-    box.height,
-  );
+  const { width, across, down } = laid;
 
   // The copy is as sharp as the ads on phones.
   const sizes = `${Math.ceil(width * Math.min(1, 1.5 / devicePixelRatio))}px`;
   for (const part of picture.children) part.setAttribute("sizes", sizes);
   copy.loading = "eager";
   await copy.decode().catch(() => {});
+  const [left, top, right, bottom] = crop;
   const slices = `${top}% ${100 - right}% ${100 - bottom}% ${left}%`;
   const margins = `${down.before}px ${across.after}px ${down.after}px ${across.before}px`;
   Object.assign(photo.style, {
@@ -73,6 +65,26 @@ export async function coverWithShot(ad: HTMLElement, shot: HTMLElement): Promise
   return true;
 }
 
+type Size = { width: number; height: number };
+
+/** Where the shot lies in a frame over the drawn ad; null if it would be larger than its pixels. */
+function layOver(
+  { center: [x, y], scale }: ShotPlacement,
+  [left, top, right, bottom]: ShotCrop,
+  ad: Box,
+  frame: Size,
+  pixels: Size,
+) {
+  const width = scale * ad.width;
+  if (width > pixels.width) return null;
+  const height = (width * pixels.height) / pixels.width;
+  return {
+    width,
+    across: stretch(ad.left + (x / 100) * ad.width, [left, right], width, frame.width),
+    down: stretch(ad.top + (y / 100) * ad.height, [top, bottom], height, frame.height),
+  };
+}
+
 /**
  * Places the shot along one side of the frame, in whole pixels: where it starts, how long it is, and its margins around
  * the product.
@@ -85,7 +97,7 @@ function stretch(center: number, [from, to]: [number, number], size: number, fra
   return { start: start - before, length: before + product + after, before, after };
 }
 
-type Box = { width: number; height: number; left: number; top: number };
+type Box = Size & { left: number; top: number };
 
 /** Where `object-fit: cover` draws the whole picture, from the frame's corner. */
 function drawnPicture(image: HTMLImageElement, frame: Box): Box {
