@@ -90,17 +90,7 @@ async function start(): Promise<void> {
     process.exit(0);
   }
 
-  let stoppingSinceMs: number | null = null;
-  for (const signal of ["SIGTERM", "SIGINT"]) {
-    process.on(signal, () => {
-      if (stoppingSinceMs === null) {
-        stoppingSinceMs = performance.now();
-        void stop(signal);
-      } else if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS_MAX) {
-        process.exit(1);
-      }
-    });
-  }
+  onStopSignal((signal) => void stop(signal));
   // Node would print the error's message, which may quote a visitor.
   process.once("uncaughtException", (err) => {
     log.fatal({ err }, "Crashed: uncaught exception");
@@ -132,6 +122,21 @@ async function start(): Promise<void> {
     },
     "Running",
   );
+}
+
+/** Stops at the first signal. A second one ends the process at once. */
+function onStopSignal(stop: (signal: string) => void): void {
+  let stoppingSinceMs: number | null = null;
+  for (const signal of ["SIGTERM", "SIGINT"]) {
+    process.on(signal, () => {
+      if (stoppingSinceMs === null) {
+        stoppingSinceMs = performance.now();
+        stop(signal);
+      } else if (performance.now() - stoppingSinceMs > SAME_SIGNAL_MS_MAX) {
+        process.exit(1);
+      }
+    });
+  }
 }
 
 /** Where visitors' leads go, for the log. */
