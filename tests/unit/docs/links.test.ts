@@ -55,6 +55,23 @@ test.each(pages.filter((page) => /^(?!CHANGELOG)([A-Z]+\.md|docs)/.test(page)))(
   },
 );
 
+test.each(pages.filter((page) => page !== "CHANGELOG.md"))(
+  "every test that %s runs by its name exists",
+  (page) => {
+    const text = readFileSync(join(ROOT, page), "utf8");
+    for (const [call, suite, name] of text.matchAll(/npm run test:(\w+) -- ([\w/-]+)/g)) {
+      const folders = suite === "unit" ? "{unit,storage}" : suite;
+      const files = globSync(`tests/${folders}/**/*.{test,spec,e2e}.ts`, { cwd: ROOT });
+      expect
+        .soft(
+          files.some((file) => file.includes(name!)),
+          call,
+        )
+        .toBe(true);
+    }
+  },
+);
+
 const help = readFileSync(join(ROOT, "docs/commands.txt"), "utf8");
 const commands = Array.from(help.matchAll(/^Usage: leads ([a-z]+)/gm), ([, name]) => name!);
 
