@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -403,6 +403,16 @@ test.each([
       "limit_conn_status 429;",
       "client_header_timeout 20s;",
     ]),
+  );
+});
+
+test("nginx buffers requests, so that slow clients hold no connection of a server", () => {
+  for (const name of readdirSync("deploy/nginx")) {
+    // On by default.
+    expect(linesOf(`nginx/${name}`).filter((line) => line.includes("buffering"))).toEqual([]);
+  }
+  expect(readFileSync("SECURITY.md", "utf8").replaceAll(/\s+/g, " ")).toContain(
+    "limits connections per IP address and buffers requests, as those in `deploy/nginx/` do",
   );
 });
 
