@@ -11,7 +11,7 @@ export const shotCrops: Readonly<Partial<Record<Industry, ShotCrop>>> = {
   apparel: [9, 11.5, 82, 75],
   hygiene: [19, 22, 60.2, 82.4],
   makeup: [17.5, 11.5, 50.5, 87],
-  jewelry: [12, 19, 84, 96],
+  jewelry: [12, 16, 84, 88],
   furniture: [19, 45, 82, 92.5],
 };
 
@@ -32,10 +32,10 @@ export const shotPlacements: Readonly<Partial<Record<ImageName, ShotPlacement>>>
   apparel_square: { center: [63.5, 58.5], scale: 0.72 },
   hygiene_ad1: { center: [48.3, 61.4], scale: 1.064 },
   hygiene_square: { center: [66.7, 59], scale: 0.84 },
-  makeup_ad1: { center: [50, 50.4], scale: 0.78 },
+  makeup_ad1: { center: [42.3, 55.7], scale: 0.84 },
   makeup_square: { center: [61, 56.7], scale: 0.7 },
-  jewelry_ad1: { center: [48, 57.5], scale: 1 },
-  jewelry_square: { center: [68.2, 53.5], scale: 0.8 },
+  jewelry_ad1: { center: [48, 52], scale: 1 },
+  jewelry_square: { center: [68.4, 51], scale: 0.8 },
   furniture_ad1: { center: [50.5, 68.75], scale: 1 },
   furniture_square: { center: [54, 69], scale: 0.85 },
   furniture_room: { center: [75, 68.5], scale: 0.47 },

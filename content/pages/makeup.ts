@@ -93,7 +93,8 @@ export const makeup: IndustryContent<"makeup"> = {
   media: {
     makeup_product:
       "Plain shot of an open cerise Vermelle lipstick and its cap on a wooden table, by a window",
-    makeup_ad1: "Ad: the lipstick on glossy pink steps inside a pink ring, headline “All cerise.”",
+    makeup_ad1:
+      "Ad: the open lipstick on pink paper in hard sun, its cap lying beside it, headline “All cerise.”",
     makeup_ad2:
       "Ad: the lipstick on a wooden table in low sun, for $18, headline “Not pink. Not red. Cerise.”",
     makeup_ad3:

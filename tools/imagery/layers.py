@@ -15,7 +15,7 @@ SCENES = {  # the product's carrier, and what stands in front of it: beginnings 
     "beverage_ad1": ("can_root", ("Sphere", "slice", "half", "leaf")),
     "skincare_ad1": ("bottle", ("Icosphere",)),
     "food_ad1": ("bar", ("slab", "piece", "slice", "half", "kernel", "Icosphere", "fruit")),
-    "hygiene_ad1": ("bottle", ("vase", "stem", "leaf", "Sphere")),
+    "hygiene_ad1": ("bottle", ("vase", "stem", "leaf")),
     "makeup_ad1": ("lipstick", ("cap",)),
     "furniture_ad1": ("chair", ("podium.", "vase", "stem", "leaf")),
     "apparel_ad1": ("beanie", ("Sphere",)),

@@ -9,7 +9,7 @@ from .studio import link
 
 TABLE, STARS, LOWER_HALVES, GIRDLE = 0.57, 0.50, 0.77, 0.045  # shares of the radius, of the way to the girdle and of the radius
 DIAMOND = "diamond"  # the label of the node that bends light
-FIRE = (2.398, 2.424, 2.462)  # its index for red, green and blue; spread 1.6 times as wide as it is
+FIRE = (2.408, 2.424, 2.448)  # its index for red, green and blue
 CROWN, PAVILION = math.radians(34.5), math.radians(40.75)
 
 

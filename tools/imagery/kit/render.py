@@ -8,6 +8,8 @@ from .film import develop
 from .gems import DIAMOND, FIRE
 from .studio import RAW_RENDERS, ROOT
 
+SPARK, DIM = 16, 1  # a spark is so many times as bright as its surroundings, and brighter than white paper
+FILM = ((0.7, 0.3, 0), (0.2, 0.6, 0.2), (0, 0.3, 0.7))  # how much red, green and blue of film see of a diamond's red, green and blue
 PASSES = {"Image": "image", "Denoising Normal": "normal", "Denoising Albedo": "albedo"}  # Blender's name: ours
 
 
@@ -57,6 +59,20 @@ def write_passes_to(folder):
         scene.node_tree.links.new(layers.outputs[blender_name], files.inputs[name])
 
 
+def brightest_near(light):
+    """The brightest value of each pixel and of those that touch it."""
+    height, width = light.shape
+    edged = np.pad(light, 1, mode="edge")
+    return np.max([edged[y : y + height, x : x + width] for y in range(3) for x in range(3)], 0)
+
+
+def without_sparks(light, other):
+    """One half of the samples, without what shines far brighter than anything that the other half saw there."""
+    brightness = light.max(2)
+    limit = SPARK * brightest_near(other.max(2)) + DIM
+    return light * np.minimum(1, limit / np.maximum(brightness, DIM))[..., None]
+
+
 def trace(samples, folder, passes=tuple(PASSES.values())):
     """Renders with the given samples per pixel, in two halves: { pass name: array (height, width, 3) }, their mean. "noise" is how far
     the albedo of one half is from the mean: what is neither texture nor edge."""
@@ -69,6 +85,8 @@ def trace(samples, folder, passes=tuple(PASSES.values())):
         halves.append({name: load_pixels(os.path.join(folder, name + file)) for name in passes})
         np.clip(halves[-1]["albedo"], 0, 1, out=halves[-1]["albedo"])  # metal's is the light of lamps that it mirrors
     first, second = halves
+    sparks = [without_sparks(half["image"], other["image"]) for half, other in ((first, second), (second, first))]
+    first["image"], second["image"] = sparks
     mean = {name: (first[name] + second[name]) / 2 for name in first}
     return {**mean, "noise": (first["albedo"] - second["albedo"]) / 2}
 
@@ -105,17 +123,18 @@ def part_of_frame(target, width, height):
 def dispersed(samples, folder, indices):
     """The light of each color from a render in which diamonds have its index."""
     stones = [node for material in bpy.data.materials if material.use_nodes for node in material.node_tree.nodes if node.label == DIAMOND]
-    channels = []
-    for channel, index in enumerate(indices):
+    pictures = []
+    for index in indices:
         for stone in stones:
             stone.inputs["IOR"].default_value = index
-        channels.append(denoise(trace(samples, folder), folder)[..., channel])
-    return np.stack(channels, -1)
+        pictures.append(denoise(trace(samples, folder), folder))
+    return np.einsum("ck,khwc->hwc", FILM, np.stack(pictures)).astype(np.float32)
 
 
-def lay_closer_look(light, folder):
+def lay_closer_look(light, folder, finer=1):
     """Lays what look_closer() asked for over the light of the whole picture, with a soft edge."""
     target, width, height, samples, indices = bpy.app.driver_namespace.pop("closer")
+    samples //= finer
     left, bottom, right, top = part_of_frame(target, width, height)
     render = bpy.context.scene.render
     render.use_border = render.use_crop_to_border = True
@@ -131,11 +150,12 @@ def lay_closer_look(light, folder):
     return light
 
 
-def render(out, samples=64, scale=1.0):
-    """Renders the scene to a PNG, and keeps its light beside it (.npz) for develop.py. samples per pixel; scale 1 = full size. Prints
-    CPU seconds beside wall seconds, because the machine may be shared."""
+def render(out, samples=64, scale=1.0, finer=1):
+    """Renders the scene to a PNG, and keeps its light beside it (.npz) for develop.py. samples per pixel; scale 1 = full size; finer: so
+    many times as wide and high until it is denoised, which wipes away what is as small as a few pixels. Prints CPU seconds beside wall
+    seconds, because the machine may be shared."""
     scene = bpy.context.scene
-    scene.render.resolution_percentage = int(100 * scale)
+    scene.render.resolution_percentage = round(100 * scale) * finer
     cpu_start, wall_start = time.process_time(), time.time()
     folder = out + ".tmp"
     os.makedirs(folder, exist_ok=True)
@@ -144,8 +164,9 @@ def render(out, samples=64, scale=1.0):
     cpu_traced = time.process_time() - cpu_start
     light = denoise(passes, folder)
     if "closer" in bpy.app.driver_namespace:
-        light = lay_closer_look(light, folder)
+        light = lay_closer_look(light, folder, finer)
     shutil.rmtree(folder)
+    light = np.mean([light[y::finer, x::finer] for y in range(finer) for x in range(finer)], 0)
     film = (scene.view_settings.exposure, *bpy.app.driver_namespace["tone"])
     np.savez(os.path.splitext(out)[0] + ".npz", light=light, film=film)
     save_pixels(develop(light, *film), out)
@@ -155,16 +176,16 @@ def render(out, samples=64, scale=1.0):
 
 
 def arguments():
-    """What stands after -- on the command line: shot [scale] [samples]."""
+    """What stands after -- on the command line: shot [scale] [samples] [finer]."""
     given = sys.argv[sys.argv.index("--") + 1 :] if "--" in sys.argv else []
-    shot, scale, samples = given + ["product", "0.3", "32"][len(given) :]
-    return shot, float(scale), int(samples)
+    shot, scale, samples, finer = given + ["product", "0.3", "32", "1"][len(given) :]
+    return shot, float(scale), int(samples), int(finer)
 
 
 def main(scope, industry):
     """Entry point of a product script: renders the shot named after -- into the folder of raw renders."""
-    shot, scale, samples = arguments()
+    shot, scale, samples, finer = arguments()
     scope[shot]()
     os.makedirs(RAW_RENDERS, exist_ok=True)
     name = os.environ.get("OUT_NAME", "%s_%s" % (industry, shot))
-    render(os.path.join(RAW_RENDERS, name + ".png"), samples, scale)
+    render(os.path.join(RAW_RENDERS, name + ".png"), samples, scale, finer)

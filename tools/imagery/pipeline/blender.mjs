@@ -17,8 +17,8 @@ export function run(command, args) {
 }
 
 /** Renders one shot on one thread, at low priority: { done: Blender's summary } or { failed: the lines that tell why }. */
-export async function renderShot({ script, shot, samples, scale }) {
-  const blender = ['blender', '-b', '-t', '1', '-P', `products/${script}.py`, '--', shot, String(scale), String(samples)];
+export async function renderShot({ script, shot, samples, scale, finer }) {
+  const blender = ['blender', '-b', '-t', '1', '-P', `products/${script}.py`, '--', shot, String(scale), String(samples), String(finer)];
   const { log } = await run('nice', ['-n', '15', ...blender]);
   const lines = log.split('\n');
   const summary = lines.find((line) => line.startsWith('RENDERED '));

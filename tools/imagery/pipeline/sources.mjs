@@ -30,7 +30,7 @@ export function fingerprint(shot) {
     .createHash('sha256')
     .update(sourceOf(shot))
     .update(readIfThere(path.join(labels, `${shot.script}.svg`)))
-    .update(shot.cut ? JSON.stringify(shot.cut) : `${shot.scale} ${shot.samples}`)
+    .update(shot.cut ? JSON.stringify(shot.cut) : `${shot.scale} ${shot.samples}${shot.finer > 1 ? ` ${shot.finer}` : ''}`)
     .digest('hex')
     .slice(0, 16);
 }

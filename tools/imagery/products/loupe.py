@@ -4,15 +4,15 @@ import os, sys
 
 sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.path.dirname(os.path.abspath(__file__))]
 from kit import *
-from jewelry import ad2
+from jewelry import ad2, STONE
 
 
 def loupe():
     """Black velvet; the whole ring, so that the page can fade what is round it."""
     ad2()
-    reframe(SQUARE, lens=96, location=(0, -2.45, 3.1), target=(0, 0, 0.56))
+    reframe(SQUARE, lens=88)
     bpy.context.scene.camera.data.dof.use_dof = False
-    look_closer((0.04, -0.1, 0.93), 0.78, 0.6, 12)
+    look_closer(STONE, 0.85, 0.5, 6, fire=True)
 
 
 if __name__ == "__main__":

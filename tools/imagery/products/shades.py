@@ -82,7 +82,7 @@ def open_wax(dark, coats, sheer, film):
 
 
 def main():
-    _, scale, samples = arguments()
+    _, scale, samples, _ = arguments()
     shades()
     scene = bpy.context.scene
     scene.render.resolution_percentage = int(100 * scale)
