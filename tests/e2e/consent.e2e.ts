@@ -148,11 +148,12 @@ test("both answers look equal and work by keyboard, and the focus stays there", 
 
 test("the consent line shifts nothing visible, and covers neither the page's end nor the focus", async ({
   page,
+  pictures,
 }) => {
   await page.goto("/skincare/version_a", { waitUntil: "load" });
   const line = page.getByRole("region", { name: "Privacy choice" });
   await expect(line).toBeVisible();
-  expect(await layoutShiftWhileReading(page)).toBeLessThan(0.002);
+  expect(await layoutShiftWhileReading(page, pictures)).toBeLessThan(0.002);
   await page.mouse.wheel(0, 100_000);
   const again = page.getByRole("button", { name: "Privacy choice" });
   const overlap = async () => {

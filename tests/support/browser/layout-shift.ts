@@ -18,30 +18,36 @@ export async function delayAnswers(page: Page) {
   });
 }
 
-/** Scrolls through the page, waits for what that loads, and returns Chromium's cumulative layout shift. */
-export function layoutShiftWhileReading(page: Page): Promise<number> {
-  return page.evaluate(async (frameMsMax) => {
-    type Shift = PerformanceEntry & { value: number };
-    const shifts: Shift[] = [];
-    const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])));
-    observer.observe({ type: "layout-shift", buffered: true });
-    const bounded = (event: Promise<unknown>) =>
-      Promise.race([event, new Promise((resolve) => setTimeout(resolve, frameMsMax))]);
-    const drawn = () => bounded(new Promise(requestAnimationFrame));
-    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 0.8) {
-      scrollTo(0, y);
+/**
+ * Scrolls through the page, waits for what that loads, and returns Chromium's cumulative layout shift.
+ * @param hasPictures where they are off, none would ever be decoded
+ */
+export function layoutShiftWhileReading(page: Page, hasPictures = true): Promise<number> {
+  return page.evaluate(
+    async ([frameMsMax, decodes]) => {
+      type Shift = PerformanceEntry & { value: number };
+      const shifts: Shift[] = [];
+      const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])));
+      observer.observe({ type: "layout-shift", buffered: true });
+      const bounded = (event: Promise<unknown>) =>
+        Promise.race([event, new Promise((resolve) => setTimeout(resolve, frameMsMax))]);
+      const drawn = () => bounded(new Promise(requestAnimationFrame));
+      for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight * 0.8) {
+        scrollTo(0, y);
+        await drawn();
+        await drawn();
+        const seen = Array.from(document.images).filter((image) => {
+          const { top, bottom, width } = image.getBoundingClientRect();
+          return decodes && width > 0 && bottom > 0 && top < innerHeight;
+        });
+        await bounded(Promise.allSettled(seen.map((image) => image.decode())));
+      }
+      await document.fonts.ready;
       await drawn();
       await drawn();
-      const seen = Array.from(document.images).filter((image) => {
-        const { top, bottom, width } = image.getBoundingClientRect();
-        return width > 0 && bottom > 0 && top < innerHeight;
-      });
-      await bounded(Promise.allSettled(seen.map((image) => image.decode())));
-    }
-    await document.fonts.ready;
-    await drawn();
-    await drawn();
-    shifts.push(...(observer.takeRecords() as Shift[]));
-    return shifts.reduce((sum, { value }) => sum + value, 0);
-  }, FRAME_MS_MAX);
+      shifts.push(...(observer.takeRecords() as Shift[]));
+      return shifts.reduce((sum, { value }) => sum + value, 0);
+    },
+    [FRAME_MS_MAX, hasPictures] as const,
+  );
 }
