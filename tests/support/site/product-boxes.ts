@@ -23,7 +23,7 @@ export const productBoxes: Readonly<Record<string, ProductBox>> = {
   makeup_story: [7, 25, 99, 98],
   jewelry_ad1: [19, 23, 77, 81],
   jewelry_square: [45, 22, 92, 80],
-  jewelry_story: [21, 45, 75, 79],
+  jewelry_story: [19, 36, 76, 75],
   furniture_ad1: [22, 48, 80, 90],
   furniture_square: [30, 52, 78, 88],
   furniture_story: [2, 47, 95, 77],
