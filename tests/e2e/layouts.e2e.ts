@@ -19,7 +19,7 @@ const open = async (page: Page, path: LandingPath, screen = DESKTOP) => {
 
 const ADS = ".ad-stage > .ad";
 
-test("framed ads: the largest, with the others stacked beside it to its height, and the plain shot on its corner", async ({
+test("framed ads: the largest, with the others stacked beside it to its height, and the plain shot on its picture", async ({
   page,
 }) => {
   await open(page, "/apparel/version_b");
@@ -30,8 +30,9 @@ test("framed ads: the largest, with the others stacked beside it to its height, 
   expect(second!.left).toBeGreaterThan(large!.right);
   expect(large!.width).toBeGreaterThan(2.5 * second!.width);
   const shot = await boxOf(page, ".ad-stage > .ad-shot");
-  expect(shot.left).toBeLessThan(large!.left);
-  expect(shot.bottom).toBeGreaterThan(large!.bottom);
+  const picture = await boxOf(page, `${ADS}:first-child .post-picture`);
+  expect(shot.left).toBeGreaterThan(picture.left);
+  expect(shot.bottom).toBeLessThan(picture.bottom);
 });
 
 test("a poster shows its ads first", async ({ page }) => {
@@ -63,6 +64,7 @@ test("on a phone, an ad's foot is as wide as its picture, however long the link'
 }) => {
   for (const industry of ["beverage", "skincare", "food", "apparel", "makeup", "jewelry"] as const) {
     await open(page, `/${industry}/version_a`, PHONE);
+    await page.getByRole("button", { name: "Hold to see the original photo" }).waitFor();
     await page.getByRole("textbox").first().fill("https://the-very-long-name-of-a-shop.example/serum");
     await expect(page.locator(".post-sender b").first()).toHaveText(/shop/);
     const [foot, picture] = [await boxOf(page, ".post-bar"), await boxOf(page, ".post-picture")];
@@ -102,8 +104,16 @@ test("in the tabletop arrangement, the ad fills the page's right side, and the o
     expect(print.width).toBeLessThan(large!.width / 3);
     expect(print.bottom).toBeLessThan(hero.bottom);
   }
-  // The ad's bar ends where the page's columns do.
-  expectSame((await boxOf(page, `${ADS}:first-child .post-bar`)).right, (await boxOf(page, ".menu")).right);
+  // The ad is framed, above the prints' right, and calmer than the page's own heading.
+  const bar = await boxOf(page, `${ADS}:first-child .post-bar`);
+  for (const print of prints) expect(print.right).toBeLessThan(bar.left);
+  expect(bar.width).toBeGreaterThan(large!.width / 2);
+  const size = (part: string) =>
+    page
+      .locator(part)
+      .first()
+      .evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+  expect(await size(".post-headline")).toBeLessThan(0.75 * (await size("h1")));
 });
 
 test("in the spotlight arrangement, the ad has no frame, and the others form a strip at the page's edge", async ({

@@ -253,7 +253,12 @@ function brokenPictures(page: Page): Promise<string[]> {
     for (const image of images) image.loading = "eager";
     await Promise.all(loaded);
     return images
-      .filter((image) => image.naturalWidth === 0 || !image.hasAttribute("width"))
+      .filter(
+        (image) =>
+          image.naturalWidth === 0 ||
+          // One that lies on another moves nothing.
+          (!image.hasAttribute("width") && getComputedStyle(image).position !== "absolute"),
+      )
       .map((image) => image.src);
   });
 }

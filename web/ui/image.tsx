@@ -16,6 +16,8 @@ export type ImageProps = {
   alt?: string;
   /** The `sizes` attribute of the image. */
   sizes: string;
+  /** The widest file that it needs, in pixels: any by default. */
+  widthMax?: number | undefined;
   /** "high" for the largest contentful paint, "auto" for other pictures above the fold; lazy by default. */
   priority?: "high" | "auto" | undefined;
 };
@@ -28,22 +30,23 @@ export function Image({ name, asPlate = false, alt = alternativeText[name], ...s
 type Files = typeof images;
 /** Any picture in `web/images/` but the posters of videos. */
 type PictureFile = {
-  [Name in keyof Files]: "avif" extends keyof Files[Name]["sources"] ? Name : never;
+  [Name in keyof Files]: "avif" | "webp" extends keyof Files[Name]["sources"] ? Name : never;
 }[keyof Files];
 
-type PictureProps = Pick<ImageProps, "sizes" | "priority"> & {
+type PictureProps = Pick<ImageProps, "sizes" | "widthMax" | "priority"> & {
   file: PictureFile;
   className?: string;
   alt: string;
 };
 
-export function Picture({ file, className, alt, sizes, priority }: PictureProps) {
+export function Picture({ file, className, alt, sizes, widthMax = Infinity, priority }: PictureProps) {
   const { width, height, sources } = images[file];
+  const widths = sources.avif.filter((at) => at <= widthMax);
   return (
     <picture className={className}>
       <source
         type="image/avif"
-        srcSet={sources.avif.map((at) => `${imageUrl(file, at, "avif")} ${at}w`).join(", ")}
+        srcSet={widths.map((at) => `${imageUrl(file, at, "avif")} ${at}w`).join(", ")}
         sizes={sizes}
       />
       <img
@@ -64,6 +67,11 @@ export function largestWebp(name: ImageName): string {
 }
 
 export const hasPlate = (name: ImageName) => `${name}_plate` in images;
+
+/** The plain photo of an ad's product by the same camera, if there is one. */
+export function plainPhotoOf(name: ImageName): string | undefined {
+  return Object.entries(files).find(([file]) => file.endsWith(`/${name}plain.avif`))?.[1];
+}
 
 function plateOf(name: ImageName): ImageName {
   const plate = `${name}_plate`;

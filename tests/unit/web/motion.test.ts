@@ -69,7 +69,7 @@ test("these parts of pages change gradually, in a tenth to two fifths of a secon
     ".label-check svg": "stroke-opacity",
     ".loupe-glass": "inset-block-start, inset-inline-start",
     ".loupe-glass img": "transform",
-    '[data-demo="shades"]': "background-color",
+    '.demo[data-demo="shades"]': "background-color",
     ".shades > picture::before": "background-color",
     ".layers picture": "opacity, transform",
     ".layers figure::after": "opacity",

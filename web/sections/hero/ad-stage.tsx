@@ -1,7 +1,7 @@
 import { type ImageName, PLAIN_SHOT_LABEL, type RoomName, adFormat } from "../../../content/images.ts";
 import type { Arrangement, HeroContent, Sample } from "../../../content/page.ts";
 import { type LiveAd, liveAds } from "../../../content/sample-ads.ts";
-import { Image, type ImageProps } from "../../ui/image.tsx";
+import { Image, type ImageProps, plainPhotoOf } from "../../ui/image.tsx";
 import { Video } from "../../ui/video.tsx";
 import { Compare } from "../showcase/compare.tsx";
 
@@ -22,6 +22,8 @@ const SIZES = {
 };
 /** The sizes for looks in which desktops crop the ad or show it without a frame. */
 const WIDER = { large: SIZES.large.replace("30rem", "50vw"), small: SIZES.small.replace("15rem", "26vw") };
+/** Beside the large one, small ads are a column's width at most. */
+const SMALL_WIDTH_MAX = 560;
 
 /** The plain shot and its ads, each in its own format. `play-ad-stage.ts` compares them when tapped. */
 export function AdStage({ look, shot, samples, arrangement = "frames", callouts }: AdStageProps) {
@@ -50,7 +52,13 @@ export function AdStage({ look, shot, samples, arrangement = "frames", callouts 
       {samples
         .filter((sample) => sample !== first)
         .map((sample) => (
-          <Ad key={sample.image} sample={sample} sizes={sizes.small} />
+          <Ad
+            key={sample.image}
+            sample={sample}
+            sizes={sizes.small}
+            hasFoot={arrangement === "arches" || arrangement === "columns"}
+            widthMax={arrangement === "frames" ? undefined : SMALL_WIDTH_MAX}
+          />
         ))}
       <PlainShot name={shot} />
       {callouts && (
@@ -81,6 +89,7 @@ export function RoomStage({ room, shot, samples }: RoomStageProps) {
     <div className="room-stage">
       <div className="hero-room-image" data-live={room}>
         <Image name={room} sizes="100vw" priority="high" />
+        <Photo of={room} />
         <RoomAd room={room} />
         <PlainShot name={shot} />
       </div>
@@ -113,41 +122,61 @@ function isPicture({ image, video }: Sample): boolean {
   return !video && !liveAds[image];
 }
 
-type AdProps = { sample: Sample; isFirst?: boolean } & Pick<ImageProps, "sizes" | "priority">;
+/** `hasFoot`: its bar has room for its sender, too. */
+type AdProps = { sample: Sample; isFirst?: boolean; hasFoot?: boolean } & Pick<
+  ImageProps,
+  "sizes" | "widthMax" | "priority"
+>;
 
-function Ad({ sample, isFirst = false, sizes, priority }: AdProps) {
+function Ad({ sample, isFirst = false, hasFoot = isFirst, ...shown }: AdProps) {
   const live = sample.video ? undefined : liveAds[sample.image];
   return (
     <figure className="ad" data-format={adFormat(sample.image).name} data-live={live && sample.image}>
       {sample.video ? (
         <Video name={sample.video} />
       ) : live ? (
-        <LivePost ad={live} showsSender={isFirst} image={sample.image} sizes={sizes} priority={priority} />
+        <LivePost ad={live} isFirst={isFirst} showsSender={hasFoot} image={sample.image} {...shown} />
       ) : (
-        <Image name={sample.image} sizes={sizes} priority={priority} />
+        <div className="finished">
+          <Image name={sample.image} {...shown} />
+        </div>
       )}
     </figure>
   );
 }
 
-type LivePostProps = { ad: LiveAd; showsSender: boolean; image: ImageName } & Pick<
+type LivePostProps = { ad: LiveAd; isFirst: boolean; showsSender: boolean; image: ImageName } & Pick<
   ImageProps,
-  "sizes" | "priority"
+  "sizes" | "widthMax" | "priority"
 >;
 
 /**
  * An ad with live words, which are hidden from screen readers, as the picture's alternative text says them. Its bar is
  * below the picture, where it covers nothing of the product.
  */
-function LivePost({ ad, showsSender, image, sizes, priority }: LivePostProps) {
+function LivePost({ ad, isFirst, showsSender, image, ...shown }: LivePostProps) {
   return (
     <div className="post" data-tone={ad.tone} data-place={ad.place}>
       <div className="post-picture">
-        <Image name={image} asPlate sizes={sizes} priority={priority} />
+        <Image name={image} asPlate {...shown} />
+        {isFirst && <Photo of={image} />}
         <PostHeadline headline={ad.headline} />
       </div>
       <PostBar ad={ad} showsSender={showsSender} />
     </div>
+  );
+}
+
+/** What the ad was made from, seen as the page opens. In AVIF alone: without it, the ad is there at once. */
+function Photo({ of }: { of: ImageName }) {
+  const url = plainPhotoOf(of);
+  return (
+    url && (
+      // React would preload an image outside a picture, before the fonts.
+      <picture>
+        <img className="ad-photo" src={url} alt="" fetchPriority="high" decoding="async" />
+      </picture>
+    )
   );
 }
 
