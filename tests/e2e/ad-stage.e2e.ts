@@ -314,7 +314,7 @@ function findCoverFaults(): string[] {
   return faults;
 }
 
-test("the domain that a visitor types becomes the ad's sender, is named under the form, and is sent nowhere", async ({
+test("the shop that a visitor links becomes the sender of an ad that says it is a sample, is named under the form, and is sent nowhere", async ({
   page,
 }) => {
   await page.goto(PAGE);
@@ -323,13 +323,17 @@ test("the domain that a visitor types becomes the ad's sender, is named under th
   page.on("request", (request) => void calls.push(request.method()));
   const field = page.getByRole("textbox", { name: "Product page URL" }).first();
   await field.fill("https://www.rougette-lane.com/lipstick?shade=3");
-  await expect(sender(page)).toHaveText("rougette-lane.com");
-  await expect(page.locator(".post-avatar").first()).toHaveText("r");
+  await expect(sender(page)).toHaveText("Rougette Lane");
+  await expect(page.locator(".post-sender small").first()).toHaveText("rougette-lane.com");
+  await expect(page.getByText("Sample ad. Yours will show what’s on rougette-lane.com.")).toBeVisible();
+  await expect(page.locator(".post-avatar").first()).toHaveText("R");
   const note = () => styleOf(page, ".hero .form-reassurance", "content", "::before");
   expect(await note()).toContain("Your ads will be made from rougette-lane.com");
   await field.fill("rou");
   await expect(sender(page)).toHaveText("vermelle");
   expect(await note()).toBe("none");
+  await expect(page.getByText("Sample ad.")).toHaveCount(0);
+  await expect(page.locator(".post-sender small").first()).toHaveText("Sponsored");
   expect(calls.filter((method) => method !== "GET")).toEqual([]);
 });
 
