@@ -42,7 +42,7 @@ export const beverageStats = [users, { ...ads, against: "in the beverage beta" }
 export const previewStats = [users, { ...ads, against: "in the preview" }];
 
 export const furnitureStats: Figure[] = [
-  { value: "500+", label: "brands", against: "in the furniture beta", sample },
+  { value: "500+", label: "brands", against: "across our betas", sample },
   { value: "15K+", label: "ads", against: "made for them", sample },
   { value: "3.2x", label: "engagement", against: "against the plain shot", sample },
   { value: "40%", label: "better conversion", against: "against the plain shot", sample },

@@ -40,6 +40,8 @@ export type EmailForm = FormBasics & {
   showsIcon: boolean;
   /** Whether the e-mail address belongs to the product this tab sent last. */
   followsProduct: boolean;
+  /** What comes of it, and when. */
+  next: string;
   /** `{message}` stands for what the service said. */
   messages: Record<EmailProblem, string>;
 };

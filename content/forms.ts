@@ -98,6 +98,7 @@ export const waitlistHero: EmailForm = {
   reassurance: freePlace,
   showsIcon: false,
   followsProduct: false,
+  next: "We email you the day we open.",
   messages: { ...waitlistMessages, ...simpleFailure },
 };
 
@@ -127,6 +128,7 @@ export const furnitureBetaHero: EmailForm = {
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.signedUp },
   reassurance: "3 free ads once you’re in, no card needed",
+  next: "You hear from us within 24 hours.",
   messages: { ...signupMessages, ...simpleFailure },
 };
 export const furnitureBetaClosing: EmailForm = {
@@ -142,7 +144,8 @@ export const jewelryBetaHero: EmailForm = {
   busyLabel: "Securing Access...",
   writesPath: true,
   afterSuccess: { goTo: SCREEN_PATHS.signedUp },
-  reassurance: "We email your access. It’s free, no credit card.",
+  reassurance: "Access by email within 24 hours. Free, no credit card.",
+  next: "Your access comes by email within 24 hours.",
   messages: { ...signupMessages, ...detailedFailure },
 };
 export const jewelryBetaClosing: EmailForm = {

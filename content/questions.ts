@@ -18,7 +18,7 @@ export const adsEmailSubject = "Your ads are here";
 const deliveryNote = "Something off? Reply, and we redo that ad, free.";
 
 export function questionsFor({ closing: { form } }: LandingPage): QuestionsContent {
-  return form.asks === "product" ? beforeSending : beforeJoining;
+  return form.asks === "product" ? beforeSending : beforeJoining(form.next);
 }
 
 const beforeSending: QuestionsContent = {
@@ -27,17 +27,17 @@ const beforeSending: QuestionsContent = {
   questions: [
     {
       question: "What does it cost?",
-      answer: "Nothing: there’s no card to charge. More ads, if you want any, are on the pricing page.",
+      answer:
+        "Nothing: there’s no card to charge. If you order more ads, you pay what the pricing page says.",
     },
     {
       question: "Who owns the ads, and may I run them?",
       answer:
-        "You do, and you may, wherever you advertise. Your photo stays yours, too. Look closely at the words and the product first, as with any ad.",
+        "You do, and you may, wherever you advertise. Your photo stays yours, too. Check every word first, as with any ad.",
     },
     {
       question: "Will there be people in my ads?",
-      answer:
-        "No. You get your product on a set, as in the samples above. Nobody wears it, holds it or puts it on.",
+      answer: "No. You get your product on a set, as in the samples. Nobody wears it or holds it.",
     },
     {
       question: "What happens to my photo?",
@@ -47,7 +47,7 @@ const beforeSending: QuestionsContent = {
   ],
 };
 
-const beforeJoining: QuestionsContent = {
+const beforeJoining = (next: string): QuestionsContent => ({
   delivery: {
     heading: "What lands in your inbox once you’re in",
     subject: adsEmailSubject,
@@ -57,8 +57,7 @@ const beforeJoining: QuestionsContent = {
   questions: [
     {
       question: "What happens after I join?",
-      answer:
-        "We email you as soon as you’re in. Send a photo or a link then, and your ads follow a few minutes later.",
+      answer: `${next} Send a photo or a link then, and your ads follow a few minutes later.`,
     },
     {
       question: "What does it cost?",
@@ -73,4 +72,4 @@ const beforeJoining: QuestionsContent = {
       answer: "Any time. Write to us, and we’ll delete your address.",
     },
   ],
-};
+});

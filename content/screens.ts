@@ -91,7 +91,7 @@ export const signedUp: NoticeContent & {
   heading: "You’re on the list",
   text: "Thanks for signing up. Keep an eye on your inbox.",
   facts: [
-    { about: "Next", fact: "Your access comes by email within 24 hours." },
+    { about: "Next", fact: "You hear from us within 24 hours, by email." },
     { about: "Then", fact: "You send one photo or link, and your ads follow a few minutes later." },
     {
       about: "Until then",

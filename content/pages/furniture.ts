@@ -106,7 +106,7 @@ const furnitureB = {
     arrangement: "tabletop",
     room: undefined,
     heading: "Be first in line\u00a0for 3 FREE ad creatives",
-    text: "100% free with limited spots. We’ll email you when yours is ready.",
+    text: "100% free with limited spots. Within 24 hours, we’ll tell you if one is yours.",
     form: furnitureBetaHero,
   },
   showcase: {
@@ -142,7 +142,7 @@ const furnitureB = {
   closing: {
     ...furnitureA.closing,
     heading: "Save your seat in the beta",
-    text: "One email when your spot opens. Your first ads take minutes from there.",
+    text: "You hear from us within 24 hours. Your first ads take minutes from there.",
     form: furnitureBetaClosing,
   },
 } satisfies PageContent;

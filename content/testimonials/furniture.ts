@@ -8,7 +8,7 @@ export const furnitureTestimonials: [Testimonial, Testimonial, Testimonial] = [
     role: "Founder",
     company: "Oskel",
     content:
-      "The walnut grain was right, and so was the height of every shelf. Customers asked whose apartment we’d rented for the shoot.",
+      "The walnut grain was right, and so was the height of every shelf. Customers asked whose apartment we’d rented.",
     rating: 5,
     avatar: "IC",
     sample,
@@ -17,8 +17,7 @@ export const furnitureTestimonials: [Testimonial, Testimonial, Testimonial] = [
     name: "Maren Holt",
     role: "Head of Growth",
     company: "Haldrick & Sons",
-    content:
-      "We photograph each chair once, in the workshop. By lunch it’s in a room our customers want to move into.",
+    content: "We photograph each chair once. By lunch it’s in a room people want to move into.",
     rating: 5,
     avatar: "MH",
     sample,

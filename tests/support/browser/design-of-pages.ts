@@ -298,7 +298,7 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".testimonial-card blockquote": [
     "18/23 ink; before; after or 15/21 ink; before; after or 14/19 ink; before; after or 22/27 ink; before; after",
-    "28/35 ink; before; after or 15/21 ink; before; after or 18/28 ink; before; after or 34/42 ink; before; after",
+    "28/35 ink; before; after or 16/23 ink; before; after or 18/28 ink; before; after or 34/42 ink; before; after",
   ],
   ".testimonial-card figcaption": [
     "14/22 muted or 14/20 muted or 14/19 muted or 12/16 muted",

@@ -16,7 +16,7 @@ const FIGURES: { [I in Industry]?: string[] } = {
   beverage: ["3", "200+", "2K+"],
   apparel: AD_FIGURES,
   jewelry: ["3", "500+", "2000+", "98%", "500K+", "300%", "24h", "24"],
-  furniture: ["100%", ...USUAL_FIGURES],
+  furniture: ["100%", "24", ...USUAL_FIGURES],
 };
 
 const SPELLED_FIGURES =
@@ -94,6 +94,7 @@ const SHARED_SENTENCES = [
   "3 free ads no credit card ready in a few minutes",
   "at launch 3 free ads ready in a few minutes",
   "get my 3 free ads",
+  "we email you the day we open",
   "we'll notify you when we launch",
   "you'll be among the first to know when we launch",
 ];

@@ -114,7 +114,7 @@ describe("furniture", () => {
   test("version_b says 100% free with limited spots", () => {
     const page = pageAt("/furniture/version_b");
     const said = copyOf({ ...page, title: "", description: "" }).filter((text) => /100%|limited/i.test(text));
-    expect(said).toEqual(["100% free with limited spots. We’ll email you when yours is ready."]);
+    expect(said).toEqual(["100% free with limited spots. Within 24 hours, we’ll tell you if one is yours."]);
     expect(page.hero.form.button).toBe("Join Beta Waitlist");
     expect(page.closing.form.button).toBe("Join Beta Waitlist");
   });

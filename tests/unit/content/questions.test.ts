@@ -3,11 +3,15 @@ import { landingPages } from "../../../content/index.ts";
 import { questionsFor } from "../../../content/questions.ts";
 
 test.each([
-  ["product", "cost", "Nothing: there’s no card to charge."],
+  [
+    "product",
+    "cost",
+    "Nothing: there’s no card to charge. If you order more ads, you pay what the pricing page says.",
+  ],
   ["product", "people", "No. You get your product on a set"],
   ["product", "owns", "You do, and you may, wherever you advertise. Your photo stays yours, too."],
   ["product", "photo", "keep it as the privacy policy says. Write to us, and we’ll delete it."],
-  ["email", "happens", "We email you as soon as you’re in."],
+  ["email", "happens", "Send a photo or a link then, and your ads follow a few minutes later."],
   ["email", "cost", "Nothing. Joining is free, and so are your first ads."],
   ["email", "address", "We write to you about the beta. The privacy policy says the rest."],
   ["email", "leave", "Any time. Write to us, and we’ll delete your address."],

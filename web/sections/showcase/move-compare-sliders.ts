@@ -1,6 +1,6 @@
 const SWEEP_MS = 1600;
 /** How far the plain shot covers the ad in a sweep, in percent. */
-const SWEEP_BY = 50;
+const SWEEP_BY = 28;
 const GLIDE_MS = 700;
 /** A pointer that rests this long before it is lifted has not flicked. */
 const FLICK_MS = 80;

@@ -30,6 +30,7 @@ const emailForm: EmailForm = {
   ...productForm,
   asks: "email",
   showsIcon: false,
+  next: "",
   followsProduct: false,
   messages: {
     noEmail: "noEmail",
