@@ -141,7 +141,7 @@ test("every picture that stays comes as AVIF in the widths that screens draw, an
     tags.filter(({ name, attributes }) => name === "img" && (attributes.class === "ad-photo") === isPhoto),
   ) as [typeof tags, typeof tags];
   // Seen for a moment, as the page opens.
-  expect(photos.length).toBeGreaterThan(15);
+  expect(photos.length).toBeGreaterThan(18);
   for (const { attributes } of photos) expect(attributes.src).toMatch(/plain-[\w-]+\.avif$/);
   expect(sources.length).toBe(images.length);
   for (const { attributes } of images) expect(attributes.src).toMatch(/\.webp$/);
