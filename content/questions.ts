@@ -42,7 +42,7 @@ const beforeSending: QuestionsContent = {
     {
       question: "What happens to my photo?",
       answer:
-        "We make your ads from it, ask you where to send them, and keep it as the privacy policy says. Write to us, and we’ll delete it.",
+        "We make your ads from it, and keep it as the privacy policy says. Write to us, and we’ll delete it.",
     },
   ],
 };

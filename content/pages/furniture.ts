@@ -38,7 +38,7 @@ const furnitureA = {
   demo: {
     kind: "daylight",
     heading: "One chair, from breakfast to lamplight",
-    text: "The chair never moves. Slide through the day and pick the hour that sells it.",
+    text: "The chair stays. Slide through the day and pick the hour that sells it.",
     label: "Time of day",
     hours: [
       { name: "Morning", headline: "First coffee, best seat.", image: "furniture_day1" },
