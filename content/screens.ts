@@ -60,6 +60,9 @@ export const nothingSent = {
   wayHome: backHome,
 } satisfies NoticeContent & { sendProduct: string };
 
+/** Above the thanks for an image, where nothing was sent. */
+export const afterwards = "Once you’ve sent it, you’ll see this here";
+
 /** The same after an e-mail form. */
 export const notJoined: typeof nothingSent = {
   ...nothingSent,

@@ -36,7 +36,7 @@ export const site = {
   accessibility: { label: "Accessibility", href: "https://example.com/accessibility" } as SiteLink | null,
   /** Inert until there are accounts. */
   buttons: ["Log In", "Try for free"],
-  footer: "Sample pictures, brands and quotes are illustrative.",
+  footer: "Sample pictures, brands, quotes and figures are illustrative.",
   /** Set to true once you stand by every answer in `questions.ts`. */
   answersChecked: false,
   /** false hides all testimonials and figures marked `sample`. */

@@ -188,7 +188,7 @@ async function expectLandingPage({ page }: Landing) {
   const formNames = await page.getByRole("form").evaluateAll((all) => all.map((form) => form.ariaLabel));
   expect(new Set(formNames).size).toBe(2);
   await expect(page.getByRole("contentinfo")).toContainText(
-    "Sample pictures, brands and quotes are illustrative.",
+    "Sample pictures, brands, quotes and figures are illustrative.",
   );
   expect(await brokenPictures(page)).toEqual([]);
 }

@@ -54,13 +54,7 @@ test("a path with a trailing slash redirects to the exact path with its query", 
 });
 
 test("the success screen says that the image was sent, and 'Back to Home' goes to /", async ({ page }) => {
-  await page.goto("/food/version_a");
-  await page.getByRole("textbox").first().fill("https://shop.example/p");
-  await page.locator("button[type=submit]").first().click();
-  await expect(page).toHaveURL("/ad_creation");
-  await page.getByRole("textbox").fill("ann@shop.example");
-  await page.locator("button[type=submit]").click();
-  await expect(page).toHaveURL("/image_send");
+  await page.goto("/image_send");
   await expect(page.getByText("Image Sent Successfully!")).toBeVisible();
   await expect(
     page.getByText(

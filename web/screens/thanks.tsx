@@ -1,5 +1,12 @@
 import { Check } from "lucide-react";
-import { afterImageSent, imageSent, notJoined, nothingSent, signedUp } from "../../content/screens.ts";
+import {
+  afterImageSent,
+  afterwards,
+  imageSent,
+  notJoined,
+  nothingSent,
+  signedUp,
+} from "../../content/screens.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { tabTitle } from "../document.tsx";
 import { AdPreview } from "./ad-preview.tsx";
@@ -33,7 +40,16 @@ export function ImageSent() {
       <div className="after-sending" data-title={tabTitle(imageSent.title)}>
         <ThanksForProduct />
       </div>
-      <NothingSent when="before-sending" {...nothingSent} />
+      <NothingSent when="before-sending" {...nothingSent}>
+        <div className="afterwards">
+          <h2>{afterwards}</h2>
+          <p>
+            <Check aria-hidden />
+            <b>{imageSent.heading}</b>
+          </p>
+          <p>{imageSent.text}</p>
+        </div>
+      </NothingSent>
     </>
   );
 }
