@@ -133,6 +133,20 @@ test.describe("for visitors who like motion", () => {
     }
   });
 
+  test("an ad's words and frame appear once, whatever becomes of the window's size", async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(PAGE);
+    const running = () =>
+      page.evaluate(
+        () => document.getAnimations().filter((animation) => animation.playState === "running").length,
+      );
+    await expect.poll(running).toBe(0);
+    await page.setViewportSize({ width: PHONE.width, height: 640 });
+    await expect(page.locator(".post-bar").first()).toHaveCSS("height", "0px");
+    await page.setViewportSize(PHONE);
+    expect(await running()).toBe(0);
+  });
+
   test("where the plain shot ends, a line stands, each picture is opaque, and no word is halved", async ({
     page,
   }) => {
