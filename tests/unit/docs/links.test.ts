@@ -72,8 +72,12 @@ test.each(pages.filter((page) => page !== "CHANGELOG.md"))(
   },
 );
 
-const help = readFileSync(join(ROOT, "docs/commands.txt"), "utf8");
-const commands = Array.from(help.matchAll(/^Usage: leads ([a-z]+)/gm), ([, name]) => name!);
+/** Each command's help, by its name. */
+const helps = new Map(
+  readFileSync(join(ROOT, "docs/commands.txt"), "utf8")
+    .split(/^\$ leads /m)
+    .map((help) => [/^Usage: leads ((?:hooks )?[a-z]+)/m.exec(help)?.[1] ?? "help", help]),
+);
 
 /** Calls of the operator's command, with what follows. */
 function callsIn(file: string): string[] {
@@ -84,14 +88,30 @@ function callsIn(file: string): string[] {
 }
 
 test.each([...pages.filter((page) => page !== "CHANGELOG.md"), "deploy/prometheus/alerts.yaml"])(
-  "every command and option of leads that %s names exists",
+  "every command of leads that %s names exists, with its options",
   (page) => {
     for (const call of callsIn(page)) {
-      expect.soft(["help", ...commands], call).toContain(/^[a-z]+/.exec(call)![0]);
-      for (const [option] of call.matchAll(/ --[a-z-]+/g)) expect.soft(help, call).toContain(option);
+      const [name = "", subcommand] = call.match(/[a-z]+/g)!;
+      const help = helps.get(`${name} ${subcommand}`) ?? helps.get(name);
+      expect.soft(help, call).toBeDefined();
+      for (const [option] of call.matchAll(/(?<= )--?[a-z][a-z-]*/g)) {
+        expect.soft(help, call).toMatch(new RegExp(`[ ,]${option}[ ,]`));
+      }
     }
   },
 );
+
+test("the documents name every command of leads, and every npm script", () => {
+  const texts = pages.filter((page) => page !== "CHANGELOG.md").map((page) => join(ROOT, page));
+  const text = texts.map((file) => readFileSync(file, "utf8")).join("\n");
+  const commands = [...helps.keys()].filter((name) => name !== "help" && name !== "hooks list");
+  expect(commands).toHaveLength(25);
+  for (const name of commands) expect.soft(text).toMatch(new RegExp(`(?:leads --|leads|\`) ?${name}\\b`));
+  // `npm test` runs format:check.
+  for (const name of Object.keys(scripts).filter((each) => each !== "format:check")) {
+    expect.soft(text).toMatch(new RegExp(`(?:npm (?:run )?(?:-s )?|\`)${name}(?![\\w:-])`));
+  }
+});
 
 test("docs/README.md leads to every document", () => {
   const index = readFileSync(join(ROOT, "docs/README.md"), "utf8");

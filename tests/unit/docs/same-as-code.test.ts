@@ -67,7 +67,6 @@ test.each([
   ],
   ["docs/deploying.md", "A lead costs about 0.12 ms of processor time."],
   ["docs/board.md", "The entry is written before the e-mail address is shown."],
-  ["docs/board.md", "`leads export`, `pictures`, `erase`, `purge` and `backup` are listed too"],
   ["docs/board.md", "when a lead is erased, its entries lose the id and keep nothing about the person"],
   ["docs/reliability.md", "30 SIGKILLs under load; half of the restarts take less than 2 seconds"],
   ["docs/reliability.md", "1,000 slow clients delay nobody and are cut off within a minute"],

@@ -1,0 +1,218 @@
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, test } from "vitest";
+import { site } from "../../../content/site.ts";
+import { INDUSTRIES, LANDING_VARIANTS } from "../../../contract/paths.ts";
+import { FLAG_NAME, VARIANTS } from "../../../contract/flags.ts";
+import { LEAD_COLUMNS } from "../../../domain/leads/lead-columns.ts";
+import { GOOD_OUTCOMES, OUTCOMES } from "../../../domain/leads/lead-outcome.ts";
+import { LEAD_DIMENSIONS } from "../../../domain/leads/lead-admin-repository.ts";
+import { CAMPAIGN_DIMENSIONS } from "../../../domain/experiment/experiment-repository.ts";
+import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
+
+const read = (page: string) => readFileSync(page, "utf8");
+const line = (page: string) => read(page).replaceAll(/\s+/g, " ");
+const codes = (text: string) => Array.from(text.matchAll(/`([^`]+)`/g), ([, code]) => code!);
+const section = (page: string, heading: string) =>
+  read(page)
+    .split(/^#+ /m)
+    .find((part) => part.startsWith(`${heading}\n`))!;
+const between = (page: string, from: string, to: string) => line(page).split(from)[1]!.split(to)[0]!;
+const NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const enumerate = (words: readonly string[], and = "and") =>
+  words.join(", ").replace(/, ([^,]*)$/, ` ${and} $1`);
+const quoted = (words: readonly string[]) => words.map((word) => `\`${word}\``);
+
+const sources = (folder: string, of = "ts") => globSync(`${folder}/**/*.${of}`).map(read).join("\n");
+
+test("the README's tour leads through every folder of code, and names files that are in them", () => {
+  const folders = new Set(
+    globSync("*/**/*.{ts,yaml}", {
+      exclude: (name) => /node_modules|^(?:data|dist|test-results)$/.test(name),
+    }).map((file) => file.split("/")[0]),
+  );
+  const entries = section("README.md", "Tour").split(/^- /m).slice(1);
+  expect(entries.map((entry) => /^`(\w+)\/`/.exec(entry)?.[1]).toSorted()).toEqual([...folders].toSorted());
+  for (const entry of entries) {
+    const [folder, ...names] = codes(entry).filter((code) => /\/$|\.tsx?$/.test(code));
+    for (const name of names)
+      expect.soft(existsSync(join(folder!, name)) || existsSync(name), name).toBe(true);
+  }
+});
+
+test("the files that a lead passes are in the folders that the README names before them", () => {
+  const steps = section("README.md", "Follow a lead")
+    .split(/^\d\. /m)
+    .slice(1);
+  expect(steps).toHaveLength(4);
+  for (const step of steps) {
+    const named = codes(step).filter((code) => /\/$|\.tsx?$/.test(code));
+    const folders = named.filter((code) => code.includes("/")).map((code) => code.split("/")[0]!);
+    for (const name of named) {
+      const found = folders.some((folder) => globSync(`${folder}/**/${name.replace(/\/$/, "")}`).length > 0);
+      expect.soft(found || existsSync(name), name).toBe(true);
+    }
+  }
+});
+
+test("the documents count industries, variants and settings right", () => {
+  const variants = Math.max(...INDUSTRIES.map((industry) => LANDING_VARIANTS[industry].length));
+  expect(line("README.md")).toContain(
+    `${NUMBERS[INDUSTRIES.length]} industries, up to ${NUMBERS[variants]} variants each`,
+  );
+  expect(line("docs/glossary.md")).toContain(`one of ${NUMBERS[INDUSTRIES.length]}, with its pages`);
+  const listed = read("README.md")
+    .split(/<!-- \/?settings -->/)[1]!
+    .match(/^- `/gm)!.length;
+  expect(read("README.md").toLowerCase()).toContain(`${NUMBERS[listed]} of [all settings]`);
+  expect(line("docs/deploying.md")).toContain(
+    `Create a string flag \`${FLAG_NAME}\` with the values \`${VARIANTS[0]}\` to \`${VARIANTS.at(-1)}\``,
+  );
+  expect(line("docs/decisions/beyond-the-specification.md")).toContain(
+    `accept at most ${UPLOAD_BYTES_MAX / 1024 ** 2} MB`,
+  );
+  expect(line("docs/accessibility.md")).toContain(`\`lang="${site.lang}"\``);
+});
+
+test("reliability.md lists every test of faults", () => {
+  const suites = readdirSync("tests/faults").map((name) => basename(name, ".spec.ts"));
+  const items = Array.from(section("docs/reliability.md", "Under faults").matchAll(/^- (`[^:]+):/gm));
+  expect(items.flatMap(([, names]) => codes(names!)).toSorted()).toEqual(suites.toSorted());
+});
+
+test("the documents name outcomes, stages and what leads can be counted by as the code does", () => {
+  expect(line("docs/operators.md")).toContain(`An outcome is ${enumerate(quoted(OUTCOMES), "or")};`);
+  expect(line("docs/board.md")).toContain(`${enumerate(OUTCOMES, "or")}, and its value`);
+  expect(line("docs/glossary.md")).toContain(`**good** if ${enumerate(GOOD_OUTCOMES, "or")}.`);
+  expect(line("docs/glossary.md")).toContain(
+    `a **stage** (${quoted(["lead", ...GOOD_OUTCOMES]).join(", ")})`,
+  );
+  const stages = GOOD_OUTCOMES.map((outcome) => `\`--outcome ${outcome}\``).join(" or ");
+  expect(line("docs/operators.md")).toContain(`With ${stages}, the file contains`);
+  const paragraph = between("docs/operators.md", "## See the leads", "## Answer them");
+  const [, by] = /# or by ([\w, ]+), or several: /.exec(paragraph)!;
+  for (const dimension of by!.split(", ")) expect(LEAD_DIMENSIONS).toContain(dimension);
+  const rates = CAMPAIGN_DIMENSIONS.toReversed().map((dimension) => `\`--by ${dimension}\``);
+  expect(line("docs/operators.md")).toContain(`${rates.join(" and ")} show each variant's rate`);
+});
+
+test("operators.md names the values of the columns mailbox and ai_mark", () => {
+  const [, union] = /Mailbox = (.+);/.exec(read("domain/leads/mailbox.ts"))!;
+  const mailboxes = union!.split(" | ").map((name) => name.slice(1, -1));
+  expect(line("docs/operators.md")).toContain(`\`mailbox\`: ${quoted(mailboxes).join(", ")}, or empty`);
+  const marks = codes(between("docs/operators.md", "lead's tag `ai_mark` (", "),"));
+  expect(marks).toEqual(["c2pa", "trainedAlgorithmicMedia", "compositeWithTrainedAlgorithmicMedia"]);
+  for (const mark of marks) expect(read("web/form/image/ai-mark.ts")).toContain(mark);
+});
+
+test("the commands that operators.md says filter spam are those with the options", () => {
+  const helps = read("docs/commands.txt").split(/^\$ leads /m);
+  const filtering = helps
+    .filter((help) => /^ {2}--without-spam /m.test(help))
+    .map((help) => /^Usage: leads ([a-z]+)/m.exec(help)![1]!);
+  const named = between("docs/operators.md", "dead e-mail addresses ", " accept `--without-spam`");
+  expect(codes(named).toSorted()).toEqual(filtering.toSorted());
+});
+
+test("board.md lists the commands that write to the audit log", () => {
+  const writing = globSync("cli/commands/*.ts")
+    .filter((file) => read(file).includes("context.audit("))
+    .map((file) => basename(file, ".ts"));
+  const named = between("docs/board.md", "before the e-mail address is shown. ", " are listed too");
+  expect(
+    codes(named)
+      .map((name) => name.replace("leads ", ""))
+      .toSorted(),
+  ).toEqual(writing.toSorted());
+});
+
+/** Tables without anything of a visitor's: the clock's record, migrations, leases, sizes, names of files. */
+const IMPERSONAL = ["clock_notes", "conversion_files", "landing_migrations", "leases", "picture_bytes"];
+
+test("privacy.md names every table that holds something about a visitor", () => {
+  const migrations = sources("storage/{postgres,sqlite}/migrations", "sql");
+  const created = migrations.matchAll(/create (?:unlogged )?table (?:if not exists )?("[^"]+"|\w+)/g);
+  const tables = new Set(Array.from(created, ([, name]) => name!).filter((name) => !name.startsWith("new_")));
+  const named = codes(section("docs/privacy.md", "On the server"));
+  expect([...tables].filter((name) => !named.includes(name)).toSorted()).toEqual(IMPERSONAL);
+});
+
+/** What privacy.md calls the columns that it doesn't name as such. */
+const COLUMNS_IN_WORDS: Record<string, string> = {
+  created_at: "time",
+  product: "a product's link or picture",
+  email: "an e-mail address",
+  path: "the page's path, URL and query",
+  source_path: "the page's path, URL and query",
+  query: "the page's path, URL and query",
+  visitor_key: "user key",
+  idempotency_key: "attempt keys",
+  follows: "attempt keys",
+  tags: "the ad's tags",
+  referrer_host: "the referring site's host",
+  preview: "whether it was a preview",
+  network: "the network's pseudonym",
+  done_at: "when it was marked as done",
+  outcome_at: "what became of it",
+  currency: "what became of it",
+};
+
+test("privacy.md says what each column of a lead holds", () => {
+  const item = between("docs/privacy.md", '- **Table `"Landing page"`**', "- **`data/pictures/`");
+  for (const column of LEAD_COLUMNS.filter((name) => name !== "id")) {
+    expect.soft(item, column).toContain(COLUMNS_IN_WORDS[column] ?? `\`${column}\``);
+  }
+});
+
+test("privacy.md names every key in the browser's storage", () => {
+  const code = sources("web");
+  const constants = Array.from(code.matchAll(/const (?:NAME|ANSWER|RELOADED|SENT|SENT_IMAGE) = "(.+?)"/g));
+  const perForm = Array.from(code.matchAll(/formKey\("(\w+)"/g));
+  const keys = new Set([...constants, ...perForm].map(([, key]) => key!));
+  expect(keys.size).toBeGreaterThan(9);
+  const named = codes(section("docs/privacy.md", "In the visitor's browser"));
+  // In words: "a form's draft, the idempotency key and uploaded picture of an unfinished submission".
+  const inWords = new Set(["attempt", "draft"]);
+  const unnamed = [...keys].filter((key) => !named.includes(key) && !inWords.has(key));
+  expect(unnamed).toEqual([]);
+});
+
+test("the unit is installed, stopped and fed as deploying.md says", () => {
+  const unit = read("deploy/plainshot.service");
+  const page = line("docs/deploying.md");
+  const value = (name: string) => new RegExp(`^${name}=-?(.*)$`, "m").exec(unit)![1]!;
+  expect(page).toContain(`Copy the project to \`${value("WorkingDirectory")}\``);
+  expect(page).toContain(`\`useradd --system ${value("User")}\``);
+  expect(page).toContain(`create \`${value("EnvironmentFile")}\``);
+  expect(page).toContain(`Data is stored in \`/var/lib/${value("StateDirectory")}\``);
+  expect(value("Environment")).toContain(`DATA_DIR=/var/lib/${value("StateDirectory")}`);
+  expect(page).toContain(`allow ${value("TimeoutStopSec")}.`);
+  expect(`${value("WorkingDirectory")}/${/let your process manager run `([^`]+)`/.exec(page)![1]}`).toBe(
+    value("ExecStart"),
+  );
+  const [, install] = /run there: `([^`]+)`/.exec(page)!;
+  expect(unit).toContain(install);
+  const called = `ENV_FILE=${value("EnvironmentFile")} DATA_DIR=/var/lib/${value("StateDirectory")} npm run -s leads -- `;
+  expect(page).toContain(`sudo ${called}list`);
+  expect(line("docs/operators.md")).toContain(`cd ${value("WorkingDirectory")} && ${called}watch --quiet`);
+});
+
+test("compose.yaml has the secrets and stores that deploying.md counts, and the alerts its job", () => {
+  const compose = read("deploy/compose.yaml");
+  const secrets = new Set(Array.from(compose.matchAll(/\$\{(\w+):\?\}/g), ([, name]) => name));
+  const page = line("docs/deploying.md");
+  expect(page).toContain(`The file names the ${NUMBERS[secrets.size]} secrets that it needs.`);
+  for (const image of ["postgres:", "valkey/valkey:", "versitygw:"]) expect(compose).toContain(image);
+  expect(page).toContain("adds PostgreSQL, Valkey, and the Versity gateway");
+  const [, job] = /name the scrape job `([^`]+)`/.exec(page)!;
+  expect(read("deploy/prometheus/alerts.yaml")).toContain(`{job="${job}"}`);
+});
+
+test("the roles that deploying.md grants are those that roles.sql creates and the decision explains", () => {
+  const created = new Set(read("storage/postgres/migrations/roles.sql").match(/landing_(?!app)[a-z]+/g));
+  const [, granted] = /grant (.+) to landing_app/.exec(read("docs/deploying.md"))!;
+  expect(granted!.split(", ").toSorted()).toEqual([...created].toSorted());
+  expect(line("docs/deploying.md")).toContain(`only the [${NUMBERS[created.size]} roles]`);
+  const explained = read("docs/decisions/postgresql-roles.md").matchAll(/^- `(\w+)`/gm);
+  expect(Array.from(explained, ([, role]) => role).toSorted()).toEqual([...created].toSorted());
+});
