@@ -7,11 +7,12 @@ import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts"
 import type { UploadRepository } from "../../domain/uploads/upload-repository.ts";
 import { withTimeout } from "../../domain/with-timeout.ts";
 import type { StorageBackends } from "../../storage/choose-storage.ts";
+import { isOutage } from "../../storage/is-outage.ts";
 
 /** How long a query may take: more than any of the board's takes on a million leads. */
 const ANSWER_MS_MAX = 15_000;
 
-/** The stores that the board reads. None of these connections can write. */
+/** Opened read-only: `mark` and `audit` open connections of their own. */
 export type BoardRepositories = {
   leads: LeadAdminRepository;
   experiment: ExperimentRepository;
@@ -77,11 +78,14 @@ export class BoardStores {
     });
   }
 
+  /** Errors that are no outage pass unchanged. */
   async #answered<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await withTimeout(this.#answerMsMax, work(), "The database");
     } catch (error) {
-      throw error instanceof StoreDown ? error : new StoreDown((error as Error).message);
+      throw isOutage(error) && !(error instanceof StoreDown)
+        ? new StoreDown((error as Error).message)
+        : error;
     }
   }
 

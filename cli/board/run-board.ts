@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { safeLines } from "../output/safe-text.ts";
 import { operatorName } from "../operator-name.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -34,7 +35,7 @@ export async function runBoard(context: CommandContext, port: number): Promise<v
     operator: operatorName(),
     now,
     render: async (screen) => render(screen, { base: access.base, formToken: access.formToken, at: now() }),
-    report: (error) => void err.line(safeLines(String(error))).catch(() => {}),
+    report: (error) => void err.line(safeLines(explain(error))).catch(() => {}),
     end: () => ended.abort(),
   };
   try {
@@ -53,6 +54,11 @@ export async function runBoard(context: CommandContext, port: number): Promise<v
     await results.stop();
     await stores.close();
   }
+}
+
+/** An operator's problem in its own words; any other error with its stack. */
+export function explain(error: unknown): string {
+  return error instanceof OperatorError ? error.message : ((error as Error).stack ?? String(error));
 }
 
 async function untilUseless(access: Access, now: () => Date, signal: AbortSignal): Promise<void> {

@@ -7,7 +7,7 @@ import { join, raw, sql } from "../sql/sql.ts";
 import type { Sql } from "../sql/sql.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
 import type { PostgresOptions, PostgresPool, Rows, Settings } from "./pool.ts";
-import { asOperatorError, refusesParameter } from "./operator-errors.ts";
+import { asOperatorError, ConnectionLost, refusesParameter } from "./operator-errors.ts";
 import { inTransaction, Transactions } from "./transactions.ts";
 import type { SingleConnection } from "./transactions.ts";
 
@@ -220,10 +220,6 @@ function selectSettingsInForce(settings: Settings): Sql {
       : raw(`current_setting('${name}') = '${value}'`),
   );
   return sql`select pg_backend_pid() as pid, (${join([raw("true"), ...conditions], " and ")}) as holds`;
-}
-
-class ConnectionLost extends Error {
-  override name = "ConnectionLost";
 }
 
 /** Refuses to connect, so that the rest of a transaction never runs on another connection. */

@@ -41,6 +41,10 @@ export function refusesParameter(error: unknown, names: readonly string[]): bool
   return parameter !== undefined && names.includes(parameter);
 }
 
+export class ConnectionLost extends Error {
+  override name = "ConnectionLost";
+}
+
 /** PostgreSQL's `insufficient_privilege`. */
 export const INSUFFICIENT_PRIVILEGE = "42501";
 
@@ -55,5 +59,5 @@ const WRONG_SETTING_CODES = /^(28...|3D...|.*CERT.*|UNABLE_TO_.*)$/;
  * or a standby. Also an unknown host, which is how a network of containers reports a stopped one, and a certificate
  * that is expired or not valid yet.
  */
-const DOWN_CODES =
+export const DOWN_CODES =
   /^(08...|25006|53...|57P0[1-5]|55P03|CONNECT.*|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|E(?!.*CERT)[A-Z_]+)$/;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
-import { OperatorError } from "../../domain/errors/operator-error.ts";
+import { StoreDown } from "../../domain/errors/store-down.ts";
 import type { Dialect, Row, SqlDatabase } from "../sql/database.ts";
 import { requireCurrent } from "../sql/migrations.ts";
 import { literal, sql } from "../sql/sql.ts";
@@ -82,14 +82,14 @@ export const COMMIT_WAIT_MS_MAX = 5000;
 
 /**
  * Opens a file of leads. A server may be running on it.
- * @throws OperatorError when the file is missing or of another version.
+ * @throws StoreDown when the file is missing, OperatorError when it is of another version.
  */
 export async function openBesideServer(
   file: string,
   { mayWrite, busyTimeoutMs = COMMIT_WAIT_MS_MAX }: { mayWrite: boolean; busyTimeoutMs?: number },
 ): Promise<DatabaseSync> {
   refuseForeignWal(file);
-  if (!existsSync(file)) throw new OperatorError(`There are no leads here: ${file} does not exist.`);
+  if (!existsSync(file)) throw new StoreDown(`There are no leads here: ${file} does not exist.`);
   const database = new DatabaseSync(file, { readOnly: !mayWrite, timeout: busyTimeoutMs });
   try {
     await requireCurrent(migrationDriver(database));

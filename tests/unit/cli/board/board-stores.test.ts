@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { BoardStores } from "../../../../cli/board/board-stores.ts";
+import { explain } from "../../../../cli/board/run-board.ts";
+import { OperatorError } from "../../../../domain/errors/operator-error.ts";
+import { StoreDown } from "../../../../domain/errors/store-down.ts";
 import type { StorageBackends } from "../../../../storage/choose-storage.ts";
 import type { UploadRepository } from "../../../../domain/uploads/upload-repository.ts";
 
@@ -24,4 +27,29 @@ test("pictures are opened on first use, and again after a failure", async () => 
   expect(await stores.uploads()).toBe(pictures);
   expect(await stores.uploads()).toBe(pictures);
   await stores.close();
+});
+
+test.each([
+  ["a lost connection", Object.assign(new Error("It closed."), { code: "CONNECTION_CLOSED" }), true],
+  ["a refused connection", Object.assign(new Error("Refused."), { code: "ECONNREFUSED" }), true],
+  ["a database that is down", new StoreDown("It is full."), true],
+  ["a missing table", Object.assign(new Error("no such table"), { code: "ERR_SQLITE_ERROR" }), false],
+  ["a missing right", new OperatorError("The user may not.", "Grant it."), false],
+  ["a mistake of ours", new TypeError("It is null."), false],
+])("%s is an outage or passes unchanged", async (_, error, isOutage) => {
+  const leads = { file: null, openLeads: async () => Promise.reject(error) };
+  const stores = new BoardStores({ leads } as unknown as StorageBackends);
+  for (const use of [stores.read(async () => {}), stores.mark(async () => {})]) {
+    const thrown = await use.catch((problem: unknown) => problem);
+    expect(thrown).toMatchObject({ message: error.message });
+    expect(thrown instanceof StoreDown).toBe(isOutage);
+    if (!isOutage) expect(thrown).toBe(error);
+  }
+});
+
+test("the terminal shows a mistake with its stack, and an operator's problem in its own words", () => {
+  expect(explain(new TypeError("It is null."))).toMatch(
+    /^TypeError: It is null\.\n {4}at .*board-stores\.test/,
+  );
+  expect(explain(new OperatorError("The user may not.", "Grant it."))).toBe("The user may not.\nGrant it.");
 });
