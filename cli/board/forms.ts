@@ -84,7 +84,7 @@ export async function handleForm(path: string, board: Board, fields: URLSearchPa
 }
 
 /** Never redirects out of the board. */
-function withinBoard(path: string): string {
+export function withinBoard(path: string): string {
   return /^[a-z]+(\/[\w-]+)?(\?[\w=&%.+*-]*)?(#[\w-]+)?$/.test(path) ? path : "";
 }
 

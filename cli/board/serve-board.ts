@@ -6,11 +6,12 @@ import { StoreDown } from "../../domain/errors/store-down.ts";
 import { Access, isFromElsewhere, isOurForm, isOurHost } from "./access.ts";
 import { boardFile, sitePage } from "./board-files.ts";
 import type { Board } from "./board.ts";
-import { handleForm, readForm } from "./forms.ts";
+import { handleForm, readForm, withinBoard } from "./forms.ts";
 import { showPicture } from "./picture.ts";
 import { plain } from "./reply.ts";
 import type { Reply } from "./reply.ts";
 import { screens } from "./screens/screens.ts";
+import type { NoticeProps } from "./views/notice.tsx";
 
 const HOST = "127.0.0.1";
 
@@ -92,7 +93,9 @@ async function answer(board: Board, request: IncomingMessage, port: number): Pro
       "This browser has no open session. Run `leads board` again and open the link that it shows.",
     );
   }
-  return inSession(board, request, target).catch((error: unknown) => failed(board, request, error));
+  return inSession(board, request, target).catch((error: unknown) =>
+    failed(board, error, { text: "Nothing is lost. Reload the page to try again.", again: url }),
+  );
 }
 
 async function inSession(board: Board, request: IncomingMessage, target: URL): Promise<Reply> {
@@ -104,7 +107,16 @@ async function inSession(board: Board, request: IncomingMessage, target: URL): P
     const fields = await readForm(request);
     if (fields === null) return plain(413, "This form is too large.");
     if (!access.isFormToken(fields.get("token") ?? "")) return plain(403, "This form is not the board's.");
-    return await handleForm(path, board, fields);
+    return await handleForm(path, board, fields).catch((error: unknown) =>
+      failed(board, error, {
+        text: "It is not known whether this was saved. Try again, or go back to look.",
+        form: {
+          to: path,
+          fields: [...fields].filter(([name]) => name !== "token"),
+          back: withinBoard(fields.get("back") ?? ""),
+        },
+      }),
+    );
   }
   return await respond(path, board, target.searchParams);
 }
@@ -132,25 +144,17 @@ async function respond(path: string, board: Board, query: URLSearchParams): Prom
   return html(200, await board.render(screen), screen.isPending ? { refresh: "2" } : {});
 }
 
-async function failed(board: Board, { url = "" }: IncomingMessage, error: unknown): Promise<Reply> {
+/** @param advice what the operator can do */
+async function failed(board: Board, error: unknown, advice: NoticeProps): Promise<Reply> {
   board.report(error);
-  if (!(error instanceof StoreDown)) {
-    return html(
-      500,
-      await board.render({
-        screen: "notice",
-        title: "Something went wrong",
-        text: "The terminal shows the error.",
-      }),
-    );
-  }
+  const isDown = error instanceof StoreDown;
   return html(
-    503,
+    isDown ? 503 : 500,
     await board.render({
+      ...advice,
       screen: "notice",
-      title: "The database does not answer",
-      text: "Nothing is lost: the board only reads. Reload the page to try again; the terminal shows the error.",
-      again: url,
+      title: isDown ? "The database does not answer" : "Something went wrong",
+      text: `${advice.text} The terminal shows the error.`,
     }),
   );
 }

@@ -90,6 +90,6 @@ function renderContent(screen: Screen, frame: Frame): ReactNode {
     case "log":
       return <Log {...screen} />;
     case "notice":
-      return <Notice {...screen} />;
+      return <Notice {...screen} formToken={frame.formToken} />;
   }
 }

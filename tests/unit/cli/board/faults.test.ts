@@ -109,6 +109,33 @@ test("an e-mail address that can't be recorded is not shown", async () => {
 });
 
 describe("a database that goes away", () => {
+  test("a form that fails says that it may not be saved, and can be sent again as it was", async () => {
+    const { dataDir, insert } = await openCommand();
+    await insert(lead(1, url("https://shop.example/mug")));
+    const { base, ask, form, open } = await openBoard({ DATA_DIR: dataDir, CURRENCY: "EUR" });
+    const headers = await open();
+    const back = `leads/${idOf(1)}`;
+    const move = (from: string, to: string) => {
+      for (const end of ["", "-wal", "-shm"]) {
+        const file = join(dataDir, from + end);
+        if (existsSync(file)) renameSync(file, join(dataDir, to + end));
+      }
+    };
+    move("leads.db", "away");
+    const typed = { id: idOf(1), outcome: "won", value: "120.50", back };
+    const failed = await form("done", headers, typed);
+    expect(failed.status).toBe(503);
+    expect(failed.text).toContain("It is not known whether this was saved.");
+    expect(failed.text).toContain(`href="${base}${back}"`);
+    expect(failed.text).toContain(`action="${base}done"`);
+    const fields = failed.text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
+    const kept = Object.fromEntries(Array.from(fields, ([, name, value]) => [name, value]));
+    expect(kept).toMatchObject(typed);
+    move("away", "leads.db");
+    expect((await form("done", headers, kept)).headers.location).toBe(base + back);
+    expect((await ask(base + back, { headers })).text).toContain("120.50 EUR");
+  });
+
   test("a moved or replaced database is noticed and reopened", async () => {
     const folder = temporaryFolder();
     const write = async (name: string, to: string) => {
