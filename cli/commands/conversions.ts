@@ -109,7 +109,7 @@ of 0).`,
       const written = await writeConversions(context, destination, filter, options);
       const { leads, adjustments, lines, bytes, sameClick, sameNetwork, noCurrency } = written;
       if (json) {
-        const leftOut = { same_click: sameClick, same_network: sameNetwork };
+        const leftOut = { same_click: sameClick, same_network: sameNetwork, no_currency: noCurrency };
         return out.json({ destination: destination.name, leads, adjustments, lines, bytes, ...leftOut });
       }
       await out.line(

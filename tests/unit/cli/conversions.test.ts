@@ -189,6 +189,7 @@ describe("leads conversions", () => {
       bytes: expect.any(Number),
       same_click: 0,
       same_network: 0,
+      no_currency: 0,
     });
     expect(lines(`${target}2`)[0].events).toMatchObject([{ transactionId: idOf(3) }]);
     await leads(...GOOGLE.with(6, "78"), "-o", `${target}3`);

@@ -279,6 +279,8 @@ test("without a currency, Google can't be told to retract a conversion, and the 
   expect((await leads(...google, "-o", join(dataDir, "second.jsonl"))).out).toBe(
     "No lead is new to this destination. Nothing was written.\n1 lead not retracted: Google needs a CURRENCY for that.\n",
   );
+  const { out } = await leads(...google, "--json", "-o", join(dataDir, "third.jsonl"));
+  expect(JSON.parse(out)).toMatchObject({ lines: 0, no_currency: 1 });
 });
 
 test("an outcome's time that is none is quoted, up to forty characters", async () => {
