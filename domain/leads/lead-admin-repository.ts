@@ -55,7 +55,7 @@ export type LeadSearch = {
   filter: LeadFilter;
   /** Part of the id, e-mail address, product, tags or referring host, in any case. */
   text?: string | undefined;
-  /** The lead after which the page begins; the newest otherwise. */
+  /** The `next` of the page before; otherwise, the page begins with the newest lead. */
   after?: string | undefined;
   count: number;
   /** How many leads to search; `SEARCHED_LEADS_MAX` by default. */

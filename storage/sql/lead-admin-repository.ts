@@ -17,6 +17,8 @@ import { SEARCHED_LEADS_MAX } from "../../domain/leads/lead-admin-repository.ts"
 import type { ClockNote } from "../../domain/retention/clock.ts";
 import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { emailKey } from "../../domain/leads/email-key.ts";
+import { formatLeadPosition, readLeadPosition } from "../../domain/leads/lead-position.ts";
+import type { LeadPosition } from "../../domain/leads/lead-position.ts";
 import { IS_NO_FOLLOW_UP, isSpam as isSpamLead } from "./counted-leads.ts";
 import { sumByDimensions } from "./lead-counts.ts";
 import {
@@ -57,7 +59,6 @@ const DIMENSION_COLUMNS = {
 };
 
 /** A lead's position in the order by time. */
-type Position = { created_at: string; id: string };
 const POSITION = raw("(lead.created_at, lead.id)");
 
 /** The columns in which `text` is searched. */
@@ -103,38 +104,27 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     count,
     searchedLeadsMax = SEARCHED_LEADS_MAX,
   }: LeadSearch): Promise<LeadSearchResult> {
-    const start = after === undefined ? null : await this.#positionOf(after);
-    // The lead to continue after has been erased.
-    if (start === undefined) return { leads: [], next: null, searchedBackTo: null };
+    const start = after === undefined ? null : readLeadPosition(after);
     const older = start ? [sql`${POSITION} < ${this.#position(start)}`] : [];
     // An index-only scan.
     const [end] = (await this.database.query(sql`
       select cast(lead.created_at as text) as created_at, lead.id from ${LEADS} lead
-      ${where(older)} order by lead.created_at desc, lead.id desc limit 1 offset ${searchedLeadsMax - 1}`)) as Position[];
+      ${where(older)} order by lead.created_at desc, lead.id desc limit 1 offset ${searchedLeadsMax - 1}`)) as LeadPosition[];
     const conditions = [...older, ...(end ? [sql`${POSITION} >= ${this.#position(end)}`] : [])];
     if (text !== undefined) conditions.push(contains(text));
     conditions.push(...this.#conditions(filter));
-    const found = await this.#leads(
+    const found = await this.#rows(
       sql`${where(conditions)} order by lead.created_at desc, lead.id desc limit ${count + 1}`,
     );
+    const leads = found.slice(0, count).map(toStoredLead);
     if (found.length > count) {
-      const leads = found.slice(0, count);
-      return { leads, next: leads.at(-1)!.id, searchedBackTo: null };
+      return { leads, next: formatLeadPosition(found[count - 1]!), searchedBackTo: null };
     }
-    return { leads: found, next: end?.id ?? null, searchedBackTo: end ? new Date(end.created_at) : null };
+    if (!end) return { leads, next: null, searchedBackTo: null };
+    return { leads, next: formatLeadPosition(end), searchedBackTo: new Date(end.created_at) };
   }
 
-  /** Undefined if the lead is gone. */
-  async #positionOf(lead: string): Promise<Position | undefined> {
-    const { id, idRange } = this.database.dialect;
-    if (idRange(lead) === null) return undefined;
-    const [position] = await this.database.query(
-      sql`select cast(created_at as text) as created_at, id from ${LEADS} where id = ${id(lead)}`,
-    );
-    return position as Position | undefined;
-  }
-
-  #position({ created_at, id }: Position): Sql {
+  #position({ created_at, id }: LeadPosition): Sql {
     const { dialect } = this.database;
     return sql`(${dialect.time(created_at)}, ${dialect.id(id)})`;
   }

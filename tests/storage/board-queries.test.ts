@@ -76,7 +76,7 @@ test("no screen of the board reads a whole table: each query uses an index or st
     {},
     { kind: "file", isOpen: true, isSpam: false, excludesFollowUps: true, path: "/food" },
   ] as const) {
-    for (const after of [undefined, last!.id]) {
+    for (const after of [undefined, `${last!.createdAt.toISOString()} ${last!.id}`]) {
       await leads.search({ filter, text: "nobody", after, count: 50 });
     }
   }

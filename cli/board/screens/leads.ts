@@ -35,7 +35,7 @@ export async function leads(board: Board, query: URLSearchParams): Promise<Scree
     const found = await repository.search({
       filter: toLeadFilter(filter),
       text: filter.text === "" ? undefined : filter.text,
-      after: after !== undefined && /^[0-9a-f-]{36}$/i.test(after) ? after : undefined,
+      after,
       count: LEADS_A_PAGE,
     });
     const entries = await outbox.ofLeads(
