@@ -92,8 +92,7 @@ export class BackgroundResults {
     });
     this.#children.add(child);
     try {
-      // Screens have priority.
-      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      yieldToScreens(child);
       const [result] = await Promise.all([json(child.stdout), once(child, "exit")]);
       return result as T;
     } catch {
@@ -102,6 +101,13 @@ export class BackgroundResults {
       this.#children.delete(child);
     }
   }
+}
+
+/** Lowers the priority where that is possible. */
+function yieldToScreens({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {}
 }
 
 /** Turns the dates of JSON, which are strings, into Dates. */

@@ -1,4 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import os from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { BackgroundResults } from "../../../../cli/board/background-results.ts";
@@ -68,6 +70,22 @@ test(
     expect(asked()).toBe("watch --json\nreport --json\n".repeat(2));
   },
 );
+
+test("a command whose priority can't be lowered runs as well", { timeout: SLOW_TEST_MS }, async () => {
+  const { setPriority } = os;
+  os.setPriority = () => {
+    throw new Error("EACCES");
+  };
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    os.setPriority = setPriority;
+    syncBuiltinESMExports();
+  });
+  const { background, computed } = openResults();
+  background.current();
+  await computed();
+  expect(background.current()).toMatchObject({ report: expect.anything(), alarms: { value: ALARMS } });
+});
 
 test("a command that fails leaves the earlier result", { timeout: SLOW_TEST_MS }, async () => {
   const { background, computed } = openResults(
