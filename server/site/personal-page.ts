@@ -103,23 +103,39 @@ class Start {
   }
 }
 
-/** An uncompressed meta-block (RFC 7932, 9.2): ISLAST 0, MLEN - 1 in 16 bits, ISUNCOMPRESSED 1. */
+/** The most that both formats' uncompressed blocks can hold. */
+const BLOCK_BYTES_MAX = 65_535;
+
+function inBlocks(bytes: Buffer, headOf: (block: Buffer, isLast: boolean) => Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let from = 0; from < bytes.length; from += BLOCK_BYTES_MAX) {
+    const block = bytes.subarray(from, from + BLOCK_BYTES_MAX);
+    parts.push(headOf(block, from + BLOCK_BYTES_MAX >= bytes.length), block);
+  }
+  return Buffer.concat(parts);
+}
+
+/** Uncompressed meta-blocks (RFC 7932, 9.2): ISLAST 0, MLEN - 1 in 16 bits, ISUNCOMPRESSED 1. */
 function brotliUncompressed(bytes: Buffer): Buffer {
-  const head = Buffer.alloc(3);
-  head.writeUIntLE(((bytes.length - 1) << 3) | (1 << 19), 0, 3);
-  return Buffer.concat([head, bytes]);
+  return inBlocks(bytes, ({ length }) => {
+    const head = Buffer.alloc(3);
+    head.writeUIntLE(((length - 1) << 3) | (1 << 19), 0, 3);
+    return head;
+  });
 }
 
 /** An empty last meta-block. */
 const BROTLI_END = Buffer.from([3]);
 
-/** An uncompressed last block (RFC 1951, 3.2.4): length and its complement. */
+/** Uncompressed blocks (RFC 1951, 3.2.4): whether it is the last, length and its complement. */
 function deflateUncompressed(bytes: Buffer): Buffer {
-  const head = Buffer.alloc(5);
-  head.writeUInt8(1);
-  head.writeUInt16LE(bytes.length, 1);
-  head.writeUInt16LE(~bytes.length & 0xffff, 3);
-  return Buffer.concat([head, bytes]);
+  return inBlocks(bytes, ({ length }, isLast) => {
+    const head = Buffer.alloc(5);
+    head.writeUInt8(isLast ? 1 : 0);
+    head.writeUInt16LE(length, 1);
+    head.writeUInt16LE(~length & 0xffff, 3);
+    return head;
+  });
 }
 
 /** Method deflate, no name, no time, unknown OS (RFC 1952, 2.3). */
