@@ -43,7 +43,7 @@ export const storage = {
       check: optional(databaseUrl),
       isSecret: true,
       meaning:
-        "A [standby](deploying.md#read-reports-from-a-standby) that `leads report`, `export` and `board` read.",
+        "A [standby](deploying.md#read-reports-from-a-standby) that `leads report`, `export`, `board`, `watch` and `decide` read.",
     },
     S3_BUCKET: {
       property: "bucket",

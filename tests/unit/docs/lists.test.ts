@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
+import { groups } from "../../../config/groups/all.ts";
 import { site } from "../../../content/site.ts";
 import { INDUSTRIES, LANDING_VARIANTS } from "../../../contract/paths.ts";
 import { FLAG_NAME, VARIANTS } from "../../../contract/flags.ts";
@@ -215,4 +216,126 @@ test("the roles that deploying.md grants are those that roles.sql creates and th
   expect(line("docs/deploying.md")).toContain(`only the [${NUMBERS[created.size]} roles]`);
   const explained = read("docs/decisions/postgresql-roles.md").matchAll(/^- `(\w+)`/gm);
   expect(Array.from(explained, ([, role]) => role).toSorted()).toEqual([...created].toSorted());
+});
+
+test("the README's tour names what deploy/ is for, and has a file for each command", () => {
+  const entry = section("README.md", "Tour").split("`deploy/`: ")[1]!.split("\n")[0];
+  const parts = globSync("deploy/*/").map((folder) => basename(folder));
+  expect(parts.toSorted()).toEqual(["compose", "nginx", "prometheus", "supabase"]);
+  expect(entry).toBe("Docker, systemd, nginx, Prometheus, Supabase.");
+  const commands = read("docs/commands.txt").matchAll(/^Usage: leads ([a-z]+) (?!list|retry|test)/gm);
+  const files = globSync("cli/commands/*.ts").map((file) => basename(file, ".ts"));
+  expect(new Set(Array.from(commands, ([, name]) => name!))).toEqual(new Set(files));
+});
+
+test("deploying.md and the setting name every command that reads from a standby", () => {
+  const readers = globSync("cli/{commands,board,watch}/**/*.ts").filter((file) =>
+    /openLeads\("report"\)|openExperiment\(/.test(read(file)),
+  );
+  const names = readers
+    .map((file) => file.split("/"))
+    .map(([, part, name]) => (part === "commands" ? basename(name!, ".ts") : part));
+  const inDocument = between("docs/deploying.md", "the owner's login: ", " then read from it");
+  const inSetting = between("docs/settings.md", "(deploying.md#read-reports-from-a-standby) that ", " read.");
+  for (const list of [inDocument, inSetting]) {
+    expect(
+      codes(list)
+        .map((name) => name.replace("leads ", ""))
+        .toSorted(),
+    ).toEqual([...new Set(names)].toSorted());
+  }
+});
+
+/** Settings with another program's URL or name that learns nothing of a visitor beyond what this site keeps. */
+const OWN = "API_URL DATABASE_URL LAUNCHDARKLY_URL PUBLIC_URL REDIS_URL REPORT_DATABASE_URL".split(" ");
+
+test("privacy.md names every setting by which somebody else learns of a visitor", () => {
+  const names = groups
+    .flatMap((group) => Object.keys(group.settings))
+    .filter((name) => /_URL$|_BUCKET$|_CLIENT_ID$|_CHECK$/.test(name) && !OWN.includes(name));
+  const items = Array.from(
+    section("docs/privacy.md", "Who else learns of a visitor").matchAll(/^- ([^:]+):/gm),
+    ([, settings]) => codes(settings!),
+  );
+  expect(items.flat().toSorted()).toEqual(names.toSorted());
+});
+
+test("privacy.md names what a line of the log contains", () => {
+  const [, fields] = /const line = \{([^}]+)\}/.exec(read("server/logging/request-log.ts"))!;
+  expect(fields!.match(/^ +\w+/gm)!.map((name) => name.trim())).toEqual(["method", "route", "status", "ms"]);
+  expect(line("docs/privacy.md")).toContain("each request's method, route, status and duration:");
+});
+
+test("deploying.md names every prefix that a CDN must forward, and the headers of pictures", () => {
+  const prefixes = Array.from(
+    sources("server/routes").matchAll(/prefix: "(\/\w+\/)/g),
+    ([, prefix]) => prefix!,
+  );
+  expect(prefixes).toHaveLength(3);
+  const named = codes(between("docs/deploying.md", "let the CDN forward ", " to the server"));
+  expect(named.toSorted()).toEqual(prefixes.toSorted());
+  const [, policy] = /"content-security-policy": "(.+)"/.exec(read("server/routes/uploads.ts"))!;
+  expect(line("docs/deploying.md")).toContain(`\`Content-Security-Policy: ${policy}\``);
+});
+
+test("board.md has a section for each screen", () => {
+  const titles: Record<string, string> = { log: "Who saw what" };
+  const screens = globSync("cli/board/screens/*.ts").map((file) => basename(file, ".ts"));
+  const expected = screens
+    .filter((name) => name !== "screens" && name !== "alarms")
+    .map((name) => titles[name] ?? name[0]!.toUpperCase() + name.slice(1));
+  const headings = Array.from(read("docs/board.md").matchAll(/^## (.+)$/gm), ([, heading]) => heading!);
+  expect(headings.toSorted()).toEqual(["Open it", ...expected].toSorted());
+});
+
+/** How deploying.md names what each test of a deployment does; reliability.md has the others. */
+const DEPLOYMENTS: Record<string, string> = {
+  backup: "`-- backup` runs one file",
+  failover: "the promotion of a standby",
+  "many-instances": "nginx with two instances, PostgreSQL, S3 and Redis",
+  "pictures-on-swift": "OpenStack Swift",
+  "postgres-versions": "`npm run test:deployments`: PostgreSQL 15 to 18",
+  rebranding: "a rebranded copy",
+  "restore-drill": "restoring as root with the commands above",
+  "static-site": "static pages on nginx",
+  "systemd-unit": "the unit's restrictions by `systemd-analyze`",
+};
+
+test("deploying.md says what every test of a deployment does", () => {
+  const specs = readdirSync("tests/deployments").map((name) => basename(name, ".spec.ts"));
+  expect(specs.filter((name) => name !== "postgres-faults").toSorted()).toEqual(Object.keys(DEPLOYMENTS));
+  expect(line("docs/reliability.md")).toContain("`npm run test:deployments -- postgres-faults`");
+  for (const words of Object.values(DEPLOYMENTS)) expect.soft(line("docs/deploying.md")).toContain(words);
+  const [, versions] = /VERSIONS = \[(.+)\]/.exec(read("tests/deployments/postgres-versions.spec.ts"))!;
+  const range = `PostgreSQL ${versions!.split(", ").at(0)} to ${versions!.split(", ").at(-1)}`;
+  expect(line("docs/deploying.md").split(range)).toHaveLength(3);
+});
+
+test("deploying.md dumps and restores PostgreSQL as the command's own advice does", () => {
+  const advice = read("storage/postgres/backend.ts");
+  for (const program of ["pg_dump", "pg_restore"]) {
+    const [, options] = new RegExp(`\`${program} ((?:--[\\w-]+(?:=\\w+)? )+)`).exec(advice)!;
+    expect(read("docs/deploying.md")).toContain(`${program} ${options}`);
+  }
+});
+
+test("the names that deploying.md reserves in a Supabase project are those that setup.sql creates", () => {
+  const script = read("deploy/supabase/setup.sql");
+  const tables = Array.from(
+    script.matchAll(/create table if not exists public\.("[^"]+"|\w+)/g),
+    ([, name]) => name,
+  );
+  const page = line("docs/deploying.md");
+  expect(tables).toHaveLength(1);
+  expect(page).toContain(`creates the table \`${tables[0]}\` and the bucket \`images\`;`);
+  expect(script).toContain("storage.buckets where id = 'images'");
+});
+
+test("each example of rules does what operators.md says it does", () => {
+  expect(read("examples/flags-by-page.json")).toContain('{ "var": "page" }');
+  expect(read("examples/flags-on-a-schedule.json")).toContain("$flagd.timestamp");
+  expect(line("docs/operators.md")).toContain(
+    "compare `$flagd.timestamp` with Unix seconds, as in `examples/flags-on-a-schedule.json`",
+  );
+  expect(line("docs/operators.md")).toContain("or on one page as in `examples/flags-by-page.json`");
 });
