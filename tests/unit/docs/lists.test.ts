@@ -5,6 +5,7 @@ import { groups } from "../../../config/groups/all.ts";
 import { site } from "../../../content/site.ts";
 import { INDUSTRIES, LANDING_VARIANTS } from "../../../contract/paths.ts";
 import { FLAG_NAME, VARIANTS } from "../../../contract/flags.ts";
+import { CLICK_IDS } from "../../../domain/conversions/conversion-events.ts";
 import { LEAD_COLUMNS } from "../../../domain/leads/lead-columns.ts";
 import { GOOD_OUTCOMES, OUTCOMES } from "../../../domain/leads/lead-outcome.ts";
 import { LEAD_DIMENSIONS } from "../../../domain/leads/lead-admin-repository.ts";
@@ -193,7 +194,8 @@ test("the unit is installed, stopped and fed as deploying.md says", () => {
   );
   const [, install] = /run there: `([^`]+)`/.exec(page)!;
   expect(unit).toContain(install);
-  const called = `ENV_FILE=${value("EnvironmentFile")} DATA_DIR=/var/lib/${value("StateDirectory")} npm run -s leads -- `;
+  const folder = `DATA_DIR=/var/lib/${value("StateDirectory")}`;
+  const called = `ENV_FILE=${value("EnvironmentFile")} ${folder} npm run -s leads -- `;
   expect(page).toContain(`sudo ${called}list`);
   expect(line("docs/operators.md")).toContain(`cd ${value("WorkingDirectory")} && ${called}watch --quiet`);
 });
@@ -338,4 +340,36 @@ test("each example of rules does what operators.md says it does", () => {
     "compare `$flagd.timestamp` with Unix seconds, as in `examples/flags-on-a-schedule.json`",
   );
   expect(line("docs/operators.md")).toContain("or on one page as in `examples/flags-by-page.json`");
+});
+
+test("the README names every file that golive says to change", () => {
+  const problems = read("cli/golive/find-launch-problems.ts").replaceAll(/^import .*$/gm, "");
+  const files = problems.match(/\b(?:content|web)\/[\w/-]+(?:\.(?:ts|tsx|svg)\b|\/)|\bflags\.json\b/g)!;
+  expect(new Set(files).size).toBeGreaterThan(5);
+  const named = codes(section("README.md", "Before you go live"));
+  expect([...new Set(files)].filter((file) => !named.includes(file))).toEqual([]);
+});
+
+/** How operators.md names what each check of `leads watch` reports; `form` also finds weak variants. */
+const ALARMS: Record<string, string> = {
+  form: "forms that bring no leads or half as many as usual, variants that bring fewer leads",
+  hooks: "stuck webhook calls",
+  disk: "lack of space (on disk or",
+  room: "under `STORAGE_BYTES_MAX`)",
+  split: "traffic splits that don't match the rules",
+};
+
+test("operators.md names what every check of leads watch reports", () => {
+  const checks = read("cli/watch/checks.ts").matchAll(/^ {2}async (\w+)\(\{/gm);
+  expect(Array.from(checks, ([, name]) => name)).toEqual(Object.keys(ALARMS));
+  const reported = between("docs/operators.md", "It reports ", " It exits with 0");
+  for (const words of Object.values(ALARMS)) expect.soft(reported).toContain(words);
+});
+
+test("operators.md names the columns that outcomes are read from", () => {
+  const cells = read("cli/outcomes/read-outcomes.ts").matchAll(/cell\("(\w+)"\)/g);
+  const columns = new Set(Array.from(cells, ([, name]) => name!));
+  const named = codes(between("docs/operators.md", "The file needs a header row with ", " are optional,"));
+  expect(new Set(named)).toEqual(new Set([...columns, "id", "gclid", "fbclid"]));
+  for (const click of ["gclid", "fbclid"]) expect(CLICK_IDS).toContain(click);
 });

@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
 import { groups } from "../../../config/groups/all.ts";
@@ -100,3 +101,28 @@ test.each([...pages, ...globSync("deploy/**/*.{conf,service,sql}")])(
     }
   },
 );
+
+/** Names of other programs', of tests, and messages that are put together (see above). */
+const OTHER_WORDS = new Set(
+  [
+    "promtool",
+    "emial",
+    "rate-limiter-flexible",
+    "vacuum full",
+    "maxmemory-policy noeviction",
+    "systemd-analyze",
+  ].concat(
+    ["answered 401", "answered 301, a redirect, which is not followed", "gave no answer within 10 s"],
+    readdirSync("tests/faults").map((name) => basename(name, ".spec.ts")),
+  ),
+);
+
+test.each(pages)("every value that %s sets as code is in the code", (page) => {
+  const words = codesOf(page).filter(
+    (code) =>
+      /^[a-z][A-Za-z\d-]*(?:,? [A-Za-z\d,]+)*$/.test(code) && !/^(?:npm|leads|git|docker) /.test(code),
+  );
+  for (const word of words.filter((each) => !OTHER_WORDS.has(each))) {
+    expect.soft(new RegExp(`(?<![A-Za-z])${word}(?![a-z])`, "i").test(sourceLine), word).toBe(true);
+  }
+});
