@@ -23,7 +23,7 @@ type Options<Store> = {
 export class ReconnectingStore<Store> {
   readonly opened: Promise<void>;
   readonly #options: Options<Store>;
-  readonly #isOpen = Promise.withResolvers<void>();
+  readonly #opening = Promise.withResolvers<void>();
   readonly #closing = new AbortController();
   #store: Store | null = null;
   #closed: Promise<void> | null = null;
@@ -31,7 +31,7 @@ export class ReconnectingStore<Store> {
 
   constructor(options: Options<Store>) {
     this.#options = options;
-    this.opened = this.#isOpen.promise;
+    this.opened = this.#opening.promise;
   }
 
   /** Tries once, and goes on in the background if that fails. @throws OperatorError for wrong settings. */
@@ -73,7 +73,7 @@ export class ReconnectingStore<Store> {
     }
     if (this.#problem !== null) this.#options.log.info(`${this.#options.name}: available again`);
     this.#problem = null;
-    this.#isOpen.resolve();
+    this.#opening.resolve();
     return null;
   }
 

@@ -1,4 +1,4 @@
-import { CountBytes } from "../domain/uploads/count-bytes.ts";
+import { ByteCounter } from "../domain/uploads/byte-counter.ts";
 import type { SharedUploadBytes } from "../domain/uploads/shared-upload-bytes.ts";
 import { diskBytes } from "../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
@@ -20,7 +20,7 @@ export class SharedCountUploads implements UploadStore {
   }
 
   async save(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-    const counted = new CountBytes(bytes);
+    const counted = new ByteCounter(bytes);
     await this.#store.save(name, counted);
     this.#unsharedBytes += diskBytes(counted.total);
     this.#timer ??= setTimeout(() => void this.#shareBytes().catch(() => {}), SHARE_AFTER_MS).unref();

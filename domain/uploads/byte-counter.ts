@@ -1,5 +1,5 @@
 /** Passes bytes on unchanged, and counts those that were read so far. */
-export class CountBytes implements AsyncIterable<Uint8Array> {
+export class ByteCounter implements AsyncIterable<Uint8Array> {
   total = 0;
   readonly #source: AsyncIterable<Uint8Array>;
 

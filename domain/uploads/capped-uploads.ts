@@ -188,10 +188,10 @@ export class CappedUploads {
     const percent = WARN_AT_PERCENT.findLast((step) => bytes >= (bytesMax * step) / 100) ?? 0;
     if (percent <= this.#percentLogged) return;
     this.#percentLogged = percent;
-    const level =
+    const message =
       percent === 100
         ? "Pictures are refused because storage is full"
         : `${percent}% of the room for pictures is used`;
-    log.warn({ storedBytes: this.#stored, storedBytesMax: bytesMax }, `${level}: STORAGE_BYTES_MAX`);
+    log.warn({ storedBytes: this.#stored, storedBytesMax: bytesMax }, `${message}: STORAGE_BYTES_MAX`);
   }
 }

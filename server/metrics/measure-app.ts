@@ -8,7 +8,7 @@ import type { Services } from "../app.ts";
 import { rowsProtocol } from "../routes/rows.ts";
 import type { FlagSource } from "../flags-file.ts";
 import type { FlagRules } from "../../domain/flags/flag-rules.ts";
-import { CountBytes } from "../../domain/uploads/count-bytes.ts";
+import { ByteCounter } from "../../domain/uploads/byte-counter.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -115,7 +115,7 @@ function countedFlags(flags: FlagSource, metrics: Metrics): FlagSource {
 function countedUploads(uploads: UploadStore, metrics: Metrics): UploadStore {
   return {
     async save(name, bytes) {
-      const counted = new CountBytes(bytes);
+      const counted = new ByteCounter(bytes);
       await uploads.save(name, counted);
       metrics.uploadBytes.inc(counted.total);
     },

@@ -100,8 +100,8 @@ function readConsentTextHash(header: unknown): string | null {
 function readTags(headers: IncomingHttpHeaders, referrer: URL | null): Tags | null {
   const header = headers[TAGS_HEADER];
   if (typeof header === "string") return readTagsHeader(header);
-  const isRead = referrer?.search && headers.referer!.length <= REFERRER_CHARS_MAX;
-  return isRead ? tagsInQuery(referrer.search) : null;
+  if (!referrer?.search || headers.referer!.length > REFERRER_CHARS_MAX) return null;
+  return tagsInQuery(referrer.search);
 }
 
 function isPrintable(text: unknown, charsMax: number): text is string {
