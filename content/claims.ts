@@ -5,8 +5,8 @@
 export type Figure = {
   value: string;
   label: string;
-  /** What the figure counts or is compared with, if the label doesn't say. */
-  against?: string;
+  /** Where the figure comes from, or what it is compared with, if the label doesn't say. */
+  context?: string;
   sample: boolean;
 };
 
@@ -29,7 +29,7 @@ export const sampleQuotes = "Sample quotes";
 const sample = true;
 
 export const trustedBrands: Figure[] = [
-  { value: "Trusted by 500+", label: "brands", against: "across our betas", sample },
+  { value: "Trusted by 500+", label: "brands", context: "across our betas", sample },
 ];
 export const trustedFurniture: Figure[] = [
   { value: "Trusted by 500+", label: "furniture marketers", sample },
@@ -37,24 +37,24 @@ export const trustedFurniture: Figure[] = [
 
 const users: Figure = { value: "200+", label: "users", sample };
 const ads: Figure = { value: "2K+", label: "ads generated", sample };
-export const beverageStats = [users, { ...ads, against: "in the beverage beta" }];
+export const beverageStats = [users, { ...ads, context: "in the beverage beta" }];
 /** The figures on pages that announce the beta. */
-export const previewStats = [users, { ...ads, against: "in the preview" }];
+export const previewStats = [users, { ...ads, context: "in the preview" }];
 
 export const furnitureStats: Figure[] = [
-  { value: "500+", label: "brands", against: "across our betas", sample },
-  { value: "15K+", label: "ads", against: "made for them", sample },
-  { value: "3.2x", label: "engagement", against: "against the plain shot", sample },
-  { value: "40%", label: "better conversion", against: "against the plain shot", sample },
+  { value: "500+", label: "brands", context: "across our betas", sample },
+  { value: "15K+", label: "ads", context: "made for them", sample },
+  { value: "3.2x", label: "engagement", context: "against the plain shot", sample },
+  { value: "40%", label: "better conversion", context: "against the plain shot", sample },
 ];
 
 export const jewelryStats: Figure[] = [
-  { value: "2000+", label: "professionals", against: "in our betas", sample },
-  { value: "98%", label: "satisfaction", against: "of those who rated their ads", sample },
-  { value: "500K+", label: "creatives", against: "drafted for them", sample },
+  { value: "2000+", label: "professionals", context: "in our betas", sample },
+  { value: "98%", label: "satisfaction", context: "of those who rated their ads", sample },
+  { value: "500K+", label: "creatives", context: "drafted for them", sample },
 ];
 export const jewelryBetaStats: Figure[] = [
-  { value: "2000+", label: "marketing professionals", against: "in our betas", sample },
-  { value: "300%", label: "average engagement boost", against: "over the plain shot", sample },
-  { value: "24h", label: "beta access delivery", against: "once you sign up", sample },
+  { value: "2000+", label: "marketing professionals", context: "in our betas", sample },
+  { value: "300%", label: "average engagement boost", context: "over the plain shot", sample },
+  { value: "24h", label: "beta access delivery", context: "once you sign up", sample },
 ];

@@ -51,8 +51,11 @@ export type PageContent = {
   features: FeaturesContent;
   demo?: DemoContent | undefined;
   testimonials: TestimonialsContent;
-  /** Leads from the demo, or else the features, to the closing form; on phones a button sticks to the screen instead. */
-  call: string;
+  /**
+   * The label of the link to the closing form. It stands after the demo, or after the features if there is none; on
+   * phones a button sticks to the screen instead.
+   */
+  formLinkLabel: string;
   /** The sections between the hero and the closing form, from top to bottom. */
   order?: readonly SectionName[];
   closing: ClosingContent;

@@ -19,7 +19,7 @@ export function LandingPageView({ page: written }: { page: LandingPage }) {
   const page = site.showSamples ? written : withoutSamples(written);
   const { items, stats } = page.testimonials;
   const hasTestimonials = items.length > 0 || stats.length > 0;
-  const call = <TryIt call={page.call} asks={page.closing.form.asks} />;
+  const call = <TryIt label={page.formLinkLabel} asks={page.closing.form.asks} />;
   const sections: Record<SectionName, ReactNode> = {
     showcase: <Showcase {...page.showcase} />,
     demo: page.demo && <Demo {...page.demo} call={call} />,

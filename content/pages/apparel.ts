@@ -83,7 +83,7 @@ const apparelA = {
     pictures: { after: "apparel_ad5" },
     stats: [],
   },
-  call: "Try it with your flat lay",
+  formLinkLabel: "Try it with your flat lay",
   closing: {
     heading: "Your next campaign starts as a flat lay",
     text: "Send one photo and get multiple creatives back, free.",
@@ -177,7 +177,7 @@ const apparelD = {
     stats: [],
   },
   order: ["showcase", "features", "demo", "testimonials"],
-  call: "Save a spot for your collection",
+  formLinkLabel: "Save a spot for your collection",
   closing: {
     ...apparelA.closing,
     heading: "Get the first fashion invites",

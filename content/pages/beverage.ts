@@ -69,7 +69,7 @@ const common = {
     showsRatings: true,
     stats: [],
   },
-  call: "Try it with your can",
+  formLinkLabel: "Try it with your can",
   closing: {
     heading: "You bring the can. We bring the summer.",
     text: "Send one photo or one link, and we’ll send back 3 free ads.",
@@ -148,7 +148,7 @@ const beverageC = {
     heading: "What a first look turns up",
     text: "User feedback on the can, the cold and the copy.",
   },
-  call: "Save a spot for your can",
+  formLinkLabel: "Save a spot for your can",
   closing: {
     ...beverageA.closing,
     heading: "Be there when we crack open the first can",

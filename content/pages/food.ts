@@ -74,7 +74,7 @@ const foodA = {
     pictures: { before: "food_product", after: "food_ad2" },
     stats: [],
   },
-  call: "Try it with your pack",
+  formLinkLabel: "Try it with your pack",
   closing: {
     heading: "Send the pack. We’ll set the table.",
     text: "One photo or link gets you 3 free ads. No strings, no credit card.",

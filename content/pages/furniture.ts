@@ -74,7 +74,7 @@ const furnitureA = {
   },
   // The demo's light tints the chair, so it comes after the promise of true colors.
   order: ["showcase", "features", "demo", "testimonials"],
-  call: "Try it with your chair",
+  formLinkLabel: "Try it with your chair",
   closing: {
     heading: "Put your best piece in its best room",
     text: "One honest photo will do. So will a link.",
@@ -138,7 +138,7 @@ const furnitureB = {
     ...furnitureA.testimonials,
     heading: "Still in the workshop, already at home",
   },
-  call: "Save a spot for your chair",
+  formLinkLabel: "Save a spot for your chair",
   closing: {
     ...furnitureA.closing,
     heading: "Save your seat in the beta",

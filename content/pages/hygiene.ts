@@ -91,7 +91,7 @@ const hygieneA = {
     pictures: { before: "hygiene_product", after: "hygiene_ad2" },
     stats: [],
   },
-  call: "Try it with your claims",
+  formLinkLabel: "Try it with your claims",
   closing: {
     heading: "A fresh start for your product photo",
     text: "A photo or a link is all it takes. Your 3 ads won’t cost a thing.",

@@ -79,7 +79,7 @@ const jewelryA = {
     showsRatings: true,
     stats: [],
   },
-  call: "Try it with your ring",
+  formLinkLabel: "Try it with your ring",
   closing: {
     heading: "Bring one piece into the light",
     text: "Pick a favorite and photograph it as it is. Your first 3 ads are free.",
@@ -210,7 +210,7 @@ const jewelryD = {
     items: [medallion, alloy, shootDay],
     stats: jewelryStats,
   },
-  call: "Save a spot for your ring",
+  formLinkLabel: "Save a spot for your ring",
   closing: {
     heading: "Your bench, with a studio behind it",
     text: "Once you’re in, one photo brings 3 free ads, ready in a few minutes, and as many variations as you like.",

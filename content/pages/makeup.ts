@@ -69,7 +69,7 @@ const makeupA = {
     pictures: { before: "makeup_product", after: "makeup_ad2" },
     stats: [],
   },
-  call: "Try it with your shade",
+  formLinkLabel: "Try it with your shade",
   closing: {
     heading: "Take your shade somewhere nice",
     text: "Send the photo you’ve got, and your 3 free ads are on the way.",

@@ -69,7 +69,7 @@ const skincareA = {
     stats: [],
   },
   order: ["showcase", "features", "demo", "testimonials"],
-  call: "Try it with your label",
+  formLinkLabel: "Try it with your label",
   closing: {
     heading: "Send the bottle. Get the campaign.",
     text: "Send one photo. The light, the stone and the leaves are on us.",
@@ -136,7 +136,7 @@ const skincareC = {
     items: skincareTestimonials,
     stats: [],
   },
-  call: "Save a spot for your bottle",
+  formLinkLabel: "Save a spot for your bottle",
   closing: {
     ...skincareA.closing,
     heading: "Save your spot on the shelf",

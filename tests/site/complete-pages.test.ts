@@ -150,7 +150,7 @@ test.each(shownPages)(
     expect(stars).toEqual(given.map(({ rating, sample }) => (sample ? undefined : String(rating))));
     const trust =
       hero.trust
-        ?.map(({ value, label, against }) => [value, label, against].filter(Boolean).join(" "))
+        ?.map(({ value, label, context }) => [value, label, context].filter(Boolean).join(" "))
         .join(" · ") || undefined;
     expect(page.querySelector(".trust")?.textContent).toBe(trust);
   },

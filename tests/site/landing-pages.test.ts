@@ -51,7 +51,7 @@ for (const content of shownPages) {
     const wanted = [hasProof ? testimonials.stats : [], closing.stats].filter((each) => each.length > 0);
     expect(stats).toEqual(
       wanted.map((figures) =>
-        figures.map(({ value, label, against = "" }) => `${value} ${label}${against}`).join(""),
+        figures.map(({ value, label, context = "" }) => `${value} ${label}${context}`).join(""),
       ),
     );
   });

@@ -70,7 +70,7 @@ const ${identifier}A = {
     items: ${identifier}Testimonials,
     stats: [],
   },
-  call: "Try it with your product",
+  formLinkLabel: "Try it with your product",
   closing: {
     heading: "Start with one photo",
     text: "One photo or one link, and 3 free ads come back.",

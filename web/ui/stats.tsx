@@ -5,10 +5,10 @@ export function Stats({ stats }: { stats: Figure[] }) {
   if (stats.length === 0) return null;
   return (
     <div className="stats">
-      {stats.map(({ value, label, against }) => (
+      {stats.map(({ value, label, context }) => (
         <p key={label}>
           <strong>{value}</strong> {label}
-          {against && <small>{against}</small>}
+          {context && <small>{context}</small>}
         </p>
       ))}
     </div>

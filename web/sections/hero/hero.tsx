@@ -49,11 +49,11 @@ export function Hero({
         <p className="lead">{keepTogether(text)}</p>
         {trust && trust.length > 0 && (
           <p className="trust">
-            {trust.map(({ value, label, against }, at) => (
+            {trust.map(({ value, label, context }, at) => (
               <Fragment key={label}>
                 {at > 0 && " · "}
                 <strong>{value}</strong> {label}
-                {against && ` ${against}`}
+                {context && ` ${context}`}
               </Fragment>
             ))}
           </p>
