@@ -123,7 +123,7 @@ async function toHtml(document: ReactNode): Promise<string> {
   return shortenSvg(withoutTextSeparators(await new Response(prelude).text()));
 }
 
-/** Drops the comments by which React tells adjacent texts apart when it hydrates, except in islands, which it does. */
+/** Drops the comments that React puts between adjacent texts. Only hydration needs them, so islands keep theirs. */
 function withoutTextSeparators(html: string): string {
   return html.replaceAll(/(<div data-island[^]*?<\/form><\/div>)|<!-- -->/g, "$1");
 }

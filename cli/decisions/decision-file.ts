@@ -25,7 +25,7 @@ export type Decision = {
   variants: { name: Variant; visitors: number; leads: number; rate: number | null }[];
 };
 
-/** A line of the file, in which a variant is called a version. */
+/** A line of the file, which calls a variant a version, as the first files did. */
 type Line = Omit<Decision, "at" | "variant" | "variants"> & {
   at: string;
   version: Variant;

@@ -7,8 +7,8 @@ import { formatTime } from "./lead-record.ts";
 import { safeText } from "../output/safe-text.ts";
 
 /**
- * Each column's heading, and its value for a lead. `idempotency_key` and `follows` are only in JSON: in a spreadsheet,
- * `visitor_email` says what they are needed for.
+ * Each column's heading, and its value for a lead. `idempotency_key` and `follows` are only in JSON: they link an e-mail
+ * address to its product, as `visitor_email` does here.
  */
 const CELLS: Record<string, (lead: StoredLead, product: Record<string, unknown>) => unknown> = {
   id: ({ id }) => id,

@@ -90,7 +90,7 @@ function contrast(strata: readonly Stratum[], one: number, other: number): Contr
 const PLANNED_INFORMATION = 4 / LIFT_WORTH_SEEING ** 2;
 
 /**
- * How many standard deviations a difference may reach at any time by chance, but once in `1 / chance` tests: the
+ * How many standard deviations from zero a difference that is truly zero ever exceeds in at most `chance` of tests: the
  * two-sided normal mixture boundary (Howard, Ramdas, McAuliffe and Sekhon, "Time-uniform, nonparametric, nonasymptotic
  * confidence sequences", Annals of Statistics 49, 2021). For rates it holds asymptotically (Waudby-Smith, Arbour,
  * Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences", Annals of
@@ -106,9 +106,8 @@ export function deviationsMax(information: number, chance: number): number {
 
 /**
  * The chance of error to allow each pair of variants, so that together they name a false winner in at most
- * `FALSE_WINNER_MAX` of tests. A winner must beat all others, so it is enough to bound, for each variant, the chance
- * that it beats one of them: hence divided by the variants, not the pairs. The error has two sides, and only one makes
- * a winner.
+ * `FALSE_WINNER_MAX` of tests. A false winner must beat every other variant, the best one too, so each variant gets one
+ * share of it, not each pair. `deviationsMax` is two-sided and only one side can win: twice that.
  */
 function chancePerPair(variants: number): number {
   return (2 * FALSE_WINNER_MAX) / variants;
@@ -184,9 +183,8 @@ export function liftOver(
 }
 
 /**
- * Each variant's visitors as if all strata had split them alike: at the rates of one mix of strata for all variants,
- * and with as many visitors as give those rates their variance. Strata that lack one of the variants have no part in
- * it.
+ * Standardizes each variant's rate to one common mix of strata, and returns it as a sample of as many visitors as would
+ * give a plain rate the same variance. Strata that lack one of the variants are left out.
  * @returns null without a stratum that has them all.
  */
 export function alignStrata(strata: readonly Stratum[], compared: readonly number[]): Sample[] | null {

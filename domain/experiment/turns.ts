@@ -12,7 +12,7 @@ export type Turn = {
   ticketFor(userKey: string): string;
 };
 
-/** Networks at pages that hash to the same slot share its turns, which neither can notice or exploit. */
+/** Networks at pages that hash to the same slot share its turns, which is harmless: each has a secret of its own. */
 const SLOTS = 2 ** 18;
 
 const TICKET = /^(\d{1,5})\.([0-9a-f]{16})$/;

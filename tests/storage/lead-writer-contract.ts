@@ -99,7 +99,7 @@ export function leadsContract(name: string, open: () => Promise<OpenedLeads>): v
       });
     });
 
-    test("a lead is stored even if databases can't hold its file name", async () => {
+    test("a NUL or half a surrogate pair in a file name doesn't keep a lead from being stored", async () => {
       const { store, stored } = await open();
       const product = { type: "file", fileName: "a\0b\ud800.png" } as never;
       await store.insert({ ...LEAD, row: { product } });

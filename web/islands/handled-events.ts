@@ -1,4 +1,4 @@
-/** What the form's components handle, without `on`: one that is missing here never arrives. */
+/** The types of event that the form's components handle: React never sees one that is not listed. */
 export const HANDLED_EVENTS = ["change", "click", "submit"];
 
 /**

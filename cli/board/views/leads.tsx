@@ -103,7 +103,7 @@ export function Leads({
           <table className="leads">
             <thead>
               <tr>
-                <th scope="col">Came</th>
+                <th scope="col">Arrived</th>
                 <th scope="col">Product</th>
                 <th scope="col">E-mail address</th>
                 <th scope="col">Page, campaign</th>

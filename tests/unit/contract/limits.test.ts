@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as limits from "../../../contract/limits.ts";
 
-test("the limits have their documented values", () => {
+test("no limit changes unnoticed", () => {
   expect({ ...limits }).toEqual({
     FORM_IMAGE_BYTES_MAX: 5_242_880,
     UPLOAD_BYTES_MAX: 26_214_400,

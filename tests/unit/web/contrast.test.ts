@@ -21,7 +21,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test("the formula: black on white is 21, and #777777 on white just misses 4.5", () => {
+test("contrast is computed as WCAG defines it: black on white is 21, #777777 on white just misses 4.5", () => {
   expect(contrast("#000000", "#FFFFFF")).toBe(21);
   expect(contrast("#777777", "#FFFFFF")).toBeCloseTo(4.48, 2);
   expect(mix("#000000", 0.25, "#FFFFFF")).toBe("#bfbfbf");

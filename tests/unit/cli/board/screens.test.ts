@@ -216,7 +216,7 @@ describe("leads", () => {
       "Spam",
       "Show",
       "Newest first Show these 3 e-mail addresses",
-      "Came | Product | E-mail address | Page, campaign | Webhook | Done or not",
+      "Arrived | Product | E-mail address | Page, campaign | Webhook | Done or not",
       "10 Mar, 11:00 | An e-mail address May be spam | a•••@s•••.example Show the e-mail address of 0190a000-0000 | Food B No campaign, from news.example | – | Done 0190a000-0000",
       "10 Mar, 10:00 | shop.example/mug | none yet | Makeup A jam, from google | – | Done 0190a000-0000",
       "10 Mar, 09:00 | mug.png | b•••@m•••.example Show the e-mail address of 0190a000-0000 | The home page No campaign | – | Done 0190a000-0000",
