@@ -123,7 +123,7 @@ def ad4():
     the_bottle.location, the_bottle.rotation_euler[2] = (0.58, 0.34, 0), math.radians(163)
     lemon((-0.66, -0.10, 0.125), 0.165, (78, 0, 50))
     lemon((-0.42, -0.48, 0.125), 0.165, (88, 0, 118))
-    focus((-0.1, -0.12, 0.6), 4.5)
+    focus((0.1, 0.0, 0.6), 11)
     ad4_light()
 
 
