@@ -31,7 +31,7 @@ export function breakBySentence(text: string): ReactNode {
 
 /** Prevents line breaks between a number and its noun. */
 export function keepTogether(text: string): ReactNode {
-  return text.split(/(\d+ \p{L}+(?: ad \p{L}+)?)/u).map((part, at) =>
+  return text.split(/(\d+ \p{L}+(?: ad \p{L}+)?[.,]?)/u).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (

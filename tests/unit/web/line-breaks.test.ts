@@ -29,7 +29,7 @@ test("a heading breaks between its sentences first", () => {
 test.each([
   ["Send one photo, get 3 free ads.", ["3 free"]],
   ["2 photos in, 3 finished ad creatives out", ["2 photos", "3 finished ad creatives"]],
-  ["Within 24 hours", ["24 hours"]],
+  ["Within 24 hours. Then, in 2 days, the rest", ["24 hours.", "2 days,"]],
   ["No credit card", []],
 ])("in “%s”, a number stays on its noun's line", (text, expected) => {
   expect(pieces(renderToStaticMarkup(keepTogether(text)))).toEqual([expected, text]);

@@ -21,7 +21,8 @@ function confirmLink({ value, form }: HTMLInputElement) {
 export function hostOf(text: string): string | undefined {
   try {
     const { hostname } = new URL(/^https?:/i.test(text) ? text : `https://${text}`);
-    return /\.[a-z]{2,}$/.test(hostname) ? hostname.replace(/^www\./, "") : undefined;
+    const domain = hostname.replace(/^www\./, "");
+    return /\.[a-z]{2,}$/.test(domain) ? domain : undefined;
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ const SUFFIX = /\.(?:(?:com?|org|net)\.[a-z]{2}|[a-z]+)$/;
 /** Their shops are subdomains, or only paths. */
 const SHARED = /(?:^|\.)(?:amazon|bigcartel|ebay|etsy|google|myshopify|square|squarespace|walmart|wixsite)$/;
 
-/** Names the ads' advertiser after a link's domain, and says that the ad is still a sample; without a domain, as before. */
+/** Names the ads' advertiser after a link's domain, if any, and says of the visitor's product that the ad is still a sample. */
 export function nameAds(hero: HTMLElement, picture: HTMLElement | null, host: string | undefined) {
   for (const sender of hero.querySelectorAll<HTMLElement>(".post-sender")) {
     const [avatar, name, about] = [".post-avatar", "b", "small"].map((part) => sender.querySelector(part)!);
@@ -23,10 +23,11 @@ export function nameAds(hero: HTMLElement, picture: HTMLElement | null, host: st
     avatar!.textContent = name!.textContent.charAt(0);
   }
   hero.querySelector(".post-sample")?.remove();
-  if (!host || !picture || picture.querySelector(".post-own")) return;
+  if (!picture || picture.querySelector(".post-own")) return;
+  if (!host && !hero.querySelector(".shot-own")) return;
   const note = document.createElement("p");
   note.className = "post-sample";
-  note.textContent = `Sample ad. Yours will show what’s on ${host}.`;
+  note.textContent = `Sample ad. Yours will show ${host ? `what’s on ${host}` : "your product"}.`;
   picture.append(note);
 }
 
