@@ -14,7 +14,7 @@ const skincareA = {
     look: "split",
     arrangement: "arches",
     heading: "Turn one plain bottle shot into three glowing ads",
-    text: "Send a photo or a link. Your 3 free ads are ready before your coffee cools.",
+    text: "Send a photo or link. Your 3 free ads are ready before your coffee cools.",
     form: heroUpload("Skincare"),
     samples: [{ image: "skincare_ad1" }, { image: "skincare_square" }, { image: "skincare_story" }],
     trust: trustedBrands,
