@@ -38,7 +38,7 @@ const furnitureA = {
   demo: {
     kind: "daylight",
     heading: "One chair, from breakfast to lamplight",
-    text: "The chair stays. Slide through the day and pick the hour that sells it.",
+    text: "Slide through the day and pick the hour that sells it.",
     label: "Time of day",
     hours: [
       { name: "Morning", headline: "First coffee, best seat.", image: "furniture_day1" },
@@ -53,7 +53,7 @@ const furnitureA = {
     cards: [
       {
         title: "True to scale",
-        text: "A side table stays a side table. Lamps, rugs and walls are sized to your piece.",
+        text: "Lamps, rugs and walls are sized to your piece.",
       },
       {
         title: "Your fabric, your grain",
