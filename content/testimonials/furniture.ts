@@ -7,8 +7,7 @@ export const furnitureTestimonials: [Testimonial, Testimonial, Testimonial] = [
     name: "Ines Caruso",
     role: "Founder",
     company: "Oskel",
-    content:
-      "The walnut grain was right, and so was the height of every shelf. Customers asked whose apartment we’d rented.",
+    content: "The walnut grain was right, and so was the height of every shelf.",
     rating: 5,
     avatar: "IC",
     sample,

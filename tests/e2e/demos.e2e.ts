@@ -36,6 +36,20 @@ test("a demo's script is fetched when the visitor comes near it", async ({ page 
   await expect.poll(() => fetched.size).toBe(1);
 });
 
+test("the day's later hours are fetched when the visitor comes near it", async ({ page }) => {
+  const fetched = new Set<string>();
+  page.on("request", (request) => {
+    const hour = /furniture_day\d/.exec(request.url());
+    if (hour) fetched.add(hour[0]);
+  });
+  await page.setViewportSize({ width: PHONE.width, height: 640 });
+  await page.goto("/furniture/version_a");
+  await page.waitForLoadState("networkidle");
+  expect(Array.from(fetched)).toEqual(["furniture_day1"]);
+  await page.locator("[data-demo]").scrollIntoViewIfNeeded();
+  await expect.poll(() => fetched.size).toBe(4);
+});
+
 test("an ad in layers shows only the plain product until all layers have arrived", async ({ page }) => {
   const props = /food_ad1-props-\w/;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
