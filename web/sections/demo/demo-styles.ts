@@ -1,4 +1,6 @@
 import type { DemoContent } from "../../../content/page.ts";
+import callAfterChoice from "./call-after-choice.css?inline";
+import callInHead from "./call-in-head.css?inline";
 import claims from "./claims.css?inline";
 import daylight from "./daylight.css?inline";
 import chapters from "./chapters.css?inline";
@@ -11,12 +13,12 @@ import layers from "./layers.css?inline";
 
 /** The demos' style sheets. A page embeds only its own. */
 export const demoStyles: Record<DemoContent["kind"], string> = {
-  claims,
-  daylight: range + daylight,
+  claims: callAfterChoice + claims,
+  daylight: range + daylight + callInHead,
   chapters,
-  label,
-  lookbook,
-  loupe,
-  shades,
-  layers: range + layers,
+  label: callAfterChoice + label,
+  lookbook: lookbook + callInHead,
+  loupe: callAfterChoice + loupe,
+  shades: callAfterChoice + shades,
+  layers: range + callAfterChoice + layers,
 };
