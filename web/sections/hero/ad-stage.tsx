@@ -56,7 +56,7 @@ export function AdStage({ look, shot, samples, arrangement = "frames", callouts 
             key={sample.image}
             sample={sample}
             sizes={sizes.small}
-            hasFoot={arrangement === "arches" || arrangement === "columns"}
+            showsSender={arrangement === "arches" || arrangement === "columns"}
             widthMax={arrangement === "frames" ? undefined : SMALL_WIDTH_MAX}
           />
         ))}
@@ -122,20 +122,19 @@ function isPicture({ image, video }: Sample): boolean {
   return !video && !liveAds[image];
 }
 
-/** `hasFoot`: its bar has room for its sender, too. */
-type AdProps = { sample: Sample; isFirst?: boolean; hasFoot?: boolean } & Pick<
+type AdProps = { sample: Sample; isFirst?: boolean; showsSender?: boolean } & Pick<
   ImageProps,
   "sizes" | "widthMax" | "priority"
 >;
 
-function Ad({ sample, isFirst = false, hasFoot = isFirst, ...shown }: AdProps) {
+function Ad({ sample, isFirst = false, showsSender = isFirst, ...shown }: AdProps) {
   const live = sample.video ? undefined : liveAds[sample.image];
   return (
     <figure className="ad" data-format={adFormat(sample.image).name} data-live={live && sample.image}>
       {sample.video ? (
         <Video name={sample.video} />
       ) : live ? (
-        <LivePost ad={live} isFirst={isFirst} showsSender={hasFoot} image={sample.image} {...shown} />
+        <LivePost ad={live} isFirst={isFirst} showsSender={showsSender} image={sample.image} {...shown} />
       ) : (
         <div className="finished">
           <Image name={sample.image} {...shown} />
