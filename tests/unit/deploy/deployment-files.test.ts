@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { inOneLine } from "../../support/docs/documents.ts";
 import { parse } from "yaml";
 import { readStaticSettings } from "../../../build/write-static-site.ts";
 import { readConfig } from "../../../config/config.ts";
@@ -411,7 +412,7 @@ test("nginx buffers requests, so that slow clients hold no connection of a serve
     // On by default.
     expect(linesOf(`nginx/${name}`).filter((line) => line.includes("buffering"))).toEqual([]);
   }
-  expect(readFileSync("SECURITY.md", "utf8").replaceAll(/\s+/g, " ")).toContain(
+  expect(inOneLine("SECURITY.md")).toContain(
     "limits connections per IP address and buffers requests, as those in `deploy/nginx/` do",
   );
 });

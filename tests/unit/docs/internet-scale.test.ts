@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
+import { inOneLine } from "../../support/docs/documents.ts";
 
 const page = readFileSync("docs/internet-scale.md", "utf8");
-const text = page.replaceAll(/\s+/g, " ");
+const text = inOneLine("docs/internet-scale.md");
 const cells = page
   .split("\n")
   .filter((line) => line.startsWith("| "))

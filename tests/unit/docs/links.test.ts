@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
+import { withoutBlocks } from "../../support/docs/documents.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const pages = globSync("{*,docs/**/*,examples/*/*,tools/*/*}.md", { cwd: ROOT });
@@ -11,8 +12,6 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
 const FOLDERS =
   "build|cli|config|content|contract|deploy|docs|domain|examples|server|storage|tests|tools|web|\\.github";
 const PATH_IN_TEXT = new RegExp(`(?<![\\w./-])(?:${FOLDERS})/[\\w./-]*\\w`, "g");
-
-const withoutBlocks = (text: string) => text.replaceAll(/^ *```[^]*?^ *```/gm, "");
 
 /** GitHub's anchors for headings. */
 function anchorsOf(page: string): string[] {

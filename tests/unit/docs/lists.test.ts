@@ -11,15 +11,15 @@ import { GOOD_OUTCOMES, OUTCOMES } from "../../../domain/leads/lead-outcome.ts";
 import { LEAD_DIMENSIONS } from "../../../domain/leads/lead-admin-repository.ts";
 import { CAMPAIGN_DIMENSIONS } from "../../../domain/experiment/experiment-repository.ts";
 import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
+import { inOneLine } from "../../support/docs/documents.ts";
 
 const read = (page: string) => readFileSync(page, "utf8");
-const line = (page: string) => read(page).replaceAll(/\s+/g, " ");
 const codes = (text: string) => Array.from(text.matchAll(/`([^`]+)`/g), ([, code]) => code!);
 const section = (page: string, heading: string) =>
   read(page)
     .split(/^#+ /m)
     .find((part) => part.startsWith(`${heading}\n`))!;
-const between = (page: string, from: string, to: string) => line(page).split(from)[1]!.split(to)[0]!;
+const between = (page: string, from: string, to: string) => inOneLine(page).split(from)[1]!.split(to)[0]!;
 const NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const enumerate = (words: readonly string[], and = "and") =>
   words.join(", ").replace(/, ([^,]*)$/, ` ${and} $1`);
@@ -59,21 +59,21 @@ test("the files that a lead passes are in the folders that the README names befo
 
 test("the documents count industries, variants and settings right", () => {
   const variants = Math.max(...INDUSTRIES.map((industry) => LANDING_VARIANTS[industry].length));
-  expect(line("README.md")).toContain(
+  expect(inOneLine("README.md")).toContain(
     `${NUMBERS[INDUSTRIES.length]} industries, up to ${NUMBERS[variants]} variants each`,
   );
-  expect(line("docs/glossary.md")).toContain(`one of ${NUMBERS[INDUSTRIES.length]}, with its pages`);
+  expect(inOneLine("docs/glossary.md")).toContain(`one of ${NUMBERS[INDUSTRIES.length]}, with its pages`);
   const listed = read("README.md")
     .split(/<!-- \/?settings -->/)[1]!
     .match(/^- `/gm)!.length;
   expect(read("README.md").toLowerCase()).toContain(`${NUMBERS[listed]} of [all settings]`);
-  expect(line("docs/deploying.md")).toContain(
+  expect(inOneLine("docs/deploying.md")).toContain(
     `Create a string flag \`${FLAG_NAME}\` with the values \`${VARIANTS[0]}\` to \`${VARIANTS.at(-1)}\``,
   );
-  expect(line("docs/decisions/beyond-the-specification.md")).toContain(
+  expect(inOneLine("docs/decisions/beyond-the-specification.md")).toContain(
     `accept at most ${UPLOAD_BYTES_MAX / 1024 ** 2} MB`,
   );
-  expect(line("docs/accessibility.md")).toContain(`\`lang="${site.lang}"\``);
+  expect(inOneLine("docs/accessibility.md")).toContain(`\`lang="${site.lang}"\``);
 });
 
 test("reliability.md lists every test of faults", () => {
@@ -83,25 +83,25 @@ test("reliability.md lists every test of faults", () => {
 });
 
 test("the documents name outcomes, stages and what leads can be counted by as the code does", () => {
-  expect(line("docs/operators.md")).toContain(`An outcome is ${enumerate(quoted(OUTCOMES), "or")};`);
-  expect(line("docs/board.md")).toContain(`${enumerate(OUTCOMES, "or")}, and its value`);
-  expect(line("docs/glossary.md")).toContain(`**good** if ${enumerate(GOOD_OUTCOMES, "or")}.`);
-  expect(line("docs/glossary.md")).toContain(
+  expect(inOneLine("docs/operators.md")).toContain(`An outcome is ${enumerate(quoted(OUTCOMES), "or")};`);
+  expect(inOneLine("docs/board.md")).toContain(`${enumerate(OUTCOMES, "or")}, and its value`);
+  expect(inOneLine("docs/glossary.md")).toContain(`**good** if ${enumerate(GOOD_OUTCOMES, "or")}.`);
+  expect(inOneLine("docs/glossary.md")).toContain(
     `a **stage** (${quoted(["lead", ...GOOD_OUTCOMES]).join(", ")})`,
   );
   const stages = GOOD_OUTCOMES.map((outcome) => `\`--outcome ${outcome}\``).join(" or ");
-  expect(line("docs/operators.md")).toContain(`With ${stages}, the file contains`);
+  expect(inOneLine("docs/operators.md")).toContain(`With ${stages}, the file contains`);
   const paragraph = between("docs/operators.md", "## See the leads", "## Answer them");
   const [, by] = /# or by ([\w, ]+), or several: /.exec(paragraph)!;
   for (const dimension of by!.split(", ")) expect(LEAD_DIMENSIONS).toContain(dimension);
   const rates = CAMPAIGN_DIMENSIONS.toReversed().map((dimension) => `\`--by ${dimension}\``);
-  expect(line("docs/operators.md")).toContain(`${rates.join(" and ")} show each variant's rate`);
+  expect(inOneLine("docs/operators.md")).toContain(`${rates.join(" and ")} show each variant's rate`);
 });
 
 test("operators.md names the values of the columns mailbox and ai_mark", () => {
   const [, union] = /Mailbox = (.+);/.exec(read("domain/leads/mailbox.ts"))!;
   const mailboxes = union!.split(" | ").map((name) => name.slice(1, -1));
-  expect(line("docs/operators.md")).toContain(`\`mailbox\`: ${quoted(mailboxes).join(", ")}, or empty`);
+  expect(inOneLine("docs/operators.md")).toContain(`\`mailbox\`: ${quoted(mailboxes).join(", ")}, or empty`);
   const marks = codes(between("docs/operators.md", "lead's tag `ai_mark` (", "),"));
   expect(marks).toEqual(["c2pa", "trainedAlgorithmicMedia", "compositeWithTrainedAlgorithmicMedia"]);
   for (const mark of marks) expect(read("web/form/image/ai-mark.ts")).toContain(mark);
@@ -181,7 +181,7 @@ test("privacy.md names every key in the browser's storage", () => {
 
 test("the unit is installed, stopped and fed as deploying.md says", () => {
   const unit = read("deploy/plainshot.service");
-  const page = line("docs/deploying.md");
+  const page = inOneLine("docs/deploying.md");
   const value = (name: string) => new RegExp(`^${name}=-?(.*)$`, "m").exec(unit)![1]!;
   expect(page).toContain(`Copy the project to \`${value("WorkingDirectory")}\``);
   expect(page).toContain(`\`useradd --system ${value("User")}\``);
@@ -197,13 +197,15 @@ test("the unit is installed, stopped and fed as deploying.md says", () => {
   const folder = `DATA_DIR=/var/lib/${value("StateDirectory")}`;
   const called = `ENV_FILE=${value("EnvironmentFile")} ${folder} npm run -s leads -- `;
   expect(page).toContain(`sudo ${called}list`);
-  expect(line("docs/operators.md")).toContain(`cd ${value("WorkingDirectory")} && ${called}watch --quiet`);
+  expect(inOneLine("docs/operators.md")).toContain(
+    `cd ${value("WorkingDirectory")} && ${called}watch --quiet`,
+  );
 });
 
 test("compose.yaml has the secrets and stores that deploying.md counts, and the alerts its job", () => {
   const compose = read("deploy/compose.yaml");
   const secrets = new Set(Array.from(compose.matchAll(/\$\{(\w+):\?\}/g), ([, name]) => name));
-  const page = line("docs/deploying.md");
+  const page = inOneLine("docs/deploying.md");
   expect(page).toContain(`The file names the ${NUMBERS[secrets.size]} secrets that it needs.`);
   for (const image of ["postgres:", "valkey/valkey:", "versitygw:"]) expect(compose).toContain(image);
   expect(page).toContain("adds PostgreSQL, Valkey, and the Versity gateway");
@@ -215,7 +217,7 @@ test("the roles that deploying.md grants are those that roles.sql creates and th
   const created = new Set(read("storage/postgres/migrations/roles.sql").match(/landing_(?!app)[a-z]+/g));
   const [, granted] = /grant (.+) to landing_app/.exec(read("docs/deploying.md"))!;
   expect(granted!.split(", ").toSorted()).toEqual([...created].toSorted());
-  expect(line("docs/deploying.md")).toContain(`only the [${NUMBERS[created.size]} roles]`);
+  expect(inOneLine("docs/deploying.md")).toContain(`only the [${NUMBERS[created.size]} roles]`);
   const explained = read("docs/decisions/postgresql-roles.md").matchAll(/^- `(\w+)`/gm);
   expect(Array.from(explained, ([, role]) => role).toSorted()).toEqual([...created].toSorted());
 });
@@ -265,7 +267,7 @@ test("privacy.md names every setting by which somebody else learns of a visitor"
 test("privacy.md names what a line of the log contains", () => {
   const [, fields] = /const line = \{([^}]+)\}/.exec(read("server/logging/request-log.ts"))!;
   expect(fields!.match(/^ +\w+/gm)!.map((name) => name.trim())).toEqual(["method", "route", "status", "ms"]);
-  expect(line("docs/privacy.md")).toContain("each request's method, route, status and duration:");
+  expect(inOneLine("docs/privacy.md")).toContain("each request's method, route, status and duration:");
 });
 
 test("deploying.md names every prefix that a CDN must forward, and the headers of pictures", () => {
@@ -277,7 +279,7 @@ test("deploying.md names every prefix that a CDN must forward, and the headers o
   const named = codes(between("docs/deploying.md", "let the CDN forward ", " to the server"));
   expect(named.toSorted()).toEqual(prefixes.toSorted());
   const [, policy] = /"content-security-policy": "(.+)"/.exec(read("server/routes/uploads.ts"))!;
-  expect(line("docs/deploying.md")).toContain(`\`Content-Security-Policy: ${policy}\``);
+  expect(inOneLine("docs/deploying.md")).toContain(`\`Content-Security-Policy: ${policy}\``);
 });
 
 test("board.md has a section for each screen", () => {
@@ -306,11 +308,12 @@ const DEPLOYMENTS: Record<string, string> = {
 test("deploying.md says what every test of a deployment does", () => {
   const specs = readdirSync("tests/deployments").map((name) => basename(name, ".spec.ts"));
   expect(specs.filter((name) => name !== "postgres-faults").toSorted()).toEqual(Object.keys(DEPLOYMENTS));
-  expect(line("docs/reliability.md")).toContain("`npm run test:deployments -- postgres-faults`");
-  for (const words of Object.values(DEPLOYMENTS)) expect.soft(line("docs/deploying.md")).toContain(words);
+  expect(inOneLine("docs/reliability.md")).toContain("`npm run test:deployments -- postgres-faults`");
+  for (const words of Object.values(DEPLOYMENTS))
+    expect.soft(inOneLine("docs/deploying.md")).toContain(words);
   const [, versions] = /VERSIONS = \[(.+)\]/.exec(read("tests/deployments/postgres-versions.spec.ts"))!;
   const range = `PostgreSQL ${versions!.split(", ").at(0)} to ${versions!.split(", ").at(-1)}`;
-  expect(line("docs/deploying.md").split(range)).toHaveLength(3);
+  expect(inOneLine("docs/deploying.md").split(range)).toHaveLength(3);
 });
 
 test("deploying.md dumps and restores PostgreSQL as the command's own advice does", () => {
@@ -327,7 +330,7 @@ test("the names that deploying.md reserves in a Supabase project are those that 
     script.matchAll(/create table if not exists public\.("[^"]+"|\w+)/g),
     ([, name]) => name,
   );
-  const page = line("docs/deploying.md");
+  const page = inOneLine("docs/deploying.md");
   expect(tables).toHaveLength(1);
   expect(page).toContain(`creates the table \`${tables[0]}\` and the bucket \`images\`;`);
   expect(script).toContain("storage.buckets where id = 'images'");
@@ -336,10 +339,10 @@ test("the names that deploying.md reserves in a Supabase project are those that 
 test("each example of rules does what operators.md says it does", () => {
   expect(read("examples/flags-by-page.json")).toContain('{ "var": "page" }');
   expect(read("examples/flags-on-a-schedule.json")).toContain("$flagd.timestamp");
-  expect(line("docs/operators.md")).toContain(
+  expect(inOneLine("docs/operators.md")).toContain(
     "compare `$flagd.timestamp` with Unix seconds, as in `examples/flags-on-a-schedule.json`",
   );
-  expect(line("docs/operators.md")).toContain("or on one page as in `examples/flags-by-page.json`");
+  expect(inOneLine("docs/operators.md")).toContain("or on one page as in `examples/flags-by-page.json`");
 });
 
 test("the README names every file that golive says to change", () => {

@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { readConfig } from "../../../config/config.ts";
 import { groups } from "../../../config/groups/all.ts";
+import { withoutBlocks } from "../../support/docs/documents.ts";
 
 const FOLDERS =
   "build,cli,config,content,contract,deploy,docs,domain,examples,server,storage,tests,tools,web,webhook";
@@ -17,7 +18,7 @@ const source = files
 const sourceLine = source.replaceAll(/\s+/g, " ");
 
 const pages = globSync("{README,SECURITY,CONTRIBUTING,docs/**/*,examples/*/README}.md").toSorted();
-const textOf = (page: string) => readFileSync(page, "utf8").replaceAll(/^ *```[^]*?^ *```/gm, "");
+const textOf = (page: string) => withoutBlocks(readFileSync(page, "utf8"));
 const codesOf = (page: string) =>
   Array.from(textOf(page).matchAll(/`([^`]+)`/g), ([, code]) => code!.replaceAll(/\s+/g, " "));
 

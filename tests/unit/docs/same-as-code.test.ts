@@ -14,12 +14,12 @@ import { SKETCH_ROWS } from "../../../domain/limits/cell-indexes.ts";
 import { sketchWidth } from "../../../domain/limits/counters.ts";
 import { EMAIL_WAIT_MS } from "../../../domain/outbox/outbox.ts";
 import { BLOCK_BYTES } from "../../../domain/uploads/upload-store.ts";
+import { inOneLine } from "../../support/docs/documents.ts";
 import { FREE_BYTES_MIN } from "../../support/folders/quick-folder.ts";
 import { PART_BYTES } from "../../../storage/s3/upload-store.ts";
 import { SEARCHED_LEADS_MAX } from "../../../domain/leads/lead-admin-repository.ts";
 import { WARN_FROM_PERCENT } from "../../../domain/uploads/capped-uploads.ts";
 
-const read = (page: string) => readFileSync(page, "utf8").replaceAll(/\s+/g, " ");
 const english = (number: number) => number.toLocaleString("en");
 const defaults = readConfig({});
 const rate = defaults.writesPerMinuteMax;
@@ -194,7 +194,7 @@ test.each([
   ],
   ["docs/board.md", "ssh -L 4100:127.0.0.1:4100 you@server.example"],
 ])("%s says: %s", (page, said) => {
-  expect(read(page)).toContain(said);
+  expect(inOneLine(page)).toContain(said);
 });
 
 test.each([
@@ -206,14 +206,14 @@ test.each([
   const spec = readFileSync(`tests/faults/${suite}.spec.ts`, "utf8");
   const [, number] = new RegExp(`const ${name} = ([\\d_]+);`).exec(spec)!;
   const times = english(Number(number!.replaceAll("_", "")));
-  expect(read("docs/reliability.md")).toContain(`\`${suite}\`: ${times} ${words}`);
+  expect(inOneLine("docs/reliability.md")).toContain(`\`${suite}\`: ${times} ${words}`);
 });
 
 test("browsers.md names the versions for which vite.config.ts builds", () => {
   const [, targets] = /target: (\[.+?\])/.exec(readFileSync("vite.config.ts", "utf8"))!;
   // 91 stands for 88 there.
   expect(JSON.parse(targets!)).toEqual(["chrome91", "firefox115", "safari15.4"]);
-  expect(read("docs/browsers.md")).toContain("**Safari 15.4, Chrome 88 and Firefox 115** and newer");
+  expect(inOneLine("docs/browsers.md")).toContain("**Safari 15.4, Chrome 88 and Firefox 115** and newer");
 });
 
 const SOURCES =
