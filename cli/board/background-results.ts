@@ -6,7 +6,7 @@ import { json } from "node:stream/consumers";
 import type { ChildProcess } from "node:child_process";
 import type { Decision } from "../decisions/decision-file.ts";
 import type { Finding } from "../watch/finding.ts";
-import type { Comparison } from "../report/compare-variants.ts";
+import type { Comparison } from "../../domain/comparison/compare-variants.ts";
 import type { ExperimentReport } from "../report/experiment-report.ts";
 import { MINUTE_MS } from "../../domain/durations.ts";
 

@@ -6,7 +6,7 @@ import type { RedirectPath } from "../../contract/paths.ts";
 import type { Period } from "../../domain/experiment/experiment-repository.ts";
 import { chownToFolderOwner } from "../../storage/chown-to-folder-owner.ts";
 import { makeFolder } from "../../storage/make-folder.ts";
-import type { Verdict } from "../report/verdict.ts";
+import type { Verdict } from "../../domain/comparison/verdict.ts";
 import { syncFolder } from "../../storage/sync-folder.ts";
 
 /** What was decided about a page, and the page's figures at that time. */

@@ -2,7 +2,7 @@ import type { RedirectPath } from "../../contract/paths.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
 import { reportedSite } from "../../domain/experiment/reported-site.ts";
 import { experimentReport } from "../report/experiment-report.ts";
-import type { CurrentRules } from "../report/intended-split.ts";
+import type { CurrentRules } from "../../domain/comparison/intended-split.ts";
 import type { Decision } from "./decision-file.ts";
 
 /** A page's all-time figures, for a decision. */

@@ -3,10 +3,10 @@ import type { RedirectPath } from "../../contract/paths.ts";
 import type { CampaignVisitors } from "../../domain/experiment/experiment-repository.ts";
 import { formatNumber } from "../output/format-number.ts";
 import type { Column } from "../output/table.ts";
-import type { Comparison } from "./compare-variants.ts";
-import { type Interval, rateInterval, type Sample } from "./statistics.ts";
-import { variantsWithPage, variantShownFor } from "./variant-pages.ts";
-import { COMPARED_VISITORS_MIN } from "./verdict.ts";
+import type { Comparison } from "../../domain/comparison/compare-variants.ts";
+import { type Interval, rateInterval, type Sample } from "../../domain/comparison/statistics.ts";
+import { variantsWithPage, variantShownFor } from "../../domain/comparison/variant-pages.ts";
+import { COMPARED_VISITORS_MIN } from "../../domain/comparison/verdict.ts";
 import { formatRange, percent } from "./format-figures.ts";
 import { sum } from "../../domain/sum.ts";
 

@@ -3,7 +3,7 @@ import type { Config } from "../../config/config.ts";
 import { usesOwnFlag } from "../../contract/page-settings.ts";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
 import { flagShares } from "../../domain/flags/flag-shares.ts";
-import type { CurrentRules } from "./intended-split.ts";
+import type { CurrentRules } from "../../domain/comparison/intended-split.ts";
 
 /** Null without a valid rules file, and when another flag service decides. */
 export function currentRules({

@@ -8,9 +8,9 @@ import type {
 } from "../../domain/experiment/experiment-repository.ts";
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import type { CampaignRates } from "./campaign-rates.ts";
-import { compare, compareIndustries, type Comparison } from "./compare-variants.ts";
-import { countedVisitors } from "./counted-visitors.ts";
-import { type CurrentRules, listPagesToAddUp } from "./intended-split.ts";
+import { compare, compareIndustries, type Comparison } from "../../domain/comparison/compare-variants.ts";
+import { countedVisitors } from "../../domain/comparison/counted-visitors.ts";
+import { type CurrentRules, listPagesToAddUp } from "../../domain/comparison/intended-split.ts";
 
 export type ExperimentReport = {
   /** What counts as a lead: any, or only good ones. */

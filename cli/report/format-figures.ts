@@ -1,5 +1,5 @@
 import { formatNumber } from "../output/format-number.ts";
-import type { Interval, Lift } from "./statistics.ts";
+import type { Interval, Lift } from "../../domain/comparison/statistics.ts";
 
 /** 20 November 2026. */
 export function formatDate(date: Date): string {

@@ -1,6 +1,6 @@
-import type { VariantResult } from "./compare-variants.ts";
+import type { VariantResult } from "../../domain/comparison/compare-variants.ts";
 import { html, type Markup } from "./markup.ts";
-import type { Interval } from "./statistics.ts";
+import type { Interval } from "../../domain/comparison/statistics.ts";
 import { formatEnds, percent } from "./format-figures.ts";
 
 /** Percentages that divide into a few round steps. */

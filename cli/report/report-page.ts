@@ -9,7 +9,7 @@ import type { Decision } from "../decisions/decision-file.ts";
 import { describeDecision } from "../decisions/write-decisions.ts";
 import { formatNumber } from "../output/format-number.ts";
 import { campaignColumns, campaignRows } from "./campaign-rates.ts";
-import type { Comparison, VariantResult } from "./compare-variants.ts";
+import type { Comparison, VariantResult } from "../../domain/comparison/compare-variants.ts";
 import type { ExperimentReport } from "./experiment-report.ts";
 import { leadsPlot } from "./leads-plot.ts";
 import { type Markup, html } from "./markup.ts";

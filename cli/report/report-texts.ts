@@ -1,6 +1,6 @@
-import type { Comparison } from "./compare-variants.ts";
+import type { Comparison } from "../../domain/comparison/compare-variants.ts";
 import type { ExperimentReport } from "./experiment-report.ts";
-import { COMPARED_VISITORS_MIN } from "./verdict.ts";
+import { COMPARED_VISITORS_MIN } from "../../domain/comparison/verdict.ts";
 import type { NetworkVisitors } from "../../domain/experiment/experiment-repository.ts";
 import {
   NETWORK_CHANCE_MIN,
@@ -14,7 +14,11 @@ import { BASE_VARIANT } from "../../contract/flags.ts";
 import { formatCount, formatNumber } from "../output/format-number.ts";
 import { nameIndustry } from "../page-names.ts";
 import { formatDate, formatSigned, percent } from "./format-figures.ts";
-import { FALSE_WINNER_MAX, LIFT_WORTH_SEEING, SPLIT_EVIDENCE_MAX } from "./sequential-tests.ts";
+import {
+  FALSE_WINNER_MAX,
+  LIFT_WORTH_SEEING,
+  SPLIT_EVIDENCE_MAX,
+} from "../../domain/comparison/sequential-tests.ts";
 import { sum } from "../../domain/sum.ts";
 
 export const TITLE = "Which page wins";

@@ -5,7 +5,7 @@ import type { Output } from "../output/output.ts";
 import { TEXT_COLUMNS_MAX, writeParagraph } from "../output/paragraph.ts";
 import { writeTable } from "../output/table.ts";
 import type { Column } from "../output/table.ts";
-import type { Comparison, VariantResult } from "./compare-variants.ts";
+import type { Comparison, VariantResult } from "../../domain/comparison/compare-variants.ts";
 import type { ExperimentReport } from "./experiment-report.ts";
 import { formatChance, formatLift, formatLiftRange, percent, formatRange } from "./format-figures.ts";
 import {

@@ -10,7 +10,7 @@ import { appendDecision } from "../decisions/decision-file.ts";
 import type { Decision } from "../decisions/decision-file.ts";
 import { readPageFigures } from "../decisions/figures-of-page.ts";
 import { operatorName } from "../operator-name.ts";
-import { variantShownFor } from "../report/variant-pages.ts";
+import { variantShownFor } from "../../domain/comparison/variant-pages.ts";
 import { currentRules } from "../report/current-rules.ts";
 import { Failure } from "../command-context.ts";
 import type { CommandContext } from "../command-context.ts";

@@ -5,7 +5,7 @@ import { reportedSite } from "../../domain/experiment/reported-site.ts";
 import { WARN_FROM_PERCENT } from "../../domain/uploads/capped-uploads.ts";
 import { diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { CommandContext } from "../command-context.ts";
-import type { Harm } from "../report/find-harm.ts";
+import type { Harm } from "../../domain/comparison/find-harm.ts";
 import { currentRules, rulesChangedAt } from "../report/current-rules.ts";
 import { percent } from "../report/format-figures.ts";
 import { formatCount, formatBytes } from "../output/format-number.ts";
@@ -61,7 +61,7 @@ export const checks: Record<
     return { findings: findFullRoom(stored, storedBytesMax) };
   },
   async split({ openExperiment, config, now }) {
-    const { findBrokenSplits, findHarm } = await import("../report/find-harm.ts");
+    const { findBrokenSplits, findHarm } = await import("../../domain/comparison/find-harm.ts");
     const experiment = await openExperiment();
     const rules = currentRules(config());
     const since = new Date((Math.floor(now().getTime() / SPLIT_MS) - 1) * SPLIT_MS);

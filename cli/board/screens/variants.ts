@@ -6,7 +6,7 @@ import type { RedirectPath } from "../../../contract/paths.ts";
 import { flagRoutes } from "../../../content/flag-routes.ts";
 import type { Config } from "../../../config/config.ts";
 import { currentRules } from "../../report/current-rules.ts";
-import type { Comparison, VariantResult } from "../../report/compare-variants.ts";
+import type { Comparison, VariantResult } from "../../../domain/comparison/compare-variants.ts";
 import { makeScale } from "../../report/rate-plot.ts";
 import {
   formatChance,

@@ -1,4 +1,4 @@
-import type { CurrentRules } from "../../../cli/report/intended-split.ts";
+import type { CurrentRules } from "../../../domain/comparison/intended-split.ts";
 import { recordByVariant } from "../../../contract/flags.ts";
 import { INDUSTRIES } from "../../../contract/paths.ts";
 import type { Figures } from "../../../domain/experiment/experiment-repository.ts";

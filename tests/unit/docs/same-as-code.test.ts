@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { FALSE_WINNER_MAX, SPLIT_EVIDENCE_MAX } from "../../../cli/report/sequential-tests.ts";
+import { FALSE_WINNER_MAX, SPLIT_EVIDENCE_MAX } from "../../../domain/comparison/sequential-tests.ts";
 import { readConfig } from "../../../config/config.ts";
 import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
 import { DAY_MS, MINUTE_MS } from "../../../domain/durations.ts";

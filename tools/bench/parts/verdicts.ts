@@ -4,8 +4,8 @@ import {
   splitEvidence,
   type Stratum,
   visitorsToTell,
-} from "../../../cli/report/sequential-tests.ts";
-import type { Sample } from "../../../cli/report/statistics.ts";
+} from "../../../domain/comparison/sequential-tests.ts";
+import type { Sample } from "../../../domain/comparison/statistics.ts";
 import { seededRandom } from "../../../tests/support/report/seeded-random.ts";
 import { type Section, atLeast, atMost } from "../report/section.ts";
 import { sum } from "../../../domain/sum.ts";

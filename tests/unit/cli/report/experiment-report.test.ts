@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { recordByVariant, type Variant, VARIANTS } from "../../../../contract/flags.ts";
 import { INDUSTRIES, LANDING_VARIANTS, type RedirectPath } from "../../../../contract/paths.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
-import { chooseComparable, type CurrentRules } from "../../../../cli/report/intended-split.ts";
+import { chooseComparable, type CurrentRules } from "../../../../domain/comparison/intended-split.ts";
 import { formatLift, formatLiftRange, formatRange } from "../../../../cli/report/format-figures.ts";
 import { formatVerdict, formatWarnings } from "../../../../cli/report/report-texts.ts";
 import { excludeNetworks } from "../../../../domain/experiment/excluded-networks.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Comparison } from "../../../../cli/report/compare-variants.ts";
+import type { Comparison } from "../../../../domain/comparison/compare-variants.ts";
 import type { ExperimentReport } from "../../../../cli/report/experiment-report.ts";
 import { formatChance, percent } from "../../../../cli/report/format-figures.ts";
 import {

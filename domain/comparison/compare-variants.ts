@@ -1,7 +1,7 @@
 import { landingPages } from "../../content/index.ts";
 import { BASE_VARIANT, type Variant } from "../../contract/flags.ts";
 import { REDIRECT_PATHS, type RedirectPath } from "../../contract/paths.ts";
-import type { Figures, NetworkVisitors } from "../../domain/experiment/experiment-repository.ts";
+import type { Figures, NetworkVisitors } from "../experiment/experiment-repository.ts";
 import { type CountedVisitors, listPageVisitors, listStrata, type PageVisitors } from "./counted-visitors.ts";
 import {
   type CurrentRules,
@@ -14,7 +14,7 @@ import { alignStrata, liftOver, smallestLift, splitEvidence, type Stratum } from
 import { addUp, chancesToBeBest, type Interval, type Lift, rateInterval, type Sample } from "./statistics.ts";
 import { isVariantPage } from "./variant-pages.ts";
 import { arrivedPerDay, COMPARED_VISITORS_MIN, reachVerdict, type Verdict } from "./verdict.ts";
-import { sum } from "../../domain/sum.ts";
+import { sum } from "../sum.ts";
 
 /** The visitors that the flag sent to a page, and how many of them left a lead. */
 export type VariantResult = Sample & {

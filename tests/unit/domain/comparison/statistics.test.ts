@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { binomialTail, chancesToBeBest, rateInterval } from "../../../../cli/report/statistics.ts";
-import type { Sample } from "../../../../cli/report/statistics.ts";
+import { binomialTail, chancesToBeBest, rateInterval } from "../../../../domain/comparison/statistics.ts";
+import type { Sample } from "../../../../domain/comparison/statistics.ts";
 import { seededRandom, countConverted } from "../../../support/report/seeded-random.ts";
 import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 

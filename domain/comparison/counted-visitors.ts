@@ -6,8 +6,8 @@ import type {
   Figures,
   NetworkVisitors,
   Period,
-} from "../../domain/experiment/experiment-repository.ts";
-import { excludeNetworks, findExcludedNetworks } from "../../domain/experiment/excluded-networks.ts";
+} from "../experiment/experiment-repository.ts";
+import { excludeNetworks, findExcludedNetworks } from "../experiment/excluded-networks.ts";
 import { type CurrentRules, testForImprobableSplit } from "./intended-split.ts";
 import type { Stratum } from "./sequential-tests.ts";
 import { addUp } from "./statistics.ts";

@@ -8,8 +8,8 @@ import {
   smallestLift,
   splitEvidence,
   visitorsToTell,
-} from "../../../../cli/report/sequential-tests.ts";
-import type { Sample } from "../../../../cli/report/statistics.ts";
+} from "../../../../domain/comparison/sequential-tests.ts";
+import type { Sample } from "../../../../domain/comparison/statistics.ts";
 
 const sample = (converted: number, visitors: number): Sample => ({ converted, visitors });
 

@@ -1,6 +1,6 @@
 import library from "jstat";
 import { type Lift, type Sample } from "./statistics.ts";
-import { sum } from "../../domain/sum.ts";
+import { sum } from "../sum.ts";
 
 const { jStat } = library;
 

@@ -1,5 +1,5 @@
 import library from "jstat";
-import { sum } from "../../domain/sum.ts";
+import { sum } from "../sum.ts";
 
 const { jStat } = library;
 

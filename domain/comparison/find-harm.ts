@@ -1,5 +1,5 @@
 import { REDIRECT_PATHS, type RedirectPath } from "../../contract/paths.ts";
-import type { ComparedFigures, Period } from "../../domain/experiment/experiment-repository.ts";
+import type { ComparedFigures, Period } from "../experiment/experiment-repository.ts";
 import { compare, compareIndustries, type VariantResult } from "./compare-variants.ts";
 import { countedVisitors, listPageVisitors, listStrata } from "./counted-visitors.ts";
 import { type CurrentRules, weighPages } from "./intended-split.ts";

@@ -1,11 +1,11 @@
 import { recordByVariant, VARIANTS } from "../../contract/flags.ts";
 import { REDIRECT_PATHS, type RedirectPath } from "../../contract/paths.ts";
-import type { AssignedVisitors, NetworkVisitors } from "../../domain/experiment/experiment-repository.ts";
-import type { SharesByPage } from "../../domain/flags/flag-shares.ts";
-import { NETWORK_CHANCE_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/excluded-networks.ts";
+import type { AssignedVisitors, NetworkVisitors } from "../experiment/experiment-repository.ts";
+import type { SharesByPage } from "../flags/flag-shares.ts";
+import { NETWORK_CHANCE_MIN, NETWORK_VISITORS_MIN } from "../experiment/excluded-networks.ts";
 import { addUp, binomialTail } from "./statistics.ts";
 import { variantsWithPage, variantShownFor } from "./variant-pages.ts";
-import { sum } from "../../domain/sum.ts";
+import { sum } from "../sum.ts";
 
 /** The flag's current rules. */
 export type CurrentRules = {

@@ -1,5 +1,5 @@
 import type { Variant } from "../../contract/flags.ts";
-import type { AssignedVisitors } from "../../domain/experiment/experiment-repository.ts";
+import type { AssignedVisitors } from "../experiment/experiment-repository.ts";
 import {
   findBest,
   LIFT_WORTH_SEEING,
@@ -8,7 +8,7 @@ import {
   visitorsToTell,
 } from "./sequential-tests.ts";
 import { addUp, type Sample } from "./statistics.ts";
-import { DAY_MS } from "../../domain/durations.ts";
+import { DAY_MS } from "../durations.ts";
 
 export type Verdict =
   | { is: "nobody" }
