@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { safeLines } from "../output/safe-text.ts";
 import { operatorName } from "../operator-name.ts";
@@ -63,6 +63,6 @@ export function explain(error: unknown): string {
 
 async function untilUseless(access: Access, now: () => Date, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && now() < access.endsAt) {
-    await sleep(CHECK_EVERY_MS, null, { signal }).catch(() => {});
+    await wait(CHECK_EVERY_MS, null, { signal }).catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { productEmail } from "../../domain/outbox/outbox.ts";
 import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
@@ -74,7 +74,7 @@ export class WebhookSender {
   async #run() {
     const { pollEveryMs = POLL_EVERY_MS, idlePollEveryMs = IDLE_POLL_EVERY_MS } = this.#parts;
     const { signal } = this.#stopping;
-    const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
+    const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {});
     while (!signal.aborted) {
       this.#woken = Promise.withResolvers();
       await this.#sendDue();
@@ -92,7 +92,7 @@ export class WebhookSender {
   async #pauseUnlessWoken(ms: number): Promise<void> {
     const over = new AbortController();
     const signal = AbortSignal.any([over.signal, this.#stopping.signal]);
-    await Promise.race([this.#woken.promise, sleep(ms, undefined, { signal }).catch(() => {})]);
+    await Promise.race([this.#woken.promise, wait(ms, undefined, { signal }).catch(() => {})]);
     over.abort();
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { landingPaths, screenPaths } from "../support/site/page-paths.ts";
 import type { Site } from "../support/engines/fixtures.ts";
@@ -17,7 +18,7 @@ async function openOnPhones(path: string, widthsPx: number[]) {
   const page = frame.contentDocument!;
   page.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true }));
   const isReady = () => page.querySelector("h1") && !page.querySelector(".lead-form:not([data-ready])");
-  for (let waited = 0; !isReady() && waited < 200; waited++) await new Promise((go) => setTimeout(go, 50));
+  for (let waited = 0; !isReady() && waited < 200; waited++) await wait(50);
   const countShown = (selector: string) =>
     Array.from(page.querySelectorAll(selector)).filter((element) => element.getClientRects().length > 0)
       .length;

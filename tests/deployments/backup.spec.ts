@@ -2,9 +2,10 @@ import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { judge, startLoad } from "../support/visitor/ledger.ts";
-import { pause, startServer } from "../support/server/running-server.ts";
+import { startServer } from "../support/server/running-server.ts";
 import { asOwner, createDatabase } from "../support/databases/fresh-database.ts";
 import { startPostgres } from "../support/databases/postgres-server.ts";
 import { storedLeads as leadsInPostgres } from "../support/databases/stored-leads-in-postgres.ts";
@@ -39,7 +40,7 @@ test("a backup of the data folder under load holds every lead acknowledged befor
   const [dataDir, restored, ledger] = ["data", "restored", "ledger.jsonl"].map((name) => join(folder, name));
   const server = await startServer(dataDir!);
   const load = startLoad(server.url, ledger!, 16);
-  await pause(3000);
+  await wait(3000);
   const before = acknowledgedIn(ledger!);
   mkdirSync(restored!);
   await run("node", ["cli/leads.ts", "backup", join(restored!, "leads.db")], {
@@ -50,7 +51,7 @@ test("a backup of the data folder under load holds every lead acknowledged befor
     recursive: true,
     filter: (file) => !basename(file).startsWith("."),
   });
-  await pause(1000);
+  await wait(1000);
   await load.stop();
 
   const copy = leadsInSqlite(join(restored!, "leads.db"));
@@ -78,7 +79,7 @@ test.skipIf(reason !== "")(
     const [ledger, dump] = [join(folder, "ledger.jsonl"), join(folder, "leads.dump")];
     const server = await startServer(join(folder, "data"), { DATABASE_URL: source });
     const load = startLoad(server.url, ledger, 16);
-    await pause(3000);
+    await wait(3000);
     const before = acknowledgedIn(ledger);
     await run(`${BIN}/pg_dump`, [
       "--format=custom",
@@ -86,7 +87,7 @@ test.skipIf(reason !== "")(
       `--file=${dump}`,
       source,
     ]);
-    await pause(1000);
+    await wait(1000);
     await load.stop();
 
     // The commands of docs/deploying.md.

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { chooseStorage } from "../../storage/choose-storage.ts";
 import { connectPostgres } from "../../storage/postgres/connection.ts";
@@ -13,7 +14,7 @@ import { judgePostgres } from "../support/databases/judge-postgres.ts";
 import { type PostgresServer, startPostgres } from "../support/databases/postgres-server.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { tcpProxy } from "../support/proxies/tcp-proxy.ts";
-import { pause, startServer } from "../support/server/running-server.ts";
+import { startServer } from "../support/server/running-server.ts";
 import { startLoad } from "../support/visitor/ledger.ts";
 
 const PROMOTIONS = 3;
@@ -44,12 +45,12 @@ async function failOver(commit: "synchronous" | "asynchronous") {
   const server = await startServer(join(temporaryFolder(), "data"), { DATABASE_URL: proxy.url });
   const ledger = join(temporaryFolder(), "ledger.jsonl");
   const load = startLoad(server.url, ledger, 32);
-  await pause(randomInt(800, 1600));
+  await wait(randomInt(800, 1600));
   await primary.crash();
   const promoted = withUrlParts(database, { port: new URL(standby.url).port });
   await asOwner(standby.url, (owner) => owner`select pg_promote()`);
   proxy.follow(promoted);
-  await pause(1500);
+  await wait(1500);
   await load.stop();
   return { ...(await judgePostgres(promoted, ledger)), log: server.log() };
 }

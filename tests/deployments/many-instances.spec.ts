@@ -1,13 +1,13 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { launchChromium } from "../support/browser/chromium.ts";
 import { Landing } from "../support/browser/fixtures.ts";
 import { startLoad } from "../support/visitor/ledger.ts";
 import type { Acknowledged } from "../support/visitor/load.ts";
-import { pause } from "../support/server/running-server.ts";
 import { storedLeads } from "../support/databases/stored-leads-in-postgres.ts";
 import { whyNoRedis } from "../support/databases/redis-server.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
@@ -50,10 +50,10 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
     const ledger = join(temporaryFolder(), "ledger.jsonl");
     const load = startLoad(url, ledger, 32);
     for (const index of [0, 1, 0, 1]) {
-      await pause(1000);
+      await wait(1000);
       await restart(index, "SIGKILL");
     }
-    await pause(1000);
+    await wait(1000);
     await load.stop();
     const { acknowledged, ...harm } = await judgePostgres(database, ledger);
     expect(harm).toEqual({ lost: [], doubled: [] });
@@ -87,7 +87,7 @@ describe.skipIf(reason)(`two servers behind nginx${reason ? ` (${reason})` : ""}
       call(() => fetch(`${url}/readyz`)),
     ];
     for (const index of [0, 1, 0, 1]) {
-      await pause(1000);
+      await wait(1000);
       await restart(index, "SIGTERM");
     }
     over.abort();

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startLoad } from "../support/visitor/ledger.ts";
-import { pause, refusalToStart, startServer } from "../support/server/running-server.ts";
+import { refusalToStart, startServer } from "../support/server/running-server.ts";
 import { withUrlParts } from "../support/databases/databases.ts";
 import {
   asOwner,
@@ -63,12 +64,12 @@ test(`PostgreSQL crashes and restarts ${CRASHES} times under load, and no lead i
   const ledger = join(temporaryFolder(), "ledger.jsonl");
   const load = startLoad(server.url, ledger, 32);
   for (let crash = 0; crash < CRASHES; crash++) {
-    await pause(300 + Math.random() * 600);
+    await wait(300 + Math.random() * 600);
     await postgres.crash();
-    await pause(Math.random() * 500);
+    await wait(Math.random() * 500);
     await postgres.start();
   }
-  await pause(500);
+  await wait(500);
   await load.stop();
   const { acknowledged, ...harm } = await judgePostgres(postgres.database, ledger);
   console.log(`${CRASHES} crashes, ${acknowledged} leads acknowledged`);
@@ -88,7 +89,7 @@ test("while PostgreSQL is down, a call waits at most ten seconds and later ones 
   expect((await insert(url, "another")).ms).toBeLessThan(2000);
   expect(await statusOf(`${url}/readyz`)).toBe(503);
   expect(await statusOf(`${url}/healthz`)).toBe(200);
-  await pause(3000);
+  await wait(3000);
   await postgres.start();
   expect((await insert(url, "kept")).status).toBe(201);
   expect((await insert(url, "kept")).status).toBe(201);
@@ -141,7 +142,7 @@ test("a server stops in time while PostgreSQL is silent", async () => {
   const server = await serve(proxy.url);
   proxy.mode = "silent";
   const outcome = insert(server.url);
-  await pause(200);
+  await wait(200);
   const startedAt = performance.now();
   expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null });
   expect(performance.now() - startedAt).toBeLessThan(25_000);
@@ -175,9 +176,9 @@ test("an idle server lets PostgreSQL sleep, and sends the next lead at once", as
   });
   await insert(url);
   await expect.poll(() => receiver.calls.length).toBe(1);
-  await pause(3000);
+  await wait(3000);
   const before = await lastServerQuery(database);
-  await pause(5000);
+  await wait(5000);
   expect(await lastServerQuery(database)).toEqual(before);
   await insert(url);
   await expect.poll(() => receiver.calls.length).toBe(2);

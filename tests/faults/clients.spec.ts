@@ -2,12 +2,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { recordCount } from "../support/runner/counts.ts";
 import { countOfLost, judge, NOTHING_LOST, unfinishedUploads, startLoad } from "../support/visitor/ledger.ts";
-import { pause, startServer } from "../support/server/running-server.ts";
+import { startServer } from "../support/server/running-server.ts";
 import { newPictureName, sendLead, sendPicture } from "../support/visitor/visitor.ts";
 
 const MEGABYTE = 1_000_000;
@@ -153,7 +154,7 @@ test("SIGTERM with uploads under way finishes them and loses nothing", async () 
     const uploads = Array.from({ length: 10 }, () => halfAnUpload(server.url));
     await expect.poll(() => unfinishedUploads(dataDir).length).toBeGreaterThanOrEqual(10);
     const ended = server.end("SIGTERM");
-    await pause(200);
+    await wait(200);
     const answers = await Promise.all(uploads.map((finish) => finish()));
     expect(answers.map((answer) => answer.slice(0, 15))).toEqual(answers.map(() => "HTTP/1.1 200 OK"));
     expect(await ended).toEqual({ code: 0, signal: null });

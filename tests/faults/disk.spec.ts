@@ -11,13 +11,14 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { writeTinySite } from "../support/server/tiny-site.ts";
 import { recordCount } from "../support/runner/counts.ts";
 import { countOfLost, judge, NOTHING_LOST, unfinishedUploads, startLoad } from "../support/visitor/ledger.ts";
-import { pause, refusalToStart, startServer } from "../support/server/running-server.ts";
+import { refusalToStart, startServer } from "../support/server/running-server.ts";
 import { isReady, sendLead, sendPicture } from "../support/visitor/visitor.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -61,7 +62,7 @@ test.skipIf(!canMount)(
     writeFileSync(join(dataDir, "other"), Buffer.alloc(4_000_000));
     const load = startLoad(server.url, ledger);
     await expect.poll(() => sendPicture(server.url, 200_000), { timeout: 30_000 }).toBe(503);
-    await pause(3000);
+    await wait(3000);
     const leadsWhileFull = [];
     for (let time = 0; time < 20; time++) leadsWhileFull.push(await sendLead(server.url));
     rmSync(join(dataDir, "other"));

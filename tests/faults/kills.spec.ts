@@ -1,11 +1,12 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { recordCount } from "../support/runner/counts.ts";
 import { countOfLost, judge, NOTHING_LOST, unfinishedUploads, startLoad } from "../support/visitor/ledger.ts";
 import { freePort } from "../support/server/free-port.ts";
-import { pause, startServer } from "../support/server/running-server.ts";
+import { startServer } from "../support/server/running-server.ts";
 
 const KILLS = 30;
 /** Most starts are this fast; on a busy machine, some take longer. */
@@ -21,7 +22,7 @@ test("30 kills at random moments under load lose nothing that was acknowledged",
   const starts: number[] = [];
   let leftovers = 0;
   for (let kill = 1; kill <= KILLS; kill++) {
-    await pause(randomInt(50, 900));
+    await wait(randomInt(50, 900));
     await server.end("SIGKILL");
     const cutOff = unfinishedUploads(dataDir);
     server = await startServer(dataDir, settings);

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgresLeadAdminRepository } from "../../storage/postgres/lead-admin-repository.ts";
 import { asOwner, freshDatabase, sharedServer } from "../support/databases/fresh-database.ts";
@@ -8,7 +9,7 @@ import { startPgBouncer, whyNoPgBouncer } from "../support/databases/pgbouncer.t
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { recordCount } from "../support/runner/counts.ts";
 import { freePort } from "../support/server/free-port.ts";
-import { pause, startServer } from "../support/server/running-server.ts";
+import { startServer } from "../support/server/running-server.ts";
 import { startLoad } from "../support/visitor/ledger.ts";
 
 const KILLS = 12;
@@ -54,7 +55,7 @@ test.skipIf(whyNoPgBouncer)(
               try {
                 const oldest = await leads.oldestFirst({ until: before }, 20);
                 deleted.leads += await leads.delete(oldest.map(({ id }) => id));
-                await pause(10);
+                await wait(10);
               } finally {
                 deleted.atOnce -= 1;
               }
@@ -65,24 +66,24 @@ test.skipIf(whyNoPgBouncer)(
         } catch {
           deleted.broken += 1;
         }
-        await pause(20);
+        await wait(20);
       }
     }
 
     const maintained = [maintain(), maintain()];
     for (let kill = 0; kill < KILLS; kill++) {
-      await pause(randomInt(300, 900));
+      await wait(randomInt(300, 900));
       if (kill % 3 === 2) {
         const which = randomInt(2);
         await servers[which]!.end("SIGKILL");
         servers[which] = await startServer(settings[which]!.dataDir, settings[which]!.set);
       } else {
         await pooler.kill();
-        await pause(randomInt(300));
+        await wait(randomInt(300));
         await pooler.start();
       }
     }
-    await pause(500);
+    await wait(500);
     await Promise.all(loads.map((load) => load.stop()));
     over.is = true;
     await Promise.all(maintained);

@@ -2,13 +2,14 @@ import { randomInt, randomUUID } from "node:crypto";
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { deleteAllOlder } from "../../domain/retention/delete-older.ts";
 import { chooseStorage } from "../../storage/choose-storage.ts";
 import { storedLeads } from "../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { recordCount } from "../support/runner/counts.ts";
-import { pause, startServer } from "../support/server/running-server.ts";
+import { startServer } from "../support/server/running-server.ts";
 import { insertRow, newPictureName, pictureRow, sendPicture } from "../support/visitor/visitor.ts";
 
 const RUNS = 20;
@@ -51,13 +52,13 @@ test("20 times, two purges beside a server under load leave no acknowledged row 
 
   /** An old picture and its row; one in three has an old row already, which a purge deletes. */
   async function visit(): Promise<Sent> {
-    await pause(randomInt(SPREAD_MS));
+    await wait(randomInt(SPREAD_MS));
     const picture = newPictureName();
     expect(await sendPicture(url, 2000, picture)).toBe(200);
     const before = randomInt(3) === 0 ? await sendRow(picture) : null;
     utimesSync(join(dataDir, "pictures", picture), OLD, OLD);
     if (before) makeOld.run(OLD.toISOString(), before.key);
-    await pause(randomInt(ROW_MS_MAX));
+    await wait(randomInt(ROW_MS_MAX));
     return sendRow(picture);
   }
 
@@ -71,7 +72,7 @@ test("20 times, two purges beside a server under load leave no acknowledged row 
         const { leads, pictures } = await deleteAllOlder(purger, BEFORE, { signal });
         totals.purgedLeads += leads;
         totals.purgedPictures += pictures;
-        await pause(randomInt(20));
+        await wait(randomInt(20));
       } while (!over.is);
     });
     const [sent] = await Promise.all([visits, ...purges]);

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { withUrlParts } from "../support/databases/databases.ts";
 import { asOwner, createDatabase } from "../support/databases/fresh-database.ts";
@@ -9,7 +10,7 @@ import { checkOut, findPreviousVersion } from "../support/folders/previous-versi
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { recordCount } from "../support/runner/counts.ts";
 import { freePort } from "../support/server/free-port.ts";
-import { pause, startServer } from "../support/server/running-server.ts";
+import { startServer } from "../support/server/running-server.ts";
 import { startLoad } from "../support/visitor/ledger.ts";
 
 const SERVERS = 20;
@@ -58,12 +59,12 @@ for (const { to, why, connectionsMax } of WAYS) {
         ledger,
       );
       const connections = watchConnections(postgres.url, new URL(database).pathname.slice(1));
-      await pause(2000);
+      await wait(2000);
       for (const [index, { dataDir, set }] of settings.entries()) {
         expect(await servers[index]!.end("SIGTERM")).toEqual({ code: 0, signal: null });
         servers[index] = await startServer(dataDir, set);
       }
-      await pause(2000);
+      await wait(2000);
       await load.stop();
       const most = await connections.stop();
 
@@ -97,7 +98,7 @@ function watchConnections(server: string, database: string) {
     while (!over.signal.aborted) {
       const open = await sql`select from pg_stat_activity where datname = ${database}`;
       most = Math.max(most, open.length);
-      await pause(50);
+      await wait(50);
     }
   });
   // The test may fail before it stops.

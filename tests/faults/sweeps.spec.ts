@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { deleteUnusedUploads } from "../../domain/retention/unused-uploads.ts";
 import { chooseStorage } from "../../storage/choose-storage.ts";
@@ -6,7 +7,7 @@ import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { s3Client, startS3rver, storedNames } from "../support/buckets/s3-server.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { recordCount } from "../support/runner/counts.ts";
-import { pause, startServer } from "../support/server/running-server.ts";
+import { startServer } from "../support/server/running-server.ts";
 import { insertRow, newPictureName, pictureRow, uploadPicture } from "../support/visitor/visitor.ts";
 
 const RUNS = 20;
@@ -46,7 +47,7 @@ test("20 times, two sweeps beside two servers on PostgreSQL and S3 leave no ackn
   const anyServer = () => servers[randomInt(servers.length)]!.url;
 
   async function leaveRow(name: string): Promise<number> {
-    await pause(randomInt(SPREAD_MS));
+    await wait(randomInt(SPREAD_MS));
     const response = await insertRow(anyServer(), pictureRow(name));
     await response.arrayBuffer();
     return response.status;
@@ -64,7 +65,7 @@ test("20 times, two sweeps beside two servers on PostgreSQL and S3 leave no ackn
     void rows.finally(() => void (over.is = true));
     // As if a day had passed: every picture without a row is old enough to be deleted.
     const sweeps = sweepers.map(async (sweeper) => {
-      await pause(randomInt(SPREAD_MS));
+      await wait(randomInt(SPREAD_MS));
       do {
         const before = new Date(Date.now() + 60_000);
         const { pictures } = await deleteUnusedUploads(sweeper, before, {

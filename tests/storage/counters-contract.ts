@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import type { Counters, Usage } from "../../domain/limits/counters.ts";
 
@@ -107,7 +108,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       // On a slow machine, a window may end before the second call.
       let waitMs = 0;
       while (waitMs === 0) waitMs = await counters.take(usage);
-      await new Promise((resolve) => setTimeout(resolve, waitMs + 20));
+      await wait(waitMs + 20);
       expect(await counters.take(usage)).toBe(0);
     });
 
@@ -199,7 +200,7 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       const counters = await open();
       const token = { name: "challenges 1", key: "a", lastsMs: 50 };
       expect(await counters.takeOnce(token)).toBe(true);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await wait(100);
       // In memory, the space is freed when another name needs it.
       expect(await counters.takeOnce({ ...token, name: "challenges 2" })).toBe(true);
       expect(await counters.takeOnce(token)).toBe(true);

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { setFlagsFromString } from "node:v8";
@@ -61,7 +61,7 @@ const collectGarbage: () => void = runInNewContext("gc");
 /** Bytes held by buffers in this process after garbage collection. */
 async function heldBytes(): Promise<number> {
   collectGarbage();
-  await sleep(10);
+  await wait(10);
   collectGarbage();
   return process.memoryUsage().arrayBuffers;
 }

@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as realPause } from "node:timers/promises";
+import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
 import { openPostgresAuditLog } from "../../../storage/postgres/audit-log.ts";
@@ -104,7 +104,7 @@ async function withSlowFakeTime<Result>(promise: Promise<Result>): Promise<Resul
   void promise.catch(() => {}).finally(() => over.abort());
   while (!over.signal.aborted) {
     await vi.advanceTimersByTimeAsync(1);
-    await realPause(5);
+    await wait(5);
   }
   return promise;
 }

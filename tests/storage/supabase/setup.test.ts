@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { makeIdempotencyKey } from "../../../contract/idempotency-key.ts";
 import {
@@ -221,7 +221,7 @@ test("a retry during the first attempt waits for it, and gets the same response"
   const first = await project.as("anon", headers, async (sql) => {
     const answer = await insert(sql, [LINK]);
     retry = project.post(LINK, headers);
-    expect(await Promise.race([retry, pause(500, "waits")])).toBe("waits");
+    expect(await Promise.race([retry, wait(500, "waits")])).toBe("waits");
     return answer;
   });
   expect([first, await retry]).toEqual([OK, OK]);

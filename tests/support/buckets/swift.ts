@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 /** Debian's packages keep Swift's modules where Debian's own Python finds them. */
@@ -147,7 +147,7 @@ async function answers(url: string): Promise<void> {
       return;
     } catch (error) {
       if (Date.now() > end) throw error;
-      await sleep(100);
+      await wait(100);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../server/free-port.ts";
 import { startProgram } from "./programs.ts";
 import { type Tab, asText, fromJson } from "./tab.ts";
@@ -112,7 +113,7 @@ async function waitForDriver(status: string) {
   for (let tries = 0; tries < 100; tries++) {
     const answer = await fetch(status).catch(() => null);
     if (answer) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await wait(100);
   }
   throw new Error("The driver did not start.");
 }

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 
 const NGINX = "/usr/sbin/nginx";
 const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
@@ -76,7 +76,7 @@ async function waitUntilAnswers(url: string) {
       return;
     } catch (error) {
       if (Date.now() > end) throw error;
-      await pause(50);
+      await wait(50);
     }
   }
 }

@@ -51,7 +51,3 @@ export function spawnUntilTestEnds(
 function defaults(dataDir: string) {
   return { DATA_DIR: dataDir, SITE_DIR: "off", RATE_LIMIT: "off" };
 }
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, ms));
-}

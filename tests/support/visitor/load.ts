@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { insertRow, newPictureName, pictureRow, uploadPicture } from "./visitor.ts";
 
 /**
@@ -31,7 +31,7 @@ async function persist(send: (url: string) => Promise<Response>): Promise<Respon
     } catch {
       // The server is down.
     }
-    await pause(20);
+    await wait(20);
   }
   return null;
 }

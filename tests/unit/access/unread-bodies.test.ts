@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";
@@ -166,7 +167,7 @@ test("a client that is refused during a large upload can read the response after
   socket.write(`POST ${UPLOAD} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${bytes}\r\n\r\n`);
   for (let sent = 0; sent < bytes; sent += 100_000) {
     await new Promise((resolve) => void socket.write(Buffer.alloc(100_000), resolve));
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await wait(5);
   }
   socket.resume();
   socket.on("end", () => socket.end());

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 const SCRIPT = join(import.meta.dirname, "../../../build/build-when-stale.ts");
@@ -116,6 +117,6 @@ test("stopping the caller stops the build", async () => {
     { code: 130, output: "building\n" },
   ]);
   writeFileSync(join(folder, "caller-ended"), "");
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await wait(500);
   expect(existsSync(join(folder, "late"))).toBe(false);
 });

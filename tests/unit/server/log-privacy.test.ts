@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { request as httpRequest } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { StoreDown } from "../../../domain/errors/store-down.ts";
 import { serializers } from "../../../server/logging/request-log.ts";
@@ -208,6 +209,6 @@ async function hangUpHalfway(url: string): Promise<void> {
   });
   request.on("error", () => {});
   request.write(`{"email":"${EMAIL}"`);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await wait(100);
   request.destroy();
 }

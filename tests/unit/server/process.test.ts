@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 import { once } from "node:events";
 import {
   copyFileSync,
@@ -241,7 +241,7 @@ test("a second signal a second later ends a stopping server at once", async () =
   const exited = once(child, "exit");
   child.kill("SIGINT");
   await expect.poll(() => log().at(-1)?.msg).toBe("SIGINT: finishing requests under way");
-  await sleep(1100);
+  await wait(1100);
   child.kill("SIGINT");
   expect(await exited).toEqual([1, null]);
 });

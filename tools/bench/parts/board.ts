@@ -4,6 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
 import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { generateLeadsInSqlite } from "../../../tests/support/databases/generate-leads.ts";
 import { cleanEnvironment } from "../../../tests/support/runner/clean-environment.ts";
@@ -90,7 +91,7 @@ async function lookAround(folder: string) {
   const until = performance.now() + SETTLE_MS;
   // Wait until the report is ready: no screen waits for it, but it would slow the measurements.
   while (performance.now() < until && !(await board.get("variants")).text.includes("Worked out at")) {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await wait(1000);
   }
   for (const [name, path] of Object.entries(SCREENS)) {
     const taken: number[] = [];
