@@ -13,7 +13,7 @@ import type { Log } from "../domain/log.ts";
 import type { Outbox } from "../domain/outbox/outbox.ts";
 import { BatchedExperimentRecorder } from "../domain/experiment/experiment-recorder.ts";
 import { createLogger } from "./logging/create-logger.ts";
-import { FlagsFile } from "./flags-file.ts";
+import { FlagsFile } from "./flags/flags-file.ts";
 import { wakeOnInsert } from "./webhooks/wake-on-insert.ts";
 import { WebhookSender } from "./webhooks/webhook-sender.ts";
 import { chooseStorage } from "../storage/choose-storage.ts";

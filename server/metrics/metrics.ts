@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { withTimeout } from "../../domain/with-timeout.ts";
-import { STORE_ANSWER_MS_MAX } from "../routes/health.ts";
+import { STORE_ANSWER_MS_MAX } from "../health.ts";
 import type { Backlog } from "../../domain/outbox/outbox.ts";
 
 /** The buckets: from a page served from memory to a large picture on a slow network. */

@@ -246,7 +246,7 @@ test("any variant can be previewed, pictures can be sent and seen, and an edit o
 
   const without = async () => (await page.request.post("/rest/v1/Landing%20page", { data: {} })).text();
   expect(await without()).toContain("The request has no API key.");
-  await dev.edit("server/routes/public-key.ts", (text) => text.replace("has no API key", "lacks its key"));
+  await dev.edit("server/public-key.ts", (text) => text.replace("has no API key", "lacks its key"));
   await expect.poll(without).toContain("The request lacks its key.");
 });
 

@@ -7,7 +7,7 @@ import { buildApp } from "../../../server/app.ts";
 import { createLogger } from "../../../server/logging/create-logger.ts";
 import type { Services } from "../../../server/app.ts";
 import { readConfig } from "../../../config/config.ts";
-import { FlagsFile } from "../../../server/flags-file.ts";
+import { FlagsFile } from "../../../server/flags/flags-file.ts";
 import { readSite } from "../../../server/site/read-site.ts";
 import { openSqliteLeadWriter } from "../../../storage/sqlite/lead-writer.ts";
 import { openDiskUploadStore } from "../../../storage/disk/upload-store.ts";

@@ -271,14 +271,11 @@ test("privacy.md names what a line of the log contains", () => {
 });
 
 test("deploying.md names every prefix that a CDN must forward, and the headers of pictures", () => {
-  const prefixes = Array.from(
-    sources("server/routes").matchAll(/prefix: "(\/\w+\/)/g),
-    ([, prefix]) => prefix!,
-  );
+  const prefixes = Array.from(sources("server").matchAll(/prefix: "(\/\w+\/)/g), ([, prefix]) => prefix!);
   expect(prefixes).toHaveLength(3);
   const named = codes(between("docs/deploying.md", "let the CDN forward ", " to the server"));
   expect(named.toSorted()).toEqual(prefixes.toSorted());
-  const [, policy] = /"content-security-policy": "(.+)"/.exec(read("server/routes/uploads.ts"))!;
+  const [, policy] = /"content-security-policy": "(.+)"/.exec(read("server/uploads/uploads.ts"))!;
   expect(inOneLine("docs/deploying.md")).toContain(`\`Content-Security-Policy: ${policy}\``);
 });
 

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { FlagdCore } from "@openfeature/flagd-core";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { FlagsFile } from "../../../server/flags-file.ts";
+import { FlagsFile } from "../../../server/flags/flags-file.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { openServer } from "../../support/server/open-server.ts";
 import type { TestServer } from "../../support/server/open-server.ts";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { ExperimentRecorder } from "../../../domain/experiment/experiment-recorder.ts";
-import { FlagsFile } from "../../../server/flags-file.ts";
+import { FlagsFile } from "../../../server/flags/flags-file.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { openServer } from "../../support/server/open-server.ts";
 

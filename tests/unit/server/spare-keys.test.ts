@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
-import { SpareKeys } from "../../../server/routes/spare-keys.ts";
+import { SpareKeys } from "../../../server/flags/spare-keys.ts";
 
 function rulesOf(...shares: [variant: string, weight: number][]) {
   const variants = Object.fromEntries(

@@ -23,7 +23,7 @@ import { strictFetch } from "./strict-fetch.ts";
 import { mapNetworkError } from "./connection-error.ts";
 
 /**
- * The services that a form uses: our server's `routes/uploads.ts` and `routes/rows.ts`, or a Supabase project.
+ * The services that a form uses: our server (`uploads/`, `leads/`), or a Supabase project.
  * @throws Refused if the service rejects the call, ConnectionError if no response arrives, or another error.
  */
 export type LeadApi = {

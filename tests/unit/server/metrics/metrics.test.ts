@@ -5,7 +5,7 @@ import { readConfig } from "../../../../config/config.ts";
 import { buildApp } from "../../../../server/app.ts";
 import { createLogger } from "../../../../server/logging/create-logger.ts";
 import type { Services } from "../../../../server/app.ts";
-import { FlagsFile } from "../../../../server/flags-file.ts";
+import { FlagsFile } from "../../../../server/flags/flags-file.ts";
 import { Metrics } from "../../../../server/metrics/metrics.ts";
 import type { Sources } from "../../../../server/metrics/metrics.ts";
 import { withMetrics, measureRequests } from "../../../../server/metrics/measure-app.ts";

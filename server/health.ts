@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { LeadWriter } from "../../domain/leads/lead-writer.ts";
-import type { UploadStore } from "../../domain/uploads/upload-store.ts";
-import { withTimeout } from "../../domain/with-timeout.ts";
+import type { LeadWriter } from "../domain/leads/lead-writer.ts";
+import type { UploadStore } from "../domain/uploads/upload-store.ts";
+import { withTimeout } from "../domain/with-timeout.ts";
 
 /** How long a check is reused. */
 const CHECK_LASTS_MS = 1000;

@@ -2,10 +2,10 @@ import { readFileSync, realpathSync, watch } from "node:fs";
 import type { FSWatcher } from "node:fs";
 import { dirname } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import { InvalidFlagRules, readFlagRules } from "../domain/flags/flag-rules.ts";
-import type { FlagRules } from "../domain/flags/flag-rules.ts";
-import { summarizeError } from "../domain/errors/loggable-error.ts";
-import { OperatorError } from "../domain/errors/operator-error.ts";
+import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
+import type { FlagRules } from "../../domain/flags/flag-rules.ts";
+import { summarizeError } from "../../domain/errors/loggable-error.ts";
+import { OperatorError } from "../../domain/errors/operator-error.ts";
 
 export interface FlagSource {
   rules(): FlagRules;

@@ -24,8 +24,7 @@ import type { MailboxMarker } from "../mailboxes/mailbox-marker.ts";
 import { addReason } from "./spam-reason.ts";
 import { leadFrom } from "./lead-from-request.ts";
 import { withStoredUpload } from "./stored-upload.ts";
-import type { RequestHook } from "./request-hook.ts";
-import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
+import { refuseOtherMethods, refuseOtherPaths, type RequestHook } from "../refusals.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
-import { AppError } from "../../domain/errors/app-error.ts";
-import type { RateLimits } from "../rate-limits.ts";
-import type { RequestHook } from "./request-hook.ts";
+import { AppError } from "../domain/errors/app-error.ts";
+import type { RateLimits } from "./rate-limits.ts";
+import type { RequestHook } from "./refusals.ts";
 
 /** Accepts the public key, which every page contains, in the header `apikey` or as a bearer token. */
 export function requirePublicKey(anonKey: string, limits: RateLimits): RequestHook {

@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
-import { AppError } from "../../domain/errors/app-error.ts";
-import type { RateLimits } from "../rate-limits.ts";
-import type { RequestHook } from "./request-hook.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { AppError } from "../domain/errors/app-error.ts";
+import type { RateLimits } from "./rate-limits.ts";
+
+/** Runs before the body is read, and throws to refuse the request. */
+export type RequestHook = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Refuses all other methods of a path before reading the body. */
 export function refuseOtherMethods(

@@ -5,15 +5,15 @@ import { pageUrl } from "../../domain/site/page-url.ts";
 import type { Challenges } from "../challenges.ts";
 import { clientNetwork } from "../connections/client-ip.ts";
 import type { RateLimits } from "../rate-limits.ts";
-import type { PersonalPage } from "../site/personal-page.ts";
-import type { Encoded, Site, SiteFile } from "../site/read-site.ts";
+import type { PersonalPage } from "./personal-page.ts";
+import type { Encoded, Site, SiteFile } from "./read-site.ts";
 import { hasUnreadBody } from "../connections/unread-body.ts";
 import { readRange } from "./byte-range.ts";
-import { countView } from "./count-view.ts";
-import type { ViewServices } from "./count-view.ts";
-import { opensPage } from "./request-kinds.ts";
-import { makeFlagOffer } from "./flag-offer.ts";
-import type { OfferServices } from "./flag-offer.ts";
+import { countView } from "../visits/count-view.ts";
+import type { ViewServices } from "../visits/count-view.ts";
+import { opensPage } from "../visits/request-kinds.ts";
+import { makeFlagOffer } from "../flags/flag-offer.ts";
+import type { OfferServices } from "../flags/flag-offer.ts";
 
 export type SiteServices = OfferServices &
   ViewServices & {

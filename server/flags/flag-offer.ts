@@ -5,7 +5,7 @@ import { makeUserKey } from "../../contract/user-key.ts";
 import type { DayKey } from "../../domain/experiment/day-key.ts";
 import type { Turns } from "../../domain/experiment/turns.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
-import type { FlagSource } from "../flags-file.ts";
+import type { FlagSource } from "./flags-file.ts";
 import type { SpareKeys } from "./spare-keys.ts";
 
 export type OfferServices = {

@@ -14,8 +14,7 @@ import { readHead } from "../../domain/uploads/read-head.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
 import { PART_LIMITS, receiveUpload } from "./receive-upload.ts";
-import type { RequestHook } from "./request-hook.ts";
-import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
+import { refuseOtherMethods, refuseOtherPaths, type RequestHook } from "../refusals.ts";
 
 export type UploadServices = {
   uploads: Pick<UploadStore, "open" | "size">;

@@ -15,11 +15,11 @@ import type { Assignment } from "../../domain/experiment/experiment-store.ts";
 import type { FlagAnswer } from "../../domain/flags/flag-rules.ts";
 import { pseudonymizeNetwork } from "../../domain/experiment/networks.ts";
 import { resolveClientIp } from "../connections/client-ip.ts";
-import { countView } from "./count-view.ts";
-import { countsAsVisit } from "./request-kinds.ts";
+import { countView } from "../visits/count-view.ts";
+import { countsAsVisit } from "../visits/request-kinds.ts";
 import type { OfferServices } from "./flag-offer.ts";
 import type { RateLimits } from "../rate-limits.ts";
-import { refuseOtherMethods, refuseOtherPaths } from "./refusals.ts";
+import { refuseOtherMethods, refuseOtherPaths } from "../refusals.ts";
 
 export const flagsProtocol: ErrorProtocol = {
   prefix: "/ofrep/v1",
