@@ -89,12 +89,12 @@ export function withinBoard(path: string): string {
 }
 
 async function knownIds(
-  leads: { withIdPrefix(prefix: string, count: number): Promise<{ id: string }[]> },
+  leads: { findByIdPrefix(prefix: string, count: number): Promise<{ id: string }[]> },
   ids: readonly string[],
 ): Promise<string[]> {
   const known: string[] = [];
   for (const id of ids) {
-    if ((await leads.withIdPrefix(id, 1)).some((lead) => lead.id === id)) known.push(id);
+    if ((await leads.findByIdPrefix(id, 1)).some((lead) => lead.id === id)) known.push(id);
   }
   return known;
 }

@@ -11,7 +11,7 @@ const SHOWN_PIXELS_MAX = 50e6;
 
 /** A lead's picture, in which nothing can run. */
 export async function showPicture(id: string, { stores }: Board): Promise<Reply> {
-  const [lead] = await stores.read(({ leads }) => leads.withIdPrefix(id, 1));
+  const [lead] = await stores.read(({ leads }) => leads.findByIdPrefix(id, 1));
   const name = lead?.id === id ? uploadName(lead) : null;
   const picture = name === null ? null : await (await stores.uploads()).open(name);
   if (picture === null) return MISSING;

@@ -37,7 +37,7 @@ export const addCheck: AddCommand = (program, context) => {
       const progress = new Progress(err, "leads", total);
       const counts = { leads: 0, pictures: 0, problems: 0 };
       const problems: Problem[] = [];
-      for await (const batch of leads.inTimeOrder()) {
+      for await (const batch of leads.listByTime()) {
         signal.throwIfAborted();
         const withPicture = batch.filter((lead) => uploadName(lead) !== null);
         const found = [...batch.flatMap(findInvalid), ...(await findBadPictures(withPicture, pictures))];

@@ -104,7 +104,7 @@ async function markOlder(
       ? new Date((await trustedTime(context, leads, { skipCheck: trustClock })).getTime() - before)
       : before;
   let changed = 0;
-  for await (const batch of leads.inTimeOrder({ until, isOpen: true })) {
+  for await (const batch of leads.listByTime({ until, isOpen: true })) {
     context.signal.throwIfAborted();
     changed += await leads.setDone(
       batch.map(({ id }) => id),

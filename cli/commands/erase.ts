@@ -26,7 +26,7 @@ browsers were shown. You have to delete exports, copies and backups yourself.`,
       const { out, err } = context;
       const leads = await context.openLeads(yes ? "delete" : "read");
       const uploads = await context.openUploads();
-      const person = await leads.ofPerson(email);
+      const person = await leads.findPerson(email);
       const names = await ownUploads(leads, person.leads);
       const deleted = yes ? await deleteLeads({ leads, uploads }, person.leads) : null;
       if (yes) await context.audit("erased", person.leads.length);

@@ -67,7 +67,7 @@ prefixed with an apostrophe.`,
       let bytes: number | null;
       try {
         await sink.write((bom ? BYTE_ORDER_MARK : "") + heading);
-        for await (const batch of leads.inTimeOrder(filter)) {
+        for await (const batch of leads.listByTime(filter)) {
           context.signal.throwIfAborted();
           // Before writing: a failed write may have printed them.
           count += batch.length;

@@ -164,7 +164,7 @@ function columnsFor(out: Output): Column<OutboxEntry>[] {
 
 /** Fetches three, because a product has two calls: a third must be another lead's. */
 async function unsentId(outbox: OutboxRepository, prefix: string, now: Date): Promise<string> {
-  const entries = await outbox.withIdPrefix(now, prefix, 3);
+  const entries = await outbox.findByIdPrefix(now, prefix, 3);
   const entry = entries.find(({ outcome }) => outcome !== "delivered") ?? entries[0];
   if (!entry) throw new Failure(`No call's id begins with ${prefix}.`);
   if (entries.some(({ id }) => id !== entry.id))

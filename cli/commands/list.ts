@@ -29,7 +29,7 @@ export const addList: AddCommand = (program, context) => {
     .action(async ({ number, json, ...options }: { number: number; json?: true } & FilterOptions) => {
       const filter = toFilter(options);
       const leads = await context.openLeads("read");
-      const newest = await leads.newestFirst(filter, number);
+      const newest = await leads.listNewest(filter, number);
       if (json) return context.out.json(newest.map(toRecord));
       if (newest.length === 0) return reportNothingFound(context, leads, filter);
       await writeTable(context.out, listColumns(context.out, newest), newest);

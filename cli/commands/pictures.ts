@@ -35,7 +35,7 @@ again, so an interrupted copy resumes where it stopped.`,
       const total = err.isTerminal ? (await leads.countBy([], filtered))[0]!.leads : 0;
       const progress = new Progress(err, "pictures", total);
       const counts = new CopyCounts();
-      for await (const batch of leads.inTimeOrder(filtered)) {
+      for await (const batch of leads.listByTime(filtered)) {
         for (const lead of batch) {
           signal.throwIfAborted();
           const name = uploadName(lead);

@@ -105,7 +105,7 @@ async function probe(context: CommandContext, target: ProbeTarget) {
 async function findProbe({ openLeads }: CommandContext, name: string): Promise<StoredLead | undefined> {
   const leads = await openLeads("read");
   const filter = { since: new Date(Date.now() - CLOCKS_DIFFER_MS), kind: "file", path: PROBE_PAGE } as const;
-  const found = await leads.newestFirst(filter, NEWEST_SEARCHED);
+  const found = await leads.listNewest(filter, NEWEST_SEARCHED);
   return found.find((each) => uploadName(each) === name);
 }
 
@@ -132,7 +132,8 @@ async function erase(context: CommandContext, lead: StoredLead | undefined, name
   const leads = await context.openLeads("delete");
   await deleteLeads({ leads, uploads }, [lead]);
   await context.audit("erased", 1);
-  if ((await leads.withIdPrefix(lead.id, 1)).length > 0) throw new ProbeProblem("left the lead in the store");
+  if ((await leads.findByIdPrefix(lead.id, 1)).length > 0)
+    throw new ProbeProblem("left the lead in the store");
 }
 
 function ownSite({ config }: CommandContext): string {

@@ -44,7 +44,7 @@ RETENTION_DAYS, the server does the same on its own.`,
         repositories.leads.countBy([], { until: before }),
         repositories.leads.countBy([], { until: before, kind: "file" }),
       ]);
-      const assignments = await repositories.leads.assignmentsBefore(before);
+      const assignments = await repositories.leads.countAssignmentsBefore(before);
       const counts = { leads: all[0]!.leads, pictures: withPicture[0]!.leads, assignments };
       if (yes) {
         // Tell the servers to trust this time, too.

@@ -207,7 +207,7 @@ async function warnIfFull({ config, now, openLeads, err }: CommandContext): Prom
   const { visitorsMax } = config();
   if (visitorsMax === Infinity) return;
   const leads = await openLeads("report");
-  const stored = await leads.assignmentsBefore(new Date(now().getTime() + DAY_MS));
+  const stored = await leads.countAssignmentsBefore(new Date(now().getTime() + DAY_MS));
   if (stored < visitorsMax) return;
   await err.line(
     `The report is full: ${formatNumber(stored)} visitors are kept, and later ones are left out (VISITORS_MAX).`,

@@ -39,7 +39,7 @@ export const addWaiting: AddCommand = (program, context) => {
       }
       const leads = await context.openLeads("read");
       const [count] = await leads.countBy([], filter);
-      const longest = await leads.oldestFirst(filter, number);
+      const longest = await leads.listOldest(filter, number);
       if (longerThan !== undefined && count!.leads > 0) context.markProblemsFound();
       const waitedMs = ({ createdAt }: StoredLead) => now().getTime() - createdAt.getTime();
       if (json) {

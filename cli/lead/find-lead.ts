@@ -8,7 +8,7 @@ const CANDIDATES_SHOWN_MAX = 10;
 
 /** Finds a lead by a unique id prefix. @throws Failure when none matches, or several do, which are then listed. */
 export async function findLead(leads: LeadAdminRepository, prefix: string, err: Output): Promise<StoredLead> {
-  const [lead, ...others] = await leads.withIdPrefix(prefix, CANDIDATES_SHOWN_MAX + 1);
+  const [lead, ...others] = await leads.findByIdPrefix(prefix, CANDIDATES_SHOWN_MAX + 1);
   if (!lead) throw new Failure(`No lead's id begins with ${prefix}.`);
   if (others.length > 0) {
     const candidates = [lead, ...others].slice(0, CANDIDATES_SHOWN_MAX);

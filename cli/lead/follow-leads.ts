@@ -28,7 +28,7 @@ export async function* followLeads(
   let newest = beginning.getTime();
   while (!signal.aborted) {
     const since = new Date(Math.max(beginning.getTime(), newest - LATE_MS_MAX));
-    for await (const batch of leads.inTimeOrder({ ...filter, since })) {
+    for await (const batch of leads.listByTime({ ...filter, since })) {
       const unseen = batch.filter(({ id }) => !seen.has(id));
       for (const { id, createdAt } of unseen) seen.set(id, createdAt.getTime());
       // A lead dated in the future must not hide those that arrive before that time.

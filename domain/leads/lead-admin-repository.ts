@@ -126,18 +126,18 @@ export type LeadAccess = "read" | "report" | "delete" | "mark" | "maintain" | "a
  */
 export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
   /** Oldest first, in batches of bounded size. */
-  inTimeOrder(filter?: LeadFilter): AsyncIterable<StoredLead[]>;
-  newestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]>;
+  listByTime(filter?: LeadFilter): AsyncIterable<StoredLead[]>;
+  listNewest(filter: LeadFilter, count: number): Promise<StoredLead[]>;
   search(request: LeadSearch): Promise<LeadSearchResult>;
-  oldestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]>;
+  listOldest(filter: LeadFilter, count: number): Promise<StoredLead[]>;
   /** At most `count` leads. */
-  withIdPrefix(prefix: string, count: number): Promise<StoredLead[]>;
+  findByIdPrefix(prefix: string, count: number): Promise<StoredLead[]>;
   /** One entry per existing combination, sorted by the dimensions' values. */
   countBy(dimensions: readonly LeadDimension[], filter?: LeadFilter): Promise<LeadCount[]>;
   /** Matches every spelling of the e-mail address that has the same `emailKey`. */
-  ofPerson(email: string): Promise<Person>;
+  findPerson(email: string): Promise<Person>;
   /** Which of these pictures belong to a lead other than `exceptIds`. */
-  uploadsInUse(names: readonly string[], exceptIds?: readonly string[]): Promise<Set<string>>;
+  findUploadsInUse(names: readonly string[], exceptIds?: readonly string[]): Promise<Set<string>>;
   /**
    * Deletes leads for good, all or none, along with their outbox entries and their visitors' assignments. Resolves to
    * the number of deleted leads.
@@ -157,7 +157,7 @@ export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
   setOutcomes(outcomes: ReadonlyMap<string, LeadOutcome | null>): Promise<number>;
   /** The finished conversion files that contain a lead, oldest first. */
   conversionsForLead(id: string): Promise<Conversion[]>;
-  assignmentsBefore(before: Date): Promise<number>;
+  countAssignmentsBefore(before: Date): Promise<number>;
   /** Deletes them in batches and yields each batch's size. */
   forgetAssignments(before: Date): AsyncIterable<number>;
   /** Does the work unless another server holds the lock. Resolves to whether it was done. */

@@ -38,7 +38,7 @@ export interface OutboxRepository {
   unsent(now: Date, count: number): Promise<OutboxEntry[]>;
   /** All entries of these leads, unordered. */
   ofLeads(now: Date, ids: readonly string[]): Promise<OutboxEntry[]>;
-  withIdPrefix(now: Date, prefix: string, count: number): Promise<OutboxEntry[]>;
+  findByIdPrefix(now: Date, prefix: string, count: number): Promise<OutboxEntry[]>;
   /**
    * Makes waiting and failed entries due now, with another three days to deliver them. Resolves to their number.
    * @param id only this lead's entries

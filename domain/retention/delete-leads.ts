@@ -22,7 +22,7 @@ export async function deleteLeads(
 ): Promise<Deleted> {
   const ids = toDelete.map(({ id }) => id);
   const names = await ownUploads(leads, toDelete);
-  const deleted = await uploads.delete(names, (some) => leads.uploadsInUse(some, ids));
+  const deleted = await uploads.delete(names, (some) => leads.findUploadsInUse(some, ids));
   return { pictures: deleted.length, leads: await leads.delete(ids) };
 }
 
@@ -32,7 +32,7 @@ export async function ownUploads(
   owners: readonly StoredLead[],
 ): Promise<string[]> {
   const names = new Set(owners.map(uploadName).filter((name) => name !== null));
-  const inUse = await leads.uploadsInUse(
+  const inUse = await leads.findUploadsInUse(
     [...names],
     owners.map(({ id }) => id),
   );

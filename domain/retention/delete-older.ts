@@ -20,7 +20,7 @@ export async function deleteOlder(
 ): Promise<Deleted> {
   const total = { leads: 0, pictures: 0 };
   while (!signal.aborted) {
-    const oldest = await repositories.leads.oldestFirst({ until: before }, LEADS_AT_ONCE);
+    const oldest = await repositories.leads.listOldest({ until: before }, LEADS_AT_ONCE);
     if (oldest.length === 0) break;
     const deleted = await deleteLeads(repositories, oldest);
     total.leads += deleted.leads;

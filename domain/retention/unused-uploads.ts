@@ -18,7 +18,7 @@ export async function* unusedUploads(
 ): AsyncGenerator<StoredUpload[]> {
   for await (const batch of batched(uploads.list())) {
     const old = batch.filter(({ storedAt }) => storedAt >= since && storedAt < before);
-    const inUse = await leads.uploadsInUse(old.map(({ name }) => name));
+    const inUse = await leads.findUploadsInUse(old.map(({ name }) => name));
     const unused = old.filter(({ name }) => !inUse.has(name));
     if (unused.length > 0) yield unused;
   }
@@ -35,7 +35,7 @@ export async function deleteUnusedUploads(
   for await (const unused of unusedUploads(repositories, before, since)) {
     if (signal.aborted) break;
     const names = unused.map(({ name }) => name);
-    const deleted = new Set(await uploads.delete(names, (some) => leads.uploadsInUse(some)));
+    const deleted = new Set(await uploads.delete(names, (some) => leads.findUploadsInUse(some)));
     total.pictures += deleted.size;
     total.bytes += sumBytes(unused.filter(({ name }) => deleted.has(name)));
   }
@@ -57,7 +57,7 @@ export async function makeRoom(
     const uploads = await openUploads();
     try {
       await leads.withExclusiveLock(async () => {
-        const [oldest] = await leads.oldestFirst({}, 1);
+        const [oldest] = await leads.listOldest({}, 1);
         const { now, doubt } = await checkClock(leads, machineTime);
         if (!oldest || doubt !== null) return;
         const before = new Date(now.getTime() - UNUSED_UPLOAD_MS_MIN);

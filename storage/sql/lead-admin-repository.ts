@@ -83,7 +83,7 @@ function contains(text: string): Sql {
 export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements LeadAdminRepository {
   abstract withExclusiveLock(work: () => Promise<void>): Promise<boolean>;
 
-  async *inTimeOrder(filter: LeadFilter = {}): AsyncGenerator<StoredLead[]> {
+  async *listByTime(filter: LeadFilter = {}): AsyncGenerator<StoredLead[]> {
     const batchAfter = (last: SelectedLead | null) => {
       const after = last ? [isAfter(this.database.dialect, last)] : [];
       const conditions = [...after, ...this.#conditions(filter)];
@@ -92,7 +92,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     for await (const rows of inBatches(batchAfter)) yield rows.map(toStoredLead);
   }
 
-  newestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]> {
+  listNewest(filter: LeadFilter, count: number): Promise<StoredLead[]> {
     const conditions = this.#conditions(filter);
     return this.#leads(sql`${where(conditions)} order by lead.created_at desc, lead.id desc limit ${count}`);
   }
@@ -129,7 +129,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     return sql`(${dialect.time(created_at)}, ${dialect.id(id)})`;
   }
 
-  async withIdPrefix(prefix: string, count: number): Promise<StoredLead[]> {
+  async findByIdPrefix(prefix: string, count: number): Promise<StoredLead[]> {
     const { id, idRange } = this.database.dialect;
     const range = idRange(prefix);
     if (range === null) return [];
@@ -150,7 +150,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     return sumByDimensions(rows, dimensions);
   }
 
-  async ofPerson(email: string): Promise<Person> {
+  async findPerson(email: string): Promise<Person> {
     const { bytewise, listOfTexts } = this.database.dialect;
     const spellings = sql`in ${listOfTexts(await this.#spellingsOf(email))}`;
     const mine = sql`${bytewise(raw("mine.email"))} ${spellings}`;
@@ -187,12 +187,12 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     return rows.map((row) => row.email as string).filter((spelling) => emailKey(spelling) === key);
   }
 
-  oldestFirst(filter: LeadFilter, count: number): Promise<StoredLead[]> {
+  listOldest(filter: LeadFilter, count: number): Promise<StoredLead[]> {
     const conditions = this.#conditions(filter);
     return this.#leads(sql`${where(conditions)} order by lead.created_at, lead.id limit ${count}`);
   }
 
-  async uploadsInUse(names: readonly string[], exceptIds: readonly string[] = []): Promise<Set<string>> {
+  async findUploadsInUse(names: readonly string[], exceptIds: readonly string[] = []): Promise<Set<string>> {
     const { listOfTexts, listOfIds } = this.database.dialect;
     const paths = names.map(toUploadPath);
     // A subquery per picture uses the index; for a join, PostgreSQL would scan a large table.
@@ -303,7 +303,7 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     }));
   }
 
-  async assignmentsBefore(before: Date): Promise<number> {
+  async countAssignmentsBefore(before: Date): Promise<number> {
     const [row] = await this.database.query(
       sql`select count(*) as found from flag_assignments where ${this.#assignedBefore(before)}`,
     );

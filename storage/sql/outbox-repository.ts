@@ -67,7 +67,7 @@ export class SqlOutboxRepository implements OutboxRepository {
     return this.#entries(now, sql`where id in ${this.#database.dialect.listOfIds(ids)}`);
   }
 
-  async withIdPrefix(now: Date, prefix: string, count: number): Promise<OutboxEntry[]> {
+  async findByIdPrefix(now: Date, prefix: string, count: number): Promise<OutboxEntry[]> {
     const { id, idRange } = this.#database.dialect;
     const range = idRange(prefix);
     if (range === null) return [];

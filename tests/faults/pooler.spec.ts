@@ -53,7 +53,7 @@ test.skipIf(whyNoPgBouncer)(
             await leads.withExclusiveLock(async () => {
               deleted.atOnceMost = Math.max(deleted.atOnceMost, ++deleted.atOnce);
               try {
-                const oldest = await leads.oldestFirst({ until: before }, 20);
+                const oldest = await leads.listOldest({ until: before }, 20);
                 deleted.leads += await leads.delete(oldest.map(({ id }) => id));
                 await wait(10);
               } finally {

@@ -71,7 +71,7 @@ test("no screen of the board reads a whole table: each query uses an index or st
   const { plans, leads, experiment, outbox, log } = await open();
   const now = new Date("2026-01-01T01:00:00Z");
   await experiment.day(now);
-  const [last] = await leads.newestFirst({}, 1);
+  const [last] = await leads.listNewest({}, 1);
   for (const filter of [
     {},
     { kind: "file", isOpen: true, isSpam: false, excludesFollowUps: true, path: "/food" },
@@ -80,7 +80,7 @@ test("no screen of the board reads a whole table: each query uses an index or st
       await leads.search({ filter, text: "nobody", after, count: 50 });
     }
   }
-  await leads.withIdPrefix(last!.id, 1);
+  await leads.findByIdPrefix(last!.id, 1);
   await leads.conversionsForLead(last!.id);
   await outbox.ofLeads(now, [last!.id]);
   await outbox.backlog(now);

@@ -63,7 +63,7 @@ const compareRefs = (one: { ref: string }, other: { ref: string }) => (one.ref <
 
 async function readBatches(repository: LeadAdminRepository, filter?: LeadFilter): Promise<StoredLead[][]> {
   const batches: StoredLead[][] = [];
-  for await (const batch of repository.inTimeOrder(filter)) batches.push(batch);
+  for await (const batch of repository.listByTime(filter)) batches.push(batch);
   return batches;
 }
 
@@ -86,10 +86,10 @@ export function leadAdminRepositoryContract(
     test("an empty repository has no leads", async () => {
       const repository = await openWith();
       expect(await allOf(repository)).toEqual([]);
-      expect(await repository.newestFirst({}, 10)).toEqual([]);
+      expect(await repository.listNewest({}, 10)).toEqual([]);
       expect(await repository.countBy([])).toEqual([{ leads: 0 }]);
       expect(await repository.countBy(["path"])).toEqual([]);
-      expect(await repository.ofPerson("ada@example.com")).toEqual({
+      expect(await repository.findPerson("ada@example.com")).toEqual({
         leads: [],
         userKeys: [],
         otherEmails: [],
@@ -224,7 +224,7 @@ export function leadAdminRepositoryContract(
         lead(1, email("a@example.com")),
       );
       expect(numbersOf(await allOf(repository))).toEqual([1, 2, 3]);
-      expect(numbersOf(await repository.newestFirst({}, 2))).toEqual([3, 2]);
+      expect(numbersOf(await repository.listNewest({}, 2))).toEqual([3, 2]);
     });
 
     test("more leads than one batch are each returned once, also with the same time", async () => {
@@ -244,7 +244,7 @@ export function leadAdminRepositoryContract(
       await Promise.all(
         Array.from({ length: 1500 }, (_, n) => store.insert(lead(n, email("a@example.com")))),
       );
-      for await (const batch of repository.inTimeOrder()) {
+      for await (const batch of repository.listByTime()) {
         expect(batch.length).toBeGreaterThan(0);
         break;
       }
@@ -257,7 +257,7 @@ export function leadAdminRepositoryContract(
         Array.from({ length: 1500 }, (_, n) => store.insert(lead(n, email("a@example.com")))),
       );
       const seen: number[] = [];
-      for await (const batch of repository.inTimeOrder()) {
+      for await (const batch of repository.listByTime()) {
         if (seen.length === 0)
           await store.insert(lead(0, email("b@example.com"), { id: lead(9999, email("b")).id }));
         seen.push(...numbersOf(batch).filter((n) => n < 1500));
@@ -270,7 +270,7 @@ export function leadAdminRepositoryContract(
       const repository = await openWith(...[1, 2, 3, 4].map((n) => lead(n, email("a@example.com"))));
       const filter = { since: second(2), until: second(4) };
       expect(numbersOf(await allOf(repository, filter))).toEqual([2, 3]);
-      expect(numbersOf(await repository.newestFirst(filter, 10))).toEqual([3, 2]);
+      expect(numbersOf(await repository.listNewest(filter, 10))).toEqual([3, 2]);
       expect(await repository.countBy([], filter)).toEqual([{ leads: 2 }]);
     });
 
@@ -308,7 +308,7 @@ export function leadAdminRepositoryContract(
         lead(3, url("https://shop.example"), { spamReason: "hidden field, too fast" }),
       );
       expect(numbersOf(await allOf(repository, { isSpam: true }))).toEqual([2, 3]);
-      expect(numbersOf(await repository.newestFirst({ isSpam: false }, 10))).toEqual([1]);
+      expect(numbersOf(await repository.listNewest({ isSpam: false }, 10))).toEqual([1]);
       expect(await repository.countBy(["kind"], { isSpam: true })).toEqual([
         { kind: "email", leads: 1 },
         { kind: "url", leads: 1 },
@@ -377,7 +377,7 @@ export function leadAdminRepositoryContract(
         lead(3, email("c@example.com"), { id: "ffffffff-ffff-8fff-8fff-ffffffffffff" }),
       );
       const emails = async (prefix: string) =>
-        (await repository.withIdPrefix(prefix, 2)).map((found) => found.email);
+        (await repository.findByIdPrefix(prefix, 2)).map((found) => found.email);
       expect(await emails("0190a000-0000-8000-8000-00000000000a")).toEqual(["a@example.com"]);
       expect(await emails("0190a000-00")).toEqual(["a@example.com", "b@example.com"]);
       expect(await emails("0190a000-")).toEqual(["a@example.com", "b@example.com"]);
@@ -457,11 +457,11 @@ export function leadAdminRepositoryContract(
         lead(7, file(PICTURE), { userKey: "user-ada" }),
         lead(8, email("not-ada@example.com")),
       );
-      const { leads, userKeys, otherEmails } = await repository.ofPerson("ADA@example.com");
+      const { leads, userKeys, otherEmails } = await repository.findPerson("ADA@example.com");
       expect(numbersOf(leads)).toEqual([1, 2, 3, 7]);
       expect(userKeys).toEqual(["user-ada"]);
       expect(otherEmails).toEqual(["eve@example.com"]);
-      expect((await repository.ofPerson("ad_@example.com")).leads).toEqual([]);
+      expect((await repository.findPerson("ad_@example.com")).leads).toEqual([]);
     });
 
     test("a person's leads include the products their e-mail address follows, and all others from their browser", async () => {
@@ -475,7 +475,7 @@ export function leadAdminRepositoryContract(
         lead(7, url("https://shop.example"), { idempotencyKey: "four" }),
         lead(8, email("bob@example.com"), { follows: "four" }),
       );
-      const { leads, userKeys, otherEmails } = await repository.ofPerson("ada@example.com");
+      const { leads, userKeys, otherEmails } = await repository.findPerson("ada@example.com");
       expect(numbersOf(leads)).toEqual([1, 2, 4, 5, 6]);
       expect(userKeys).toEqual(["user-ada"]);
       expect(otherEmails).toEqual(["eve@example.com"]);
@@ -493,30 +493,30 @@ export function leadAdminRepositoryContract(
         lead(8, email("\u039f\u0394\u039f\u03a3@m\u00fcnchen.example")),
       );
       for (const form of ["\u00fcnal@m\u00fcnchen.example", "U\u0308Nal@XN--MNCHEN-3YA.EXAMPLE"]) {
-        const { leads, otherEmails } = await repository.ofPerson(form);
+        const { leads, otherEmails } = await repository.findPerson(form);
         expect(numbersOf(leads)).toEqual([1, 2, 3, 4, 6]);
         expect(otherEmails).toEqual(["\u00fcnal@munchen.example"]);
       }
-      const { leads } = await repository.ofPerson("\u03bf\u03b4\u03bf\u03c3@m\u00fcnchen.example");
+      const { leads } = await repository.findPerson("\u03bf\u03b4\u03bf\u03c3@m\u00fcnchen.example");
       expect(numbersOf(leads)).toEqual([8]);
-      expect(numbersOf((await repository.ofPerson("UNAL@munchen.example")).leads)).toEqual([5]);
+      expect(numbersOf((await repository.findPerson("UNAL@munchen.example")).leads)).toEqual([5]);
     });
 
     test("leads older than a time are listed oldest first, up to a limit", async () => {
       const repository = await openWith(...[4, 3, 2, 1].map((n) => lead(n, email("a@example.com"))));
-      expect(numbersOf(await repository.oldestFirst({ until: second(4) }, 2))).toEqual([1, 2]);
-      expect(numbersOf(await repository.oldestFirst({ until: second(3) }, 10))).toEqual([1, 2]);
+      expect(numbersOf(await repository.listOldest({ until: second(4) }, 2))).toEqual([1, 2]);
+      expect(numbersOf(await repository.listOldest({ until: second(3) }, 10))).toEqual([1, 2]);
     });
 
     test("a picture is in use while a lead has it, except for the given leads", async () => {
       const other = "1700000000000-mnopqrstuvwx.png";
       const repository = await openWith(lead(1, file(PICTURE)), lead(2, file(other)), lead(3, file(other)));
-      expect(await repository.uploadsInUse([PICTURE, other, "1700000000000-zzzzzzzzzzzz.png"])).toEqual(
+      expect(await repository.findUploadsInUse([PICTURE, other, "1700000000000-zzzzzzzzzzzz.png"])).toEqual(
         new Set([PICTURE, other]),
       );
       const besides = [lead(1, file(PICTURE)).id, lead(2, file(other)).id];
-      expect(await repository.uploadsInUse([PICTURE, other], besides)).toEqual(new Set([other]));
-      expect(await repository.uploadsInUse([])).toEqual(new Set());
+      expect(await repository.findUploadsInUse([PICTURE, other], besides)).toEqual(new Set([other]));
+      expect(await repository.findUploadsInUse([])).toEqual(new Set());
     });
 
     test("a done lead is not open, keeps its first time, and can be reopened", async () => {
@@ -529,7 +529,7 @@ export function leadAdminRepositoryContract(
       expect(await repository.countBy([], { isOpen: true })).toEqual([{ leads: 1 }]);
       expect(await repository.setDone(ids, null)).toBe(2);
       expect(await repository.setDone(ids, null)).toBe(0);
-      expect(numbersOf(await repository.newestFirst({ isOpen: true }, 2))).toEqual([3, 2]);
+      expect(numbersOf(await repository.listNewest({ isOpen: true }, 2))).toEqual([3, 2]);
       expect(await repository.setDone([], second(1))).toBe(0);
     });
 
@@ -645,13 +645,13 @@ export function leadAdminRepositoryContract(
       const [old, young] = [keys.filter((_, n) => n % 3 > 0), keys.filter((_, n) => n % 3 === 0)];
       await assign(old, second(1));
       await assign(young, second(2));
-      expect(await repository.assignmentsBefore(second(2))).toBe(old.length);
+      expect(await repository.countAssignmentsBefore(second(2))).toBe(old.length);
       const forgotten: number[] = [];
       for await (const count of repository.forgetAssignments(second(2))) forgotten.push(count);
       // Per thousand keys, and the rest.
       expect(forgotten).toEqual([666, 667, 333]);
       expect(await assigned()).toEqual(young);
-      expect(await repository.assignmentsBefore(second(2))).toBe(0);
+      expect(await repository.countAssignmentsBefore(second(2))).toBe(0);
     });
 
     test("a visitor's assignments are deleted with their lead", async () => {

@@ -112,8 +112,8 @@ test("a user without the right to read leads is told which role to use", async (
 test("the maintenance role may read and delete, nothing else", async () => {
   const url = await withLead();
   const repository = await opened(url, "maintain");
-  const [lead] = await repository.oldestFirst({ until: new Date() }, 10);
-  expect(await repository.uploadsInUse(["1700000000000-abcdefghijkl.png"])).toEqual(new Set());
+  const [lead] = await repository.listOldest({ until: new Date() }, 10);
+  expect(await repository.findUploadsInUse(["1700000000000-abcdefghijkl.png"])).toEqual(new Set());
   expect(await repository.delete([lead!.id])).toBe(1);
   const asMaintenance = (statement: string) =>
     asOwner(url, (sql) => sql.unsafe(`set role landing_upkeep; ${statement}`));
@@ -165,7 +165,7 @@ test("leads whose times differ by microseconds are each read once", async () => 
   );
   const repository = await opened(url, "read");
   const ids: string[] = [];
-  for await (const batch of repository.inTimeOrder()) ids.push(...batch.map(({ id }) => id));
+  for await (const batch of repository.listByTime()) ids.push(...batch.map(({ id }) => id));
   expect(ids).toHaveLength(2501);
   expect(new Set(ids).size).toBe(2501);
 });
@@ -198,7 +198,7 @@ test("in a large table, the leads of given pictures are found by an index", asyn
   });
   const repository = await openPostgresLeadAdminRepository(url, "maintain");
   const names = Array.from({ length: 100 }, (_, index) => `${index}.png`);
-  expect(await repository.uploadsInUse(names)).toEqual(new Set(names.slice(1)));
+  expect(await repository.findUploadsInUse(names)).toEqual(new Set(names.slice(1)));
   // It reports what it has read when it ends.
   await repository.close();
   await expect

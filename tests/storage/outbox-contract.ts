@@ -400,9 +400,9 @@ export function outboxContract(
         problem: "answered 500",
       });
       expect(await repository.unsent(LATER, 1)).toHaveLength(1);
-      expect((await repository.withIdPrefix(LATER, "0190a000-", 10)).map(({ id }) => id)).toHaveLength(4);
-      expect((await repository.withIdPrefix(LATER, OTHER.id, 10)).map(({ id }) => id)).toEqual([OTHER.id]);
-      expect(await repository.withIdPrefix(LATER, "019b", 10)).toEqual([]);
+      expect((await repository.findByIdPrefix(LATER, "0190a000-", 10)).map(({ id }) => id)).toHaveLength(4);
+      expect((await repository.findByIdPrefix(LATER, OTHER.id, 10)).map(({ id }) => id)).toEqual([OTHER.id]);
+      expect(await repository.findByIdPrefix(LATER, "019b", 10)).toEqual([]);
       expect((await repository.ofLeads(LATER, [OTHER.id, "no id"])).map(({ id }) => id)).toEqual([OTHER.id]);
     });
 

@@ -124,7 +124,7 @@ describe.each([
     const { storage } = await openServed();
     const leads = await storage.leads.openLeads("read");
     onTestFinished(() => leads.close());
-    expect(await allOf(leads.inTimeOrder())).toEqual(LEADS);
+    expect(await allOf(leads.listByTime())).toEqual(LEADS);
     const rows = await allOf(leads.rows());
     const expected = LEADS.map(({ visitorEmail: _email, createdAt, ...lead }) => ({
       id: lead.id,
@@ -170,10 +170,10 @@ describe.each([
       failed: 1,
       delivered: 1,
     });
-    expect(await outbox.withIdPrefix(new Date("2026-02-03T06:00:00Z"), idOf(2), 1)).toMatchObject([
+    expect(await outbox.findByIdPrefix(new Date("2026-02-03T06:00:00Z"), idOf(2), 1)).toMatchObject([
       { outcome: "failed", calls: 1, problem: "answered 410" },
     ]);
-    expect(await outbox.withIdPrefix(new Date("2026-02-03T06:00:00Z"), idOf(3), 1)).toMatchObject([
+    expect(await outbox.findByIdPrefix(new Date("2026-02-03T06:00:00Z"), idOf(3), 1)).toMatchObject([
       { outcome: null, nextAt: new Date("2026-02-03T06:00:00Z"), calls: 1, problem: "answered 500" },
     ]);
     const due = await stores.outbox!.claim(10, new Date("2026-02-03T06:00:00Z"));

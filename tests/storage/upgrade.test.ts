@@ -251,7 +251,7 @@ describe.each([
       const leads = await storage.leads.openLeads("read");
       onTestFinished(() => leads.close());
       const seen = [];
-      for await (const batch of leads.inTimeOrder()) seen.push(...batch.map((lead) => lead.id));
+      for await (const batch of leads.listByTime()) seen.push(...batch.map((lead) => lead.id));
       expect(seen).toEqual(ids);
       const outbox = await storage.leads.openOutbox();
       onTestFinished(() => outbox.close());

@@ -108,7 +108,7 @@ function describeOutcome({ outcome, value }: LeadOutcome): string {
 /** One lead with everything known about it. */
 export async function leadScreen(board: Board, query: URLSearchParams, id: string): Promise<Screen | null> {
   const found = await board.stores.read(async ({ leads: repository, outbox }) => {
-    const [lead] = await repository.withIdPrefix(id, 1);
+    const [lead] = await repository.findByIdPrefix(id, 1);
     if (lead?.id !== id) return null;
     const entries = await outbox.ofLeads(board.now(), [id]);
     return { lead, entries, conversions: await repository.conversionsForLead(id) };

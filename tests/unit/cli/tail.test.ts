@@ -46,7 +46,7 @@ const batch = (n: number) => [{ id: String(n), createdAt: new Date(n) } as Store
 test("when stopped while printing many leads, it prints no further batch", async () => {
   const stop = new AbortController();
   const leads = {
-    async *inTimeOrder() {
+    async *listByTime() {
       yield batch(1);
       yield batch(2);
     },

@@ -18,9 +18,9 @@ function storesWith({ leads = 0, pictures = 0, assignments = [] as number[] }) {
   const names = Array.from({ length: pictures }, (_, index) => `picture-${index}`);
   const repositories = {
     leads: {
-      oldestFirst: async (_filter: object, count: number) =>
+      listOldest: async (_filter: object, count: number) =>
         ids.slice(0, count).map((id) => ({ id, product: id === "lead-0" ? MUG : null }) as StoredLead),
-      uploadsInUse: async () => new Set(),
+      findUploadsInUse: async () => new Set(),
       delete: async ({ length }: readonly string[]) => {
         portions.push(["leads", length]);
         return ids.splice(0, length).length;

@@ -35,9 +35,9 @@ async function send(server: TestServer): Promise<number> {
 /** Deletes unused pictures older than a day like the command, and does something after each query for rows. */
 async function sweep(folder: string, afterLook: (look: number) => Promise<unknown> = async () => {}) {
   const leads = await openSqliteLeadAdminRepository(join(folder, "leads.db"), "read");
-  const findInUse = leads.uploadsInUse.bind(leads);
+  const findInUse = leads.findUploadsInUse.bind(leads);
   let look = 0;
-  leads.uploadsInUse = async (names) => {
+  leads.findUploadsInUse = async (names) => {
     const found = await findInUse(names);
     await afterLook((look += 1));
     return found;
