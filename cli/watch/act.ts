@@ -94,13 +94,13 @@ async function recordDecision(
 
 function describeRefusal({ refused }: Extract<TakeOutResult, { refused: string }>, file: string): string {
   switch (refused) {
-    case "off":
+    case "flagOff":
       return "The flag is switched off, so nothing was changed.";
-    case "out":
+    case "notGiven":
       return `${file} sends nobody there.`;
-    case "last":
+    case "onlyVariant":
       return `${file} gives the page's visitors nothing else, so it was left.`;
-    case "unreadable":
+    case "unknownRule":
       return `${file} chooses the variant in a way that only its author can change.`;
   }
 }

@@ -13,15 +13,11 @@ export type TakeOutResult =
       /** Whether the rules still give only these values at other times or to some visitors. */
       isStillGivenElsewhere: boolean;
     }
-  /**
-   * `off`: the flag is off. `out`: nobody gets the values. `last`: everybody gets them. `unreadable`: the rules are too
-   * unusual.
-   */
-  | { refused: "off" | "out" | "last" | "unreadable" };
+  | { refused: "flagOff" | "notGiven" | "onlyVariant" | "unknownRule" };
 
 /**
- * Changes rules so that a page never gets some values of the flag, by setting their weights there to 0. Other pages
- * keep their shares.
+ * Takes some values of the flag out of a page's rules, by setting their weights there to 0. Other pages keep their
+ * shares.
  * @param rules accepted by `readFlagRules`
  */
 export function takeOut(
@@ -32,25 +28,25 @@ export function takeOut(
 ): TakeOutResult {
   const json = JSON.parse(rules) as { flags: { [FLAG_NAME]: Flag & { state?: string } } };
   const flag = json.flags[FLAG_NAME];
-  if (flag.state === "DISABLED") return { refused: "off" };
+  if (flag.state === "DISABLED") return { refused: "flagOff" };
   const isGiven = (text: string) => {
     const shares = flagShares(text, now)[page];
     return shares === null ? null : values.some((value) => shares[value] > 0);
   };
-  if (isGiven(rules) === false) return { refused: "out" };
+  if (isGiven(rules) === false) return { refused: "notGiven" };
   const names = new Set(Object.keys(flag.variants).filter((name) => values.includes(flag.variants[name]!)));
   const { targeting = {} } = flag;
   const rule = Object.keys(targeting).length > 0 ? targeting : null;
   try {
     const cut = strip(rule, REDIRECT_PATHS, { page, names, fallback: flag.defaultVariant });
-    if (!cut.isChanged) return { refused: cut.isStillGiven ? "last" : "out" };
+    if (!cut.isChanged) return { refused: cut.isStillGiven ? "onlyVariant" : "notGiven" };
     flag.targeting = cut.rule as object;
     const text = formatRules(json);
     return isGiven(text) === true
-      ? { refused: "last" }
+      ? { refused: "onlyVariant" }
       : { rules: text, isStillGivenElsewhere: cut.isStillGiven };
   } catch (error) {
-    if (error instanceof UnknownRule) return { refused: "unreadable" };
+    if (error instanceof UnknownRule) return { refused: "unknownRule" };
     throw error;
   }
 }

@@ -255,7 +255,7 @@ test.each<[string, Partial<Launch>, RegExp]>([
     /^ALLOWED_ORIGINS lets pages of http:\/\/mugs\.shop call/,
   ],
   [
-    "a misspelt setting",
+    "a misspelled setting",
     withSettings({ RETENTION_DAY: "5" }),
     /^RETENTION_DAY is not a setting.*RETENTION_DAYS/,
   ],

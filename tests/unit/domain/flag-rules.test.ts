@@ -127,7 +127,7 @@ test.each([
   ["no flags", '{"flags":{}}', "the flag landing_beverage with its variants is missing"],
   ["flags that are a list", '{"flags":[]}', "the flag landing_beverage with its variants is missing"],
   [
-    "a misspelt flag",
+    "a misspelled flag",
     '{"flags":{"landing_bevrage":{}}}',
     "there is no flag landing_bevrage, only landing_beverage",
   ],

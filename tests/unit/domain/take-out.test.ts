@@ -160,8 +160,8 @@ describe("on a schedule", () => {
 
   test("before the test, the only variant can't be taken out", () => {
     const before = new Date(1_798_000_000_000);
-    expect(takeOut(schedule, "/food", ["version_a"], before)).toEqual({ refused: "last" });
-    expect(takeOut(schedule, "/food", ["version_b"], before)).toEqual({ refused: "out" });
+    expect(takeOut(schedule, "/food", ["version_a"], before)).toEqual({ refused: "onlyVariant" });
+    expect(takeOut(schedule, "/food", ["version_b"], before)).toEqual({ refused: "notGiven" });
   });
 
   test("a page's own period doesn't affect other pages", () => {
@@ -258,7 +258,7 @@ test("variants may have other names than their values", () => {
 });
 
 test.each([
-  ["the only variant of a split", { targeting: { fractional: [["version_b", 1]] } }, "last"],
+  ["the only variant of a split", { targeting: { fractional: [["version_b", 1]] } }, "onlyVariant"],
   [
     "the only variant with a share",
     {
@@ -269,24 +269,24 @@ test.each([
         ],
       },
     },
-    "last",
+    "onlyVariant",
   ],
-  ["the default of rules without targeting", { defaultVariant: "version_b" }, "last"],
-  ["the default of empty targeting", { defaultVariant: "version_b", targeting: {} }, "last"],
+  ["the default of rules without targeting", { defaultVariant: "version_b" }, "onlyVariant"],
+  ["the default of empty targeting", { defaultVariant: "version_b", targeting: {} }, "onlyVariant"],
   [
     "the variant of a page",
     { targeting: { if: [{ "===": [PAGE, "/food"] }, "version_b", QUARTERS] } },
-    "last",
+    "onlyVariant",
   ],
   [
     "the default where no condition holds",
     { defaultVariant: "version_b", targeting: { if: [{ "===": [PAGE, "/makeup"] }, QUARTERS] } },
-    "last",
+    "onlyVariant",
   ],
   [
     "some visitors' only variant",
     { targeting: { if: [{ starts_with: [{ var: "targetingKey" }, "user-1"] }, "version_b", "version_b"] } },
-    "last",
+    "onlyVariant",
   ],
   [
     "a variant without a share",
@@ -298,11 +298,11 @@ test.each([
         ],
       },
     },
-    "out",
+    "notGiven",
   ],
-  ["a variant that no rule names", { targeting: { fractional: [["version_a", 1]] } }, "out"],
-  ["a flag that is switched off", { state: "DISABLED", targeting: QUARTERS }, "off"],
-  ["a variant that is put together", { targeting: { cat: ["version", "_b"] } }, "unreadable"],
+  ["a variant that no rule names", { targeting: { fractional: [["version_a", 1]] } }, "notGiven"],
+  ["a flag that is switched off", { state: "DISABLED", targeting: QUARTERS }, "flagOff"],
+  ["a variant that is put together", { targeting: { cat: ["version", "_b"] } }, "unknownRule"],
 ])("%s is refused, with a reason", (_what, flag, refused) => {
   const rules = rulesWith(flag);
   readFlagRules(rules);
@@ -312,5 +312,5 @@ test.each([
 test("rules that refer to other rules are left", () => {
   const json = JSON.parse(rulesWith({ targeting: { if: [true, { $ref: "even" }, "version_a"] } }));
   const rules = JSON.stringify({ ...json, $evaluators: { even: QUARTERS } });
-  expect(takeOut(rules, "/food", ["version_b"], NOW)).toEqual({ refused: "unreadable" });
+  expect(takeOut(rules, "/food", ["version_b"], NOW)).toEqual({ refused: "unknownRule" });
 });
