@@ -1,7 +1,7 @@
 /** Film grain, laid over a picture once it has its final size. */
 import sharp from 'sharp';
 
-const strength = 0.007; // deviation in mid tones, as a share of the tonal range; less towards black and white
+const strength = 0.007; // deviation in mid tones, as a share of the tonal range; less toward black and white
 const colorShare = 0.3; // of the deviation
 
 /** Numbers with a bell-like distribution, mean 0, deviation 1; the same every time. */

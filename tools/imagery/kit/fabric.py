@@ -10,7 +10,7 @@ SHAPES = 10  # different loops
 
 
 def yarn(name, color, other_color):
-    """Wool, every loop a little lighter or darker between two colours."""
+    """Wool, every loop a little lighter or darker between two colors."""
     wool = surface(name, color, rough=1, Sheen=0.5, Specular=0.05)
     tone = new_node(wool, "ShaderNodeMixRGB")
     tone.inputs[1].default_value = (*linear_color(color), 1)
@@ -115,7 +115,7 @@ def loops(obj, wool, size, spacing, lean, fuzz, seed):
 
 
 def boucle(parts, color, other_color, size=0.0085, spacing=0.0047, lean=1.45, fuzz=2):
-    """Covers objects with looped wool between two colours: size = a loop's diameter, lean in radians, fuzz = loose fibers of each.
+    """Covers objects with looped wool between two colors: size = a loop's diameter, lean in radians, fuzz = loose fibers of each.
     Returns the loops' carriers, to be moved with the parts."""
     bpy.context.view_layer.update()
     ground = surface("ground", other_color, rough=1, Specular=0)

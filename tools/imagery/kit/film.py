@@ -7,7 +7,7 @@ GLARE = 0.02  # share of all light that the lens scatters
 GLARE_WIDTHS = ((0.5, 0.004), (0.3, 0.016), (0.2, 0.06))  # share of it, and how far, in picture heights
 HALATION = np.array([0.010, 0.0035, 0.001], np.float32)  # share of clipped light that the film's back throws into its surroundings
 HALATION_WIDTH = 0.005  # picture heights
-KNEE = 0.58  # up to here a printed colour stays what it is
+KNEE = 0.58  # up to here a printed color stays what it is
 WHITE = 12.0  # light that becomes white
 
 
@@ -48,7 +48,7 @@ def density(light, toe=0.004):
 
 
 def phone_sensor(light):
-    """What a phone makes of light before its curve: dark corners, noise whose colour is smeared, shadows lifted."""
+    """What a phone makes of light before its curve: dark corners, noise whose color is smeared, shadows lifted."""
     height, width = light.shape[:2]
     y, x = np.mgrid[0:height, 0:width]
     from_middle = (x / width - 0.5) ** 2 + ((y / height - 0.5) * height / width) ** 2
@@ -67,7 +67,7 @@ def sharpen(picture):
 
 def develop(light, exposure=0.0, saturation=1.0, contrast=1.0, phone=False):
     """Light as display values 0..1 before gamma; exposure in stops. The curve bends brightness more than hue, so that labels keep
-    their colours; far above white all channels bleach. phone: taken by one."""
+    their colors; far above white all channels bleach. phone: taken by one."""
     light = scatter(np.maximum(np.nan_to_num(light), 0) * 2.0**exposure)
     light = phone_sensor(light) if phone else light
     picture = expose(light, 0, saturation, contrast)

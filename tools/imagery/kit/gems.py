@@ -113,7 +113,7 @@ def gem_tent(target, strength=1.0, radius=2.6, seed=0.0):
     the camera looks through, whose mirror images are the arrows of a brilliant; and small sparks of color, its fire."""
     cam = bpy.context.scene.camera
     bpy.context.view_layer.update()
-    towards = (cam.matrix_world.translation - Vector(target)).normalized()
+    toward = (cam.matrix_world.translation - Vector(target)).normalized()
     material = bpy.data.materials.new("tent")
     material.use_nodes = True
     material.node_tree.nodes.clear()
@@ -122,7 +122,7 @@ def gem_tent(target, strength=1.0, radius=2.6, seed=0.0):
     connect(material, coordinates.outputs["Object"], direction.inputs[0])
     ahead = new_node(material, "ShaderNodeVectorMath", operation="DOT_PRODUCT")
     connect(material, direction.outputs[0], ahead.inputs[0])
-    ahead.inputs[1].default_value = towards
+    ahead.inputs[1].default_value = toward
     hole = ramp(material, ahead.outputs["Value"], [(0, "#707070"), (0.80, "#ffffff"), (0.935, "#ffffff"), (0.96, "#050505"), (1, "#050505")])
 
     def panes(scale, offset):

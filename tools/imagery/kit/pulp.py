@@ -70,7 +70,7 @@ def nearest_two(points, x, y):
     for number, (a, b, turn, length, width) in enumerate(points):
         along = ((x - a) * math.cos(turn) + (y - b) * math.sin(turn)) / length
         across = ((y - b) * math.cos(turn) - (x - a) * math.sin(turn)) / width
-        away = np.hypot(along, across / (1 + 0.35 * np.clip(along, -1, 1)))  # thicker towards the peel
+        away = np.hypot(along, across / (1 + 0.35 * np.clip(along, -1, 1)))  # thicker toward the peel
         nearer = away < first
         second = np.where(nearer, first, np.minimum(second, away))
         which = np.where(nearer, number, which)
