@@ -79,6 +79,10 @@ test("S3_BUCKET sends pictures to S3", () => {
   expect(readConfig(elsewhere).s3).toEqual({ bucket, endpoint: "https://s3.example/@", region });
 });
 
+test.each(["shots.example.com", "my-shots", "Old_Shots.2019"])("S3_BUCKET=%s is a bucket's name", (name) => {
+  expect(readConfig({ S3_BUCKET: name }).s3?.bucket).toBe(name);
+});
+
 test("an S3 server without a bucket is a mistake", () => {
   expect(findProblems({ S3_ENDPOINT: "https://s3.example" })).toEqual([
     "S3_ENDPOINT is set, but S3_BUCKET is not.",
@@ -229,6 +233,7 @@ test("origins are used without their trailing slash", () => {
 test.each<[name: string, text: string, setting: keyof Config, expected: unknown]>([
   ["HOST", "::1", "host", "::1"],
   ["HOST", "ads.example", "host", "ads.example"],
+  ["HOST", "Ads-2", "host", "Ads-2"],
   ["PORT", "0", "port", 0],
   ["PORT", "65535", "port", 65_535],
   ["ANON_KEY", "!~", "anonKey", "!~"],

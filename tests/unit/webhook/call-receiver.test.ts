@@ -163,12 +163,15 @@ test.each([
   let isClosed = false;
   const url = await openSocket((socket) => {
     socket.on("close", () => (isClosed = true));
-    socket.write(`HTTP/1.1 200 OK\r\n${rest}`);
+    socket.write(`HTTP/1.1 200 OK\r\n${rest.slice(0, 1000)}`);
+    setTimeout(() => socket.write(rest.slice(1000)), 20);
   });
-  const answer = call(webhookTo(url), LEAD, new Date());
+  const called = callReceiver(webhookTo(url), LEAD, new Date());
   // Long before the call would time out.
   await expect.poll(() => isClosed, { timeout: 5000 }).toBe(true);
-  expect(await answer).toEqual({ accepted: true });
+  const { outcome, answer } = await called;
+  expect(outcome).toEqual({ accepted: true });
+  expect(answer).toEqual({ status: 200, text: "x".repeat(16_384) });
 });
 
 test("huge headers are refused", async () => {
