@@ -50,7 +50,8 @@ export function nameIndustry(name: string, contentIndex: string): IndustryName {
 
 function isReserved(identifier: string): boolean {
   try {
-    return !new Script(`"use strict"; const ${identifier} = 0;`);
+    // As in a module, where await is reserved, too.
+    return !new Script(`"use strict"; async () => { const ${identifier} = 0; };`);
   } catch {
     return true;
   }

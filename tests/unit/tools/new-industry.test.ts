@@ -20,6 +20,8 @@ test.each([
   ["beverages", /something else/],
   ["light", /word of the code/],
   ["import", /word of the code/],
+  ["delete", /word of the code/],
+  ["await", /word of the code/],
   ["landing-pages", /word of the code/],
   ["", /at most 20 lowercase letters/],
   ["Pets", /at most 20 lowercase letters/],
