@@ -40,13 +40,13 @@ export interface LeadBackend {
   backUp(file: string): Promise<{ leads: number; bytes: number }>;
   /**
    * Restores a backup.
-   * @param copyUploadsFirst is called first, with the pictures that its leads need.
+   * @param copyUploadsFirst is called first, with the pictures that its leads need; `copied` is its result.
    * @throws OperatorError like `backUp`, and if there are leads already.
    */
-  restore(
+  restore<Copied>(
     file: string,
-    copyUploadsFirst: (uploads: NeededUpload[]) => Promise<void>,
-  ): Promise<{ leads: number; bytes: number }>;
+    copyUploadsFirst: (uploads: NeededUpload[]) => Promise<Copied>,
+  ): Promise<{ leads: number; bytes: number; copied: Copied }>;
   /** The pictures that a backup's leads need, each once. */
   uploadsIn(file: string): Promise<NeededUpload[]>;
 }

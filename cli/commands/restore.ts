@@ -36,16 +36,14 @@ with --only-pictures. Then start the server, and erase again everyone who was er
       const uploads = uploadBackend(context.config());
       const unlock = lockDataFolders(leads, uploads);
       try {
-        let pictures: UploadCopyResult | null = null;
-        const copyUploadsFirst = async (named: NeededUpload[]) => {
-          pictures = await restorePictures(named, { from: backupPicturesFolder(file), to: uploads, context });
-        };
-        const restored = onlyPictures ? null : await leads.restore(file, copyUploadsFirst);
-        if (onlyPictures) await copyUploadsFirst(await leads.uploadsIn(file));
-        else await restoreDecisions(file, context);
-        const { added, there, problems } = pictures!;
+        const copyUploads = (named: NeededUpload[]) =>
+          restorePictures(named, { from: backupPicturesFolder(file), to: uploads, context });
+        const restored = onlyPictures ? null : await leads.restore(file, copyUploads);
+        if (restored) await restoreDecisions(file, context);
+        const pictures = restored?.copied ?? (await copyUploads(await leads.uploadsIn(file)));
+        const { added, there, problems } = pictures;
         if (problems.length > 0) context.markProblemsFound();
-        if (json) return await out.json({ ...restored, pictures });
+        if (json) return await out.json({ leads: restored?.leads, bytes: restored?.bytes, pictures });
         for (const { name, problem } of problems) await out.line(`${name}  ${out.style("red", problem)}`);
         const restoredLeads = restored && `${formatCount(restored.leads, "lead")} to ${leads.name}, and `;
         await out.line(

@@ -48,10 +48,10 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
  * Restores a backup: pictures first, so that no lead names a missing one.
  * @throws OperatorError when it is no backup of leads, or there are leads already.
  */
-export async function restoreSqlite(
+export async function restoreSqlite<Copied>(
   file: string,
-  { to, copyUploadsFirst }: { to: string; copyUploadsFirst: (uploads: NeededUpload[]) => Promise<void> },
-): Promise<{ leads: number; bytes: number }> {
+  { to, copyUploadsFirst }: { to: string; copyUploadsFirst: (uploads: NeededUpload[]) => Promise<Copied> },
+): Promise<{ leads: number; bytes: number; copied: Copied }> {
   const there = databaseFiles(to);
   if (there.length > 0) {
     throw new OperatorError(
@@ -61,11 +61,11 @@ export async function restoreSqlite(
   refuseForeignWal(file);
   const uploads = uploadsIn(file);
   await requireKnownVersion(file);
-  await copyUploadsFirst(uploads);
+  const copied = await copyUploadsFirst(uploads);
   const restored = await backUpSqlite(file, to);
   try {
     openAsServer(to);
-    return restored;
+    return { ...restored, copied };
   } catch (error) {
     removeWithSideFiles(to);
     throw new OperatorError(`${file} cannot be restored: ${(error as Error).message}`);
