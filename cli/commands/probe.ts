@@ -102,9 +102,10 @@ async function probe(context: CommandContext, target: ProbeTarget) {
   return { results, notes };
 }
 
-async function findProbe({ openLeads }: CommandContext, name: string): Promise<StoredLead | undefined> {
+async function findProbe({ openLeads, now }: CommandContext, name: string): Promise<StoredLead | undefined> {
   const leads = await openLeads("read");
-  const filter = { since: new Date(Date.now() - CLOCKS_DIFFER_MS), kind: "file", path: PROBE_PAGE } as const;
+  const since = new Date(now().getTime() - CLOCKS_DIFFER_MS);
+  const filter = { since, kind: "file", path: PROBE_PAGE } as const;
   const found = await leads.listNewest(filter, NEWEST_SEARCHED);
   return found.find((each) => uploadName(each) === name);
 }

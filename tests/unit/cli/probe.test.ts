@@ -29,8 +29,8 @@ async function openProbe(settings: Record<string, string> = {}) {
     env,
     receiver,
     url,
-    probe: (site = url, more: Record<string, string> = {}) =>
-      run(dataDir, ["probe", "--site", site, "--json"], { env: { ...env, ...more } }),
+    probe: (site = url, more: Record<string, string> = {}, now = new Date()) =>
+      run(dataDir, ["probe", "--site", site, "--json"], { env: { ...env, ...more }, now }),
     /** Everything left in the stores. */
     left: async () => ({
       leads: (await run(dataDir, ["count"], { env })).out,
@@ -145,6 +145,18 @@ test(
     const { url, left } = await openProbe();
     const { exitCode, err } = await run(temporaryFolder(), ["probe", "--site", url]);
     expect([exitCode, err]).toEqual([1, expect.stringContaining("There are no leads here")]);
+    expect(await left()).toEqual(NOTHING);
+  },
+);
+
+test.each([-59, 59])(
+  "a clock that is %i minutes from the server's finds the lead all the same",
+  { timeout: SLOW_TEST_MS },
+  async (minutes) => {
+    const { url, probe, left } = await openProbe();
+    const { exitCode, out } = await probe(url, {}, new Date(Date.now() + minutes * 60_000));
+    expect(stepsIn(out)).toEqual(["flag", "upload", "row", "store", "webhook", "erase"]);
+    expect(exitCode).toBe(0);
     expect(await left()).toEqual(NOTHING);
   },
 );

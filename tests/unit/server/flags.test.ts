@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import fs, {
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import type { FSWatcher } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { FlagdCore } from "@openfeature/flagd-core";
@@ -34,6 +44,7 @@ function readFile(file = join(temporaryFolder(), "flags.json")) {
     file,
     log,
     follow: () => flags.watch({ info: note, warn: note }),
+    close: () => flags.close(),
     variant: () => flags.rules().evaluate({ targetingKey: "user-1" })?.value,
   };
 }
@@ -250,6 +261,46 @@ test("an edit of the link's target in another folder takes effect, and so does a
   await expect.poll(variant).toBe("version_a");
   writeFileSync(second, D_FOR_ALL);
   await expect.poll(variant).toBe("version_d");
+});
+
+test("only the folders of the file and of its link's target are watched, and none after closing", async () => {
+  const watched: string[] = [];
+  const watchers: FSWatcher[] = [];
+  const { watch } = fs;
+  const spy = vi.spyOn(fs, "watch").mockImplementation(((
+    name: string,
+    options: object,
+    listener: () => void,
+  ) => {
+    // A watcher alone doesn't keep the server running.
+    expect(options).toEqual({ persistent: false });
+    const watcher = watch(name, options, listener);
+    watched.push(name);
+    watchers.push(watcher.on("close", () => watched.splice(watched.indexOf(name), 1)));
+    return watcher;
+  }) as typeof watch);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+  const folder = temporaryFolder();
+  const [own, first, second] = [join(folder, "own"), join(folder, "first"), join(folder, "second")];
+  for (const each of [own, first, second]) mkdirSync(each);
+  writeFileSync(join(first, "flags.json"), rulesFor("version_a"));
+  writeFileSync(join(second, "flags.json"), D_FOR_ALL);
+  const file = join(own, "flags.json");
+  symlinkSync(join(first, "flags.json"), file);
+  const { follow, close, log } = readFile(file);
+  follow();
+  expect(watched).toEqual([own, first]);
+  symlinkSync(join(second, "flags.json"), `${file}.new`);
+  renameSync(`${file}.new`, file);
+  await expect.poll(() => watched).toEqual([own, second]);
+  watchers[0]!.emit("error", new Error("gone"));
+  expect(log.at(-1)).toBe("The flags file is no longer watched: restart the server to pick up edits");
+  close();
+  await expect.poll(() => watched).toEqual([]);
 });
 
 test("an invalid edit changes nothing and is logged once; the next valid one takes effect", async () => {

@@ -1,6 +1,8 @@
+import http from "node:http";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { rawExchange } from "../../../support/attacks/raw-request.ts";
 import { FORM, openBoard } from "../../../support/board/open-board.ts";
 import {
@@ -372,6 +374,17 @@ function pngHead(width: number, height: number): Buffer {
   head.writeUInt32BE(height, 20);
   return head;
 }
+
+test("a request has 30 seconds to arrive", async () => {
+  const create = vi.spyOn(http, "createServer");
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    create.mockRestore();
+    syncBuiltinESMExports();
+  });
+  await openWithAda();
+  expect(create.mock.calls.map(([options]) => options)).toEqual([{ requestTimeout: 30_000 }]);
+});
 
 test("no path leads to another file", async () => {
   const { ask, base, open } = await openWithAda();

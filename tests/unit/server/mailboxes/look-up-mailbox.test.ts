@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import dns from "node:dns/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Mailbox } from "../../../../domain/leads/mailbox.ts";
 import { mailboxLookup } from "../../../../server/mailboxes/look-up-mailbox.ts";
 import { openDnsServer } from "../../../support/doubles/dns-server.ts";
@@ -42,6 +44,17 @@ test("a disposable domain needs no lookup", async () => {
   const { address, asked } = await openDnsServer(ZONE);
   await mailboxLookup([address]).lookUp("mailinator.com");
   expect(asked).toEqual([]);
+});
+
+test("DNS has three seconds to answer, and is asked twice", () => {
+  const resolver = vi.spyOn(dns, "Resolver");
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    resolver.mockRestore();
+    syncBuiltinESMExports();
+  });
+  mailboxLookup(null);
+  expect(resolver.mock.calls).toEqual([[{ timeout: 3000, tries: 2 }]]);
 });
 
 test("a canceled lookup resolves to unknown at once", async () => {
