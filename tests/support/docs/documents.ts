@@ -9,3 +9,11 @@ export function inOneLine(page: string): string {
 export function withoutBlocks(text: string): string {
   return text.replaceAll(/^ *```[^]*?^ *```/gm, "");
 }
+
+/** A row of the bench's results, without its name. @param section its heading */
+export function measured(section: string, name: string): string[] {
+  const results = readFileSync("tools/bench/RESULTS.md", "utf8").split(/^## /m);
+  const lines = results.find((part) => part.startsWith(`${section}\n`))!.split("\n");
+  const cells = lines.map((line) => line.split("|").map((cell) => cell.replaceAll("**", "").trim()));
+  return cells.find(([, first]) => first === name)!.slice(2, -1);
+}
