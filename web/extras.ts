@@ -1,5 +1,5 @@
 import chosenImage from "./form/image/chosen-image.css?inline";
-import { confirmLinks } from "./form/hints/confirm-link.ts";
+import { confirmProducts } from "./form/hints/confirm-product.ts";
 import { addStyles } from "./ui/add-styles.ts";
 import { loadSmallerPictures } from "./ui/load-smaller-pictures.ts";
 import { playVideos } from "./ui/play-videos.ts";
@@ -15,7 +15,7 @@ export function startExtras() {
   playVideos();
   playAdStages();
   addStyles(chosenImage);
-  confirmLinks();
+  confirmProducts();
   startDemos();
   document.addEventListener("click", enlargeSample);
   if (document.querySelector(".compare")) {

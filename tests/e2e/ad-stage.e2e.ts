@@ -385,7 +385,7 @@ test("a product on a plain background is cut out and stands in the ad, labeled, 
   page,
 }) => {
   const form = await choosePhoto(page, true);
-  const own = page.locator(".post-own");
+  const own = page.locator(".post-own").filter({ has: page.locator("canvas") });
   await expect(own).toHaveCount(1);
   expect(await labelOf(own)).toBe('"Rough cut"');
   await expect(own).toHaveCSS("background-image", /makeup_ad1-plate-/);
@@ -395,25 +395,59 @@ test("a product on a plain background is cut out and stands in the ad, labeled, 
   const ad = page.locator("[data-tone]").filter({ has: own });
   await expect(sender(page)).toHaveText("Your brand");
   await expect(ad.locator(".post-action")).toHaveCSS("visibility", "hidden");
+  const waiting = page.locator(".post-own:empty");
+  expect(await Promise.all((await waiting.all()).map(labelOf))).toEqual([
+    '"Your feed ad"',
+    '"Your story ad"',
+  ]);
   await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
-  await expect(own).toHaveCount(0);
+  await expect(page.locator(".post-own, .shot-own")).toHaveCount(0);
   await expect(sender(page)).toHaveText("vermelle");
   await expect(page.locator(".post-action").first()).toHaveCSS("visibility", "visible");
 });
 
-test("a photo with a busy background replaces the plain shot, labeled, until it is removed, and the ad stays finished", async ({
+test("a photo with a busy background stands in the ad whole, labeled, until it is removed", async ({
   page,
 }) => {
   const form = await choosePhoto(page, false);
-  const own = page.locator(".ad-shot .shot-own");
+  const own = page.locator(".post-own").filter({ has: page.locator("img") });
   await expect(own.locator("img")).toHaveJSProperty("naturalWidth", 900);
   expect(await labelOf(own)).toBe('"Your photo"');
-  const [print, photoBox] = [await page.locator(".ad-shot").boundingBox(), await own.boundingBox()];
-  expect(photoBox!.width).toBeCloseTo(print!.width, 0);
-  await expect(page.locator(".post-own")).toHaveCount(0);
-  await expect(sender(page)).toHaveText("vermelle");
+  await expect(own.locator("img")).toHaveCSS("object-fit", "contain");
+  const [ad, photoBox] = [await page.locator(".post-picture").first().boundingBox(), await own.boundingBox()];
+  expect(photoBox).toEqual(ad);
+  await expect(page.locator(".ad-shot")).toBeHidden();
+  await expect(page.locator(".post-headline").first()).toBeHidden();
+  await expect(sender(page)).toHaveText("Your brand");
   await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
-  await expect(own).toHaveCount(0);
+  await expect(page.locator(".post-own, .shot-own")).toHaveCount(0);
+  await expect(page.locator(".ad-shot")).toBeVisible();
+});
+
+test("a photo stands in a slider's place, whose control is gone until it is removed", async ({ page }) => {
+  await page.goto("/food/version_c");
+  const slider = page.locator(".hero .compare").getByRole("slider");
+  await expect(slider).toBeVisible();
+  const form = new LeadFormOnPage(page, page.getByRole("form").first());
+  await form.chooseUpload();
+  const picture = { name: "mug.jpg", mimeType: "image/jpeg", buffer: await photo(false) };
+  await form.form.locator("input[type=file]").setInputFiles(picture);
+  await expect(page.locator(".compare > .post-own img")).toBeVisible();
+  await expect(slider).toHaveCount(0);
+  await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
+  await expect(slider).toBeVisible();
+});
+
+test("the line under the button says which photo the ads will be made from, until it is removed", async ({
+  page,
+}) => {
+  const form = await choosePhoto(page, true);
+  const note = form.form.locator(".form-reassurance");
+  await expect
+    .poll(() => note.evaluate((line) => getComputedStyle(line, "::before").content))
+    .toContain("Your ads will be made from mug.jpg");
+  await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
+  await expect.poll(() => note.evaluate((line) => getComputedStyle(line, "::before").content)).toBe("none");
 });
 
 test("a chosen picture stands beside the form and the ad's button on a desktop, however its page arranges the ads", async ({

@@ -1,6 +1,6 @@
 import { addStyles } from "../../ui/add-styles.ts";
 import css from "./own-picture.css?inline";
-import { cutOut, shrink } from "./rough-cut.ts";
+import { cutOut, fillWithWhite, shrink } from "./rough-cut.ts";
 
 addStyles(css);
 
@@ -11,34 +11,63 @@ const plates = import.meta.glob<string>("../../images/*/*_ad1-plate.avif", {
   eager: true,
 });
 
+/** The longer side of the photo as it is shown. */
+const SHOWN_PX_MAX = 1000;
+
+/** The latest photo's address, which its elements share. */
+let url = "";
+
 /**
- * A visitor's photo, in place of the plain shot's print, and the product on an empty set in place of the ad, if it can be
- * cut out cleanly; otherwise the ad stays a finished one.
+ * What shows a visitor's photo in a hero, by place: in the plain shot's print, in the first ad, and in the others,
+ * which wait for theirs. In the first ad, a product that can be cut out cleanly stands on an empty set.
  * @throws DOMException when the browser can't draw it; most can't draw HEIC.
  */
-export async function drawOwnPicture(image: File): Promise<{ photo: HTMLElement; product?: HTMLElement }> {
-  const cut = cutOut(await shrink(image));
-  const photo = labeled("shot-own", await wholePicture(image));
-  if (!cut) return { photo };
-  const product = labeled("post-own", cut);
-  const { theme } = document.querySelector("main")!.dataset;
-  const plate = Object.entries(plates).find(([file]) => file.endsWith(`/${theme}_ad1-plate.avif`));
-  if (plate) product.style.setProperty("--set", `url("${plate[1]}")`);
-  return { photo, product };
+export async function drawOwnPicture(image: File): Promise<OwnPicture> {
+  const photo = fillWithWhite(await shrink(image, SHOWN_PX_MAX));
+  const cut = cutOut(await shrink(photo));
+  const blob = await new Promise<Blob | null>((resolve) => photo.toBlob(resolve, "image/jpeg"));
+  URL.revokeObjectURL(url);
+  url = URL.createObjectURL(blob!);
+  return {
+    print: labeled("shot-own", "Your photo", await whole()),
+    ad: cut ? onSet(cut) : onItsBlur(await whole()),
+    waiting: (format) => labeled("post-own", `Your ${format} ad`),
+  };
 }
 
-/** The style sheet has the label. */
-function labeled(className: string, picture: HTMLElement): HTMLElement {
-  const own = document.createElement("div");
-  own.className = className;
-  own.append(picture);
+export type OwnPicture = {
+  print: HTMLElement;
+  ad: HTMLElement;
+  /** @param format "square", for example */
+  waiting: (format: string) => HTMLElement;
+};
+
+function onSet(product: HTMLElement): HTMLElement {
+  const own = labeled("post-own", "Rough cut", product);
+  const { theme } = document.querySelector("main")!.dataset;
+  const plate = Object.entries(plates).find(([file]) => file.endsWith(`/${theme}_ad1-plate.avif`));
+  if (plate) own.style.setProperty("--set", `url("${plate[1]}")`);
   return own;
 }
 
-async function wholePicture(image: File): Promise<HTMLElement> {
-  const shown = document.createElement("img");
+function onItsBlur(photo: HTMLElement): HTMLElement {
+  const own = labeled("post-own", "Your photo", photo);
+  own.style.setProperty("--photo", `url("${url}")`);
+  return own;
+}
+
+function labeled(className: string, label: string, ...picture: HTMLElement[]): HTMLElement {
+  const own = document.createElement("div");
+  own.className = className;
+  own.dataset.label = label;
+  own.append(...picture);
+  return own;
+}
+
+async function whole(): Promise<HTMLElement> {
+  const shown = new Image();
   shown.alt = "";
-  shown.src = URL.createObjectURL(image);
-  await shown.decode().finally(() => URL.revokeObjectURL(shown.src));
+  shown.src = url;
+  await shown.decode();
   return shown;
 }

@@ -1,10 +1,11 @@
-import { hostOf } from "../../form/hints/confirm-link.ts";
+import { hostOf } from "../../form/hints/confirm-product.ts";
 import { findImage } from "../../form/image/image-file.ts";
+import type { OwnPicture } from "./own-picture.ts";
 
 /** Shows what a visitor types or chooses in the hero's form in the hero's ads, before anything is sent. */
 export function showOwnProduct(hero: HTMLElement) {
   // Not by the room's class: pages keep the rules of all classes that scripts name.
-  const picture = hero.querySelector<HTMLElement>(".post-picture, [data-tone]:not(.post)");
+  const picture = hero.querySelector<HTMLElement>(".compare, .post-picture, [data-tone]:not(.post)");
 
   let host: string | undefined;
   const nameSenders = () => {
@@ -20,6 +21,14 @@ export function showOwnProduct(hero: HTMLElement) {
   hero.addEventListener("input", ({ target }) => readLink(target));
   readLink(hero.querySelector("[type=url]"));
 
+  const place = (own: OwnPicture) => {
+    hero.querySelector(".ad-shot")?.append(own.print);
+    picture?.append(own.ad);
+    for (const ad of hero.querySelectorAll<HTMLElement>(".ad")) {
+      const other = ad.querySelector(".post-picture, .finished");
+      if (other && other !== picture) other.append(own.waiting(ad.dataset.format!));
+    }
+  };
   let latest: File | undefined;
   hero.addEventListener("change", async ({ target }) => {
     if (!isOf(target, "file")) return;
@@ -28,8 +37,7 @@ export function showOwnProduct(hero: HTMLElement) {
     const own = image && (await draw(image));
     if (latest !== image) return;
     for (const former of hero.querySelectorAll(".post-own, .shot-own")) former.remove();
-    if (own) hero.querySelector(".ad-shot")?.append(own.photo);
-    if (own?.product) picture?.append(own.product);
+    if (own) place(own);
     nameSenders();
   });
 }
