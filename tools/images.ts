@@ -124,7 +124,7 @@ function sourcesFor({ name, isLayer }: Original): Sources {
     const width = name.endsWith("shadow") ? 390 : 780;
     return { avif: [width], webp: [width] };
   }
-  if (name.endsWith("plain")) return { avif: [name.includes("room") ? 1280 : 640] };
+  if (name.endsWith("plain")) return { avif: [name.includes("room") ? 960 : 640] };
   if (/_day\d$/.test(name)) return { avif: [800, 1200, 1600], webp: [1200] };
   if (name.endsWith("_loupe")) return { avif: [640, 1280, 2400], webp: [1280] };
   // WebP is for the few browsers without AVIF. Rooms fill the screen's width.
