@@ -64,7 +64,7 @@ async function pixelsOf(file: string) {
   return new Uint8Array(await picture.raw().toBuffer());
 }
 
-/** The correlation of their greens where the product, scaled and moved, covers the plain shot. */
+/** The correlation of their reds where the product, scaled and moved, covers the plain shot. */
 function fitOf(product: Uint8Array, shot: Uint8Array, scale: number, right: number, down: number): number {
   const pairs: [number, number][] = [];
   for (let at = 0; at < WIDTH * HEIGHT; at++) {
@@ -72,7 +72,7 @@ function fitOf(product: Uint8Array, shot: Uint8Array, scale: number, right: numb
     const y = Math.round((Math.floor(at / WIDTH) - HEIGHT * (0.5 + down / 100)) / scale + HEIGHT / 2);
     const from = (y * WIDTH + x) * 4;
     const isCovered = x >= 0 && x < WIDTH && y >= 0 && y < HEIGHT && product[from + 3]! > 200;
-    if (isCovered) pairs.push([product[from + 1]!, shot[at * 4 + 1]!]);
+    if (isCovered) pairs.push([product[from]!, shot[at * 4]!]);
   }
   const mean = (of: (pair: [number, number]) => number) =>
     pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length;

@@ -6,7 +6,7 @@ sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.
 from kit import *
 from furniture import ad1, lampshade, outlet
 
-LAMP = (-1.50, 0.42)
+LAMP = (-1.74, 0.12)
 SHADE = (1.07, 1.36)  # heights of its rim and its top
 SASH = [(-3.05, 0, 4, 9), (3.05, 0, 4, 9), (0, 2.97, 2.2, 4), (0, -3.0, 2.2, 4), (0, 0.22, 2.2, 0.05)]
 WINDOW = [*SASH, (0, 0, 0.05, 3)]
@@ -17,6 +17,10 @@ def room(exposure, saturation=0.98, contrast=1.06):
     """The room of ad1 without its lights, with a floor lamp beside the table. exposure in stops."""
     ad1()
     plain_mug((-0.80, 0.06, 0.475), -35).scale = (0.1, 0.1, 0.1)
+    bpy.data.objects["arch"].location.y = 0.0145  # paint, not a board
+    for piece in bpy.data.objects:  # the table beside the rug, not on its edge
+        if piece.name.startswith(("podium", "vase", "stem", "leaf", "mug")) and not piece.parent and piece.name != "podium":
+            piece.location.x -= 0.2
     for piece in [o for o in bpy.data.objects if o.type == "LIGHT" or o.name.startswith("gobo")]:
         bpy.data.objects.remove(piece)
     reframe((1600, 1000), lens=70, shift=(-0.36, 0), location=(0, -5.2, 1.15), target=(0, 0, 0.99))
@@ -33,9 +37,9 @@ def floor_lamp(power=0.0):
     cotton = surface("cord", "#cfc3ad", rough=0.9)
     podium(brass, 0.15, 0.025, location=LAMP)
     tube("pole", [(x, y, 0.02), (x, y, 0.7), (x, y, SHADE[1])], 0.011, brass)
-    cord = [(x, y + 0.13, 0.012), (x - 0.1, y + 0.24, 0.006), (x - 0.05, y + 0.4, 0.006), (x - 0.3, y + 0.47, 0.006)]
-    tube("cord", [*cord, (x - 0.42, y + 0.53, 0.03), (x - 0.43, y + 0.535, 0.2), (x - 0.43, y + 0.55, 0.25)], 0.004, cotton)
-    outlet(x - 0.43, 0.26)
+    cord = [(x, y + 0.13, 0.012), (x - 0.1, y + 0.3, 0.006), (x - 0.03, y + 0.55, 0.006), (x - 0.16, y + 0.77, 0.006)]
+    tube("cord", [*cord, (x - 0.26, y + 0.83, 0.03), (x - 0.27, y + 0.835, 0.2), (x - 0.27, y + 0.85, 0.25)], 0.004, cotton)
+    outlet(x - 0.27, 0.26)
     low, high = SHADE
     lampshade(((0.225, low), (0.155, high)), power > 0).location = (x, y, 0)
     if power:
