@@ -1,25 +1,19 @@
 import { addStyles } from "../../ui/add-styles.ts";
-import { findImage } from "../image/image-file.ts";
 import css from "./confirm-product.css?inline";
 
 /** Says under the button what the ads will be made from; the style sheet shows it in place of the reassurance. */
 export function confirmProducts() {
   addStyles(css);
-  for (const type of ["input", "change"])
-    document.addEventListener(
-      type,
-      ({ target }) => target instanceof HTMLInputElement && confirmProduct(target),
-    );
-  document.querySelectorAll<HTMLInputElement>("input[type=url], input[type=file]").forEach(confirmProduct);
+  document.addEventListener("input", ({ target }) => confirmProduct((target as HTMLInputElement).form));
+  document.querySelectorAll("form").forEach(confirmProduct);
 }
 
-function confirmProduct({ type, value, files, form }: HTMLInputElement) {
-  if (type !== "url" && type !== "file") return;
-  const { dataset } = form!.querySelector<HTMLElement>(".form-reassurance")!;
-  const source = type === "url" ? hostOf(value) : findImage(files ?? [])?.name;
-  const name = type === "url" ? "link" : "photo";
-  if (source) dataset[name] = `Your ads will be made from ${source}`;
-  else delete dataset[name];
+function confirmProduct(form: HTMLFormElement | null) {
+  const file = form?.querySelector<HTMLInputElement>("[type=file]");
+  if (!file) return;
+  const { mode, url } = form!.elements as unknown as { mode: RadioNodeList; url: HTMLInputElement };
+  const source = mode.value === "url" ? hostOf(url.value) : file.files![0]?.name;
+  form!.querySelector<HTMLElement>(".form-reassurance")!.dataset.from = source ?? "";
 }
 
 /** The shop's domain; undefined until the input is one. */

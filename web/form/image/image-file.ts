@@ -14,7 +14,7 @@ export function setImage(input: HTMLInputElement, image: File | undefined) {
   const transfer = new DataTransfer();
   if (image) transfer.items.add(withType(image));
   input.files = transfer.files;
-  input.dispatchEvent(new Event("change", { bubbles: true }));
+  for (const type of ["input", "change"]) input.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 /** By type, or by extension for the HEIC files that some phones give no type. */
