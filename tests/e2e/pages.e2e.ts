@@ -5,6 +5,7 @@ import { site } from "../../content/site.ts";
 import { HOME, INDUSTRIES } from "../../contract/paths.ts";
 import { screenPaths } from "../support/site/page-paths.ts";
 import { DESKTOP, PHONE, SMALL_PHONE, expectNoViolation } from "../support/browser/axe.ts";
+import { boxOf } from "../support/browser/boxes.ts";
 import { type Apart, craftFaults } from "../support/browser/craft.ts";
 import { designFaults } from "../support/browser/design.ts";
 import { DESIGN_OF_PAGES } from "../support/browser/design-of-pages.ts";
@@ -80,13 +81,15 @@ for (const industry of INDUSTRIES) {
   test.describe(() => {
     // In one worker, because all results are compared at the end.
     test.describe.configure({ mode: "default" });
-    const paths = pages.filter((page) => page.industry === industry).map(({ path }) => path);
+    const ofIndustry = pages.filter((page) => page.industry === industry);
+    const paths = ofIndustry.map(({ path }) => path);
     const looks = new Map<string, Look>();
-    for (const path of paths) {
+    for (const { path, hero } of ofIndustry) {
       testIsComplete(path, async (landing, look) => {
         looks.set(path, look);
         await expectLandingPage(landing);
         await expectFirstScreen(landing.page);
+        if (hero.look !== "compare") await expectLargePlainShot(landing.page);
         await expectUncoveredProducts(landing.page);
       });
     }
@@ -222,6 +225,14 @@ async function expectFirstScreen(page: Page) {
     );
     expect(Math.max(...seenPx), `${viewport.width} px: the pictures`).toBeGreaterThanOrEqual(SEEN_PX_MIN);
   }
+}
+
+/** On a phone, the plain shot is about a third as wide as the first ad. */
+async function expectLargePlainShot(page: Page) {
+  await page.setViewportSize(PHONE);
+  const shot = await boxOf(page, ".ad-shot");
+  const ad = await boxOf(page, ".hero :is(.ad:first-child, .hero-room-image)");
+  expect(shot.width / Math.min(ad.width, PHONE.width)).toBeGreaterThan(0.26);
 }
 
 const HERO_SCREENS = [PHONE, { width: 820, height: 1180 }, DESKTOP, { width: 2560, height: 1300 }];
