@@ -19,7 +19,7 @@ test("accessibility.md says how each criterion of levels A and AA is met", () =>
 test.each([
   "built to meet **WCAG 2.2, levels A and AA**",
   "at 390 and 1440 pixels",
-  "400% zoom, a 24-pixel minimum font size",
+  "in Firefox ESR 153, WebKitGTK 2.50, WPE WebKit 2.38 and Chromium 150: every tab stop, text contrast against the pixels behind it, 400% zoom, a 24-pixel minimum font size, custom colors and fonts.",
   "Orca 43 with Firefox (four journeys) and WebKitGTK (two)",
   "**Not tried**: VoiceOver, NVDA, JAWS, TalkBack, switch and eye control, Dragon",
   "4.5:1, tested on every page; over images, measured by hand",
