@@ -44,6 +44,16 @@ export function auditLogContract(name: string, open: () => Promise<OpenedAuditLo
       expect(found).toEqual(entries);
     });
 
+    test("the last backup is the newest entry that says so, if any", async () => {
+      const { log } = await openWithAda();
+      await log.add([shown]);
+      expect(await log.lastBackup()).toBeNull();
+      const backup: AuditEntry = { at, who: "maria", action: "backed up", leadId: null, leads: 1 };
+      const later = new Date(at.getTime() + 1000);
+      await log.add([backup, { ...backup, at: later }, shown]);
+      expect(await log.lastBackup()).toEqual(later);
+    });
+
     test("erasing a lead keeps the entry, but nothing of the lead in it", async () => {
       const { log, deleteLead, stored } = await openWithAda();
       await log.add([shown]);

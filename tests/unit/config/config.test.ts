@@ -184,6 +184,16 @@ test("pages leave leads in a Supabase project, with its key, and call this serve
     flagsUrl: "/",
   });
   expect(config.anonKey).toBe("k3y");
+  const flagElsewhere = readConfig({
+    SUPABASE_URL,
+    SUPABASE_ANON_KEY: "sb_publishable_abc",
+    API_URL: "https://api.example",
+  });
+  expect(flagElsewhere.pageSettings).toMatchObject({
+    storageUrl: "https://abc.supabase.co/storage/v1",
+    rowsUrl: "https://abc.supabase.co/rest/v1",
+    flagsUrl: "https://api.example",
+  });
   expect(findProblems({ SUPABASE_URL, SUPABASE_ANON_KEY: "sb_publishable_abc" })).toEqual([]);
 });
 

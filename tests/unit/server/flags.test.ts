@@ -1,6 +1,7 @@
 import fs, {
   existsSync,
   mkdirSync,
+  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -87,6 +88,17 @@ test("rules by page use the calling page, whatever the body says", async () => {
     expect(response.json(), referer).toMatchObject({ value: variant });
   }
 });
+
+test.each(["examples/flags-by-page.json", "examples/flags-on-a-schedule.json"])(
+  "%s splits visitors evenly",
+  (file) => {
+    const shares = readFileSync(file, "utf8").matchAll(/\[\s*"(version_.)",\s*(\d+)\s*\]/g);
+    const weights = Array.from(shares, ([, variant, weight]) => [variant, Number(weight)] as const);
+    expect(new Set(weights.map(([variant]) => variant)).size).toBeGreaterThan(1);
+    const even = 100 / weights.length;
+    expect(weights).toEqual(weights.map(([variant]) => [variant, even]));
+  },
+);
 
 test("a single flag can be requested by name", async () => {
   const server = await openServer();

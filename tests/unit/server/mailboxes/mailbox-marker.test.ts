@@ -65,11 +65,13 @@ test("an e-mail address is marked after its lead was stored, a product is not lo
     lead(1, email("ada@good.example")),
     lead(2, email("bob@Bad.Example")),
     lead(3, url("https://good.example")),
+    lead(4, email("Zoé@BÜCHER.example")),
   ];
   await opened.insert(...leads);
   for (const one of leads) opened.marker.enqueue(one);
-  await expect.poll(opened.marks).toEqual(["ok", "no mail server", null]);
-  expect(opened.asked).toEqual(["good.example", "bad.example"]);
+  await expect.poll(opened.marks).toEqual(["ok", "no mail server", null, null]);
+  // In lower case, and as DNS has them.
+  expect(opened.asked).toEqual(["good.example", "bad.example", "xn--bcher-kva.example"]);
 });
 
 test("a domain is looked up once an hour, however many e-mail addresses it has", async () => {

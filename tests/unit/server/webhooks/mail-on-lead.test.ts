@@ -258,6 +258,15 @@ test("an answer goes only to a single valid e-mail address", () => {
   expect(answerTo({ ...ready("ada@example.com"), suspicion: "too fast" })).toBeNull();
 });
 
+test("a template's first line is the subject, and the rest the text, whatever program wrote it", () => {
+  for (const template of ["Here we are\n\nThanks.\n", " Here we are \r\n\r\nThanks.\r\n"]) {
+    expect(openAnswers(template).answerTo(ready("ada@example.com"))?.mail).toMatchObject({
+      subject: "Here we are",
+      text: "Thanks.",
+    });
+  }
+});
+
 test.each([
   ["however it is written", ["ada@example.com", "Ada@example.com", "ADA@Example.com", "ada@example.com"]],
   [
