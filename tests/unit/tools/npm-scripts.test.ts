@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { cleanEnvironment } from "../../support/runner/clean-environment.ts";
@@ -16,6 +16,16 @@ const { scripts, engines, optionalDependencies } = JSON.parse(readFileSync("pack
 
 /** The syntax that both sh and Windows' cmd.exe support: programs with plain arguments, one after the other. */
 const PORTABLE = /^(?:node|vitest|playwright|oxlint|oxfmt|tsc)(?: [\w./=:-]+)*$/;
+
+test("npm publish refuses every package of this project", () => {
+  const packages = globSync("{,examples/*/,tools/**/,tests/support/**/}package.json", {
+    exclude: (name) => name.includes("node_modules"),
+  });
+  expect(packages.length).toBeGreaterThan(5);
+  for (const file of packages) {
+    expect.soft(JSON.parse(readFileSync(file, "utf8")), file).toMatchObject({ private: true });
+  }
+});
 
 test("npm scripts run in any shell", () => {
   for (const [name, script] of Object.entries(scripts)) {
