@@ -22,7 +22,7 @@ type Surroundings = { now: Date; currency: string | null };
 const REFERENCES = ["id", ...CLICK_IDS] as const;
 
 /**
- * Reads a CSV file with a header row: `outcome`, a lead's `id` or a click id such as `gclid`, and perhaps `value`,
+ * Reads a CSV file with a header row: `outcome`, a lead's `id` or a click id such as `gclid`, and optionally `value`,
  * `currency` and `outcome_at`. Other columns are ignored, so that an export can be filled in and read back.
  * @throws Failure when the file is not such a CSV file.
  */

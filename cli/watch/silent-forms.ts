@@ -3,7 +3,7 @@ import type { Variant } from "../../contract/flags.ts";
 import { SCREEN_PATHS, type RedirectPath } from "../../contract/paths.ts";
 import type { HourlyCounts, ReportedSite } from "../../domain/experiment/experiment-repository.ts";
 import { alarmLimit, FormWatch, BASELINE_HOURS } from "../../domain/watch/form-watch.ts";
-import type { SuspicionRun, Trouble } from "../../domain/watch/form-watch.ts";
+import type { CusumRun, Trouble } from "../../domain/watch/form-watch.ts";
 import { formatUtc } from "../arguments/time.ts";
 import { formatCount, formatNumber } from "../output/format-number.ts";
 import type { Finding } from "./finding.ts";
@@ -97,7 +97,7 @@ function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, sta
   return pages;
 }
 
-function describe(page: string, trouble: Trouble, run: SuspicionRun, startHour: number): Finding {
+function describe(page: string, trouble: Trouble, run: CusumRun, startHour: number): Finding {
   const since = formatUtc(new Date((startHour + run.from) * HOUR_MS)).slice(0, 16);
   const noun = page === SCREEN_PATHS.adCreation ? "product" : "visit";
   const expected = `${formatCount(run.visits, noun)}; the past weeks suggest at least ${formatNumber(Math.floor(run.expected))} leads`;

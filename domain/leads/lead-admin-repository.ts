@@ -101,7 +101,7 @@ export type Person = {
 };
 
 /**
- * A finished file for an ad network that contains a lead, perhaps with its value; a later file may adjust the value.
+ * A finished file for an ad network that contains a lead, and its value if known; a later file may adjust the value.
  */
 export type Conversion = { destination: string; at: Date; value: Money | null };
 

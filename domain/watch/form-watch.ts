@@ -3,8 +3,8 @@ import { sum } from "../sum.ts";
 /**
  * Detects a form that brings no leads, or half as many, although visitors come.
  *
- * A page's leads per visit in the past weeks, by hour of the day, predict its leads from current visits. Each suspicion
- * has a CUSUM: the log likelihood ratio of the leads if the suspicion is true, reset whenever it falls to zero. While
+ * A page's leads per visit in the past weeks, by hour of the day, predict its leads from current visits. Each hypothesis
+ * has a CUSUM: the log likelihood ratio of the leads if the hypothesis is true, reset whenever it falls to zero. While
  * all is well, such a run exceeds h with a probability of at most e^-h (Ville's inequality), and each lead starts at
  * most one run. The limit for a given rate of false alarms therefore follows from the number of leads, however often
  * anyone looks.
@@ -28,12 +28,12 @@ const HOURS_OF_DAY = 24;
 
 export type Hour = { hourOfDay: number; visits: number; leads: number };
 
-/** Evidence for a suspicion. `from` is the index of the hour in which it began. */
-export type SuspicionRun = { score: number; from: number; visits: number; leads: number; expected: number };
+/** Evidence for a hypothesis. `from` is the index of the hour in which it began. */
+export type CusumRun = { score: number; from: number; visits: number; leads: number; expected: number };
 
-type Suspicion = { share: number; run: SuspicionRun; rates: readonly number[] | null };
+type Hypothesis = { share: number; run: CusumRun; rates: readonly number[] | null };
 
-/** Suspicions: the share of its usual leads that the form still brings. */
+/** The hypotheses: the share of its usual leads that the form still brings. */
 const SHARES = { silent: 0, low: 0.5 } as const;
 export type Trouble = keyof typeof SHARES;
 
@@ -47,9 +47,9 @@ export class FormWatch {
   readonly #window: Hour[] = [];
   readonly #visits = Array.from({ length: HOURS_OF_DAY }, () => 0);
   readonly #leads = Array.from({ length: HOURS_OF_DAY }, () => 0);
-  readonly #suspicions = Object.fromEntries(
+  readonly #hypotheses = Object.fromEntries(
     Object.entries(SHARES).map(([trouble, share]) => [trouble, { share, run: newRun(0), rates: null }]),
-  ) as Record<Trouble, Suspicion>;
+  ) as Record<Trouble, Hypothesis>;
   #hours = 0;
 
   /**
@@ -57,30 +57,30 @@ export class FormWatch {
    * @param isJudged whether to judge the hour, or only to learn from it
    */
   add(hour: Hour, isJudged = true): void {
-    if (isJudged) for (const suspicion of Object.values(this.#suspicions)) this.#update(suspicion, hour);
+    if (isJudged) for (const hypothesis of Object.values(this.#hypotheses)) this.#update(hypothesis, hour);
     this.#learn(hour);
     this.#hours += 1;
   }
 
   /** Whether there are enough leads to predict from. */
   get hasBaseline(): boolean {
-    return this.#suspicions.silent.rates !== null;
+    return this.#hypotheses.silent.rates !== null;
   }
 
-  run(trouble: Trouble): SuspicionRun {
-    return this.#suspicions[trouble].run;
+  run(trouble: Trouble): CusumRun {
+    return this.#hypotheses[trouble].run;
   }
 
-  #update(suspicion: Suspicion, { hourOfDay, visits, leads }: Hour): void {
-    const { share } = suspicion;
+  #update(hypothesis: Hypothesis, { hourOfDay, visits, leads }: Hour): void {
+    const { share } = hypothesis;
     // Rates are fixed during a run: hours with trouble must not lower the prediction.
-    if (suspicion.run.score === 0) {
-      suspicion.rates = this.#rates();
-      suspicion.run = newRun(this.#hours);
+    if (hypothesis.run.score === 0) {
+      hypothesis.rates = this.#rates();
+      hypothesis.run = newRun(this.#hours);
     }
-    if (suspicion.rates === null) return;
-    const { run } = suspicion;
-    const expected = visits * suspicion.rates[hourOfDay]!;
+    if (hypothesis.rates === null) return;
+    const { run } = hypothesis;
+    const expected = visits * hypothesis.rates[hourOfDay]!;
     run.visits += visits;
     run.leads += leads;
     run.expected += expected;
@@ -111,7 +111,7 @@ export class FormWatch {
   }
 }
 
-function newRun(from: number): SuspicionRun {
+function newRun(from: number): CusumRun {
   return { score: 0, from, visits: 0, leads: 0, expected: 0 };
 }
 

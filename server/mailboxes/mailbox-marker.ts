@@ -22,7 +22,7 @@ const DOMAINS_KEPT_MAX = 10_000;
 const KNOWN_FOR_MS = HOUR_MS;
 const UNKNOWN_FOR_MS = 5 * MINUTE_MS;
 
-export type MailboxMarkerParts = {
+export type MailboxMarkerServices = {
   store: MailboxStore;
   lookup: MailboxLookup;
   log: Pick<Log, "warn">;
@@ -47,7 +47,7 @@ export class MailboxMarker {
   #isStopped = false;
   #isFailing = false;
 
-  constructor({ store, lookup, log, now = () => new Date() }: MailboxMarkerParts) {
+  constructor({ store, lookup, log, now = () => new Date() }: MailboxMarkerServices) {
     this.#store = store;
     this.#lookup = new FairLookups(lookup);
     this.#log = log;

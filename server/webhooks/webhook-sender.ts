@@ -22,7 +22,7 @@ const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
 /** Keeps a clock that jumps three days ahead from ending the calls: twelve take at least three hours. */
 const CALLS_MIN = 12;
 
-export type WebhookSenderParts = {
+export type WebhookSenderServices = {
   outbox: Outbox;
   webhook: Webhook;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
@@ -40,7 +40,7 @@ export type WebhookSenderParts = {
  * twelve calls have passed. All state is in the outbox.
  */
 export class WebhookSender {
-  readonly #parts: WebhookSenderParts;
+  readonly #services: WebhookSenderServices;
   readonly #now: () => Date;
   readonly #stopping = new AbortController();
   readonly #underWay = new Set<Promise<void>>();
@@ -50,9 +50,9 @@ export class WebhookSender {
   #isFailing = false;
   #isOutboxDown = false;
 
-  constructor(parts: WebhookSenderParts) {
-    this.#parts = parts;
-    this.#now = parts.now ?? (() => new Date());
+  constructor(services: WebhookSenderServices) {
+    this.#services = services;
+    this.#now = services.now ?? (() => new Date());
   }
 
   start(): void {
@@ -72,7 +72,7 @@ export class WebhookSender {
   }
 
   async #run() {
-    const { pollEveryMs = POLL_EVERY_MS, idlePollEveryMs = IDLE_POLL_EVERY_MS } = this.#parts;
+    const { pollEveryMs = POLL_EVERY_MS, idlePollEveryMs = IDLE_POLL_EVERY_MS } = this.#services;
     const { signal } = this.#stopping;
     const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => {});
     while (!signal.aborted) {
@@ -86,7 +86,7 @@ export class WebhookSender {
   }
 
   async #isEmpty(): Promise<boolean> {
-    return this.#parts.outbox.isEmpty().catch(() => false);
+    return this.#services.outbox.isEmpty().catch(() => false);
   }
 
   async #pauseUnlessWoken(ms: number): Promise<void> {
@@ -97,7 +97,7 @@ export class WebhookSender {
   }
 
   async #sendDue() {
-    const { outbox, log, mailboxWaitMs = 0 } = this.#parts;
+    const { outbox, log, mailboxWaitMs = 0 } = this.#services;
     try {
       const heldUntil = new Date(this.#now().getTime() - mailboxWaitMs);
       const due = await outbox.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, heldUntil);
@@ -124,7 +124,7 @@ export class WebhookSender {
     if (event !== "INSERT") return;
     const email = productEmail(JSON.parse(record));
     if (email === null) return;
-    const { outbox, log } = this.#parts;
+    const { outbox, log } = this.#services;
     await outbox
       .releaseReady(email, this.#now())
       .catch((err: unknown) =>
@@ -136,7 +136,7 @@ export class WebhookSender {
   }
 
   async #send(message: OutboxMessage) {
-    const { outbox, webhook, log, callMsMax } = this.#parts;
+    const { outbox, webhook, log, callMsMax } = this.#services;
     await this.#releaseProduct(message);
     const { outcome } = await callReceiver(webhook, message, this.#now(), callMsMax);
     const now = this.#now();
@@ -152,7 +152,7 @@ export class WebhookSender {
     const giveUpAt = message.waitingSince.getTime() + GIVE_UP_AFTER_MS;
     const isOver = now.getTime() >= giveUpAt;
     if (isRetryable && (!isOver || message.calls + 1 < CALLS_MIN)) {
-      const next = now.getTime() + pauseMs(message.calls, this.#parts.firstPauseMs);
+      const next = now.getTime() + pauseMs(message.calls, this.#services.firstPauseMs);
       await outbox.reschedule(message, new Date(isOver ? next : Math.min(next, giveUpAt)), problem);
     } else {
       log.error({ lead: message.id }, `A webhook call failed for good: the receiver ${problem}`);

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import type { Outbox, OutboxMessage } from "../../../../domain/outbox/outbox.ts";
 import { WebhookSender } from "../../../../server/webhooks/webhook-sender.ts";
-import type { WebhookSenderParts } from "../../../../server/webhooks/webhook-sender.ts";
+import type { WebhookSenderServices } from "../../../../server/webhooks/webhook-sender.ts";
 import type { Mailbox } from "../../../../domain/leads/mailbox.ts";
 import { openSqliteMailboxes } from "../../../../storage/sqlite/mailboxes.ts";
 import { openSqliteOutbox } from "../../../../storage/sqlite/outbox.ts";
@@ -49,7 +49,7 @@ async function open() {
       database.prepare('delete from "Landing page" where id = ?').run(id);
       database.close();
     },
-    startSender(parts: Partial<WebhookSenderParts> = {}) {
+    startSender(services: Partial<WebhookSenderServices> = {}) {
       const sender = new WebhookSender({
         outbox,
         webhook: webhookTo(`${receiver.url}?key=hidden`),
@@ -57,7 +57,7 @@ async function open() {
         now: () => clock.now,
         pollEveryMs: 2,
         idlePollEveryMs: 2,
-        ...parts,
+        ...services,
       });
       senders.push(sender);
       sender.start();
