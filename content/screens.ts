@@ -4,7 +4,7 @@ import type { EmailForm } from "./form-definition.ts";
 import { adsEmailSubject } from "./questions.ts";
 import { site } from "./site.ts";
 
-/** The words of all screens other than landing pages. */
+// The words of all screens other than landing pages.
 
 /** A link to the home page. */
 export type HomeLink = { label: string; as: "button" | "link" };

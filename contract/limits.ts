@@ -1,4 +1,4 @@
-/** Limits of what the browser sends, and of redirect pages. */
+// Limits of what the browser sends, and of redirect pages.
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

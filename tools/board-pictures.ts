@@ -17,10 +17,8 @@ import { SILENT } from "../tests/support/doubles/silent-log.ts";
 import { seededRandom } from "../tests/support/report/seeded-random.ts";
 import { HOUR_MS } from "../domain/durations.ts";
 
-/**
- * Takes the pictures of docs/board.md, from a campaign that is made up. Usage: npm run build, then npm run
- * board-pictures.
- */
+// Takes the pictures of docs/board.md, from a campaign that is made up. Usage: npm run build, then npm run
+// board-pictures.
 
 const FOLDER = "docs/images";
 const DAYS = 14;

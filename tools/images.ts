@@ -5,12 +5,10 @@ import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
 
-/**
- * Encodes the pages' pictures from the masters and plates, which may be as a camera writes them, and lists them in a
- * manifest. The results are committed, so that the first start needs no encoding. Only missing or outdated pictures are
- * encoded; to encode all, delete the folder. Files that are no pictures are named and ignored. With `--draft`, encoding
- * takes a quarter of the time and makes larger files.
- */
+// Encodes the pages' pictures from the masters and plates, which may be as a camera writes them, and lists them in a
+// manifest. The results are committed, so that the first start needs no encoding. Only missing or outdated pictures are
+// encoded; to encode all, delete the folder. Files that are no pictures are named and ignored. With `--draft`, encoding
+// takes a quarter of the time and makes larger files.
 
 const MASTERS = "tools/imagery/masters";
 /** The same pictures without text. The hero lays live text over some of them; sliders and demos show others. */

@@ -5,7 +5,7 @@ import { LeadFormOnPage } from "../tests/support/browser/lead-form-on-page.ts";
 import { startServerProcess } from "../tests/support/server/server-process.ts";
 import { sideBySide } from "./side-by-side.ts";
 
-/** Takes the README's screenshots of the built site. Usage: npm run build, then npm run readme-pictures. */
+// Takes the README's screenshots of the built site. Usage: npm run build, then npm run readme-pictures.
 
 const FOLDER = "docs/images";
 

@@ -4,7 +4,7 @@ import { SECRETS } from "../config/load-secret-files.ts";
 import type { Setting } from "../config/setting.ts";
 import { formatAs } from "./format.ts";
 
-/** Generates docs/settings.md, .env.example and the README's list from `config/`. */
+// Generates docs/settings.md, .env.example and the README's list from `config/`.
 
 /** The settings listed in the README. */
 const IN_README = [

@@ -9,7 +9,7 @@ import { installPgBouncer } from "../tests/support/databases/pgbouncer.ts";
 import { installRedis } from "../tests/support/databases/redis-program.ts";
 import { startPostgres } from "../tests/support/databases/postgres-server.ts";
 
-/** Runs all suites and prints one total. */
+// Runs all suites and prints one total.
 
 const RESULTS = "test-results";
 const NONE = add([]);

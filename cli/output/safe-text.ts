@@ -1,7 +1,5 @@
-/**
- * Text from visitors can contain control sequences that move a terminal's cursor, inject keyboard input or reverse the
- * direction of a line. Such characters are escaped.
- */
+// Text from visitors can contain control sequences that move a terminal's cursor, inject keyboard input or reverse the
+// direction of a line. Such characters are escaped.
 
 /**
  * Control characters, direction marks, line separators and lone surrogates. Joiners are allowed: words and emoji need

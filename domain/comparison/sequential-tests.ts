@@ -4,11 +4,9 @@ import { sum } from "../sum.ts";
 
 const { jStat } = library;
 
-/**
- * Anytime-valid tests: however often one looks, and whenever one stops, errors are no more frequent than promised. They
- * rest on Ville's inequality (Ville, "Étude critique de la notion de collectif", 1939): a fair game's winnings reach a
- * thousand times the stake at most once in a thousand games.
- */
+// Anytime-valid tests: however often one looks, and whenever one stops, errors are no more frequent than promised. They
+// rest on Ville's inequality (Ville, "Étude critique de la notion de collectif", 1939): a fair game's winnings reach a
+// thousand times the stake at most once in a thousand games.
 
 /** How often, at most, equal variants get a winner, over all looks. */
 export const FALSE_WINNER_MAX = 0.05;

@@ -1,14 +1,12 @@
 import { sum } from "../sum.ts";
 
-/**
- * Detects a form that brings no leads, or half as many, although visitors come.
- *
- * A page's leads per visit in the past weeks, by hour of the day, predict its leads from current visits. Each hypothesis
- * has a CUSUM: the log likelihood ratio of the leads if the hypothesis is true, reset whenever it falls to zero. While
- * all is well, such a run exceeds h with a probability of at most e^-h (Ville's inequality), and each lead starts at
- * most one run. The limit for a given rate of false alarms therefore follows from the number of leads, however often
- * anyone looks.
- */
+// Detects a form that brings no leads, or half as many, although visitors come.
+//
+// A page's leads per visit in the past weeks, by hour of the day, predict its leads from current visits. Each hypothesis
+// has a CUSUM: the log likelihood ratio of the leads if the hypothesis is true, reset whenever it falls to zero. While
+// all is well, such a run exceeds h with a probability of at most e^-h (Ville's inequality), and each lead starts at
+// most one run. The limit for a given rate of false alarms therefore follows from the number of leads, however often
+// anyone looks.
 
 /** The accepted rate, for all pages together: one in ten months. */
 const FALSE_ALARMS_PER_MONTH = 0.1;

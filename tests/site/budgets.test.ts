@@ -3,7 +3,7 @@ import { budgets, overBudget } from "./budgets.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
 import { chosenSource } from "../support/site/chosen-source.ts";
 
-/** Size limits of the built pages. */
+// Size limits of the built pages.
 
 const site = new BuiltSite("dist/site");
 

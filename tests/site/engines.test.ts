@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { landingPaths, screenPaths } from "../support/site/page-paths.ts";
 import { BuiltSite } from "../support/site/built-site.ts";
 
-/** The browser features that the site uses. */
+// The browser features that the site uses.
 
 const site = new BuiltSite("dist/site");
 const assets = readdirSync("dist/site/assets").map((name) => `/assets/${name}`);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { site } from "../../content/site.ts";
 import { chosenSource } from "../support/site/chosen-source.ts";
 
-/** The tags of all pages, whatever their text. */
+// The tags of all pages, whatever their text.
 
 type Tag = { name: string; attributes: Record<string, string> };
 

@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 
-/** The host's settings for reaching registries and packages: the only thing the bare machine takes from the host. */
+// The host's settings for reaching registries and packages: the only thing the bare machine takes from the host.
 
 const NETWORK_FILES = ["/etc/hosts", "/etc/resolv.conf"];
 const APT = [

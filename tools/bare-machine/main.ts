@@ -11,7 +11,7 @@ import { isDebianRoot, makeDebianRoot } from "./debian-root.ts";
 import { type Command, PROOFS, type Proof, proveEach, report } from "./prove-each.ts";
 import { removeTree } from "./remove-tree.ts";
 
-/** Proves that the README's two commands are all the setup needed on a Debian with only Node and npm. */
+// Proves that the README's two commands are all the setup needed on a Debian with only Node and npm.
 
 const USAGE = `npm run bare-machine -- [start] [test] [--as root|user] [--with <packages>] [--root <folder>]
 

@@ -13,10 +13,8 @@ import { writeSection } from "./report/results-file.ts";
 import { compareWith } from "./quick.ts";
 import type { Section } from "./report/section.ts";
 
-/**
- * Measures all parts, or those named, and writes the results to `tools/bench/RESULTS.md`. `quick`, alone, compares the
- * site with that of another commit, by default the last: `npm run bench -- quick main`.
- */
+// Measures all parts, or those named, and writes the results to `tools/bench/RESULTS.md`. `quick`, alone, compares the
+// site with that of another commit, by default the last: `npm run bench -- quick main`.
 
 const parts: Record<string, () => Promise<Section>> = {
   pages: measurePages,

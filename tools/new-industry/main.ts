@@ -14,7 +14,7 @@ import {
   writeTestimonials,
 } from "./placeholder-content.ts";
 
-/** Generates an industry with placeholder words and pictures, ready to build, test and edit. */
+// Generates an industry with placeholder words and pictures, ready to build, test and edit.
 
 const USAGE = `npm run new -- <industry> [--variants 2]`;
 const CONTENT_INDEX = "content/index.ts";

@@ -1,7 +1,5 @@
-/**
- * The data attributes shared by the page's initial script, the form's script and the style sheet. All but `pressed` are
- * booleans: empty or absent.
- */
+// The data attributes shared by the page's initial script, the form's script and the style sheet. All but `pressed` are
+// booleans: empty or absent.
 
 /** `<form data-…>` */
 type FormDataset = {

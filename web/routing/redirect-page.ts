@@ -18,13 +18,11 @@ import {
 } from "./user-key.ts";
 import { type FlagState, findDestination, findRoute } from "./find-destination.ts";
 
-/**
- * The inline script of redirect pages. It loads nothing else unless LaunchDarkly is the flag service.
- *
- * If our server has the flag, the document also contains the pages that the flag leads to. New visitors see the one
- * offered to them at once, under its own URL, and visitors who were here under the same rules the one they saw then.
- * Everyone else sees a blank page that waits for the flag, and then the page that it leads to.
- */
+// The inline script of redirect pages. It loads nothing else unless LaunchDarkly is the flag service.
+//
+// If our server has the flag, the document also contains the pages that the flag leads to. New visitors see the one
+// offered to them at once, under its own URL, and visitors who were here under the same rules the one they saw then.
+// Everyone else sees a blank page that waits for the flag, and then the page that it leads to.
 
 declare global {
   interface Window {

@@ -1,4 +1,4 @@
-/** The expected behavior of every form of every page, written out for the browser tests. */
+// The expected behavior of every form of every page, written out for the browser tests.
 
 type FormOfPage = { page: string; place: "hero" | "closing"; busyLabel: string; writesPath: boolean };
 type ProductRow = FormOfPage & {

@@ -3,11 +3,9 @@ import { appendFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { insertRow, newPictureName, pictureRow, uploadPicture } from "./visitor.ts";
 
-/**
- * Sends leads and pictures like visitors to the URLs in ADDRESSES (separated by commas) in turn, and writes what was
- * acknowledged to the file LEDGER. Retries
- * broken calls with the same idempotency key. When its input ends, it finishes what it has begun and exits.
- */
+// Sends leads and pictures like visitors to the URLs in ADDRESSES (separated by commas) in turn, and writes what was
+// acknowledged to the file LEDGER. Retries broken calls with the same idempotency key. When its input ends, it finishes
+// what it has begun and exits.
 
 const [list = "", ledger = "", callers = "8"] = process.argv.slice(2);
 const urls = list.split(",");

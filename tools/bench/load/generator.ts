@@ -2,7 +2,7 @@ import { quantile } from "../report/statistics.ts";
 import { Caller } from "./caller.ts";
 import { type RequestKind, makeRequests } from "./requests.ts";
 
-/** Runs in a process of its own, so that generating load takes no time from what is measured. */
+// Runs in a process of its own, so that generating load takes no time from what is measured.
 
 export type Job = {
   url: string;

@@ -15,7 +15,7 @@ import { freePort, readCpu, startProcess } from "../servers/process.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { sum } from "../../../domain/sum.ts";
 
-/** Measures what a call costs each part, and computes which part is the first bottleneck. */
+// Measures what a call costs each part, and computes which part is the first bottleneck.
 
 const VISITS_A_DAY = [1e6, 10e6, 100e6];
 const VISIT = { files: 27, bytes: 258_000, flags: 1, leads: 0.03, pictures: 0.03 / 4 };

@@ -14,10 +14,8 @@ import { quantile } from "../report/statistics.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { sum } from "../../../domain/sum.ts";
 
-/**
- * Upgrades a large PostgreSQL database of an early version, and deletes by retention, while leads arrive at a fixed
- * rate.
- */
+// Upgrades a large PostgreSQL database of an early version, and deletes by retention, while leads arrive at a fixed
+// rate.
 
 const ROWS = Number(process.env.ROWS ?? 10_000_000);
 /** As many as `VISITORS_MAX` by default: those of the oldest leads. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
 
-/** The upper limit for flag evaluations: the function in a loop, without HTTP. */
+// The upper limit for flag evaluations: the function in a loop, without HTTP.
 
 const [file = "", seconds = ""] = process.argv.slice(2);
 const rules = readFlagRules(readFileSync(file, "utf8"));

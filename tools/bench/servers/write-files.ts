@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 
-/** The upper limit for uploads: writing and syncing the same bytes to the same disk, without HTTP. */
+// The upper limit for uploads: writing and syncing the same bytes to the same disk, without HTTP.
 
 const [folder = "", bytes = "", writers = "", seconds = ""] = process.argv.slice(2);
 const content = randomBytes(Number(bytes));

@@ -1,4 +1,4 @@
-/** A form's file input is the single source of truth for the chosen image. */
+// A form's file input is the single source of truth for the chosen image.
 
 const HEIC_NAME = /\.hei[cf]$/i;
 
