@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { withoutBlocks } from "../../support/docs/documents.ts";
+import { commandHelps, withoutBlocks } from "../../support/docs/documents.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const pages = globSync("{*,docs/**/*,examples/*/*,tools/*/*}.md", { cwd: ROOT });
@@ -71,12 +71,7 @@ test.each(pages.filter((page) => page !== "CHANGELOG.md"))(
   },
 );
 
-/** Each command's help, by its name. */
-const helps = new Map(
-  readFileSync(join(ROOT, "docs/commands.txt"), "utf8")
-    .split(/^\$ leads /m)
-    .map((help) => [/^Usage: leads ((?:hooks )?[a-z]+)/m.exec(help)?.[1] ?? "help", help]),
-);
+const helps = commandHelps();
 
 /** Calls of the operator's command, with what follows. */
 function callsIn(file: string): string[] {
@@ -103,7 +98,7 @@ test.each([...pages.filter((page) => page !== "CHANGELOG.md"), "deploy/prometheu
 test("the documents name every command of leads, and every npm script", () => {
   const texts = pages.filter((page) => page !== "CHANGELOG.md").map((page) => join(ROOT, page));
   const text = texts.map((file) => readFileSync(file, "utf8")).join("\n");
-  const commands = [...helps.keys()].filter((name) => name !== "help" && name !== "hooks list");
+  const commands = [...helps.keys()].filter((name) => name !== "hooks list");
   expect(commands).toHaveLength(25);
   for (const name of commands) expect.soft(text).toMatch(new RegExp(`(?:leads --|leads|\`) ?${name}\\b`));
   // `npm test` runs format:check.

@@ -11,7 +11,7 @@ import { GOOD_OUTCOMES, OUTCOMES } from "../../../domain/leads/lead-outcome.ts";
 import { LEAD_DIMENSIONS } from "../../../domain/leads/lead-admin-repository.ts";
 import { CAMPAIGN_DIMENSIONS } from "../../../domain/experiment/experiment-repository.ts";
 import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
-import { inOneLine } from "../../support/docs/documents.ts";
+import { commandHelps, inOneLine } from "../../support/docs/documents.ts";
 
 const read = (page: string) => readFileSync(page, "utf8");
 const codes = (text: string) => Array.from(text.matchAll(/`([^`]+)`/g), ([, code]) => code!);
@@ -108,12 +108,9 @@ test("operators.md names the values of the columns mailbox and ai_mark", () => {
 });
 
 test("the commands that operators.md says filter spam are those with the options", () => {
-  const helps = read("docs/commands.txt").split(/^\$ leads /m);
-  const filtering = helps
-    .filter((help) => /^ {2}--without-spam /m.test(help))
-    .map((help) => /^Usage: leads ([a-z]+)/m.exec(help)![1]!);
+  const filtering = [...commandHelps()].filter(([, help]) => /^ {2}--without-spam /m.test(help));
   const named = between("docs/operators.md", "dead e-mail addresses ", " accept `--without-spam`");
-  expect(codes(named).toSorted()).toEqual(filtering.toSorted());
+  expect(codes(named).toSorted()).toEqual(filtering.map(([name]) => name).toSorted());
 });
 
 test("board.md lists the commands that write to the audit log", () => {
@@ -227,9 +224,9 @@ test("the README's tour names what deploy/ is for, and has a file for each comma
   const parts = globSync("deploy/*/").map((folder) => basename(folder));
   expect(parts.toSorted()).toEqual(["compose", "nginx", "prometheus", "supabase"]);
   expect(entry).toBe("Docker, systemd, nginx, Prometheus, Supabase.");
-  const commands = read("docs/commands.txt").matchAll(/^Usage: leads ([a-z]+) (?!list|retry|test)/gm);
   const files = globSync("cli/commands/*.ts").map((file) => basename(file, ".ts"));
-  expect(new Set(Array.from(commands, ([, name]) => name!))).toEqual(new Set(files));
+  const commands = Array.from(commandHelps().keys(), (name) => name.split(" ")[0]!);
+  expect(new Set(commands)).toEqual(new Set(files));
 });
 
 test("deploying.md and the setting name every command that reads from a standby", () => {
