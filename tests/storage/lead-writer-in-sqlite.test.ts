@@ -40,6 +40,23 @@ test("leads that arrive together share one commit", async () => {
   expect(pagesWritten).toBeLessThan(20);
 });
 
+test("the room that is taken is the file's, without the pages that are free again", async () => {
+  const file = join(temporaryFolder(), "leads.db");
+  const store = await openSqliteLeadWriter(file);
+  const many = Array.from({ length: 2000 }, (_, index) => store.insert({ ...LEAD, id: `lead-${index}` }));
+  await Promise.all(many);
+  const taken = await store.bytesStored();
+  await store.close();
+  const database = new DatabaseSync(file);
+  const { freelist_count: free } = database.prepare("pragma freelist_count").get()!;
+  expect(taken).toBe(statSync(file).size - Number(free) * 4096);
+  database.exec('delete from "Landing page"');
+  database.close();
+  const emptied = await openSqliteLeadWriter(file);
+  expect(await emptied.bytesStored()).toBeLessThan(taken / 2);
+  await emptied.close();
+});
+
 test("while another process locks the file, leads are rejected; once it is released, the next one is stored", async () => {
   const file = join(temporaryFolder(), "leads.db");
   const store = await openSqliteLeadWriter(file, { busyTimeoutMs: 1 });

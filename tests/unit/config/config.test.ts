@@ -83,6 +83,10 @@ test.each(["shots.example.com", "my-shots", "Old_Shots.2019"])("S3_BUCKET=%s is 
   expect(readConfig({ S3_BUCKET: name }).s3?.bucket).toBe(name);
 });
 
+test.each(["eu-central-2", "auto", "RegionOne"])("S3_REGION=%s is a region's name", (name) => {
+  expect(readConfig({ S3_BUCKET: "shots", S3_REGION: name }).s3?.region).toBe(name);
+});
+
 test("an S3 server without a bucket is a mistake", () => {
   expect(findProblems({ S3_ENDPOINT: "https://s3.example" })).toEqual([
     "S3_ENDPOINT is set, but S3_BUCKET is not.",
@@ -160,7 +164,7 @@ test("the old value of PHOTO_METADATA works and is noted in the log", () => {
 });
 
 test("pages call another server if API_URL names one", () => {
-  expect(readConfig({ API_URL: "https://api.example/base/" }).pageSettings).toMatchObject({
+  expect(readConfig({ API_URL: "https://api.example/base//" }).pageSettings).toMatchObject({
     storageUrl: "https://api.example/base/storage/v1",
     rowsUrl: "https://api.example/base/rest/v1",
     flagsUrl: "https://api.example/base",
