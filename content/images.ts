@@ -11,7 +11,11 @@ export type RoomName = "furniture_room";
 
 /** Ads for a second and third product of an industry. */
 type OfSeveralProducts = "skincare" | "jewelry";
-type OtherAdName = `${OfSeveralProducts}_${"ad4" | "ad5"}` | "furniture_ad5" | "apparel_ad5" | "hygiene_ad4";
+type OtherAdName =
+  | `${OfSeveralProducts}_${"ad4" | "ad5"}`
+  | "furniture_ad5"
+  | "apparel_ad5"
+  | `${"hygiene" | "beverage"}_ad4`;
 
 /** Used by one demo each: see `DemoContent`. */
 type DemoImageName = "makeup_shades" | "jewelry_loupe" | HourImageName;

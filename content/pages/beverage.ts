@@ -65,7 +65,7 @@ const common = {
     heading: "Run it as is, or change a word",
     text: "User feedback on the label, the light and the headlines.",
     items: beverageTestimonials,
-    pictures: { before: "beverage_product", after: "beverage_ad2" },
+    pictures: { after: "beverage_ad4" },
     showsRatings: true,
     stats: [],
   },
@@ -199,6 +199,8 @@ export const beverage: IndustryContent<"beverage"> = {
       "Ad: the Solva can in ice cubes before deep red, its label pointed out, 12 cans for $24, headline “Ice cold. Blood orange.”",
     beverage_ad3:
       "Ad: a sponsored post, the cold Solva can leaning on an orange on lilac, headline “Most sodas add sugar. This one adds none.”",
+    beverage_ad4:
+      "Ad: an open bottle of Solva ginger beer and a glass of it with ice in hard sun on peach, headline “Bites back.”",
     beverage_square:
       "Ad: the can in ice and slices of blood orange, with logo, offer and button, headline “Ice cold. Blood orange.”",
     beverage_story:
