@@ -71,7 +71,7 @@ const foodA = {
   testimonials: {
     heading: "Nobody has to know it was your phone",
     items: foodTestimonials,
-    pictures: { before: "food_product", after: "food_ad2" },
+    pictures: { after: "food_ad4" },
     stats: [],
   },
   formLinkLabel: "Try it with your pack",
@@ -234,6 +234,8 @@ export const food: IndustryContent<"food"> = {
       "Ad: the chocolate bar from above on peach with squares, nuts and oranges, three bars for $12, headline “Snap happens.”",
     food_ad3:
       "Ad: a sponsored post, the bar behind broken pieces, its ingredients pointed out, headline “What’s in the dark?”",
+    food_ad4:
+      "Ad: an open jar of Brondal honey with its dipper, the sun behind it, headline “Take your sweet time.”",
     food_square:
       "Ad: the bar among its ingredients on peach, with logo, offer and button, headline “Snap happens.”",
     food_story:
