@@ -3,15 +3,19 @@ import { type ChildNode, type Rule, parse } from "postcss";
 /** What selectors can match on a page: the classes in its HTML and scripts, and its theme unless that can change. */
 export type Matches = { hasClass: (name: string) => boolean; theme: string | undefined };
 
-/** Drops the rules and selectors that can't match anything on a page. */
+/** Drops the rules and selectors that can't match anything on a page, and the animations that no rule uses. */
 export function usedCss(css: string, matches: Matches): string {
   const used = withSelectors(css, (selector) => canMatch(selector, matches));
-  return used.replace(CLASS_LIST, (call, name, list: string) => {
-    const possible = list.split(",").filter((each) => canMatch(each, matches));
-    if (possible.length === 0) return call;
-    return name === "is" && possible.length === 1 ? possible[0]! : `:${name}(${possible})`;
-  });
+  return used
+    .replace(CLASS_LIST, (call, name, list: string) => {
+      const possible = list.split(",").filter((each) => canMatch(each, matches));
+      if (possible.length === 0) return call;
+      return name === "is" && possible.length === 1 ? possible[0]! : `:${name}(${possible})`;
+    })
+    .replace(KEYFRAMES, (rule, name) => (new RegExp(`animation:[^;}]*\\b${name}\\b`).test(used) ? rule : ""));
 }
+
+const KEYFRAMES = /@keyframes ([\w-]+)\s*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g;
 
 /** A list of single classes. Dropping some doesn't change its specificity. */
 const CLASS_LIST = /:(is|where)\((\.[\w-]+(?:,\.[\w-]+)+)\)/g;

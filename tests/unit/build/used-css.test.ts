@@ -46,8 +46,8 @@ test("a page keeps its own industry's rules, and a page for any industry keeps a
   expect(usedCss(themes, { ...page, theme: undefined })).toBe(themes);
 });
 
-test("an empty at-rule is dropped, and keyframes stay", () => {
-  const used = css("@keyframes in{0%,12.5%{top:0}to{top:1px}}", "@media print{.card{top:0}}");
+test("an empty at-rule is dropped, and keyframes that a rule uses stay", () => {
+  const used = css("@keyframes in{0%,12.5%{top:0}to{top:1px}}", "@media print{.card{animation:1s in}}");
   expect(usedCss(css(used, "@media print{@supports (top:0){.poster{top:0}}}"), page)).toBe(used);
 });
 
@@ -80,4 +80,9 @@ test("a page's classes are those of its elements and those that its scripts add,
   addClassesOfPage(names, `<p class="hero card">A poster</p><script>${script}</script>`);
   for (const name of ["hero", "card", "added", "is-on", "open"]) expect(names).toContain(name);
   for (const name of ["poster", "looked-for", "property", "method"]) expect(names).not.toContain(name);
+});
+
+test("animations that no rule uses are dropped", () => {
+  const kept = css("@keyframes in{0%{opacity:0}to{opacity:1}}", ".hero{animation:.4s in}");
+  expect(usedCss(css("@keyframes out{to{opacity:0}}", kept, ".poster{animation:1s out}"), page)).toBe(kept);
 });

@@ -25,7 +25,7 @@ export function Header({ kind, hasTestimonials }: { kind: "links" | "beta"; hasT
         <Menu className="when-closed" aria-hidden />
         <X className="when-open" aria-hidden />
       </button>
-      <div id="menu" className={kind === "links" ? "menu menu-held" : "menu"} popover="auto">
+      <div id="menu" className={kind === "links" ? "menu menu-held" : "menu menu-alone"} popover="auto">
         <nav aria-label="Site">
           <ul>
             {links.map(({ label, href }) => (
