@@ -34,6 +34,7 @@ async function opacitiesAt(page: Page, ms: number): Promise<Record<string, numbe
       ".post-headline",
       ".post-bar",
       ".ad:nth-child(2)",
+      ".ad:nth-child(2) picture",
       ".ad-shot",
     ]) {
       opacities[part] = Number(getComputedStyle(document.querySelector(`.hero ${part}`)!).opacity);
@@ -87,10 +88,38 @@ async function openWithPausedClock(page: Page) {
   await page.goto(PAGE);
 }
 
+/** The word on the plain photo that a page opens with, where it is, and how much of it is seen. */
+async function openingLabel(page: Page, ms: number) {
+  return page.evaluate((at) => {
+    for (const animation of document.getAnimations()) {
+      animation.pause();
+      animation.currentTime = at;
+    }
+    const photo = document.querySelector(".ad-photo")!.parentElement!;
+    const label = getComputedStyle(photo, "::after");
+    return {
+      word: label.content,
+      opacity: Number(label.opacity),
+      print: document.querySelector(".ad-shot figcaption")!.textContent,
+    };
+  }, ms);
+}
+
 test.describe("for visitors who like motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("the photo becomes the ad: its product stays, then come light, words, frame and the photo as a print; nothing else moves until an ad is tapped", async ({
+  test("the plain photo carries the word of its print from the first frame until the light has come", async ({
+    page,
+  }) => {
+    for (const path of [PAGE, "/furniture/version_a", "/jewelry/version_a"]) {
+      await pauseClock(page);
+      await page.goto(path);
+      expect(await openingLabel(page, 0), path).toEqual({ word: '"Before"', opacity: 1, print: "Before" });
+      expect((await openingLabel(page, 1899)).opacity, path).toBeLessThan(0.05);
+    }
+  });
+
+  test("the photo becomes the ad, beside the others' empty frames: its product stays, then come light, words, frame and the photo as a print; nothing else moves until an ad is tapped", async ({
     page,
   }) => {
     for (const screen of [PHONE, DESKTOP]) {
@@ -102,6 +131,7 @@ test.describe("for visitors who like motion", () => {
         ".post-headline": 1,
         ".post-bar": 1,
         ".ad:nth-child(2)": 1,
+        ".ad:nth-child(2) picture": 1,
         ".ad-shot": 1,
       };
       const start = {
@@ -109,14 +139,14 @@ test.describe("for visitors who like motion", () => {
         ".ad-photo": 1,
         ".post-headline": 0,
         ".post-bar": 0,
-        ".ad:nth-child(2)": 0,
+        ".ad:nth-child(2) picture": 0,
         ".ad-shot": 0,
       };
       expect(await opacitiesAt(page, 0), `${screen.width} px`).toEqual(start);
       expect(await opacitiesAt(page, 1300), `${screen.width} px`).toEqual(start);
       expect(await opacitiesAt(page, 1900)).toMatchObject({
         ".ad-photo": 0,
-        ".ad:nth-child(2)": 1,
+        ".ad:nth-child(2) picture": 1,
         ".ad-shot": 0,
       });
       expect(await opacitiesAt(page, 3000)).toEqual(finished);

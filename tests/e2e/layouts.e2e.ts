@@ -87,26 +87,24 @@ test("columns stand on one line, at three heights, apart, with a foot each, and 
   expectSame(...feet.map(({ bottom }) => bottom), columns[0]!.bottom);
 });
 
-test("in the tabletop arrangement, the ad fills the page's right side, and the others lie on it as prints", async ({
+test("in the tabletop arrangement, a framed ad ends where the header does, and the others stand in a column before it, clear of the form", async ({
   page,
 }) => {
   await open(page, "/food/version_a");
-  const [hero, copy] = [await boxOf(page, ".hero"), await boxOf(page, ".hero-copy")];
+  const [hero, form] = [await boxOf(page, ".hero"), await boxOf(page, ".form-card")];
   const [large, ...prints] = await boxesOf(page, `${ADS}, .ad-stage > .ad-shot`);
-  expectSame(large!.top, hero.top);
-  expectSame(large!.bottom, hero.bottom);
-  expectSame(large!.right, hero.right);
-  expect(large!.left).toBeLessThan(copy.right + 80);
+  expectSame(large!.right, (await boxOf(page, ".menu")).right);
+  expect(large!.bottom).toBeLessThan(hero.bottom);
   expect(prints).toHaveLength(3);
   for (const print of prints) {
-    expect(print.left).toBeGreaterThanOrEqual(large!.left);
-    expect(print.width).toBeLessThan(large!.width / 3);
-    expect(print.bottom).toBeLessThan(hero.bottom);
+    // The photo is tilted.
+    expect(print.left).toBeGreaterThan(form.right + 24);
+    expect(print.right).toBeLessThan(large!.left);
+    expect(print.width).toBeGreaterThan(170);
+    expect(print.top).toBeGreaterThan(hero.top + 12);
+    expect(print.bottom).toBeLessThanOrEqual(large!.bottom + 1);
   }
-  // The ad is framed, above the prints' right, and calmer than the page's own heading.
-  const bar = await boxOf(page, `${ADS}:first-child .post-bar`);
-  for (const print of prints) expect(print.right).toBeLessThan(bar.left);
-  expect(bar.width).toBeGreaterThan(large!.width / 2);
+  // Calmer than the page's own heading.
   const size = (part: string) =>
     page
       .locator(part)
@@ -213,9 +211,15 @@ test("a room fills the hero behind its text, with the ad around the piece", asyn
   expectSame(room.bottom, hero.bottom);
   const ad = await boxOf(page, ".room-ad");
   expect(ad.left).toBeGreaterThan((await boxOf(page, ".hero-copy")).right);
-  const others = await boxesOf(page, ".room-stage > .ad");
-  expect(others).toHaveLength(2);
-  for (const other of others) expect(other.left).toBeGreaterThan(ad.right);
+  expectSame(ad.right, (await boxOf(page, ".menu")).right);
+  const prints = await boxesOf(page, ".room-stage .ad-shot, .room-stage > .ad");
+  expect(prints).toHaveLength(3);
+  const form = await boxOf(page, ".form-card");
+  for (const print of prints) {
+    expect(print.width).toBeGreaterThan(170);
+    expect(print.left).toBeGreaterThan(form.right + 12);
+    expect(print.right).toBeLessThan(ad.left);
+  }
   const heading = await boxOf(page, ".hero h1");
   expect(heading.width).toBeLessThanOrEqual((await boxOf(page, ".hero-form")).width);
 });

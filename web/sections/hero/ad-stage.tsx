@@ -44,8 +44,7 @@ export function AdStage({ look, shot, samples, arrangement = "frames", callouts 
   const sizes = arrangement === "frames" ? SIZES : WIDER;
   return (
     <div
-      className="ad-stage"
-      data-videos={samples.some(({ video }) => video) || undefined}
+      className={samples.some(({ video }) => video) ? "ad-stage with-videos" : "ad-stage"}
       {...(samples.every(isPicture) && scrolledByKeyboard)}
     >
       <Ad sample={first} isFirst sizes={sizes.large} priority="high" />
@@ -172,7 +171,7 @@ function Photo({ of }: { of: ImageName }) {
   return (
     url && (
       // React would preload an image outside a picture, before the fonts.
-      <picture>
+      <picture aria-hidden="true">
         <img className="ad-photo" src={url} alt="" fetchPriority="high" decoding="async" />
       </picture>
     )
