@@ -171,7 +171,7 @@ function Photo({ of }: { of: ImageName }) {
   return (
     url && (
       // React would preload an image outside a picture, before the fonts.
-      <picture aria-hidden="true">
+      <picture>
         <img className="ad-photo" src={url} alt="" fetchPriority="high" decoding="async" />
       </picture>
     )
