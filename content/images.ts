@@ -15,7 +15,7 @@ type OtherAdName =
   | `${OfSeveralProducts}_${"ad4" | "ad5"}`
   | "furniture_ad5"
   | "apparel_ad5"
-  | `${"hygiene" | "beverage" | "food"}_ad4`;
+  | `${"hygiene" | "beverage" | "food" | "makeup"}_ad4`;
 
 /** Used by one demo each: see `DemoContent`. */
 type DemoImageName = "makeup_shades" | "jewelry_loupe" | HourImageName;

@@ -64,9 +64,9 @@ const makeupA = {
     ],
   },
   testimonials: {
-    heading: "Hold the tube up to the screen",
+    heading: "Hold it up to the screen",
     items: makeupTestimonials,
-    pictures: { before: "makeup_product", after: "makeup_ad2" },
+    pictures: { after: "makeup_ad4" },
     stats: [],
   },
   formLinkLabel: "Try it with your shade",
@@ -99,6 +99,8 @@ export const makeup: IndustryContent<"makeup"> = {
       "Ad: the lipstick on a wooden table in low sun, for $18, headline “Not pink. Not red. Cerise.”",
     makeup_ad3:
       "Ad: the lipstick under two swatches, cerise and coral, on yellow, both for $30, headline “Swipe right.”",
+    makeup_ad4:
+      "Ad: an open bottle of cerise Vermelle nail polish behind its brush and a pool of it, $12, headline “Cerise, on hand.”",
     makeup_shades:
       "The lipstick on yellow below a full coat and a sheer coat of the chosen shade on a white card",
     makeup_square:

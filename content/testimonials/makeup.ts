@@ -8,7 +8,7 @@ export const makeupTestimonials: Testimonial[] = [
     role: "Social Media Manager",
     company: "Vermelle",
     content:
-      "I held the lipstick up to the screen. The cerise was our cerise, and that’s usually where retouching goes wrong.",
+      "I held the bottle up to the screen. The cerise was our cerise, and that’s usually where retouching goes wrong.",
     rating: 5,
     avatar: "BT",
     sample,
