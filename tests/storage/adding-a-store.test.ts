@@ -41,7 +41,7 @@ afterAll(() => tree.remove());
 
 test("an added store compiles", { timeout: SLOW_TEST_MS }, async () => {
   // Pages and their tools don't use stores.
-  expect(await tree.compile(["cli", "config", "server", "storage"])).toEqual([]);
+  expect(await tree.compile(["cli", "config", "domain", "server", "storage"])).toEqual([]);
 });
 
 leadsContract("lines", async () => {

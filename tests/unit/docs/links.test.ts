@@ -85,7 +85,7 @@ test.each([...pages.filter((page) => page !== "CHANGELOG.md"), "deploy/prometheu
   "every command of leads that %s names exists, with its options",
   (page) => {
     for (const call of callsIn(page)) {
-      const [name = "", subcommand] = call.match(/[a-z]+/g)!;
+      const [name = "", subcommand] = call.replace(/^help /, "").match(/[a-z]+/g)!;
       const help = helps.get(`${name} ${subcommand}`) ?? helps.get(name);
       expect.soft(help, call).toBeDefined();
       for (const [option] of call.matchAll(/(?<= )--?[a-z][a-z-]*/g)) {
