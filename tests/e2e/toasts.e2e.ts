@@ -16,6 +16,13 @@ test("an error stays until it is closed or the next try", async ({ landing, page
   await form.send();
   await form.expectProblem(BAD_EMAIL);
   await expect(page.locator(".toast > svg")).toHaveClass(/lucide-circle-alert/);
+  const red = await page.evaluate(() => {
+    const sample = document.body.appendChild(document.createElement("p"));
+    sample.style.color = "var(--error)";
+    return getComputedStyle(sample).color;
+  });
+  for (const edge of ["border-top-color", "outline-color"]) await expect(form.email).toHaveCSS(edge, red);
+  await expect(page.locator(".toast")).toHaveCSS("border-top-color", red);
   await page.clock.fastForward("10:00");
   await form.expectProblem(BAD_EMAIL);
 

@@ -77,7 +77,7 @@ function Toast({ kind, words }: ToastProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only keeps it open
     <section
-      className={announced === "" ? "sr-only" : "toast"}
+      className={announced === "" ? "sr-only" : isError ? "toast toast-error" : "toast"}
       aria-label="Notification"
       // Not `onPointerEnter`, for which React would need the events of the form that the pointer leaves.
       onPointerOver={hold}
