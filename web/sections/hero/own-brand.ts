@@ -10,25 +10,20 @@ const SUFFIX = /\.(?:(?:com?|org|net)\.[a-z]{2}|[a-z]+)$/;
 /** Their shops are subdomains, or only paths. */
 const SHARED = /(?:^|\.)(?:amazon|bigcartel|ebay|etsy|google|myshopify|square|squarespace|walmart|wixsite)$/;
 
-/** Names the ads' advertiser after a link's domain, if any, and says of the visitor's product that the ad is still a sample. */
-export function nameAds(hero: HTMLElement, picture: HTMLElement | null, host: string | undefined) {
+/** Names the ads' advertiser after a link's domain, if any, and says below the name that the ad is still a sample. */
+export function nameAds(hero: HTMLElement, host: string | undefined) {
   for (const sender of hero.querySelectorAll<HTMLElement>(".post-sender")) {
     const [avatar, name, about] = [".post-avatar", "b", "small"].map((part) => sender.querySelector(part)!);
     const { dataset } = sender;
     dataset.brand ??= name!.textContent;
     dataset.about ??= about!.textContent;
-    const isOwn = sender.closest("[data-tone]")?.querySelector(".post-own");
+    const ad = sender.closest("[data-tone]")!;
+    ad.toggleAttribute("data-linked", host !== undefined);
+    const isOwn = ad.querySelector(".post-own");
     name!.textContent = host ? findBrand(host) : isOwn ? OWN_BRAND : dataset.brand;
-    about!.textContent = host ?? dataset.about;
+    about!.textContent = host && !isOwn ? `Sample. Yours: ${host}` : dataset.about;
     avatar!.textContent = name!.textContent.charAt(0);
   }
-  hero.querySelector(".post-sample")?.remove();
-  if (!picture || picture.querySelector(".post-own")) return;
-  if (!host && !hero.querySelector(".shot-own")) return;
-  const note = document.createElement("p");
-  note.className = "post-sample";
-  note.textContent = `Sample ad. Yours will show ${host ? `what’s on ${host}` : "your product"}.`;
-  picture.append(note);
 }
 
 /** "Fritz Kola" for fritz-kola.com; the domain itself where it doesn't tell. */

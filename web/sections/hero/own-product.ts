@@ -9,7 +9,7 @@ export function showOwnProduct(hero: HTMLElement) {
 
   let host: string | undefined;
   const nameSenders = () => {
-    import("./own-brand.ts").then(({ nameAds }) => nameAds(hero, picture, host), console.warn);
+    import("./own-brand.ts").then(({ nameAds }) => nameAds(hero, host), console.warn);
   };
   const readLink = (target: EventTarget | null) => {
     if (!isOf(target, "url")) return;
