@@ -33,11 +33,15 @@ const beforeSending: QuestionsContent = {
     {
       question: "Who owns the ads, and may I run them?",
       answer:
-        "You do, and you may, wherever you advertise. Your photo stays yours, too. Check every word first, as with any ad.",
+        "You do, and you may, wherever you advertise. Your photo stays yours, too. Check every word first.",
     },
     {
       question: "Will there be people in my ads?",
-      answer: "No. You get your product on a set, as in the samples. Nobody wears it or holds it.",
+      answer: "No. You get your product on a set. Nobody wears or holds it.",
+    },
+    {
+      question: "Who sets the prices in my ads?",
+      answer: "Your product page. A photo alone gets no price or offer.",
     },
     {
       question: "What happens to my photo?",

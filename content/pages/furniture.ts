@@ -27,7 +27,7 @@ const furnitureA = {
   showcase: {
     look: "slider",
     heading: "From the workshop floor to the living room",
-    text: "Drag to see what the right room does for a bouclé chair.",
+    text: "Drag to see what a room does for a chair.",
     before: { image: "furniture_product", label: "Your product shot" },
     after: [
       { image: "furniture_ad1", label: "Sunlit room" },
@@ -38,7 +38,7 @@ const furnitureA = {
   demo: {
     kind: "daylight",
     heading: "One chair, from breakfast to lamplight",
-    text: "Slide through the day and pick the hour that sells it.",
+    text: "Slide to the hour that sells it.",
     label: "Time of day",
     hours: [
       { name: "Morning", headline: "First coffee, best seat.", image: "furniture_day1" },
@@ -49,15 +49,15 @@ const furnitureA = {
   },
   features: {
     heading: "Your piece, true to size and color",
-    text: "For pieces too heavy to haul to a studio.",
+    text: "For pieces too heavy for a studio.",
     cards: [
       {
         title: "True to scale",
-        text: "Lamps, rugs and walls are sized to your piece.",
+        text: "Lamps, rugs and walls fit your piece.",
       },
       {
         title: "Your fabric, your grain",
-        text: "Bouclé, oak and brass look like the ones you sell.",
+        text: "Bouclé, oak and brass look like yours.",
       },
       {
         title: "Sized for feed and story",

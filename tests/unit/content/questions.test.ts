@@ -10,6 +10,7 @@ test.each([
   ],
   ["product", "people", "No. You get your product on a set"],
   ["product", "owns", "You do, and you may, wherever you advertise. Your photo stays yours, too."],
+  ["product", "prices", "A photo alone gets no price or offer."],
   ["product", "photo", "keep it as the privacy policy says. Write to us, and we’ll delete it."],
   ["email", "happens", "Send a photo or a link then, and your ads follow a few minutes later."],
   ["email", "cost", "Nothing. Joining is free, and so are your first ads."],
@@ -19,7 +20,7 @@ test.each([
   const pages = landingPages.filter(({ closing }) => closing.form.asks === asks);
   for (const page of pages) {
     const { questions } = questionsFor(page);
-    expect(questions).toHaveLength(4);
+    expect(questions).toHaveLength(asks === "product" ? 5 : 4);
     const asked = questions.filter(({ question }) => question.includes(about));
     expect(asked.map(({ answer }) => answer)).toEqual([expect.stringContaining(says)]);
   }
