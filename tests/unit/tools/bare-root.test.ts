@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
@@ -9,20 +10,19 @@ import { BareMachine } from "../../../tools/bare-machine/bare-machine.ts";
 import { isDebianRoot, makeDebianRoot } from "../../../tools/bare-machine/debian-root.ts";
 import { copyHostSettings } from "../../../tools/bare-machine/host-settings.ts";
 import { removeTree } from "../../../tools/bare-machine/remove-tree.ts";
-import { quickFolder } from "../../support/folders/quick-folder.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
 const { signal } = new AbortController();
 
-/** Null if this machine lets us mount, else the reason. */
+/** Null if this machine lets us mount where machines are made, else the reason. */
 function whyNot(): string | null {
   const script = `cd "$(mktemp -d "$1/overlay-XXXX")"; trap 'rm -r "$PWD"' EXIT; mkdir changes work root
     mount -t overlay overlay -o lowerdir=/,upperdir=changes,workdir=work root
     mount -t proc proc root/proc && umount root/proc root`;
-  const mount = ["--mount", "--pid", "--fork", "sh", "-euc", script, "sh", quickFolder()];
+  const mount = ["--mount", "--pid", "--fork", "sh", "-euc", script, "sh", tmpdir()];
   return spawnSync("unshare", mount).status === 0 && existsSync("/usr/bin/apt-config")
     ? null
-    : "needs root on Debian";
+    : "needs root on Debian, with temporary files outside an overlay";
 }
 
 const reason = whyNot();
