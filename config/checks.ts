@@ -59,19 +59,19 @@ export const origins: Check<string[]> = {
 export const baseUrl: Check<string> = {
   expected: "an http or https URL without a query or a user name",
   parse: (text) =>
-    /^https?:\/\/[^\s?#]+$/.test(text) && hasNoCredentials(text) ? text.replace(/\/+$/, "") : undefined,
+    /^https?:\/\/[^\s?#]+$/.test(text) && isShowableUrl(text) ? text.replace(/\/+$/, "") : undefined,
 };
 
 export const serviceUrl: Check<string> = {
   expected: "an http or https URL without a user name, or a path that begins with /",
   parse(text) {
     const isPath = /^\/(?!\/)\S*$/.test(text);
-    return isPath || (/^https?:\/\/\S+$/.test(text) && hasNoCredentials(text)) ? text : undefined;
+    return isPath || (/^https?:\/\/\S+$/.test(text) && isShowableUrl(text)) ? text : undefined;
   },
 };
 
 /** Pages and log lines show these URLs, so one with credentials is refused. */
-function hasNoCredentials(text: string): boolean {
+function isShowableUrl(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.username + url.password === "";
 }

@@ -230,7 +230,7 @@ function capUploads(app: FastifyInstance, services: Services): CappedUploads {
   const { storedBytesMax: bytesMax } = config;
   const capped = new CappedUploads(uploads, { bytesMax, makeRoom, log: logger.log });
   // In the background: a large bucket takes minutes to count.
-  app.addHook("onReady", async () => void capped.count());
+  app.addHook("onReady", async () => void capped.recount());
   app.addHook("onClose", () => capped.stopCounting());
   return capped;
 }

@@ -10,7 +10,7 @@ import { postgresBackend } from "./postgres/backend.ts";
 import { s3Backend } from "./s3/backend.ts";
 import { sqliteBackend } from "./sqlite/backend.ts";
 import { SharedCountUploads } from "./shared-count-uploads.ts";
-import { ReconnectingStore } from "./reconnecting-store.ts";
+import { StoreOpener } from "./store-opener.ts";
 import type { FailFastStores } from "./fail-fast-stores.ts";
 import { failFastLeadStores, failFastUploadBytes, failFastUploadStore } from "./fail-fast-stores.ts";
 
@@ -67,7 +67,7 @@ async function openStores(
   const lock = ({ folder }: LeadBackend | UploadBackend) => {
     if (folder !== null) unlock ??= lockDataFolder(dataDir);
   };
-  const leadStores = new ReconnectingStore<LeadStores>({
+  const leadStores = new StoreOpener<LeadStores>({
     name: leads.name,
     open: async () => {
       lock(leads);
@@ -82,7 +82,7 @@ async function openStores(
     },
     log,
   });
-  const uploadStore = new ReconnectingStore<Closable<UploadStore>>({
+  const uploadStore = new StoreOpener<Closable<UploadStore>>({
     name: uploads.name,
     open: async () => {
       lock(uploads);

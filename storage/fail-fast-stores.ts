@@ -6,7 +6,7 @@ import type { Outbox } from "../domain/outbox/outbox.ts";
 import type { SharedUploadBytes } from "../domain/uploads/shared-upload-bytes.ts";
 import type { UploadStore } from "../domain/uploads/upload-store.ts";
 import type { Closable, LeadStores, LeadStoresOptions } from "./backend.ts";
-import type { ReconnectingStore } from "./reconnecting-store.ts";
+import type { StoreOpener } from "./store-opener.ts";
 
 type Method = (...args: never[]) => unknown;
 
@@ -20,7 +20,7 @@ export type FailFastStores = {
 
 /** Stores that reject calls until the real ones are open, and then forward to them. */
 export function failFastLeadStores(
-  stores: ReconnectingStore<LeadStores>,
+  stores: StoreOpener<LeadStores>,
   options: LeadStoresOptions,
 ): FailFastStores {
   const outbox = () => stores.get().outbox!;
@@ -42,11 +42,11 @@ export function failFastLeadStores(
   };
 }
 
-export function failFastUploadBytes(stores: ReconnectingStore<LeadStores>): SharedUploadBytes {
+export function failFastUploadBytes(stores: StoreOpener<LeadStores>): SharedUploadBytes {
   return failFast(() => stores.get().uploadBytes!, ["add", "total", "begin", "finish"]);
 }
 
-export function failFastUploadStore(store: ReconnectingStore<Closable<UploadStore>>): UploadStore {
+export function failFastUploadStore(store: StoreOpener<Closable<UploadStore>>): UploadStore {
   return failFast(() => store.get(), ["save", "open", "size", "bytesStored", "ready"]);
 }
 

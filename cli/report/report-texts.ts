@@ -17,7 +17,7 @@ import { formatDate, formatSigned, percent } from "./format-figures.ts";
 import {
   FALSE_WINNER_MAX,
   LIFT_WORTH_SEEING,
-  SPLIT_EVIDENCE_MAX,
+  BROKEN_SPLIT_EVIDENCE,
 } from "../../domain/comparison/sequential-tests.ts";
 import { sum } from "../../domain/sum.ts";
 
@@ -122,9 +122,9 @@ export function formatWarnings({
       `${formatCount(visitorsOverNetworkCap, "visitor")} left out: at most ${NETWORK_VISITORS_PER_DAY_MAX} new visitors a day count per network.`,
     );
   }
-  if (splitEvidence !== null && splitEvidence >= SPLIT_EVIDENCE_MAX) {
+  if (splitEvidence !== null && splitEvidence >= BROKEN_SPLIT_EVIDENCE) {
     warnings.push(
-      `The split is uneven: under the rules, chance alone would cause this in at most 1 of ${formatNumber(SPLIT_EVIDENCE_MAX)} tests, however often you look. ` +
+      `The split is uneven: under the rules, chance alone would cause this in at most 1 of ${formatNumber(BROKEN_SPLIT_EVIDENCE)} tests, however often you look. ` +
         "Something loses or adds visitors of one variant: a failing page, or a bot posing as a browser.",
     );
   }

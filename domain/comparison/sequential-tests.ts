@@ -15,7 +15,7 @@ export const FALSE_WINNER_MAX = 0.05;
  * The evidence at which a split counts as broken. An intact one reaches it at most once in this many tests, over all
  * looks.
  */
-export const SPLIT_EVIDENCE_MAX = 1000;
+export const BROKEN_SPLIT_EVIDENCE = 1000;
 
 /** How often, at most, a variant that is not worse is found harmful, over all looks. */
 const FALSE_HARM_MAX = 0.001;
@@ -60,11 +60,10 @@ type Contrast = {
   difference: number;
   /** Its variance, which grows with every visitor: the clock of the tests. */
   information: number;
-  weight: number;
 };
 
 function contrast(strata: readonly Stratum[], one: number, other: number): Contrast {
-  let [difference, weight, ifEqual, asSeen] = [0, 0, 0, 0];
+  let [difference, ifEqual, asSeen] = [0, 0, 0];
   for (const stratum of strata) {
     const [a, b] = [stratum[one]!, stratum[other]!];
     if (a.visitors === 0 || b.visitors === 0) continue;
@@ -73,12 +72,11 @@ function contrast(strata: readonly Stratum[], one: number, other: number): Contr
     const [rateA, rateB] = [a.converted / a.visitors, b.converted / b.visitors];
     const together = (a.converted + b.converted) / visitors;
     difference += ofStratum * (rateA - rateB);
-    weight += ofStratum;
     ifEqual += ofStratum * together * (1 - together);
     asSeen += ofStratum ** 2 * ((rateA * (1 - rateA)) / a.visitors + (rateB * (1 - rateB)) / b.visitors);
   }
   // The larger of both, since with few leads the second one is too small.
-  return { difference, information: Math.max(ifEqual, asSeen), weight };
+  return { difference, information: Math.max(ifEqual, asSeen) };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AssignedVisitors } from "../experiment/experiment-repository.ts";
 import {
   findBest,
   LIFT_WORTH_SEEING,
-  SPLIT_EVIDENCE_MAX,
+  BROKEN_SPLIT_EVIDENCE,
   type Stratum,
   visitorsToTell,
 } from "./sequential-tests.ts";
@@ -53,7 +53,7 @@ export function reachVerdict(
   // A variant that the rules no longer give to anyone need not catch up.
   const compared = variants.flatMap((_, index) => (weights[index]! > 0 ? [index] : []));
   if (compared.length < 2) return { is: "single" };
-  if (evidence !== null && evidence >= SPLIT_EVIDENCE_MAX) return { is: "broken" };
+  if (evidence !== null && evidence >= BROKEN_SPLIT_EVIDENCE) return { is: "broken" };
   const fewest = Math.min(...compared.map((index) => variants[index]!.visitors));
   const { winner, contenders } = findBest(strata, compared);
   if (winner !== null && fewest >= COMPARED_VISITORS_MIN) return { is: "won", by: variants[winner]!.name };

@@ -45,8 +45,17 @@ export class DayKey {
     return this.#key;
   }
 
-  /** Fetches the key now and again at the end of each day. Resolves after the first attempt, successful or not. */
-  async start(): Promise<void> {
+  /** Fetches the key at once, and then at the end of each day. Resolves after the first attempt, successful or not. */
+  start(): Promise<void> {
+    return this.#fetch();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #fetch(): Promise<void> {
     let nextMs = RETRY_MS;
     try {
       const { key, endsInMs } = await this.#keys.currentKey();
@@ -59,13 +68,8 @@ export class DayKey {
     if (!this.#isStopped) this.#timer = setTimeout(() => this.#renew(), nextMs).unref();
   }
 
-  stop(): void {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-  }
-
   #renew(): void {
     this.#key = null;
-    void this.start();
+    void this.#fetch();
   }
 }

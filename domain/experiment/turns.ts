@@ -30,7 +30,7 @@ export class Turns {
     const { secret, slot } = locate(dayKey, networkAtPage);
     const turn = this.#turns[slot]!;
     return {
-      drawKey: sign(secret, "lot", turn),
+      drawKey: sign(secret, "draw", turn),
       ticketFor: (userKey) => `${turn}.${sign(secret, "ticket", turn, userKey)}`,
     };
   }
@@ -51,7 +51,7 @@ export class Turns {
 }
 
 function locate(dayKey: string, { network, path }: NetworkAtPage): { secret: string; slot: number } {
-  const secret = keyedHash(dayKey, `entrance ${network} ${path}`);
+  const secret = keyedHash(dayKey, `network at page ${network} ${path}`);
   return { secret, slot: Number.parseInt(secret.slice(0, 8), 16) % SLOTS };
 }
 

@@ -66,8 +66,11 @@ export class CappedUploads {
     this.#pending = new PendingUploads(this.#nowMs);
   }
 
-  /** Counts stored pictures now and every hour. Until the first count is done, only new ones are included. */
-  count(): Promise<void> {
+  /**
+   * Counts stored pictures at once and then every hour, and makes room if there is little left. Until the first count is
+   * done, only new ones are included.
+   */
+  recount(): Promise<void> {
     this.#counting ??= this.#countAndMakeRoom().finally(() => (this.#counting = null));
     return this.#counting;
   }
@@ -94,7 +97,7 @@ export class CappedUploads {
       this.#services.log.warn({ err }, "The stored pictures could not be counted");
     }
     if (this.#stopped.signal.aborted) return;
-    this.#recounting = setTimeout(() => void this.count(), next).unref();
+    this.#recounting = setTimeout(() => void this.recount(), next).unref();
   }
 
   async #countStored(recount = false): Promise<void> {
@@ -152,7 +155,7 @@ export class CappedUploads {
     for await (const chunk of source) {
       arriving.bytes += chunk.length;
       const more = diskBytes(arriving.bytes) - arriving.reserved;
-      if (!this.#hasRoom(arriving, more)) throw this.#full();
+      if (!this.#hasRoom(arriving, more)) this.#refuse();
       this.#arriving += more;
       this.#pending.add(arriving.network, more);
       arriving.reserved += more;
@@ -174,13 +177,13 @@ export class CappedUploads {
     return ofNetwork + more <= share;
   }
 
-  #full(): StorageFull {
+  #refuse(): never {
     const mayMakeRoom = this.#services.makeRoom && this.#percentStored() >= WARN_FROM_PERCENT;
     if (mayMakeRoom && this.#nowMs() - this.#madeRoomAtMs >= MAKE_ROOM_EVERY_MS) {
       this.#madeRoomAtMs = this.#nowMs();
-      void this.count();
+      void this.recount();
     }
-    return new StorageFull("There is no room for more pictures.");
+    throw new StorageFull("There is no room for more pictures.");
   }
 
   #warn(bytes: number): void {

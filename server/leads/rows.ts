@@ -79,7 +79,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
     async (request, reply) => {
       const parsed = readRow(request.body);
       const upload = uploadName({ product: "product" in parsed ? parsed.product : null });
-      const bytes = await uploadSize(upload, uploads, "The picture was not uploaded.");
+      const bytes = await requireUpload(upload, uploads, "The picture was not uploaded.");
       const row = withStoredUpload(parsed, bytes, request.headers, services.site);
       request.leadRow = row;
       const { headers } = request;
@@ -92,7 +92,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
       services.mailboxes?.enqueue(lead);
       // A deletion of unused pictures may have hidden this one, and looked for its row before we inserted it: check
       // again. The row stays, as this server's role can't delete it.
-      await uploadSize(upload, uploads, "The picture is no longer there. Please send it again.");
+      await requireUpload(upload, uploads, "The picture is no longer there. Please send it again.");
       // Always empty, even with `Prefer: return=representation`: no public call reads rows.
       return reply.code(201).send();
     },
@@ -129,8 +129,8 @@ function readRow(body: unknown): LeadRow {
   }
 }
 
-/** In bytes; null for a lead without a picture. @throws AppError with this message when the picture is missing. */
-async function uploadSize(
+/** Resolves to its size; null for a lead without a picture. @throws AppError with this message if it is missing. */
+async function requireUpload(
   upload: string | null,
   uploads: Pick<UploadStore, "size">,
   message: string,

@@ -8,7 +8,7 @@ import type {
 } from "../../domain/conversions/conversion-repository.ts";
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
-import { hasReached, IS_COUNTED, IS_NO_FOLLOW_UP } from "./counted-leads.ts";
+import { hasReached, IS_COUNTED, IS_NOT_FOLLOW_UP } from "./counted-leads.ts";
 import type { SqlDatabase } from "./database.ts";
 import { isAfter, LEADS, SELECT_LEADS, toMoney, toStoredLead } from "./select-leads.ts";
 import type { SelectedLead } from "./select-leads.ts";
@@ -41,7 +41,7 @@ export class SqlConversionRepository implements ConversionRepository {
     const conditions = [
       // Older leads have their tags only in the query.
       raw("(lead.tags is not null or lead.query is not null)"),
-      IS_NO_FOLLOW_UP,
+      IS_NOT_FOLLOW_UP,
       IS_COUNTED,
       hasReached(stage),
       ...(since ? [sql`lead.created_at >= ${time(since.toISOString())}`] : []),

@@ -27,4 +27,4 @@ export function hasReached(stage: Stage): Sql {
 export const IS_COUNTED = sql`preview is null and ${isSpam(false)}`;
 
 /** Not an e-mail address left for a product, which counts with that product. */
-export const IS_NO_FOLLOW_UP = sql`follows is null and coalesce(${FORM_PAGE}, '') <> ${AD_CREATION_PATH}`;
+export const IS_NOT_FOLLOW_UP = sql`follows is null and coalesce(${FORM_PAGE}, '') <> ${AD_CREATION_PATH}`;

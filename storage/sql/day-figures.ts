@@ -2,7 +2,7 @@ import type { Variant } from "../../contract/flags.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { DAY_GROUPS_MAX } from "../../domain/experiment/experiment-repository.ts";
 import type { DayFigures } from "../../domain/experiment/experiment-repository.ts";
-import { IS_COUNTED, IS_NO_FOLLOW_UP, FORM_PAGE } from "./counted-leads.ts";
+import { IS_COUNTED, IS_NOT_FOLLOW_UP, FORM_PAGE } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { LEADS } from "./select-leads.ts";
 import { origin } from "./origin.ts";
@@ -36,7 +36,7 @@ export async function readDay(database: SqlDatabase, now: Date): Promise<DayFigu
         count(*) as of_both, ${sent.now} as of_day, ${sent.before} as of_before,
         sum(case when created_at >= ${today} and product is not null then 1 else 0 end) as products
       from ${LEADS} lead
-      where ${sent.within} and ${IS_NO_FOLLOW_UP} and ${IS_COUNTED}
+      where ${sent.within} and ${IS_NOT_FOLLOW_UP} and ${IS_COUNTED}
       group by 1, 2, 3, 4
     )
     select 'all' as grouping, ${NONE} as name, ${NONE} as source,

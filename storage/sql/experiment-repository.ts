@@ -20,7 +20,7 @@ import { OTHER_CAMPAIGN } from "../../domain/experiment/campaign-names.ts";
 import { CAMPAIGNS_REPORTED_MAX } from "../../domain/experiment/experiment-repository.ts";
 import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/excluded-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
-import { hasReached, IS_COUNTED, IS_NO_FOLLOW_UP, FORM_PAGE } from "./counted-leads.ts";
+import { hasReached, IS_COUNTED, IS_NOT_FOLLOW_UP, FORM_PAGE } from "./counted-leads.ts";
 import { sumColumn } from "./database.ts";
 import type { SqlDatabase } from "./database.ts";
 import {
@@ -162,7 +162,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
       select ${value} as origin, ${FORM_PAGE} as page, count(*) as leads
       from ${LEADS} lead
       where ${this.#within(period, this.#withoutIndex("created_at"))}
-        and ${IS_NO_FOLLOW_UP} and ${IS_COUNTED}
+        and ${IS_NOT_FOLLOW_UP} and ${IS_COUNTED}
       group by 1, 2`);
     return rows.map((row) => ({
       origin: row.origin as string | null,
@@ -285,7 +285,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     const value = currency === null ? raw("0") : sql`case when currency = ${currency} then value else 0 end`;
     return sql`sent as (
         select visitor_key, created_at, ${FORM_PAGE} as page, ${value} as value,
-          case when ${IS_NO_FOLLOW_UP} then 1 else 0 end as is_own
+          case when ${IS_NOT_FOLLOW_UP} then 1 else 0 end as is_own
         from ${LEADS}
         where visitor_key is not null and ${this.#within(period, this.#withoutIndex("created_at"))}
           and ${IS_COUNTED} and ${hasReached(stage)}
@@ -343,7 +343,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
           case when visitor_key is null then 1 else 0 end as keyless
         from ${LEADS}
         where ${this.#within(period, this.#withoutIndex("created_at"))}
-          and ${IS_NO_FOLLOW_UP} and ${IS_COUNTED} and ${hasReached(stage)}
+          and ${IS_NOT_FOLLOW_UP} and ${IS_COUNTED} and ${hasReached(stage)}
       )
       select day, page, sum(product) as products, sum(email) as emails, sum(keyless) as keyless
       from own group by day, page order by day, page`;

@@ -19,7 +19,7 @@ import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { emailKey } from "../../domain/leads/email-key.ts";
 import { formatLeadPosition, readLeadPosition } from "../../domain/leads/lead-position.ts";
 import type { LeadPosition } from "../../domain/leads/lead-position.ts";
-import { IS_NO_FOLLOW_UP, isSpam as isSpamLead } from "./counted-leads.ts";
+import { IS_NOT_FOLLOW_UP, isSpam as isSpamLead } from "./counted-leads.ts";
 import { sumByDimensions } from "./lead-counts.ts";
 import {
   AD_CREATION_PATH,
@@ -243,7 +243,10 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
       });
     }
     const click = sql`lead.tags ->> ${literal(by)}`;
-    const clicked = await this.#referred(click, sql`${click} in ${listOfTexts(refs)} and ${IS_NO_FOLLOW_UP}`);
+    const clicked = await this.#referred(
+      click,
+      sql`${click} in ${listOfTexts(refs)} and ${IS_NOT_FOLLOW_UP}`,
+    );
     // Only the first lead of each click.
     return [...new Map(clicked.toReversed().map(({ lead }) => [lead.ref, lead])).values()];
   }

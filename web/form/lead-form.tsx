@@ -11,7 +11,7 @@ import { formDataset } from "./form-dataset.ts";
 import { EmailHint } from "./hints/email-hint.tsx";
 import { formatMegabytes } from "./image/image-picker.tsx";
 import { SmallerCopyOffer } from "./image/smaller-copy-offer.tsx";
-import { preloadSending } from "./send/connect.ts";
+import { preloadSending } from "./send/load-lead-api.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
 import { useSubmit } from "./use-submit.ts";
 

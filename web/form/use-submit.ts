@@ -14,7 +14,7 @@ import { formDataset } from "./form-dataset.ts";
 import { focusAfterSubmit } from "./focus-after-submit.ts";
 import { attemptInTab } from "./send/attempt.ts";
 import { readBotSignals } from "./send/bot-signals.ts";
-import { connect } from "./send/connect.ts";
+import { loadLeadApi } from "./send/load-lead-api.ts";
 import { ConnectionError } from "./send/connection-error.ts";
 import type { Progress } from "./send/fetch-with-progress.ts";
 import { recordPressTime } from "./draft/pending-press.ts";
@@ -67,7 +67,7 @@ export function useSubmit(id: string, form: FormDefinition) {
       query,
       referrerHost: referrerHost(),
     };
-    submitLead.current ??= createSubmitLead(form, connect, attemptInTab(id));
+    submitLead.current ??= createSubmitLead(form, loadLeadApi, attemptInTab(id));
     const lead = readLead(element);
     const rememberImage = startCopyingImage(lead);
     const result = await submitLead.current(lead, context, (sent) => setState({ step: "submitting", sent }));

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { Window } from "happy-dom";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { DEFAULT_PAGE_SETTINGS } from "../../../contract/page-settings.ts";
-import { connectLeadApi } from "../../../web/form/send/lead-api.ts";
+import { createLeadApi } from "../../../web/form/send/lead-api.ts";
 import { Refused } from "../../../web/form/send/refused.ts";
 import { sharedServer } from "../../support/databases/fresh-database.ts";
 import { PUBLISHABLE_KEY } from "../../support/supabase/project-keys.ts";
@@ -36,7 +36,7 @@ async function uploadAnswered({ status, headers, body }: StorageAnswer): Promise
     await window.happyDOM.close();
     server.close();
   });
-  const api = connectLeadApi({ ...DEFAULT_PAGE_SETTINGS, storageUrl: `${url}/storage/v1` }, null, noAnswer);
+  const api = createLeadApi({ ...DEFAULT_PAGE_SETTINGS, storageUrl: `${url}/storage/v1` }, null, noAnswer);
   return api.uploadImage("products/1700000000000-abcdefghijkl.png", FILE, () => {}).catch((error) => error);
 }
 
@@ -79,7 +79,7 @@ test("a row whose picture is gone is refused in a way that makes the next try up
   const fileUrl = `${url}/storage/v1/object/public/images/${filePath}`;
   const file = { fileName: "mug.png", fileType: "image/png", fileSize: 1, filePath, fileUrl };
   const settings = { ...DEFAULT_PAGE_SETTINGS, rowsUrl: `${url}/rest/v1`, anonKey: PUBLISHABLE_KEY };
-  const insert = connectLeadApi(settings, null, noAnswer).insertRow(
+  const insert = createLeadApi(settings, null, noAnswer).insertRow(
     { product: { type: "file", ...file } },
     "one",
     {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { FALSE_WINNER_MAX, SPLIT_EVIDENCE_MAX } from "../../../domain/comparison/sequential-tests.ts";
+import { FALSE_WINNER_MAX, BROKEN_SPLIT_EVIDENCE } from "../../../domain/comparison/sequential-tests.ts";
 import { readConfig } from "../../../config/config.ts";
 import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
 import { DAY_MS, MINUTE_MS } from "../../../domain/durations.ts";
@@ -40,7 +40,7 @@ test.each([
   ["docs/operators.md", `names of more than ${CAMPAIGN_CHARS_MAX} characters, count as \`(other)\``],
   ["docs/operators.md", `From ${WARN_FROM_PERCENT}% on, pictures without a lead are deleted after an hour`],
   ["docs/operators.md", `at most 1 test in ${1 / FALSE_WINNER_MAX} ever names a winner`],
-  ["docs/operators.md", `called uneven in at most 1 test in ${english(SPLIT_EVIDENCE_MAX)}`],
+  ["docs/operators.md", `called uneven in at most 1 test in ${english(BROKEN_SPLIT_EVIDENCE)}`],
   ["docs/operators.md", "It exits with 0 if all is well, 1 on an alarm, and 2 if it could not check."],
   ["docs/operators.md", "Expect a false alarm about either in at most one period in 1,000."],
   ["docs/operators.md", "Expect at most one false alarm in ten months."],

@@ -55,7 +55,7 @@ async function openCapped(blocksMax: number, folder = join(temporaryFolder(), "p
   const disk = await openDiskUploadStore(folder);
   const log = { info() {}, warn: (_: unknown, message?: string) => void warnings.push(message ?? "") };
   const capped = new ClaimedUploads(disk, { bytesMax: blocksMax * BLOCK, log });
-  await capped.count();
+  await capped.recount();
   await capped.stopCounting();
   return { store: capped, stored: async () => readdirSync(folder), warnings, folder };
 }
@@ -123,7 +123,7 @@ test("pictures added by other processes are counted within an hour", async () =>
   const uploads = await openDiskUploadStore(other.folder);
   const log = { info() {}, warn: (...said: unknown[]) => void warnings.push(said.at(-1)) };
   const store = new ClaimedUploads(uploads, { bytesMax: 100 * BLOCK, log });
-  await store.count();
+  await store.recount();
   await other.store.save(nextName(), blocks(90));
   expect(warnings).toEqual([]);
   const counts = vi.spyOn(uploads, "bytesStored");
@@ -131,7 +131,7 @@ test("pictures added by other processes are counted within an hour", async () =>
   expect(counts).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   await expect.poll(() => warnings).toEqual(["90% of the room for pictures is used: STORAGE_BYTES_MAX"]);
-  const underWay = store.count();
+  const underWay = store.recount();
   void store.stopCounting();
   await underWay;
   expect(counts).toHaveBeenCalledTimes(2);
@@ -147,7 +147,7 @@ test("if counting fails, it is retried after a minute; until then, only new pict
   const warnings: unknown[] = [];
   const log = { info() {}, warn: (...line: unknown[]) => void warnings.push(line) };
   const store = new ClaimedUploads(uploads, { bytesMax: 2 * BLOCK, log });
-  await store.count();
+  await store.recount();
   expect(warnings).toEqual([[{ err: new Error("no disk") }, "The stored pictures could not be counted"]]);
   await store.save(nextName(), blocks(2));
   await expect(store.save(nextName(), blocks(1))).rejects.toThrow(StorageFull);
@@ -175,7 +175,7 @@ test("pictures saved during a count are not forgotten", async () => {
   vi.spyOn(uploads, "bytesStored").mockReturnValue(counted.promise);
   const store = new ClaimedUploads(uploads, { bytesMax: 4 * BLOCK, log: { info() {}, warn() {} } });
   await store.save(nextName(), blocks(1));
-  const underWay = store.count();
+  const underWay = store.recount();
   await store.save(nextName(), blocks(1));
   counted.resolve(BLOCK);
   await underWay;
@@ -198,12 +198,12 @@ test("each warning level is logged once, and again after usage has dropped below
   expect(warnings.slice(2)).toEqual(["Pictures are refused because storage is full: STORAGE_BYTES_MAX"]);
   // There is room again below 80%.
   for (const name of more) rmSync(join(folder, name));
-  await store.count();
+  await store.recount();
   await store.save(nextName(), blocks(1));
   expect(warnings).toHaveLength(3);
   rmSync(join(folder, last!));
   rmSync(join(folder, most!));
-  await store.count();
+  await store.recount();
   void store.stopCounting();
   await store.save(nextName(), blocks(79));
   expect(warnings.slice(3)).toEqual(["80% of the room for pictures is used: STORAGE_BYTES_MAX"]);
@@ -367,7 +367,7 @@ test("a nearly full store frees space at the start, and logs nothing if that is 
     return { pictures: 1, bytes: 1 };
   };
   const store = new CappedUploads(uploads, { bytesMax: 100 * BLOCK, log, makeRoom });
-  await store.count();
+  await store.recount();
   await store.stopCounting();
   expect(log.warn).not.toHaveBeenCalled();
   await store.save(nextName(), blocks(100));

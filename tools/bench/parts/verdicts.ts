@@ -1,6 +1,6 @@
 import {
   findBest,
-  SPLIT_EVIDENCE_MAX,
+  BROKEN_SPLIT_EVIDENCE,
   splitEvidence,
   type Stratum,
   visitorsToTell,
@@ -198,7 +198,7 @@ function splitAlarms(shares: readonly number[], random: () => number) {
           splitEvidence(
             counts.map(({ visitors }) => visitors),
             shares,
-          )! >= SPLIT_EVIDENCE_MAX;
+          )! >= BROKEN_SPLIT_EVIDENCE;
       }
       if (isBroken) alarms += 1;
     }

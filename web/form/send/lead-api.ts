@@ -55,7 +55,7 @@ export type LeadMetadata = {
  * @param userKey Null without the visitor's consent.
  * @param solutionFor Solves a challenge for an idempotency key; null without a challenge.
  */
-export function connectLeadApi(
+export function createLeadApi(
   settings: PageSettings,
   userKey: string | null,
   solutionFor: (idempotencyKey: string) => Promise<string | null>,

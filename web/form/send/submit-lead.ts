@@ -28,7 +28,7 @@ export type SubmitResult = SubmittedRow | SubmitFailure;
  */
 export function createSubmitLead(
   form: FormDefinition,
-  connect: () => Promise<LeadApi>,
+  loadLeadApi: () => Promise<LeadApi>,
   memory: AttemptMemory = { attempt: undefined },
 ) {
   return async function submitLead(
@@ -43,7 +43,7 @@ export function createSubmitLead(
     }
     let api: LeadApi | undefined;
     try {
-      api = await connect();
+      api = await loadLeadApi();
       const content = await toRowContent(lead, memory, api, onProgress);
       const row: LeadRow = form.writesPath ? { ...content, path } : content;
       const { key, aiMark } = memory.attempt;

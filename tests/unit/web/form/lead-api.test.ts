@@ -4,7 +4,7 @@ import { Window } from "happy-dom";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DEFAULT_PAGE_SETTINGS } from "../../../../contract/page-settings.ts";
 import { ConnectionError } from "../../../../web/form/send/connection-error.ts";
-import { connectLeadApi } from "../../../../web/form/send/lead-api.ts";
+import { createLeadApi } from "../../../../web/form/send/lead-api.ts";
 import { Refused } from "../../../../web/form/send/refused.ts";
 import { UnreadableResponse } from "../../../../web/form/send/unreadable-response.ts";
 
@@ -42,7 +42,7 @@ const BESIDE = {
 const FILE = new File(["x"], "mug.png", { type: "image/png" });
 
 const api = () =>
-  connectLeadApi({ ...DEFAULT_PAGE_SETTINGS, rowsUrl: url, storageUrl: url }, null, async () => null);
+  createLeadApi({ ...DEFAULT_PAGE_SETTINGS, rowsUrl: url, storageUrl: url }, null, async () => null);
 
 /** Both calls, and the error they throw. */
 const calls = {
@@ -89,7 +89,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
     ["nothing", 503, ""],
     ["JSON without a message", 500, '{"error":"Bad Gateway"}'],
     ["an empty message", 400, '{"message":""}'],
-    ["a message that is no text", 400, '{"message":{"text":"x"}}'],
+    ["a message that is not text", 400, '{"message":{"text":"x"}}'],
     ["a list", 404, "[]"],
     ["null", 500, "null"],
   ])("that gets %s is an exception without a message", async (__, status, body) => {
@@ -148,7 +148,7 @@ test("any other exception keeps its own message", async () => {
 });
 
 test("invalid arguments are not a lost connection", async () => {
-  const call = connectLeadApi(
+  const call = createLeadApi(
     { ...DEFAULT_PAGE_SETTINGS, rowsUrl: url },
     "a\nkey",
     async () => null,

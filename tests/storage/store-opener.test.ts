@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { AppError } from "../../domain/errors/app-error.ts";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
-import { ReconnectingStore } from "../../storage/reconnecting-store.ts";
+import { StoreOpener } from "../../storage/store-opener.ts";
 import { holdPauses } from "../support/doubles/pauses.ts";
 
 const FULL = new StoreDown("The disk is full.");
@@ -17,7 +17,7 @@ function prepare() {
   const closed: unknown[] = [];
   const said: unknown[] = [];
   const note = (...line: unknown[]) => void said.push(line);
-  const store = new ReconnectingStore({
+  const store = new StoreOpener({
     name: "leads.db",
     open: () => {
       tries.push(Promise.withResolvers());

@@ -20,7 +20,7 @@ type Options<Store> = {
 };
 
 /** Opens a store, retrying with growing pauses while it is down. */
-export class ReconnectingStore<Store> {
+export class StoreOpener<Store> {
   readonly opened: Promise<void>;
   readonly #options: Options<Store>;
   readonly #opening = Promise.withResolvers<void>();

@@ -19,13 +19,13 @@ test("a press without its script shows why, or waits for a reload, which then se
     vi.doUnmock(LEAD_API);
     vi.resetModules();
   });
-  const { connect } = await import("../../../../web/form/send/connect.ts");
-  await expect(connect()).rejects.toMatchObject({
+  const { loadLeadApi } = await import("../../../../web/form/send/load-lead-api.ts");
+  await expect(loadLeadApi()).rejects.toMatchObject({
     name: "ConnectionError",
     message: "Part of this page didn’t load.",
   });
   const settled = vi.fn();
-  void connect().then(settled, settled);
+  void loadLeadApi().then(settled, settled);
   await vi.dynamicImportSettled();
   expect(reloadOrExplain).toHaveBeenCalledTimes(2);
   expect(settled).not.toHaveBeenCalled();

@@ -16,12 +16,12 @@ export function preloadSending() {
 }
 
 /** @throws ConnectionError with a message for the visitor if the script can't be loaded. */
-export async function connect(): Promise<LeadApi> {
-  const { connectLeadApi } = await import("./lead-api.ts").catch(async (cause: unknown) => {
+export async function loadLeadApi(): Promise<LeadApi> {
+  const { createLeadApi } = await import("./lead-api.ts").catch(async (cause: unknown) => {
     throw new ConnectionError(cause, await reloadOrExplain());
   });
   const settings = readPageSettings();
-  return connectLeadApi(settings, mayKeepUserKey(settings) ? userKey() : null, solutionFor);
+  return createLeadApi(settings, mayKeepUserKey(settings) ? userKey() : null, solutionFor);
 }
 
 /** Null if the page has no challenge or the solver can't be loaded; the lead is then sent without a solution. */
