@@ -85,7 +85,7 @@ export function findStuckCalls({ waiting, failed, dueSince }: Backlog, now: Date
     const minutes = Math.floor(waitMs / MINUTE_MS);
     findings.push({
       check: "hooks",
-      message: `${formatCount(waiting, "call")} to your webhook waiting, the longest for ${minutes} min.`,
+      message: `${formatCount(waiting, "call")} to your webhook ${waiting === 1 ? "is" : "are"} waiting, the longest for ${minutes} min.`,
       advice: "leads hooks shows why its last call failed.",
     });
   }
@@ -138,11 +138,11 @@ function describeHarm({ path, variant, base }: Harm, since: Date): Finding {
     check: "harm",
     page: `${path}/${variant.name}`,
     isHarmful: true,
-    message: `${path}/${variant.name} brings fewer leads than ${base.name}: since ${day} ${formatRate(variant)}, not ${formatRate(base)}.`,
+    message: `${path}/${variant.name} brings fewer leads than ${base.name}: since ${day}, ${formatRate(variant)}, against ${formatRate(base)}.`,
     advice: "Compare them with: leads report.",
   };
 }
 
 function formatRate({ visitors, converted }: Harm["variant"]): string {
-  return `${formatCount(converted, "lead")} of ${formatCount(visitors, "visitor")} (${percent(converted / visitors)})`;
+  return `${formatCount(converted, "lead")} from ${formatCount(visitors, "visitor")} (${percent(converted / visitors)})`;
 }

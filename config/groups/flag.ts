@@ -5,7 +5,7 @@ import type { SettingsReader } from "../settings-reader.ts";
 
 /** A key goes into URLs unescaped, and anyone can try to guess it. */
 const preview: Check<PreviewSetting> = {
-  expected: "off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -",
+  expected: "off, open, or a key of 12 to 100 of a-z, A-Z, 0-9, _ and -",
   parse(text) {
     if (text === "off" || text === "open") return text;
     return /^[\w-]{12,100}$/.test(text) ? { key: text } : undefined;
@@ -47,7 +47,7 @@ export const flag = {
       check: preview,
       isSecret: true,
       meaning:
-        "Lets its holder [preview](operators.md#preview-a-variant) any variant: 12 or more of a-z, A-Z, 0-9, `_` and `-`. `open` asks for no key.",
+        "Lets its holder [preview](operators.md#preview-a-variant) any variant: 12 to 100 of a-z, A-Z, 0-9, `_` and `-`. `open` asks for no key.",
     },
   },
 } as const satisfies Group;

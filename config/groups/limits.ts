@@ -2,7 +2,10 @@ import { HUMAN_MS_MIN } from "../../contract/limits.ts";
 import { offOr, optional, wholeNumber } from "../checks.ts";
 import type { Check, Group } from "../setting.ts";
 
-const rate = offOr(Infinity, wholeNumber(1, 1_000_000, "a whole number of calls per minute"));
+const rate = offOr(
+  Infinity,
+  wholeNumber(1, 1_000_000, "a whole number of calls per minute from 1 to 1000000"),
+);
 
 const UNITS: Readonly<Record<string, number>> = { "": 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
 
@@ -64,7 +67,10 @@ export const limits = {
     VISITORS_MAX: {
       property: "visitorsMax",
       default: "2000000",
-      check: offOr(Infinity, wholeNumber(1, 1_000_000_000, "a whole number of visitors")),
+      check: offOr(
+        Infinity,
+        wholeNumber(1, 1_000_000_000, "a whole number of visitors from 1 to 1000000000"),
+      ),
       meaning: "Visitors kept for the report, about 300 bytes each; or `off`.",
     },
     REDIS_URL: {

@@ -15,7 +15,7 @@ export function leadMail(lead: LeadRecord): Mail {
   const facts = [
     `Page: ${page}`,
     `Time: ${lead.created_at}`,
-    ...(lead.query ? [`Ad tags: ${oneLine(lead.query)}`] : []),
+    ...(lead.query ? [`Query: ${oneLine(lead.query)}`] : []),
     ...(lead.visitor_key ? [`Visitor: ${lead.visitor_key}`] : []),
     ...(lead.product && lead.idempotency_key ? [`Product: ${lead.idempotency_key}`] : []),
     ...(lead.follows ? [`For the product: ${lead.follows}`] : []),

@@ -27,7 +27,7 @@ export type ReceiverParts = {
   answers: Answers | null;
 };
 
-/** Answers 204 only once the mail server has accepted the lead's mail. */
+/** If a lead calls for a mail, answers 204 only once the mail server has accepted it. */
 export function createReceiver({ secret, mailed, sendMail, answers }: ReceiverParts): Server {
   const webhook = new Webhook(secret);
   const underWay = new Map<string, Promise<void>>();

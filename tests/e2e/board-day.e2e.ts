@@ -111,7 +111,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
     await desk.getByLabel("Outcome").selectOption("Won");
     await desk.getByLabel("Value, EUR").fill("twelve");
     await desk.getByRole("button", { name: "Mark as done" }).click();
-    await expect(desk.getByRole("alert")).toContainText("That is no amount");
+    await expect(desk.getByRole("alert")).toContainText("That is not an amount");
     await desk.getByLabel("Outcome").selectOption("Won");
     await desk.getByLabel("Value, EUR").fill("120.50");
     await desk.getByRole("button", { name: "Mark as done" }).click();

@@ -95,7 +95,7 @@ function toPath(filter: Filter, after: string | undefined): string {
 }
 
 const PROBLEMS: Readonly<Record<string, string>> = {
-  amount: "That is no amount, such as 120 or 120.50. Nothing was saved.",
+  amount: "That is not an amount such as 120 or 120.50. Nothing was saved.",
   currency: "A value needs a currency: set CURRENCY first. Nothing was saved.",
   value: "Only a qualified or won lead has a value. Nothing was saved.",
 };

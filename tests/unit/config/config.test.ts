@@ -319,18 +319,18 @@ test.each([
     text,
     "off, on, a number of proxies, or comma-separated IP addresses",
   ]),
-  ["RATE_LIMIT", "0", "off or a whole number of calls per minute"],
-  ["RATE_LIMIT", "1000001", "off or a whole number of calls per minute"],
+  ["RATE_LIMIT", "0", "off or a whole number of calls per minute from 1 to 1000000"],
+  ["RATE_LIMIT", "1000001", "off or a whole number of calls per minute from 1 to 1000000"],
   ["HUMAN_MS_MIN", "60001", "off or a whole number of milliseconds up to a minute"],
   ["PHOTO_METADATA", "off", "remove or keep"],
   ["USER_KEY_CONSENT", "never", "off or required"],
   ["USER_KEY", "never", "always or consent"],
-  ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute"],
+  ["RATE_LIMIT_GLOBAL", "x", "off or a whole number of calls per minute from 1 to 1000000"],
   ["UPLOAD_BYTES_PER_DAY", "1 GB", "off, or a number of bytes such as 500MB or 20GB"],
   ["UPLOAD_BYTES_PER_DAY", "1PB", "off, or a number of bytes such as 500MB or 20GB"],
   ["STORAGE_BYTES_MAX", "1000000000000000", "off, or a number of bytes such as 500MB or 20GB"],
-  ["VISITORS_MAX", "0", "off or a whole number of visitors"],
-  ["VISITORS_MAX", "1000000001", "off or a whole number of visitors"],
+  ["VISITORS_MAX", "0", "off or a whole number of visitors from 1 to 1000000000"],
+  ["VISITORS_MAX", "1000000001", "off or a whole number of visitors from 1 to 1000000000"],
   ["STORAGE_BYTES_MAX", "0", "off, or a number of bytes such as 500MB or 20GB"],
   ["RETENTION_DAYS", "0", "off or a whole number of days from 1 to 36500"],
   ["RETENTION_DAYS", "36501", "off or a whole number of days from 1 to 36500"],
@@ -344,7 +344,7 @@ test.each(["too-short-a", "needs&escapes-here", "x".repeat(101)])(
   "PREVIEW_KEY=%s is refused, and not shown",
   (PREVIEW_KEY) => {
     expect(findProblems({ PREVIEW_KEY })).toEqual([
-      "PREVIEW_KEY must be off, open, or a key of 12 or more of a-z, A-Z, 0-9, _ and -.",
+      "PREVIEW_KEY must be off, open, or a key of 12 to 100 of a-z, A-Z, 0-9, _ and -.",
     ]);
   },
 );

@@ -39,7 +39,7 @@ test("CHALLENGE_SECRET must be long enough, and no message repeats it", () => {
   }
   for (const secret of ["x".repeat(31), "x".repeat(201), SECRET.replaceAll("-", " ")]) {
     expect(findProblems({ CHALLENGE_SECRET: secret })).toEqual([
-      "CHALLENGE_SECRET must be 32 characters or more; make one with: openssl rand -base64 32",
+      "CHALLENGE_SECRET must be 32 to 200 characters without spaces; make one with: openssl rand -base64 32",
     ]);
   }
 });

@@ -163,7 +163,7 @@ test.each([
   ["examples/mail-on-lead/README.md", `The receiver (Node ${receiverNode} or newer)`],
   ["CONTRIBUTING.md", `if ${FREE_BYTES_MIN / 1024 ** 3} GB are free there`],
   ["CONTRIBUTING.md", "A test times out after a minute"],
-  ["docs/settings.md", "any variant: 12 or more of a-z, A-Z, 0-9, `_` and `-`."],
+  ["docs/settings.md", "any variant: 12 to 100 of a-z, A-Z, 0-9, `_` and `-`."],
   ["docs/settings.md", "and 60 times as many rows per day, where each 2 KiB count as one"],
   ["docs/settings.md", `from one IP address, each picture counting as at least ${BLOCK_BYTES / 1024} KiB`],
   ["docs/settings.md", `Room for all pictures, each counting as at least ${BLOCK_BYTES / 1024} KiB`],

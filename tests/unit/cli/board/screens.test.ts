@@ -446,7 +446,11 @@ describe("leads", () => {
   test.each([
     [{ outcome: "lost", value: "99" }, {}, "Only a qualified or won lead has a value. Nothing was saved."],
     [{ outcome: "", value: "99" }, {}, "Only a qualified or won lead has a value. Nothing was saved."],
-    [{ outcome: "won", value: "a lot" }, {}, "That is no amount, such as 120 or 120.50. Nothing was saved."],
+    [
+      { outcome: "won", value: "a lot" },
+      {},
+      "That is not an amount such as 120 or 120.50. Nothing was saved.",
+    ],
     [
       { outcome: "won", value: "99" },
       { CURRENCY: "" },

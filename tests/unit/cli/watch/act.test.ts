@@ -255,7 +255,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     const { out } = await site.leads(24, "watch", "--act", "--quiet");
     expect(out).toContain("/furniture/version_b brings fewer leads than version_a: since ");
     expect(out).toContain("Compare them with: leads report.");
-    expect(out).toContain("4 leads of 1,000 visitors (0.4%), not 120 leads of 1,000 visitors (12%).");
+    expect(out).toContain("4 leads from 1,000 visitors (0.4%), against 120 leads from 1,000 visitors (12%).");
     expect(out).toContain(
       `Set the share of version_c and version_d at /furniture in ${site.flagsFile} to 0. To try it again, restore the share in the same place.`,
     );

@@ -144,7 +144,7 @@ describe.each([
     const { exitCode, out } = await leads("watch", "--quiet");
     expect(exitCode).toBe(1);
     expect(out.split("\n")).toEqual([
-      "1 call to your webhook waiting, the longest for 60 min. leads hooks shows why its last call failed.",
+      "1 call to your webhook is waiting, the longest for 60 min. leads hooks shows why its last call failed.",
       "1 call to your webhook failed for good. leads hooks shows why; leads hooks retry --all sends them again.",
       "",
     ]);
@@ -285,7 +285,7 @@ test("a short wait raises no alarm, and a disk raises one before it is full", ()
   expect(findStuckCalls({ waiting: 3, failed: 2, dueSince: hoursAgo(16 / 60) }, NOW)).toEqual([
     {
       check: "hooks",
-      message: "3 calls to your webhook waiting, the longest for 16 min.",
+      message: "3 calls to your webhook are waiting, the longest for 16 min.",
       advice: "leads hooks shows why its last call failed.",
     },
     {

@@ -534,7 +534,7 @@ test("a mail names everything that is known about its lead, and its page by wher
       "",
       "Page: /",
       "Time: 2026-01-02T03:04:05.678Z",
-      "Ad tags: utm_source=ad",
+      "Query: utm_source=ad",
       "Visitor: user-abc",
       "For the product: attempt-1",
       "Lead: lead-1",
