@@ -54,6 +54,7 @@ async function act(
   const values = VARIANTS.filter((value) => destinations[value] === page);
   const plan = takeOut(text, path, values, context.now());
   if ("refused" in plan) return { result: "left", message: describeRefusal(plan, flagsFile) };
+  // Throws unless the new rules are valid.
   readFlagRules(plan.rules);
   const leftOver = plan.isStillGivenElsewhere
     ? ` At other times, or to some visitors, ${flagsFile} still gives only this variant: edit that yourself.`

@@ -45,8 +45,9 @@ export const NO_METADATA: Omit<Lead, "id" | "createdAt" | "row"> = {
 
 export interface LeadWriter {
   /**
-   * Resolves once the lead would survive a power cut; a lead whose id is already stored is ignored. Rejects only if
-   * this lead was not stored, whatever became of others in the same commit.
+   * Resolves once the lead would survive a power cut; a lead whose id is already stored is ignored. A rejection
+   * doesn't prove that the lead was not stored: the answer may have been lost. A lead that the store refuses doesn't make
+   * others in the same commit reject.
    */
   insert(lead: Lead): Promise<void>;
   /** Rejects if the store does not respond. */

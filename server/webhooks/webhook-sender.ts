@@ -19,7 +19,7 @@ const IDLE_POLL_EVERY_MS = HOUR_MS;
 const FIRST_PAUSE_MS = 5 * SECOND_MS;
 const PAUSE_MS_MAX = 3 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 72 * HOUR_MS;
-/** Keeps a clock that jumps three days ahead from ending the calls: twelve take at least three hours. */
+/** Keeps a clock that jumps three days ahead from ending the calls: twelve take more than two hours. */
 const CALLS_MIN = 12;
 
 export type WebhookSenderServices = {
@@ -46,7 +46,7 @@ export class WebhookSender {
   readonly #underWay = new Set<Promise<void>>();
   #woken = Promise.withResolvers<void>();
   #running: Promise<void> = Promise.resolve();
-  /** Logs once when calls start to fail and once when they succeed again. */
+  /** Whether the last call failed: only a change is logged. */
   #isFailing = false;
   #isOutboxDown = false;
 

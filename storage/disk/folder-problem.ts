@@ -1,7 +1,7 @@
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 
-/** No permission, or no such folder. Other problems may be temporary. */
+/** The path or its permissions are wrong, which only an operator can change. Other problems may be temporary. */
 const WRONG_FOLDER = new Set(["EACCES", "EPERM", "EEXIST", "ENOTDIR", "ELOOP", "ENAMETOOLONG"]);
 
 /** @param folder the folder and what it is for. */

@@ -312,7 +312,7 @@ test("a message stands beside its pictures on a desktop, and above several rows 
   expect(tops.filter((top) => top === tops[0])).toHaveLength(2);
 });
 
-test("nearly the address of a page leads to it first, which moves nothing, and home second", async ({
+test("an unknown path that resembles a page's offers that page first, then home, and shifts nothing", async ({
   page,
 }) => {
   const clear = "rgba(0, 0, 0, 0)";

@@ -141,7 +141,7 @@ function abandon(path: string, secondsAgo = 60, content: string | Buffer = "half
 }
 
 describe("a copy that was killed", () => {
-  test("is removed by the next copy in the same folder, under any name", async () => {
+  test("is removed by the next copy in the same folder, whatever that one is called", async () => {
     const { folder, backup, leads, dataDir } = await backedUp();
     const whole = readFileSync(backup);
     const part = abandon(join(folder, "yesterday.db"), 60, whole);

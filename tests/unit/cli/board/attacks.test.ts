@@ -84,7 +84,7 @@ describe("the session", () => {
     expect(cookie).toContain(`Path=${base};`);
   });
 
-  test("without it, no path shows anything, and the responses reveal nothing", async () => {
+  test("without a session, no path shows anything, and the responses reveal nothing", async () => {
     const { ask, base, open } = await openWithAda();
     await open();
     for (const path of [
@@ -110,7 +110,7 @@ describe("the session", () => {
     }
   });
 
-  test("without it, no response contains the path or the form token", async () => {
+  test("without a session, no response contains the board's path or the form token", async () => {
     const { board, port } = await openWithAda();
     const targets = ["//", "//[x", "http://[", "*", "\\\\", "/%", "//x:y@[::1", `${board.access.base}\u00ff`];
     for (const method of ["GET", "HEAD", "POST", "OPTIONS", "PUT"]) {
@@ -124,7 +124,7 @@ describe("the session", () => {
     }
   });
 
-  test("without it, a failure of the board itself is shown only in the terminal", async () => {
+  test("without a session, a failure of the board itself is shown only in the terminal", async () => {
     const { board, ask, base, problems } = await openWithAda();
     board.access.hasSession = () => {
       throw new Error("broken");
