@@ -11,7 +11,7 @@ const ENDING = ".leads-part";
 
 /** Between two steps, a running copy may briefly hold no lock. */
 const GRACE_MS = 10_000;
-/** A file that is no database counts as abandoned once nobody has written to it for this long. */
+/** A file that is not a database counts as abandoned once nobody has written to it for this long. */
 const UNTOUCHED_MS = HOUR_MS;
 
 /** The name of a file until it is complete. */

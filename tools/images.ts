@@ -7,7 +7,7 @@ import sharp from "sharp";
 
 // Encodes the pages' pictures from the masters and plates, which may be as a camera writes them, and lists them in a
 // manifest. The results are committed, so that the first start needs no encoding. Only missing or outdated pictures are
-// encoded; to encode all, delete the folder. Files that are no pictures are named and ignored. With `--draft`, encoding
+// encoded; to encode all, delete the folder. Files that are not pictures are named and ignored. With `--draft`, encoding
 // takes a quarter of the time and makes larger files.
 
 const MASTERS = "tools/imagery/masters";

@@ -78,7 +78,7 @@ export class BoardStores {
     });
   }
 
-  /** Errors that are no outage pass unchanged. */
+  /** Errors that are not an outage pass unchanged. */
   async #answered<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await withTimeout(this.#answerMsMax, work(), "The database");

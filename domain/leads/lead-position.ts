@@ -7,7 +7,7 @@ export function formatLeadPosition({ created_at, id }: LeadPosition): string {
   return `${created_at} ${id}`;
 }
 
-/** @returns null if it is no position or no time */
+/** @returns null if it is not a position, or its time does not exist */
 export function readLeadPosition(text: string): LeadPosition | null {
   const [, time = "", id = ""] = POSITION.exec(text) ?? [];
   const at = new Date(time);

@@ -47,7 +47,7 @@ export type FlagsServices = OfferServices & {
   campaigns: CampaignNames;
 };
 
-/** OpenFeature's remote evaluation protocol (OFREP). Public, since a visitor's variant is no secret. */
+/** OpenFeature's remote evaluation protocol (OFREP). Public, since a visitor's variant is not a secret. */
 export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): void {
   const { limits } = services;
   scope.removeAllContentTypeParsers();

@@ -46,7 +46,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
 
 /**
  * Restores a backup: pictures first, so that no lead names a missing one.
- * @throws OperatorError when it is no backup of leads, or there are leads already.
+ * @throws OperatorError when it is not a backup of leads, or there are leads already.
  */
 export async function restoreSqlite<Copied>(
   file: string,
@@ -95,7 +95,7 @@ function openAsServer(file: string): void {
 
 /**
  * The pictures that a backup's leads need, each once.
- * @throws OperatorError when it is no backup of leads.
+ * @throws OperatorError when it is not a backup of leads.
  */
 export function uploadsIn(file: string): NeededUpload[] {
   if (!existsSync(file)) throw new OperatorError(`There are no leads here: ${file} does not exist.`);

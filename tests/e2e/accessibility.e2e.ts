@@ -13,7 +13,7 @@ type Step = (form: LeadFormOnPage, page: Page) => Promise<unknown>;
 /** Every state of a product form, and how a visitor gets from one to the next. */
 const productSteps: Record<string, Step> = {
   "an empty picker": (form) => form.chooseUpload(),
-  "a file that is no picture": async (form) => {
+  "a file that is not a picture": async (form) => {
     const buffer = Buffer.from("x");
     await form.fileInput.setInputFiles({ name: "price list.pdf", mimeType: "application/pdf", buffer });
     await expect(form.form.getByText("That file is not an image.")).toBeVisible();

@@ -11,7 +11,7 @@ const scripts = [...read("assets/*.js"), ...inPages(/<script\b(?![^>]*json)[^>]*
 );
 const styles = [...read("assets/*.css"), ...inPages(/<style\b[^>]*>(.*?)<\/style>/gs)];
 
-/** Classes of quotes that are no samples. */
+/** Classes of quotes that are not samples. */
 const NOT_OF_SAMPLES = new Set(["stars"]);
 
 const named = new Set(inPages(/\bclass="([^"]+)"/g).flatMap((names) => names.split(" ")));

@@ -102,7 +102,7 @@ replaced(
 );
 
 replaced(
-  "an answer that is no JSON with a message is an exception without a message",
+  "an answer that is not JSON with a message is an exception without a message",
   async ({ page, supabase }) => {
     const button = await fill(page, findForm("/jewelry/version_d", "closing"));
     for (const answer of withoutMessage) {

@@ -8,7 +8,7 @@ import { waitUntilRunning } from "../server/spawn-server.ts";
 
 export type RunningServer = { url: string; stop(): Promise<void> };
 
-/** Not copied: anything that is no source or is shared. */
+/** Not copied: anything that is not source or is shared. */
 const LEFT_OUT = new Set([".git", "data", "dist", "node_modules", "test-results"]);
 
 type Settings = Record<string, string>;

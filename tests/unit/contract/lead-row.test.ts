@@ -91,7 +91,11 @@ describe("a row", () => {
     ["a file of half a byte", file({ fileSize: 0.5 }), NO_SIZE],
     ["a file without a name", file({ fileName: "" }), NO_NAME],
     ["a file with a name of 256 characters", file({ fileName: "x".repeat(256) }), NO_NAME],
-    ["a file that is no image", file({ fileType: "text/html" }), "The file's type must be an image type."],
+    [
+      "a file that is not an image",
+      file({ fileType: "text/html" }),
+      "The file's type must be an image type.",
+    ],
     [
       "a file outside of products",
       file({ filePath: "products/../x.png" }),

@@ -147,7 +147,7 @@ test.each([
     "the variant version_a must be one of version_a, version_b, version_c, version_d",
   ],
   [
-    "a default that is no variant",
+    "a default that is not a variant",
     rulesWith({ defaultVariant: "version_z" }),
     "the default variant must be one of the variants",
   ],
@@ -158,11 +158,11 @@ test.each([
     splitBy(["version_a", 50], ["version_z", 50]),
     "a split has version_z, which is not a variant of the flag",
   ],
-  ["a share that is no list", splitBy(["version_a", 50], "version_b"), NO_SHARE],
+  ["a share that is not a list", splitBy(["version_a", 50], "version_b"), NO_SHARE],
   ["a share of three things", splitBy(["version_a", 50, 50], ["version_b", 50]), NO_SHARE],
   ["a weight that is a text", splitBy(["version_a", "50"], ["version_b", 50]), NO_WEIGHT],
   ["a weight that is negative", splitBy(["version_a", -50], ["version_b", 50]), NO_WEIGHT],
-  ["a weight that is no whole number", splitBy(["version_a", 33.3], ["version_b", 66.7]), NO_WEIGHT],
+  ["a weight that is not a whole number", splitBy(["version_a", 33.3], ["version_b", 66.7]), NO_WEIGHT],
   [
     "weights that add up to nothing",
     splitBy(["version_a", 0], ["version_b", 0]),

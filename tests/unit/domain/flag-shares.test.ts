@@ -39,7 +39,7 @@ test("the site's own rules split visitors evenly", () => {
 
 test.each([
   [
-    "weights that are no percentages, and one left out",
+    "weights that are not percentages, and one left out",
     {
       targeting: {
         fractional: [

@@ -423,7 +423,7 @@ test.each([
     null,
   ],
   [
-    "the right key under a misspelled name is removed from the stored query, and is no preview",
+    "the right key under a misspelled name is removed from the stored query, and is not a preview",
     `variant=version_c&Preview=${PREVIEW_KEY}&%50review=${PREVIEW_KEY}`,
     "variant=version_c",
     null,

@@ -74,7 +74,7 @@ test.each([
   expect([statusCode, codes]).toEqual([400, ["InvalidRequest"]]);
 });
 
-test("a store's lost connection is no visitor's mistake", async () => {
+test("a store's lost connection is not a visitor's mistake", async () => {
   const { statusCode } = await fail(Object.assign(new Error("read"), { code: "ECONNRESET" }));
   expect(statusCode).toBe(500);
 });

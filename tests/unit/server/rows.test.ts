@@ -365,9 +365,9 @@ test.each([
     "InvalidJson",
     "The request is not valid JSON.",
   ],
-  ["a body that is no object", "null", 400, "InvalidRow", "The row must be an object."],
+  ["a body that is not an object", "null", 400, "InvalidRow", "The row must be an object."],
   [
-    "a body of 16 KB that is no row",
+    "a body of 16 KB that is not a row",
     `{}`.padEnd(16 * 1024),
     400,
     "InvalidRow",

@@ -79,7 +79,7 @@ describe("a plausible e-mail address has no suggestion", () => {
     "@",
     ".@.",
     "@@shop.example",
-  ])("text that is no e-mail address has no suggestion: %j", (typed) => {
+  ])("text that is not an e-mail address has no suggestion: %j", (typed) => {
     expect(suggestEmail(typed)).toBeNull();
   });
 });
