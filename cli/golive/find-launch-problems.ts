@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { unescape } from "node:querystring";
 import type { Config } from "../../config/config.ts";
 import type { Figure, Testimonial } from "../../content/claims.ts";
 import type { LandingPage } from "../../content/page.ts";
@@ -258,7 +259,7 @@ function weakKeys({ previews, databaseUrl, redisUrl, challengeSecret }: Config):
 
 /** Null without one, as the server may authenticate in another way. */
 function passwordIn(url: string | null): string | null {
-  return decodeURIComponent(URL.parse(url ?? "")?.password ?? "") || null;
+  return unescape(URL.parse(url ?? "")?.password ?? "") || null;
 }
 
 function isWeak(key: string): boolean {

@@ -179,7 +179,7 @@ export function formPath({ path, referrerPath }: Pick<StoredLead, "path" | "refe
 /** The variant in a page's path, such as the last part of `/food/version_b`; null for a page without one. */
 export function pageVariant(page: string | null, variants: readonly string[] = VARIANTS): string | null {
   if (page === HOME) return BASE_VARIANT;
-  const [beforeRoot, industry, last = "", ...more] = page?.split("/") ?? [];
+  const [beforeRoot, industry, last = "", ...more] = page?.replace(/\/$/, "").split("/") ?? [];
   return beforeRoot === "" && industry && more.length === 0 && variants.includes(last) ? last : null;
 }
 

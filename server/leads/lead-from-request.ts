@@ -45,7 +45,7 @@ export function leadFrom(
     createdAt,
     row,
     userKey: readUserKey(headers[USER_KEY_HEADER]),
-    referrerPath: referrer?.pathname.slice(0, PATH_CHARS_MAX) || null,
+    referrerPath: referrer?.pathname.replace(/(?<=.)\/$/, "").slice(0, PATH_CHARS_MAX) || null,
     query: previews.withoutPreviewKey(search) || null,
     tags: readTags(headers, referrer),
     referrerHost: readPrintable(headers[REFERRER_HOST_HEADER], HOST_CHARS_MAX),

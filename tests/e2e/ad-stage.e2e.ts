@@ -123,7 +123,7 @@ test.describe("for visitors who like motion", () => {
     }
   });
 
-  test("the photo becomes the ad, beside the others' empty frames: its product stays, then come light, words, frame and the photo as a print; nothing else moves until an ad is tapped", async ({
+  test("the photo becomes the ad beside the others: its product stays, then come light, words, frame and the photo as a print; nothing else moves until an ad is tapped", async ({
     page,
   }) => {
     for (const screen of [PHONE, DESKTOP]) {
@@ -143,7 +143,7 @@ test.describe("for visitors who like motion", () => {
         ".ad-photo": 1,
         ".post-headline": 0,
         ".post-bar": 0,
-        ".ad:nth-child(2) picture": 0,
+        ".ad:nth-child(2) picture": 1,
         ".ad-shot": 0,
       };
       expect(await opacitiesAt(page, 0), `${screen.width} px`).toEqual(start);
@@ -441,14 +441,12 @@ test("a product on a plain background is cut out and stands in the ad, labeled, 
   await expect(page.locator(".post-action").first()).toHaveCSS("visibility", "visible");
 });
 
-test("a photo with a busy background stands in the ad whole, labeled, until it is removed", async ({
-  page,
-}) => {
+test("a photo with a busy background fills the ad, labeled, until it is removed", async ({ page }) => {
   const form = await choosePhoto(page, false);
   const own = page.locator(".post-own").filter({ has: page.locator("img") });
   await expect(own.locator("img")).toHaveJSProperty("naturalWidth", 900);
   expect(await labelOf(own)).toBe('"Your photo"');
-  await expect(own.locator("img")).toHaveCSS("object-fit", "contain");
+  await expect(own.locator("img")).toHaveCSS("object-fit", "cover");
   const [ad, photoBox] = [await page.locator(".post-picture").first().boundingBox(), await own.boundingBox()];
   expect(photoBox).toEqual(ad);
   await expect(page.locator(".ad-shot")).toBeHidden();

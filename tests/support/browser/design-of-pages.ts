@@ -63,7 +63,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".day": "filled; cut",
   ".day p": [
     "29/31 balanced; absolute or 29/31 balanced; opacity 0; absolute",
-    "64/67 balanced; absolute or 64/67 balanced; opacity 0; absolute",
+    "50/53 balanced; absolute or 50/53 balanced; opacity 0; absolute",
   ],
   ".delivery figure": "stack 10 apart; filled; padding 14; margin 10 0; round 16",
   ".delivery h3": [

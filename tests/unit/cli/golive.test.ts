@@ -209,6 +209,7 @@ test.each<[string, Partial<Launch>, RegExp]>([
   ["open previews", withSettings({ PREVIEW_KEY: "open" }), /^PREVIEW_KEY=open .* what `openssl rand/],
   ["a key of the docs", withSettings({ PREVIEW_KEY: "some-long-secret" }), /^PREVIEW_KEY is easy to guess/],
   ["a short password", withPassword("k7p2m9x4k7p"), /^The password in DATABASE_URL is easy to guess/],
+  ["a short password with a bare percent sign", withPassword("k7p2%m9x4k"), /^The password in DATABASE_URL/],
   ["a short password in other letters", withPassword("%6B7p2m9x4k7p"), /^The password in DATABASE_URL/],
   ["a password of few letters", withPassword("k7p2m9xk7p2m"), /^The password in DATABASE_URL/],
   ...WORDS.map((word): [string, Partial<Launch>, RegExp] => [

@@ -30,7 +30,7 @@ export async function drawOwnPicture(image: File): Promise<OwnPicture> {
   url = URL.createObjectURL(blob!);
   return {
     print: labeled("shot-own", "Your photo", await whole()),
-    ad: cut ? onSet(cut) : onItsBlur(await whole()),
+    ad: cut ? onSet(cut) : labeled("post-own", "Your photo", await whole()),
     waiting: (format) => labeled("post-own", `Your ${format} ad`),
   };
 }
@@ -47,12 +47,6 @@ function onSet(product: HTMLElement): HTMLElement {
   const { theme } = document.querySelector("main")!.dataset;
   const plate = Object.entries(plates).find(([file]) => file.endsWith(`/${theme}_ad1-plate.avif`));
   if (plate) own.style.setProperty("--set", `url("${plate[1]}")`);
-  return own;
-}
-
-function onItsBlur(photo: HTMLElement): HTMLElement {
-  const own = labeled("post-own", "Your photo", photo);
-  own.style.setProperty("--photo", `url("${url}")`);
   return own;
 }
 

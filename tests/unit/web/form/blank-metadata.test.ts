@@ -31,6 +31,16 @@ test("of a photo that can't be parsed, every entry and its value is blanked, up 
   );
 });
 
+test("of a photo that can't be parsed, the thumbnail in the next directory is blanked, too", async () => {
+  const start = "0201 0004 00000001 00000038";
+  const length = "0202 0004 00000001 00000005";
+  // The first directory's last field leads to the next, which has none.
+  const file = hex(`${HEADER} 0001 ${CAMERA} 0000001a 0002 ${start} ${length} 00000000`);
+  expect(await blanked(file, "small", ", pixels")).toBe(
+    `${text(`${HEADER} 0001`)}${zeros(12)}${text("0000001a 0002")}${zeros(24 + 4 + 5)}, pixels`,
+  );
+});
+
 test("a directory that is cut off loses its whole entries, and one that leads to itself ends", async () => {
   const rest = CAMERA.slice(0, 14);
   expect(await blanked(hex(`${HEADER} 0002 ${CAMERA} ${rest}`))).toBe(

@@ -9,6 +9,9 @@ const ENTRY_BYTES = 12;
 /** Entries that point to another directory: Exif, GPS, interoperability. */
 const DIRECTORY_TAGS = new Set([0x8769, 0x8825, 0xa005]);
 
+const THUMBNAIL_START_TAG = 0x201;
+const THUMBNAIL_LENGTH_TAG = 0x202;
+
 /** Far more than cameras write. */
 const DIRECTORIES_MAX = 16;
 const ENTRIES_MAX = 512;
@@ -43,6 +46,7 @@ function blankTiff(bytes: Uint8Array, tiff: number) {
     const directory = directories[done]!;
     if (!fits(directory, 2)) continue;
     const entries = Math.min(view.getUint16(directory, isLittleEndian), ENTRIES_MAX);
+    let [thumbnail, thumbnailBytes] = [0, 0];
     for (let entry = 0; entry < entries; entry++) {
       const at = directory + 2 + entry * ENTRY_BYTES;
       if (!fits(at, ENTRY_BYTES)) break;
@@ -51,10 +55,17 @@ function blankTiff(bytes: Uint8Array, tiff: number) {
       if (typeBytes === undefined) break;
       const value = view.getUint32(at + 8, isLittleEndian);
       const valueBytes = typeBytes * view.getUint32(at + 4, isLittleEndian);
-      if (DIRECTORY_TAGS.has(view.getUint16(at, isLittleEndian))) directories.push(value);
+      const tag = view.getUint16(at, isLittleEndian);
+      if (tag === THUMBNAIL_START_TAG) thumbnail = value;
+      if (tag === THUMBNAIL_LENGTH_TAG) thumbnailBytes = value;
+      if (DIRECTORY_TAGS.has(tag)) directories.push(value);
       else if (valueBytes > 4) blank(bytes, tiff + value, Math.min(valueBytes, VALUE_BYTES_MAX));
       blank(bytes, tiff + at, ENTRY_BYTES);
     }
+    if (thumbnail > 0) blank(bytes, tiff + thumbnail, Math.min(thumbnailBytes, VALUE_BYTES_MAX));
+    const end = directory + 2 + entries * ENTRY_BYTES;
+    const next = fits(end, 4) ? view.getUint32(end, isLittleEndian) : 0;
+    if (next > 0) directories.push(next);
   }
 }
 
