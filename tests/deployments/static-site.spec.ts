@@ -150,7 +150,7 @@ describe.skipIf(!hasNginx())("pages on nginx, calls to another origin", () => {
     const page = await context.newPage();
     const response = await page.goto(plain + url);
     expect(response!.status()).toBe(404);
-    await page.getByRole("heading", { name: "404" }).waitFor();
+    await page.getByText("404", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Return to Home" }).click();
     await page.waitForURL(`${plain}/`);
   });
