@@ -28,6 +28,11 @@ export function landingPath<I extends Industry>(industry: I, variant: LandingVar
   return `/${industry}/${variant}` as LandingPath;
 }
 
+/** The root stays. */
+export function withoutTrailingSlash(path: string): string {
+  return path.replace(/(.)\/$/, "$1");
+}
+
 /** The industry of a landing page's path; undefined for any other path. */
 export function findIndustry(path: string): Industry | undefined {
   const [, first] = path.split("/");

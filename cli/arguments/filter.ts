@@ -9,6 +9,7 @@ import type { CommandContext } from "../command-context.ts";
 import { choiceArgument } from "./choice.ts";
 import { nearest } from "../../config/nearest.ts";
 import { timeArgument } from "./time.ts";
+import { withoutTrailingSlash } from "../../contract/paths.ts";
 
 const KINDS = [...LEAD_KINDS, "product"] as const;
 
@@ -58,7 +59,7 @@ export function requireOrder(since: Date | undefined, until: Date | undefined): 
 function pathArgument(text: string): string {
   if (!/^\/[^?#]*$/.test(text))
     throw new InvalidArgumentError("It must be a page's path, such as /food/version_a.");
-  return text === "/" ? text : text.replace(/\/$/, "");
+  return withoutTrailingSlash(text);
 }
 
 /** Says that no lead matches, and suggests a page whose path is similar. */

@@ -1,5 +1,5 @@
 import { BASE_VARIANT, VARIANTS } from "../../contract/flags.ts";
-import { HOME } from "../../contract/paths.ts";
+import { HOME, withoutTrailingSlash } from "../../contract/paths.ts";
 import type { TagName } from "../../contract/tags.ts";
 import { isUploadPath, toUploadName } from "../../contract/uploads.ts";
 import type { ClockNotes } from "../retention/clock.ts";
@@ -179,7 +179,7 @@ export function formPath({ path, referrerPath }: Pick<StoredLead, "path" | "refe
 /** The variant in a page's path, such as the last part of `/food/version_b`; null for a page without one. */
 export function pageVariant(page: string | null, variants: readonly string[] = VARIANTS): string | null {
   if (page === HOME) return BASE_VARIANT;
-  const [beforeRoot, industry, last = "", ...more] = page?.replace(/\/$/, "").split("/") ?? [];
+  const [beforeRoot, industry, last = "", ...more] = withoutTrailingSlash(page ?? "").split("/");
   return beforeRoot === "" && industry && more.length === 0 && variants.includes(last) ? last : null;
 }
 

@@ -24,6 +24,7 @@ import { AppError } from "../../domain/errors/app-error.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { Lead } from "../../domain/leads/lead-writer.ts";
 import { spamReason } from "./spam-reason.ts";
+import { withoutTrailingSlash } from "../../contract/paths.ts";
 
 /**
  * A row with the server's own columns, read from the request's headers.
@@ -45,7 +46,7 @@ export function leadFrom(
     createdAt,
     row,
     userKey: readUserKey(headers[USER_KEY_HEADER]),
-    referrerPath: referrer?.pathname.replace(/(?<=.)\/$/, "").slice(0, PATH_CHARS_MAX) || null,
+    referrerPath: withoutTrailingSlash(referrer?.pathname ?? "").slice(0, PATH_CHARS_MAX) || null,
     query: previews.withoutPreviewKey(search) || null,
     tags: readTags(headers, referrer),
     referrerHost: readPrintable(headers[REFERRER_HOST_HEADER], HOST_CHARS_MAX),

@@ -22,6 +22,7 @@ import { readLead } from "./send/read-lead.ts";
 import { startCopyingImage } from "./send/sent-image.ts";
 import { readSent, rememberSent } from "./send/sent-record.ts";
 import { type SubmitFailure, type SubmittedRow, createSubmitLead } from "./send/submit-lead.ts";
+import { withoutTrailingSlash } from "../../contract/paths.ts";
 
 type FormState =
   | {
@@ -60,7 +61,7 @@ export function useSubmit(id: string, form: FormDefinition) {
     if ("goTo" in form.afterSuccess) prefetch(form.afterSuccess.goTo + query);
     const follows = (form.asks === "email" && form.followsProduct && readSent()?.key) || null;
     const context = {
-      path: pagePath(),
+      path: withoutTrailingSlash(location.pathname),
       botSignals: readBotSignals(element),
       follows,
       consentTextHash: consentTextHash(element),
@@ -176,9 +177,4 @@ function consentTextHash(form: HTMLFormElement): string | undefined {
 function prefetch(url: string) {
   if (document.querySelector(`link[rel=prefetch][href="${CSS.escape(url)}"]`)) return;
   document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href: url }));
-}
-
-/** The page's path without a trailing slash. */
-function pagePath(): string {
-  return location.pathname.replace(/(.)\/$/, "$1");
 }
