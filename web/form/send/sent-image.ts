@@ -32,11 +32,10 @@ export function startCopyingImage(lead: LeadInput): () => Promise<void> {
 /** Cut out if that can be done cleanly, otherwise whole. Undefined if the browser can't draw the image. */
 async function copy(image: File): Promise<SentImage | undefined> {
   try {
-    const { cutOut, fillWithWhite, shrink } = await import("../../sections/hero/rough-cut.ts");
-    const onWhite = fillWithWhite(await shrink(image, SIDE_PX_MAX));
-    const cut = cutOut(await shrink(onWhite));
+    const { photoAndCut } = await import("../../sections/hero/rough-cut.ts");
+    const { photo, cut } = await photoAndCut(image, SIDE_PX_MAX);
     if (cut) return { src: cut.toDataURL("image/webp"), isCut: true };
-    return { src: onWhite.toDataURL("image/jpeg") };
+    return { src: photo.toDataURL("image/jpeg") };
   } catch (error) {
     console.warn(error);
     return undefined;

@@ -1,6 +1,6 @@
 import { addStyles } from "../../ui/add-styles.ts";
 import css from "./own-picture.css?inline";
-import { cutOut, fillWithWhite, shrink } from "./rough-cut.ts";
+import { photoAndCut } from "./rough-cut.ts";
 
 addStyles(css);
 
@@ -23,8 +23,7 @@ let url = "";
  * @throws DOMException when the browser can't draw it; most can't draw HEIC.
  */
 export async function drawOwnPicture(image: File): Promise<OwnPicture> {
-  const photo = fillWithWhite(await shrink(image, SHOWN_PX_MAX));
-  const cut = cutOut(await shrink(photo));
+  const { photo, cut } = await photoAndCut(image, SHOWN_PX_MAX);
   const blob = await new Promise<Blob | null>((resolve) => photo.toBlob(resolve, "image/jpeg"));
   URL.revokeObjectURL(url);
   url = URL.createObjectURL(blob!);

@@ -22,10 +22,22 @@ const UNEVEN_SHARE_MAX = 0.004;
 const SEEN_THROUGH_SHARE_MAX = 0.04;
 
 /**
+ * A photo at most so many pixels wide and high, on white, and its product if that can be cut out.
+ * @throws DOMException when the browser can't read the picture.
+ */
+export async function photoAndCut(
+  image: File,
+  sidePxMax: number,
+): Promise<{ photo: HTMLCanvasElement; cut: HTMLCanvasElement | undefined }> {
+  const photo = fillWithWhite(await shrink(image, sidePxMax));
+  return { photo, cut: cutOut(await shrink(photo, SIDE_PX_MAX)) };
+}
+
+/**
  * Cuts a product out of a small photo's plain background, and crops to it. Undefined if that can't be done cleanly, or
  * if the cut may lack a part of the product.
  */
-export function cutOut(photo: HTMLCanvasElement): HTMLCanvasElement | undefined {
+function cutOut(photo: HTMLCanvasElement): HTMLCanvasElement | undefined {
   const context = photo.getContext("2d")!;
   const pixels = context.getImageData(0, 0, photo.width, photo.height);
   const product = findProduct(pixels);
@@ -36,7 +48,7 @@ export function cutOut(photo: HTMLCanvasElement): HTMLCanvasElement | undefined 
 }
 
 /** Puts white behind what is transparent. */
-export function fillWithWhite(photo: HTMLCanvasElement): HTMLCanvasElement {
+function fillWithWhite(photo: HTMLCanvasElement): HTMLCanvasElement {
   const context = photo.getContext("2d")!;
   context.globalCompositeOperation = "destination-over";
   context.fillStyle = "white";
@@ -44,11 +56,7 @@ export function fillWithWhite(photo: HTMLCanvasElement): HTMLCanvasElement {
   return photo;
 }
 
-/** @throws DOMException when the browser can't read the picture. */
-export async function shrink(
-  picture: Blob | HTMLCanvasElement,
-  sidePxMax = SIDE_PX_MAX,
-): Promise<HTMLCanvasElement> {
+async function shrink(picture: Blob | HTMLCanvasElement, sidePxMax: number): Promise<HTMLCanvasElement> {
   const bitmap = await createImageBitmap(picture);
   const scale = Math.min(1, sidePxMax / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");
