@@ -20,13 +20,19 @@ const compared = (page: Page) => page.locator(".ad[data-comparing]");
 
 const tapFirstAd = (page: Page) => page.locator('.ad[data-format="square"]').dispatchEvent("click");
 
-/** What is seen of the hero's parts, so many milliseconds into the page's opening. */
-async function opacitiesAt(page: Page, ms: number): Promise<Record<string, number>> {
-  return page.evaluate((at) => {
+async function pauseAnimationsAt(page: Page, ms: number) {
+  await page.evaluate((at) => {
     for (const animation of document.getAnimations()) {
       animation.pause();
       animation.currentTime = at;
     }
+  }, ms);
+}
+
+/** What is seen of the hero's parts, so many milliseconds into the page's opening. */
+async function opacitiesAt(page: Page, ms: number): Promise<Record<string, number>> {
+  await pauseAnimationsAt(page, ms);
+  return page.evaluate(() => {
     const opacities: Record<string, number> = {};
     for (const part of [
       ".ad-photo",
@@ -40,7 +46,7 @@ async function opacitiesAt(page: Page, ms: number): Promise<Record<string, numbe
       opacities[part] = Number(getComputedStyle(document.querySelector(`.hero ${part}`)!).opacity);
     }
     return opacities;
-  }, ms);
+  });
 }
 
 /** How far the plain shot covers the ad, and where the product is, so many milliseconds into the comparison. */
@@ -90,11 +96,8 @@ async function openWithPausedClock(page: Page) {
 
 /** The word on the plain photo that a page opens with, where it is, and how much of it is seen. */
 async function openingLabel(page: Page, ms: number) {
-  return page.evaluate((at) => {
-    for (const animation of document.getAnimations()) {
-      animation.pause();
-      animation.currentTime = at;
-    }
+  await pauseAnimationsAt(page, ms);
+  return page.evaluate(() => {
     const opening = document.querySelector(".ad-photo")!.parentElement!;
     const label = getComputedStyle(opening, "::after");
     return {
@@ -102,7 +105,7 @@ async function openingLabel(page: Page, ms: number) {
       opacity: Number(label.opacity),
       print: document.querySelector(".ad-shot figcaption")!.textContent,
     };
-  }, ms);
+  });
 }
 
 test.describe("for visitors who like motion", () => {
