@@ -200,6 +200,15 @@ test.each([
   expect(server.stored.leads()[0]?.tags).toBe(tags);
 });
 
+test.each([
+  ["/food/version_d/", "/food/version_d"],
+  ["/", "/"],
+])("a lead from the page at %s is of the page %s", async (path, stored) => {
+  const server = await openServer();
+  await insert(server, EMAIL_ROW, { headers: { referer: `http://localhost${path}?utm_source=ad` } });
+  expect(server.stored.leads()[0]?.source_path).toBe(stored);
+});
+
 test("the largest headers that a page sends are accepted", async () => {
   const server = await openServer();
   const url = await server.listen();
