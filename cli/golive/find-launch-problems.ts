@@ -26,9 +26,9 @@ export type Launch = {
   security: string | null;
 };
 
-const EXAMPLE_BRAND = "Plainshot";
+export const EXAMPLE_BRAND = "Plainshot";
 /** A path of the example's mark, in its favicon. */
-const EXAMPLE_MARK = "M16 7a9 9 0 0 0 0 18z";
+export const EXAMPLE_MARK = "M16 7a9 9 0 0 0 0 18z";
 const A_KEY = "openssl rand -hex 16";
 
 /** Everything that is still to be done before going live, in the order to do it. */

@@ -59,7 +59,7 @@ for (const content of shownPages) {
   test(`${path} shows its ad, if any, beside its features, without words if it has a plate`, () => {
     const { image } = content.features;
     const names = Array.from(page.querySelectorAll(".features img"), (each) =>
-      each.getAttribute("src")!.replace(/^.*\/(\w+)-.*$/, "$1"),
+      each.getAttribute("src")!.replace(/^.*\/([\w-]+)-[\w-]{8}\..*$/, "$1"),
     );
     expect(names).toEqual(image ? [hasPlate(image) ? `${image}_plate` : image] : []);
   });

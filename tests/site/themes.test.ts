@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fallbackFonts } from "../../build/fonts/fallback-fonts.ts";
+import { isLayered } from "../../content/images.ts";
 import { industryContent, landingPages } from "../../content/index.ts";
 import type { DisplayFace, Theme } from "../../content/theme.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
@@ -117,7 +118,7 @@ test.each(screenPaths)("%s has every font, and every industry's colors, set and 
       ...Object.entries({ feed: "ad1", square: "square", story: "story" }).map(
         ([format, ad]) => `--${format}-ad:url(/assets/${industry}_${ad}.webp)`,
       ),
-      `--set:url(/assets/${industry}_ad1-plate.webp)`,
+      `--set:${isLayered(`${industry}_ad1`) ? `url(/assets/${industry}_ad1-plate.webp)` : "none"}`,
     ].join(";");
     // The site's home page is beverage's.
     const selector = industry === "beverage" ? ":root" : `[data-industry=${industry}]`;

@@ -61,7 +61,7 @@ const ${identifier}A = {
       { title: "Your product stays as it is", text: "Its shape, its colors and its label are kept." },
       { title: "Light that fits the scene", text: "Soft, warm or bold, as the ad needs it." },
       { title: "A headline in place", text: "Short, and easy to read on a phone." },
-      { title: "Ready for each channel", text: "Composed for feed, story and square." },
+      { title: "Ready for each channel", text: "Composed for feed, square and story." },
     ],
   },
   testimonials: {

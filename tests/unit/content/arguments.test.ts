@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { INDUSTRIES } from "../../../contract/paths.ts";
+import { specifiedIndustries } from "../../support/site/example-content.ts";
 import { pagesOf } from "../../support/site/pages-by-path.ts";
 import { sectionsOf } from "../../support/site/shown-pages.ts";
 
@@ -24,7 +24,7 @@ describe.each(["food", "jewelry"] as const)("each %s variant makes its own argum
   });
 });
 
-test.each(INDUSTRIES)(
+test.each(specifiedIndustries)(
   "%s variants that ask for the same differ in their sections or features, and in their last word",
   (industry) => {
     // The home page repeats a variant.
