@@ -8,13 +8,13 @@ import { site } from "../../content/site.ts";
 import type { Theme } from "../../content/theme.ts";
 import type { Industry } from "../../contract/paths.ts";
 import { LEADING, fitHeading } from "./fit-heading.ts";
-import { type SetLine, openTypeface } from "./typeface.ts";
+import { type SetLine, type Typeface, openTypeface } from "./typeface.ts";
 
 /** The size that social networks recommend, in pixels. */
 export const CARD = { width: 1200, height: 630 };
 
 const MARGIN = 64;
-const BRAND = { size: 36, baseline: 72 };
+const BRAND = { size: 36, baseline: 72, gap: 40 };
 const REASSURANCE_SIZE = 23;
 const HEADING = { x: MARGIN, y: 102, width: CARD.width - 2 * MARGIN, height: 176 };
 
@@ -60,8 +60,8 @@ export async function placeText({ industry, heading, reassurance }: CardContent)
   const lines = fitHeading(heading, display, HEADING);
   const { size } = lines[0]!;
   const top = HEADING.y + (HEADING.height - size * LEADING * lines.length) / 2;
-  const brand = display.set(site.brand, BRAND.size, -0.02);
   const set = body.set(reassurance, REASSURANCE_SIZE);
+  const brand = setBrand(display, CARD.width - 2 * MARGIN - set.width - BRAND.gap);
   return {
     heading: lines.map((line, index) => ({
       line,
@@ -71,6 +71,12 @@ export async function placeText({ industry, heading, reassurance }: CardContent)
     brand: { line: brand, x: MARGIN, baseline: BRAND.baseline },
     reassurance: { line: set, x: CARD.width - MARGIN - set.width, baseline: BRAND.baseline },
   } satisfies Record<string, PlacedLine | PlacedLine[]>;
+}
+
+/** A long name is smaller. */
+function setBrand(face: Typeface, widthMax: number): SetLine {
+  const { width } = face.set(site.brand, 1, -0.02);
+  return face.set(site.brand, Math.min(BRAND.size, widthMax / width), -0.02);
 }
 
 const QUALITY_MAX = 82;

@@ -30,19 +30,39 @@ export type Typeface = {
 };
 
 export async function openTypeface(name: DisplayFace, weight = headingWeight[name]): Promise<Typeface> {
-  const font = await FontFile.open(fileURLToPath(import.meta.resolve(FILES[name])), weight);
-  return { set: (text, size, tracking = 0) => setLine(name, font, text, size, tracking) };
+  const fonts = await Promise.all([FILES[name], extended(FILES[name])].map((file) => openFont(file, weight)));
+  return { set: (text, size, tracking = 0) => setLine(name, fonts, text, size, tracking) };
 }
 
-function setLine(name: string, font: FontFile, text: string, size: number, tracking: number): SetLine {
-  const scale = size / font.unitsPerEm;
-  const glyphs = font.shape(text);
-  if (glyphs.some(({ glyph }) => glyph === 0)) throw new Error(`${name} can't set “${text}”.`);
+/** The letters of further languages. */
+const extended = (file: string) => file.replace("-latin-", "-latin-ext-");
+
+type Font = { font: FontFile; characters: Set<string> };
+const opened = new Map<string, Promise<Font>>();
+
+function openFont(file: string, weight: number): Promise<Font> {
+  const key = `${file} ${weight}`;
+  const font = opened.get(key) ?? loadFont(file, weight);
+  opened.set(key, font);
+  return font;
+}
+
+async function loadFont(file: string, weight: number): Promise<Font> {
+  const font = await FontFile.open(fileURLToPath(import.meta.resolve(file)), weight);
+  return { font, characters: font.characters() };
+}
+
+function setLine(name: string, fonts: Font[], text: string, size: number, tracking: number): SetLine {
   let pen = 0;
-  const placed = glyphs.map(({ glyph, advance, xOffset, yOffset }) => {
-    const at = { glyph, x: pen + xOffset * scale, y: -yOffset * scale };
-    pen += advance * scale + tracking * size;
-    return at;
+  const placed = splitByFont(text, fonts).flatMap(({ font, run }) => {
+    const scale = size / font.unitsPerEm;
+    const glyphs = font.shape(run);
+    if (glyphs.some(({ glyph }) => glyph === 0)) throw new Error(`${name} can't set “${text}”.`);
+    return glyphs.map(({ glyph, advance, xOffset, yOffset }) => {
+      const at = { outline: () => font.outline(glyph), x: pen + xOffset * scale, y: -yOffset * scale, scale };
+      pen += advance * scale + tracking * size;
+      return at;
+    });
   });
   return {
     text,
@@ -51,9 +71,21 @@ function setLine(name: string, font: FontFile, text: string, size: number, track
     outlines: (x, baseline, attributes) =>
       `<g transform="translate(${x} ${baseline})" ${attributes}>${placed
         .map(
-          ({ glyph, x: dx, y: dy }) =>
-            `<path transform="translate(${dx.toFixed(2)} ${dy.toFixed(2)}) scale(${scale} ${-scale})" d="${font.outline(glyph)}"/>`,
+          ({ outline, x: dx, y: dy, scale }) =>
+            `<path transform="translate(${dx.toFixed(2)} ${dy.toFixed(2)}) scale(${scale} ${-scale})" d="${outline()}"/>`,
         )
         .join("")}</g>`,
   };
+}
+
+/** A line's parts by the font that has their letters; the first has what none has. */
+function splitByFont(text: string, fonts: Font[]): { font: FontFile; run: string }[] {
+  const runs: { font: FontFile; run: string }[] = [];
+  for (const letter of text) {
+    const { font } = fonts.find(({ characters }) => characters.has(letter)) ?? fonts[0]!;
+    const last = runs.at(-1);
+    if (last?.font === font) last.run += letter;
+    else runs.push({ font, run: letter });
+  }
+  return runs;
 }

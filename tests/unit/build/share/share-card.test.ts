@@ -1,6 +1,11 @@
-import { describe, expect, test } from "vitest";
-import { landingPages } from "../../../../content/index.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { describeCard, layOutCard, placeText } from "../../../../build/share/share-card.ts";
+import { openTypeface } from "../../../../build/share/typeface.ts";
+import { landingPages } from "../../../../content/index.ts";
+import { site } from "../../../../content/site.ts";
+import type { DisplayFace } from "../../../../content/theme.ts";
+import { headingWeight } from "../../../../web/heading-weight.ts";
+import { pageAt } from "../../../support/site/pages-by-path.ts";
 
 describe.each(landingPages)("$path", (page) => {
   const card = layOutCard(page);
@@ -16,7 +21,7 @@ describe.each(landingPages)("$path", (page) => {
       // The text is above the pictures, descenders included.
       expect(baseline + line.size * 0.3).toBeLessThanOrEqual(300);
     }
-    expect(brand.x + brand.line.width + 40).toBeLessThanOrEqual(reassurance.x);
+    expect(brand.x + brand.line.width + 39.9).toBeLessThanOrEqual(reassurance.x);
   });
 
   test("shows its plain shot and three different ads", () => {
@@ -30,6 +35,29 @@ describe.each(landingPages)("$path", (page) => {
     expect(describeCard(card)).toMatch(/Plain shot of .+, beside finished ads of it\.$/);
     expect(describeCard(card).length).toBeLessThanOrEqual(420);
   });
+});
+
+test("a long brand is set smaller, and stays away from the promise beside it", async () => {
+  const { brand: ownBrand } = site;
+  onTestFinished(() => void (site.brand = ownBrand));
+  for (const [name, sizeMin, sizeMax] of [
+    ["Mugs", 36, 36],
+    ["Süßwasser & Söhne Manufaktur", 24, 32],
+  ] as const) {
+    site.brand = name;
+    const { brand, reassurance } = await placeText(layOutCard(pageAt("/skincare/version_c")));
+    expect(brand.line.size).toBeGreaterThanOrEqual(sizeMin);
+    expect(brand.line.size).toBeLessThanOrEqual(sizeMax);
+    expect(reassurance.x - brand.x - brand.line.width).toBeGreaterThan(39.9);
+  }
+});
+
+test.each(Object.keys(headingWeight) as DisplayFace[])("%s sets letters of other languages", async (name) => {
+  const face = await openTypeface(name);
+  const { width, outlines } = face.set("Łódź", 10);
+  expect(width).toBeCloseTo(face.set("Łó", 10).width + face.set("dź", 10).width, 0);
+  expect(outlines(0, 0, "").match(/<path[^>]* d="M/g)).toHaveLength(4);
+  expect(() => face.set("漢", 10)).toThrow(`${name} can't set “漢”.`);
 });
 
 test("variants with the same heading and pictures share a card", () => {
