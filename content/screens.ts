@@ -28,6 +28,9 @@ export type AdCreationContent = {
   arrival: { heading: string; facts: Fact[] };
 };
 
+/** An industry's name in a sentence. */
+export const nameIndustry = (industry: Industry): string => industry.replaceAll("-", " ");
+
 const backHome: HomeLink = { label: "Back to Home", as: "button" };
 
 /** After a product, and after the e-mail address for its ads. */
@@ -127,7 +130,7 @@ export const notFound = {
   text: "There’s nothing at this address.",
   wayHome: { label: "Return to Home", as: "link" },
   /** The first choice, if the address is nearly that of a page. */
-  nearest: (industry: Industry) => `Go to the ${industry} page`,
+  nearest: (industry: Industry) => `Go to the ${nameIndustry(industry)} page`,
 } satisfies NoticeContent & { number: string; nearest: (industry: Industry) => string };
 
 /** The heading above the links to the industries. */

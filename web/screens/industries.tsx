@@ -1,5 +1,5 @@
 import type { ImageName } from "../../content/images.ts";
-import { whichIndustry } from "../../content/screens.ts";
+import { nameIndustry, whichIndustry } from "../../content/screens.ts";
 import { INDUSTRIES, redirectPath } from "../../contract/paths.ts";
 import { hasPlate, Image } from "../ui/image.tsx";
 
@@ -18,7 +18,7 @@ export function Industries() {
             <li key={industry}>
               <a href={redirectPath(industry)}>
                 <Image name={ad} asPlate={hasPlate(ad)} alt="" sizes="(min-width: 60rem) 14rem, 45vw" />
-                {industry}
+                {nameIndustry(industry)}
               </a>
             </li>
           );

@@ -7,6 +7,7 @@ import {
   redirectPage,
   signedUp,
 } from "../../../content/screens.ts";
+import type { Industry } from "../../../contract/paths.ts";
 import { copyOf } from "../../support/site/pages-by-path.ts";
 
 test("the success screen has the specified words", () => {
@@ -25,6 +26,10 @@ test("an email signup gets other words, with the same link home", () => {
 test("the not-found screen has the specified words", () => {
   expect([notFound.number, notFound.heading]).toEqual(["404", "Oops! Page not found"]);
   expect(notFound.wayHome).toEqual({ label: "Return to Home", as: "link" });
+});
+
+test("the not-found screen offers an industry of two words by its name", () => {
+  expect(notFound.nearest("pet-food" as Industry)).toBe("Go to the pet food page");
 });
 
 test("the furniture page says that it is loading", () => {
