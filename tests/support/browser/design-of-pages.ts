@@ -328,3 +328,14 @@ export const DESIGN_OF_PAGES: Design = {
     "18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after",
   ],
 };
+
+/** Without testimonials, the features end the part of the page that leaves room for a phone's button. */
+const featuresAtTheEnd = [".features", ".features-steps"].map((selector) => {
+  const [phone, desktop] = DESIGN_OF_PAGES[selector] as [string, string];
+  const withRoom = phone.replaceAll("padding 18 16", "padding 18 16 72").replaceAll("0 16 18", "0 16 72");
+  return [selector, [`${phone} or ${withRoom}`, desktop]] as const;
+});
+export const DESIGN_WITHOUT_TESTIMONIALS: Design = {
+  ...DESIGN_OF_PAGES,
+  ...Object.fromEntries(featuresAtTheEnd),
+};

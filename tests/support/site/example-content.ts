@@ -11,6 +11,9 @@ import { redirectRows } from "./redirect-rows.ts";
 export const hasExampleBrand = site.brand === EXAMPLE_BRAND;
 export const hasExampleMark = readFileSync("web/public/favicon.svg", "utf8").includes(EXAMPLE_MARK);
 
+/** A limit in bytes: owners may write longer names, and quotes that are no samples take more. */
+export const bytesWithRoom = (bytes: number) => (hasExampleBrand ? bytes : Math.round(bytes * 1.05));
+
 const specified = new Set(redirectRows.map(({ path }) => path));
 
 /** The specification's industries. Owners add others, in words and pictures of their own. */

@@ -15,7 +15,7 @@ test("the built board renders a screen with its own style sheet", async () => {
   expect(html).toContain("There is nothing here.");
   expect(html).toMatch(/^<!doctype html><html lang="en"><head><meta charSet="utf-8"\/>/);
   for (const head of [
-    `<title>Not found · ${site.brand} board</title>`,
+    `<title>Not found · ${site.brand.replaceAll("&", "&amp;")} board</title>`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"/>',
     '<meta name="robots" content="noindex"/>',
     '<meta name="color-scheme" content="light dark"/>',

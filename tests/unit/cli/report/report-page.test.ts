@@ -46,9 +46,10 @@ function readIn(markup: string, section?: string): string {
 
 test("the page begins with its subject and ends with its time", () => {
   const text = page();
-  expect(text).toContain(`<title>Which page wins · ${site.brand}</title>`);
+  const brand = html`${site.brand}`.text;
+  expect(text).toContain(`<title>Which page wins · ${brand}</title>`);
   expect(readIn(text.match(/<header.*<\/header>/s)![0])).toBe(
-    `${site.brand} Which page wins Visitors who first came from 1 January 2026 to 4 January 2026 (UTC), and the leads they left in that time.`,
+    `${brand} Which page wins Visitors who first came from 1 January 2026 to 4 January 2026 (UTC), and the leads they left in that time.`,
   );
   expect(text).toContain(
     "<footer>Made on 1 February 2026 from what this site’s server has recorded.</footer>",
