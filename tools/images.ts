@@ -27,9 +27,6 @@ const VIDEO = /_(loop\d|film)$/;
 /** Out of 100. Low, because a poster is only seen until its video plays, and a page shows three of them at once. */
 const POSTER_QUALITY = 70;
 
-/** A photo that is seen for a moment, as the hero opens. */
-const MOMENT_QUALITY = 42;
-
 /** The available widths by format. */
 type Sources = Partial<Record<"avif" | "webp", number[]>>;
 /** `master` is the SHA-256 of the master or plate; `width` and `height` are those of the widest picture. */
@@ -68,7 +65,6 @@ for (const original of originals.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
         .toFormat(format as keyof Sources, {
           ...effort,
           ...(VIDEO.test(name) && { quality: POSTER_QUALITY }),
-          ...(name.endsWith("plain") && { quality: MOMENT_QUALITY }),
         })
         .toFile(file);
     }
@@ -122,7 +118,6 @@ function sourcesFor({ name, isLayer }: Original): Sources {
     const width = name.endsWith("shadow") ? 390 : 780;
     return { avif: [width], webp: [width] };
   }
-  if (name.endsWith("plain")) return { avif: [name.includes("room") ? 960 : 640] };
   if (/_day\d$/.test(name)) return { avif: [800, 1200, 1600], webp: [1200] };
   if (name.endsWith("_loupe")) return { avif: [640, 1280, 2400], webp: [1280] };
   // WebP is for the few browsers without AVIF. Rooms fill the screen's width.

@@ -68,11 +68,6 @@ export function largestWebp(name: ImageName): string {
 
 export const hasPlate = (name: ImageName) => `${name}_plate` in images;
 
-/** The plain photo of an ad's product by the same camera, if there is one. */
-export function plainPhotoOf(name: ImageName): string | undefined {
-  return Object.entries(files).find(([file]) => file.endsWith(`/${name}plain.avif`))?.[1];
-}
-
 function plateOf(name: ImageName): ImageName {
   const plate = `${name}_plate`;
   if (!hasPlate(name)) throw new Error(`tools/imagery/plates/${name}.webp is missing or not encoded.`);

@@ -15,7 +15,7 @@ function findCovered(boxes: Readonly<Record<string, ProductBox>>): { seen: numbe
   const covered: string[] = [];
   let seen = 0;
   for (const image of hero.querySelectorAll<HTMLImageElement>(
-    ".ad img, .compare > picture img, .hero-room-image img",
+    ".ad :not(.ad-photo) > img, .compare > picture img, .hero-room-image > :first-child img",
   )) {
     const name = /(\w+?)(?:_plate)?-[\w-]{8}\.\w+$/.exec(image.currentSrc || image.src)?.[1] ?? "";
     const box = boxes[name];

@@ -1,7 +1,7 @@
 import { type ImageName, PLAIN_SHOT_LABEL, type RoomName, adFormat } from "../../../content/images.ts";
 import type { Arrangement, HeroContent, Sample } from "../../../content/page.ts";
 import { type LiveAd, liveAds } from "../../../content/sample-ads.ts";
-import { Image, type ImageProps, plainPhotoOf } from "../../ui/image.tsx";
+import { Image, type ImageProps, Picture } from "../../ui/image.tsx";
 import { Video } from "../../ui/video.tsx";
 import { Compare } from "../showcase/compare.tsx";
 
@@ -18,12 +18,13 @@ type AdStageProps = {
 const SIZES = {
   large: "(min-width: 60rem) 30rem, (min-width: 40rem) 40vw, 60vw",
   small: "(min-width: 60rem) 15rem, (min-width: 40rem) 30vw, 40vw",
-  shot: "(min-width: 40rem) 10rem, 5rem",
 };
 /** The sizes for looks in which desktops crop the ad or show it without a frame. */
 const WIDER = { large: SIZES.large.replace("30rem", "50vw"), small: SIZES.small.replace("15rem", "26vw") };
 /** Beside the large one, small ads are a column's width at most. */
 const SMALL_WIDTH_MAX = 560;
+/** One file of the plain shot for its print and for the photo that the first ad opens with. */
+const SHOT = { sizes: SIZES.large, widthMax: 560 };
 
 /** The plain shot and its ads, each in its own format. `play-ad-stage.ts` compares them when tapped. */
 export function AdStage({ look, shot, samples, arrangement = "frames", callouts }: AdStageProps) {
@@ -47,7 +48,7 @@ export function AdStage({ look, shot, samples, arrangement = "frames", callouts 
       className={samples.some(({ video }) => video) ? "ad-stage with-videos" : "ad-stage"}
       {...(samples.every(isPicture) && scrolledByKeyboard)}
     >
-      <Ad sample={first} isFirst sizes={sizes.large} priority="high" />
+      <Ad sample={first} photo={shot} sizes={sizes.large} priority="high" />
       {samples
         .filter((sample) => sample !== first)
         .map((sample) => (
@@ -74,7 +75,7 @@ export function AdStage({ look, shot, samples, arrangement = "frames", callouts 
 function PlainShot({ name }: { name: ImageName }) {
   return (
     <figure className="ad-shot">
-      <Image name={name} sizes={SIZES.shot} priority="auto" />
+      <Image name={name} {...SHOT} priority="auto" />
       <figcaption>{PLAIN_SHOT_LABEL}</figcaption>
     </figure>
   );
@@ -88,7 +89,7 @@ export function RoomStage({ room, shot, samples }: RoomStageProps) {
     <div className="room-stage">
       <div className="hero-room-image" data-live={room}>
         <Image name={room} sizes="100vw" priority="high" />
-        <Photo of={room} />
+        <Photo of={shot} />
         <RoomAd room={room} />
         <PlainShot name={shot} />
       </div>
@@ -121,19 +122,19 @@ function isPicture({ image, video }: Sample): boolean {
   return !video && !liveAds[image];
 }
 
-type AdProps = { sample: Sample; isFirst?: boolean; showsSender?: boolean } & Pick<
+type AdProps = { sample: Sample; photo?: ImageName; showsSender?: boolean } & Pick<
   ImageProps,
   "sizes" | "widthMax" | "priority"
 >;
 
-function Ad({ sample, isFirst = false, showsSender = isFirst, ...shown }: AdProps) {
+function Ad({ sample, photo, showsSender = photo !== undefined, ...shown }: AdProps) {
   const live = sample.video ? undefined : liveAds[sample.image];
   return (
     <figure className="ad" data-format={adFormat(sample.image).name} data-live={live && sample.image}>
       {sample.video ? (
         <Video name={sample.video} />
       ) : live ? (
-        <LivePost ad={live} isFirst={isFirst} showsSender={showsSender} image={sample.image} {...shown} />
+        <LivePost ad={live} photo={photo} showsSender={showsSender} image={sample.image} {...shown} />
       ) : (
         <div className="finished">
           <Image name={sample.image} {...shown} />
@@ -143,21 +144,23 @@ function Ad({ sample, isFirst = false, showsSender = isFirst, ...shown }: AdProp
   );
 }
 
-type LivePostProps = { ad: LiveAd; isFirst: boolean; showsSender: boolean; image: ImageName } & Pick<
-  ImageProps,
-  "sizes" | "widthMax" | "priority"
->;
+type LivePostProps = {
+  ad: LiveAd;
+  photo: ImageName | undefined;
+  showsSender: boolean;
+  image: ImageName;
+} & Pick<ImageProps, "sizes" | "widthMax" | "priority">;
 
 /**
  * An ad with live words, which are hidden from screen readers, as the picture's alternative text says them. Its bar is
  * below the picture, where it covers nothing of the product.
  */
-function LivePost({ ad, isFirst, showsSender, image, ...shown }: LivePostProps) {
+function LivePost({ ad, photo, showsSender, image, ...shown }: LivePostProps) {
   return (
     <div className="post" data-tone={ad.tone} data-place={ad.place}>
       <div className="post-picture">
         <Image name={image} asPlate {...shown} />
-        {isFirst && <Photo of={image} />}
+        {photo && <Photo of={photo} />}
         <PostHeadline headline={ad.headline} />
       </div>
       <PostBar ad={ad} showsSender={showsSender} />
@@ -165,17 +168,9 @@ function LivePost({ ad, isFirst, showsSender, image, ...shown }: LivePostProps) 
   );
 }
 
-/** What the ad was made from, seen as the page opens. In AVIF alone: without it, the ad is there at once. */
+/** What the ad was made from, seen as the page opens: the print's own file. */
 function Photo({ of }: { of: ImageName }) {
-  const url = plainPhotoOf(of);
-  return (
-    url && (
-      // React would preload an image outside a picture, before the fonts.
-      <picture>
-        <img className="ad-photo" src={url} alt="" fetchPriority="high" decoding="async" />
-      </picture>
-    )
-  );
+  return <Picture className="ad-photo" file={of} alt="" {...SHOT} priority="high" />;
 }
 
 function PostHeadline({ headline }: Pick<LiveAd, "headline">) {
