@@ -45,7 +45,10 @@ test(
   async () => {
     for (const [before, after] of [
       ['lang: "en"', 'lang: "de"'],
-      ['"Plainshot"', '"Bürowerk"'],
+      ['"Plainshot"', '"Bürowerk & Söhne Łódź"'],
+      ['label: "Blog"', 'label: "Magazin"'],
+      ['label: "Privacy"', 'label: "Datenschutz"'],
+      ['label: "Contact"', 'label: "Kontakt"'],
       ['"One plain photo in. Finished ads out."', '"Ein Foto. Drei Anzeigen."'],
       ['"hello@example.com"', '"hallo@buerowerk.at"'],
       ["answersChecked: false", "answersChecked: true"],

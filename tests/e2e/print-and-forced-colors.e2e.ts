@@ -52,7 +52,8 @@ async function expectPaper(page: Page) {
     "rgb(255, 255, 255)",
   );
   const printed = await page
-    .getByRole("link", { name: "Privacy" })
+    .getByRole("contentinfo")
+    .getByRole("link", { name: site.privacy.label })
     .evaluate((privacy) => getComputedStyle(privacy, "::after").content);
   expect(printed).toContain(site.privacy.href);
   const closing = page.locator(".call-to-action");

@@ -1,3 +1,4 @@
+import { betaLinks } from "../support/site/example-content.ts";
 import { expect, test } from "../support/specification/fixtures.ts";
 
 // Section 2, "Common landing page layout", of one page. What all pages share is in submit-flow.spec.ts, which visits
@@ -22,7 +23,7 @@ test("the simpler header has a mobile menu toggle", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/jewelry/version_d");
   const toggle = page.getByRole("button", { name: /menu/i });
-  const link = page.getByRole("banner").getByRole("link", { name: "Contact" });
+  const link = page.getByRole("banner").getByRole("link", { name: betaLinks(true).at(-1)! });
   await expect(link).toBeHidden();
   await toggle.click();
   await expect(link).toBeVisible();

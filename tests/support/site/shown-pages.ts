@@ -4,7 +4,7 @@ import { type LandingPage, SECTION_ORDER, type SectionName } from "../../../cont
 import { site } from "../../../content/site.ts";
 import { withoutSamples } from "../../../content/without-samples.ts";
 
-/** Whether pages show the testimonials and claims that are samples. */
+/** Whether pages show testimonials and figures that are samples. */
 export const { showSamples } = site;
 
 /** The landing pages as visitors see them. */

@@ -1,6 +1,7 @@
 import { expect, test as base } from "../browser/fixtures.ts";
 import { LaunchDarkly } from "./launchdarkly.ts";
-import { showSamples } from "../site/shown-pages.ts";
+import { showsExampleClaims } from "../site/example-content.ts";
+import { sectionsOf, shownPages } from "../site/shown-pages.ts";
 import { Supabase } from "./supabase.ts";
 
 export { expect };
@@ -11,8 +12,12 @@ export { expect };
  */
 export const test = base;
 
-/** Whether pages show the specification's testimonials and claims, which are samples to hide before going live. */
-export const showsClaims = showSamples;
+/** Whether pages show the specification's testimonials and claims, which are samples to replace before going live. */
+export const showsClaims = showsExampleClaims;
+
+/** Whether the page has a section of testimonials and figures. */
+export const hasTestimonials = (path: string) =>
+  sectionsOf(shownPages.find((page) => page.path === path)!).includes("testimonials");
 
 /** The product configured for Supabase and LaunchDarkly. No call leaves the browser: tests set the responses. */
 export const replaced = base.extend<{ supabase: Supabase; launchDarkly: LaunchDarkly }>({
