@@ -167,13 +167,13 @@ export const furniture: IndustryContent<"furniture"> = {
     furniture_ad2:
       "Ad: the lounge chair by a lit lamp in a dark green room, its parts pointed out, $890, headline “Evenings start here.”",
     furniture_ad3:
-      "Ad: two of the lounge chairs before a cobalt wall, $1,600, headline “One for you. One for the cat.”",
+      "Ad: two lounge chairs before a blue wall, a ball of yarn on one, $1,600, headline “One for you. One for the cat.”",
     furniture_ad5:
       "Ad: Oskel’s arched walnut bookcase in a mustard room, with logo and button, headline “Shelf-esteem.”",
     furniture_square:
       "Ad: the lounge chair beside a lit lamp, with logo, offer and button, headline “Evenings start here.”",
     furniture_story:
-      "Ad: a story with progress bars, two of the lounge chairs before a cobalt wall, headline “Comfort, out loud.”",
+      "Ad: a story with progress bars, two of the lounge chairs before a blue wall, headline “Comfort, out loud.”",
     furniture_day1: "The lounge chair beside a floor lamp in the morning, pale sun across the wall",
     furniture_day2: "The same room in the afternoon, sun on the chair and a lamp’s shadow on the wall",
     furniture_day3: "The same room in the evening, a low orange sun on the chair",

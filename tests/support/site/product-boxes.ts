@@ -26,6 +26,6 @@ export const productBoxes: Readonly<Record<string, ProductBox>> = {
   jewelry_story: [19, 36, 76, 75],
   furniture_ad1: [22, 48, 80, 90],
   furniture_square: [30, 52, 78, 88],
-  furniture_story: [2, 47, 95, 77],
+  furniture_story: [2, 48, 100, 86],
   furniture_room: [61, 46, 90, 91],
 };

@@ -166,7 +166,8 @@ def render(out, samples=64, scale=1.0, finer=1):
     if "closer" in bpy.app.driver_namespace:
         light = lay_closer_look(light, folder, finer)
     shutil.rmtree(folder)
-    light = np.mean([light[y::finer, x::finer] for y in range(finer) for x in range(finer)], 0)
+    rows, columns = (side // finer * finer for side in light.shape[:2])
+    light = np.mean([light[y:rows:finer, x:columns:finer] for y in range(finer) for x in range(finer)], 0)
     film = (scene.view_settings.exposure, *bpy.app.driver_namespace["tone"])
     np.savez(os.path.splitext(out)[0] + ".npz", light=light, film=film)
     save_pixels(develop(light, *film), out)
