@@ -13,7 +13,7 @@ const furnitureA = {
   hypothesis: "The piece at home: an upload form over a full-width room.",
   title: "3 free ad creatives for your furniture",
   description:
-    "Send a photo of a chair, table or lamp, or paste its product link. Your 3 free furniture ads are ready in a few minutes. No credit card.",
+    "Send a photo of a chair, table or lamp, or a link to its page. 3 free ads in a few minutes. No credit card.",
   header: "links",
   hero: {
     look: "room",

@@ -8,7 +8,7 @@ const skincareA = {
   hypothesis: "The promise of light: one bottle, three scenes, then how each finish is lit.",
   title: "3 free skincare ads from one bottle shot",
   description:
-    "One plain photo of your serum, cream or cleanser gets you 3 free skincare ads in a few minutes. No credit card, no made-up claims.",
+    "One plain photo of your serum, cream or cleanser gets you 3 free ads in minutes. No credit card, no made-up claims.",
   header: "links",
   hero: {
     look: "split",
@@ -182,7 +182,7 @@ export const skincare: IndustryContent<"skincare"> = {
     radius: 28,
   },
   media: {
-    skincare_product: "Plain shot of a pink dropper bottle of Velane dew serum on a wooden table by a window",
+    skincare_product: "Plain shot of a pink dropper bottle of Velane dew serum by a window",
     skincare_ad1: "Ad: the serum on pale stone among palm-leaf shadows, headline “Morning, in a drop.”",
     skincare_ad2:
       "Ad: the serum on dark slate among green leaves, its label pointed out, $42, headline “Fed by plants. Felt by skin.”",

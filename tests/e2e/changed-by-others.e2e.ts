@@ -75,6 +75,31 @@ test("a draft is restored in a form that is changed while it loads", async ({ la
   await expect(form.url).toHaveValue("https://shop.example/chair");
 });
 
+test("fields keep their places and widths, and the selected choice shows, in an extended form", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const path of ["/furniture/version_a", "/skincare/version_a"] as const) {
+    await page.goto(path);
+    const before = await choicesOf(page);
+    await changePage(page, ["a node is put after each field", "a node is put before each field"]);
+    expect(await choicesOf(page)).toEqual(before);
+  }
+});
+
+/** What a visitor sees of the first form's choices and of its field, while the link is chosen. */
+function choicesOf(page: Page) {
+  return page.evaluate(() =>
+    Array.from(
+      document.querySelector(".lead-form")!.querySelectorAll(".mode, .mode-input, [name=url]"),
+      (each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return [[x, y, width, height].map(Math.round), getComputedStyle(each, "::before").backgroundColor];
+      },
+    ),
+  );
+}
+
 for (const group of GROUPS) {
   test.describe(`where ${group.join(", and ")}`, () => {
     test("before and while a visitor types, chooses a picture and presses, text, focus, selection and picture stay, and the press counts", async ({

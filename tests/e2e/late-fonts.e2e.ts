@@ -16,6 +16,8 @@ test.use({ pictures: false });
 test.describe.configure({ mode: "parallel" });
 /** How many of a page's headings may change their number of lines: those whose last word only just fits. */
 const OTHER_LINES_MAX = 2;
+/** For this long after the window has changed its size, Chromium counts no shift. */
+const SHIFTS_IGNORED_AFTER_RESIZE_MS = 600;
 
 // One for each face.
 const pages: LandingPath[] = [
@@ -38,6 +40,7 @@ for (const [system, fonts] of Object.entries(SYSTEM_FONTS)) {
       await page.setViewportSize(DESKTOP);
       const onDesk = await heightsOf(blocks);
       await page.setViewportSize(PHONE);
+      await page.waitForTimeout(SHIFTS_IGNORED_AFTER_RESIZE_MS);
       const before = await layoutShiftSoFar(page);
       release();
       await page.evaluate(() => document.fonts.ready);

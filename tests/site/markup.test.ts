@@ -71,7 +71,7 @@ const WORDS: Record<string, (string | null)[]> = {
   "svg aria-hidden": ["true"],
   "svg focusable": [null],
   "img decoding": ["async"],
-  "img fetchpriority": [null, "auto", "high"],
+  "img fetchpriority": [null, "high"],
   "img loading": [null, "lazy"],
   "source type": ["image/avif", "video/mp4", "video/webm"],
   "video preload": ["none"],

@@ -54,7 +54,8 @@ export function Picture({ file, className, alt, sizes, widthMax = Infinity, prio
         width={width}
         height={height}
         alt={alt}
-        {...(priority ? { fetchPriority: priority } : { loading: "lazy" as const })}
+        {...(priority === "high" && { fetchPriority: priority })}
+        {...(!priority && { loading: "lazy" as const })}
         decoding="async"
       />
     </picture>
