@@ -46,7 +46,7 @@ async function start(): Promise<void> {
   const { log } = logger;
   const storage = chooseStorage(config);
   const stores = await storage.openStores(log);
-  const { leads, uploads, outbox, counters } = stores;
+  const { leads: leadWriter, uploads, outbox, counters } = stores;
   const mailboxes = await openMailboxMarker(config, stores, log);
   const challenges = await openChallenges(config, counters);
   const cappedExperiment = new CappedExperiment(stores.experiment, config.visitorsMax, log);
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   const services = {
     config,
     logger,
-    leads: webhookSender ? wakeOnInsert(webhookSender, leads) : leads,
+    leads: webhookSender ? wakeOnInsert(webhookSender, leadWriter) : leadWriter,
     uploads,
     counters,
     flags,

@@ -26,6 +26,7 @@ export class StoreOpener<Store> {
   readonly #opening = Promise.withResolvers<void>();
   readonly #closing = new AbortController();
   #store: Store | null = null;
+  #lastTry: Promise<unknown> | null = null;
   #closed: Promise<void> | null = null;
   #problem: unknown = null;
 
@@ -50,17 +51,28 @@ export class StoreOpener<Store> {
     return this.#store;
   }
 
-  /** Idempotent. */
+  /** Idempotent. Waits for a try under way, which might still open a store. */
   async close(): Promise<void> {
     this.#closing.abort();
-    const store = this.#store;
-    this.#store = null;
-    this.#closed ??= store === null ? Promise.resolve() : this.#options.close(store);
+    this.#closed ??= this.#closeStore();
     await this.#closed;
   }
 
+  async #closeStore(): Promise<void> {
+    const store = this.#store;
+    this.#store = null;
+    if (store === null) await this.#lastTry;
+    else await this.#options.close(store);
+  }
+
   /** @returns the problem, or null. */
-  async #try(): Promise<unknown> {
+  #try(): Promise<unknown> {
+    const latest = this.#open();
+    this.#lastTry = latest;
+    return latest;
+  }
+
+  async #open(): Promise<unknown> {
     try {
       const store = await this.#options.open();
       if (this.#closing.signal.aborted) {

@@ -200,7 +200,7 @@ begin
     raise exception using errcode = 'check_violation', message = 'The idempotency key is not valid.';
   end if;
   new.idempotency_key := key;
-  -- Includes the row: the same key with another row is no retry, and must not lose a lead.
+  -- Includes the row: the same key with another row isn't a retry, and must not lose a lead.
   digits := encode(sha256(convert_to(jsonb_build_array(key, new.product, new.email, new.path)::text, 'UTF8')), 'hex');
   -- Ids begin with the key's time if it has one, so that rows are appended to the index.
   if key ~* '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$' then

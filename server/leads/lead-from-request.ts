@@ -65,7 +65,7 @@ function readIdempotencyKey(header: string | string[] | undefined): string | nul
   throw new AppError(400, "InvalidIdempotencyKey", "The idempotency key is not valid.");
 }
 
-/** Includes the row: the same key with another row is no retry, and must not lose a lead. */
+/** Includes the row: the same key with another row isn't a retry, and must not lose a lead. */
 function leadId(idempotencyKey: string, row: LeadRow): string {
   // `readLeadRow` puts a row's keys into a fixed order.
   const digest = hash("sha256", JSON.stringify([idempotencyKey, row]), "hex");

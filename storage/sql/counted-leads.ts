@@ -26,5 +26,5 @@ export function hasReached(stage: Stage): Sql {
 /** Neither a preview nor spam. */
 export const IS_COUNTED = sql`preview is null and ${isSpam(false)}`;
 
-/** Not an e-mail address left for a product, which counts with that product. */
+/** Not an e-mail address left for a product, named or unknown, which counts with that product. */
 export const IS_NOT_FOLLOW_UP = sql`follows is null and coalesce(${FORM_PAGE}, '') <> ${AD_CREATION_PATH}`;

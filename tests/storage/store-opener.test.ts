@@ -123,7 +123,7 @@ test("a store that needs repair is not retried, and the log says what to do", as
   ]);
 });
 
-test("a stopping server stops retrying, and closes a store that opens late", async () => {
+test("a stopping server stops retrying, and waits for a store that opens late, to close it", async () => {
   const waiting = prepare();
   await waiting.fail(FULL);
   await waiting.store.close();
@@ -132,9 +132,10 @@ test("a stopping server stops retrying, and closes a store that opens late", asy
 
   const opening = prepare();
   const started = opening.store.start();
-  await opening.store.close();
+  const closing = opening.store.close();
   opening.tries[0]!.resolve(STORE);
-  await started;
+  await closing;
   expect([opening.closed, opening.said]).toEqual([[STORE], []]);
+  await started;
   expect(() => opening.store.get()).toThrow(AppError);
 });
