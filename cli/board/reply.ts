@@ -1,8 +1,10 @@
+import type { Readable } from "node:stream";
+
 /** A response; the board's common headers are added. */
 export type Reply = {
   status: number;
   headers?: Record<string, string | number>;
-  body?: string | Buffer | NodeJS.ReadableStream;
+  body?: string | Buffer | Readable;
 };
 
 /** A response in plain text, which reveals nothing about the board and needs no style sheet. */

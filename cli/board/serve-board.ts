@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Readable, pipeline } from "node:stream";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
 import { Access, isFromElsewhere, isOurForm, isOurHost } from "./access.ts";
@@ -165,16 +166,13 @@ function html(status: number, body: string, headers: Record<string, string> = {}
 
 function send({ status, headers, body }: Reply, request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(status, { ...HEADERS, ...headers });
-  if (body === undefined || request.method === "HEAD") {
+  if (!(body instanceof Readable)) {
+    response.end(request.method === "HEAD" ? undefined : body);
+  } else if (request.method === "HEAD") {
     response.end();
-    if (body !== undefined && typeof body !== "string" && "resume" in body)
-      (body as NodeJS.ReadableStream).resume();
-    return;
+    body.destroy();
+  } else {
+    // Also closes the picture if the browser leaves. A failure cuts the response off.
+    pipeline(body, response, () => {});
   }
-  if (typeof body === "string" || Buffer.isBuffer(body)) {
-    response.end(body);
-    return;
-  }
-  body.on("error", () => response.destroy());
-  body.pipe(response);
 }

@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import http from "node:http";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Readable } from "node:stream";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { rawExchange } from "../../../support/attacks/raw-request.ts";
 import { FORM, openBoard } from "../../../support/board/open-board.ts";
@@ -366,6 +368,30 @@ test.each([
   const { ask, base, open } = await openBoard({ DATA_DIR: dataDir });
   expect((await ask(`${base}picture/${idOf(1)}`, { headers: await open() })).status).toBe(status);
 });
+
+test.each(["GET", "HEAD"])(
+  "a picture is closed when the browser has left, or asked only for its headers (%s)",
+  async (method) => {
+    const { dataDir, insert } = await openCommand();
+    await insert(lead(1, file(1)));
+    const { board, base, open, port } = await openBoard({ DATA_DIR: dataDir });
+    const headers = await open();
+    const bytes = new Readable({
+      read() {
+        setImmediate(() => this.push(Buffer.concat([pngHead(10, 10), Buffer.alloc(60_000)])));
+      },
+    });
+    vi.spyOn(board.stores, "uploads").mockResolvedValue({
+      open: async () => ({ bytes, size: 1e9 }),
+    } as never);
+    const path = `${base}picture/${idOf(1)}`;
+    const call = http.request({ host: "127.0.0.1", port, path, method, headers }).end();
+    const [response] = (await once(call, "response")) as [http.IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    response.destroy();
+    await expect.poll(() => bytes.destroyed).toBe(true);
+  },
+);
 
 /** The start of a PNG of that size. */
 function pngHead(width: number, height: number): Buffer {
