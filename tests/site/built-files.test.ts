@@ -117,7 +117,9 @@ test("the fonts that every visitor loads have the content's characters, and the 
     for (const letter of "öß€Ç") {
       const having = [name, `${name}-rest`].filter((file) => fonts.get(file)!.characters.has(letter));
       // An owner's words may have it.
-      expect(having, letter).toEqual([hasExampleBrand ? `${name}-rest` : expect.anything()]);
+      expect(having, letter).toEqual(
+        hasExampleBrand ? [`${name}-rest`] : expect.arrayContaining([expect.anything()]),
+      );
     }
     for (const letter of "łğČ") {
       expect(fonts.get(name.replace("-latin-", "-latin-ext-"))!.characters, name).toContain(letter);
