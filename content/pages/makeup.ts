@@ -97,16 +97,14 @@ export const makeup: IndustryContent<"makeup"> = {
       "Ad: the open lipstick on pink paper in hard sun, its cap lying beside it, headline “All cerise.”",
     makeup_ad2:
       "Ad: the lipstick on a wooden table in low sun, for $18, headline “Not pink. Not red. Cerise.”",
-    makeup_ad3:
-      "Ad: the lipstick under two swatches, cerise and coral, on yellow, both for $30, headline “Swipe right.”",
-    makeup_ad4:
-      "Ad: an open bottle of cerise Vermelle nail polish behind its brush and a pool of it, $12, headline “Cerise, on hand.”",
+    makeup_ad3: "Ad: the lipstick under a thick cerise swatch on yellow, $18, headline “Swipe right.”",
+    makeup_ad4: "Ad: a bottle of cerise Vermelle nail polish in hard sun, $12, headline “Cerise, on hand.”",
     makeup_shades:
       "The lipstick on yellow below a full coat and a sheer coat of the chosen shade on a white card",
     makeup_square:
       "Ad: the lipstick on a wooden table in low sun, with logo, offer and button, headline “Lips at golden hour.”",
     makeup_story:
-      "Ad: a story with progress bars, the lipstick under two painted swatches on yellow, headline “Swipe right.”",
+      "Ad: a story with progress bars, the lipstick under a painted swatch on yellow, headline “Swipe right.”",
   },
   ads: {
     sender: "vermelle",

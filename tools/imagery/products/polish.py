@@ -1,4 +1,4 @@
-"""Makeup: a bottle of nail polish, 0.56 units high, its brush and what it spilled."""
+"""Makeup: a bottle of nail polish, 0.56 units high without its cap."""
 
 import os, sys
 
@@ -32,42 +32,12 @@ def bottle(filling):
     return whole
 
 
-def brush(wet):
-    """The cap with its brush, lying along +X: the brush's tip at the origin, the cap's axis 0.102 high."""
+def cap():
+    """The cap that stands on the bottle's shoulder."""
     lacquer, gold = lacquer_and_gold()
-    black = surface("stem", "#151013", rough=0.3)
-    cap = lathe("cap", [(0, 0), (0.098, 0, 0.006), (0.102, 0.01, 0.004), (0.094, 0.60, 0.014), (0.08, 0.612, 0.006), (0, 0.612)], lacquer, segments=240)
+    case = lathe("cap", [(0, 0), (0.098, 0, 0.006), (0.102, 0.01, 0.004), (0.094, 0.60, 0.014), (0.08, 0.612, 0.006), (0, 0.612)], lacquer, segments=240)
     ring = lathe("ring", [(0.07, -0.004), (0.104, -0.004, 0.004), (0.1055, 0.004, 0.004), (0.1045, 0.036, 0.004), (0.098, 0.04)], gold, segments=240)
-    stem = lathe("stem", [(0, 0.02), (0.03, 0.02), (0.03, -0.03, 0.01), (0.017, -0.05, 0.01), (0.014, -0.25, 0.004), (0, -0.25)], black)
-    coat = lathe("coat", [(0.0145, -0.16), (0.020, -0.20, 0.02), (0.026, -0.26, 0.04), (0.038, -0.34, 0.05), (0.033, -0.425, 0.04), (0.012, -0.455, 0.015), (0, -0.457)], wet)
-    for v in coat.data.vertices:
-        v.co.y *= 1 - 0.35 * min(1, max(0, (-v.co.z - 0.2) / 0.12))
-        if v.co.x > 0:
-            v.co.x *= 1 + 0.55 * math.exp(-(((v.co.z + 0.415) / 0.035) ** 2))  # a drop hangs there
-    whole = group("brush", [cap, ring, stem, coat])
-    whole.rotation_euler = (0, math.radians(85), 0)
-    return whole
-
-
-def spill(material, pool, stroke, x, y, n=760):
-    """Polish on paper: pool = [(x, y, radius)] that run into each other, stroke = [(x, y, half width)] painted thinly."""
-
-    def field(spots, X, Y):
-        return sum(math.exp(-((X - a) ** 2 + (Y - b) ** 2) / (r * r)) for a, b, r in spots)
-
-    def drop(value, reach, height):
-        u = (value - 0.5) / reach
-        return height * math.sqrt(1 - (1 - min(u, 1)) ** 2) if u > 0 else max(u, -1) * 0.02
-
-    def height(X, Y):
-        wave = 0.10 * noise.noise(Vector((X * 3.2, Y * 3.2, 4)))
-        thick = drop(field(pool, X, Y) + wave, 0.45, 0.034)
-        ridges = 0.0022 * noise.noise(Vector((X * 1.5, Y * 46, 2)))
-        near = min(((X - a) ** 2 + (Y - b) ** 2) / (r * r) for a, b, r in stroke)
-        thin = drop(1 - 0.5 * near + 0.5 * wave, 0.12, 0.010) + (ridges if near < 0.9 else 0)
-        return max(thick, thin)
-
-    return sheet(height, material, x, y, n, "spill")
+    return group("cap", [case, ring])
 
 
 def ad4_light():
@@ -76,28 +46,23 @@ def ad4_light():
     area((0.4, -5.4, 2.6), (0, 0, 0.3), (2.4, 1.8), 60, (1, 0.97, 0.95))
     area((2.6, -2.2, 2.2), (0, 0, 0.3), (1.4, 2.2), 20, (0.95, 1, 0.95))
     window((-2.6, -1.4, 1.5), (0, 0, 0.3), (0.7, 1.5), 60, (1, 0.97, 0.95), mirrored=True)
-    window((-0.72, 4.2, 2.5), (-0.3, -0.3, 0), (0.5, 1.1), 6, (1, 0.98, 0.96), mirrored=True)  # in the skin of the pool
     return key
 
 
 def ad4():
-    """On pistachio paper in hard sun: the open bottle, its brush, a pool and a stroke."""
+    """On pistachio paper in hard sun: the closed bottle and its shadow."""
     reset(exposure=-0.15, saturation=1.02, contrast=1.08)
     world((0.96, 1, 0.95), 0.30, "apartment", 60, saturation=0.4)
-    camera((0.0, -5.4, 2.7), (0.0, 0, 0.27), lens=138)
+    camera((0.12, -5.4, 2.2), (0.12, 0, 0.585), lens=118)
     ground = paper("#c6cdb2", 150)
     mesh("sweep", [(-20, -9, 0), (20, -9, 0), (20, 60, 0), (-20, 60, 0)], [(0, 1, 2, 3)], ground, smooth=False)
-    wet = polish()
     the_bottle = bottle(polish("#c80f4a"))
-    the_bottle.location, the_bottle.rotation_euler[2] = (-0.12, 0.24, 0), math.radians(3)
-    the_brush = brush(wet)
-    the_brush.location = (0.24, -0.36, 0.1055)
-    the_brush.rotation_euler[2] = math.radians(-12)
-    pool = [(-0.24, -0.27, 0.15), (-0.12, -0.33, 0.11), (-0.38, -0.31, 0.12), (-0.30, -0.20, 0.09)]
-    stroke = [(-0.4 - 0.02 * k, -0.32 - 0.004 * k - 0.0001 * k * k, 0.105) for k in range(40)]
-    spill(wet, pool, stroke, (-1.2, 0.1), (-0.62, -0.02))
-    focus((-0.08, 0.0, 0.22), 9)
-    lit_through(ground, ad4_light(), (-0.8, 1.4), (-0.9, 0.7))
+    the_bottle.rotation_euler[2] = math.radians(3)
+    cap().location = (0, 0, 0.468)
+    window((-1.9, -2.6, 1.3), (0, 0, 0.7), (0.26, 2.0), 26, (1, 0.98, 0.96), mirrored=True)
+    flag((0.0, -3.4, 0.2), (0, 0, 0.7), (1.6, 1.6))
+    focus((0.0, -0.15, 0.4), 9)
+    lit_through(ground, ad4_light(), (-0.6, 0.7), (-0.9, 0.6))
 
 
 if __name__ == "__main__":
