@@ -441,6 +441,7 @@ test("a product on a plain background is cut out and stands in the ad, labeled, 
     '"Your feed ad"',
     '"Your story ad"',
   ]);
+  await expect(waiting.first()).toHaveCSS("background-image", /makeup_ad1-plate-/);
   await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
   await expect(page.locator(".post-own, .shot-own")).toHaveCount(0);
   await expect(sender(page)).toHaveText("vermelle");

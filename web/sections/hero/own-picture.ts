@@ -23,14 +23,14 @@ let url = "";
  * @throws DOMException when the browser can't draw it; most can't draw HEIC.
  */
 export async function drawOwnPicture(image: File): Promise<OwnPicture> {
-  const { photo, cut } = await photoAndCut(image, SHOWN_PX_MAX);
+  const { photo, cut, subject } = await photoAndCut(image, SHOWN_PX_MAX);
   const blob = await new Promise<Blob | null>((resolve) => photo.toBlob(resolve, "image/jpeg"));
   URL.revokeObjectURL(url);
   url = URL.createObjectURL(blob!);
   return {
-    print: labeled("shot-own", "Your photo", await whole()),
-    ad: cut ? onSet(cut) : labeled("post-own", "Your photo", await whole()),
-    waiting: (format) => labeled("post-own", `Your ${format} ad`),
+    print: labeled("shot-own", "Your photo", await whole(subject)),
+    ad: cut ? onSet("Rough cut", cut) : labeled("post-own", "Your photo", await whole(subject)),
+    waiting: (format) => onSet(`Your ${format} ad`),
   };
 }
 
@@ -41,8 +41,9 @@ export type OwnPicture = {
   waiting: (format: string) => HTMLElement;
 };
 
-function onSet(product: HTMLElement): HTMLElement {
-  const own = labeled("post-own", "Rough cut", product);
+/** On the industry's empty set, which waits for a product or has one. */
+function onSet(label: string, ...product: HTMLElement[]): HTMLElement {
+  const own = labeled("post-own", label, ...product);
   const { theme } = document.querySelector("main")!.dataset;
   const plate = Object.entries(plates).find(([file]) => file.endsWith(`/${theme}_ad1-plate.avif`));
   if (plate) own.style.setProperty("--set", `url("${plate[1]}")`);
@@ -57,10 +58,12 @@ function labeled(className: string, label: string, ...picture: HTMLElement[]): H
   return own;
 }
 
-async function whole(): Promise<HTMLElement> {
+/** The photo, which frames crop around its subject. */
+async function whole([across, down]: [number, number]): Promise<HTMLElement> {
   const shown = new Image();
   shown.alt = "";
   shown.src = url;
+  shown.style.objectPosition = `${across}% ${down}%`;
   await shown.decode();
   return shown;
 }

@@ -21,29 +21,49 @@ const BLUR_PX = 3;
 const UNEVEN_SHARE_MAX = 0.004;
 const SEEN_THROUGH_SHARE_MAX = 0.04;
 
+export type PhotoAndCut = {
+  photo: HTMLCanvasElement;
+  /** The product, if it can be cut out. */
+  cut: HTMLCanvasElement | undefined;
+  /** From `findSubject`. */
+  subject: [number, number];
+};
+
 /**
- * A photo at most so many pixels wide and high, on white, and its product if that can be cut out.
+ * A photo at most so many pixels wide and high, on white.
  * @throws DOMException when the browser can't read the picture.
  */
-export async function photoAndCut(
-  image: File,
-  sidePxMax: number,
-): Promise<{ photo: HTMLCanvasElement; cut: HTMLCanvasElement | undefined }> {
+export async function photoAndCut(image: File, sidePxMax: number): Promise<PhotoAndCut> {
   const photo = fillWithWhite(await shrink(image, sidePxMax));
-  return { photo, cut: cutOut(await shrink(photo, SIDE_PX_MAX)) };
+  const small = await shrink(photo, SIDE_PX_MAX);
+  const pixels = small.getContext("2d")!.getImageData(0, 0, small.width, small.height);
+  return { photo, subject: findSubject(pixels), cut: cutOut(small, pixels) };
+}
+
+/** The middle of what differs in color from the photo's edge, in percent of its width and height. */
+export function findSubject(pixels: ImageData): [number, number] {
+  const { width, height } = pixels;
+  const typical = edgeColor(pixels);
+  let [sum, across, down] = [0, 0, 0];
+  for (let at = 0; at < width * height; at++) {
+    if (distance(pixels, at, typical) <= FROM_EDGE_MAX) continue;
+    sum++;
+    across += at % width;
+    down += Math.floor(at / width);
+  }
+  if (sum === 0) return [50, 50];
+  return [Math.round((100 * across) / sum / width), Math.round((100 * down) / sum / height)];
 }
 
 /**
  * Cuts a product out of a small photo's plain background, and crops to it. Undefined if that can't be done cleanly, or
  * if the cut may lack a part of the product.
  */
-function cutOut(photo: HTMLCanvasElement): HTMLCanvasElement | undefined {
-  const context = photo.getContext("2d")!;
-  const pixels = context.getImageData(0, 0, photo.width, photo.height);
+function cutOut(photo: HTMLCanvasElement, pixels: ImageData): HTMLCanvasElement | undefined {
   const product = findProduct(pixels);
   if (!product || !isCertain(pixels, product)) return undefined;
   clearAround(pixels, product);
-  context.putImageData(pixels, 0, 0);
+  photo.getContext("2d")!.putImageData(pixels, 0, 0);
   return crop(photo, product);
 }
 
