@@ -179,6 +179,23 @@ test("the loupe moves to each part that is chosen, and under the pointer, and en
   expect(Math.round((await look()).at * 100)).toBe(places[0]);
 });
 
+test("the loupe's glass is shown only with its picture, over which a small copy stands meanwhile", async ({
+  page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/jewelry_loupe/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/jewelry/version_a");
+  await page.locator(".loupe").scrollIntoViewIfNeeded();
+  const glass = page.locator(".loupe-glass");
+  await expect(glass).toBeHidden();
+  await expect(page.locator(".loupe-picture > picture")).toHaveCSS("background-image", /^url\("data:/);
+  release();
+  await expect(glass).toBeVisible();
+});
+
 test("each shade has a color of its own, which the picture takes on", async ({ page }) => {
   await page.goto("/makeup/version_a");
   const swatches = await valuesOf(page, ".shades input", "background-color");

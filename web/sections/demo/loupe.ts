@@ -1,6 +1,7 @@
-/** Lets the glass follow the pointer, until a part is chosen. */
+/** Shows the glass once its picture is there, and lets it follow the pointer, until a part is chosen. */
 export function start(demo: HTMLElement) {
   const picture = demo.querySelector<HTMLElement>(".loupe-picture")!;
+  fillGlass(picture).catch(console.warn);
   const place = (event: PointerEvent) => {
     const { left, top, width, height } = picture.getBoundingClientRect();
     picture.style.setProperty("--x", String((event.clientX - left) / width));
@@ -13,4 +14,13 @@ export function start(demo: HTMLElement) {
     picture.classList.remove("loupe-held");
     picture.removeAttribute("style");
   });
+}
+
+async function fillGlass(picture: HTMLElement) {
+  picture.classList.add("loupe-waiting");
+  const enlarged = picture.querySelector<HTMLImageElement>(".loupe-glass img")!;
+  for (const image of picture.querySelectorAll("img")) image.loading = "eager";
+  // Without its picture, the glass stays hidden.
+  await enlarged.decode();
+  picture.classList.remove("loupe-waiting");
 }
