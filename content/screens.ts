@@ -58,13 +58,13 @@ export const afterImageSent = {
 export const nothingSent = {
   title: "Nothing sent yet",
   heading: "You haven’t sent a product yet",
-  text: "Choose what you sell, or start with any photo or link.",
+  text: "Three free ads, in a few minutes, without a credit card.",
   sendProduct: "Send a photo or link",
   wayHome: backHome,
 } satisfies NoticeContent & { sendProduct: string };
 
 /** Above the thanks for an image, where nothing was sent. */
-export const afterwards = "Once you’ve sent it, you’ll see this here";
+export const afterwards = "After you send one";
 
 /** The same after an e-mail form. */
 export const notJoined: typeof nothingSent = {
@@ -83,8 +83,8 @@ export const received = {
 /** The heading of a frame for each format: a cut-out product on its industry's set, or else sample ads. */
 export const preview = {
   cut: "A preview, not your ads yet",
-  unknown: "The set is ready. Your product comes next.",
   samples: "Sample ads, until yours arrive",
+  nothingSent: "What the ads look like",
 };
 
 /** After an e-mail signup. */

@@ -126,6 +126,12 @@ test.each(screenPaths)("%s has every font, and every industry's colors, set and 
   }).join("");
   const at = style.indexOf(":root{color-scheme");
   expect(style.slice(at, at + themes.length)).toBe(themes);
+  // A product that may be any is shown ads of several industries.
+  const anyProduct = ":root:not([data-industry]),[data-industry=beverage][data-product=url]";
+  const mixed = ["feed-ad:url(/assets/skincare_ad1", "square-ad:url(/assets/food_square"]
+    .concat("story-ad:url(/assets/beverage_story")
+    .map((ad) => `--${ad}.webp)`);
+  expect(style.slice(at + themes.length).startsWith(`${anyProduct}{${mixed.join(";")}}`)).toBe(true);
   // Before anything is sent there is no ad to show, and afterwards no need to choose an industry.
   const notices = Array.from(site.page(path).querySelectorAll(".notice"), (notice) =>
     [".frame", ".industries li"].map((parts) => notice.querySelectorAll(parts).length),

@@ -5,13 +5,13 @@ import { preview } from "../../content/screens.ts";
  * A frame for each format. `sent-script.ts` adds the visitor's picture, and the style sheet chooses the heading.
  */
 export function AdPreview() {
-  const { cut, unknown, samples } = preview;
+  const { cut, samples, nothingSent } = preview;
   return (
     <div className="preview">
       <p className="preview-heading">
         <span className="of-cut">{cut}</span>
-        <span className="of-unknown">{unknown}</span>
         <span className="of-samples">{samples}</span>
+        <span className="of-nothing">{nothingSent}</span>
       </p>
       <div className="frames">
         {Object.values(FORMATS).map(({ name, label, pixels }) => (

@@ -11,7 +11,7 @@ type NothingSentProps = typeof nothingSent & {
   children?: ReactNode;
 };
 
-/** What a screen after a form shows if this tab has sent nothing. */
+/** What a screen after a form shows if this tab has sent nothing. The style sheet hides the way to no industry. */
 export function NothingSent({ when, sendProduct, children, ...content }: NothingSentProps) {
   return (
     <div className={`nothing-sent ${when}`} data-title={tabTitle(content.title)}>

@@ -93,8 +93,8 @@ function showImage({ src, isCut }: SentImage, name: string) {
   const places = document.querySelectorAll(isCut ? ".print, .frame-plate" : ".print");
   for (const [at, place] of places.entries()) {
     const image = Object.assign(new Image(), { alt: at === 0 ? name : "", src });
-    // Most browsers can't display HEIC.
-    image.addEventListener("error", () => image.replaceWith(name.split(".").pop()!.slice(0, 5)));
+    // Most browsers can't display HEIC; the style sheet has a sign for it.
+    image.addEventListener("error", () => image.remove());
     place.append(image);
   }
 }

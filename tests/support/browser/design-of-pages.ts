@@ -20,7 +20,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".brand": "22/34 bold ink; row 8 apart, center",
   ".brand svg": "cut",
   ".button": [
-    "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 16/20 bold center; row, center center; filled; padding 10 44; margin -64 12; border 2; round 16; raised; after; sticky or 16/20 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after",
+    "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 16/20 bold center; row, center center; filled; padding 10 44; margin -64 12; border 2; round 16; raised; after; sticky or 16/20 bold center; row, center center; filled; padding 10 46; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46; border 2; round 16; after",
     "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after or 18/23 bold ink center; row, center center; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; padding 10 44; margin 20; border 2; round 16; after",
   ],
   ".call-to-action": [
@@ -324,7 +324,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".video-toggle svg": "cut",
   ".ways": "row that wraps 12 apart",
   ".ways .button": [
-    "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after",
+    "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 46; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46; border 2; round 16; after",
     "18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after",
   ],
 };
