@@ -204,7 +204,7 @@ export const beverage: IndustryContent<"beverage"> = {
     beverage_square:
       "Ad: the can in ice and slices of blood orange, with logo, offer and button, headline “Ice cold. Blood orange.”",
     beverage_story:
-      "Ad: a story with progress bars, the can leaning on an orange beside half a blood orange, headline “Gravity? Optional.”",
+      "Ad: a story with progress bars, the can leaning on an orange beside another, headline “Gravity? Optional.”",
     beverage_loop1:
       "Video: a cloud’s shadow drifting slowly over the Solva can on lilac paper, headline “Gravity? Optional.”",
     beverage_loop2:
