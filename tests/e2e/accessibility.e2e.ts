@@ -6,6 +6,8 @@ import { pictureFile } from "../support/browser/picture-file.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
+test.use({ pictures: true });
+
 test.slow();
 
 type Step = (form: LeadFormOnPage, page: Page) => Promise<unknown>;

@@ -9,6 +9,8 @@ import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
+test.use({ pictures: true });
+
 const PAGE = "/makeup/version_a";
 const sender = (page: Page) => page.locator(".post-sender b").first();
 const LAYER = /makeup_ad1-(plate|shadow|props-shadow|product|props)-/;

@@ -1,8 +1,6 @@
 import { expect, test } from "../support/browser/fixtures.ts";
 import type { Stored } from "../support/browser/stored.ts";
 
-test.use({ pictures: false });
-
 test.slow();
 
 const NAMES =

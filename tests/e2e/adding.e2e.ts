@@ -3,6 +3,8 @@ import { PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { CopiedTree, type RunningServer } from "../support/folders/copied-tree.ts";
 
+test.use({ pictures: true });
+
 // Follows the README's "To add …" in a copy of the sources, and does nothing else.
 test.describe.configure({ mode: "serial", timeout: 600_000 });
 

@@ -8,7 +8,7 @@ import { test } from "../support/campaign/campaign-site.ts";
 const AD = "?utm_source=google&utm_campaign=autumn-jam";
 
 // tests/unit/cli/board has the board on SQLite and a folder.
-test.use({ store: "PostgreSQL and S3" });
+test.use({ pictures: true, store: "PostgreSQL and S3" });
 
 test.describe.configure({ timeout: 300_000 });
 

@@ -4,8 +4,6 @@ import { test } from "../support/campaign/campaign-site.ts";
 import { openers } from "../support/campaign/campaign-stores.ts";
 import { READING_MS, expect } from "../support/browser/fixtures.ts";
 
-test.use({ pictures: false });
-
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const AD = "?utm_source=google&utm_campaign=autumn-jam&gclid=Cj0KCQ-ada-clicked";
 const GOOGLE = ["conversions", "--to", "google", "--account", "123-456-7890", "--action", "77"];

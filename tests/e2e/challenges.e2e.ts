@@ -1,7 +1,7 @@
 import { expect, test } from "../support/browser/fixtures.ts";
 
 // A site that makes browsers solve a challenge before they send a lead.
-test.use({ settings: { CHALLENGE_SECRET: "a-secret-of-at-least-32-characters" }, pictures: false });
+test.use({ settings: { CHALLENGE_SECRET: "a-secret-of-at-least-32-characters" } });
 
 test.slow();
 

@@ -6,6 +6,8 @@ import { readBrowserStorage } from "../support/browser/browser-storage.ts";
 import { pictureFile } from "../support/browser/picture-file.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
+test.use({ pictures: true });
+
 // Extensions and translators may change a page before, while or after its forms' script loads: nothing is lost.
 
 const FORM_SCRIPT = "**/assets/hydrate-*.js";

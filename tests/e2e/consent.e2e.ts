@@ -8,7 +8,7 @@ import { runLeads } from "../support/campaign/campaign-stores.ts";
  * A site that asks for consent before it keeps a visitor's key. first-touch.e2e.ts checks that other sites fetch none
  * of this.
  */
-test.use({ settings: { USER_KEY_CONSENT: "required" }, pictures: false });
+test.use({ settings: { USER_KEY_CONSENT: "required" } });
 
 test.slow();
 

@@ -3,6 +3,8 @@ import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
+test.use({ pictures: true });
+
 test.describe("for visitors who like motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 

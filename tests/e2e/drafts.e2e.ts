@@ -3,8 +3,6 @@ import { Landing, expect, test } from "../support/browser/fixtures.ts";
 import { readBrowserStorage } from "../support/browser/browser-storage.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
-test.use({ pictures: false });
-
 const ROWS = "**/rest/v1/**";
 
 /** Saves pictures like forms in other tabs, by name and time. */

@@ -1,8 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser/fixtures.ts";
 
-test.use({ pictures: false });
-
 const HINT = "Did you mean ann@gmail.com?";
 
 /** Presses something while a field has the focus, and holds it until the effects of leaving the field are drawn. */

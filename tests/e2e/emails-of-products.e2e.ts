@@ -7,7 +7,7 @@ import type { ServerProcess } from "../support/server/server-process.ts";
 test.slow();
 
 /** A site that asks for consent before it keeps a visitor's key. */
-test.use({ settings: { USER_KEY_CONSENT: "required" }, pictures: false });
+test.use({ settings: { USER_KEY_CONSENT: "required" } });
 
 /** The operator's command on a server's data. */
 async function leads({ dataDir }: ServerProcess, ...args: string[]): Promise<string> {

@@ -11,8 +11,6 @@ import { returnAs } from "./redirects-by-flag.ts";
 import { startServerProcess } from "../support/server/server-process.ts";
 import { Stored } from "../support/browser/stored.ts";
 
-test.use({ pictures: false });
-
 test.slow();
 
 const ROWS = "**/rest/v1/**";

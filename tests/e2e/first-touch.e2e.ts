@@ -6,8 +6,6 @@ import { holdScript } from "../support/browser/hold-script.ts";
 import type { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 import { dropFile, paste, pngOf } from "../support/visitor/pictures.ts";
 
-test.use({ pictures: false });
-
 const FORM_SCRIPT = "**/assets/hydrate-*.js";
 
 test("a form's script is fetched at the first interaction, even while the page loads", async ({ page }) => {

@@ -1,5 +1,7 @@
 import { expect, test } from "../support/browser/fixtures.ts";
 
+test.use({ pictures: true });
+
 test("where a redirect page contains several pages, the shown one's first picture is fetched ahead, once, and no other's", async ({
   page,
 }) => {

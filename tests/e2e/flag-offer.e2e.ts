@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { callsWaitedFor, withoutAssets } from "../support/browser/calls-waited-for.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
-test.use({ pictures: false });
-
 // New visitors, and the offer that our own server sends them with the redirect page.
 
 const KEY = /^user-[a-z0-9]{13}$/;

@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
-test.use({ pictures: false });
-
 const ROWS = "**/rest/v1/**";
 
 /** Holds back the next row; returns how to answer it. */

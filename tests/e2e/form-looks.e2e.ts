@@ -4,7 +4,7 @@ import { expect, test } from "../support/browser/fixtures.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
-test.use({ pictures: false, viewport: PHONE });
+test.use({ viewport: PHONE });
 
 const ROWS = "**/rest/v1/**";
 

@@ -3,8 +3,6 @@ import { type FormRow, formKinds } from "../support/site/forms-table.ts";
 import { type Landing, type SiteFixtures, expect, test } from "../support/browser/fixtures.ts";
 import type { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 
-test.use({ pictures: false });
-
 const ROWS = "**/rest/v1/**";
 const UPLOADS = "**/storage/v1/object/images/**";
 

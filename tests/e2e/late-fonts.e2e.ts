@@ -11,8 +11,6 @@ import {
   waitForFallbackFonts,
 } from "../support/browser/late-fonts.ts";
 
-test.use({ pictures: false });
-
 test.describe.configure({ mode: "parallel" });
 /** How many of a page's headings may change their number of lines: those whose last word only just fits. */
 const OTHER_LINES_MAX = 2;

@@ -30,8 +30,6 @@ const test = base.extend<{ flags: FlagService }, { launchDarkly: LaunchDarklyDou
     }),
 });
 
-test.use({ pictures: false });
-
 // LaunchDarkly responds with 404 to an unknown client-side ID, as below.
 testFailures(test, ["answers 500", "sends nonsense", "never answers", "is blocked"]);
 

@@ -4,8 +4,6 @@ import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
-test.use({ pictures: false });
-
 /** Fractions of a pixel may differ. */
 function expectSame(...numbers: number[]) {
   for (const number of numbers) expect(Math.abs(number - numbers[0]!), numbers.join()).toBeLessThan(1.5);

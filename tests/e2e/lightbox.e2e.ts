@@ -2,6 +2,8 @@ import { DESKTOP, PHONE, expectNoViolation } from "../support/browser/axe.ts";
 import { boxOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
+test.use({ pictures: true });
+
 const PAGE = "/food/version_a";
 const ALT = /^Ad: the chocolate/;
 

@@ -1,7 +1,5 @@
 import { expect, test } from "../support/browser/fixtures.ts";
 
-test.use({ pictures: false });
-
 const CLIENT = "**/assets/client-*.js";
 
 for (const path of ["/furniture/version_a", "/jewelry/version_d"]) {

@@ -19,6 +19,8 @@ import { smallTargets } from "../support/browser/small-targets.ts";
 import { wordsCutByTextSpacing } from "../support/browser/text-spacing.ts";
 import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
+test.use({ pictures: true });
+
 // The longest file, which all workers share.
 test.describe.configure({ mode: "parallel" });
 

@@ -4,6 +4,8 @@ import sharp from "sharp";
 import { HEIC_PHOTO, HEIC_SECRETS } from "../support/visitor/heic-photo.ts";
 import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 
+test.use({ pictures: true });
+
 /** IPTC's source type, as it is written in XMP. */
 const MADE_BY_MODEL = "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia";
 

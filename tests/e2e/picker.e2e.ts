@@ -2,6 +2,8 @@ import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { dropFile, paste, pngOf } from "../support/visitor/pictures.ts";
 
+test.use({ pictures: true });
+
 const dropPicture = (on: Locator, name: string) => dropFile(on, [{ name, type: "image/png", bytes: "x" }]);
 
 /** What is dragged: a file of this device, a picture of a web page, or selected text. */

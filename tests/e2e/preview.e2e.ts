@@ -14,8 +14,6 @@ const test = base.extend<{ assignments: () => string[] }>({
   },
 });
 
-test.use({ pictures: false });
-
 /** Visits are counted in order: once a later visitor is counted, an earlier one would have been. */
 async function untilNextIsCounted(page: Page, assignments: () => string[]) {
   const other = await page

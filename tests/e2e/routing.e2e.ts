@@ -31,8 +31,6 @@ const test = base.extend<{ flags: FlagService }>({
     }),
 });
 
-test.use({ pictures: false });
-
 testDestination(test, "/food", "c", "c");
 testDestination(test, "/furniture", "d", "b");
 testFailures(test, ["is down", "answers 500", "sends nonsense", "never answers"]);

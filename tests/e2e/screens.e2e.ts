@@ -15,6 +15,8 @@ import { expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
+test.use({ pictures: true });
+
 test("after a link, /ad_creation shows it in its page's theme, asks for an e-mail address, and leads to /image_send", async ({
   landing,
   page,

@@ -3,8 +3,6 @@ import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { boxOf, boxesOf, styleOf, unchangedOnHover, valuesOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 
-test.use({ pictures: false });
-
 test("as many stars are filled as a customer gave", async ({ page }) => {
   const css = await readFile("web/sections/testimonials/testimonials.css", "utf8");
   const stars = [5, 4].map((rating) => `<p><span class="stars" data-rating="${rating}"></span></p>`);

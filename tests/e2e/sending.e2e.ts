@@ -3,8 +3,6 @@ import { fillByScript } from "../support/browser/fill-by-script.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
-test.use({ pictures: false });
-
 const ROWS = "**/rest/v1/**";
 
 test("a URL without a scheme gets https:// on leaving the field, and when it is sent with the Enter key", async ({

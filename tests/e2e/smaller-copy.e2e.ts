@@ -7,6 +7,8 @@ import sharp from "sharp";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { dropFile, pngOf } from "../support/visitor/pictures.ts";
 
+test.use({ pictures: true });
+
 test.slow();
 
 const TOO_LARGE = "Image file size must be less than 5MB. Please choose a smaller image.";

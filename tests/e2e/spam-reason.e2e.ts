@@ -1,7 +1,5 @@
 import { expect, test } from "../support/browser/fixtures.ts";
 
-test.use({ pictures: false });
-
 const trap = "input[name=website]";
 
 test("a filled hidden field looks like success, and the lead is stored with a mark", async ({

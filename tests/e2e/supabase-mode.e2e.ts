@@ -39,8 +39,6 @@ const test = base.extend<{ storedBySite: Stored; project: SupabaseProject }, Wor
   storedBySite: async ({ server }, use) => use(new Stored(server.dataDir)),
 });
 
-test.use({ pictures: false });
-
 test.slow();
 
 /** Rows as the browser wrote them, oldest first. */

@@ -2,8 +2,6 @@ import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
 
-test.use({ pictures: false });
-
 const ROWS = "**/rest/v1/**";
 const BAD_EMAIL = "Please enter a valid email address";
 const STAYS_MS_MAX = 5000;

@@ -83,7 +83,7 @@ const EMBEDDINGS = (urls: string[]) => `<!doctype html><body>${urls
   </script>`;
 
 let server: ServerProcess;
-test.use({ settings: { SITE_DIR: "off" } });
+test.use({ pictures: true, settings: { SITE_DIR: "off" } });
 test.beforeEach(async ({ server: started, context }) => {
   server = started;
   // Pages that the test makes up have no network address; without permission they may not load from this machine.

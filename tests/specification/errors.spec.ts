@@ -12,8 +12,6 @@ import {
 } from "../support/specification/forms.ts";
 import { type Answer, type Supabase, refusedRow, refusedUpload } from "../support/specification/supabase.ts";
 
-replaced.use({ pictures: false });
-
 // Section 8. submit-flow.spec.ts has the message for a refused row of every form.
 
 const CUT = "No connection to the server. Please check your network and try again.";

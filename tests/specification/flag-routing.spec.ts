@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { blockStorage } from "../support/browser/block-storage.ts";
 import { expect, replaced, test } from "../support/specification/fixtures.ts";
 
-test.use({ pictures: false });
-
 // Section 4, "Variant routing by the landing_beverage flag", and the user key of section 3.
 
 // Long files, which all workers share.

@@ -3,6 +3,8 @@ import { dropFile, pngOf } from "../support/visitor/pictures.ts";
 import { expect, test } from "../support/specification/fixtures.ts";
 import { formOn, submitButton } from "../support/specification/forms.ts";
 
+test.use({ pictures: true });
+
 // Section 2, "Image picker", with its states of section 4 and the image type of section 5.
 
 let form: Locator;

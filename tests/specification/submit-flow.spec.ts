@@ -14,8 +14,6 @@ import {
 import { expectLayout } from "../support/specification/layout.ts";
 import { type Answer, refusedRow } from "../support/specification/supabase.ts";
 
-replaced.use({ pictures: false });
-
 // Section 4, "Form input mode" and "Submit flow", with the rows of sections 3 and 7, and section 2, "Common landing
 // page layout".
 

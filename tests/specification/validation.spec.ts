@@ -4,8 +4,6 @@ import { expect, replaced } from "../support/specification/fixtures.ts";
 import { expectError, field, formOn, submitButton } from "../support/specification/forms.ts";
 import { refusedRow, refusedUpload } from "../support/specification/supabase.ts";
 
-replaced.use({ pictures: false });
-
 // Section 5.
 
 /** Bypasses the disabled button. */

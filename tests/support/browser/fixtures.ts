@@ -76,7 +76,7 @@ export type SiteFixtures = PlaywrightTestArgs & Fixtures;
 type WorkerFixtures = {
   /** The server with these settings. A worker's tests share it. */
   serverWith: (settings: Settings) => Promise<ServerProcess>;
-  /** Whether pages show their pictures. Without them, a visit takes a fifth less CPU. */
+  /** Whether pages show their pictures. Most tests don't look at them, and a visit without takes a fifth less CPU. */
   pictures: boolean;
 };
 
@@ -99,7 +99,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  pictures: [true, { option: true, scope: "worker" }],
+  pictures: [false, { option: true, scope: "worker" }],
   launchOptions: [
     async ({ launchOptions, pictures }, use) => {
       const { args = [], ...options } = launchOptions;
