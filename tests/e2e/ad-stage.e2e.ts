@@ -1,10 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { industryContent, landingPages } from "../../content/index.ts";
+import { industryContent } from "../../content/index.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
 import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
+import { cover, handle } from "../support/browser/held-shot.ts";
 import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
 import { pngOf } from "../support/visitor/pictures.ts";
@@ -15,9 +16,6 @@ const PAGE = "/makeup/version_a";
 const sender = (page: Page) => page.locator(".post-sender b").first();
 const LAYER = /makeup_ad1-(plate|shadow|props-shadow|product|props)-/;
 const layered = (page: Page) => page.locator('.ad[data-format="feed"]');
-/** The plain shot as it covers an ad. */
-const cover = (page: Page) => page.locator(".post-before");
-const handle = (page: Page) => page.getByRole("button", { name: "Hold to see the original photo" });
 const compared = (page: Page) => page.locator(".ad[data-comparing]");
 
 const tapFirstAd = (page: Page) => page.locator('.ad[data-format="square"]').dispatchEvent("click");
@@ -294,23 +292,6 @@ test("visitors who asked for less motion see finished ads", async ({ page }) => 
   await expect(page.locator(".post-headline").first()).toBeVisible();
 });
 
-for (const { path } of landingPages.filter(({ hero }) => hero.look !== "compare" && !hero.samples[0].video)) {
-  test(`${path}: the held plain shot covers the first ad to its edges, no larger than its pixels, and no words`, async ({
-    page,
-  }) => {
-    await page.goto(path);
-    for (const screen of [PHONE, DESKTOP]) {
-      await page.setViewportSize(screen);
-      await handle(page).focus();
-      await page.keyboard.down("Space");
-      await expect(cover(page)).toHaveCSS("clip-path", "inset(0px -3px 0px 0px)");
-      expect(await page.evaluate(findCoverFaults), `${screen.width} px`).toEqual([]);
-      await page.keyboard.up("Space");
-      await expect(cover(page)).toHaveCSS("clip-path", "inset(0px 100% 0px 0px)");
-    }
-  });
-}
-
 test("the plain shot, labeled, covers the ad only while it is held, by a pointer that stays or a key", async ({
   page,
 }) => {
@@ -346,29 +327,6 @@ test("the plain shot, labeled, covers the ad only while it is held, by a pointer
   await handle(page).blur();
   await expect(held).toHaveCount(0);
 });
-
-/** Runs in the page. */
-function findCoverFaults(): string[] {
-  const before = document.querySelector<HTMLElement>(".post-before")!;
-  const shot = before.querySelector("div")!;
-  const [box, inner] = [before.getBoundingClientRect(), shot.getBoundingClientRect()];
-  const faults: string[] = [];
-  if (inner.left > box.left || inner.top > box.top || inner.right < box.right || inner.bottom < box.bottom)
-    faults.push("does not reach the edges");
-  const [slice, width] = [shot.style.borderImageSlice, shot.style.borderImageWidth].map((sides) => {
-    const [, right, , left] = sides.match(/[\d.]+/g)!.map(Number);
-    return right! + left!;
-  }) as [number, number];
-  const productPx = shot.offsetWidth - width;
-  const pixels = Number(document.querySelector(".ad-shot img")!.getAttribute("width"));
-  if (productPx / (1 - slice / 100) > pixels + 1) faults.push("too large");
-  for (const words of document.querySelectorAll(".hero :is(h1, .lead, .form-card, .trust)")) {
-    const { left: from, top, right: to, bottom } = words.getBoundingClientRect();
-    if (from < box.right && to > box.left && top < box.bottom && bottom > box.top)
-      faults.push(words.textContent);
-  }
-  return faults;
-}
 
 test("the shop that a visitor links becomes the sender of an ad that says it is a sample, is named under the form, and is sent nowhere", async ({
   page,

@@ -14,6 +14,7 @@ import { coveredProducts } from "../support/browser/covered-products.ts";
 import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
 import { differentPercent, firstScreen } from "../support/browser/first-screen.ts";
+import { expectHeldShotToFit } from "../support/browser/held-shot.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
 import { smallTargets } from "../support/browser/small-targets.ts";
 import { wordsCutByTextSpacing } from "../support/browser/text-spacing.ts";
@@ -97,6 +98,7 @@ for (const industry of INDUSTRIES) {
         await expectLandingPage(landing);
         await expectFirstScreen(landing.page);
         if (hero.look !== "compare") await expectLargePlainShot(landing.page);
+        if (hero.look !== "compare" && !hero.samples[0].video) await expectHeldShotToFit(landing.page);
         if (specifiedIndustries.includes(industry)) await expectUncoveredProducts(landing.page);
       });
     }
