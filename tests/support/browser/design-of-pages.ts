@@ -315,10 +315,7 @@ export const DESIGN_OF_PAGES: Design = {
     "3 columns 12 58 apart, start; filled; padding 32 120 or 2 columns 12 58 apart, start; filled; padding 32 120",
   ],
   ".thanks": "",
-  ".trust strong": [
-    "14/22 bold muted or 14/22 bold muted center",
-    "14/22 bold ink or 14/22 bold muted or 14/22 bold muted center",
-  ],
+  ".trust strong": ["14/22 muted or 14/22 muted center", "14/22 ink or 14/22 muted or 14/22 muted center"],
   ".video": " or round 16; raised",
   ".video-toggle": "stack, center; filled; round 50%; absolute",
   ".video-toggle svg": "cut",
