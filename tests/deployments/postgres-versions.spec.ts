@@ -47,12 +47,12 @@ for (const version of VERSIONS) {
       onTestFinished(() => postgres.stop());
       const [server] = await asOwner(postgres.url, (sql) => sql`show server_version`);
       expect(server?.server_version).toMatch(new RegExp(`^${version}\\.`));
-      const { stdout } = await promisify(execFile)("vitest", ["run", ...suites()], {
+      const { stdout, stderr } = await promisify(execFile)("vitest", ["run", ...suites()], {
         env: { ...process.env, TEST_DATABASE_URL: postgres.url, NO_COLOR: "1" },
         maxBuffer: 64 * 1024 * 1024,
       }).catch((failed) => failed);
       console.log(`PostgreSQL ${version}: ${/Tests .*/.exec(stdout)?.[0]}`);
-      expect(stdout).toMatch(/Tests +\d+ passed \(\d+\)/);
+      expect(stdout, stderr).toMatch(/Tests +\d+ passed \(\d+\)/);
     },
     600_000,
   );
