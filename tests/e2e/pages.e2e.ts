@@ -12,7 +12,7 @@ import { designFaults } from "../support/browser/design.ts";
 import { DESIGN_OF_PAGES, DESIGN_WITHOUT_TESTIMONIALS } from "../support/browser/design-of-pages.ts";
 import { coveredProducts } from "../support/browser/covered-products.ts";
 import { type Landing, expect, test } from "../support/browser/fixtures.ts";
-import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
+import { delayAnswers, expectNoShift } from "../support/browser/layout-shift.ts";
 import { differentPercent, firstScreen } from "../support/browser/first-screen.ts";
 import { expectHeldShotToFit } from "../support/browser/held-shot.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
@@ -32,11 +32,6 @@ const DIFFERENT_PERCENT_MIN = 12;
 
 /** A fiftieth of what counts as good: centered letters may move within their lines when the fonts arrive. */
 const SHIFT_MAX = 0.002;
-
-/**
- * A busy machine may draw a page of which it has parsed only a part. What the page itself moves, moves on every visit.
- */
-const VISITS_MAX = 3;
 
 const APART: Apart = {
   ".header": 8,
@@ -131,12 +126,7 @@ function testIsComplete(path: string, expectMore?: (landing: Landing, look: Look
     await delayAnswers(page);
     for (const viewport of isReadOnDesktop ? [DESKTOP, PHONE] : [PHONE]) {
       await page.setViewportSize(viewport);
-      let shift = Number.POSITIVE_INFINITY;
-      for (let visit = 0; visit < VISITS_MAX && shift >= SHIFT_MAX; visit++) {
-        await landing.open(path);
-        shift = await layoutShiftWhileReading(page);
-      }
-      expect(shift).toBeLessThan(SHIFT_MAX);
+      await expectNoShift(page, () => landing.open(path), SHIFT_MAX);
     }
     const look: Look = [];
     for (const viewport of [PHONE, DESKTOP]) {

@@ -12,7 +12,7 @@ import { boxOf, boxesOf } from "../support/browser/boxes.ts";
 import { expectDesign } from "../support/browser/design.ts";
 import { DESIGN_OF_PAGES } from "../support/browser/design-of-pages.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
-import { delayAnswers, layoutShiftWhileReading } from "../support/browser/layout-shift.ts";
+import { delayAnswers, expectNoShift } from "../support/browser/layout-shift.ts";
 import { widthBeyondScreen } from "../support/browser/width-beyond-screen.ts";
 
 test.use({ pictures: true });
@@ -326,12 +326,11 @@ test("an unknown path that resembles a page's offers that page first, then home,
   const clear = "rgba(0, 0, 0, 0)";
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
-    await page.goto("/furnitur/version_x");
+    await expectNoShift(page, () => page.goto("/furnitur/version_x"), 0.001);
     const nearest = page.getByRole("link", { name: "Go to the furniture page" });
     await expect(nearest).toHaveAttribute("href", "/furniture");
     await expect(nearest).not.toHaveCSS("background-color", clear);
     await expect(page.getByRole("link", { name: "Return to Home" })).toHaveCSS("background-color", clear);
-    expect(await layoutShiftWhileReading(page)).toBeLessThan(0.001);
   }
   await page.setViewportSize(SMALL_PHONE);
   expect(await widthBeyondScreen(page)).toBeLessThanOrEqual(0);
@@ -594,11 +593,9 @@ test.describe("on every screen", () => {
       await delayAnswers(page);
       if (sent) await haveSent(page, sent);
       await page.setViewportSize(DESKTOP);
-      await page.goto(path);
-      expect(await layoutShiftWhileReading(page)).toBeLessThan(0.001);
+      await expectNoShift(page, () => page.goto(path), 0.001);
       await page.setViewportSize(PHONE);
-      await page.reload();
-      expect(await layoutShiftWhileReading(page)).toBeLessThan(0.001);
+      await expectNoShift(page, () => page.reload(), 0.001);
       for (const viewport of [PHONE, DESKTOP]) {
         await page.setViewportSize(viewport);
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(says);
