@@ -111,6 +111,8 @@ export type ShowcaseContent = {
   text: string;
   before: LabeledImage;
   after: readonly [LabeledImage, LabeledImage, LabeledImage];
+  /** What it shows instead of all three, where the hero has shown the same row. */
+  shown?: readonly LabeledImage[];
   /** Whether phones, too, show the shot before the ads, though the hero has shown it. */
   keepsShot?: true;
 };

@@ -25,11 +25,15 @@ const apparelA = {
   },
   showcase: {
     look: "gallery",
-    heading: "Same beanie, different weather",
-    text: "Snow day, coffee run, pure mischief. The knit doesn’t change.",
+    heading: "Same beanie, other ideas",
+    text: "One ad points out the knit, the next is pure mischief. The beanie doesn’t change.",
     before: { image: "apparel_product", label: "Your product shot" },
     after: [
       { image: "apparel_ad1", label: "High altitude" },
+      { image: "apparel_ad2", label: "First coffee" },
+      { image: "apparel_ad3", label: "Deadpan" },
+    ],
+    shown: [
       { image: "apparel_ad2", label: "First coffee" },
       { image: "apparel_ad3", label: "Deadpan" },
     ],

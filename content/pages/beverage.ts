@@ -118,6 +118,15 @@ const beverageB = {
       { image: "beverage_ad3", video: "beverage_loop1" },
     ],
   },
+  showcase: {
+    ...beverageA.showcase,
+    text: "In the three sizes you’ll run: feed, square and story.",
+    shown: [
+      { image: "beverage_ad1", label: "Feed" },
+      { image: "beverage_square", label: "Square" },
+      { image: "beverage_story", label: "Story" },
+    ],
+  },
   demo: undefined,
   closing: {
     ...beverageA.closing,

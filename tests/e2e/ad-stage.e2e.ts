@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { industryContent } from "../../content/index.ts";
 import { INDUSTRIES } from "../../contract/paths.ts";
 import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
@@ -37,7 +36,6 @@ async function opacitiesAt(page: Page, ms: number): Promise<Record<string, numbe
     for (const part of [
       ".ad-photo",
       ".post-picture > picture",
-      ".post-headline",
       ".post-bar",
       ".ad:nth-child(2)",
       ".ad:nth-child(2) picture",
@@ -129,7 +127,7 @@ test.describe("for visitors who like motion", () => {
     }
   });
 
-  test("the photo becomes the ad beside the others: its product stays, then come light, words, frame and the photo as a print; nothing else moves until an ad is tapped", async ({
+  test("the photo becomes the ad beside the others: its product stays, then come light, frame and the photo as a print; nothing else moves until an ad is tapped", async ({
     page,
   }) => {
     for (const screen of [PHONE, DESKTOP]) {
@@ -138,7 +136,6 @@ test.describe("for visitors who like motion", () => {
       const finished = {
         ".ad-photo": 0,
         ".post-picture > picture": 1,
-        ".post-headline": 1,
         ".post-bar": 1,
         ".ad:nth-child(2)": 1,
         ".ad:nth-child(2) picture": 1,
@@ -147,7 +144,6 @@ test.describe("for visitors who like motion", () => {
       const start = {
         ...finished,
         ".ad-photo": 1,
-        ".post-headline": 0,
         ".post-bar": 0,
         ".ad:nth-child(2) picture": 1,
         ".ad-shot": 0,
@@ -289,7 +285,8 @@ test("visitors who asked for less motion see finished ads", async ({ page }) => 
   await page.goto(PAGE);
   await expect(page.getByRole("button", { name: "Hold to see the original photo" })).toBeVisible();
   await expect(compared(page)).toHaveCount(0);
-  await expect(page.locator(".post-headline").first()).toBeVisible();
+  await expect(page.locator(".post-picture img").first()).toBeVisible();
+  await expect(page.locator(".ad-photo")).toHaveCSS("opacity", "0");
 });
 
 test("the plain shot, labeled, covers the ad only while it is held, by a pointer that stays or a key", async ({
@@ -328,7 +325,7 @@ test("the plain shot, labeled, covers the ad only while it is held, by a pointer
   await expect(held).toHaveCount(0);
 });
 
-test("the shop that a visitor links becomes the sender of an ad that says it is a sample, is named under the form, and is sent nowhere", async ({
+test("the shop that a visitor links becomes the sender of empty frames, never of the sample’s product, is named under the form, and is sent nowhere", async ({
   page,
 }) => {
   await page.goto(PAGE);
@@ -338,10 +335,13 @@ test("the shop that a visitor links becomes the sender of an ad that says it is 
   const field = page.getByRole("textbox", { name: "Product page URL" }).first();
   await field.fill("https://www.rougette-lane.com/lipstick?shade=3");
   await expect(sender(page)).toHaveText("Rougette Lane");
-  const about = page.locator(".post-sender small").first();
-  await expect(about).toHaveText("Sample. Yours: rougette-lane.com");
-  await expect(page.locator(".post-action").first()).toHaveCSS("visibility", "hidden");
   await expect(page.locator(".post-avatar").first()).toHaveText("R");
+  const card = page.locator(".post-own p");
+  await expect(card).toHaveText("Next on setRougette Lanerougette-lane.com");
+  await expect(page.locator(".post-own").first()).toHaveCSS("background-image", /makeup_ad1-plate-/);
+  const waiting = await page.locator(".post-own:empty").all();
+  expect(await Promise.all(waiting.map(labelOf))).toEqual(['"Your feed ad"', '"Your story ad"']);
+  await expect(page.locator(".post-picture > picture").first()).toHaveCSS("visibility", "hidden");
   const note = () => styleOf(page, ".hero .form-reassurance", "content", "::before");
   expect(await note()).toContain("Your ads will be made from rougette-lane.com");
   for (const unfinished of ["rou", "www.rougette"]) {
@@ -349,8 +349,8 @@ test("the shop that a visitor links becomes the sender of an ad that says it is 
     await expect(sender(page)).toHaveText("vermelle");
     expect(await note()).toBe("none");
   }
-  await expect(about).toHaveText("Sponsored");
-  await expect(page.locator(".post-action").first()).toHaveCSS("visibility", "visible");
+  await expect(page.locator(".post-own, .shot-own")).toHaveCount(0);
+  await expect(page.locator(".post-picture > picture").first()).toHaveCSS("visibility", "visible");
   expect(calls.filter((method) => method !== "GET")).toEqual([]);
 });
 
@@ -393,9 +393,7 @@ test("a product on a plain background is cut out and stands in the ad, labeled, 
   await expect(page.locator(".ad-shot .shot-own img")).toBeVisible();
   const ratio = await own.locator("canvas").evaluate((cut: HTMLCanvasElement) => cut.width / cut.height);
   expect(ratio).toBeCloseTo(2, 0);
-  const ad = page.locator("[data-tone]").filter({ has: own });
   await expect(sender(page)).toHaveText("Your brand");
-  await expect(ad.locator(".post-action")).toHaveCSS("visibility", "hidden");
   const waiting = page.locator(".post-own:empty");
   expect(await Promise.all((await waiting.all()).map(labelOf))).toEqual([
     '"Your feed ad"',
@@ -405,7 +403,6 @@ test("a product on a plain background is cut out and stands in the ad, labeled, 
   await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
   await expect(page.locator(".post-own, .shot-own")).toHaveCount(0);
   await expect(sender(page)).toHaveText("vermelle");
-  await expect(page.locator(".post-action").first()).toHaveCSS("visibility", "visible");
 });
 
 test("a photo with a busy background fills the ad, labeled, until it is removed", async ({ page }) => {
@@ -417,7 +414,6 @@ test("a photo with a busy background fills the ad, labeled, until it is removed"
   const [ad, photoBox] = [await page.locator(".post-picture").first().boundingBox(), await own.boundingBox()];
   expect(photoBox).toEqual(ad);
   await expect(page.locator(".ad-shot")).toBeHidden();
-  await expect(page.locator(".post-headline").first()).toBeHidden();
   await expect(sender(page)).toHaveText("Your brand");
   await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
   await expect(page.locator(".post-own, .shot-own")).toHaveCount(0);
@@ -502,12 +498,12 @@ test("the plain shot on an ad is captioned, within its print", async ({ page }) 
   }
 });
 
-for (const industry of INDUSTRIES.filter((name) => industryContent[name].ads)) {
-  test(`the words of ${industry}'s ads are large enough, keep their distance from the ads' edges, and are not covered in a low window`, async ({
+for (const industry of ["skincare", "makeup", "jewelry", "furniture"]) {
+  test(`the live words of ${industry}'s ads are large enough, keep their distance from the ads' edges, and are not covered in a low window`, async ({
     page,
   }) => {
     await page.goto(`/${industry}/version_a`);
-    for (const width of [390, 820, 1024, 1440, 2560]) {
+    for (const width of [1024, 1440, 2560]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate(misplacedHeadlines), `${width} px`).toEqual([]);
     }
@@ -559,7 +555,6 @@ test.describe("without JavaScript", () => {
 
   test("the hero shows finished ads", async ({ page }) => {
     await page.goto(PAGE);
-    await expect(page.locator(".post-headline").first()).toBeVisible();
     await expect(page.locator(".post-picture img").first()).toBeVisible();
   });
 });

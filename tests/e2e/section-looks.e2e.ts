@@ -124,9 +124,8 @@ test("a question's arrow is at its line's end, and turns when it is open; the em
   expect(await turn("[open]")).toBe("180deg");
   expect(await turn(":not([open])")).toBe("none");
   const sender = ".delivery figure > p";
-  expect(await styleOf(page, sender, "background-image")).toContain("/favicon.svg");
-  const widthPx = Number.parseFloat(await styleOf(page, sender, "background-size"));
-  expect(Number.parseFloat(await styleOf(page, sender, "padding-left"))).toBeGreaterThan(widthPx);
+  const mark = await boxOf(page, `${sender} > svg`);
+  expect(Number.parseFloat(await styleOf(page, sender, "padding-left"))).toBeGreaterThan(mark.width);
 });
 
 test("on a phone, a menu's links stand one below the other, and ads rest where one is whole", async ({

@@ -33,7 +33,11 @@ for (const page of shownPages) {
     const content = [
       { ...hero, quote: hero.quote && asShown(hero.quote), room: undefined, form: hero.form.button },
       // A slider's plain shot is labeled "Before".
-      showcase.look === "slider" ? { ...showcase, before: "Before" } : showcase,
+      {
+        ...showcase,
+        after: showcase.shown ?? showcase.after,
+        ...(showcase.look === "slider" && { before: "Before" }),
+      },
       { ...demo, kind: undefined },
       features,
       sectionsOf(page).includes("testimonials") ? { ...people, items: people.items.map(asShown) } : {},
@@ -69,11 +73,12 @@ function inStage({ look, samples }: LandingPage["hero"]) {
 function picturesOf(page: LandingPage) {
   const { hero, showcase, features, testimonials } = page;
   const { pictures } = testimonials;
-  const { before, after } = showcase;
+  const { before, shown: after = showcase.after } = showcase;
   const [first, ...others] = inStage(hero);
   const inHero = hero.look === "compare" ? [first!, before, ...others] : [first!, ...others, before];
   const sections: Record<SectionName, readonly { image?: ImageName | undefined }[]> = {
-    showcase: showcase.look === "slider" ? [after[0], before, ...after.slice(1)] : [before, ...after],
+    showcase:
+      showcase.look === "slider" ? [...after.slice(0, 1), before, ...after.slice(1)] : [before, ...after],
     demo: [],
     features: [{ image: features.image }],
     testimonials: pictures ? [{ image: pictures.after }, { image: pictures.before }] : [],
@@ -115,7 +120,7 @@ function headingsOf(page: LandingPage) {
 }
 
 /** The captions of its hero and showcase. */
-function captionsOf({ hero, showcase: { look, before, after } }: LandingPage) {
+function captionsOf({ hero, showcase: { look, before, after: all, shown: after = all } }: LandingPage) {
   return [
     // A slider's plain shot is labeled on it.
     ...(hero.look === "compare" ? [] : ["Before"]),

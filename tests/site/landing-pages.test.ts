@@ -83,7 +83,7 @@ for (const content of shownPages) {
   });
 }
 
-test("a hero's posts show their sender: the largest alone, except where each has a foot", () => {
+test("a hero's posts show their sender: the largest alone, except where each has a foot on desktops", () => {
   const withFeet = landingPaths.filter((path) => site.page(path).querySelector(".ads-arches, .ads-columns"));
   expect(withFeet).toContain("/makeup/version_a");
   for (const path of withFeet) {

@@ -21,7 +21,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".brand svg": "cut",
   ".button": [
     "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 16/20 bold center; row, center center; filled; padding 10 44; margin -64 12; border 2; round 16; raised; after; sticky or 16/20 bold center; row, center center; filled; padding 10 46; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46; border 2; round 16; after",
-    "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after or 18/23 bold ink center; row, center center; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; padding 10 44; margin 20; border 2; round 16; after",
+    "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after or 18/23 bold ink center; row, center center; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; padding 10 46 10 24; margin 20; border 2; round 16; after",
   ],
   ".call-to-action": [
     "stack 20 32 apart, start; filled; padding 18 16; cut or stack 20 32 apart, start; filled; padding 18 16; before; cut",
@@ -88,7 +88,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".facts dt": ["16/25 bold ink", "18/28 bold ink"],
   ".feature-list": [
     "stack 0 24 apart",
-    "3 columns 8 36 apart or stack 0 48 apart; margin 0 24 or 3 columns 0 36 apart or 2 columns 0 48 apart; margin 0 24",
+    "3 columns 8 36 apart or stack 0 48 apart; margin 0 24 or 3 columns 0 36 apart or 2 columns 0 36 apart or 2 columns 0 48 apart; margin 0 24",
   ],
   ".feature-list h3": ["16/23 bold ink balanced broken anywhere", "18/25 bold ink balanced broken anywhere"],
   ".feature-list li": [
@@ -269,10 +269,13 @@ export const DESIGN_OF_PAGES: Design = {
     "filled; padding 32 120 or 2 columns 43 apart, center; filled; padding 32 120",
   ],
   ".showcase-arrow": ["", "cut"],
-  ".showcase-gallery": ["filled; padding 18 16", "filled; padding 32 120"],
+  ".showcase-gallery": [
+    "filled; padding 18 16",
+    "filled; padding 32 120 or 2 columns 43 apart, center; filled; padding 32 120",
+  ],
   ".showcase-images": [
-    "2 columns 12 apart; margin 12 0 or 3 columns 8 apart; padding 0 16; cut or 4 columns 8 apart; padding 0 16; cut",
-    "2 columns 16 apart, end or 4 columns 16 apart, end or 5 columns 16 apart, end",
+    "2 columns 12 apart; margin 12 0 or 2 columns 8 apart; padding 0 16; cut or 3 columns 8 apart; padding 0 16; cut or 4 columns 8 apart; padding 0 16; cut",
+    "2 columns 16 apart, end or 3 columns 16 apart, end or 4 columns 16 apart, end or 5 columns 16 apart, end",
   ],
   ".showcase-images figcaption": ["14/22 bold ink; padding 6 0 0", "14/22 bold ink; padding 6 24 0 0"],
   ".showcase-images img": "filled; round 16",
@@ -287,7 +290,10 @@ export const DESIGN_OF_PAGES: Design = {
   ".stats small": "14/19 ink; block or 14/19 muted; block",
   ".stats strong": ["20/20 ink; block or 32/32 ink; block", "26/26 ink; block or 52/52 ink; block"],
   ".layers": ["stack", "2 columns normal 101 apart"],
-  ".layers figcaption": ["24/24 bold center balanced; absolute", "36/36 bold center balanced; absolute"],
+  ".layers figcaption": [
+    "24/24 bold center balanced; absolute or 24/24 bold center balanced; opacity 0; absolute",
+    "36/36 bold center balanced; absolute or 36/36 bold center balanced; opacity 0; absolute",
+  ],
   ".layers figure": "round 16; ratio 4 / 5; after; cut",
   ".layers-steps li": [" or opacity 0", "padding 0 0 0 20; border 0 0 0 2"],
   ".layers-steps ol": ["stack", "stack 12 apart"],
@@ -311,13 +317,14 @@ export const DESIGN_OF_PAGES: Design = {
   ".testimonial-cards": ["3 columns 12 apart; padding 0 16; cut", "3 columns 43 apart"],
   ".testimonial-rating": "row, center space-between",
   ".testimonials": [
-    "2 columns 12 20 apart; filled; padding 18 16 72 or stack 12 20 apart; filled; padding 18 16 72",
+    "2 columns 12 20 apart; filled; padding 18 16 or stack 12 20 apart; filled; padding 18 16",
     "3 columns 12 58 apart, start; filled; padding 32 120 or 2 columns 12 58 apart, start; filled; padding 32 120",
   ],
   ".thanks": "",
   ".trust strong": ["14/22 muted or 14/22 muted center", "14/22 ink or 14/22 muted or 14/22 muted center"],
-  ".video": " or round 16; raised",
-  ".video-toggle": "stack, center; filled; round 50%; absolute",
+  ".video": " or round 16; raised; cut",
+  ".video-toggle":
+    "stack, center; filled; round 50%; absolute or stack, center; filled; padding 8; round 50%; absolute",
   ".video-toggle svg": "cut",
   ".ways": "row that wraps 12 apart",
   ".ways .button": [
@@ -329,7 +336,7 @@ export const DESIGN_OF_PAGES: Design = {
 /** Without testimonials, the features end the part of the page that leaves room for a phone's button. */
 const featuresAtTheEnd = [".features", ".features-steps"].map((selector) => {
   const [phone, desktop] = DESIGN_OF_PAGES[selector] as [string, string];
-  const withRoom = phone.replaceAll("padding 18 16", "padding 18 16 72").replaceAll("0 16 18", "0 16 72");
+  const withRoom = phone.replaceAll("padding 18 16", "padding 18 16").replaceAll("0 16 18", "0 16 72");
   return [selector, [`${phone} or ${withRoom}`, desktop]] as const;
 });
 export const DESIGN_WITHOUT_TESTIMONIALS: Design = {

@@ -4,6 +4,7 @@ import { adFormat } from "../../../content/images.ts";
 import type { Sample } from "../../../content/page.ts";
 import type { QuestionsContent } from "../../../content/questions.ts";
 import { site } from "../../../content/site.ts";
+import { BrandMark } from "../../ui/brand.tsx";
 import { Image } from "../../ui/image.tsx";
 
 /** Questions in the first column of desktops, with the answer that is open from the start. */
@@ -48,6 +49,7 @@ export function Delivery({
       <h3>{heading}</h3>
       <figure>
         <p>
+          <BrandMark />
           {site.brand} <strong>{subject}</strong>
         </p>
         {/* Not a list: the section's one list is of its benefits. */}

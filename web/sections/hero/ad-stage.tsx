@@ -26,6 +26,10 @@ const SMALL_WIDTH_MAX = 560;
 /** One file of the plain shot for its print and for the photo that the first ad opens with. */
 const SHOT = { sizes: SIZES.large, widthMax: 560 };
 
+/** Desktops crop the ads in these arrangements, and set their headlines in live text where the crop leaves room. */
+const CROPPED: ReadonlySet<Arrangement> = new Set(["spotlight", "arches", "columns"]);
+const DESKTOP = "(min-width: 60rem)";
+
 /** The plain shot and its ads, each in its own format. `play-ad-stage.ts` compares them when tapped. */
 export function AdStage({ look, shot, samples, arrangement = "frames", callouts }: AdStageProps) {
   if (look === "compare") {
@@ -40,6 +44,7 @@ export function AdStage({ look, shot, samples, arrangement = "frames", callouts 
       </div>
     );
   }
+  const cropsFirst = CROPPED.has(arrangement);
   // A square fills a phone's width and leaves room for the form.
   const first = samples.find(({ image }) => adFormat(image).name === "square") ?? samples[0];
   const sizes = arrangement === "frames" ? SIZES : WIDER;
@@ -48,7 +53,7 @@ export function AdStage({ look, shot, samples, arrangement = "frames", callouts 
       className={samples.some(({ video }) => video) ? "ad-stage with-videos" : "ad-stage"}
       {...(samples.every(isPicture) && scrolledByKeyboard)}
     >
-      <Ad sample={first} photo={shot} sizes={sizes.large} priority="high" />
+      <Ad sample={first} photo={shot} isCropped={cropsFirst} sizes={sizes.large} priority="high" />
       {samples
         .filter((sample) => sample !== first)
         .map((sample) => (
@@ -56,8 +61,8 @@ export function AdStage({ look, shot, samples, arrangement = "frames", callouts 
             key={sample.image}
             sample={sample}
             sizes={sizes.small}
-            showsSender={arrangement === "arches" || arrangement === "columns"}
-            widthMax={arrangement === "frames" ? undefined : SMALL_WIDTH_MAX}
+            isCropped={cropsFirst && arrangement !== "spotlight"}
+            widthMax={SMALL_WIDTH_MAX}
           />
         ))}
       <PlainShot name={shot} />
@@ -108,7 +113,7 @@ function RoomAd({ room }: { room: RoomName }) {
       <div className="room-ad" data-tone={ad.tone}>
         <PostHeadline headline={ad.headline} />
         <div className="post">
-          <PostBar ad={ad} showsSender />
+          <PostBar ad={ad} hasAction />
         </div>
       </div>
     )
@@ -122,19 +127,19 @@ function isPicture({ image, video }: Sample): boolean {
   return !video && !liveAds[image];
 }
 
-type AdProps = { sample: Sample; photo?: ImageName; showsSender?: boolean } & Pick<
+type AdProps = { sample: Sample; photo?: ImageName; isCropped?: boolean } & Pick<
   ImageProps,
   "sizes" | "widthMax" | "priority"
 >;
 
-function Ad({ sample, photo, showsSender = photo !== undefined, ...shown }: AdProps) {
+function Ad({ sample, photo, isCropped = false, ...shown }: AdProps) {
   const live = sample.video ? undefined : liveAds[sample.image];
   return (
     <figure className="ad" data-format={adFormat(sample.image).name} data-live={live && sample.image}>
       {sample.video ? (
         <Video name={sample.video} />
-      ) : live ? (
-        <LivePost ad={live} photo={photo} showsSender={showsSender} image={sample.image} {...shown} />
+      ) : live && (photo || isCropped) ? (
+        <LivePost ad={live} photo={photo} isCropped={isCropped} image={sample.image} {...shown} />
       ) : (
         <div className="finished">
           <Image name={sample.image} {...shown} />
@@ -147,23 +152,22 @@ function Ad({ sample, photo, showsSender = photo !== undefined, ...shown }: AdPr
 type LivePostProps = {
   ad: LiveAd;
   photo: ImageName | undefined;
-  showsSender: boolean;
+  isCropped: boolean;
   image: ImageName;
 } & Pick<ImageProps, "sizes" | "widthMax" | "priority">;
 
 /**
- * An ad with live words, which are hidden from screen readers, as the picture's alternative text says them. Its bar is
- * below the picture, where it covers nothing of the product.
+ * An ad under its sender. Live words are hidden from screen readers, as the picture's alternative text says them.
  */
-function LivePost({ ad, photo, showsSender, image, ...shown }: LivePostProps) {
+function LivePost({ ad, photo, isCropped, image, ...shown }: LivePostProps) {
   return (
     <div className="post" data-tone={ad.tone} data-place={ad.place}>
       <div className="post-picture">
-        <Image name={image} asPlate {...shown} />
+        <Image name={image} asPlate={isCropped && DESKTOP} {...shown} />
         {photo && <Photo of={photo} />}
-        <PostHeadline headline={ad.headline} />
+        {isCropped && <PostHeadline headline={ad.headline} />}
       </div>
-      <PostBar ad={ad} showsSender={showsSender} />
+      <PostBar ad={ad} hasAction={isCropped} />
     </div>
   );
 }
@@ -183,19 +187,18 @@ function PostHeadline({ headline }: Pick<LiveAd, "headline">) {
   );
 }
 
-function PostBar({ ad, showsSender }: { ad: LiveAd; showsSender: boolean }) {
+/** Finished pictures have their own button. */
+function PostBar({ ad, hasAction }: { ad: LiveAd; hasAction: boolean }) {
   return (
     <p className="post-bar" aria-hidden="true">
-      {showsSender && (
-        <span className="post-sender">
-          <span className="post-avatar">{ad.sender.charAt(0)}</span>
-          <span>
-            <b>{ad.sender}</b>
-            <small>Sponsored</small>
-          </span>
+      <span className="post-sender">
+        <span className="post-avatar">{ad.sender.charAt(0)}</span>
+        <span>
+          <b>{ad.sender}</b>
+          <small>Sponsored</small>
         </span>
-      )}
-      <span className="post-action">{ad.action}</span>
+      </span>
+      {hasAction && <span className="post-action">{ad.action}</span>}
     </p>
   );
 }

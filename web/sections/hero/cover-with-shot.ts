@@ -21,7 +21,7 @@ export async function coverWithShot(ad: HTMLElement, shot: HTMLElement): Promise
   const name = ad.dataset.live as ImageName;
   const placement = shotPlacements[name];
   const crop = shotCrops[name.split("_")[0] as Industry];
-  const frame = ad.querySelector(".post-picture") ?? ad.querySelector("[data-tone]")!;
+  const frame = ad.querySelector(".post-picture, .finished") ?? ad.querySelector("[data-tone]")!;
   if (!placement || !crop || frame.querySelector(".post-own")) return false;
 
   const before = document.createElement("div");

@@ -31,7 +31,7 @@ export async function addLayers(ad: HTMLElement) {
   scene.className = "post-scene";
   scene.setAttribute("aria-hidden", "true");
   scene.append(...layers);
-  ad.querySelector(".post-picture > picture")!.after(scene);
+  ad.querySelector(":is(.post-picture, .finished) > picture")!.after(scene);
   ad.dataset.layered = "";
 }
 

@@ -1,15 +1,19 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { adFormat } from "../../../content/images.ts";
 import type { LabeledImage, ShowcaseContent } from "../../../content/page.ts";
 import { Image, largestWebp } from "../../ui/image.tsx";
 import { keepTogether } from "../../ui/line-breaks.tsx";
 import { Compare } from "./compare.tsx";
 
 /** The plain shot, and the ads made from it. */
-export function Showcase({ look, heading, text, before, after, keepsShot }: ShowcaseContent) {
+export function Showcase({ look, heading, text, before, after, shown, keepsShot }: ShowcaseContent) {
+  const ads = shown ?? after;
+  const isPair = ads.length === 2;
+  const hasFormats = ads.some(({ image }) => adFormat(image).name !== "feed");
   return (
     <section
-      className={`showcase showcase-${look}${keepsShot ? " keeps-shot" : ""}`}
+      className={`showcase showcase-${look}${keepsShot ? " keeps-shot" : ""}${isPair ? " showcase-pair" : ""}${hasFormats ? " showcase-formats" : ""}`}
       aria-labelledby="showcase-heading"
     >
       <div className="section-head">
@@ -34,7 +38,7 @@ export function Showcase({ look, heading, text, before, after, keepsShot }: Show
               <ArrowRight className="showcase-arrow" aria-hidden />
             </>
           )}
-          {after.slice(look === "slider" ? 1 : 0).map((picture, at) => (
+          {ads.slice(look === "slider" ? 1 : 0).map((picture, at) => (
             <Figure key={picture.image} picture={picture} isLarge={look !== "slider" && at === 0} />
           ))}
         </div>
