@@ -23,7 +23,7 @@ export type LeadFormProps = { id: string; form: FormDefinition };
 /** The input lives in the DOM, not in React state, so it survives late and failed hydration. */
 export function LeadForm({ id, form }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { state, submit, showFileProblem, clearProblem, showNote } = useSubmit(id, form);
+  const { state, submit, clearProblem, showNote } = useSubmit(id, form);
   usePrepareSubmit(formRef);
   useResumeEarlyInput(formRef);
   useOnEdit(formRef, clearProblem);
@@ -41,11 +41,7 @@ export function LeadForm({ id, form }: LeadFormProps) {
       onSubmit={submit}
     >
       {form.asks === "product" ? (
-        <ProductFields
-          {...fieldProps}
-          imageBytesMax={form.imageBytesMax}
-          onFileProblem={(message) => showFileProblem(message, formRef.current!)}
-        />
+        <ProductFields {...fieldProps} imageBytesMax={form.imageBytesMax} />
       ) : (
         <EmailFields {...fieldProps} showsIcon={form.showsIcon} />
       )}

@@ -1,3 +1,4 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Root, createRoot } from "react-dom/client";
@@ -11,7 +12,7 @@ export const TOAST_ID = "toast";
 const SUCCESS_MS = 4000;
 
 /** Screen readers announce a status when its text changes, not when it is inserted with its text. */
-const EMPTY_FIRST_MS = 50;
+export const EMPTY_FIRST_MS = 50;
 
 type ToastProps = { kind: "error" | "success"; words: string };
 
@@ -87,6 +88,7 @@ function Toast({ kind, words }: ToastProps) {
       }}
       onBlur={release}
     >
+      {isError ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}
       <p id={TOAST_ID} role={isError ? "alert" : "status"}>
         {announced}
       </p>
@@ -99,7 +101,7 @@ function Toast({ kind, words }: ToastProps) {
           if (detail === 0) focusedBefore.current?.focus();
         }}
       >
-        ×
+        <X aria-hidden />
       </button>
     </section>
   );
