@@ -173,13 +173,15 @@ const jewelryC = {
 
 const jewelryD = {
   ...jewelryA,
-  hypothesis: "Beta access by email instead of an upload, beside the framed ring, without the magnifier.",
+  hypothesis:
+    "Beta access by email instead of an upload, centered between the samples, without the magnifier.",
   title: "Beta access to AI jewelry ads",
   description:
     "Your email is all it takes to join the jewelry beta. One plain photo then gets you free ad creatives for your piece. No credit card.",
   header: "beta",
   hero: {
     ...jewelryA.hero,
+    look: "centered",
     arrangement: "frames",
     heading: "Three free ads that catch the light",
     text: "From one plain photo of your piece. Your email gets you into the AI beta, free.",

@@ -8,6 +8,9 @@ import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { layoutShiftSoFar } from "../support/browser/late-fonts.ts";
 
+// A picture that is blocked is not as high as one that arrives.
+test.use({ pictures: true });
+
 /** Longer than a browser waits before it draws what has arrived. */
 const PAUSE_MS = 700;
 
