@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { fallbackRules } from "../../../build/fonts/fallback-fonts.ts";
+import { fallbackFamilies, fallbackRules } from "../../../build/fonts/fallback-fonts.ts";
 import { FontFile } from "../../../build/fonts/font-file.ts";
 
 const FACE = fileURLToPath(
@@ -30,4 +30,13 @@ test("until a face has loaded, system fonts of its weight stand in, as wide and 
     // Bold fonts are wider, and need less of a scale.
     expect(size).not.toBe(Number(/size-adjust:([\d.]+)%/.exec(regular[index]!)![1]));
   }
+});
+
+test("Arial stands in first, and DejaVu only where there is nothing else", () => {
+  expect(fallbackFamilies("Display", "sans-serif")).toEqual([
+    "Display Arial",
+    "Display Roboto",
+    "Display DejaVu",
+  ]);
+  expect(fallbackFamilies("Display", "serif")).toEqual(["Display Times", "Display Noto", "Display DejaVu"]);
 });

@@ -73,6 +73,17 @@ test("exit codes distinguish success, failure and usage errors", async () => {
   expect(missing).toMatchObject({ out: "", exitCode: 1 });
 });
 
+test("a command loads neither statistics nor the board's or the watch's checks for itself", async () => {
+  const said = "registerHooks({load:(url,about,next)=>(process._rawDebug(url),next(url,about))})";
+  const hook = `import{registerHooks}from"node:module";${said}`;
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hook)}` };
+  const { out, err } = await ended(leads(await dataWith(3), ["count"], env));
+  expect(out).toBe("3\n");
+  const loaded = err.split("\n").filter((url) => url.startsWith("file:"));
+  expect(loaded.join("\n")).toContain("/cli/commands/watch.ts");
+  expect(loaded.filter((url) => /\/jstat\/|\/cli\/(watch|board)\//.test(url))).toEqual([]);
+});
+
 test("a command ends cleanly when its reader closes the pipe, as head does", async () => {
   const folder = await dataWith(20_000);
   for (const args of [["export"], ["export", "--json"], ["list", "-n", "20000"]]) {

@@ -1,9 +1,10 @@
-import { readdirSync } from "node:fs";
+import { basename } from "node:path";
+import { globSync, readdirSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { alternativeText } from "../../../content/alternative-text.ts";
 import { industryContent } from "../../../content/index.ts";
-import { adFormat, type ImageName, type LayeredName } from "../../../content/images.ts";
+import { adFormat, type ImageName, isLayered, type LayeredName } from "../../../content/images.ts";
 import { shotCrops, shotPlacements } from "../../../content/shot-placements.ts";
 import { INDUSTRIES, type Industry } from "../../../contract/paths.ts";
 
@@ -141,3 +142,11 @@ test.each(words)(
     else expect(luminance).toBeLessThan(0.31);
   },
 );
+
+test("every scene that was split into layers is known as such", () => {
+  const plates = globSync("tools/imagery/masters/layers/*-plate.webp").map((file) =>
+    basename(file, "-plate.webp"),
+  );
+  expect(plates.length).toBeGreaterThan(0);
+  expect(plates.filter((name) => !isLayered(name))).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
@@ -53,4 +53,20 @@ test("the linter refuses exactly the imports that the README's diagram forbids",
     FOLDERS.filter((other) => !mayImport(folder, other) || STRICTER[folder]?.includes(other)),
   ]);
   expect(lint()).toEqual(Object.fromEntries(forbidden));
+});
+
+/** The linter doesn't look into `import("…")`, of a module or of its types. */
+test("nothing forbidden is imported by a call, either", () => {
+  const forbidden = globSync(`{${FOLDERS.join()}}/**/*.{ts,tsx}`).flatMap((file) => {
+    const [folder = ""] = file.split("/");
+    const imported = readFileSync(file, "utf8").matchAll(/\bimport\(\s*"(\.[^"]+)"/g);
+    return Array.from(imported, ([, path]) => relative(".", resolve(dirname(file), path!)))
+      .filter((other) => FOLDERS.includes(other.split("/")[0]!))
+      .filter(
+        (other) =>
+          !mayImport(folder, other.split("/")[0]!) || STRICTER[folder]?.includes(other.split("/")[0]!),
+      )
+      .map((other) => `${file}: ${other}`);
+  });
+  expect(forbidden).toEqual([]);
 });

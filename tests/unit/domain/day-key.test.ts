@@ -37,6 +37,13 @@ test("the store's key is used until the day ends by the store's clock", async ()
   expect(currentKey).toHaveBeenCalledTimes(2);
 });
 
+test("a day's key is fetched once, however long the day", async () => {
+  const { dayKey, currentKey } = await follow({ key: keyOf(1), endsInMs: 4 * RETRY_MS });
+  await vi.advanceTimersByTimeAsync(4 * RETRY_MS - 1);
+  expect(dayKey.current).toBe(keyOf(1));
+  expect(currentKey).toHaveBeenCalledTimes(1);
+});
+
 test("while the store is down, there is no key, not even yesterday's", async () => {
   const down = new Error("down");
   const { dayKey } = await follow(down, { key: keyOf(1), endsInMs: DAY_MS }, down, down, {

@@ -117,6 +117,13 @@ test("a larger share in a better week makes no winner", () => {
   expect(one.converted / one.visitors).toBeCloseTo(other.converted / other.visitors, 9);
 });
 
+test("a stratum weighs by the visitors of both variants, so that a hundred of a rare one decide nothing", () => {
+  const even = [sample(300, 10_000), sample(300, 10_000)];
+  const rare = [sample(30, 100), sample(597, 19_900)];
+  expect(findBest([even, rare], [0, 1])).toEqual({ winner: null, contenders: [0, 1] });
+  expect(isWorse([even, rare], [0, 1], 1)).toBe(false);
+});
+
 test("a stratum without one of two variants says nothing about them", () => {
   const alone = [...CHANGED, [sample(0, 0), sample(900, 1000)]];
   expect(findBest(alone, [0, 1])).toEqual(findBest(CHANGED, [0, 1]));

@@ -336,6 +336,16 @@ test.each(
   expect(answers.every(Boolean)).toBe(true);
 });
 
+test("a lead that is new, not ready, costs its visitor no answer", async () => {
+  const mailServer = await openMailServer();
+  const mailedFile = join(temporaryFolder(), "mailed");
+  const receiver = await startReceiver(mailServer.url, mailedFile, { ANSWER_FILE: "answer.txt" });
+  const record = { visitor_email: "ada@example.com", email: null };
+  for (const id of ["1", "2", "3"]) await call(receiver.url, id, SECRET, { record });
+  await call(receiver.url, "1-ready", SECRET, { type: "lead.ready", record });
+  expect(mailServer.mails.filter((mail) => mail.includes("To: ada@example.com"))).toHaveLength(1);
+});
+
 test("of eight products ready at once for one e-mail address, three get an answer", async () => {
   const mailServer = await openMailServer();
   const folder = temporaryFolder();
