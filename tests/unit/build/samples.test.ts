@@ -7,6 +7,7 @@ import { site } from "../../../content/site.ts";
 import { LandingPageView } from "../../../web/landing-page.tsx";
 import { pageAt } from "../../support/site/pages-by-path.ts";
 import { claimsOf } from "../../support/site/shown-pages.ts";
+import { testimonial } from "../../support/site/testimonial.ts";
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
 const { showSamples } = site;
@@ -63,19 +64,10 @@ test(
 );
 
 const { testimonials } = pageAt("/skincare/version_c");
-const person = {
-  name: "Ada Vale",
-  role: "Founder",
-  company: "Vale",
-  content: "It looks like a campaign.",
-  rating: 5,
-  avatar: "AV",
-  sample: false,
-};
 const figure = { value: "12", label: "brands", sample: false };
 
 test.each([
-  ["a customer and no figure", { items: [person], stats: [] }, true],
+  ["a customer and no figure", { items: [testimonial], stats: [] }, true],
   ["a figure and no customer", { items: [], stats: [figure] }, true],
   ["neither", { items: [], stats: [] }, false],
 ])("a page has a section and link for %s only if it has any", (_, proof, has) => {

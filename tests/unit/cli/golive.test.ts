@@ -18,6 +18,7 @@ import { withoutSamples } from "../../../content/without-samples.ts";
 import { cleanEnvironment } from "../../support/runner/clean-environment.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { Screen } from "../../support/operators/leads-command.ts";
+import { testimonial } from "../../support/site/testimonial.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -108,15 +109,7 @@ function webhookWith(kinds: number) {
 
 const CLAIM = { value: "200+", label: "users", sample: true };
 const CLOSING_CLAIM = { ...CLAIM, label: "brands" };
-const PRAISE: Testimonial = {
-  name: "Ada Vale",
-  role: "Founder",
-  company: "Vale",
-  content: "It looks like a campaign.",
-  rating: 5,
-  avatar: "AV",
-  sample: true,
-};
+const PRAISE: Testimonial = { ...testimonial, sample: true };
 
 /** A page with one made-up and one real item of each kind. */
 function pageWith(praise: Testimonial): LandingPage {

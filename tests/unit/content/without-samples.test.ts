@@ -1,22 +1,13 @@
 import { expect, test } from "vitest";
 import { landingPages } from "../../../content/index.ts";
 import { withoutSamples } from "../../../content/without-samples.ts";
+import { testimonial } from "../../support/site/testimonial.ts";
 
 test("no sample figure or testimonial is left on any page", () => {
   for (const page of landingPages) {
     expect(JSON.stringify(withoutSamples(page)), page.path).not.toContain('"sample":true');
   }
 });
-
-const testimonial = {
-  name: "Ada Vale",
-  role: "Founder",
-  company: "Vale",
-  content: "It looks like a campaign.",
-  rating: 5,
-  avatar: "AV",
-  sample: false,
-};
 
 test("everything that is not a sample stays", () => {
   const [page] = landingPages;
