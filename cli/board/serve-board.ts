@@ -168,7 +168,7 @@ function send({ status, headers, body }: Reply, request: IncomingMessage, respon
   response.writeHead(status, { ...HEADERS, ...headers });
   if (!(body instanceof Readable)) {
     response.end(request.method === "HEAD" ? undefined : body);
-  } else if (request.method === "HEAD") {
+  } else if (request.method === "HEAD" || response.destroyed) {
     response.end();
     body.destroy();
   } else {

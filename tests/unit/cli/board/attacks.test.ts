@@ -393,6 +393,33 @@ test.each(["GET", "HEAD"])(
   },
 );
 
+test("a picture that opens after the browser has left is closed", async () => {
+  const { dataDir, insert } = await openCommand();
+  await insert(lead(1, file(1)));
+  const { board, base, open, ask, port } = await openBoard({ DATA_DIR: dataDir });
+  const headers = await open();
+  const bytes = Readable.from([Buffer.concat([pngHead(10, 10), Buffer.alloc(60_000)])]);
+  const asked = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<{ bytes: Readable; size: number }>();
+  vi.spyOn(board.stores, "uploads").mockResolvedValue({
+    open: () => {
+      asked.resolve();
+      return opened.promise;
+    },
+  } as never);
+  const path = `${base}picture/${idOf(1)}`;
+  const call = http
+    .request({ host: "127.0.0.1", port, path, headers })
+    .on("error", () => {})
+    .end();
+  await asked.promise;
+  call.destroy();
+  // Meanwhile, the board notices.
+  expect((await ask(`${base}leads`, { headers })).status).toBe(200);
+  opened.resolve({ bytes, size: 1e9 });
+  await expect.poll(() => bytes.destroyed).toBe(true);
+});
+
 /** The start of a PNG of that size. */
 function pngHead(width: number, height: number): Buffer {
   const head = Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x02\0\0\0", "latin1");
