@@ -132,10 +132,19 @@ test("an empty setting counts as not set", () => {
   expect(readConfig({ PORT: "", HOST: " " })).toMatchObject({ port: 3000, host: "127.0.0.1" });
 });
 
+test("white space around a setting is dropped", () => {
+  expect(readConfig({ PORT: " 8080\r", CURRENCY: "JPY " })).toMatchObject({ port: 8080, currency: "JPY" });
+});
+
 test("the public key and the flag service are in the page's settings", () => {
   const { anonKey, pageSettings } = readConfig({ ANON_KEY: "k3y", OFREP_URL: "https://flags.example" });
   expect(anonKey).toBe("k3y");
   expect(pageSettings).toMatchObject({ anonKey: "k3y", flagsUrl: "https://flags.example" });
+});
+
+test("videos and the flag can be under another path of the pages' own host", () => {
+  const { pageSettings } = readConfig({ MEDIA_URL: "/media/", OFREP_URL: "/flags" });
+  expect(pageSettings).toMatchObject({ mediaUrl: "/media/", flagsUrl: "/flags" });
 });
 
 test("the privacy settings are in the page's settings", () => {
@@ -304,6 +313,7 @@ test.each([
   ["ALLOWED_ORIGINS", "https://a.example,nonsense", "http or https origins, separated by commas"],
   ["API_URL", "api.example", "an http or https URL without a query or a user name"],
   ["OFREP_URL", "flags.example", "an http or https URL without a user name, or a path that begins with /"],
+  ["MEDIA_URL", "//cdn.example", "an http or https URL without a user name, or a path that begins with /"],
   ["LAUNCHDARKLY_CLIENT_ID", "a/b", "letters, digits and dashes"],
   ["LAUNCHDARKLY_URL", "/relay", "an http or https URL without a query or a user name"],
   ["S3_BUCKET", "two words", "the name of a bucket"],
@@ -314,6 +324,7 @@ test.each([
   ["S3_REGION", "x".repeat(65), "the name of a region"],
   ["PICTURES_URL", "cdn.example", "an http or https URL without a query or a user name"],
   ["PICTURES_URL", "https://cdn.example/?v=1", "an http or https URL without a query or a user name"],
+  ["PICTURES_URL", "https://cdn.example/#shots", "an http or https URL without a query or a user name"],
   ...["yes", "0", "101", ",", "10.0.0.0/0", "10.0.0.0/33", "::1/129", "10.0.0.0/8/8"].map((text) => [
     "TRUST_PROXY",
     text,
@@ -386,6 +397,7 @@ test.each([
   ["PUBLIC_URL", "https://ada:s3cret@ads.example", "an http or https URL without a path"],
   ["LAUNCHDARKLY_CLIENT_ID", "sdk-65a1 b2c3", "letters, digits and dashes"],
   ["PORT", "whsec_cGxhaW5zaG90", "a port from 0 to 65535"],
+  ["PORT", "sb_secret_cGxhaW5zaG90", "a port from 0 to 65535"],
 ])("%s=%s is refused without being shown: it looks like a secret", (name, text, expected) => {
   const env = { S3_BUCKET: "shots", [name]: text };
   expect(findProblems(env)).toEqual([`${name} must be ${expected}.`]);

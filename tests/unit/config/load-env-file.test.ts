@@ -72,9 +72,10 @@ test("an unreadable .env is reported", () => {
 test.each([SERVER, LEADS, STATIC_BUILD])(
   "%s names the line of an invalid setting in .env without showing it",
   (command) => {
-    const folder = folderWith('A="one\ntwo # three"\n\n# Next\nexport B=it\'s\n  WEBHOOK_SECRET whsec_x\n');
+    const before = "A=\"one\ntwo # three\"\n\n  # Next\n  B='one\ntwo'\nC=`one\ntwo`\nexport D=it's\n";
+    const folder = folderWith(`${before}  WEBHOOK_SECRET whsec_x\n`);
     expect(run(command, folder)).toEqual({
-      said: "Line 6 of .env must be NAME=value, or a comment after #.\n",
+      said: "Line 10 of .env must be NAME=value, or a comment after #.\n",
       exitCode: 1,
     });
   },

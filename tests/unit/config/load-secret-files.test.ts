@@ -43,8 +43,8 @@ test("every setting that is named like a secret, or whose URL may hold a passwor
   for (const [name] of mayBeSecret) expect([...NAMES, ...PUBLIC]).toContain(name);
 });
 
-test.each(NAMES)("%s is read from a file, without the line break", (name) => {
-  const env: NodeJS.ProcessEnv = { [`${name}_FILE`]: secretFile("a secret\n") };
+test.each(NAMES)("%s is read from a file, without the white space around the secret or the name", (name) => {
+  const env: NodeJS.ProcessEnv = { [`${name}_FILE`]: ` ${secretFile(" a secret\n")} ` };
   loadSecretFiles(env);
   expect(env[name]).toBe("a secret");
 });

@@ -46,6 +46,7 @@ test("CHALLENGE_SECRET must be long enough, and no message repeats it", () => {
 
 test.each([
   ["SITE_DIR=off", { SITE_DIR: "off" }],
+  ["SUPABASE_URL", { SUPABASE_URL: "https://x.supabase.co", SUPABASE_ANON_KEY: "sb_publishable_x" }],
   ["API_URL", { API_URL: "https://api.example" }],
   ["ALLOWED_ORIGINS", { ALLOWED_ORIGINS: "https://ads.example" }],
 ])("CHALLENGE_SECRET is refused with %s, as pages could not have challenges", (cause, env) => {

@@ -58,6 +58,7 @@ test.each([
   ["ftp://mail.example", URL_PROBLEM],
   ["http://mail.example", URL_PROBLEM],
   ["https://ada:pass@mail.example", URL_PROBLEM],
+  ["https://ada@mail.example", URL_PROBLEM],
   ["https://127.0.0.1", PRIVATE_PROBLEM],
   ["https://127.0.0.1:8443/", PRIVATE_PROBLEM],
   ["https://[::1]:8443/", PRIVATE_PROBLEM],
