@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { findFullDisk, findStuckCalls } from "../../../../cli/watch/checks.ts";
+import { checks, findFullDisk, findStuckCalls } from "../../../../cli/watch/checks.ts";
 import { findSilentForms } from "../../../../cli/watch/silent-forms.ts";
+import type { CommandContext } from "../../../../cli/command-context.ts";
+import { readConfig } from "../../../../config/config.ts";
 import type { Config } from "../../../../config/config.ts";
 import type { Lead } from "../../../../domain/leads/lead-writer.ts";
 import { chooseStorage } from "../../../../storage/choose-storage.ts";
@@ -302,6 +304,19 @@ test("a short wait raises no alarm, and a disk raises one before it is full", ()
       advice: "Make room: leads sweep shows pictures that no lead has, leads purge deletes what is old.",
     },
   ]);
+});
+
+test.each([
+  [{}, true],
+  [{ DATABASE_URL: "postgres://db.example/leads" }, true],
+  [{ S3_BUCKET: "shots" }, true],
+  [{ DATABASE_URL: "postgres://db.example/leads", S3_BUCKET: "shots" }, false],
+])("with %j, the data folder's disk is watched: %s", async (env, isWatched) => {
+  const config = () => readConfig({ DATA_DIR: join(temporaryFolder(), "nothing"), ...env });
+  const checked = checks.disk({ config } as CommandContext);
+  await (isWatched
+    ? expect(checked).rejects.toThrow("ENOENT")
+    : expect(checked).resolves.toEqual({ findings: [] }));
 });
 
 test.each([[], ["--json"], ["--quiet"]])(
