@@ -9,7 +9,7 @@ CORNER = 0.06  # how round a segment's corners are, in radii
 PEEL, PITH = 0.965, 0.915  # where they begin, in radii
 JUICES = {  # linear light: pulp in shade, pulp, pulp that light comes through, walls
     "orange": ((0.62, 0.155, 0.006), (0.80, 0.265, 0.014), (0.93, 0.43, 0.045), (0.92, 0.60, 0.22)),
-    "blood": ((0.10, 0.004, 0.008), (0.36, 0.014, 0.014), (0.62, 0.085, 0.022), (0.74, 0.30, 0.15)),
+    "blood": ((0.17, 0.005, 0.008), (0.48, 0.022, 0.014), (0.76, 0.150, 0.026), (0.80, 0.40, 0.20)),
     "lemon": ((0.55, 0.37, 0.025), (0.72, 0.53, 0.07), (0.84, 0.72, 0.20), (0.90, 0.80, 0.42)),
 }
 WHITE = (0.86, 0.78, 0.60)
@@ -89,13 +89,13 @@ def cut_face(kind, seed):
     y, x = np.mgrid[0:SIDE, 0:SIDE].astype(np.float64) / (SIDE - 1) * 2 * REACH - REACH
     noise = lambda scale, octaves=3: clouds(rng, x, y, scale, octaves)
     from_edge = np.hypot(x, y)
-    core_x, core_y = rng.uniform(-0.05, 0.05, 2)
+    core_x, core_y = rng.uniform(-0.08, 0.08, 2)
     bent_x, bent_y = x - core_x + 0.030 * noise(2.2), y - core_y + 0.030 * noise(2.2)
     away, turn = np.hypot(bent_x, bent_y), np.arctan2(bent_y, bent_x) % (2 * math.pi)
     count = int(rng.integers(9, 12))
-    walls = (np.arange(count) + rng.uniform(-0.17, 0.17, count)) * 2 * math.pi / count + rng.uniform(0, 0.6)
+    walls = (np.arange(count) + rng.uniform(-0.25, 0.25, count)) * 2 * math.pi / count + rng.uniform(0, 0.6)
     walls = np.sort(walls % (2 * math.pi))
-    rim = PITH - 0.012 + 0.018 * noise(2.5, 2)
+    rim = PITH - 0.018 + 0.030 * noise(2.5, 2)
     shade, pulp, bright, pale = (np.array(color) for color in JUICES[kind])
     color = np.ones((SIDE, SIDE, 3)) * WHITE
     relief, dry, inside = np.full((SIDE, SIDE), 0.85), np.ones((SIDE, SIDE)), np.zeros((SIDE, SIDE))
@@ -116,7 +116,7 @@ def cut_face(kind, seed):
         ripe = 0.50 + 0.24 * (own[:, 0] - 0.5) + 0.20 * broad[mine] + 0.10 * fine[mine] + 0.10 * lengthwise * (own[:, 1] - 0.3) + 0.08 * (dome - 0.5)
         ripe += rng.normal(0, 0.05)
         if kind == "blood":  # its red comes in from the peel and along the walls
-            ripe += 0.10 - 0.38 * smooth(a, 0.35, 0.95) * (0.4 + own[:, 1]) + 0.22 * smooth(depth, 0.0, 0.07)
+            ripe += 0.12 - 0.24 * smooth(a, 0.35, 0.95) * (0.4 + own[:, 1]) + 0.22 * smooth(depth, 0.0, 0.07)
         juice = mix(smooth(ripe, 0.12, 0.52), shade, pulp)
         juice = mix(smooth(ripe, 0.46, 0.95), juice, bright)
         seam = np.exp(-((gap / 0.10) ** 2)) * np.clip(0.26 + 0.30 * seams[mine], 0, 0.6)
