@@ -69,9 +69,7 @@ async function probe(context: CommandContext, target: ProbeTarget) {
   const notes: string[] = [];
   const name = `${Date.now()}-${randomText(RANDOM_CHARS)}.png`;
   let lead: StoredLead | undefined;
-  /** Stops at the first step that fails. */
-  async function attempt(step: Step, work: () => Promise<void>, always = false): Promise<void> {
-    if (!always && results.some(({ problem }) => problem !== null)) return;
+  async function run(step: Step, work: () => Promise<void>): Promise<void> {
     const begun = performance.now();
     let problem: string | null = null;
     try {
@@ -82,23 +80,30 @@ async function probe(context: CommandContext, target: ProbeTarget) {
     }
     results.push({ step, ms: Math.round(performance.now() - begun), problem });
   }
+  /** Stops at the first step that fails. */
+  async function attempt(step: Step, work: () => Promise<void>): Promise<void> {
+    context.signal.throwIfAborted();
+    if (results.every(({ problem }) => problem === null)) await run(step, work);
+  }
 
   // Opened first, so that nothing is sent that could not be erased.
   await context.openLeads("read");
-  if (usesOwnFlag(context.config().pageSettings)) await attempt("flag", () => askFlag(target));
-  else notes.push("The flag comes from another service, and was not requested.");
-  await attempt("upload", () => uploadPicture(target, name));
-  await attempt("row", () => insertRow(target, name));
-  await attempt("store", async () => {
-    lead = await findProbe(context, name);
-    if (lead === undefined) throw new ProbeProblem("has no such lead. Does the site use these settings?");
-  });
-  const unsent = lead && whyUnsent(context, lead);
-  if (unsent) notes.push(unsent);
-  else await attempt("webhook", () => waitForWebhook(context, lead!.id));
-  // Leaves nothing behind, whatever failed.
-  lead ??= await findProbe(context, name);
-  await attempt("erase", () => erase(context, lead, name), true);
+  try {
+    if (usesOwnFlag(context.config().pageSettings)) await attempt("flag", () => askFlag(target));
+    else notes.push("The flag comes from another service, and was not requested.");
+    await attempt("upload", () => uploadPicture(target, name));
+    await attempt("row", () => insertRow(target, name));
+    await attempt("store", async () => {
+      lead = await findProbe(context, name);
+      if (lead === undefined) throw new ProbeProblem("has no such lead. Does the site use these settings?");
+    });
+    const unsent = lead && whyUnsent(context, lead);
+    if (unsent) notes.push(unsent);
+    else await attempt("webhook", () => waitForWebhook(context, lead!.id));
+  } finally {
+    // Leaves nothing behind, even if a step threw or the command was interrupted.
+    await run("erase", () => erase(context, lead, name));
+  }
   return { results, notes };
 }
 
@@ -124,8 +129,9 @@ async function waitForWebhook({ openOutbox, signal }: CommandContext, id: string
   throw new ProbeProblem(`did not accept the lead within ${WEBHOOK_MS_MAX / 1000} s: ${problem}`);
 }
 
-async function erase(context: CommandContext, lead: StoredLead | undefined, name: string): Promise<void> {
+async function erase(context: CommandContext, known: StoredLead | undefined, name: string): Promise<void> {
   const uploads = await context.openUploads();
+  const lead = known ?? (await findProbe(context, name));
   if (lead === undefined) {
     await uploads.delete([name], async () => new Set());
     return;

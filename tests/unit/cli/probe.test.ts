@@ -3,7 +3,9 @@ import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { OperatorError } from "../../../domain/errors/operator-error.ts";
+import { SqlOutboxRepository } from "../../../storage/sql/outbox-repository.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { run } from "../../support/operators/leads-command.ts";
 import { startServer } from "../../support/server/running-server.ts";
@@ -137,6 +139,30 @@ test(
     expect(await left()).toEqual(NOTHING);
   },
 );
+
+test("an interrupted probe erases its lead and picture", { timeout: SLOW_TEST_MS }, async () => {
+  const { dataDir, env, receiver, url, left } = await openProbe();
+  const interruption = new AbortController();
+  receiver.answer((response) => {
+    interruption.abort();
+    response.writeHead(500).end();
+  });
+  const { signal } = interruption;
+  const { exitCode } = await run(dataDir, ["probe", "--site", url], { env, signal });
+  expect(exitCode).toBe(130);
+  expect(receiver.calls).toHaveLength(1);
+  expect(await left()).toEqual(NOTHING);
+});
+
+test("a probe that can't read the outbox erases its lead and picture", { timeout: SLOW_TEST_MS }, async () => {
+  const { probe, left } = await openProbe();
+  const read = vi.spyOn(SqlOutboxRepository.prototype, "ofLeads");
+  onTestFinished(() => read.mockRestore());
+  read.mockRejectedValue(new OperatorError("The outbox can't be read."));
+  expect(await probe()).toMatchObject({ exitCode: 1, out: "", err: "The outbox can't be read.\n" });
+  expect(read).toHaveBeenCalled();
+  expect(await left()).toEqual(NOTHING);
+});
 
 test(
   "if the store can't be opened to erase the lead afterwards, nothing is sent",
