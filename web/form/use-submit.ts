@@ -106,7 +106,7 @@ export function useSubmit(id: string, form: FormDefinition) {
   ) {
     const fragment = rememberSent(row, key);
     remember(draftKey(id), undefined);
-    if (mayKeepUserKey(readPageSettings())) keepReferrerHost(referrerHost());
+    if (mayKeepUserKey(readPageSettings())) keepReferrerHost();
     if ("goTo" in form.afterSuccess) {
       // Removes the upload's progress while the next page loads.
       setState({ step: "submitting" });
