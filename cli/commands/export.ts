@@ -58,10 +58,10 @@ prefixed with an apostrophe.`,
       const filter = toFilter(options);
       const { heading, formatLines } = await formatFor(format, { semicolons: semicolons ?? false });
       const leads = await context.openLeads("report");
-      const sink = output === undefined ? stdoutSink(context) : await fileSink(output);
       // A progress bar would get mixed up with rows printed to the same terminal.
       const showsProgress = context.err.isTerminal && (output !== undefined || !context.out.isTerminal);
       const total = showsProgress ? (await leads.countBy([], filter))[0]!.leads : 0;
+      const sink = output === undefined ? stdoutSink(context) : await fileSink(output);
       const progress = showsProgress ? new Progress(context.err, "leads", total) : null;
       let count = 0;
       let bytes: number | null;

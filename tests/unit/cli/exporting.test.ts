@@ -11,8 +11,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { partPath } from "../../../storage/open-part.ts";
+import { SqlLeadAdminRepository } from "../../../storage/sql/lead-admin-repository.ts";
 import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
 import { storedLeads } from "../../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
@@ -213,6 +214,16 @@ describe("leads export", () => {
     const { exitCode } = await onTerminal({ signal: AbortSignal.abort() }, "export", "-o", target);
     expect(exitCode).toBe(130);
     expect(readFileSync(target, "utf8")).toBe("before");
+    expect(readdirSync(dataDir)).not.toContain(partPath("out.csv"));
+  });
+
+  test("an export whose leads can't be counted leaves no partial file", async () => {
+    const { onTerminal, dataDir } = await openCommand();
+    const count = vi.spyOn(SqlLeadAdminRepository.prototype, "countBy");
+    onTestFinished(() => count.mockRestore());
+    count.mockRejectedValue(new Error("disk I/O error"));
+    const { exitCode, err } = await onTerminal({}, "export", "-o", join(dataDir, "out.csv"));
+    expect([exitCode, err]).toEqual([1, expect.stringContaining("disk I/O error")]);
     expect(readdirSync(dataDir)).not.toContain(partPath("out.csv"));
   });
 
