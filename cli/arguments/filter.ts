@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { OUTCOMES } from "../../domain/leads/lead-outcome.ts";
-import { LEAD_KINDS } from "../../domain/leads/lead-admin-repository.ts";
+import { LEAD_KINDS } from "../../domain/leads/stored-lead.ts";
 import type { LeadAdminRepository, LeadFilter } from "../../domain/leads/lead-admin-repository.ts";
 import { safeText } from "../output/safe-text.ts";
 import { UsageError } from "../command-context.ts";

@@ -1,7 +1,7 @@
 import { imageSize } from "image-size";
 import { contentHeaders } from "../../domain/uploads/image-type.ts";
 import { readHead } from "../../domain/uploads/read-head.ts";
-import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
+import { uploadName } from "../../domain/leads/stored-lead.ts";
 import type { Board } from "./board.ts";
 import { MISSING, plain } from "./reply.ts";
 import type { Reply } from "./reply.ts";

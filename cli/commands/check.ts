@@ -1,6 +1,6 @@
 import { InvalidLeadRow, readLeadRow } from "../../contract/lead-row.ts";
-import { uploadBytes, uploadName } from "../../domain/leads/lead-admin-repository.ts";
-import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import { uploadBytes, uploadName } from "../../domain/leads/stored-lead.ts";
+import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 import type { UploadRepository } from "../../domain/uploads/upload-repository.ts";
 import { examples, JSON_OPTION } from "../arguments/help.ts";
 import { formatCount } from "../output/format-number.ts";

@@ -1,7 +1,7 @@
 import { choiceArgument } from "../arguments/choice.ts";
 import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
-import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 import { SCREEN_PATHS } from "../../contract/paths.ts";
 import { examples } from "../arguments/help.ts";
 import type { CsvOptions } from "../lead/csv.ts";

@@ -1,6 +1,6 @@
 import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
-import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
+import { uploadName } from "../../domain/leads/stored-lead.ts";
 import { examples, JSON_OPTION } from "../arguments/help.ts";
 import { formatBytes, formatCount } from "../output/format-number.ts";
 import { Progress } from "../output/progress.ts";

@@ -4,7 +4,7 @@ import { examples, JSON_OPTION } from "../arguments/help.ts";
 import { findConsentText } from "../lead/find-consent-text.ts";
 import { findLead } from "../lead/find-lead.ts";
 import { formatMoney } from "../../domain/leads/lead-outcome.ts";
-import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
+import { uploadName } from "../../domain/leads/stored-lead.ts";
 import { toRecord } from "../lead/lead-record.ts";
 import { safeText } from "../output/safe-text.ts";
 import type { AddCommand } from "../command-context.ts";

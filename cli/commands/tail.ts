@@ -1,8 +1,8 @@
 import { durationArgument } from "../arguments/time.ts";
 import { toFilter, addFilterOptions } from "../arguments/filter.ts";
 import type { FilterOptions } from "../arguments/filter.ts";
-import { formPath, leadKind } from "../../domain/leads/lead-admin-repository.ts";
-import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import { formPath, leadKind } from "../../domain/leads/stored-lead.ts";
+import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 import { examples } from "../arguments/help.ts";
 import { followLeads } from "../lead/follow-leads.ts";
 import { formatContent, toRecord } from "../lead/lead-record.ts";

@@ -1,7 +1,8 @@
 import { countArgument } from "../arguments/choice.ts";
 import { type FilterOptions, addFilterOptions, toFilter } from "../arguments/filter.ts";
 import { durationArgument } from "../arguments/time.ts";
-import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadFilter } from "../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 import { examples, JSON_OPTION } from "../arguments/help.ts";
 import { toRecord } from "../lead/lead-record.ts";
 import { listColumns } from "../lead/lead-list.ts";

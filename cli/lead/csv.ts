@@ -1,8 +1,8 @@
 import { stringify } from "csv-stringify/sync";
 import { AI_MARK, TAG_NAMES } from "../../contract/tags.ts";
 import { toPreviewColumn } from "../../domain/leads/lead-columns.ts";
-import { leadKind, formPath, pageVariant } from "../../domain/leads/lead-admin-repository.ts";
-import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import { leadKind, formPath, pageVariant } from "../../domain/leads/stored-lead.ts";
+import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 import { formatTime } from "./lead-record.ts";
 import { safeText } from "../output/safe-text.ts";
 

@@ -1,4 +1,5 @@
-import type { LeadAdminRepository, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadAdminRepository } from "../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 import { Failure } from "../command-context.ts";
 import { listColumns } from "./lead-list.ts";
 import type { Output } from "../output/output.ts";

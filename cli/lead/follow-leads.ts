@@ -1,9 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type {
-  StoredLead,
-  LeadAdminRepository,
-  LeadFilter,
-} from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadAdminRepository, LeadFilter } from "../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 
 /** How late a lead may appear: each is stored a moment after its time, and servers' clocks differ a little. */
 const LATE_MS_MAX = 10_000;

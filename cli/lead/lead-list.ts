@@ -1,6 +1,6 @@
-import { leadKind, formPath } from "../../domain/leads/lead-admin-repository.ts";
+import { leadKind, formPath } from "../../domain/leads/stored-lead.ts";
 import { formatMoney } from "../../domain/leads/lead-outcome.ts";
-import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 import { formatUtc } from "../arguments/time.ts";
 import { formatContent } from "./lead-record.ts";
 import type { Output } from "../output/output.ts";

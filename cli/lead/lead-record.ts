@@ -1,6 +1,6 @@
 import { toContextColumns, toPreviewColumn } from "../../domain/leads/lead-columns.ts";
-import { leadKind, formPath, pageVariant } from "../../domain/leads/lead-admin-repository.ts";
-import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import { leadKind, formPath, pageVariant } from "../../domain/leads/stored-lead.ts";
+import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 
 /** A lead as JSON for other programs: its table's columns, then derived values. */
 export function toRecord(lead: StoredLead) {

@@ -1,6 +1,6 @@
 import { LANDING_VARIANTS } from "../../contract/paths.ts";
 import type { LeadsOfOrigin, ReportedSite } from "../../domain/experiment/experiment-repository.ts";
-import { pageVariant } from "../../domain/leads/lead-admin-repository.ts";
+import { pageVariant } from "../../domain/leads/stored-lead.ts";
 import { formatNumber } from "../output/format-number.ts";
 import type { Column } from "../output/table.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { TagName } from "../../contract/tags.ts";
-import type { StoredLead } from "../leads/lead-admin-repository.ts";
+import type { StoredLead } from "../leads/stored-lead.ts";
 import { hasReached, isSameMoney } from "../leads/lead-outcome.ts";
 import type { Money, Stage } from "../leads/lead-outcome.ts";
 

@@ -1,5 +1,6 @@
 import type { Money, Stage } from "../leads/lead-outcome.ts";
-import type { LeadFilter, StoredLead } from "../leads/lead-admin-repository.ts";
+import type { LeadFilter } from "../leads/lead-admin-repository.ts";
+import type { StoredLead } from "../leads/stored-lead.ts";
 
 /**
  * A lead in a conversion file, the click it is reported for (null where older versions did not record it), and the

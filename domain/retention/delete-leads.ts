@@ -1,5 +1,6 @@
-import { uploadName } from "../leads/lead-admin-repository.ts";
-import type { StoredLead, LeadAdminRepository } from "../leads/lead-admin-repository.ts";
+import { uploadName } from "../leads/stored-lead.ts";
+import type { LeadAdminRepository } from "../leads/lead-admin-repository.ts";
+import type { StoredLead } from "../leads/stored-lead.ts";
 import type { UploadRepository } from "../uploads/upload-repository.ts";
 
 export type Repositories = { leads: LeadAdminRepository; uploads: UploadRepository };

@@ -15,7 +15,7 @@ import type { ErrorProtocol } from "../error-handler.ts";
 import type { Previews } from "../../domain/flags/previews.ts";
 import type { RateLimits } from "../rate-limits.ts";
 import type { DatabaseCapacity } from "../../domain/leads/database-capacity.ts";
-import { uploadName } from "../../domain/leads/lead-admin-repository.ts";
+import { uploadName } from "../../domain/leads/stored-lead.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";
 import type { CappedUploads } from "../../domain/uploads/capped-uploads.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";

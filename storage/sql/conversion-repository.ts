@@ -7,7 +7,8 @@ import type {
   ReportedLead,
 } from "../../domain/conversions/conversion-repository.ts";
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
-import type { LeadFilter, StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadFilter } from "../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 import { hasReached, IS_COUNTED, IS_NOT_FOLLOW_UP } from "./counted-leads.ts";
 import type { SqlDatabase } from "./database.ts";
 import { isAfter, LEADS, SELECT_LEADS, toMoney, toStoredLead } from "./select-leads.ts";

@@ -4,15 +4,14 @@ import type {
   LeadCount,
   LeadDimension,
   LeadFilter,
-  LeadKind,
   LeadSearchResult,
   LeadSearch,
   LeadAdminRepository,
   LeadRefs,
   LookedUpLead,
   Person,
-  StoredLead,
 } from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadKind, StoredLead } from "../../domain/leads/stored-lead.ts";
 import { SEARCHED_LEADS_MAX } from "../../domain/leads/lead-admin-repository.ts";
 import type { ClockNote } from "../../domain/retention/clock.ts";
 import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";

@@ -1,4 +1,4 @@
-import { pageVariant } from "../../domain/leads/lead-admin-repository.ts";
+import { pageVariant } from "../../domain/leads/stored-lead.ts";
 import type { LeadCount, LeadDimension } from "../../domain/leads/lead-admin-repository.ts";
 import type { Row } from "./database.ts";
 

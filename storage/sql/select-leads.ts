@@ -4,7 +4,7 @@ import { tagsInQuery } from "../../contract/tags.ts";
 import type { Tags } from "../../contract/tags.ts";
 import { JSON_COLUMNS, LEAD_COLUMNS, TIME_ENDING } from "../../domain/leads/lead-columns.ts";
 import type { LeadColumn } from "../../domain/leads/lead-columns.ts";
-import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 import type { LeadOutcome, Money, Outcome } from "../../domain/leads/lead-outcome.ts";
 import type { Mailbox } from "../../domain/leads/mailbox.ts";
 import type { Dialect, Row } from "./database.ts";

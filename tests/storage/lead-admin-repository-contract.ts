@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LeadRow } from "../../contract/lead-row.ts";
-import type {
-  StoredLead,
-  LeadAdminRepository,
-  LeadFilter,
-} from "../../domain/leads/lead-admin-repository.ts";
+import type { LeadAdminRepository, LeadFilter } from "../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 import type { LeadOutcome, Outcome } from "../../domain/leads/lead-outcome.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { Lead, LeadWriter } from "../../domain/leads/lead-writer.ts";

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { StoredLead } from "../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { TableRow } from "../../domain/leads/lead-transfer.ts";
 import { chooseStorage } from "../../storage/choose-storage.ts";

@@ -1,12 +1,8 @@
 import { isProductUrl } from "../../../contract/lead-row.ts";
 import { landingPages } from "../../../content/index.ts";
-import {
-  LEAD_KINDS,
-  formPath,
-  uploadBytes,
-  uploadName,
-} from "../../../domain/leads/lead-admin-repository.ts";
-import type { LeadFilter, StoredLead } from "../../../domain/leads/lead-admin-repository.ts";
+import { LEAD_KINDS, formPath, uploadBytes, uploadName } from "../../../domain/leads/stored-lead.ts";
+import type { LeadFilter } from "../../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../../domain/leads/stored-lead.ts";
 import { formatMoney, OUTCOMES } from "../../../domain/leads/lead-outcome.ts";
 import type { LeadOutcome } from "../../../domain/leads/lead-outcome.ts";
 import type { OutboxEntry } from "../../../domain/outbox/outbox-repository.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { followLeads } from "../../../cli/lead/follow-leads.ts";
-import type { LeadAdminRepository, StoredLead } from "../../../domain/leads/lead-admin-repository.ts";
+import type { LeadAdminRepository } from "../../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../../domain/leads/stored-lead.ts";
 import { openSqliteLeadAdminRepository } from "../../../storage/sqlite/lead-admin-repository.ts";
 import { join } from "node:path";
 import { email, lead, openCommand, url } from "../../support/operators/leads-command.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { StoredLead } from "../../../domain/leads/lead-admin-repository.ts";
+import type { StoredLead } from "../../../domain/leads/stored-lead.ts";
 import type { Repositories } from "../../../domain/retention/delete-leads.ts";
 import { deleteAllOlder, deleteOlder } from "../../../domain/retention/delete-older.ts";
 import { deleteUnusedUploads, unusedUploads } from "../../../domain/retention/unused-uploads.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formPath, pageVariant } from "../../../domain/leads/lead-admin-repository.ts";
+import { formPath, pageVariant } from "../../../domain/leads/stored-lead.ts";
 
 test.each([
   ["/", "version_a"],
