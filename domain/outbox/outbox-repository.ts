@@ -17,11 +17,11 @@ export type OutboxEntry = {
   problem: string | null;
 };
 
-/** A stored entry, for copying to another outbox. A product's e-mail address is found by `attempt` and `visitorKey`. */
+/** A stored entry, for copying to another outbox. A product's e-mail address is found by the two keys. */
 export type StoredEntry = OutboxEntry & {
   network: string;
-  attempt: string | null;
-  visitorKey: string | null;
+  idempotencyKey: string | null;
+  userKey: string | null;
 };
 
 export type OutboxCounts = { waiting: number; failed: number; delivered: number };

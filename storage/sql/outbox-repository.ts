@@ -123,7 +123,7 @@ export class SqlOutboxRepository implements OutboxRepository {
 
   #values(event: OutboxEvent, entry: StoredEntry): Sql {
     const time = (at: Date) => this.#database.dialect.time(at.toISOString());
-    const keys = event === "INSERT" ? [] : [sql`${entry.attempt}`, sql`${entry.visitorKey}`];
+    const keys = event === "INSERT" ? [] : [sql`${entry.idempotencyKey}`, sql`${entry.userKey}`];
     const values = [
       this.#database.dialect.id(entry.id),
       time(entry.waitingSince),
@@ -166,8 +166,8 @@ function progress(entry: "stored" | "excluded"): Sql {
 }
 
 function toStoredEntry(row: Row): StoredEntry {
-  const { network, attempt = null, visitor_key: visitorKey = null } = row;
-  return { ...toEntry(row), network, attempt, visitorKey } as StoredEntry;
+  const { network, attempt: idempotencyKey = null, visitor_key: userKey = null } = row;
+  return { ...toEntry(row), network, idempotencyKey, userKey } as StoredEntry;
 }
 
 function toEntry(row: Row): OutboxEntry {
