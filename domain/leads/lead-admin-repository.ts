@@ -17,8 +17,8 @@ export type LeadFilter = {
   outcome?: Outcome | undefined;
   /** Not yet done. An e-mail lead is left out while its product is open, because the two are handled together. */
   isOpen?: true | undefined;
-  /** Leaves out e-mail leads that name the product that they follow, because they are shown with it. */
-  excludesFollowUps?: true | undefined;
+  /** Leaves out e-mail leads that follow a product, which shows them. */
+  excludesEmailsShownWithProduct?: true | undefined;
 };
 
 /** Leads to look at, newest first. */

@@ -9,7 +9,7 @@ import type {
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import type { LeadFilter } from "../../domain/leads/lead-admin-repository.ts";
 import type { StoredLead } from "../../domain/leads/stored-lead.ts";
-import { hasReached, IS_COUNTED, IS_NOT_FOLLOW_UP } from "./counted-leads.ts";
+import { reachedStage, IS_COUNTED, IS_NOT_FOLLOW_UP } from "./counted-leads.ts";
 import type { SqlDatabase } from "./database.ts";
 import { isAfter, LEADS, SELECT_LEADS, toMoney, toStoredLead } from "./select-leads.ts";
 import type { SelectedLead } from "./select-leads.ts";
@@ -44,7 +44,7 @@ export class SqlConversionRepository implements ConversionRepository {
       raw("(lead.tags is not null or lead.query is not null)"),
       IS_NOT_FOLLOW_UP,
       IS_COUNTED,
-      hasReached(stage),
+      reachedStage(stage),
       ...(since ? [sql`lead.created_at >= ${time(since.toISOString())}`] : []),
       ...(until ? [sql`lead.created_at < ${time(until.toISOString())}`] : []),
       sql`not ${isReported(destination)}`,

@@ -3,15 +3,17 @@ import { AD_CREATION_PATH } from "./select-leads.ts";
 import { raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
-/** The page of a lead's form, without a trailing slash. */
-export const FORM_PAGE = raw("rtrim(coalesce(path, source_path), '/')");
+/** The page of a lead's form, as it was stored: see `formPath`. */
+export const FORM_PATH = raw("coalesce(path, source_path)");
+
+/** The same to count by. Some clients and older versions of our pages left a slash at its end. */
+export const FORM_PATH_TRIMMED = raw(`rtrim(${FORM_PATH.text}, '/')`);
 
 /** Spam by its outcome, or by its spam reason if it has no outcome. */
-const IS_SPAM = "coalesce(outcome, case when suspicion is null then 'open' else 'spam' end) = 'spam'";
-
-export function isSpam(spam: boolean): Sql {
-  return raw(spam ? IS_SPAM : `not (${IS_SPAM})`);
-}
+export const IS_SPAM = raw(
+  "coalesce(outcome, case when suspicion is null then 'open' else 'spam' end) = 'spam'",
+);
+export const IS_NOT_SPAM = sql`not (${IS_SPAM})`;
 
 const STAGE_REACHED: Record<Stage, string> = {
   lead: "true",
@@ -19,12 +21,12 @@ const STAGE_REACHED: Record<Stage, string> = {
   won: "outcome = 'won'",
 };
 
-export function hasReached(stage: Stage): Sql {
+export function reachedStage(stage: Stage): Sql {
   return raw(STAGE_REACHED[stage]);
 }
 
 /** Neither a preview nor spam. */
-export const IS_COUNTED = sql`preview is null and ${isSpam(false)}`;
+export const IS_COUNTED = sql`preview is null and ${IS_NOT_SPAM}`;
 
 /** Not an e-mail address left for a product, named or unknown, which counts with that product. */
-export const IS_NOT_FOLLOW_UP = sql`follows is null and coalesce(${FORM_PAGE}, '') <> ${AD_CREATION_PATH}`;
+export const IS_NOT_FOLLOW_UP = sql`follows is null and coalesce(${FORM_PATH_TRIMMED}, '') <> ${AD_CREATION_PATH}`;

@@ -2,7 +2,7 @@ import type { Variant } from "../../contract/flags.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 import { DAY_GROUPS_MAX } from "../../domain/experiment/experiment-repository.ts";
 import type { DayFigures } from "../../domain/experiment/experiment-repository.ts";
-import { IS_COUNTED, IS_NOT_FOLLOW_UP, FORM_PAGE } from "./counted-leads.ts";
+import { IS_COUNTED, IS_NOT_FOLLOW_UP, FORM_PATH_TRIMMED } from "./counted-leads.ts";
 import type { Row, SqlDatabase } from "./database.ts";
 import { LEADS } from "./select-leads.ts";
 import { origin } from "./origin.ts";
@@ -31,7 +31,7 @@ export async function readDay(database: SqlDatabase, now: Date): Promise<DayFigu
   // One pass over the two days, whose groups are then added up.
   const leads = await database.query(sql`
     with sent as materialized (
-      select ${hour(raw("created_at"))} as of_hour, ${FORM_PAGE} as page,
+      select ${hour(raw("created_at"))} as of_hour, ${FORM_PATH_TRIMMED} as page,
         ${origin("source", "lead")} as source, ${origin("campaign", "lead")} as campaign,
         count(*) as of_both, ${sent.now} as of_day, ${sent.before} as of_before,
         sum(case when created_at >= ${today} and product is not null then 1 else 0 end) as products

@@ -20,7 +20,7 @@ import { OTHER_CAMPAIGN } from "../../domain/experiment/campaign-names.ts";
 import { CAMPAIGNS_REPORTED_MAX } from "../../domain/experiment/experiment-repository.ts";
 import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/excluded-networks.ts";
 import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.ts";
-import { hasReached, IS_COUNTED, IS_NOT_FOLLOW_UP, FORM_PAGE } from "./counted-leads.ts";
+import { reachedStage, IS_COUNTED, IS_NOT_FOLLOW_UP, FORM_PATH_TRIMMED } from "./counted-leads.ts";
 import { sumColumn } from "./database.ts";
 import type { SqlDatabase } from "./database.ts";
 import {
@@ -159,7 +159,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
   async leadsBy(dimension: OriginDimension | "outcome", period: Period): Promise<LeadsOfOrigin[]> {
     const value = dimension === "outcome" ? raw("outcome") : origin(dimension, "lead");
     const rows = await this.#database.query(sql`
-      select ${value} as origin, ${FORM_PAGE} as page, count(*) as leads
+      select ${value} as origin, ${FORM_PATH_TRIMMED} as page, count(*) as leads
       from ${LEADS} lead
       where ${this.#within(period, this.#withoutIndex("created_at"))}
         and ${IS_NOT_FOLLOW_UP} and ${IS_COUNTED}
@@ -184,7 +184,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     // Materialized, or SQLite would sort whole products.
     const leads = await this.#database.query(sql`
       with sent as materialized (
-        select ${FORM_PAGE} as page, coalesce(network, cast(id as text)) as sender, created_at,
+        select ${FORM_PATH_TRIMMED} as page, coalesce(network, cast(id as text)) as sender, created_at,
           case when product is not null then 1 else 0 end as product,
           case when email is not null then 1 else 0 end as email
         from ${LEADS} where ${this.#withoutIndex("created_at")} >= ${from} and ${IS_COUNTED}
@@ -284,11 +284,11 @@ export class SqlExperimentRepository implements ExperimentRepository {
   #sent(period: Period, { stage, currency }: Counting): Sql {
     const value = currency === null ? raw("0") : sql`case when currency = ${currency} then value else 0 end`;
     return sql`sent as (
-        select visitor_key, created_at, ${FORM_PAGE} as page, ${value} as value,
+        select visitor_key, created_at, ${FORM_PATH_TRIMMED} as page, ${value} as value,
           case when ${IS_NOT_FOLLOW_UP} then 1 else 0 end as is_own
         from ${LEADS}
         where visitor_key is not null and ${this.#within(period, this.#withoutIndex("created_at"))}
-          and ${IS_COUNTED} and ${hasReached(stage)}
+          and ${IS_COUNTED} and ${reachedStage(stage)}
       )`;
   }
 
@@ -337,13 +337,13 @@ export class SqlExperimentRepository implements ExperimentRepository {
     // Materialized, or SQLite would sort whole products.
     return sql`
       with own as materialized (
-        select ${this.#database.dialect.day(raw("created_at"))} as day, ${FORM_PAGE} as page,
+        select ${this.#database.dialect.day(raw("created_at"))} as day, ${FORM_PATH_TRIMMED} as page,
           case when product is not null then 1 else 0 end as product,
           case when email is not null then 1 else 0 end as email,
           case when visitor_key is null then 1 else 0 end as keyless
         from ${LEADS}
         where ${this.#within(period, this.#withoutIndex("created_at"))}
-          and ${IS_NOT_FOLLOW_UP} and ${IS_COUNTED} and ${hasReached(stage)}
+          and ${IS_NOT_FOLLOW_UP} and ${IS_COUNTED} and ${reachedStage(stage)}
       )
       select day, page, sum(product) as products, sum(email) as emails, sum(keyless) as keyless
       from own group by day, page order by day, page`;

@@ -18,7 +18,7 @@ import type { LeadOutcome } from "../../domain/leads/lead-outcome.ts";
 import { emailKey } from "../../domain/leads/email-key.ts";
 import { formatLeadPosition, readLeadPosition } from "../../domain/leads/lead-position.ts";
 import type { LeadPosition } from "../../domain/leads/lead-position.ts";
-import { IS_NOT_FOLLOW_UP, isSpam as isSpamLead } from "./counted-leads.ts";
+import { FORM_PATH, IS_NOT_FOLLOW_UP, IS_NOT_SPAM, IS_SPAM } from "./counted-leads.ts";
 import { sumByDimensions } from "./lead-counts.ts";
 import {
   AD_CREATION_PATH,
@@ -35,9 +35,6 @@ import { isOrigin, origin } from "./origin.ts";
 import { SqlLeadTransfer } from "./lead-transfer.ts";
 import { join, literal, raw, sql, where } from "./sql.ts";
 import type { Sql } from "./sql.ts";
-
-/** See `formPath`. */
-const FORM_PATH = raw("coalesce(lead.path, lead.source_path)");
 
 const KIND_CONDITIONS: Record<LeadKind | "product", Sql> = {
   email: raw("lead.email is not null"),
@@ -371,7 +368,8 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
     return isOrigin(dimension) ? origin(dimension, "lead") : DIMENSION_COLUMNS[dimension];
   }
 
-  #conditions({ since, until, path, kind, isSpam, outcome, isOpen, excludesFollowUps }: LeadFilter): Sql[] {
+  #conditions(filter: LeadFilter): Sql[] {
+    const { since, until, path, kind, isSpam, outcome, isOpen } = filter;
     const { time } = this.database.dialect;
     const conditions: Sql[] = [];
     if (since) conditions.push(sql`lead.created_at >= ${time(since.toISOString())}`);
@@ -381,10 +379,10 @@ export abstract class SqlLeadAdminRepository extends SqlLeadTransfer implements 
       conditions.push(sql`(${FORM_PATH} = ${path} or substr(${FORM_PATH}, 1, length(${below})) = ${below})`);
     }
     if (kind) conditions.push(KIND_CONDITIONS[kind]);
-    if (isSpam !== undefined) conditions.push(isSpamLead(isSpam));
+    if (isSpam !== undefined) conditions.push(isSpam ? IS_SPAM : IS_NOT_SPAM);
     if (outcome) conditions.push(sql`lead.outcome = ${outcome}`);
     if (isOpen) conditions.push(IS_OPEN);
-    if (excludesFollowUps) conditions.push(raw("lead.follows is null"));
+    if (filter.excludesEmailsShownWithProduct) conditions.push(raw("lead.follows is null"));
     return conditions;
   }
 

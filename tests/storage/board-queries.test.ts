@@ -74,7 +74,7 @@ test("no screen of the board reads a whole table: each query uses an index or st
   const [last] = await leads.listNewest({}, 1);
   for (const filter of [
     {},
-    { kind: "file", isOpen: true, isSpam: false, excludesFollowUps: true, path: "/food" },
+    { kind: "file", isOpen: true, isSpam: false, excludesEmailsShownWithProduct: true, path: "/food" },
   ] as const) {
     for (const after of [undefined, `${last!.createdAt.toISOString()} ${last!.id}`]) {
       await leads.search({ filter, text: "nobody", after, count: 50 });

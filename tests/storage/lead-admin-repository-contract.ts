@@ -207,7 +207,7 @@ export function leadAdminRepositoryContract(
       expect(await find("100%25")).toEqual([2]);
       expect(await find("MUG.png")).toEqual([3]);
       expect(await find("summer'--")).toEqual([4]);
-      expect(await find("summer'--", { excludesFollowUps: true })).toEqual([]);
+      expect(await find("summer'--", { excludesEmailsShownWithProduct: true })).toEqual([]);
       expect(await find("000000000002")).toEqual([2]);
       expect(await find("News.example")).toEqual([6]);
       expect(await find("shop.example")).toEqual([2, 1]);

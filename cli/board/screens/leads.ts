@@ -74,7 +74,7 @@ function toLeadFilter({ text, kind, page, state, spam }: Filter): LeadFilter {
     ...(kind !== "" && { kind: kind as NonNullable<LeadFilter["kind"]> }),
     ...(page !== "" && { path: page }),
     // A search may be for an e-mail address.
-    ...(text === "" && { excludesFollowUps: true as const }),
+    ...(text === "" && { excludesEmailsShownWithProduct: true as const }),
     ...(state === "open" && { isOpen: true as const }),
     ...(outcome && { outcome }),
     ...(spam !== "with" && outcome !== "spam" && { isSpam: spam === "only" }),
