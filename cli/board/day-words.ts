@@ -1,6 +1,6 @@
 import { landingPages } from "../../content/index.ts";
 import { VARIANTS } from "../../contract/flags.ts";
-import { REDIRECT_PATHS, SCREEN_PATHS } from "../../contract/paths.ts";
+import { HOME, REDIRECT_PATHS, SCREEN_PATHS } from "../../contract/paths.ts";
 import type { DayFigures } from "../../domain/experiment/experiment-repository.ts";
 import { formatCount, formatNumber } from "../output/format-number.ts";
 import { nameIndustry, nameVariant } from "../page-names.ts";
@@ -72,7 +72,7 @@ export function describeChanges({ pages, campaigns }: DayFigures, max = 4): stri
 /** "/food/version_b" as "Food B", also if it is gone. Null for an unknown page. */
 export function namePage(page: string | null, variants: readonly string[] = VARIANTS): string | null {
   if (page === null) return null;
-  if (page === "" || page === "/") return "The home page";
+  if (page === HOME) return "The home page";
   if (page === SCREEN_PATHS.adCreation) return "After a product";
   const [, industry, variant = ""] = /^(\/[a-z-]+)\/([^/]+)$/.exec(page) ?? [];
   if (industry && (variants.includes(variant) || /^version_[a-z]$/.test(variant)))

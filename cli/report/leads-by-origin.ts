@@ -16,13 +16,13 @@ export type OriginLeads = {
 
 /** Sorted by number of leads, most first. */
 export function byOrigin(counts: readonly LeadsOfOrigin[], { pages }: ReportedSite): OriginLeads[] {
-  const industries = new Map(pages.map(({ path, redirectPath }) => [path.replace(/\/$/, ""), redirectPath]));
+  const industries = new Map(pages.map(({ path, redirectPath }) => [path, redirectPath]));
   const found = new Map<string, OriginLeads>();
   for (const { origin, page: path, leads } of counts) {
     const industry = path === null ? null : (industries.get(path) ?? path);
     const key = JSON.stringify([origin, industry]);
     const row = found.get(key) ?? { origin, page: industry, leads: 0, variants: {} };
-    const variant = pageVariant(path === "" ? "/" : path);
+    const variant = pageVariant(path);
     row.leads += leads;
     if (variant !== null) row.variants[variant] = (row.variants[variant] ?? 0) + leads;
     found.set(key, row);

@@ -90,7 +90,7 @@ function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, sta
     if (page) add(page, hour, { visits: count });
   }
   for (const { hour, page, products, emails } of leads) {
-    add(page === "" ? "/" : page, hour, { leads: page === site.adCreationPath ? emails : products + emails });
+    add(page, hour, { leads: page === site.adCreationPath ? emails : products + emails });
     // After a product, the visitor goes to the page that asks for an e-mail address.
     add(site.adCreationPath, hour, { visits: products });
   }

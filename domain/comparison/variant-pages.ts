@@ -1,6 +1,6 @@
 import { flagRoutes } from "../../content/flag-routes.ts";
-import { landingPages } from "../../content/index.ts";
 import { BASE_VARIANT, type Variant, VARIANTS } from "../../contract/flags.ts";
+import { HOME, HOME_INDUSTRY, redirectPath } from "../../contract/paths.ts";
 import type { RedirectPath } from "../../contract/paths.ts";
 
 /** The variants an industry has pages for. */
@@ -16,7 +16,5 @@ export function variantShownFor(path: RedirectPath, value: Variant): Variant {
 /** The home page is a variant of its industry, too. */
 export function isVariantPage(page: string, path: RedirectPath, name: Variant): boolean {
   if (page === `${path}/${name}`) return true;
-  return page === "" && path === homeIndustry && name === BASE_VARIANT;
+  return page === HOME && path === redirectPath(HOME_INDUSTRY) && name === BASE_VARIANT;
 }
-
-const homeIndustry = `/${landingPages.find((landing) => landing.path === "/")?.industry}`;

@@ -55,7 +55,7 @@ export type HourlyCounts = {
   views: { hour: string; path: string; views: number }[];
   /** Each visitor once, and only the first of a network per hour. */
   visitors: { hour: string; path: string; variant: string; visitors: number }[];
-  /** By the form's page, without a trailing slash; only the first of a network per day. */
+  /** By the form's page; only the first of a network per day. */
   leads: { hour: string; page: string; products: number; emails: number }[];
 };
 
@@ -87,7 +87,7 @@ export type Figures = {
   overNetworkCap: { path: RedirectPath; visitors: number }[];
   /** How many of `leads` came from visitors outside `assigned`: direct visits, or beyond that maximum. */
   leadsOfUncounted: number;
-  /** `leadsOfUncounted` by the form's page, without a trailing slash; leads without a known page are missing. */
+  /** `leadsOfUncounted` by the form's page; leads without a known page are missing. */
   uncounted: { page: string; leads: number }[];
   /** How many of `leadsOfUncounted` have no user key, so that their visitor is unknown. */
   leadsWithoutKey: number;

@@ -3,7 +3,7 @@ import { landingPages } from "../../content/index.ts";
 import { findVariant, VARIANTS } from "../../contract/flags.ts";
 import { LEADS_TABLE } from "../../contract/lead-row.ts";
 import type { LeadRow } from "../../contract/lead-row.ts";
-import { REDIRECT_PATHS, SCREEN_PATHS } from "../../contract/paths.ts";
+import { REDIRECT_PATHS, SCREEN_PATHS, withoutTrailingSlash } from "../../contract/paths.ts";
 import type { Services } from "../app.ts";
 import { rowsProtocol } from "../leads/rows.ts";
 import type { FlagSource } from "../flags/flags-file.ts";
@@ -83,8 +83,7 @@ function countLead(
   { statusCode }: FastifyReply,
   metrics: Metrics,
 ): void {
-  const path = leadRow?.path ?? URL.parse(headers.referer ?? "")?.pathname ?? "";
-  const page = path.replace(/(.)\/$/, "$1");
+  const page = withoutTrailingSlash(leadRow?.path ?? URL.parse(headers.referer ?? "")?.pathname ?? "");
   const result: (typeof RESULTS)[number] =
     statusCode < 300 ? "stored" : statusCode < 500 ? "refused" : "failed";
   metrics.leads.inc({ page: PAGES.has(page) ? page : OTHER_PAGE, kind: rowKind(leadRow), result });

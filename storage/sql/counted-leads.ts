@@ -6,8 +6,8 @@ import type { Sql } from "./sql.ts";
 /** The page of a lead's form, as it was stored: see `formPath`. */
 export const FORM_PATH = raw("coalesce(path, source_path)");
 
-/** The same to count by. Some clients and older versions of our pages left a slash at its end. */
-export const FORM_PATH_TRIMMED = raw(`rtrim(${FORM_PATH.text}, '/')`);
+/** The same to count by: rows of older pages may end with a slash. Like `withoutTrailingSlash`, keeps the root. */
+export const FORM_PATH_TRIMMED = sql`case ${FORM_PATH} when '/' then '/' else rtrim(${FORM_PATH}, '/') end`;
 
 /** Spam by its outcome, or by its spam reason if it has no outcome. */
 export const IS_SPAM = raw(

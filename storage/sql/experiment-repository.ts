@@ -373,7 +373,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
 function redirectPath({ pages }: ReportedSite): Sql {
   const groups = Map.groupBy(pages, (page) => page.redirectPath);
   const cases = [...groups].map(([redirect, ofIndustry]) => {
-    const paths = ofIndustry.map(({ path }) => literal(path.replace(/\/$/, "")));
+    const paths = ofIndustry.map(({ path }) => literal(path));
     return sql`when page in (${join(paths, ", ")}) then ${literal(redirect)}`;
   });
   return sql`case ${join(cases, " ")} end`;

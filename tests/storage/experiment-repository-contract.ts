@@ -302,7 +302,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       await leads.insert(lead({ email: "nowhere@example.com" }, { userKey: null }));
       const { uncounted, leadsOfUncounted } = await repository.figures(EVER, SITE);
       expect(uncounted).toEqual([
-        { page: "", leads: 1 },
+        { page: "/", leads: 1 },
         { page: "/food/version_b", leads: 2 },
         { page: "/jewelry/version_b", leads: 1 },
       ]);
@@ -406,7 +406,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
         ],
         all: { leads: 2, leadsBefore: 1, products: 1, visitors: 2, visitorsBefore: 1 },
         pages: [
-          { page: "", leads: 1, leadsBefore: 1 },
+          { page: "/", leads: 1, leadsBefore: 1 },
           { page: "/food/version_a", leads: 1, leadsBefore: 0 },
         ],
         campaigns: [
@@ -536,7 +536,7 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       const byPage = async (dimension: OriginDimension, period: Period = until) =>
         (await repository.leadsBy(dimension, period)).toSorted((one, two) => one.leads - two.leads);
       expect(await byPage("campaign")).toEqual([
-        { origin: null, page: "", leads: 1 },
+        { origin: null, page: "/", leads: 1 },
         { origin: "summer", page: "/food/version_a", leads: 2 },
       ]);
       expect(await byPage("referrer", { since: at("05T00:00:00.000"), until: null })).toEqual([

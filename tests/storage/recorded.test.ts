@@ -214,7 +214,7 @@ describe.each([
       networks: [],
       overNetworkCap: [],
       leadsOfUncounted: 2,
-      uncounted: [{ page: "", leads: 1 }],
+      uncounted: [{ page: "/", leads: 1 }],
       leadsWithoutKey: 1,
       leads: [{ day: "2026-02-03", products: 2, emails: 2 }],
       views: [

@@ -69,10 +69,10 @@ describe("what changed", () => {
 
 test("pages and campaigns are named as marketers know them", () => {
   expect(
-    ["/food/version_b", "/pet-food/version_b", "/food/version_e", "", "/", "/ad_creation", "/else"].map(
-      (page) => namePage(page),
+    ["/food/version_b", "/pet-food/version_b", "/food/version_e", "/", "/ad_creation", "/else"].map((page) =>
+      namePage(page),
     ),
-  ).toEqual(["Food B", "Pet food B", "Food E", "The home page", "The home page", "After a product", "/else"]);
+  ).toEqual(["Food B", "Pet food B", "Food E", "The home page", "After a product", "/else"]);
   expect(namePage("/food/version_video", ["version_a", "version_video"])).toBe("Food version_video");
   expect(namePage("/food/version_video")).toBe("/food/version_video");
   expect(namePage(null)).toBeNull();

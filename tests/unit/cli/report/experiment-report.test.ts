@@ -434,7 +434,7 @@ test("the visitors needed are also given in days, at the pace of the last week",
 
 test("leads of uncounted visitors are reported by variant, the home page's as its industry's first", () => {
   const uncounted = [
-    { page: "", leads: 2 },
+    { page: "/", leads: 2 },
     { page: "/beverage/version_a", leads: 3 },
     { page: "/beverage/version_c", leads: 1 },
     { page: "/food/version_c", leads: 7 },

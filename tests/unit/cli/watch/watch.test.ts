@@ -232,7 +232,7 @@ test("visits are page requests, redirects and products", () => {
       { hour: hourOf(n), path: "/food", variant: "version_x", visitors: 1000 },
     ]),
     leads: hours.flatMap((n) => [
-      { hour: hourOf(n), page: "", products: n < 10 ? 0 : 2, emails: n < 10 ? 0 : 1 },
+      { hour: hourOf(n), page: "/", products: n < 10 ? 0 : 2, emails: n < 10 ? 0 : 1 },
       { hour: hourOf(n), page: food, products: n < 48 ? 1 : 3, emails: 0 },
       { hour: hourOf(n), page: "/ad_creation", products: 100, emails: n < 10 ? 0 : 2 },
     ]),
