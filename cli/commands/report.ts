@@ -6,7 +6,6 @@ import type {
   ExperimentRepository,
   LeadsOfOrigin,
   Period,
-  ReportedSite,
 } from "../../domain/experiment/experiment-repository.ts";
 import { ORIGIN_DIMENSIONS } from "../../domain/leads/lead-admin-repository.ts";
 import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
@@ -79,21 +78,20 @@ export const addReport: AddCommand = (program, context) => {
       }
       // Imported here so that other commands don't load the statistics library.
       const { experimentReport } = await import("../report/experiment-report.ts");
-      const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
       const period = { since: since ?? null, until: until ?? null };
       const experiment = await context.openExperiment();
       await warnIfFull(context);
       const rules = currentRules(context.config());
       const stage = by === "outcome" ? "qualified" : "lead";
       const { currency } = context.config();
-      const figures = await experiment.figures(period, reportedSite, { stage, currency });
+      const figures = await experiment.figures(period, { stage, currency });
       const report = experimentReport(figures, rules, period, stage);
       if (currency !== null) report.currency = currency;
       const decisions = await readDecisions(context, period);
       if (campaignsBy !== undefined) {
         const { campaignRates } = await import("../report/campaign-rates.ts");
         const excluded = report.industries.flatMap(({ excludedNetworks }) => excludedNetworks);
-        const visitors = await experiment.visitorsBy(campaignsBy, period, reportedSite, excluded);
+        const visitors = await experiment.visitorsBy(campaignsBy, period, excluded);
         report.campaigns = { by: campaignsBy, ...campaignRates(visitors, report) };
       }
       if (html !== undefined) {
@@ -115,7 +113,7 @@ export const addReport: AddCommand = (program, context) => {
       if (report.campaigns !== undefined) return writeCampaigns(context, report.campaigns, period);
       const { writeText } = await import("../report/write-text.ts");
       await writeText(context.out, report);
-      if (outcomes !== null) await writeOutcomes(context, outcomes, reportedSite);
+      if (outcomes !== null) await writeOutcomes(context, outcomes);
       const { writeDecisions } = await import("../decisions/write-decisions.ts");
       await writeDecisions(context.out, decisions);
     });
@@ -134,16 +132,9 @@ async function readDecisions({ config, err }: CommandContext, period: Period): P
 }
 
 /** The outcomes of each variant's leads, counted or not. */
-async function writeOutcomes(
-  { out }: CommandContext,
-  counts: readonly LeadsOfOrigin[],
-  site: ReportedSite,
-): Promise<void> {
+async function writeOutcomes({ out }: CommandContext, counts: readonly LeadsOfOrigin[]): Promise<void> {
   const { byOrigin, originColumns } = await import("../report/leads-by-origin.ts");
-  const rows = byOrigin(
-    counts.map((count) => ({ ...count, origin: count.origin ?? "open" })),
-    site,
-  );
+  const rows = byOrigin(counts.map((count) => ({ ...count, origin: count.origin ?? "open" })));
   if (rows.length === 0) return;
   await out.line();
   await out.line(out.style("bold", "What became of all leads, by the page they were sent from"));
@@ -173,8 +164,7 @@ async function writeCampaigns(
 
 async function originRecords(experiment: ExperimentRepository, by: OriginDimension, period: Period) {
   const { byOrigin } = await import("../report/leads-by-origin.ts");
-  const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
-  const rows = byOrigin(await experiment.leadsBy(by, period), reportedSite);
+  const rows = byOrigin(await experiment.leadsBy(by, period));
   return rows.map(({ origin, page, leads, variants }) => ({ [by]: origin, page, leads, variants }));
 }
 
@@ -186,10 +176,9 @@ async function reportBy(
   json: true | undefined,
 ): Promise<void> {
   const { byOrigin, originColumns } = await import("../report/leads-by-origin.ts");
-  const { reportedSite } = await import("../../domain/experiment/reported-site.ts");
   const experiment = await openExperiment();
   if (json) return out.json(await originRecords(experiment, by, period));
-  const rows = byOrigin(await experiment.leadsBy(by, period), reportedSite);
+  const rows = byOrigin(await experiment.leadsBy(by, period));
   if (rows.length === 0) return err.line("There are no leads in this period.");
   const shown = rows.slice(0, ORIGINS_SHOWN_MAX);
   await writeTable(out, originColumns(capitalize(by), shown), shown);

@@ -1,6 +1,5 @@
 import type { RedirectPath } from "../../contract/paths.ts";
 import type { ExperimentRepository } from "../../domain/experiment/experiment-repository.ts";
-import { reportedSite } from "../../domain/experiment/reported-site.ts";
 import { experimentReport } from "../report/experiment-report.ts";
 import type { CurrentRules } from "../../domain/comparison/intended-split.ts";
 import type { Decision } from "./decision-file.ts";
@@ -12,7 +11,7 @@ export async function readPageFigures(
   rules: CurrentRules | null,
 ): Promise<Pick<Decision, "rules" | "verdict" | "variants">> {
   const period = { since: null, until: null };
-  const { industries } = experimentReport(await experiment.figures(period, reportedSite), rules, period);
+  const { industries } = experimentReport(await experiment.figures(period), rules, period);
   const { verdict, variants } = industries.find(({ path }) => path === page)!;
   return {
     rules: rules?.fingerprint ?? null,

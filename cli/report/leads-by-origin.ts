@@ -1,5 +1,6 @@
 import { LANDING_VARIANTS } from "../../contract/paths.ts";
-import type { LeadsOfOrigin, ReportedSite } from "../../domain/experiment/experiment-repository.ts";
+import type { LeadsOfOrigin } from "../../domain/experiment/experiment-repository.ts";
+import { reportedPages } from "../../domain/experiment/reported-pages.ts";
 import { pageVariant } from "../../domain/leads/stored-lead.ts";
 import { formatNumber } from "../output/format-number.ts";
 import type { Column } from "../output/table.ts";
@@ -15,8 +16,8 @@ export type OriginLeads = {
 };
 
 /** Sorted by number of leads, most first. */
-export function byOrigin(counts: readonly LeadsOfOrigin[], { pages }: ReportedSite): OriginLeads[] {
-  const industries = new Map(pages.map(({ path, redirectPath }) => [path, redirectPath]));
+export function byOrigin(counts: readonly LeadsOfOrigin[]): OriginLeads[] {
+  const industries = new Map(reportedPages.map(({ path, redirectPath }) => [path, redirectPath]));
   const found = new Map<string, OriginLeads>();
   for (const { origin, page: path, leads } of counts) {
     const industry = path === null ? null : (industries.get(path) ?? path);

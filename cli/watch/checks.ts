@@ -1,7 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { usesDataDir } from "../../config/groups/storage.ts";
 import type { Backlog } from "../../domain/outbox/outbox.ts";
-import { reportedSite } from "../../domain/experiment/reported-site.ts";
 import { WARN_FROM_PERCENT } from "../../domain/uploads/capped-uploads.ts";
 import { diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -36,7 +35,7 @@ export const checks: Record<
     const experiment = await openExperiment();
     const since = new Date(now().getTime() - WATCHED_HOURS * HOUR_MS);
     const counts = await experiment.byHour(since);
-    const { findings, judged, unknown } = findSilentForms(counts, reportedSite, {
+    const { findings, judged, unknown } = findSilentForms(counts, {
       now: now(),
       rulesChangedAt: rulesChangedAt(config()),
     });
@@ -66,13 +65,13 @@ export const checks: Record<
     const rules = currentRules(config());
     const since = new Date((Math.floor(now().getTime() / SPLIT_MS) - 1) * SPLIT_MS);
     const period = { since, until: null };
-    const figures = await experiment.comparedFigures(period, reportedSite);
+    const figures = await experiment.comparedFigures(period);
     const findings = findBrokenSplits(figures, rules, period).map((path) => describeSplit(path, since));
     if (rules === null) return { findings };
     // Gives a repaired variant a fresh start.
     const changedAt = rulesChangedAt(config())!;
     const sinceChange = changedAt > since ? { since: changedAt, until: null } : period;
-    const changed = changedAt > since ? await experiment.comparedFigures(sinceChange, reportedSite) : figures;
+    const changed = changedAt > since ? await experiment.comparedFigures(sinceChange) : figures;
     const harms = findHarm(changed, rules, sinceChange);
     return { findings: [...findings, ...harms.map((harm) => describeHarm(harm, sinceChange.since))] };
   },

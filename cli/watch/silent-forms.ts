@@ -1,7 +1,8 @@
 import { flagRoutes } from "../../content/flag-routes.ts";
 import type { Variant } from "../../contract/flags.ts";
 import { SCREEN_PATHS, type RedirectPath } from "../../contract/paths.ts";
-import type { HourlyCounts, ReportedSite } from "../../domain/experiment/experiment-repository.ts";
+import type { HourlyCounts } from "../../domain/experiment/experiment-repository.ts";
+import { reportedPages } from "../../domain/experiment/reported-pages.ts";
 import { alarmLimit, FormWatch, BASELINE_HOURS } from "../../domain/watch/form-watch.ts";
 import type { CusumRun, Trouble } from "../../domain/watch/form-watch.ts";
 import { formatUtc } from "../arguments/time.ts";
@@ -23,11 +24,10 @@ export type WatchedForms = { judged: string[]; unknown: string[]; findings: Find
  */
 export function findSilentForms(
   counts: HourlyCounts,
-  site: ReportedSite,
   { now, rulesChangedAt }: { now: Date; rulesChangedAt: Date | null },
 ): WatchedForms {
   const startHour = Math.floor(now.getTime() / HOUR_MS) - WATCHED_HOURS;
-  const hours = tally(counts, site, startHour);
+  const hours = tally(counts, startHour);
   const leads = sum([...hours.values()].flat().map((hour) => hour?.leads ?? 0));
   const limit = alarmLimit((leads * HOURS_PER_MONTH) / WATCHED_HOURS);
   const watched: WatchedForms = { judged: [], unknown: [], findings: [] };
@@ -69,9 +69,9 @@ function siblings(page: string): string[] {
 type Tally = { visits: number; leads: number }[];
 
 /** Each page's counts, indexed by hours since the beginning; hours without any are missing. */
-function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, startHour: number) {
+function tally({ views, visitors, leads }: HourlyCounts, startHour: number) {
   const pages = new Map<string, Tally>(
-    [...site.pages.map(({ path }) => path), site.adCreationPath].map((path) => [path, []]),
+    [...reportedPages.map(({ path }) => path), SCREEN_PATHS.adCreation].map((path) => [path, []]),
   );
   const add = (path: string, hour: string, more: Partial<Tally[number]>) => {
     const hours = pages.get(path);
@@ -90,9 +90,9 @@ function tally({ views, visitors, leads }: HourlyCounts, site: ReportedSite, sta
     if (page) add(page, hour, { visits: count });
   }
   for (const { hour, page, products, emails } of leads) {
-    add(page, hour, { leads: page === site.adCreationPath ? emails : products + emails });
+    add(page, hour, { leads: page === SCREEN_PATHS.adCreation ? emails : products + emails });
     // After a product, the visitor goes to the page that asks for an e-mail address.
-    add(site.adCreationPath, hour, { visits: products });
+    add(SCREEN_PATHS.adCreation, hour, { visits: products });
   }
   return pages;
 }

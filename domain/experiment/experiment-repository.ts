@@ -96,26 +96,18 @@ export type Figures = {
   views: PageViews[];
 };
 
-export type ReportedSite = {
-  /** Every landing page, with its industry's redirect page. */
-  pages: readonly { path: string; redirectPath: RedirectPath }[];
-  /** The page where visitors leave an e-mail address for a product they submitted. */
-  adCreationPath: string;
-};
-
 export type ComparedFigures = Pick<Figures, "assigned" | "networks" | "overNetworkCap">;
 
 /** The operator's side of an experiment. Safe to use while servers write to the same store. */
 export interface ExperimentRepository {
   /** Without `counting`, every lead counts as a conversion, and values are left out. */
-  figures(period: Period, site: ReportedSite, counting?: Counting): Promise<Figures>;
+  figures(period: Period, counting?: Counting): Promise<Figures>;
   /** The part of `figures` that compares variants, in half the time. */
-  comparedFigures(period: Period, site: ReportedSite): Promise<ComparedFigures>;
+  comparedFigures(period: Period): Promise<ComparedFigures>;
   /** The visitors in `figures`, without those of the excluded networks, unordered. */
   visitorsBy(
     dimension: CampaignDimension,
     period: Period,
-    site: ReportedSite,
     excluded: readonly NetworkVisitors[],
   ): Promise<CampaignVisitors[]>;
   /** Unordered. */

@@ -13,9 +13,9 @@ import type {
   NetworkVisitors,
   PageViews,
   Period,
-  ReportedSite,
 } from "../../domain/experiment/experiment-repository.ts";
 import type { OriginDimension } from "../../domain/leads/lead-admin-repository.ts";
+import { reportedPages } from "../../domain/experiment/reported-pages.ts";
 import { OTHER_CAMPAIGN } from "../../domain/experiment/campaign-names.ts";
 import { CAMPAIGNS_REPORTED_MAX } from "../../domain/experiment/experiment-repository.ts";
 import { NETWORK_LEADS_MIN, NETWORK_VISITORS_MIN } from "../../domain/experiment/excluded-networks.ts";
@@ -52,6 +52,15 @@ const RECORDED = sql`
 
 const NONE = raw("cast(null as text)");
 
+/** The redirect page of a landing page; null for any other page. */
+const REDIRECT_PATH = sql`case ${join(
+  [...Map.groupBy(reportedPages, (page) => page.redirectPath)].map(([redirectPath, pages]) => {
+    const paths = pages.map(({ path }) => literal(path));
+    return sql`when page in (${join(paths, ", ")}) then ${literal(redirectPath)}`;
+  }),
+  " ",
+)} end`;
+
 const ALL_LEADS: Counting = { stage: "lead", currency: null };
 
 const BEGINNING = "0001-01-01T00:00:00.000Z";
@@ -65,9 +74,9 @@ export class SqlExperimentRepository implements ExperimentRepository {
     this.#database = database;
   }
 
-  async figures(period: Period, site: ReportedSite, counting: Counting = ALL_LEADS): Promise<Figures> {
+  async figures(period: Period, counting: Counting = ALL_LEADS): Promise<Figures> {
     const [recorded] = await this.#database.query(RECORDED);
-    const { convertedLeads, convertedByPage, ...compared } = await this.#compared(period, site, counting);
+    const { convertedLeads, convertedByPage, ...compared } = await this.#compared(period, counting);
     const leads = await this.#database.query(this.#leadsByDayAndPage(period, counting));
     const views = await this.#database.query(this.#views(period));
     const leadsOfAll = sumColumn(leads, "products") + sumColumn(leads, "emails");
@@ -87,18 +96,18 @@ export class SqlExperimentRepository implements ExperimentRepository {
     };
   }
 
-  async comparedFigures(period: Period, site: ReportedSite): Promise<ComparedFigures> {
-    const { assigned, networks, overNetworkCap } = await this.#compared(period, site, ALL_LEADS);
+  async comparedFigures(period: Period): Promise<ComparedFigures> {
+    const { assigned, networks, overNetworkCap } = await this.#compared(period, ALL_LEADS);
     return { assigned, networks, overNetworkCap };
   }
 
-  async #compared(period: Period, site: ReportedSite, counting: Counting) {
+  async #compared(period: Period, counting: Counting) {
     const { crowded, large } = await this.#findNetworks(period);
     const counted = this.#counted(period, crowded);
     const assigned = await this.#database.query(this.#visitors(counted));
     const networks = await this.#database.query(this.#networks(counted, large));
     const names = [...new Set(networks.map(({ network }) => network as string))];
-    const converted = await this.#database.query(this.#converted(counted, period, site, { counting, names }));
+    const converted = await this.#database.query(this.#converted(counted, period, { counting, names }));
     const overNetworkCap =
       crowded.length > 0 ? await this.#database.query(this.#overNetworkCap(counted)) : [];
     const byDay = converted.filter(({ day }) => day !== null);
@@ -119,7 +128,6 @@ export class SqlExperimentRepository implements ExperimentRepository {
   async visitorsBy(
     dimension: CampaignDimension,
     period: Period,
-    site: ReportedSite,
     excluded: readonly NetworkVisitors[],
   ): Promise<CampaignVisitors[]> {
     const { crowded } = await this.#findNetworks(period);
@@ -143,7 +151,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     const converted = await this.#database.query(sql`
       with ${this.#sent(period, ALL_LEADS)}, ${kept}
       select kept.path, kept.variant, ${campaign} as campaign, count(distinct kept.visitor_key) as visitors
-      from sent join kept on kept.visitor_key = sent.visitor_key and kept.path = ${redirectPath(site)}
+      from sent join kept on kept.visitor_key = sent.visitor_key and kept.path = ${REDIRECT_PATH}
       where first_at <= sent.created_at
       group by 1, 2, 3`);
     const leads = new Map(converted.map((row) => [keyByCampaign(row), Number(row.visitors)]));
@@ -296,7 +304,6 @@ export class SqlExperimentRepository implements ExperimentRepository {
   #converted(
     counted: Sql,
     period: Period,
-    site: ReportedSite,
     { counting, names }: { counting: Counting; names: readonly string[] },
   ): Sql {
     return sql`
@@ -304,7 +311,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
       matched as materialized (
         select counted.visitor_key as visitor, counted.path as path, variant, rules, first_at, network,
           page, is_own, value
-        from sent join counted on counted.visitor_key = sent.visitor_key and counted.path = ${redirectPath(site)}
+        from sent join counted on counted.visitor_key = sent.visitor_key and counted.path = ${REDIRECT_PATH}
         where first_at <= sent.created_at
       ),
       visitors as materialized (
@@ -367,14 +374,4 @@ export class SqlExperimentRepository implements ExperimentRepository {
   #withoutIndex(column: string): Sql {
     return this.#database.dialect.withoutIndex(raw(column));
   }
-}
-
-/** The redirect page of a landing page; null for any other page. */
-function redirectPath({ pages }: ReportedSite): Sql {
-  const groups = Map.groupBy(pages, (page) => page.redirectPath);
-  const cases = [...groups].map(([redirect, ofIndustry]) => {
-    const paths = ofIndustry.map(({ path }) => literal(path));
-    return sql`when page in (${join(paths, ", ")}) then ${literal(redirect)}`;
-  });
-  return sql`case ${join(cases, " ")} end`;
 }

@@ -5,7 +5,6 @@ import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 import { NO_METADATA } from "../../domain/leads/lead-writer.ts";
 import type { TableRow } from "../../domain/leads/lead-transfer.ts";
 import { chooseStorage } from "../../storage/choose-storage.ts";
-import { reportedSite } from "../../domain/experiment/reported-site.ts";
 import { asOwner, freshDatabase } from "../support/databases/fresh-database.ts";
 import { temporaryFolder } from "../support/folders/temporary-folder.ts";
 import { SILENT } from "../support/doubles/silent-log.ts";
@@ -186,7 +185,7 @@ describe.each([
     const experiment = await storage.leads.openExperiment();
     onTestFinished(() => experiment.close());
     const one = { visitors: 1, rules: "4f1c" };
-    expect(await experiment.figures({ since: null, until: null }, reportedSite)).toEqual({
+    expect(await experiment.figures({ since: null, until: null })).toEqual({
       recorded: { first: new Date("2026-02-03T04:05:00Z"), last: new Date("2026-02-03T04:06:00Z") },
       assigned: [
         {

@@ -4,7 +4,6 @@ import { onTestFinished, vi } from "vitest";
 import type { Variant } from "../../../contract/flags.ts";
 import { experimentReport } from "../../../cli/report/experiment-report.ts";
 import { BatchedExperimentRecorder } from "../../../domain/experiment/experiment-recorder.ts";
-import { reportedSite } from "../../../domain/experiment/reported-site.ts";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
 import { flagShares } from "../../../domain/flags/flag-shares.ts";
 import {
@@ -55,7 +54,7 @@ export async function openReportedServer(rulesFile: string) {
       await experiment.close();
       const text = readFileSync(rulesFile, "utf8");
       const rules = { fingerprint: readFlagRules(text).fingerprint, shares: flagShares(text) };
-      return experimentReport(await repository.figures(EVER, reportedSite), rules, EVER);
+      return experimentReport(await repository.figures(EVER), rules, EVER);
     },
   };
 }

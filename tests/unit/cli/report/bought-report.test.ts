@@ -6,7 +6,6 @@ import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { formatWarnings } from "../../../../cli/report/report-texts.ts";
 import { type Variant, VARIANTS } from "../../../../contract/flags.ts";
 import type { Assignment } from "../../../../domain/experiment/experiment-store.ts";
-import { reportedSite } from "../../../../domain/experiment/reported-site.ts";
 import {
   openSqliteExperimentRepository,
   openSqliteExperimentStore,
@@ -88,7 +87,7 @@ async function reportUnder({ networks, visitorsADay, days, leavesLeads = true }:
   });
   const repository = await openSqliteExperimentRepository(file);
   onTestFinished(() => repository.close());
-  const report = experimentReport(await repository.figures(EVER, reportedSite), null, EVER);
+  const report = experimentReport(await repository.figures(EVER), null, EVER);
   const food = report.industries.find(({ path }) => path === "/food")!;
   const { rate, visitors: counted } = food.variants.find(({ name }) => name === "version_d")!;
   return { food, counted, rate: Math.round(rate! * 1000) / 10 };

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { DayKey } from "../../../../domain/experiment/day-key.ts";
 import { BatchedExperimentRecorder } from "../../../../domain/experiment/experiment-recorder.ts";
-import { reportedSite } from "../../../../domain/experiment/reported-site.ts";
 import {
   openSqliteExperimentRepository,
   openSqliteExperimentStore,
@@ -45,7 +44,7 @@ test("a network keeps its pseudonym across servers and restarts", async () => {
   for (let start = 0; start < 4; start++) await serve(file, 60);
   const repository = await openSqliteExperimentRepository(file);
   onTestFinished(() => repository.close());
-  const report = experimentReport(await repository.figures(EVER, reportedSite), null, EVER);
+  const report = experimentReport(await repository.figures(EVER), null, EVER);
   const { visitorsOverNetworkCap, excludedNetworks, variants } = report.industries.find(
     ({ path }) => path === "/jewelry",
   )!;

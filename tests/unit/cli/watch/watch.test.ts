@@ -207,11 +207,7 @@ function judgedBy({ endedDaysAgo }: { endedDaysAgo: number }): string[] {
   const leads = Array.from({ length: 21 * 24 }, (_, n) => {
     return { hour: hourOf(endedDaysAgo * 24 + n), page: path, products: 2, emails: 0 };
   });
-  const site = {
-    pages: [{ path, redirectPath: "/food" as const }],
-    adCreationPath: "/ad_creation",
-  };
-  return findSilentForms({ views, visitors: [], leads }, site, { now: NOW, rulesChangedAt: null }).judged;
+  return findSilentForms({ views, visitors: [], leads }, { now: NOW, rulesChangedAt: null }).judged;
 }
 
 test("leads older than eight weeks do not count", () => {
@@ -237,10 +233,6 @@ test("visits are page requests, redirects and products", () => {
       { hour: hourOf(n), page: "/ad_creation", products: 100, emails: n < 10 ? 0 : 2 },
     ]),
   };
-  const site = {
-    pages: ["/", food, "/jewelry/version_a"].map((path) => ({ path, redirectPath: "/food" as const })),
-    adCreationPath: "/ad_creation",
-  };
   const advice =
     "Submit the form yourself, also on a phone; then look for refused and failed requests in the log.";
   const messages = [
@@ -248,9 +240,10 @@ test("visits are page requests, redirects and products", () => {
     `${food}: 48 leads since 2026-03-08 13:00 UTC, with 1,920 visits; the past weeks suggest at least 136 leads.`,
     "/ad_creation: no lead since 2026-03-10 03:00 UTC, with 1,010 products; the past weeks suggest at least 18 leads.",
   ];
-  expect(findSilentForms(counts, site, { now: NOW, rulesChangedAt: null })).toEqual({
+  const { unknown, ...known } = findSilentForms(counts, { now: NOW, rulesChangedAt: null });
+  expect(unknown).toContain("/jewelry/version_a");
+  expect(known).toEqual({
     judged: ["/", food, "/ad_creation"],
-    unknown: ["/jewelry/version_a"],
     findings: ["/", food, "/ad_creation"].map((page, n) => ({
       check: "form",
       page,
