@@ -36,7 +36,7 @@ export type StorageBackends = {
   openStores(log: StoreLog): Promise<ServerStores>;
 };
 
-/** Chooses the technologies. No other code does. */
+/** Chooses the technologies by the settings; `parse-backends.ts` does by arguments. */
 export function chooseStorage(config: StorageConfig): StorageBackends {
   const leads = leadBackend(config);
   const uploads = uploadBackend(config);
@@ -92,12 +92,12 @@ async function openStores(
     log,
   });
   const failFast = failFastUploadStore(uploadStore);
-  const together =
+  const sharedCount =
     leads.folder === null && uploads.folder === null
       ? new SharedCountUploads(failFast, failFastUploadBytes(leadStores))
       : null;
   const close = async () => {
-    await together?.close();
+    await sharedCount?.close();
     await leadStores.close();
     await uploadStore.close();
     unlock?.();
@@ -113,7 +113,7 @@ async function openStores(
   }
   return {
     ...failFastLeadStores(leadStores, options),
-    uploads: together ?? failFast,
+    uploads: sharedCount ?? failFast,
     counters,
     opened: Promise.all([leadStores.opened, uploadStore.opened]),
     async close() {
