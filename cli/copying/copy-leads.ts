@@ -7,7 +7,7 @@ export type CopiedLeads = {
   /** Read from the source. */
   leads: number;
   added: number;
-  /** Already in the target. */
+  /** Already in the target; `--json` prints this name. */
   there: number;
   /** Checksums of the rows read, and of the target's rows with the same ids. */
   checksums: { from: string; to: string };

@@ -22,14 +22,14 @@ export async function copyToFolder(
   pictures: UploadRepository,
   name: string,
   folder: string,
-): Promise<{ bytes: number } | "there" | "missing"> {
+): Promise<{ bytes: number } | "existing" | "missing"> {
   const picture = await pictures.open(name);
   if (picture === null) return "missing";
   const file = join(folder, name);
   const existing = await stat(file).catch(() => null);
   if (existing?.size === picture.size) {
     picture.bytes.destroy();
-    return "there";
+    return "existing";
   }
   try {
     const part = await openPart(file);
@@ -49,13 +49,13 @@ export async function copyToFolder(
 export class CopyCounts {
   copied = 0;
   bytes = 0;
-  /** Already in the folder. */
+  /** Already in the folder; `--json` prints this name. */
   there = 0;
   missing: string[] = [];
 
   add(copied: Awaited<ReturnType<typeof copyToFolder>>, name: string): void {
     if (copied === "missing") this.missing.push(name);
-    else if (copied === "there") this.there += 1;
+    else if (copied === "existing") this.there += 1;
     else {
       this.copied += 1;
       this.bytes += copied.bytes;

@@ -11,7 +11,7 @@ export type UploadCopyResult = {
   pictures: number;
   bytes: number;
   added: number;
-  /** Already in the target. */
+  /** Already in the target; `--json` prints this name. */
   there: number;
   problems: { name: string; problem: string }[];
 };

@@ -59,8 +59,8 @@ export async function missingIndexes(pool: PostgresPool): Promise<[string, strin
   const rows = await pool.run(sql`
     select relname as name from pg_class join pg_index on indexrelid = pg_class.oid
     where indisvalid and relnamespace = any (select nspname::regnamespace from unnest(current_schemas(false)) nspname)`);
-  const there = new Set(rows.map(({ name }) => name));
-  return [...allIndexes()].filter(([name]) => !there.has(name));
+  const existing = new Set(rows.map(({ name }) => name));
+  return [...allIndexes()].filter(([name]) => !existing.has(name));
 }
 
 /**

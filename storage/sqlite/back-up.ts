@@ -21,8 +21,8 @@ const PAGES_AT_ONCE = 0x7fff_ffff;
 export async function backUpSqlite(source: string, file: string): Promise<{ leads: number; bytes: number }> {
   refuseForeignWal(source);
   if (!existsSync(source)) throw new OperatorError(`There are no leads here: ${source} does not exist.`);
-  const [there] = databaseFiles(file);
-  if (there !== undefined) throw new OperatorError(`${there} already exists, and is left unchanged.`);
+  const [existing] = databaseFiles(file);
+  if (existing !== undefined) throw new OperatorError(`${existing} already exists, and is left unchanged.`);
   const part = partPath(file);
   const database = new DatabaseSync(source, { readOnly: true });
   try {
@@ -52,10 +52,10 @@ export async function restoreSqlite<Copied>(
   file: string,
   { to, copyUploadsFirst }: { to: string; copyUploadsFirst: (uploads: NeededUpload[]) => Promise<Copied> },
 ): Promise<{ leads: number; bytes: number; copied: Copied }> {
-  const there = databaseFiles(to);
-  if (there.length > 0) {
+  const existing = databaseFiles(to);
+  if (existing.length > 0) {
     throw new OperatorError(
-      `There are leads already, and they are left unchanged: ${there.join(", ")}. Move ${to}* away first, all of it together, or set DATA_DIR to a new folder.`,
+      `There are leads already, and they are left unchanged: ${existing.join(", ")}. Move ${to}* away first, all of it together, or set DATA_DIR to a new folder.`,
     );
   }
   refuseForeignWal(file);

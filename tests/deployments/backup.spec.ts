@@ -22,8 +22,8 @@ const run = promisify(execFile);
 
 /** The keys of acknowledged leads that are not stored. */
 function missingFrom(stored: InsertedLead[], keys: string[]): string[] {
-  const there = new Set(stored.map((lead) => lead.idempotency_key));
-  return keys.filter((key) => !there.has(key));
+  const storedKeys = new Set(stored.map((lead) => lead.idempotency_key));
+  return keys.filter((key) => !storedKeys.has(key));
 }
 
 function byId(one: InsertedLead, other: InsertedLead): number {

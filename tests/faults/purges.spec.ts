@@ -77,11 +77,11 @@ test("20 times, two purges beside a server under load leave no acknowledged row 
     });
     const [sent] = await Promise.all([visits, ...purges]);
 
-    const there = new Set(readdirSync(join(dataDir, "pictures")));
+    const stored = new Set(readdirSync(join(dataDir, "pictures")));
     const keys = new Set(storedLeads(join(dataDir, "leads.db")).map(({ idempotency_key: key }) => key));
     expect(sent.filter(({ status }) => status !== 201 && status !== 400)).toEqual([]);
     for (const { key, picture, status } of sent) {
-      const isWhole = there.has(picture);
+      const isWhole = stored.has(picture);
       if (status === 201) {
         totals.acknowledged += 1;
         if (!keys.has(key)) gone.push(key);

@@ -76,21 +76,21 @@ test("20 times, two sweeps beside two servers on PostgreSQL and S3 leave no ackn
     });
     const statuses = await rows;
     await Promise.all(sweeps);
-    const there = new Set(await storedNames(client, s3.bucket));
+    const stored = new Set(await storedNames(client, s3.bucket));
     for (const [index, name] of names.entries()) {
       if (statuses[index] !== 201) totals.refused += 1;
       else totals.acknowledged += 1;
-      if (statuses[index] === 201 && !there.has(name)) lost.push(name);
+      if (statuses[index] === 201 && !stored.has(name)) lost.push(name);
     }
     expect(statuses.filter((status) => status !== 201 && status !== 400)).toEqual([]);
   }
 
-  const there = new Set(await storedNames(client, s3.bucket));
+  const stored = new Set(await storedNames(client, s3.bucket));
   const rows = await asOwner(
     databaseUrl,
     (sql) => sql`select product ->> 'filePath' as path from "Landing page"`,
   );
-  const unacknowledged = rows.filter(({ path }) => !there.has((path as string).slice("products/".length)));
+  const unacknowledged = rows.filter(({ path }) => !stored.has((path as string).slice("products/".length)));
   recordCount({
     fault: "Two sweeps beside two servers on PostgreSQL and S3",
     times: RUNS,

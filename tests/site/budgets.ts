@@ -56,8 +56,8 @@ export const budgets: Budget[] = [
     pages: landing,
     measure: (site, page) => {
       const before = site.scriptsOf(page);
-      const there = new Set([...before, ...formScripts(site, before)]);
-      return weightOf(site, without(there, sendingScripts(site, there)), "gz");
+      const loaded = new Set([...before, ...formScripts(site, before)]);
+      return weightOf(site, without(loaded, sendingScripts(site, loaded)), "gz");
     },
   },
   {
@@ -151,8 +151,8 @@ function formScripts(site: BuiltSite, page: Set<string>): Set<string> {
   return site.withStaticImports([only(site.dynamicImports(page), "hydrate")]);
 }
 
-function sendingScripts(site: BuiltSite, there: Set<string>): Set<string> {
-  const later = site.dynamicImports(there);
+function sendingScripts(site: BuiltSite, loaded: Set<string>): Set<string> {
+  const later = site.dynamicImports(loaded);
   return site.withStaticImports([only(later, "lead-api")]);
 }
 
