@@ -1,10 +1,10 @@
 import { readFileSync, realpathSync, watch } from "node:fs";
 import type { FSWatcher } from "node:fs";
 import { dirname } from "node:path";
-import type { FastifyBaseLogger } from "fastify";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
 import type { FlagRules } from "../../domain/flags/flag-rules.ts";
 import { summarizeError } from "../../domain/errors/loggable-error.ts";
+import type { Log } from "../../domain/log.ts";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 
 export interface FlagSource {
@@ -14,7 +14,7 @@ export interface FlagSource {
 /** How long to wait after a change: editors write a file in several steps. */
 const SETTLE_MS = 100;
 
-type Log = Pick<FastifyBaseLogger, "info" | "warn">;
+type FileLog = Pick<Log, "info" | "warn">;
 
 /**
  * The rules in a file. A valid edit takes effect at once, an invalid one leaves the rules unchanged; either is logged
@@ -42,7 +42,7 @@ export class FlagsFile implements FlagSource {
     return this.#rules;
   }
 
-  watch(log: Log): void {
+  watch(log: FileLog): void {
     warnIfOff(this.#rules, log);
     this.#watchFolders(log);
     this.#reload(log);
@@ -53,7 +53,7 @@ export class FlagsFile implements FlagSource {
   }
 
   /** Watches the folders of the file and of its link's target, because editors and orchestrators replace files. */
-  #watchFolders(log: Log): void {
+  #watchFolders(log: FileLog): void {
     const folders = new Set([dirname(this.#file), dirname(realPath(this.#file))]);
     for (const [folder, watcher] of this.#watchers) {
       if (folders.has(folder)) continue;
@@ -70,7 +70,7 @@ export class FlagsFile implements FlagSource {
     }
   }
 
-  #reloadSoon(log: Log): void {
+  #reloadSoon(log: FileLog): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#watchFolders(log);
@@ -78,7 +78,7 @@ export class FlagsFile implements FlagSource {
     }, SETTLE_MS).unref();
   }
 
-  #reload(log: Log): void {
+  #reload(log: FileLog): void {
     const content = readContent(this.#file);
     if (content.text === this.#content.text && content.problem === this.#content.problem) return;
     this.#content = content;
@@ -101,7 +101,7 @@ function realPath(file: string): string {
   }
 }
 
-function warnIfOff({ isOff }: FlagRules, log: Log): void {
+function warnIfOff({ isOff }: FlagRules, log: FileLog): void {
   if (isOff)
     log.warn("The flag is switched off: visitors stay on redirect pages, where a link appears after a while");
 }

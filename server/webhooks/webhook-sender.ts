@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { FastifyBaseLogger } from "fastify";
 import { productEmail } from "../../domain/outbox/outbox.ts";
 import type { Outbox, OutboxMessage } from "../../domain/outbox/outbox.ts";
 import { callReceiver } from "../../webhook/call-receiver.ts";
 import type { Webhook } from "../../config/config.ts";
 import { HOUR_MS, SECOND_MS } from "../../domain/durations.ts";
+import type { Log } from "../../domain/log.ts";
 
 const CALLS_AT_ONCE_MAX = 8;
 
@@ -25,7 +25,7 @@ const CALLS_MIN = 12;
 export type WebhookSenderServices = {
   outbox: Outbox;
   webhook: Webhook;
-  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  log: Log;
   now?: () => Date;
   pollEveryMs?: number;
   idlePollEveryMs?: number;
@@ -99,8 +99,9 @@ export class WebhookSender {
   async #sendDue() {
     const { outbox, log, mailboxWaitMs = 0 } = this.#services;
     try {
-      const heldUntil = new Date(this.#now().getTime() - mailboxWaitMs);
-      const due = await outbox.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, heldUntil);
+      // Leaves new entries to the mailbox lookup first.
+      const dueBefore = new Date(this.#now().getTime() - mailboxWaitMs);
+      const due = await outbox.claim(CALLS_AT_ONCE_MAX - this.#underWay.size, dueBefore);
       this.#isOutboxDown = false;
       for (const message of due) {
         const sent = this.#send(message)
