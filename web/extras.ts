@@ -3,17 +3,15 @@ import { confirmProducts } from "./form/hints/confirm-product.ts";
 import { addStyles } from "./ui/add-styles.ts";
 import { loadSmallerPictures } from "./ui/load-smaller-pictures.ts";
 import { playVideos } from "./ui/play-videos.ts";
-import { playAdStages } from "./sections/hero/play-ad-stage.ts";
+import { startAdStages } from "./sections/hero/start-ad-stages.ts";
 import { startDemos } from "./sections/demo/start-demo.ts";
 import { savesData } from "./ui/saves-data.ts";
 
-/**
- * Plays the page's videos, compares its ads, starts its demo and moves its slider; loads less for visitors who save data.
- */
+/** Starts the page's videos, ads, demo and slider; loads less for visitors who save data. */
 export function startExtras() {
   if (savesData()) loadSmallerPictures();
   playVideos();
-  playAdStages();
+  startAdStages();
   addStyles(chosenImage);
   confirmProducts();
   startDemos();

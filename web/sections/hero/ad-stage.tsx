@@ -30,7 +30,7 @@ const SHOT = { sizes: SIZES.large, widthMax: 560 };
 const CROPPED: ReadonlySet<Arrangement> = new Set(["spotlight", "arches", "columns"]);
 const DESKTOP = "(min-width: 60rem)";
 
-/** The plain shot and its ads, each in its own format. `play-ad-stage.ts` compares them when tapped. */
+/** The plain shot and its ads, each in its own format. `start-ad-stages.ts` compares them when tapped. */
 export function AdStage({ look, shot, samples, arrangement = "frames", callouts }: AdStageProps) {
   if (look === "compare") {
     const [first, ...others] = samples;

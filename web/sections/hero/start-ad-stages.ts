@@ -1,6 +1,6 @@
 import { isLayered } from "../../../content/images.ts";
 import { addStyles } from "../../ui/add-styles.ts";
-import css from "./play-ad-stage.css?inline";
+import css from "./start-ad-stages.css?inline";
 import { savesData } from "../../ui/saves-data.ts";
 import { showOwnProduct } from "./own-product.ts";
 
@@ -10,17 +10,17 @@ const COMPARISON_MS = 3600;
 const LAYERS_MS = 600;
 
 /**
- * Compares a tapped ad with the plain shot: a line crosses the ad and comes back, with the product in the same place on
- * either side. Holding the shot keeps it in view.
+ * Shows the visitor's product in ads, and compares a tapped ad with the plain shot: a line crosses the ad and comes back,
+ * with the product in the same place on either side. Holding the shot keeps it in view.
  */
-export function playAdStages() {
+export function startAdStages() {
   addStyles(css);
   for (const hero of document.querySelectorAll<HTMLElement>(".hero")) showOwnProduct(hero);
   const shot = document.querySelector<HTMLElement>(".ad-shot");
   const ads = Array.from(document.querySelectorAll<HTMLElement>(".hero [data-live]"));
   if (!shot || !ads[0]) return;
   compareOnPress(shot, ads[0]);
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) play(ads, shot);
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) compareOnClick(ads, shot);
 }
 
 function compareOnPress(shot: HTMLElement, ad: HTMLElement) {
@@ -48,11 +48,11 @@ function compareOnPress(shot: HTMLElement, ad: HTMLElement) {
   shot.append(handle);
 }
 
-function play(ads: HTMLElement[], shot: HTMLElement) {
+function compareOnClick(ads: HTMLElement[], shot: HTMLElement) {
   for (const ad of ads) {
     ad.addEventListener("click", async ({ target }) => {
       if (shot.contains(target as Node)) return;
-      await playComparison(ad, shot);
+      await compare(ad, shot);
     });
   }
   // What a visitor enters is shown in finished ads.
@@ -63,7 +63,7 @@ function play(ads: HTMLElement[], shot: HTMLElement) {
 let latest = 0;
 let compared: HTMLElement | undefined;
 
-async function playComparison(ad: HTMLElement, shot: HTMLElement) {
+async function compare(ad: HTMLElement, shot: HTMLElement) {
   const number = stopComparison();
   await loadLayers(ad);
   if (!(await cover(ad, shot)) || number !== latest) return;
