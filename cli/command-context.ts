@@ -12,7 +12,10 @@ import type { Output } from "./output/output.ts";
 /** Adds one command to `leads`. */
 export type AddCommand = (leads: Command, context: CommandContext) => void;
 
-/** A command's dependencies. Stores it opens are closed when the command ends, even by an error. */
+/**
+ * A command's dependencies. Stores it opens are closed when the command ends, even by an error. Every opener throws
+ * OperatorError when the configured storage cannot be used.
+ */
 export type CommandContext = {
   /** Results (standard output). */
   out: Output;
@@ -27,14 +30,10 @@ export type CommandContext = {
   config: () => Config;
   /** The configured storage. @throws OperatorError when a setting is invalid. */
   storage: () => StorageBackends;
-  /** @throws OperatorError when the configured storage has no leads. */
   openLeads: (access: LeadAccess) => Promise<LeadAdminRepository>;
-  /** @throws OperatorError when the configured storage has no experiment. */
   openExperiment: () => Promise<ExperimentRepository>;
-  /** @throws OperatorError when the configured storage has no leads. */
   openConversions: () => Promise<ConversionRepository>;
   openUploads: () => Promise<UploadRepository>;
-  /** @throws OperatorError when the configured storage has no outbox. */
   openOutbox: () => Promise<OutboxRepository>;
   /** Notes in the audit log what was done with how many leads. @throws Failure if that can't be written. */
   audit: (action: AuditAction, leads: number) => Promise<void>;

@@ -1,5 +1,7 @@
-/** The only flag, of every industry despite its name, and its values. */
+/** The only flag. Despite its name it serves every industry; flag services have it under this name. */
 export const FLAG_NAME = "landing_beverage";
+
+/** Its values. */
 export const VARIANTS = ["version_a", "version_b", "version_c", "version_d"] as const;
 export type Variant = (typeof VARIANTS)[number];
 

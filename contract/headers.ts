@@ -1,4 +1,6 @@
-/** Request headers sent with a row; the server fills its own columns from them. */
+// Request headers sent with a row, from which the server fills its own columns.
+
+/** The user key, if the visitor may have one. */
 export const USER_KEY_HEADER = "x-visitor-key";
 /** The same for all retries of an attempt, so that a retry never duplicates a lead. */
 export const IDEMPOTENCY_KEY_HEADER = "idempotency-key";
@@ -10,7 +12,7 @@ export const CONSENT_TEXT_HEADER = "x-consent-text";
 export const TAGS_HEADER = "x-tags";
 /** The host of the referring site. */
 export const REFERRER_HOST_HEADER = "x-referrer-host";
-/** `1` when the hidden field was filled in. */
+/** `1` when the honeypot was filled in. */
 export const HONEYPOT_HEADER = "x-form-trap";
 /** Whole milliseconds between the page becoming usable and the form being sent. */
 export const TIME_TO_SUBMIT_HEADER = "x-form-ms";

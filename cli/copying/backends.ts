@@ -31,7 +31,7 @@ export function uploadsBeside({ backend: { folder } }: Named<LeadBackend>): Name
   return { name: backend.name, backend };
 }
 
-/** @throws OperatorError when there are no leads, or they can't be opened. */
+/** @throws OperatorError when they can't be opened. */
 export async function openLeadsAt(
   { backend, name }: Named<LeadBackend>,
   access: LeadAccess,
