@@ -3,7 +3,6 @@ import { AI_MARK, TAG_NAMES } from "../../contract/tags.ts";
 import { toPreviewColumn } from "../../domain/leads/lead-columns.ts";
 import { leadKind, formPath, pageVariant } from "../../domain/leads/stored-lead.ts";
 import type { StoredLead } from "../../domain/leads/stored-lead.ts";
-import { formatTime } from "./lead-record.ts";
 import { safeText } from "../output/safe-text.ts";
 
 /**
@@ -12,7 +11,7 @@ import { safeText } from "../output/safe-text.ts";
  */
 const CELLS: Record<string, (lead: StoredLead, product: Record<string, unknown>) => unknown> = {
   id: ({ id }) => id,
-  created_at: formatTime,
+  created_at: ({ createdAt }) => createdAt.toJSON(),
   kind: leadKind,
   email: ({ email }) => email,
   visitor_email: ({ visitorEmail }) => visitorEmail,

@@ -7,7 +7,7 @@ export function toRecord(lead: StoredLead) {
   const page = formPath(lead);
   return {
     id: lead.id,
-    created_at: formatTime(lead),
+    created_at: lead.createdAt.toJSON(),
     product: lead.product,
     email: lead.email,
     path: lead.path,
@@ -32,9 +32,4 @@ export function formatContent({ email, product }: StoredLead): string {
   if (email !== null) return email;
   const { productUrl, fileName } = product as { productUrl?: unknown; fileName?: unknown };
   return String(productUrl ?? fileName ?? JSON.stringify(product));
-}
-
-/** Null for an invalid time. */
-export function formatTime({ createdAt }: StoredLead): string | null {
-  return createdAt.toJSON();
 }
