@@ -110,8 +110,8 @@ export class StoreOpener<Store> {
   }
 
   #write(problem: unknown): void {
-    const next = isRetryable(problem) ? "it is tried again" : "start the server again once that is done";
-    const line = `${this.#options.name}: nothing can be stored, pages and flags are served. ${explain(problem)} (${next})`;
+    const next = isRetryable(problem) ? "Retrying." : "Restart the server once that is done.";
+    const line = `${this.#options.name}: nothing can be stored; pages and flags still work. ${explain(problem)} ${next}`;
     // An error that is not an OperatorError may be a bug.
     this.#options.log.error(problem instanceof OperatorError ? {} : { err: problem }, line);
   }

@@ -37,7 +37,7 @@ RETENTION_DAYS, the server does the same on its own.`,
       const tooMuch = yes && !yesAll ? await findBulkProblem(repositories, before) : null;
       if (tooMuch !== null) {
         throw new Failure(
-          `Nothing was deleted: ${tooMuch}. The clock says ${formatUtc(now)} UTC. If that is right, and you mean it, use --yes-all instead of --yes.`,
+          `Nothing was deleted: ${tooMuch} are that old. The clock says ${formatUtc(now)} UTC. If that is right, and you mean it, use --yes-all instead of --yes.`,
         );
       }
       const [all, withPicture] = await Promise.all([

@@ -116,8 +116,8 @@ export class Retention {
   async #deleteOlder(repositories: Repositories, now: Date) {
     const { days, log } = this.#services;
     const before = new Date(now.getTime() - days * DAY_MS);
-    const problem = this.#hasPassedBulkCheck ? null : await findBulkProblem(repositories, before);
-    if (problem !== null) return log.warn({ days, clock: now }, bulkMessage(problem, days));
+    const bulk = this.#hasPassedBulkCheck ? null : await findBulkProblem(repositories, before);
+    if (bulk !== null) return log.warn({ days, clock: now }, bulkMessage(bulk, days));
     const deletes = this.#runs % FULL_PASS_EVERY === 0 ? deleteAllOlder : deleteOlder;
     const deleted = await deletes(repositories, before, { signal: this.#stopped.signal });
     this.#hasPassedBulkCheck = true;
@@ -129,14 +129,14 @@ export class Retention {
 
 function doubtMessage(doubt: string, days: number): string {
   return (
-    `Nothing is deleted: ${doubt}. ` +
+    `Nothing was deleted: ${doubt}. ` +
     `If the clock is right, run: leads purge --older-than ${days}d --yes --trust-clock`
   );
 }
 
-function bulkMessage(problem: string, days: number): string {
+function bulkMessage(bulk: string, days: number): string {
   return (
-    `Nothing is deleted: ${problem}, which may be the clock's fault. ` +
-    `If the clock is right, run: leads purge --older-than ${days}d --yes-all`
+    `Nothing was deleted: ${bulk} are older than ${days} days, so the clock may be wrong. ` +
+    `If it is right, run: leads purge --older-than ${days}d --yes-all`
   );
 }

@@ -111,7 +111,7 @@ async function saveUpload(
 }
 
 function duplicate() {
-  return new AppError(409, "Duplicate", "A picture with this name exists already.");
+  return new AppError(409, "Duplicate", "A picture with this name already exists.");
 }
 
 /** Suggests a link instead: it needs no storage, and is as good a lead. */

@@ -88,8 +88,7 @@ async function linkIntoPlace(part: string, file: string): Promise<void> {
   try {
     await link(part, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST")
-      throw new UploadExists("A picture with this name already exists.");
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw new UploadExists();
     throw error;
   }
 }

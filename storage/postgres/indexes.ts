@@ -78,7 +78,7 @@ export async function buildMissingIndexes(
     } catch (err) {
       if (signal.aborted) return;
       const lacksRights = err instanceof OperatorError && !(err instanceof StoreDown);
-      const remedy = lacksRights ? "a start with the owner's URL builds them" : "they are tried again";
+      const remedy = lacksRights ? "a start with the owner's URL builds them" : "retrying";
       log.warn({ err }, `Indexes are missing, which makes commands slower; ${remedy}`);
       if (lacksRights) return;
       // A build that takes minutes and always fails must not keep the database busy.

@@ -221,15 +221,15 @@ class S3UploadStore implements Closable<UploadStore> {
     write: (condition: { IfNoneMatch?: "*" }) => Promise<unknown>,
   ): Promise<void> {
     const { Key } = target;
-    if (this.#publishing.has(Key)) throw nameInUse();
+    if (this.#publishing.has(Key)) throw new UploadExists();
     this.#publishing.add(Key);
     try {
-      if ((await this.#ownerMark(target)) !== null) throw nameInUse();
+      if ((await this.#ownerMark(target)) !== null) throw new UploadExists();
       await this.#write(write).catch(async (error) => {
         // A lost answer, and a retry that finds its own picture, look like failures.
         const found = await this.#ownerMark(target).catch(() => null);
         if (found === mark) return;
-        throw found !== null && isConflict(error) ? nameInUse() : error;
+        throw found !== null && isConflict(error) ? new UploadExists() : error;
       });
     } finally {
       this.#publishing.delete(Key);
@@ -270,10 +270,6 @@ async function nextPart(parts: AsyncGenerator<Part>): Promise<Part> {
   const { value, done } = await parts.next();
   if (done) throw new Error("The last part is marked as such.");
   return value;
-}
-
-function nameInUse() {
-  return new UploadExists("A picture with this name already exists.");
 }
 
 /** What is wrong with the settings, or null if retrying may help. */

@@ -7,7 +7,7 @@ import { StoreOpener } from "../../storage/store-opener.ts";
 import { holdPauses } from "../support/doubles/pauses.ts";
 
 const FULL = new StoreDown("The disk is full.");
-const LEADS = "leads.db: nothing can be stored, pages and flags are served.";
+const LEADS = "leads.db: nothing can be stored; pages and flags still work.";
 const STORE = { leads: 3 };
 
 /** A store whose next try ends as the test decides. */
@@ -72,9 +72,9 @@ test("a store that is down is retried after a second, doubling up to half a minu
     ...[1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].map((ms) => [ms, false]),
   ]);
   expect(said).toEqual([
-    [{}, `${LEADS} The disk is full. (it is tried again)`],
-    [{}, `${LEADS} The folder is gone. Make it again. (it is tried again)`],
-    [{ err: new Error("out of memory") }, `${LEADS} Error. (it is tried again)`],
+    [{}, `${LEADS} The disk is full. Retrying.`],
+    [{}, `${LEADS} The folder is gone. Make it again. Retrying.`],
+    [{ err: new Error("out of memory") }, `${LEADS} Error. Retrying.`],
     ["leads.db: available again"],
   ]);
 });
@@ -99,10 +99,7 @@ test("a server starts without a store that is down, and uses it once it responds
   tries[0]!.resolve(STORE);
   await store.opened;
   expect(store.get()).toBe(STORE);
-  expect(said).toEqual([
-    [{}, `${LEADS} It does not answer. (it is tried again)`],
-    ["leads.db: available again"],
-  ]);
+  expect(said).toEqual([[{}, `${LEADS} It does not answer. Retrying.`], ["leads.db: available again"]]);
 });
 
 test("wrong settings keep a server from starting", async () => {
@@ -118,8 +115,8 @@ test("a store that needs repair is not retried, and the log says what to do", as
   await fail(new StoreDown("The database is damaged.", { isRetryable: false }));
   expect([tries.length, pauses.length]).toEqual([2, 2]);
   expect(said).toEqual([
-    [{}, `${LEADS} The disk is full. (it is tried again)`],
-    [{}, `${LEADS} The database is damaged. (start the server again once that is done)`],
+    [{}, `${LEADS} The disk is full. Retrying.`],
+    [{}, `${LEADS} The database is damaged. Restart the server once that is done.`],
   ]);
 });
 

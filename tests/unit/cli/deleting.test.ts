@@ -216,11 +216,13 @@ describe("leads purge", () => {
     expect(await leads("purge", "--older-than", "24h", "--yes")).toEqual({
       exitCode: 1,
       out: "",
-      err: "Nothing was deleted: that is 2 of 3 leads. The clock says 2026-03-10 12:00:00 UTC. If that is right, and you mean it, use --yes-all instead of --yes.\n",
+      err: "Nothing was deleted: 2 of 3 leads are that old. The clock says 2026-03-10 12:00:00 UTC. If that is right, and you mean it, use --yes-all instead of --yes.\n",
     });
     expect(left()).toEqual(before);
     await saveUpload(700, 700);
-    expect((await leads("purge", "--older-than", "5d", "--yes")).err).toContain("that is 2 of 3 pictures.");
+    expect((await leads("purge", "--older-than", "5d", "--yes")).err).toContain(
+      "2 of 3 pictures are that old.",
+    );
     expect(left().leads).toEqual(before.leads);
     expect((await leads("purge", "--older-than", "5d", "--yes-all")).out).toMatch(
       /^Deleted 1 lead, 2 pictures/,

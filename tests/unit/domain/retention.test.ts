@@ -182,7 +182,7 @@ describe.each([
         expect(log).toEqual([
           {
             message:
-              `Nothing is deleted: the clock says ${daysAgo(-days).toISOString().slice(0, 16)}Z, ` +
+              `Nothing was deleted: the clock says ${daysAgo(-days).toISOString().slice(0, 16)}Z, ` +
               "more than a day from the last known time, 2026-06-29T12:00Z; " +
               "it is trusted once a server has seen it run steadily for a day. " +
               "If the clock is right, run: leads purge --older-than 30d --yes --trust-clock",
@@ -216,7 +216,7 @@ test("a clock far ahead at the start deletes no picture whose lead may still arr
   retention.start();
   await expect
     .poll(() => log.map(({ message }) => message))
-    .toEqual([expect.stringContaining("that is 1 of 1 pictures")]);
+    .toEqual([expect.stringContaining("1 of 1 pictures are older than 30 days")]);
   await retention.stop();
   expect((await left()).pictures).toEqual([1]);
 });
@@ -306,7 +306,7 @@ describe("a server that was off for a week", () => {
     await advance(25);
     expect((await leadsLeft()).length).toBe(9);
     expect(log.at(-1)!.message).toMatch(
-      /^Nothing is deleted: that is 6 of 9 leads, which may be the clock's fault\. If the clock is right, run: leads purge --older-than \d+d --yes-all$/,
+      /^Nothing was deleted: 6 of 9 leads are older than \d+ days, so the clock may be wrong\. If it is right, run: leads purge --older-than \d+d --yes-all$/,
     );
   });
 });
@@ -344,7 +344,7 @@ describe("an hour after an earlier check", () => {
     await advance(1, 400 * 24);
     await advance(25);
     expect(await leadsLeft()).toEqual([1, 2]);
-    expect(log.at(-1)!.message).toContain("that is 2 of 2 leads");
+    expect(log.at(-1)!.message).toContain("2 of 2 leads are older than");
   });
 });
 

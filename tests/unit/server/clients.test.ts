@@ -66,7 +66,7 @@ test("the official client gets a refusal's message", async () => {
   expect(again.error).toMatchObject({
     status: 409,
     statusCode: "409",
-    message: "A picture with this name exists already.",
+    message: "A picture with this name already exists.",
   });
 });
 

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { writeTinySite } from "../../support/server/tiny-site.ts";
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 
-const DOWN = "nothing can be stored, pages and flags are served";
+const DOWN = "nothing can be stored; pages and flags still work";
 
 function prepare() {
   const folder = temporaryFolder();

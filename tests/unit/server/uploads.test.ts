@@ -218,7 +218,7 @@ test("a name that is in use is refused, and the first picture stays", async () =
   expect(response.json()).toEqual({
     statusCode: "409",
     error: "Duplicate",
-    message: "A picture with this name exists already.",
+    message: "A picture with this name already exists.",
   });
   expect((await get(server)).rawPayload).toEqual(PNG);
 });
