@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
 import {
   CONSENT_TEXT_HEADER,
@@ -155,7 +156,7 @@ export function rateLimits(
       // STORAGE_BYTES_MAX is the global limit.
       global: Infinity,
       windowMs: DAY_MS,
-      countAmount: declaredBlocks,
+      countAmount: countBlocks,
       refusal: "Too many pictures today. Please try again tomorrow.",
     }),
     flagCalls: limit("flag calls", { ...PER_MINUTE, ...FLAG_CALLS }),
@@ -177,17 +178,20 @@ const PER_MINUTE = {
   refusal: "Too many requests. Please try again in a minute.",
 };
 
-/** How much a row counts, by its size. Without a content length, it counts as the largest. */
+/** How much a row counts, by its size. */
 function countRowUnits({ headers }: FastifyRequest): number {
-  const declared = Math.min(Number(headers["content-length"] ?? Infinity), ROW_BODY_BYTES_MAX);
+  const bodyBytes = Math.min(contentLength(headers), ROW_BODY_BYTES_MAX);
   const headerChars = sum(STORED_HEADERS.map((name) => headers[name]?.length ?? 0));
-  return Math.max(1, Math.ceil((declared + headerChars) / ROW_BYTES));
+  return Math.max(1, Math.ceil((bodyBytes + headerChars) / ROW_BYTES));
 }
 
-/** An upload without a content length counts as the largest. */
-function declaredBlocks({ headers }: FastifyRequest): number {
-  const declared = Number(headers["content-length"] ?? Infinity);
-  return diskBlocks(Math.min(declared, UPLOAD_BYTES_MAX));
+function countBlocks({ headers }: FastifyRequest): number {
+  return diskBlocks(Math.min(contentLength(headers), UPLOAD_BYTES_MAX));
+}
+
+/** Infinity if missing, so that the request counts as the largest. */
+function contentLength(headers: IncomingHttpHeaders): number {
+  return Number(headers["content-length"] ?? Infinity);
 }
 
 async function noLimit() {}

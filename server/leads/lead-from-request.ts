@@ -45,7 +45,7 @@ export function leadFrom(
     id: leadId(idempotencyKey ?? makeIdempotencyKey(createdAt.getTime()), row),
     createdAt,
     row,
-    userKey: readUserKey(headers[USER_KEY_HEADER]),
+    userKey: readPrintable(headers[USER_KEY_HEADER], USER_KEY_CHARS_MAX),
     referrerPath: withoutTrailingSlash(referrer?.pathname ?? "").slice(0, PATH_CHARS_MAX) || null,
     query: previews.withoutPreviewKey(search) || null,
     tags: readTags(headers, referrer),
@@ -84,11 +84,7 @@ function formatUuid(hex: string): string {
   ].join("-");
 }
 
-/** Null if malformed. */
-function readUserKey(header: unknown): string | null {
-  return readPrintable(header, USER_KEY_CHARS_MAX);
-}
-
+/** Null if missing or malformed. */
 function readPrintable(header: unknown, charsMax: number): string | null {
   return isPrintable(header, charsMax) ? header : null;
 }

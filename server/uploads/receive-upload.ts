@@ -25,11 +25,11 @@ const MULTIPART_EXTRA_BYTES_MAX = 64 * 1024;
  * AppError if it is not an image, empty, too large, malformed or truncated.
  */
 export async function receiveUpload(request: FastifyRequest): Promise<AsyncIterable<Buffer>> {
-  const announced = Number(request.headers["content-length"] ?? 0);
-  if (announced > UPLOAD_BYTES_MAX + MULTIPART_EXTRA_BYTES_MAX) throw tooLarge();
-  const { type, bytes } = request.isMultipart() ? await filePart(request) : wholeBody(request);
+  const contentLength = Number(request.headers["content-length"] ?? 0);
+  if (contentLength > UPLOAD_BYTES_MAX + MULTIPART_EXTRA_BYTES_MAX) throw tooLarge();
+  const { type, stream } = request.isMultipart() ? await filePart(request) : wholeBody(request);
   if (!isImageType(type)) throw new AppError(415, "InvalidMimeType", "The file is not an image.");
-  return imageBytes(bytes);
+  return imageBytes(stream);
 }
 
 async function filePart(request: FastifyRequest) {
@@ -38,7 +38,7 @@ async function filePart(request: FastifyRequest) {
   });
   const part = await Promise.race([file, rejectOversizedPreamble(request)]);
   if (!part) throw new AppError(400, "InvalidRequest", "The upload has no file.");
-  return { type: part.mimetype, bytes: part.file as Readable };
+  return { type: part.mimetype, stream: part.file as Readable };
 }
 
 /** Stops reading at `MULTIPART_BYTES_MAX`, and rejects if that happens before the file. */
@@ -58,7 +58,7 @@ function rejectOversizedPreamble({ raw }: FastifyRequest): Promise<never> {
 
 function wholeBody(request: FastifyRequest) {
   const type = (request.headers["content-type"] ?? "").toLowerCase().split(";", 1)[0]!;
-  return { type: type.trim(), bytes: request.raw as Readable };
+  return { type: type.trim(), stream: request.raw as Readable };
 }
 
 async function* imageBytes(source: Readable): AsyncGenerator<Buffer> {
