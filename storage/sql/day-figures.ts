@@ -6,7 +6,7 @@ import { IS_COUNTED, IS_NOT_FOLLOW_UP, FORM_PATH_TRIMMED } from "./counted-leads
 import type { Row, SqlDatabase } from "./database.ts";
 import { LEADS } from "./select-leads.ts";
 import { origin } from "./origin.ts";
-import { raw, sql } from "./sql.ts";
+import { NULL_TEXT, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 import { DAY_MS } from "../../domain/durations.ts";
 
@@ -33,22 +33,22 @@ export async function readDay(database: SqlDatabase, now: Date): Promise<DayFigu
     with sent as materialized (
       select ${hour(raw("created_at"))} as of_hour, ${FORM_PATH_TRIMMED} as page,
         ${origin("source", "lead")} as source, ${origin("campaign", "lead")} as campaign,
-        count(*) as of_both, ${sent.now} as of_day, ${sent.before} as of_before,
+        count(*) as both_days, ${sent.now} as today, ${sent.before} as yesterday,
         sum(case when created_at >= ${today} and product is not null then 1 else 0 end) as products
       from ${LEADS} lead
       where ${sent.within} and ${IS_NOT_FOLLOW_UP} and ${IS_COUNTED}
       group by 1, 2, 3, 4
     )
-    select 'all' as grouping, ${NONE} as name, ${NONE} as source,
-      sum(of_day) as leads, sum(of_before) as leads_before, sum(products) as products from sent
-    union all select 'hour', of_hour, ${NONE}, sum(of_both), 0, 0 from sent group by of_hour
-    union all select * from (${most("page", raw("page"), NONE)}) as pages
+    select 'all' as grouping, ${NULL_TEXT} as name, ${NULL_TEXT} as source,
+      sum(today) as leads, sum(yesterday) as leads_before, sum(products) as products from sent
+    union all select 'hour', of_hour, ${NULL_TEXT}, sum(both_days), 0, 0 from sent group by of_hour
+    union all select * from (${most("page", raw("page"), NULL_TEXT)}) as pages
     union all select * from (${most("campaign", raw("campaign"), raw("source"))}) as campaigns`);
 
   const came = split("first_at");
   const visitors = await database.query(sql`
     select ${hour(raw("first_at"))} as of_hour, path, variant,
-      count(*) as of_both, ${came.now} as of_day, ${came.before} as of_before
+      count(*) as both_days, ${came.now} as today, ${came.before} as yesterday
     from flag_assignments where ${came.within} group by 1, 2, 3`);
   const byCampaign = await database.query(sql`
     select source, campaign, count(*) as visitors from flag_assignments
@@ -57,27 +57,25 @@ export async function readDay(database: SqlDatabase, now: Date): Promise<DayFigu
   return toFigures(leads, visitors, byCampaign);
 }
 
-const NONE = raw("cast(null as text)");
-
 function most(grouping: string, name: Sql, source: Sql): Sql {
   return sql`
-    select ${raw(`'${grouping}'`)}, ${name} as name, ${source} as source, sum(of_day), sum(of_before), 0
+    select ${raw(`'${grouping}'`)}, ${name} as name, ${source} as source, sum(today), sum(yesterday), 0
     from sent group by 2, 3 order by 4 desc, 5 desc, 2, 3 limit ${raw(String(DAY_GROUPS_MAX))}`;
 }
 
 function toFigures(leads: readonly Row[], visitors: readonly Row[], byCampaign: readonly Row[]): DayFigures {
-  const of = (grouping: string) => leads.filter((row) => row.grouping === grouping);
-  const [all] = of("all");
+  const rowsOf = (grouping: string) => leads.filter((row) => row.grouping === grouping);
+  const [all] = rowsOf("all");
   const hours = new Map<string, { hour: string; visitors: number; leads: number }>();
   const inHour = (hour: string) => {
     const found = hours.get(hour) ?? { hour, visitors: 0, leads: 0 };
     hours.set(hour, found);
     return found;
   };
-  for (const row of of("hour")) inHour(row.name as string).leads += Number(row.leads);
+  for (const row of rowsOf("hour")) inHour(row.name as string).leads += Number(row.leads);
   const variants = new Map<string, DayFigures["variants"][number]>();
   for (const row of visitors) {
-    inHour(row.of_hour as string).visitors += Number(row.of_both);
+    inHour(row.of_hour as string).visitors += Number(row.both_days);
     const key = `${row.path} ${row.variant}`;
     const variant = variants.get(key) ?? {
       path: row.path as RedirectPath,
@@ -85,8 +83,8 @@ function toFigures(leads: readonly Row[], visitors: readonly Row[], byCampaign: 
       visitors: 0,
       visitorsBefore: 0,
     };
-    variant.visitors += Number(row.of_day);
-    variant.visitorsBefore += Number(row.of_before);
+    variant.visitors += Number(row.today);
+    variant.visitorsBefore += Number(row.yesterday);
     variants.set(key, variant);
   }
   const sum = (name: "visitors" | "visitorsBefore") =>
@@ -100,12 +98,12 @@ function toFigures(leads: readonly Row[], visitors: readonly Row[], byCampaign: 
       visitors: sum("visitors"),
       visitorsBefore: sum("visitorsBefore"),
     },
-    pages: of("page").map((row) => ({
+    pages: rowsOf("page").map((row) => ({
       page: row.name as string | null,
       leads: Number(row.leads),
       leadsBefore: Number(row.leads_before),
     })),
-    campaigns: mergeCampaigns(of("campaign"), byCampaign),
+    campaigns: mergeCampaigns(rowsOf("campaign"), byCampaign),
     variants: [...variants.values()],
   };
 }
@@ -113,20 +111,20 @@ function toFigures(leads: readonly Row[], visitors: readonly Row[], byCampaign: 
 /** Campaigns with leads first, then those with only visitors. */
 function mergeCampaigns(leads: readonly Row[], visitors: readonly Row[]): DayFigures["campaigns"] {
   const found = new Map<string, DayFigures["campaigns"][number]>();
-  const of = (source: string | null, campaign: string | null) => {
+  const entryFor = (source: string | null, campaign: string | null) => {
     const key = JSON.stringify([source, campaign]);
     const known = found.get(key) ?? { source, campaign, leads: 0, leadsBefore: 0, visitors: 0 };
     found.set(key, known);
     return known;
   };
   for (const row of leads) {
-    Object.assign(of(row.source as string | null, row.name as string | null), {
+    Object.assign(entryFor(row.source as string | null, row.name as string | null), {
       leads: Number(row.leads),
       leadsBefore: Number(row.leads_before),
     });
   }
   for (const row of visitors) {
-    of(row.source as string | null, row.campaign as string | null).visitors = Number(row.visitors);
+    entryFor(row.source as string | null, row.campaign as string | null).visitors = Number(row.visitors);
   }
   return [...found.values()].slice(0, DAY_GROUPS_MAX);
 }

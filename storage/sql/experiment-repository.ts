@@ -34,7 +34,7 @@ import {
 import { origin } from "./origin.ts";
 import { LEADS } from "./select-leads.ts";
 import { readDay } from "./day-figures.ts";
-import { join, literal, raw, sql } from "./sql.ts";
+import { join, literal, NULL_TEXT, raw, sql } from "./sql.ts";
 import type { Sql } from "./sql.ts";
 
 const GROUP = raw("path, variant, rules");
@@ -49,8 +49,6 @@ const RECORDED = sql`
     select min(first_at) as first, max(first_at) as last from flag_assignments
     union all select min(created_at), max(created_at) from ${LEADS}
   ) as both_tables`;
-
-const NONE = raw("cast(null as text)");
 
 /** The redirect page of a landing page; null for any other page. */
 const REDIRECT_PATH = sql`case ${join(
@@ -319,14 +317,14 @@ export class SqlExperimentRepository implements ExperimentRepository {
           min(network) as network, count(*) as leads, sum(value) as value
         from matched group by visitor, path
       )
-      select ${GROUP}, ${this.#firstDay()} as day, ${NONE} as network, ${NONE} as page,
+      select ${GROUP}, ${this.#firstDay()} as day, ${NULL_TEXT} as network, ${NULL_TEXT} as page,
         count(*) as visitors, sum(leads) as leads, sum(value) as value
       from visitors group by 1, 2, 3, 4
       union all
-      select ${GROUP}, ${NONE}, network, ${NONE}, count(*), sum(leads), sum(value)
+      select ${GROUP}, ${NULL_TEXT}, network, ${NULL_TEXT}, count(*), sum(leads), sum(value)
       from visitors where network in ${this.#database.dialect.listOfTexts(names)} group by ${GROUP}, network
       union all
-      select ${NONE}, ${NONE}, ${NONE}, ${NONE}, ${NONE}, page, 0, count(*), 0
+      select ${NULL_TEXT}, ${NULL_TEXT}, ${NULL_TEXT}, ${NULL_TEXT}, ${NULL_TEXT}, page, 0, count(*), 0
       from matched where is_own = 1 group by page`;
   }
 

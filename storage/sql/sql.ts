@@ -43,6 +43,9 @@ export function raw(text: string): Sql {
   return new Sql([text], []);
 }
 
+/** A null of a type, which PostgreSQL can't infer in a union. */
+export const NULL_TEXT = raw("cast(null as text)");
+
 /** Trusted text as a literal. Partial indexes are not used for placeholders. */
 export function literal(text: string): Sql {
   return raw(`'${text.replaceAll("'", "''")}'`);

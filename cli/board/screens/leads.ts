@@ -55,16 +55,16 @@ export async function leads(board: Board, query: URLSearchParams): Promise<Scree
 type Filter = { text: string; kind: string; page: string; state: string; spam: string };
 
 function readFilter(query: URLSearchParams): Filter {
-  const of = (name: string) => (query.get(name) ?? "").trim();
+  const param = (name: string) => (query.get(name) ?? "").trim();
   return {
     // PostgreSQL can't store NUL.
-    text: of("text")
+    text: param("text")
       .replaceAll(/\p{Cc}/gu, "")
       .slice(0, TEXT_CHARS_MAX),
-    kind: [...LEAD_KINDS, "product"].includes(of("kind")) ? of("kind") : "",
-    page: landingPages.some(({ path }) => path === of("page")) ? of("page") : "",
-    state: ["open", ...OUTCOMES].includes(of("state")) ? of("state") : "",
-    spam: ["with", "only"].includes(of("spam")) ? of("spam") : "",
+    kind: [...LEAD_KINDS, "product"].includes(param("kind")) ? param("kind") : "",
+    page: landingPages.some(({ path }) => path === param("page")) ? param("page") : "",
+    state: ["open", ...OUTCOMES].includes(param("state")) ? param("state") : "",
+    spam: ["with", "only"].includes(param("spam")) ? param("spam") : "",
   };
 }
 
