@@ -22,9 +22,9 @@ export async function retryableImport<Module>(load: () => Promise<Module>, files
 
 async function fetchWhole(file: string) {
   try {
-    const answer = await fetch(file);
-    await answer.blob();
-    if (!answer.ok) throw new Error(file);
+    const response = await fetch(file);
+    await response.blob();
+    if (!response.ok) throw new Error(file);
   } catch (error) {
     delete fetched[file];
     throw error;

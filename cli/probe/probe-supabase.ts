@@ -52,21 +52,21 @@ export async function probeSupabase(settings: PageSettings): Promise<ProjectProb
   return problems;
 }
 
-type Answer = { ok: boolean; status: number; message: string };
+type Result = { ok: boolean; status: number; message: string };
 
-async function callProject(url: string, headers: Record<string, string>, body: unknown): Promise<Answer> {
+async function callProject(url: string, headers: Record<string, string>, body: unknown): Promise<Result> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       headers: { ...headers, "content-type": "application/json" },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(WAIT_MS_MAX),
     });
-    const text = await answer.text();
+    const text = await response.text();
     return {
-      ok: answer.ok,
-      status: answer.status,
-      message: messageIn(text) ?? `HTTP ${answer.status}`,
+      ok: response.ok,
+      status: response.status,
+      message: messageIn(text) ?? `HTTP ${response.status}`,
     };
   } catch (error) {
     const { cause, message } = error as Error;
@@ -82,7 +82,7 @@ function messageIn(text: string): string | undefined {
   }
 }
 
-function fixFor({ status }: Answer): string {
+function fixFor({ status }: Result): string {
   if (status === 0) return "Correct SUPABASE_URL.";
   return `Check that SUPABASE_ANON_KEY is the project's public key. ${RUN_SETUP}`;
 }

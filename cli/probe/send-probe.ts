@@ -33,12 +33,12 @@ export class ProbeProblem extends Error {}
 
 /** @throws ProbeProblem unless the site's flag service gives a variant. */
 export async function askFlag({ site }: ProbeTarget): Promise<void> {
-  const answer = await call(`${site}/ofrep/v1/evaluate/flags`, {
+  const body = await call(`${site}/ofrep/v1/evaluate/flags`, {
     method: "POST",
     headers: { "content-type": "application/json", referer: site + REDIRECT_PAGE },
     body: JSON.stringify({ context: {} }),
   });
-  const { flags } = parse(answer) as { flags?: unknown };
+  const { flags } = parse(body) as { flags?: unknown };
   const flag = Array.isArray(flags) ? flags.find((each) => each?.key === FLAG_NAME) : undefined;
   if (findVariant(flag?.value) === null) throw new ProbeProblem(`gave no variant of ${FLAG_NAME}`);
 }
@@ -85,25 +85,25 @@ type Init = { method?: string; headers?: Record<string, string>; body?: string |
 
 /** @returns the response's body. @throws ProbeProblem unless the site responds with success in time. */
 async function call(url: string, { headers = {}, body, ...init }: Init): Promise<Buffer> {
-  let answer: Response;
+  let response: Response;
   let content: Buffer;
   try {
-    answer = await fetch(url, {
+    response = await fetch(url, {
       ...init,
       headers: { "user-agent": AGENT, ...headers },
       ...(body !== undefined && { body: typeof body === "string" ? body : new Uint8Array(body) }),
       signal: AbortSignal.timeout(WAIT_MS_MAX),
     });
-    content = Buffer.from(await answer.arrayBuffer());
+    content = Buffer.from(await response.arrayBuffer());
   } catch (error) {
     const { name, cause } = error as Error & { cause?: { code?: string; message?: string } };
     if (name === "TimeoutError") throw new ProbeProblem(`gave no answer within ${WAIT_MS_MAX / 1000} s`);
     throw new ProbeProblem(`could not be called (${cause?.code ?? cause?.message ?? name})`);
   }
-  if (answer.ok) return content;
+  if (response.ok) return content;
   const { message } = parse(content) as { message?: unknown };
   const said = typeof message === "string" ? `: ${message}` : "";
-  throw new ProbeProblem(`answered ${answer.status}${said}`);
+  throw new ProbeProblem(`answered ${response.status}${said}`);
 }
 
 /** A body's JSON object; an empty one if it is something else, as another site's is. */

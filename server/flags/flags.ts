@@ -58,11 +58,11 @@ export function flagsRoutes(scope: FastifyInstance, services: FlagsServices): vo
   );
 
   scope.post(ALL, { onRequest: limits.flagCalls }, async (request, reply) => {
-    const answer = JSON.stringify(await evaluate(request, services));
-    const etag = `"${createHash("sha256").update(answer).digest("base64url")}"`;
+    const body = JSON.stringify(await evaluate(request, services));
+    const etag = `"${createHash("sha256").update(body).digest("base64url")}"`;
     reply.headers({ etag, "cache-control": "no-store" });
     if (request.headers["if-none-match"] === etag) return reply.code(304).send();
-    return reply.type("application/json; charset=utf-8").send(answer);
+    return reply.type("application/json; charset=utf-8").send(body);
   });
 
   scope.post(ONE, { onRequest: limits.flagCalls }, async (request, reply) => {
