@@ -38,10 +38,12 @@ Times are UTC. Commands that delete only show what they would delete, unless giv
 Exit codes: 0 done, 1 failed or found problems, 2 usage error (watch: could not check), 130 interrupted.`;
 
 /** Runs one command line, reports its errors, and returns the exit code. */
-export async function runLeads(args: readonly string[], process: ProcessContext): Promise<number> {
-  const { env, signal, now = () => new Date() } = process;
-  const out = new Output(process.stdout, env);
-  const err = new Output(process.stderr, env);
+export async function runLeads(
+  args: readonly string[],
+  { env, stdout, stderr, signal, now = () => new Date() }: ProcessContext,
+): Promise<number> {
+  const out = new Output(stdout, env);
+  const err = new Output(stderr, env);
   const opened: { close(): Promise<void> }[] = [];
   let exitCode = OK;
   let config: Config | undefined;

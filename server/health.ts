@@ -31,11 +31,11 @@ type Store = { ready(): Promise<void> };
 function readiness(name: string, store: Store, log: FastifyBaseLogger): () => Promise<boolean> {
   let pending: Promise<void> | null = null;
   let check: Promise<boolean> = Promise.resolve(false);
-  let until = 0;
+  let untilMs = 0;
 
   return () => {
-    if (performance.now() < until) return check;
-    until = performance.now() + CHECK_LASTS_MS;
+    if (performance.now() < untilMs) return check;
+    untilMs = performance.now() + CHECK_LASTS_MS;
     pending ??= store.ready().finally(() => (pending = null));
     check = withTimeout(STORE_ANSWER_MS_MAX, pending, "The store").then(
       () => true,

@@ -127,8 +127,8 @@ export function iabDestination(
   clickId: ClickId,
   { stage, ...options }: ConversionOptions,
 ): Destination {
-  type Kind = { type: string; id: string; at: Date; value: Money | null };
-  const toEvent = (lead: StoredLead, { type, id, at, value }: Kind) => {
+  type ConversionEvent = { type: string; id: string; at: Date; value: Money | null };
+  const toEvent = (lead: StoredLead, { type, id, at, value }: ConversionEvent) => {
     const email = agreedEmail(lead, options);
     return {
       data_set_id: dataSet,

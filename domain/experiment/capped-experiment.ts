@@ -11,7 +11,7 @@ export class CappedExperiment implements Pick<ExperimentStore, "save"> {
   readonly #assignmentsMax: number;
   readonly #log: Pick<Log, "warn">;
   #stored = 0;
-  #countedAt = -Infinity;
+  #countedAtMs = -Infinity;
   #dropped = 0;
 
   constructor(store: ExperimentStore, assignmentsMax: number, log: Pick<Log, "warn">) {
@@ -37,9 +37,9 @@ export class CappedExperiment implements Pick<ExperimentStore, "save"> {
   }
 
   async #recount(): Promise<void> {
-    if (this.#assignmentsMax === Infinity || performance.now() - this.#countedAt < RECOUNT_MS) return;
+    if (this.#assignmentsMax === Infinity || performance.now() - this.#countedAtMs < RECOUNT_MS) return;
     this.#stored = await this.#store.assignmentsStored();
-    this.#countedAt = performance.now();
+    this.#countedAtMs = performance.now();
     this.reportDropped();
   }
 }

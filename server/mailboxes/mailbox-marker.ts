@@ -41,7 +41,7 @@ export class MailboxMarker {
   readonly #underWay = new Set<Promise<unknown>>();
   /** Domains without an answer since the last complete retry. */
   readonly #tried = new Set<string>();
-  readonly #cache = new Map<string, { mailbox: Promise<Mailbox | null>; until: number }>();
+  readonly #cache = new Map<string, { mailbox: Promise<Mailbox | null>; untilMs: number }>();
   #timer: NodeJS.Timeout | undefined;
   #retrying: Promise<void> | null = null;
   #isStopped = false;
@@ -85,7 +85,7 @@ export class MailboxMarker {
 
   /** Skips domains that an earlier, incomplete retry has already tried. */
   async #markUnknown(): Promise<void> {
-    const until = this.#now().getTime() + RETRY_MS_MAX;
+    const untilMs = this.#now().getTime() + RETRY_MS_MAX;
     const since = new Date(this.#now().getTime() - RETRY_FOR_MS);
     const unknownByRegistrable = new Map<string, number>();
     const underWay = new Set<Promise<void>>();
@@ -93,7 +93,7 @@ export class MailboxMarker {
     try {
       for await (const batch of this.#store.unmarked(since)) {
         for (const unmarked of batch) {
-          if (this.#isStopped || this.#now().getTime() >= until) return;
+          if (this.#isStopped || this.#now().getTime() >= untilMs) return;
           const domain = emailDomain(unmarked.email);
           const registrable = registrableDomain(domain);
           const unknown = unknownByRegistrable.get(registrable) ?? 0;
@@ -129,10 +129,10 @@ export class MailboxMarker {
   #lookUp(domain: string): Promise<Mailbox | null> {
     const now = this.#now().getTime();
     const cached = this.#cache.get(domain);
-    if (cached && cached.until > now) return cached.mailbox;
-    const entry = { mailbox: this.#lookup.lookUp(domain), until: Infinity };
+    if (cached && cached.untilMs > now) return cached.mailbox;
+    const entry = { mailbox: this.#lookup.lookUp(domain), untilMs: Infinity };
     void entry.mailbox.then((mailbox) => {
-      entry.until = this.#now().getTime() + (mailbox === null ? UNKNOWN_FOR_MS : KNOWN_FOR_MS);
+      entry.untilMs = this.#now().getTime() + (mailbox === null ? UNKNOWN_FOR_MS : KNOWN_FOR_MS);
     });
     this.#cache.delete(domain);
     this.#cache.set(domain, entry);

@@ -1,7 +1,7 @@
 /** Each batch is one short query, so a slow reader holds no lock or transaction. */
 export const BATCH_ROWS = 1000;
 
-/** Yields batches until one is not full, fetching the next one while the last is in use. */
+/** Yields batches until one is not full, fetching the next one while the previous one is in use. */
 export async function* inBatches<Row>(
   batchAfter: (last: Row | null) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
