@@ -1,7 +1,6 @@
 import {
   existsSync,
   lstatSync,
-  mkdirSync,
   readFileSync,
   readdirSync,
   readlinkSync,
@@ -10,12 +9,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { partPath } from "../../../storage/open-part.ts";
 import { SqlLeadAdminRepository } from "../../../storage/sql/lead-admin-repository.ts";
-import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
-import { storedLeads } from "../../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import {
   email,
@@ -34,16 +30,6 @@ const HEADING =
 
 /** The cells after the first, which is a click id. */
 const NO_TAGS = ",".repeat(15);
-
-/** A lead, and a folder with a link to a device. */
-async function openBeside(target: string) {
-  const { insert, leads } = await openCommand();
-  await insert(lead(1, email("a@example.com")));
-  const folder = temporaryFolder();
-  const device = join(folder, "device");
-  symlinkSync(target, device);
-  return { leads, folder, device };
-}
 
 describe("leads export", () => {
   test("writes CSV with a heading, oldest first, each product with its visitor's e-mail address", async () => {
@@ -227,6 +213,21 @@ describe("leads export", () => {
     expect(readdirSync(dataDir)).not.toContain(partPath("out.csv"));
   });
 
+  test("a progress bar shows on the terminal, and is cleared", async () => {
+    const { insert, onTerminal, leads, dataDir } = await openCommand();
+    await insert(...Array.from({ length: 2500 }, (_, n) => lead(n, email(`v${n}@example.com`))));
+    const target = join(dataDir, "out.csv");
+    const { err } = await onTerminal({ columns: 100 }, "export", "-o", target);
+    const [bar, ...rest] = err.split("\x1b[K");
+    // It shows the remaining time after the first second.
+    expect(bar).toMatch(/^\r█+░+ 40% {2}1,000 of 2,500 leads(, \d+ s left)?$/);
+    expect(rest.at(-1)).toMatch(/^Wrote 2,500 leads to /);
+    expect((await leads("export", "-o", target)).err).not.toContain("█");
+    expect((await onTerminal({}, "export")).err).toBe("");
+  });
+});
+
+describe("a file that a command writes", () => {
   test.runIf(existsSync("/dev/full")).each([
     [["export", "-o"], /ENOSPC/],
     [["report", "--html"], /^\S+ can't be written: ENOSPC/],
@@ -251,130 +252,6 @@ describe("leads export", () => {
     expect(readdirSync(folder)).toEqual(["device"]);
   });
 
-  test("a progress bar shows on the terminal, and is cleared", async () => {
-    const { insert, onTerminal, leads, dataDir } = await openCommand();
-    await insert(...Array.from({ length: 2500 }, (_, n) => lead(n, email(`v${n}@example.com`))));
-    const target = join(dataDir, "out.csv");
-    const { err } = await onTerminal({ columns: 100 }, "export", "-o", target);
-    const [bar, ...rest] = err.split("\x1b[K");
-    // It shows the remaining time after the first second.
-    expect(bar).toMatch(/^\r█+░+ 40% {2}1,000 of 2,500 leads(, \d+ s left)?$/);
-    expect(rest.at(-1)).toMatch(/^Wrote 2,500 leads to /);
-    expect((await leads("export", "-o", target)).err).not.toContain("█");
-    expect((await onTerminal({}, "export")).err).toBe("");
-  });
-});
-
-describe("leads pictures", () => {
-  test("copies the pictures of leads into a folder", async () => {
-    const { insert, saveUpload, leads, dataDir } = await openCommand();
-    await insert(lead(1, file(1)), lead(2, file(2)), lead(3, email("a@example.com")), lead(50, file(4)));
-    for (const n of [1, 2, 4, 5]) await saveUpload(pictureOf(n), `picture ${n}`);
-    const to = join(dataDir, "copies", "march");
-    expect(await leads("pictures", "--to", to, "--since", "24h")).toEqual({
-      exitCode: 0,
-      out: "Copied 2 pictures (18 bytes); 0 pictures were already there.\n",
-      err: "",
-    });
-    expect(readdirSync(to)).toEqual([pictureOf(1), pictureOf(2)]);
-    expect(readFileSync(join(to, pictureOf(2)), "utf8")).toBe("picture 2");
-    expect(statSync(to).mode & 0o077).toBe(0);
-  });
-
-  test("a second run resumes, and replaces incomplete pictures", async () => {
-    const { insert, saveUpload, leads, dataDir } = await openCommand();
-    await insert(...[1, 2, 3].map((n) => lead(n, file(n))));
-    for (const n of [1, 2, 3]) await saveUpload(pictureOf(n), `picture ${n}`);
-    const to = join(dataDir, "copies");
-    mkdirSync(to);
-    writeFileSync(join(to, pictureOf(1)), "picture 1");
-    writeFileSync(join(to, pictureOf(2)), "pict");
-    writeFileSync(join(to, partPath(pictureOf(3))), "pict");
-    const { out } = await leads("pictures", "--to", to);
-    expect(out).toBe("Copied 2 pictures (18 bytes); 1 picture was already there.\n");
-    expect(readFileSync(join(to, pictureOf(2)), "utf8")).toBe("picture 2");
-    expect(readdirSync(to)).toEqual([1, 2, 3].map(pictureOf));
-  });
-
-  test("a missing picture is named, and the exit code is 1", async () => {
-    const { insert, saveUpload, leads, dataDir } = await openCommand();
-    await insert(lead(1, file(1)), lead(2, file(2)));
-    await saveUpload(pictureOf(2));
-    const to = join(dataDir, "copies");
-    const { exitCode, err } = await leads("pictures", "--to", to);
-    expect({ exitCode, err }).toEqual({
-      exitCode: 1,
-      err: `The picture of the lead ${idOf(1)} is missing.\n`,
-    });
-    expect(JSON.parse((await leads("pictures", "--to", to, "--json")).out)).toEqual({
-      copied: 0,
-      bytes: 0,
-      there: 1,
-      missing: [idOf(1)],
-    });
-  });
-
-  test("an interrupted run copies no further picture", async () => {
-    const { insert, saveUpload, onTerminal, dataDir } = await openCommand();
-    await insert(lead(1, file(1)));
-    await saveUpload(pictureOf(1), "picture 1");
-    const to = join(dataDir, "copied");
-    const { exitCode } = await onTerminal({ signal: AbortSignal.abort() }, "pictures", "--to", to);
-    expect(exitCode).toBe(130);
-    expect(readdirSync(to)).toEqual([]);
-  });
-
-  test("leads without pictures and an unusable folder are reported", async () => {
-    const { leads, dataDir } = await openCommand();
-    expect(await leads("pictures", "--to", "x", "--kind", "email")).toMatchObject({
-      exitCode: 2,
-      err: "error: Leads of kind email have no pictures.\n",
-    });
-    writeFileSync(join(dataDir, "file"), "");
-    expect(await leads("pictures", "--to", join(dataDir, "file"))).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining("file can't be used: EEXIST"),
-    });
-  });
-});
-
-describe("leads backup", () => {
-  test("backs up the database while the server runs, into one file that nobody else can read", async () => {
-    const { insert, leads, dataDir } = await openCommand();
-    await insert(lead(1, email("a@example.com")), lead(2, email("b@example.com")));
-    const backup = join(temporaryFolder(), "backup.db");
-    const { exitCode, out } = await leads("backup", backup);
-    expect(exitCode).toBe(0);
-    expect(out).toMatch(/^Copied 2 leads to .*backup\.db, \d+(\.\d)? kB\.\n$/);
-    expect(storedLeads(backup)).toEqual(storedLeads(join(dataDir, "leads.db")));
-    expect(statSync(backup).mode & 0o077).toBe(0);
-    expect(existsSync(`${backup}-wal`)).toBe(false);
-    await insert(lead(3, email("c@example.com")));
-    expect(storedLeads(backup)).toHaveLength(2);
-  });
-
-  test("a backup has no key that could identify the day's networks", async () => {
-    const { insert, leads, dataDir } = await openCommand();
-    await insert(lead(1, email("a@example.com")));
-    const experiment = openSqliteExperimentStore(join(dataDir, "leads.db"));
-    onTestFinished(() => experiment.close());
-    const { key } = await experiment.currentKey();
-    const backup = join(temporaryFolder(), "backup.db");
-    expect((await leads("backup", backup)).exitCode).toBe(0);
-    expect(readFileSync(backup, "latin1")).not.toContain(key);
-    expect((await experiment.currentKey()).key).toBe(key);
-  });
-
-  test("a backup can be used as a data folder's database", async () => {
-    const { insert, leads } = await openCommand();
-    await insert(lead(1, email("a@example.com")));
-    const folder = temporaryFolder();
-    expect(JSON.parse((await leads("backup", join(folder, "leads.db"), "--json")).out)).toMatchObject({
-      leads: 1,
-    });
-    expect((await run(folder, ["list"])).out).toContain("a@example.com");
-  });
-
   test.each([
     ["backup", (folder: string) => ["backup", join(folder, "copy")], "copy"],
     ["export", (folder: string) => ["export", "-o", join(folder, "copy")], "copy"],
@@ -391,89 +268,14 @@ describe("leads backup", () => {
     expect(readFileSync(other, "utf8")).toBe("before");
     expect(lstatSync(join(folder, name)).isFile()).toBe(true);
   });
-
-  test("a picture that cannot be renamed is reported, and leaves no partial file", async () => {
-    const { insert, saveUpload, leads } = await openCommand();
-    await saveUpload(pictureOf(1));
-    await insert(lead(1, file(1)));
-    const folder = temporaryFolder();
-    mkdirSync(join(folder, pictureOf(1)));
-    expect(await leads("pictures", "--to", folder)).toMatchObject({
-      exitCode: 1,
-      err: expect.stringContaining(`${pictureOf(1)} can't be copied to ${folder}: `),
-    });
-    expect(readdirSync(folder)).toEqual([pictureOf(1)]);
-  });
-
-  test("existing files are never overwritten", async () => {
-    const { leads, dataDir } = await openCommand();
-    const backup = join(dataDir, "backup.db");
-    writeFileSync(backup, "before");
-    expect(await leads("backup", backup)).toEqual({
-      exitCode: 1,
-      out: "",
-      err: `${backup} already exists, and is left unchanged.\n`,
-    });
-    expect(readFileSync(backup, "utf8")).toBe("before");
-  });
-
-  test("a failed backup is reported, and leaves nothing", async () => {
-    const { leads } = await openCommand();
-    const folder = temporaryFolder();
-    expect((await leads("backup", join(folder, "nowhere", "backup.db"))).err).toMatch(
-      /backup\.db cannot be written: ENOENT/,
-    );
-    expect((await run(folder, ["backup", join(folder, "backup.db")])).err).toBe(
-      `There are no leads here: ${join(folder, "leads.db")} does not exist.\n`,
-    );
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  test("for PostgreSQL, names the command to run, without the password", async () => {
-    const DATABASE_URL = "postgres://ada:s3cret@db.example:5433/leads?sslmode=require";
-    expect(await run(temporaryFolder(), ["backup", "a backup.dump"], { env: { DATABASE_URL } })).toEqual({
-      exitCode: 1,
-      out: "",
-      err: `The leads are in PostgreSQL, which has a command of its own for this. Nothing was copied; run:
-  pg_dump --format=custom --exclude-table-data=day_keys --file='a backup.dump' 'postgres://ada:***@db.example:5433/leads?sslmode=require'
-`,
-    });
-  });
-
-  test("a damaged database is not backed up", async () => {
-    const { insert, leads, dataDir } = await openCommand();
-    await insert(...Array.from({ length: 2000 }, (_, n) => lead(n, email(`v${n}@example.com`))));
-    const source = join(dataDir, "leads.db");
-    const database = new DatabaseSync(source);
-    database.exec("pragma wal_checkpoint(truncate)");
-    database.close();
-    const bytes = readFileSync(source);
-    bytes.fill(0xff, 20 * 4096, 30 * 4096);
-    writeFileSync(source, bytes);
-    const folder = temporaryFolder();
-    const { exitCode, err } = await leads("backup", join(folder, "backup.db"));
-    expect(exitCode).toBe(1);
-    expect(err).toMatch(/backup\.db cannot be written: the backup is damaged|leads\.db is damaged/);
-    expect(readdirSync(folder)).toEqual([]);
-  });
 });
 
-test("if the folder can't be created, no picture is copied, and the command ends", async () => {
-  const { leads } = await openCommand();
-  expect(await leads("pictures", "--to", "/proc/x")).toMatchObject({
-    exitCode: 1,
-    err: expect.stringMatching(/^\/proc\/x can't be used: ENOENT/),
-  });
-});
-
-test("a report that can't be written leaves the previous one unchanged", async () => {
-  const { leads } = await openCommand();
+/** A lead, and a folder with a link to a device. */
+async function openBeside(target: string) {
+  const { insert, leads } = await openCommand();
+  await insert(lead(1, email("a@example.com")));
   const folder = temporaryFolder();
-  mkdirSync(partPath(join(folder, "report.html")));
-  writeFileSync(join(folder, "report.html"), "before");
-  expect(await leads("report", "--html", join(folder, "report.html"))).toMatchObject({
-    exitCode: 1,
-    err: expect.stringMatching(/report\.html can't be written: .*EISDIR/),
-  });
-  expect(readFileSync(join(folder, "report.html"), "utf8")).toBe("before");
-});
+  const device = join(folder, "device");
+  symlinkSync(target, device);
+  return { leads, folder, device };
+}

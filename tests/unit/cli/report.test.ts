@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import type { Assignment } from "../../../domain/experiment/experiment-store.ts";
 import { openSqliteExperimentStore } from "../../../storage/sqlite/experiment.ts";
+import { partPath } from "../../../storage/open-part.ts";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { email, lead, NOW, openCommand, run, url } from "../../support/operators/leads-command.ts";
@@ -105,6 +106,18 @@ test("an unwritable file is reported", async () => {
   expect(exitCode).toBe(1);
   expect(err).toMatch(/^\/nowhere\/report.html can't be written: ENOENT/);
   expect(existsSync("/nowhere")).toBe(false);
+});
+
+test("a report that can't be written leaves the previous one unchanged", async () => {
+  const { leads } = await openCommand();
+  const folder = temporaryFolder();
+  mkdirSync(partPath(join(folder, "report.html")));
+  writeFileSync(join(folder, "report.html"), "before");
+  expect(await leads("report", "--html", join(folder, "report.html"))).toMatchObject({
+    exitCode: 1,
+    err: expect.stringMatching(/report\.html can't be written: .*EISDIR/),
+  });
+  expect(readFileSync(join(folder, "report.html"), "utf8")).toBe("before");
 });
 
 test("without the rules file the report assumes equal shares", async () => {
