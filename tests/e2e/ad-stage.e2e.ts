@@ -111,7 +111,7 @@ async function openingLabel(page: Page, ms: number) {
 test.describe("for visitors who like motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("the first frame is the print’s own file, under the print’s own word, until the light has come", async ({
+  test("an ad begins as its plain shot, from the same file and under the same word as the print, until its light comes on", async ({
     page,
   }) => {
     for (const path of INDUSTRIES.map((industry) => `/${industry}/version_a`)) {
@@ -127,7 +127,7 @@ test.describe("for visitors who like motion", () => {
     }
   });
 
-  test("the photo becomes the ad beside the others: its product stays, then come light, frame and the photo as a print; nothing else moves until an ad is tapped", async ({
+  test("the plain shot becomes the first ad: light comes on around its product, then the frame and the shot's print appear; nothing else moves until an ad is tapped", async ({
     page,
   }) => {
     for (const screen of [PHONE, DESKTOP]) {
@@ -169,7 +169,7 @@ test.describe("for visitors who like motion", () => {
     }
   });
 
-  test("an ad's words and frame appear once, whatever becomes of the window's size", async ({ page }) => {
+  test("resizing the window doesn't repeat the ad's beginning", async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto(PAGE);
     const running = () =>

@@ -168,7 +168,7 @@ test("an upload that is cut off half-way leaves nothing behind, and the next try
   expect(stored.leads()).toMatchObject([{ product: { fileSize: 6 * 1024 * 1024 } }]);
 });
 
-test.describe("a 429", () => {
+test.describe("with too many requests", () => {
   const busy = test.extend({
     landing: async ({ browser }, use) => {
       const server = await startServerProcess({ RATE_LIMIT: "1" });
@@ -179,7 +179,7 @@ test.describe("a 429", () => {
     },
   });
 
-  busy('shows "Too many requests" and keeps what was entered', async ({ landing }) => {
+  busy('a form shows "Too many requests" and keeps what was entered', async ({ landing }) => {
     const form = (await landing.open("/jewelry/version_d")).heroForm();
     await landing.page.evaluate(() =>
       fetch("/rest/v1/Landing%20page", {

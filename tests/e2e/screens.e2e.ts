@@ -72,7 +72,9 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an e-mai
   expect(complaints).toEqual([]);
 });
 
-test("that a link is here is read before that an image was sent, and is the larger", async ({ page }) => {
+test("“We have your link” comes before and is larger than the specified “Image Sent Successfully!”; “We have your photo” is smaller", async ({
+  page,
+}) => {
   const height = async (text: string) => {
     const shown = page.getByText(text, { exact: true }).filter({ visible: true });
     return shown.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));

@@ -59,7 +59,7 @@ test("a success toast closes itself, but not under the pointer", async ({ landin
 });
 
 for (const viewport of [PHONE, DESKTOP]) {
-  test(`at ${viewport.width} pixels an error stands below its form's button, in view, and lies on nothing`, async ({
+  test(`at ${viewport.width} pixels an error stands below its form's button, in view, and covers nothing`, async ({
     landing,
     page,
   }) => {

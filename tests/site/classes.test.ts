@@ -30,7 +30,7 @@ test.skipIf(claims.length === 0)("every styled class is used by a page or a scri
   expect(unused.filter((name) => !unseen.has(name))).toEqual([]);
 });
 
-test.skipIf(claims.length === 0)("every part that is described as designed is on a page", () => {
+test.skipIf(claims.length === 0)("every part that the design's table describes is on a page", () => {
   const parts = Object.keys(DESIGN_OF_PAGES).map((selector) => /^\.([\w-]+)/.exec(selector)![1]!);
   expect(parts.filter((name) => !named.has(name) && !unseen.has(name))).toEqual([]);
 });

@@ -128,7 +128,7 @@ export function rowColumnsContract(open: () => Promise<OpenedRows>) {
   }
 
   describe("a row's columns", () => {
-    test.each(COLUMNS)("from the headers %j are %j", async (headers, columns) => {
+    test.each(COLUMNS)("come from the headers: %j gives %j", async (headers, columns) => {
       expect(await columnsOf(headers)).toMatchObject(columns);
     });
 

@@ -116,7 +116,7 @@ describe("a document that includes pages", () => {
   });
 
   test.each(["0123456789ac /food version_c", "0123456789ab /skincare version_c"])(
-    "shows none because of an answer from other rules or another page: %s",
+    "shows no page by an answer to other rules or another page: %s",
     async (keptAnswer) => {
       const effects = await runRedirectScript(script, {
         path,

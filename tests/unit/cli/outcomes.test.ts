@@ -283,7 +283,7 @@ test("without a currency, Google can't be told to retract a conversion, and the 
   expect(JSON.parse(out)).toMatchObject({ lines: 0, no_currency: 1 });
 });
 
-test("an outcome's time that is none is quoted, up to forty characters", async () => {
+test("an outcome's invalid time is quoted, up to forty characters", async () => {
   const { insert, leads } = await openCommand();
   await insert(...LEADS);
   const { err } = await leads("outcomes", csv("id,outcome,outcome_at", `${idOf(3)},lost,yesterday`));

@@ -9,6 +9,6 @@ test.each([
   [6, null, null],
   [null, 5, "The picture is missing."],
   [null, null, "The picture is missing."],
-])("of a picture with %s bytes that was sent with %s is said: %s", (bytes, bytesSent, problem) => {
+])("a stored picture of %s bytes that was sent as %s bytes: %s", (bytes, bytesSent, problem) => {
   expect(pictureProblem(bytes, bytesSent)).toBe(problem);
 });

@@ -17,12 +17,12 @@ const run = (failure: string) =>
     { encoding: "utf8", timeout: 20_000 },
   );
 
-test("a program that an operator must help says how, and ends with 1, even if something still runs", () => {
+test("an operator's error is printed, and the program exits with 1 even if a timer still runs", () => {
   const { status, stderr } = run('OperatorError("PORT is not a number.", "Set another.")');
   expect({ status, stderr }).toEqual({ status: 1, stderr: "PORT is not a number.\nSet another.\n" });
 });
 
-test("any other error ends it with its stack", () => {
+test("any other error is printed with its stack, and the program exits with 1", () => {
   const { status, stderr } = run('TypeError("x is not a function")');
   expect(status).toBe(1);
   expect(stderr).toMatch(/TypeError: x is not a function\n {4}at /);

@@ -90,7 +90,7 @@ test.each([
   ["furniture_ad1", 0.1, 3],
   ["hygiene_ad1", 0.2, 8],
 ] satisfies [LayeredName, number, number][])(
-  "%s: its product matches the plain shot better than if it were larger or smaller by %d, or %d% elsewhere",
+  "%s shows its product where the plain shot does: a size that differs by %d, or a place by %d%, matches worse",
   async (name, by, percent) => {
     const { center, scale } = shotPlacements[name]!;
     const [left, top, right, bottom] = shotCrops[name.split("_")[0] as Industry]!;

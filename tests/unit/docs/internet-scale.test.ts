@@ -21,14 +21,14 @@ const numbers = (section: string, name: string) =>
   measured(section, name).map((cell) => Number(cell.replaceAll(",", "").split(" ")[0]));
 const rounded = (number: number, digits = 2) => Number(number.toPrecision(digits)).toLocaleString("en");
 
-test("names what it assumes", () => {
+test("the plan for a hundred million visits names its assumptions", () => {
   expect(text).toContain("A plan for a hundred million visits a day; nothing here is built.");
   expect(text).toContain(
     "A visit is 27 requests and 258 kB. Assumptions: a peak of five times the average, three leads per 100 visits, and a 2 MB picture with every fourth.",
   );
 });
 
-test("computes what a day and a second at the peak bring from that", () => {
+test("the plan computes from them what a day and a second at the peak bring", () => {
   const [files, bytes] = [VISITS * VISIT.files, VISITS * VISIT.bytes];
   const [leads, pictures] = [VISITS * VISIT.leads, VISITS * VISIT.pictures];
   const picturesAtPeak = atPeak(pictures);
@@ -44,7 +44,7 @@ test("computes what a day and a second at the peak bring from that", () => {
   ]);
 });
 
-test("says who serves it, and what one of these was measured to bear", () => {
+test("the plan says who serves each part, and how much one server was measured to serve", () => {
   const [, flag, , picture] = numbers("Scale", "server with PostgreSQL and Redis");
   const [leads] = numbers("Server", "leads/s");
   expect(cells.slice(2, 6).map((each) => each.at(-2))).toEqual([
@@ -55,7 +55,7 @@ test("says who serves it, and what one of these was measured to bear", () => {
   ]);
 });
 
-test("computes what becomes too small first from the settings' defaults", () => {
+test("the plan computes from the settings' defaults what becomes too small first", () => {
   const { storedBytesMax, visitorsMax, globalWritesPerMinuteMax } = readConfig({});
   const [, ofTenth, ofAll] = [1e6, 10e6, VISITS].map((visits) => ({
     bits: atPeak(visits * VISIT.bytes * 8),
@@ -83,7 +83,7 @@ test("computes what becomes too small first from the settings' defaults", () => 
   expect(measured("Scale", "servers, half busy (their number)")[2]).toBe("1");
 });
 
-test("computes how rows grow, and how long deleting a day's leads takes", () => {
+test("the plan computes how rows grow, and how long deleting a day's leads takes", () => {
   const leads = VISITS * VISIT.leads;
   expect(text).toContain(`At 370 bytes, rows take ${rounded((370 * leads * 365) / 1e9, 1)} GB a year`);
   const [seconds, , , , longestMs] = numbers("Upgrade", "deletion of 200,000 leads");

@@ -20,7 +20,7 @@ test.each([
   ["<=", false, true, true],
   [">", true, false, false],
   [">=", true, true, false],
-])("a time %s 100 seconds later, then and earlier is %s, %s and %s", (operator, ...held) => {
+])("“time %s 100” is, at 101, 100 and 99 seconds: %s, %s, %s", (operator, ...held) => {
   const seconds = [101, 100, 99];
   expect(seconds.map((second) => rulesAt({ [operator]: [NOW, 100] }, at(second)))).toEqual(held);
   const mirrored = seconds.map((second) => rulesAt({ [operator]: [100, NOW] }, at(second)));

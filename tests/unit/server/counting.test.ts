@@ -431,7 +431,7 @@ test.each([
   ["an unknown preview key is not a preview", "variant=version_c&preview=yes", "variant=version_c", null],
   ["the parameter's name is case-sensitive", "variant=version_c&PREVIEW=yes", "variant=version_c", null],
   ["other parameters are kept", "utm_source=a%20d&x&&y=1;2", "utm_source=a%20d&x&&y=1;2", null],
-])("a lead's query: %s", async (_, query, stored, preview) => {
+])("in a lead's query, %s", async (_, query, stored, preview) => {
   const server = await openCounting();
   const response = await server.app.inject({
     method: "POST",

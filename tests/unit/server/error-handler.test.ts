@@ -52,7 +52,7 @@ test("an unexpected error is logged with its message, which nobody else gets", a
   expect(logged).toEqual([[ERROR, "request failed", "in /secret/path"]]);
 });
 
-test("a refusal that has a cause is logged as that; without one, as the failure was logged before, by its code", async () => {
+test("a server's failure is logged as the error that caused it; without a cause, which is already logged, only by its code", async () => {
   const down = new AppError(503, "Unavailable", "Please try again.");
   expect((await fail(down)).logged).toEqual([[INFO, "request refused", "Unavailable"]]);
   const caused = Object.assign(new AppError(503, "Unavailable", "Please try again."), {

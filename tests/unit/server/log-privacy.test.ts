@@ -138,7 +138,7 @@ test("a failure is logged with its cause, and without an e-mail address, a pictu
 /** An error with a visitor's words, also in lines that look like stack frames. */
 const QUOTED = `${EMAIL} ${NAME}\n    at grace (navy.example:1:2)\nat grace`;
 
-test("an error's type, code, calls and causes are logged, and not its message", () => {
+test("an error is logged with its type, stack frames and causes, and the system's codes, but without its message", () => {
   const cause = Object.assign(new Error(QUOTED), { code: "ENOENT", syscall: "open", path: NAME });
   const error = Object.assign(new TypeError(QUOTED, { cause }), { code: QUOTED });
   const logged = serializers.err(error);

@@ -142,7 +142,7 @@ test.each([
   [49, 33_000],
   [50, 58_000],
 ])(
-  "a rate is assumed until a hundred visitors came: of 50 with %i leads, about %i more are needed",
+  "with fewer than a hundred visitors, the visitors still needed are computed from an assumed rate: 50 and %i have come, about %i are needed",
   (visitors, moreVisitors) => {
     const few: Counts = { version_a: [1, 50], version_c: [1, visitors] };
     expect(reportOn(assigned("/furniture", few)).of("/furniture").verdict).toEqual({
@@ -327,7 +327,7 @@ test.each([
   { visitors: 11, converted: 3, left: 1 },
   { visitors: 10, converted: 4, left: 1 },
 ])(
-  "a network may bring a tenth of 100 visitors and 30 leads: $visitors and $converted",
+  "a network is excluded if it brings more than a tenth of 100 visitors or of 30 leads: $visitors visitors, $converted leads",
   ({ visitors, converted, left }) => {
     const all = assigned("/food", FOUR_HUNDRED);
     const office = all.map((each) => ({ ...each, visitors: 10, converted: 3, network: "office" }));

@@ -24,9 +24,12 @@ test.each([
   expect(await findAiMark(fileOf(text))).toBe(mark);
 });
 
-test.each([256 * 1024 - 20, 256 * 1024, 700_000])("it is found after %i bytes, too", async (bytes) => {
-  expect(await findAiMark(fileOf("x".repeat(bytes) + CREDENTIALS))).toBe("c2pa");
-});
+test.each([256 * 1024 - 20, 256 * 1024, 700_000])(
+  "an AI mark is found after %i bytes, too",
+  async (bytes) => {
+    expect(await findAiMark(fileOf("x".repeat(bytes) + CREDENTIALS))).toBe("c2pa");
+  },
+);
 
 test("an unreadable file has no AI mark", async () => {
   const file = fileOf("x");
