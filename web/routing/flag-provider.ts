@@ -21,7 +21,10 @@ type FlagService = {
   find(key: string): FlagFound;
 };
 
-/** Wraps a service as an OpenFeature provider. */
+/**
+ * Wraps a service as an OpenFeature provider. Pages read only one string, but any other provider can take a whole one's
+ * place, and OpenFeature's own client tests ours.
+ */
 export function toProvider({ name, initialize, find }: FlagService): Provider {
   function resolve<T>(key: string, defaultValue: T): ResolutionDetails<T> {
     const found = find(key);
