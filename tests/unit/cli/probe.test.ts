@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { createServer } from "node:http";
+import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { OperatorError } from "../../../domain/errors/operator-error.ts";
 import { SqlOutboxRepository } from "../../../storage/sql/outbox-repository.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
-import { run } from "../../support/operators/leads-command.ts";
+import { openCommand, run } from "../../support/operators/leads-command.ts";
 import { startServer } from "../../support/server/running-server.ts";
 import { SLOW_TEST_MS } from "../../support/runner/slow.ts";
 import { openReceiver, SECRET } from "../../support/webhooks/receiver.ts";
@@ -107,62 +108,57 @@ test(
   },
 );
 
+/** The command beside a data folder that no server uses, for another program at the URL. */
+async function probeAnother(respond: RequestListener) {
+  const { dataDir } = await openCommand();
+  const another = createServer(respond).listen(0, "127.0.0.1");
+  onTestFinished(() => void another.close());
+  await once(another, "listening");
+  const { port } = another.address() as AddressInfo;
+  return run(dataDir, ["probe", "--site", `http://127.0.0.1:${port}`, "--json"]);
+}
+
 test.each(["ok", "null", '{"flags":{}}', '{"flags":[null]}'])(
   "another program at the URL, which answers %s, has no flag",
-  { timeout: SLOW_TEST_MS },
   async (body) => {
-    const { probe, left } = await openProbe();
-    const another = createServer((_, response) => void response.end(body)).listen(0, "127.0.0.1");
-    onTestFinished(() => void another.close());
-    await once(another, "listening");
-    const { exitCode, out } = await probe(`http://127.0.0.1:${(another.address() as AddressInfo).port}`);
+    const { exitCode, out } = await probeAnother((_, response) => void response.end(body));
     expect(exitCode).toBe(1);
     expect(stepsIn(out)).toEqual(["flag: gave no variant of landing_beverage", "erase"]);
-    expect(await left()).toEqual(NOTHING);
   },
 );
+
+test("a site that shows another picture than the one that was sent is noticed", async () => {
+  const flags = JSON.stringify({ flags: [{ key: "landing_beverage", value: "version_b" }] });
+  const { exitCode, out } = await probeAnother(({ method, url }, response) => {
+    response.end(url!.startsWith("/ofrep/") ? flags : method === "GET" ? "another picture" : "{}");
+  });
+  expect(exitCode).toBe(1);
+  expect(stepsIn(out)).toEqual(["flag", "upload: returned another picture", "erase"]);
+});
 
 test(
-  "a site that shows another picture than the one that was sent is noticed",
+  "a probe that is interrupted, or can't read the outbox, erases its lead and picture",
   { timeout: SLOW_TEST_MS },
   async () => {
-    const { probe, left } = await openProbe();
-    const flags = JSON.stringify({ flags: [{ key: "landing_beverage", value: "version_b" }] });
-    const another = createServer(({ method, url }, response) => {
-      response.end(url!.startsWith("/ofrep/") ? flags : method === "GET" ? "another picture" : "{}");
-    }).listen(0, "127.0.0.1");
-    onTestFinished(() => void another.close());
-    await once(another, "listening");
-    const { exitCode, out } = await probe(`http://127.0.0.1:${(another.address() as AddressInfo).port}`);
-    expect(exitCode).toBe(1);
-    expect(stepsIn(out)).toEqual(["flag", "upload: returned another picture", "erase"]);
+    const { dataDir, env, receiver, url, probe, left } = await openProbe();
+    const interruption = new AbortController();
+    receiver.answer((response) => {
+      interruption.abort();
+      response.writeHead(500).end();
+    });
+    const { signal } = interruption;
+    expect((await run(dataDir, ["probe", "--site", url], { env, signal })).exitCode).toBe(130);
+    expect(receiver.calls).toHaveLength(1);
+    expect(await left()).toEqual(NOTHING);
+
+    const read = vi.spyOn(SqlOutboxRepository.prototype, "ofLeads");
+    onTestFinished(() => read.mockRestore());
+    read.mockRejectedValue(new OperatorError("The outbox can't be read."));
+    expect(await probe()).toMatchObject({ exitCode: 1, out: "", err: "The outbox can't be read.\n" });
+    expect(read).toHaveBeenCalled();
     expect(await left()).toEqual(NOTHING);
   },
 );
-
-test("an interrupted probe erases its lead and picture", { timeout: SLOW_TEST_MS }, async () => {
-  const { dataDir, env, receiver, url, left } = await openProbe();
-  const interruption = new AbortController();
-  receiver.answer((response) => {
-    interruption.abort();
-    response.writeHead(500).end();
-  });
-  const { signal } = interruption;
-  const { exitCode } = await run(dataDir, ["probe", "--site", url], { env, signal });
-  expect(exitCode).toBe(130);
-  expect(receiver.calls).toHaveLength(1);
-  expect(await left()).toEqual(NOTHING);
-});
-
-test("a probe that can't read the outbox erases its lead and picture", { timeout: SLOW_TEST_MS }, async () => {
-  const { probe, left } = await openProbe();
-  const read = vi.spyOn(SqlOutboxRepository.prototype, "ofLeads");
-  onTestFinished(() => read.mockRestore());
-  read.mockRejectedValue(new OperatorError("The outbox can't be read."));
-  expect(await probe()).toMatchObject({ exitCode: 1, out: "", err: "The outbox can't be read.\n" });
-  expect(read).toHaveBeenCalled();
-  expect(await left()).toEqual(NOTHING);
-});
 
 test(
   "if the store can't be opened to erase the lead afterwards, nothing is sent",
@@ -175,38 +171,34 @@ test(
   },
 );
 
-test.each([-59, 59])(
-  "a clock that is %i minutes from the server's finds the lead all the same",
+test(
+  "a clock that is almost an hour from the server's finds the lead all the same",
   { timeout: SLOW_TEST_MS },
-  async (minutes) => {
+  async () => {
     const { url, probe, left } = await openProbe();
-    const { exitCode, out } = await probe(url, {}, new Date(Date.now() + minutes * 60_000));
-    expect(stepsIn(out)).toEqual(["flag", "upload", "row", "store", "webhook", "erase"]);
-    expect(exitCode).toBe(0);
+    for (const minutes of [-59, 59]) {
+      const { exitCode, out } = await probe(url, {}, new Date(Date.now() + minutes * 60_000));
+      expect(stepsIn(out)).toEqual(["flag", "upload", "row", "store", "webhook", "erase"]);
+      expect(exitCode).toBe(0);
+    }
     expect(await left()).toEqual(NOTHING);
   },
 );
 
-test("as text, each step has its time or problem, and the first that failed is named last", async () => {
+test("as text, each step has its time or problem, and the first that failed is named last; the default site is this machine", async () => {
   const { dataDir, url, env } = await openProbe();
-  const steps = async (site: string) =>
-    (await run(dataDir, ["probe", "--site", site], { env })).out.split("\n");
-  const well = await steps(url);
+  const steps = async (...args: string[]) =>
+    (await run(dataDir, ["probe", ...args], { env: { ...env, PORT: new URL(url).port } })).out.split("\n");
+  // Without PUBLIC_URL, it calls this machine at PORT.
+  const well = await steps();
   expect(well.slice(0, 2)).toEqual([
     expect.stringMatching(/^flag {5}ok, \d+ ms$/),
     expect.stringMatching(/^upload {3}ok, \d+ ms$/),
   ]);
   expect(well.join("\n")).not.toContain("failed");
-  const ill = await steps("http://127.0.0.1:1");
+  const ill = await steps("--site", "http://127.0.0.1:1");
   expect(ill[0]).toBe("flag     could not be called (bad port)");
   expect(ill.at(-2)).toBe("The probe failed at flag.");
-});
-
-test("without PUBLIC_URL, the probe calls this machine at PORT", async () => {
-  const { dataDir, url, env } = await openProbe();
-  const { port } = new URL(url);
-  const { out } = await run(dataDir, ["probe", "--json"], { env: { ...env, PORT: port } });
-  expect(JSON.parse(out)).toMatchObject({ site: `http://127.0.0.1:${port}`, well: true });
 });
 
 test("a probe needs a site's URL, and a server that takes leads", async () => {
