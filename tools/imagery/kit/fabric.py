@@ -93,10 +93,14 @@ def scatter_on(obj, spacing, rng):
     return (corners[which] * weights).sum(1), normal / np.linalg.norm(normal, axis=1, keepdims=True)
 
 
-def loops(obj, wool, size, spacing, lean, fuzz, seed):
-    """Covers an object with loops of yarn. Returns their carriers, to be moved with the object."""
+def loops(obj, wool, size, spacing, lean, fuzz, seed, where=None):
+    """Covers an object with loops of yarn, or only those of its points (n, 3) of which where() says so. Returns their carriers, to be
+    moved with the object."""
     rng = np.random.default_rng(seed)
     points, normals = scatter_on(obj, spacing, rng)
+    if where:
+        kept = where(points)
+        points, normals = points[kept], normals[kept]
     first = np.cross(normals, rng.normal(0, 1, points.shape))
     first /= np.linalg.norm(first, axis=1, keepdims=True)
     second = np.cross(normals, first)
