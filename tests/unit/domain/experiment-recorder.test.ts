@@ -162,10 +162,12 @@ test("closing saves views that are not due yet", async () => {
   expect(store.views).toHaveLength(1);
 });
 
-test("beyond the limit, the oldest are dropped, and the log says so once", async () => {
+test("beyond the limit, the oldest are dropped, and the log says so once until they could be saved", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const { store, recorder, said } = openRecorder({ saveEveryMs: 60_000, bufferedMax: 5 });
   for (const visitor of visitors(9)) recorder.assigned(visitor);
-  await recorder.close();
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(store.assignments.map(({ userKey }) => userKey)).toEqual([
     "user-4",
     "user-5",
@@ -174,6 +176,8 @@ test("beyond the limit, the oldest are dropped, and the log says so once", async
     "user-8",
   ]);
   expect(said).toEqual(["The buffer for the report is full: the oldest entries are dropped"]);
+  for (const visitor of visitors(6)) recorder.assigned(visitor);
+  expect(said).toHaveLength(2);
 });
 
 test("a silent store delays stopping by at most three seconds", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowFingerprint, marksIn } from "../../../domain/leads/lead-transfer.ts";
+import { hasNewMarks, rowFingerprint, marksIn } from "../../../domain/leads/lead-transfer.ts";
 import type { TableRow } from "../../../domain/leads/lead-transfer.ts";
 
 const ROW: TableRow = {
@@ -62,4 +62,32 @@ test("a lead's marks are texts or null", () => {
     value: "120.5",
   });
   expect(marksIn(ROW)).toEqual(none);
+});
+
+test.each([
+  ["a first mailbox", { mailbox: "ok" }, {}, true],
+  ["another mailbox", { mailbox: "ok" }, { mailbox: "no mail server" }, false],
+  ["a first time of being done", { done_at: "2026-02-02T00:00:00.000Z" }, {}, true],
+  [
+    "another time of being done",
+    { done_at: "2026-02-02T00:00:00.000Z" },
+    { done_at: "2026-01-02T00:00:00.000Z" },
+    false,
+  ],
+  ["a first outcome", { outcome_at: "2026-02-02T00:00:00.000Z" }, {}, true],
+  [
+    "a later outcome",
+    { outcome_at: "2026-02-02T00:00:00.001Z" },
+    { outcome_at: "2026-02-02T00:00:00.000Z" },
+    true,
+  ],
+  [
+    "an outcome of the same time",
+    { outcome_at: "2026-02-02T00:00:00.000Z" },
+    { outcome_at: "2026-02-02 01:00:00+01" },
+    false,
+  ],
+  ["no outcome", {}, { outcome_at: "2026-02-02T00:00:00.000Z" }, false],
+])("%s is new to a copied lead", (_, source, target, isNew) => {
+  expect(hasNewMarks(marksIn({ ...ROW, ...source }), marksIn({ ...ROW, ...target }))).toBe(isNew);
 });

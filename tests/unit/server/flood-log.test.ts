@@ -20,6 +20,7 @@ test("each kind of log line is capped per ten seconds, and the rest are counted"
     write(3001, { status: 399 }, "request"),
     write(102, { status: 400 }, "request"),
     write(101, { code: "SlowDown" }, "refused"),
+    write(101, { code: "InvalidKey" }, "refused"),
     write(101, "words alone"),
     write(100, { err: "disk" }, "failed"),
   ];
@@ -27,12 +28,13 @@ test("each kind of log line is capped per ten seconds, and the rest are counted"
     { of: "request", status: 399, lines: 1 },
     { of: "request", status: 400, lines: 2 },
     { of: "refused", code: "SlowDown", lines: 1 },
+    { of: "refused", code: "InvalidKey", lines: 1 },
     { of: "words alone", lines: 1 },
   ];
   expect(floods.countIfSuppressed("request", { status: 400 })).toBe(false);
   for (let window = 0; window < 2; window++) {
     told = [];
-    expect(writeAll()).toEqual([3000, 100, 100, 100, 100]);
+    expect(writeAll()).toEqual([3000, 100, 100, 100, 100, 100]);
     vi.advanceTimersByTime(9999);
     expect(told).toEqual([]);
     vi.advanceTimersByTime(1);
@@ -45,7 +47,7 @@ test("each kind of log line is capped per ten seconds, and the rest are counted"
   floods.flush();
   expect(told).toEqual(leftOut.with(1, { of: "request", status: 400, lines: 3 }));
   told = [];
-  expect(writeAll()).toEqual([3000, 100, 100, 100, 100]);
+  expect(writeAll()).toEqual([3000, 100, 100, 100, 100, 100]);
   vi.advanceTimersByTime(9999);
   expect(told).toEqual([]);
 });

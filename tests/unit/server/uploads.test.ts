@@ -73,11 +73,14 @@ test("a picture sent as a form, as browsers do, is stored and shown to anyone", 
   expect((await get(server)).rawPayload).toEqual(PNG);
 });
 
-test("a picture sent as the whole body is stored", async () => {
-  const server = await openServer();
-  expect((await upload(server, PNG, { headers: { "content-type": "image/png; q=1" } })).statusCode).toBe(200);
-  expect((await get(server)).rawPayload).toEqual(PNG);
-});
+test.each(["image/png; q=1", "Image/PNG ;q=1"])(
+  "a picture sent as the whole body, as %s, is stored",
+  async (type) => {
+    const server = await openServer();
+    expect((await upload(server, PNG, { headers: { "content-type": type } })).statusCode).toBe(200);
+    expect((await get(server)).rawPayload).toEqual(PNG);
+  },
+);
 
 test("a picture of exactly 25 MB is stored", async () => {
   const server = await openServer();

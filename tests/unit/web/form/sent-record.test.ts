@@ -36,6 +36,17 @@ test("the home page's form belongs to beverage, whatever the tab sent before", (
   expect(readSent()).toMatchObject({ last: "product", industry: "beverage" });
 });
 
+test.each([
+  ["https://ads.example/food/version_a", { last: "product", key: "k-1" }],
+  ["https://evil.example/", { last: "product" }],
+  ["https://ads.example.evil.example/", { last: "product" }],
+  ["", { last: "product" }],
+])("a product's key in the hash counts only on the way from a page of ours (%j)", (referrer, expected) => {
+  vi.stubGlobal("document", { referrer });
+  vi.stubGlobal("location", { pathname: "/ad_creation", hash: "#sent=k-1", origin: "https://ads.example" });
+  expect(readSent()).toEqual(expected);
+});
+
 test("without session storage, the next page's hash says what was sent", () => {
   vi.stubGlobal("sessionStorage", undefined);
   vi.spyOn(console, "warn").mockReturnValue();
