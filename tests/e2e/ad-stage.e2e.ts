@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { INDUSTRIES } from "../../contract/paths.ts";
 import { DESKTOP, PHONE } from "../support/browser/axe.ts";
-import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
+import { boxOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { cover, handle } from "../support/browser/held-shot.ts";
 import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
@@ -114,7 +113,8 @@ test.describe("for visitors who like motion", () => {
   test("an ad begins as its plain shot, from the same file and under the same word as the print, until its light comes on", async ({
     page,
   }) => {
-    for (const path of INDUSTRIES.map((industry) => `/${industry}/version_a`)) {
+    // tests/site/landing-pages.test.ts has the files of the others.
+    for (const path of [PAGE, "/furniture/version_a"]) {
       await pauseClock(page);
       await page.goto(path);
       expect(await openingLabel(page, 0), path).toEqual({
@@ -478,77 +478,6 @@ test("a chosen picture stands in the ad in furniture's room, too", async ({ page
     await expect(page.locator(".hero canvas")).toBeVisible({ timeout: 1000 });
   }).toPass();
 });
-
-test("the plain shot on an ad is captioned, within its print", async ({ page }) => {
-  await page.setViewportSize(DESKTOP);
-  for (const path of [
-    "/beverage/version_a",
-    "/food/version_a",
-    "/skincare/version_a",
-    "/makeup/version_a",
-    "/furniture/version_a",
-    "/furniture/version_b",
-  ]) {
-    await page.goto(path);
-    const [print] = await boxesOf(page, ".ad-shot");
-    // Tilted, so only its middle is where it would be.
-    const [caption] = await boxesOf(page, ".ad-shot figcaption");
-    expect(caption!.height, path).toBeGreaterThan(20);
-    expect((caption!.top + caption!.bottom) / 2, path).toBeLessThan(print!.bottom - 8);
-  }
-});
-
-for (const industry of ["skincare", "makeup", "jewelry", "furniture"]) {
-  test(`the live words of ${industry}'s ads are large enough, keep their distance from the ads' edges, and are not covered in a low window`, async ({
-    page,
-  }) => {
-    await page.goto(`/${industry}/version_a`);
-    for (const width of [1024, 1440, 2560]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(misplacedHeadlines), `${width} px`).toEqual([]);
-    }
-    for (const viewport of [
-      { width: 1366, height: 650 },
-      { width: 2560, height: 950 },
-    ]) {
-      await page.setViewportSize(viewport);
-      const covers = await page.evaluate(coversOfFirstHeadline);
-      expect(covers, `${viewport.width} x ${viewport.height}`).toEqual([]);
-    }
-  });
-}
-
-/** Runs in the page. */
-function coversOfFirstHeadline(): string[] {
-  const words = Array.from(document.querySelectorAll(".hero .post-headline")[0]?.children ?? []);
-  const others = document.querySelectorAll(".hero .ad-shot, .hero .ad:nth-child(n + 2), .hero .form-card");
-  return words.flatMap((word) => {
-    const { left, right, top, bottom } = word.getBoundingClientRect();
-    return Array.from(others)
-      .filter((other) => {
-        const box = other.getBoundingClientRect();
-        return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
-      })
-      .map((other) => `${other.className} on “${word.textContent}”`);
-  });
-}
-
-/** Runs in the page. */
-function misplacedHeadlines(): string[] {
-  const lines = Array.from(document.querySelectorAll(".hero .post-headline span")).filter((line) =>
-    line.checkVisibility(),
-  );
-  if (lines.length === 0) return ["no words"];
-  return lines.flatMap((line) => {
-    const ad = line.closest(".post-picture, .hero-room-image")!.getBoundingClientRect();
-    const { left, right, top } = line.getBoundingClientRect();
-    const sizePx = Number.parseFloat(getComputedStyle(line).fontSize);
-    const edgePx = Math.min(left - ad.left, ad.right - right, top - ad.top);
-    return sizePx >= 16 && edgePx >= 6
-      ? []
-      : [`${line.textContent}: ${sizePx} px, ${edgePx} px from an edge`];
-  });
-}
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });

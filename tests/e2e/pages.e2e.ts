@@ -15,6 +15,7 @@ import { type Landing, expect, test } from "../support/browser/fixtures.ts";
 import { delayAnswers, expectNoShift } from "../support/browser/layout-shift.ts";
 import { differentPercent, firstScreen } from "../support/browser/first-screen.ts";
 import { expectHeldShotToFit } from "../support/browser/held-shot.ts";
+import { expectLegibleLiveWords } from "../support/browser/live-words.ts";
 import { pauseClock } from "../support/browser/pause-clock.ts";
 import { smallTargets } from "../support/browser/small-targets.ts";
 import { wordsCutByTextSpacing } from "../support/browser/text-spacing.ts";
@@ -80,6 +81,21 @@ const READ_ON_DESKTOP = new Set<string>(
   ),
 );
 
+/** Pages whose plain shot is a print on an ad, in each arrangement. */
+const WITH_CAPTIONED_PRINT = new Set<string>([
+  "/beverage/version_a",
+  "/food/version_a",
+  "/skincare/version_a",
+  "/makeup/version_a",
+  "/furniture/version_a",
+  "/furniture/version_b",
+]);
+
+/** Pages that set the words of a hero's ads in live text. */
+const WITH_LIVE_WORDS = new Set<string>(
+  ["skincare", "makeup", "jewelry", "furniture"].map((industry) => `/${industry}/version_a`),
+);
+
 for (const industry of INDUSTRIES) {
   test.describe(() => {
     // In one worker, because all results are compared at the end.
@@ -97,6 +113,8 @@ for (const industry of INDUSTRIES) {
         // An industry of one's own has no plain photo of its ad.
         if (hero.look !== "compare" && !hero.samples[0].video) await expectHeldShotToFit(landing.page);
         await expectUncoveredProducts(landing.page);
+        if (WITH_CAPTIONED_PRINT.has(path)) await expectCaptionedPrint(landing.page);
+        if (WITH_LIVE_WORDS.has(path)) await expectLegibleLiveWords(landing.page);
       });
     }
     if (paths.length > 1) testVariantsDiffer(industry, paths, looks);
@@ -239,6 +257,16 @@ async function expectLargePlainShot(page: Page) {
   const shot = await boxOf(page, ".ad-shot");
   const ad = await boxOf(page, ".hero :is(.ad:first-child, .hero-room-image)");
   expect(shot.width / Math.min(ad.width, PHONE.width)).toBeGreaterThan(0.26);
+}
+
+/** The plain shot on an ad is captioned, within its print. */
+async function expectCaptionedPrint(page: Page) {
+  await page.setViewportSize(DESKTOP);
+  const print = await boxOf(page, ".ad-shot");
+  // Tilted, so only its middle is where it would be.
+  const caption = await boxOf(page, ".ad-shot figcaption");
+  expect(caption.height).toBeGreaterThan(20);
+  expect((caption.top + caption.bottom) / 2).toBeLessThan(print.bottom - 8);
 }
 
 const HERO_SCREENS = [PHONE, { width: 820, height: 1180 }, DESKTOP, { width: 2560, height: 1300 }];

@@ -1,3 +1,4 @@
+import type { Element } from "happy-dom";
 import { expect, test } from "vitest";
 import { industryContent, landingPages } from "../../content/index.ts";
 import { HOME } from "../../contract/paths.ts";
@@ -101,6 +102,21 @@ test("a hero's posts show their sender: the largest alone, except where each has
     expect(others.filter((count) => count > 0)).toEqual([]);
   }
   expect(senders.some(([first]) => first === 1)).toBe(true);
+});
+
+function filesOf(element: Element | null): (string | null)[][] {
+  return Array.from(element!.querySelectorAll("source, img"), (part) =>
+    ["src", "srcset", "sizes", "type"].map((name) => part.getAttribute(name)),
+  );
+}
+
+test("a hero opens with the file of its plain shot's print", () => {
+  const opening = landingPaths.filter((path) => site.page(path).querySelector(".ad-photo"));
+  expect(opening).toContain("/makeup/version_a");
+  for (const path of opening) {
+    const page = site.page(path);
+    expect(filesOf(page.querySelector(".ad-photo")), path).toEqual(filesOf(page.querySelector(".ad-shot")));
+  }
 });
 
 test("no picture of a slider in the hero is lazy", () => {
