@@ -203,6 +203,11 @@ test.each<[string, Partial<Launch>, RegExp]>([
     withSettings({ PUBLIC_URL: "https://ads.example" }),
     /^PUBLIC_URL is https:\/\/ads\.example, an example/,
   ],
+  ...["example.net", "ads.example.org"].map((host): [string, Partial<Launch>, RegExp] => [
+    `the example's URL at ${host}`,
+    withSettings({ PUBLIC_URL: `https://${host}` }),
+    /^PUBLIC_URL is https:\/\/[a-z.]+, an example/,
+  ]),
   ["no proxy", withSettings({ TRUST_PROXY: "off" }), /^TRUST_PROXY is off/],
   ["a proxy that anyone may claim", withSettings({ TRUST_PROXY: "on" }), /^TRUST_PROXY=on/],
   ["open previews", withSettings({ PREVIEW_KEY: "open" }), /^PREVIEW_KEY=open .* what `openssl rand/],

@@ -184,6 +184,14 @@ test("another host name for this machine (DNS rebinding) gets nothing, not even 
   expect((await ask(base, { headers: { ...cookie, host: `localhost:${port}` } })).status).toBe(200);
 });
 
+test("a link typed into the address bar opens, as do the board's own pages", async () => {
+  const { ask, base, open } = await openWithAda();
+  const cookie = await open();
+  for (const site of ["none", "same-origin"]) {
+    expect((await ask(base, { headers: { ...cookie, "sec-fetch-site": site } })).status).toBe(200);
+  }
+});
+
 describe("a hostile page, also on another port of this machine", () => {
   test.each(["cross-site", "same-site"])(
     "can't make the browser fetch a screen or a picture (%s)",

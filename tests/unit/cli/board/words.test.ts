@@ -60,6 +60,22 @@ describe("what changed", () => {
     },
   );
 
+  test("the four largest differences are mentioned, the largest first", () => {
+    const letters = ["c", "e", "a", "d", "b"];
+    const pages = letters.map((letter, n) => ({
+      page: `/food/version_${letter}`,
+      leads: 0,
+      leadsBefore: 10 + n,
+    }));
+    const changes = describeChanges({ ...day(0, 0), pages });
+    expect(changes.map((change) => change.split(" has ")[0])).toEqual([
+      "Food B",
+      "Food D",
+      "Food A",
+      "Food E",
+    ]);
+  });
+
   test("equal days seldom differ by more than chance: fewer than 1 in 20", () => {
     // Two counts around 30 that differ by 1.96 standard deviations, more than 95 in 100 pairs do.
     expect(describeChanges(day(37, 22))).toEqual([]);

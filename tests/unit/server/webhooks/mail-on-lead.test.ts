@@ -102,7 +102,11 @@ function call(
   url: string,
   id: string,
   secret = SECRET,
-  { type = "INSERT", record = {} }: { type?: string; record?: object } = {},
+  {
+    type = "INSERT",
+    table = "Landing page",
+    record = {},
+  }: { type?: string; table?: string; record?: object } = {},
 ): Promise<Response> {
   const lead = {
     id,
@@ -111,7 +115,7 @@ function call(
     email: "ada@example.com",
     ...record,
   };
-  const body = JSON.stringify({ type, table: "Landing page", schema: "public", record: lead });
+  const body = JSON.stringify({ type, table, schema: "public", record: lead });
   const at = new Date();
   return fetch(url, {
     method: "POST",
@@ -500,7 +504,9 @@ test("a call signed with another secret, or about no lead, sends no mail", async
   const receiver = await startReceiver(mailServer.url, join(temporaryFolder(), "mailed"));
   const other = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
   expect((await call(receiver.url, "lead-1", other)).status).toBe(401);
-  expect((await call(receiver.url, "lead-1", SECRET, { type: "UPDATE" })).status).toBe(400);
+  for (const none of [{ type: "UPDATE" }, { table: "orders" }, { record: { id: 1 } }]) {
+    expect((await call(receiver.url, "lead-1", SECRET, none)).status).toBe(400);
+  }
   expect((await fetch(receiver.url, { method: "POST", body: "{}" })).status).toBe(401);
   expect((await fetch(receiver.url)).status).toBe(405);
   expect((await fetch(receiver.url, { method: "POST", body: "x".repeat(100_000) })).status).toBe(413);
@@ -536,7 +542,8 @@ test("a mail to the team begins with what the visitor wants ads for", () => {
 
 test("a mail names everything that is known about its lead, and its page by where it was sent from", () => {
   const known = { visitor_key: "user-abc", query: "utm_source=ad", follows: "attempt-1", source_path: "/" };
-  expect(leadMail({ ...LEAD, ...known, email: "ada@example.com", path: null })).toEqual({
+  const more = { idempotency_key: "attempt-2", mailbox: "ok", suspicion: null, preview: null };
+  expect(leadMail({ ...LEAD, ...known, ...more, email: "ada@example.com", path: null })).toEqual({
     subject: "New signup from /",
     replyTo: "ada@example.com",
     text: [
