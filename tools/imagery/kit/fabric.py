@@ -104,7 +104,8 @@ def loops(obj, wool, size, spacing, lean, fuzz, seed, where=None):
     first = np.cross(normals, rng.normal(0, 1, points.shape))
     first /= np.linalg.norm(first, axis=1, keepdims=True)
     second = np.cross(normals, first)
-    half = (size * rng.uniform(0.75, 1.2, len(points)) / 2)[:, None]
+    clumps = sum(np.sin(points @ way) for way in rng.normal(0, 0.7 / size, (6, 3))) / 6  # some loops hang together
+    half = (size * rng.uniform(0.75, 1.2, len(points)) * (1 + 0.45 * clumps) / 2)[:, None]
     squares = np.stack([points + half * (x * first + y * second) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))], 1)
     carriers = []
     for k in range(SHAPES):
