@@ -34,6 +34,12 @@ function drag(
   );
 }
 
+const DAMAGED = "This picture can’t be opened. It may be damaged. Please choose another one.";
+
+/** After the size of a chosen picture that the browser can't draw. */
+const noteOn = (form: Locator) =>
+  form.locator(".chosen small").evaluate((size) => getComputedStyle(size, "::after").content);
+
 test.beforeEach(async ({ landing }) => {
   await landing.open("/furniture/version_a");
   await landing.heroForm().chooseUpload();
@@ -69,13 +75,15 @@ test("a browsed picture is shown with its name, and Remove clears it and release
     .poll(() => page.evaluate(() => (globalThis as unknown as { revoked: string[] }).revoked))
     .toContain(url);
   await fileInput.setInputFiles({ name: "nothing.png", mimeType: "image/png", buffer: Buffer.alloc(0) });
-  await expect(form.getByText("An empty file", { exact: true })).toBeVisible();
+  await expect(form.getByText("0 MB", { exact: true })).toBeVisible();
+  await landing.heroForm().expectProblem(DAMAGED);
 });
 
 test("the picker says what it accepts, and works by keyboard", async ({ landing, page }) => {
   const { form, fileInput } = landing.heroForm();
   await expect(form.getByText("Drop your product image here")).toBeVisible();
   await expect(form.getByText("or click to browse (PNG, JPG, WebP)")).toBeVisible();
+  await expect(form.getByText("Up to 25 MB", { exact: true })).toBeVisible();
   await expect(fileInput).toHaveAttribute("accept", "image/*");
   await form.getByRole("radio", { name: "Upload Product Image" }).focus();
   await page.keyboard.press("Tab");
@@ -185,31 +193,100 @@ test("a dropped file that is not a picture is ignored silently", async ({ landin
   expect([await form.innerText(), await said()]).toEqual([before, ""]);
   await expect(button).toBeDisabled();
 
-  await landing.heroForm().drop("next.png", "image/png");
-  await expect(form.getByText("next.png", { exact: true })).toBeVisible();
+  await landing.heroForm().drop("next.tif", "image/tiff");
+  await expect(form.getByText("next.tif", { exact: true })).toBeVisible();
   // It can't be drawn, as the browser notices a moment later.
-  await expect(form.getByText("png", { exact: true })).toBeVisible();
+  await expect(form.getByText("tif", { exact: true })).toBeVisible();
   const chosen = await form.innerText();
   await dropFile(form.locator("[data-picker]"), pdf);
   expect(await form.innerText()).toBe(chosen);
   await expect(page.locator("[role=alert], [role=status]")).toHaveCount(0);
 });
 
-test("a browsed file that is not a picture shows a quiet hint, and no toast", async ({ landing, page }) => {
-  const { form, fileInput, button } = landing.heroForm();
+test("a browsed file that is not a picture is refused like every error, moves nothing, and leaves the picture before", async ({
+  landing,
+  page,
+}) => {
+  const hero = landing.heroForm();
+  const { form, fileInput, button, problem } = hero;
   const cv = { name: "cv.pdf", mimeType: "application/pdf", buffer: Buffer.from("x") };
-  const refusal = form.getByText("That file is not an image. Please choose a picture.");
+  const refusal = "That file is not an image. Please choose a picture.";
+  const picker = form.locator("[data-picker]");
+  const [before, place] = [await picker.boundingBox(), await button.boundingBox()];
   await fileInput.setInputFiles(cv);
-  await expect(refusal).toBeVisible();
+  await hero.expectProblem(refusal);
+  await expect(fileInput).toHaveAttribute("aria-invalid", "true");
+  const red = await problem.evaluate((alert) => getComputedStyle(alert).color);
+  await expect(picker).toHaveCSS("border-top-color", red);
   await expect(button).toBeDisabled();
+  expect([await picker.boundingBox(), await button.boundingBox()]).toEqual([before, place]);
   await fileInput.setInputFiles(pngOf({ name: "chair.png" }));
-  await expect(refusal).toBeHidden();
+  await expect(problem).toHaveCount(0);
+  expect([await picker.boundingBox(), await button.boundingBox()]).toEqual([before, place]);
   await fileInput.setInputFiles(cv);
-  await expect(refusal).toBeVisible();
+  await hero.expectProblem(refusal);
   await expect(form.getByText("chair.png", { exact: true })).toBeVisible();
-  await landing.heroForm().drop("next.png", "image/png");
-  await expect(refusal).toBeHidden();
+  await expect(button).toBeEnabled();
+  await form.getByRole("button", { name: "Remove chair.png" }).click();
   await expect(page.locator("[role=alert], [role=status]")).toHaveCount(0);
+});
+
+test("a damaged picture is reported as soon as it is chosen, loses nothing, and can still be sent", async ({
+  landing,
+  page,
+  stored,
+}) => {
+  const hero = landing.heroForm();
+  const { form, fileInput, button, problem } = hero;
+  const confirmation = () =>
+    form.locator(".form-reassurance").evaluate((line) => getComputedStyle(line, "::before").content);
+  await fileInput.setInputFiles({ name: "big.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no jpeg") });
+  await hero.expectProblem(DAMAGED);
+  await expect.poll(() => noteOn(form)).toBe('" · can’t be opened"');
+  await problem.locator("xpath=..").getByRole("button", { name: "Close" }).click();
+  expect(await confirmation()).toBe("none");
+  await hero.chooseUrl();
+  await hero.url.fill("https://shop.example/chair");
+  await expect.poll(confirmation).toContain("shop.example");
+  await hero.chooseUpload();
+
+  // Only some browsers draw HEIC, whatever a phone calls it.
+  const heic = Buffer.from("....ftypheic");
+  await fileInput.setInputFiles({ name: "IMG_1.jpg", mimeType: "image/jpeg", buffer: heic });
+  await expect.poll(() => noteOn(form)).toBe('" · no preview here"');
+  await expect(problem).toHaveCount(0);
+  await fileInput.setInputFiles({ name: "big.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no jpeg") });
+  await hero.expectProblem(DAMAGED);
+  await button.click();
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toMatchObject([{ product: { fileName: "big.jpg" } }]);
+});
+
+test("a damaged picture of a draft does not scroll the page to its form", async ({ landing, page }) => {
+  const closing = landing.closingForm();
+  await closing.chooseUpload();
+  const damaged = { name: "big.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no jpeg") };
+  await closing.fileInput.setInputFiles(damaged);
+  await expect(closing.problem).toBeVisible();
+  await page.evaluate(() => {
+    history.scrollRestoration = "manual";
+    scrollTo(0, 0);
+  });
+  await page.reload();
+  await expect.poll(() => noteOn(closing.form)).toBe('" · can’t be opened"');
+  await expect(closing.problem).toHaveCount(0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("the camera in the URL's field leads to the picker, and browses at once", async ({ landing, page }) => {
+  const { form, url } = landing.heroForm();
+  await landing.heroForm().chooseUrl();
+  const dialog = page.waitForEvent("filechooser");
+  const { x, y, width, height } = (await url.boundingBox())!;
+  await page.mouse.click(x + width - 22, y + height / 2);
+  await (await dialog).setFiles(pngOf({ name: "lamp.png" }));
+  await expect(form.getByRole("radio", { name: "Upload Product Image" })).toBeChecked();
+  await expect(form.getByText("lamp.png", { exact: true })).toBeVisible();
 });
 
 test("a pasted picture goes to the focused form or the first picker, and text does not", async ({
@@ -244,6 +321,8 @@ test("a HEIC photo without a type is accepted, shown as a tile, and stored as im
   });
   await expect(form.getByText("IMG_0001.HEIC", { exact: true })).toBeVisible();
   await expect(form.getByText("HEIC", { exact: true })).toBeVisible();
+  await expect.poll(() => noteOn(form)).toBe('" · no preview here"');
+  await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(form.getByRole("img", { name: /Preview/ })).toHaveCount(0);
   await button.click();
   await page.waitForURL("**/ad_creation");

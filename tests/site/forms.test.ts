@@ -75,7 +75,7 @@ test("each form has the hash of the text at its button, and the build keeps the 
   }
 });
 
-const productFields = (id: string, limit: string) => `
+const productFields = (id: string, megabytesMax: number) => `
   <fieldset>
     <legend>What do you want to start with?</legend>
     <div>
@@ -87,6 +87,7 @@ const productFields = (id: string, limit: string) => `
         <input id="${id}-url" name="url" type="url" aria-label="Product page URL" required inputmode="url"
           autocomplete="url" autocapitalize="none" spellcheck="false" placeholder="https://your-shop.com/product"
           aria-invalid="false">
+        <label for="${id}-by-upload"></label>
       </div>
       <div>
         <div data-picker="true">
@@ -94,11 +95,10 @@ const productFields = (id: string, limit: string) => `
           <label for="${id}-image">
             <strong>Drop your product image here</strong>
             <span>or click to browse (PNG, JPG, WebP)</span>
-            ${limit}
+            <small>Up to ${megabytesMax} MB</small>
           </label>
           <button type="button">Remove</button>
           <div aria-live="polite"></div>
-          <div aria-live="polite"><p>That file is not an image. Please choose a picture.</p></div>
           <p>Please choose your picture again. This browser could not keep it.</p>
         </div>
       </div>
@@ -119,7 +119,7 @@ const emailFields = (id: string, icon: string) => `
 function markupOf(id: string, form: FormDefinition): string {
   const fields =
     form.asks === "product"
-      ? productFields(id, form.imageBytesMax === null ? "" : "<small>Up to 5 MB</small>")
+      ? productFields(id, form.imageBytesMax === null ? 25 : 5)
       : emailFields(id, form.showsIcon ? '<svg aria-hidden="true"></svg>' : "");
   return `
     <form id="${id}" data-asks="${form.asks}" aria-label="${form.name}" novalidate>

@@ -1,9 +1,9 @@
 import type { FormProblem } from "../../content/form-definition.ts";
 import { TOAST_ID } from "../ui/toast.tsx";
 
-/** Why a form could not be sent. */
+/** Why a form could not be sent, or what is wrong with the file that was chosen. */
 export type FieldProblem = {
-  kind: FormProblem;
+  kind: FormProblem | "file";
   message: string;
   /** Sending failed; otherwise the input is invalid. */
   isSendFailure: boolean;

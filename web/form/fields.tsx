@@ -7,11 +7,16 @@ import { HONEYPOT_NAME } from "./send/bot-signals.ts";
 
 type FieldProps = { id: string; problem: FieldProblem | undefined };
 
+type ProductFieldsProps = FieldProps & {
+  imageBytesMax: number | null;
+  onFileProblem: (message: string) => void;
+};
+
 /**
  * A product URL or an image. Both keep their contents when the visitor switches. The panels are siblings of the radio
  * buttons, so CSS alone can show the selected one.
  */
-export function ProductFields({ id, problem, imageBytesMax }: FieldProps & { imageBytesMax: number | null }) {
+export function ProductFields({ id, problem, imageBytesMax, onFileProblem }: ProductFieldsProps) {
   return (
     <fieldset>
       <legend className="sr-only" {...mayBeTranslated}>
@@ -53,13 +58,34 @@ export function ProductFields({ id, problem, imageBytesMax }: FieldProps & { ima
             ref={addSchemeOnLeaving}
             {...describeProblem(problem)}
           />
+          <Camera htmlFor={`${id}-by-upload`} />
         </div>
         <div className="upload-panel">
-          <ImagePicker id={`${id}-image`} bytesMax={imageBytesMax} problem={problem} />
+          <ImagePicker
+            id={`${id}-image`}
+            bytesMax={imageBytesMax}
+            problem={problem}
+            onFileProblem={onFileProblem}
+          />
         </div>
       </div>
     </fieldset>
   );
+}
+
+/**
+ * In the URL's field, a shortcut for pointers: switches to the picker and, once hydrated, opens it. Both have labels and
+ * keys of their own.
+ */
+function Camera({ htmlFor }: { htmlFor: string }) {
+  // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- as above
+  return <label className="field-photo" htmlFor={htmlFor} ref={browseOnClick} />;
+}
+
+function browseOnClick(camera: HTMLLabelElement) {
+  const browse = () => camera.form!.querySelector<HTMLInputElement>("[type=file]")!.click();
+  camera.addEventListener("click", browse);
+  return () => camera.removeEventListener("click", browse);
 }
 
 function addSchemeOnLeaving(field: HTMLInputElement) {

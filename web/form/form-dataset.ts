@@ -19,8 +19,6 @@ type FormDataset = {
 type PickerDataset = {
   /** A file dragged over the page would be dropped here. Set and removed by `image-drop.ts`; styled by `form.css`. */
   dragging?: string | undefined;
-  /** The chosen file is not an image. Set and removed by `ImagePicker`; `form.css` shows the hint. */
-  refused?: string | undefined;
   /** The new image is a smaller copy, which isn't saved. Set by `SmallerCopyOffer`, removed by `ImagePicker`. */
   copied?: string | undefined;
   /** The draft's image is lost. Set by `saved-image.ts`, removed by `ImagePicker`; `form.css` shows the hint. */

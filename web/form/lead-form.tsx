@@ -23,7 +23,7 @@ export type LeadFormProps = { id: string; form: FormDefinition };
 /** The input lives in the DOM, not in React state, so it survives late and failed hydration. */
 export function LeadForm({ id, form }: LeadFormProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { state, submit, clearProblem, showNote } = useSubmit(id, form);
+  const { state, submit, showFileProblem, clearProblem, showNote } = useSubmit(id, form);
   usePrepareSubmit(formRef);
   useResumeEarlyInput(formRef);
   useOnEdit(formRef, clearProblem);
@@ -41,7 +41,11 @@ export function LeadForm({ id, form }: LeadFormProps) {
       onSubmit={submit}
     >
       {form.asks === "product" ? (
-        <ProductFields {...fieldProps} imageBytesMax={form.imageBytesMax} />
+        <ProductFields
+          {...fieldProps}
+          imageBytesMax={form.imageBytesMax}
+          onFileProblem={(message) => showFileProblem(message, formRef.current!)}
+        />
       ) : (
         <EmailFields {...fieldProps} showsIcon={form.showsIcon} />
       )}

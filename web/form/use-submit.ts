@@ -24,6 +24,8 @@ import { readSent, rememberSent } from "./send/sent-record.ts";
 import { type SubmitFailure, type SubmittedRow, createSubmitLead } from "./send/submit-lead.ts";
 import { withoutTrailingSlash } from "../../contract/paths.ts";
 
+type Failure = Omit<SubmitFailure, "problem"> & { problem: FieldProblem["kind"] };
+
 type FormState =
   | {
       step: "idle";
@@ -84,7 +86,7 @@ export function useSubmit(id: string, form: FormDefinition) {
     if (isByKeyboard) focusAfterSubmit("field", element);
   }
 
-  function fail({ problem: kind, message, cause }: SubmitFailure, element: HTMLFormElement) {
+  function fail({ problem: kind, message, cause }: Failure, element: HTMLFormElement) {
     const isSendFailure = cause !== undefined;
     if (isSendFailure) console.error(message, cause);
     else console.error(message);
@@ -97,6 +99,11 @@ export function useSubmit(id: string, form: FormDefinition) {
     const disconnected = cause instanceof ConnectionError && disconnectedState(message, cause);
     // Synchronously, because a disabled button can't be focused.
     flushSync(() => transitionTo({ step: "idle", problem, ...disconnected }));
+  }
+
+  /** Reports a chosen file before the visitor sends it. */
+  function showFileProblem(message: string, element: HTMLFormElement) {
+    if (!isSubmitting.current) fail({ problem: "file", message }, element);
   }
 
   async function succeed(
@@ -148,7 +155,7 @@ export function useSubmit(id: string, form: FormDefinition) {
     if (state.problem?.isInToast) closeToast();
     showNote(formNotes.backOnline);
   });
-  return { state, submit, clearProblem, showNote };
+  return { state, submit, showFileProblem, clearProblem, showNote };
 }
 
 /** Adds a note that the visitor is offline, unless the message already says so. */

@@ -1,4 +1,3 @@
-import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type Root, createRoot } from "react-dom/client";
@@ -12,7 +11,7 @@ export const TOAST_ID = "toast";
 const SUCCESS_MS = 4000;
 
 /** Screen readers announce a status when its text changes, not when it is inserted with its text. */
-export const EMPTY_FIRST_MS = 50;
+const EMPTY_FIRST_MS = 50;
 
 type ToastProps = { kind: "error" | "success"; words: string };
 
@@ -88,7 +87,6 @@ function Toast({ kind, words }: ToastProps) {
       }}
       onBlur={release}
     >
-      {isError ? <CircleAlert aria-hidden /> : <CircleCheck aria-hidden />}
       <p id={TOAST_ID} role={isError ? "alert" : "status"}>
         {announced}
       </p>
@@ -101,7 +99,7 @@ function Toast({ kind, words }: ToastProps) {
           if (detail === 0) focusedBefore.current?.focus();
         }}
       >
-        <X aria-hidden />
+        ×
       </button>
     </section>
   );

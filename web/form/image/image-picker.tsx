@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { UPLOAD_BYTES_MAX } from "../../../contract/limits.ts";
 import { mayBeTranslated } from "../../ui/may-be-translated.ts";
-import { EMPTY_FIRST_MS } from "../../ui/toast.tsx";
 import { saveImage } from "../draft/saved-image.ts";
 import { type FieldProblem, describeProblem } from "../field-problem.ts";
 import { pickerDataset } from "../form-dataset.ts";
@@ -8,16 +8,17 @@ import { findImage, setImage } from "./image-file.ts";
 
 type ImagePickerProps = {
   id: string;
+  /** The form's own limit; without one, the server's holds. */
   bytesMax: number | null;
   problem: FieldProblem | undefined;
+  onFileProblem: (message: string) => void;
 };
 
 /** A file input for one image; `image-drop.ts` adds dropped and pasted ones to it. */
-export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
+export function ImagePicker({ id, bytesMax, problem, onFileProblem }: ImagePickerProps) {
   const area = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<HTMLDivElement>(null);
-  const hintTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [image, setChosen] = useState<File>();
 
   function readInput(changed?: unknown) {
@@ -25,8 +26,6 @@ export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
     const found = findImage(files);
     if (files.length > 0 && !found) return rejectFile();
     if (found?.type === "") return setImage(input.current!, found);
-    clearTimeout(hintTimer.current);
-    delete pickerDataset(area.current!).refused;
     // Screen readers announce a focused input's new value themselves.
     chosen.current!.setAttribute("aria-live", document.activeElement === input.current ? "off" : "polite");
     setChosen(found);
@@ -39,10 +38,7 @@ export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
   /** Browse dialogs let visitors override `accept`. */
   function rejectFile() {
     setImage(input.current!, image);
-    // Screen readers announce the hint again only if it was hidden in between.
-    hintTimer.current = setTimeout(() => {
-      pickerDataset(area.current!).refused = "";
-    }, EMPTY_FIRST_MS);
+    onFileProblem("That file is not an image. Please choose a picture.");
   }
 
   // The image may have been chosen before hydration.
@@ -71,30 +67,44 @@ export function ImagePicker({ id, bytesMax, problem }: ImagePickerProps) {
       <label htmlFor={id} className="picker-label" hidden={image !== undefined}>
         <strong {...mayBeTranslated}>Drop your product image here</strong>
         <span {...mayBeTranslated}>or click to browse (PNG, JPG, WebP)</span>
-        {bytesMax !== null && <small {...mayBeTranslated}>{`Up to ${formatMegabytes(bytesMax)} MB`}</small>}
+        <small {...mayBeTranslated}>{`Up to ${formatMegabytes(bytesMax ?? UPLOAD_BYTES_MAX)} MB`}</small>
       </label>
       <button type="button" className="early-remove" {...mayBeTranslated}>
         Remove
       </button>
       <div ref={chosen} className="chosen" aria-live="polite">
-        {image && <ChosenImage key={`${image.name} ${image.size}`} image={image} onRemove={remove} />}
+        {image && (
+          <ChosenImage
+            key={`${image.name} ${image.size}`}
+            image={image}
+            onRemove={remove}
+            onProblem={onFileProblem}
+          />
+        )}
       </div>
-      <div aria-live="polite">
-        <p className="picker-hint hint-refused" {...mayBeTranslated}>
-          That file is not an image. Please choose a picture.
-        </p>
-      </div>
-      <p className="picker-hint hint-lost" {...mayBeTranslated}>
+      <p className="picker-hint" {...mayBeTranslated}>
         Please choose your picture again. This browser could not keep it.
       </p>
     </div>
   );
 }
 
-function ChosenImage({ image, onRemove }: { image: File; onRemove: () => void }) {
-  // null: the browser can't decode the format, as most can't decode HEIC.
+type ChosenImageProps = { image: File; onRemove: () => void; onProblem: (message: string) => void };
+
+function ChosenImage({ image, onRemove, onProblem }: ChosenImageProps) {
+  // null: the browser can't decode the format, as most can't decode HEIC, or the image is damaged.
   const [preview, setPreview] = useState<string | null>(() => URL.createObjectURL(image));
   useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
+
+  function replacePreview({ currentTarget }: SyntheticEvent) {
+    const chosen = currentTarget.parentElement!;
+    setPreview(null);
+    import("./damaged-image.ts").then(
+      ({ reportDamage }) => reportDamage(image, chosen, onProblem),
+      console.warn,
+    );
+  }
+
   return (
     <>
       {preview === null ? (
@@ -102,10 +112,10 @@ function ChosenImage({ image, onRemove }: { image: File; onRemove: () => void })
           {image.name.split(".").pop()?.slice(0, 5)}
         </span>
       ) : (
-        <img src={preview} alt="Preview" onError={() => setPreview(null)} />
+        <img src={preview} alt="Preview" onError={replacePreview} />
       )}
       <span className="chosen-name">{image.name}</span>
-      <small>{image.size === 0 ? "An empty file" : `${formatMegabytes(image.size)} MB`}</small>
+      <small>{`${formatMegabytes(image.size)} MB`}</small>
       <button type="button" className="chosen-remove" onClick={onRemove} aria-label={`Remove ${image.name}`}>
         Remove
       </button>
