@@ -15,7 +15,15 @@ export function startExtras() {
   addStyles(chosenImage);
   confirmProducts();
   startDemos();
-  document.addEventListener("click", enlargeSample);
+  document.addEventListener("click", (event) => {
+    const target = event.target as Element;
+    if (target.matches(".cover")) {
+      import("./form/hints/missing-input.ts").then(
+        ({ reportMissingInput }) => reportMissingInput(target.closest("form")!),
+        console.error,
+      );
+    } else enlargeSample(event, target);
+  });
   if (document.querySelector(".compare")) {
     import("./sections/showcase/move-compare-sliders.ts").then(
       ({ moveCompareSliders }) => moveCompareSliders(),
@@ -25,8 +33,8 @@ export function startExtras() {
 }
 
 /** A click meant for a new tab, and a browser without dialogs, follow the link. */
-function enlargeSample(event: MouseEvent) {
-  const link = (event.target as Element).closest<HTMLAnchorElement>(".sample");
+function enlargeSample(event: MouseEvent, target: Element) {
+  const link = target.closest<HTMLAnchorElement>(".sample");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !("HTMLDialogElement" in globalThis))
     return;
   event.preventDefault();

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { type FormRow, formKinds } from "../support/site/forms-table.ts";
 import { type Landing, type SiteFixtures, expect, test } from "../support/browser/fixtures.ts";
 import type { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
+import { pngOf } from "../support/visitor/pictures.ts";
 
 const ROWS = "**/rest/v1/**";
 const UPLOADS = "**/storage/v1/object/images/**";
@@ -194,15 +195,24 @@ test("a press on the waiting button leads to what it waits for: the field, with 
   const form = landing.heroForm();
   const hint = form.form.getByText("Paste a link or add a photo first.");
   await expect(hint).toBeHidden();
+  const ink = await form.url.evaluate((field) => getComputedStyle(field).color);
+  await form.url.focus();
+  await expect(hint).toHaveCSS("color", ink);
   await pressDisabled(page, form);
   await expect(form.url).toBeFocused();
-  await expect(hint).toBeVisible();
+  await expectBelow(hint, form.url);
   await form.url.fill("https://shop.example/jam");
   await expect(hint).toBeHidden();
+  await expect(form.url).not.toHaveCSS("outline-color", RED);
   await form.chooseUpload();
   const chooser = page.waitForEvent("filechooser");
   await pressDisabled(page, form);
   await chooser;
+  const picker = form.form.locator("[data-picker]");
+  await expectBelow(hint, picker);
+  await form.fileInput.setInputFiles(pngOf({}));
+  await expect(hint).toBeHidden();
+  await expect(picker).not.toHaveCSS("border-top-color", RED);
 });
 
 test("a press on a waitlist's waiting button leads to its field", async ({ landing, page }) => {
@@ -212,6 +222,16 @@ test("a press on a waitlist's waiting button leads to its field", async ({ landi
   await expect(form.email).toBeFocused();
   await expect(form.form.getByText("Type your email address first.")).toBeVisible();
 });
+
+const RED = "rgb(179, 38, 30)";
+
+/** What is missing is said in red, right below what lacks it. */
+async function expectBelow(hint: Locator, place: Locator) {
+  await expect(hint).toHaveCSS("color", RED);
+  await expect(place).toHaveCSS("border-top-color", RED);
+  const [words, box] = [(await hint.boundingBox())!, (await place.boundingBox())!];
+  expect(words.y).toBeCloseTo(box.y + box.height + 8, 0);
+}
 
 /** Where the button is, not on the element: Playwright would wait until it is enabled. */
 async function pressDisabled(page: Page, { button }: LeadFormOnPage) {

@@ -203,7 +203,7 @@ test("a dropped file that is not a picture is ignored silently", async ({ landin
   await expect(page.locator("[role=alert], [role=status]")).toHaveCount(0);
 });
 
-test("a browsed file that is not a picture is refused like every error, moves nothing, and leaves the picture before", async ({
+test("a browsed file that is not a picture is refused like every error, below the picker, and leaves the picture before", async ({
   landing,
   page,
 }) => {
@@ -219,7 +219,9 @@ test("a browsed file that is not a picture is refused like every error, moves no
   const red = await problem.evaluate((alert) => getComputedStyle(alert).color);
   await expect(picker).toHaveCSS("border-top-color", red);
   await expect(button).toBeDisabled();
-  expect([await picker.boundingBox(), await button.boundingBox()]).toEqual([before, place]);
+  expect(await picker.boundingBox()).toEqual(before);
+  const { y } = (await page.locator(".toast").boundingBox())!;
+  expect(y).toBeCloseTo(before!.y + before!.height + 8, 0);
   await fileInput.setInputFiles(pngOf({ name: "chair.png" }));
   await expect(problem).toHaveCount(0);
   expect([await picker.boundingBox(), await button.boundingBox()]).toEqual([before, place]);

@@ -80,9 +80,9 @@ const productFields = (id: string, megabytesMax: number) => `
     <legend>What do you want to start with?</legend>
     <div>
       <input id="${id}-by-url" type="radio" name="mode" value="url" checked>
-      <label for="${id}-by-url"><svg aria-hidden="true"></svg><span>Product Page URL</span></label>
+      <label for="${id}-by-url"><span>Product Page URL</span></label>
       <input id="${id}-by-upload" type="radio" name="mode" value="upload">
-      <label for="${id}-by-upload"><svg aria-hidden="true"></svg><span>Upload Product Image</span></label>
+      <label for="${id}-by-upload"><span>Upload Product Image</span></label>
       <div>
         <input id="${id}-url" name="url" type="url" aria-label="Product page URL" required inputmode="url"
           autocomplete="url" autocapitalize="none" spellcheck="false" placeholder="https://your-shop.com/product"
@@ -93,6 +93,7 @@ const productFields = (id: string, megabytesMax: number) => `
         <div data-picker="true">
           <input id="${id}-image" type="file" accept="image/*" required aria-invalid="false">
           <label for="${id}-image">
+            <b>Take or choose a photo</b>
             <strong>Drop your product image here</strong>
             <span>or click to browse (PNG, JPG, WebP)</span>
             <small>Up to ${megabytesMax} MB</small>

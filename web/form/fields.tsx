@@ -1,4 +1,4 @@
-import { Link, Mail, Upload } from "lucide-react";
+import { Mail } from "lucide-react";
 import { withScheme } from "../../contract/lead-row.ts";
 import { mayBeTranslated } from "../ui/may-be-translated.ts";
 import { type FieldProblem, describeProblem } from "./field-problem.ts";
@@ -33,12 +33,10 @@ export function ProductFields({ id, problem, imageBytesMax, onFileProblem }: Pro
           defaultChecked
         />
         <label htmlFor={`${id}-by-url`} className="mode">
-          <Link aria-hidden />
           <span {...mayBeTranslated}>Product Page URL</span>
         </label>
         <input id={`${id}-by-upload`} className="mode-input" type="radio" name="mode" value="upload" />
         <label htmlFor={`${id}-by-upload`} className="mode">
-          <Upload aria-hidden />
           <span {...mayBeTranslated}>Upload Product Image</span>
         </label>
         <div className="url-panel">
@@ -89,8 +87,10 @@ function browseOnClick(camera: HTMLLabelElement) {
 }
 
 function addSchemeOnLeaving(field: HTMLInputElement) {
+  // What is no URL stays as it was typed: its error must be about what the visitor wrote.
   const addScheme = () => {
-    field.value = withScheme(field.value);
+    const url = withScheme(field.value);
+    if (!/\s/.test(url)) field.value = url;
   };
   // After a press that leaves the field and hides it, there is nothing to lay out.
   const leave = () => setTimeout(addScheme);

@@ -90,7 +90,8 @@ export function useSubmit(id: string, form: FormDefinition) {
     const isSendFailure = cause !== undefined;
     if (isSendFailure) console.error(message, cause);
     else console.error(message);
-    toastError(element, message, () =>
+    const place = element.querySelector(isSendFailure ? ".submit" : "fieldset, .email-panel")!;
+    toastError(place, message, () =>
       setState((now) =>
         now.step === "idle" && now.problem ? { ...now, problem: { ...now.problem, isInToast: false } } : now,
       ),
@@ -125,7 +126,7 @@ export function useSubmit(id: string, form: FormDefinition) {
     }
     element.reset();
     transitionTo({ step: "idle" });
-    toastSuccess(element, form.afterSuccess.showToast);
+    toastSuccess(element.querySelector(".submit")!, form.afterSuccess.showToast);
   }
 
   /** After an edit, earlier problems no longer apply. A toast about failed sending stays open. */

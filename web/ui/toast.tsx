@@ -18,15 +18,18 @@ type ToastProps = { kind: "error" | "success"; words: string };
 let root: { element: HTMLElement; react: Root } | undefined;
 let onClose: (() => void) | undefined;
 
-/** Stays until closed or replaced. */
-export function toastError(form: HTMLElement, words: string, whenClosed: () => void) {
-  show(form, { kind: "error", words });
+/**
+ * Stays until closed or replaced.
+ * @param place In the form, what it is about: the toast stands below it.
+ */
+export function toastError(place: Element, words: string, whenClosed: () => void) {
+  show(place, { kind: "error", words });
   onClose = whenClosed;
 }
 
 /** Closes automatically. */
-export function toastSuccess(form: HTMLElement, words: string) {
-  show(form, { kind: "success", words });
+export function toastSuccess(place: Element, words: string) {
+  show(place, { kind: "success", words });
 }
 
 /** Removes the toast synchronously, so that there is never more than one. */
@@ -38,15 +41,14 @@ export function closeToast() {
   notify?.();
 }
 
-/** Shows the toast in the form, below the button, where it covers nothing and moves no control. */
-function show(form: HTMLElement, toast: ToastProps) {
+function show(place: Element, toast: ToastProps) {
   closeToast();
   if (!root) {
     addStyles(css);
     const element = document.createElement("div");
     root = { element, react: createRoot(element) };
   }
-  form.querySelector(".submit")!.after(root.element);
+  place.after(root.element);
   draw(<Toast {...toast} />);
   root.element.firstElementChild!.scrollIntoView({ block: "nearest" });
 }

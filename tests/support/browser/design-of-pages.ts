@@ -13,15 +13,15 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".benefits": ["stack 6 apart", "stack 6 24 apart"],
   ".benefits li": [
-    "16/25 ink; row 12 apart or 16/25 muted; row 12 apart",
-    "18/28 ink; row 12 apart or 18/28 muted; row 12 apart",
+    "16/25 ink; row 12 apart or 16/25 muted; row 12 apart or 14/22 ink; row 12 apart or 14/22 muted; row 12 apart",
+    "18/28 ink; row 12 apart or 18/28 muted; row 12 apart or 14/22 ink; row 12 apart or 14/22 muted; row 12 apart",
   ],
   ".benefits svg": "cut",
   ".brand": "22/34 bold ink; row 8 apart, center",
   ".brand svg": "cut",
   ".button": [
-    "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 16/20 bold center; row, center center; filled; padding 10 44; margin -64 12; border 2; round 16; raised; after; sticky or 16/20 bold center; row, center center; filled; padding 10 46; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46; border 2; round 16; after",
-    "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after or 18/23 bold ink center; row, center center; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; padding 10 46 10 24; margin 20; border 2; round 16; after",
+    "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 16/20 bold center; row, center center; filled; padding 10 44; margin -64 12; border 2; round 16; raised; after; sticky or 16/20 bold center; row, center center; filled; padding 10 46; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46; border 2; round 16; after or 16/20 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
+    "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after or 18/23 bold ink center; row, center center; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; padding 10 46 10 24; margin 20; border 2; round 16; after or 18/23 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
   ],
   ".call-to-action": [
     "stack 20 32 apart, start; filled; padding 18 16; cut or stack 20 32 apart, start; filled; padding 18 16; before; cut",
@@ -90,12 +90,15 @@ export const DESIGN_OF_PAGES: Design = {
     "stack 0 24 apart",
     "3 columns 8 36 apart or stack 0 48 apart; margin 0 24 or 3 columns 0 36 apart or 2 columns 0 36 apart or 2 columns 0 48 apart; margin 0 24",
   ],
-  ".feature-list h3": ["16/23 bold ink balanced broken anywhere", "18/25 bold ink balanced broken anywhere"],
+  ".feature-list h3": [
+    "14/20 bold ink balanced broken anywhere; after",
+    "18/25 bold ink balanced broken anywhere",
+  ],
   ".feature-list li": [
     "padding 0 0 0 44; before or padding 0 0 16 44; before; after or padding 6 0; border 1 0 0",
     "padding 0 0 0 44; before or padding 0 0 16 44; before; after or padding 12 0; border 1 0 0",
   ],
-  ".feature-list p": ["14/22 ink", "15/23 ink or 18/28 ink"],
+  ".feature-list p": ["14/20 ink", "15/23 ink or 18/28 ink"],
   ".features": [
     "stack 16 32 apart, start; filled; padding 18 16 or stack 16 32 apart, start; filled; padding 18 16; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 18; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 18",
     "2 columns 16 72 apart, start; filled; padding 32 120 or 2 columns 16 86 apart, start; filled; padding 0 120",
@@ -105,7 +108,8 @@ export const DESIGN_OF_PAGES: Design = {
     "stack 16 32 apart, start; filled; padding 18 16 or stack 16 32 apart, start; filled; padding 18 16; margin -80 0",
     "2 columns 16 72 apart, start; filled; padding 32 120",
   ],
-  ".field": "filled; padding 10 16 10 46; border 1; round 16 or filled; padding 10 16; border 1; round 16",
+  ".field":
+    "filled; padding 10 16 10 46; border 1; round 16 or filled; padding 10 16; border 1; round 16 or filled; padding 10 52 10 16; border 1; round 16",
   ".field-label": "14/22 bold ink; block; margin 0 6",
   ".field-with-icon": "",
   ".field-with-icon svg": ["margin 14; absolute; cut", "margin 16; absolute; cut"],
@@ -199,10 +203,9 @@ export const DESIGN_OF_PAGES: Design = {
   ".menu-toggle": ["stack, center", ""],
   ".menu-toggle svg": ["cut", ""],
   ".mode": [
-    "row 8 apart, center center; filled; padding 8; round 0 20 20 0; before or row 8 apart, center center; filled; padding 8; round 20 0 0 20; before",
-    "row 8 apart, center center; filled; padding 8 12; margin 4; round 0 20 20 0; before or row 8 apart, center center; filled; padding 8 12; margin 4; round 20 0 0 20; before or row 8 apart, center center; filled; padding 8 12; round 0 20 20 0; before or row 8 apart, center center; filled; padding 8 12; round 20 0 0 20; before or row 8 apart, center center; filled; padding 8; round 0 20 20 0; before or row 8 apart, center center; filled; padding 8; round 20 0 0 20; before",
+    "row, center center; filled; padding 8; round 0 20 20 0; before or row, center center; filled; padding 8; round 20 0 0 20; before",
+    "row, center center; filled; padding 8 12; margin 4; round 0 20 20 0; before or row, center center; filled; padding 8 12; margin 4; round 20 0 0 20; before or row, center center; filled; padding 8 12; round 0 20 20 0; before or row, center center; filled; padding 8 12; round 20 0 0 20; before or row, center center; filled; padding 8; round 0 20 20 0; before or row, center center; filled; padding 8; round 20 0 0 20; before",
   ],
-  ".mode svg": ["", "cut"],
   ".mode-input": "round 50%; opacity 0",
   ".not-found h1": ["36/38 bold ink balanced broken anywhere", "60/64 bold ink balanced broken anywhere"],
   ".not-found-number": ["20/20 bold accent-text", "26/26 bold accent-text"],
@@ -211,8 +214,8 @@ export const DESIGN_OF_PAGES: Design = {
     "2 columns 58 apart, center or 2 columns 58 apart, start",
   ],
   ".notice-head": [
-    "row 12 apart, center or stack 12 apart, center; round 12; cut",
-    "row 24 apart, center or stack 24 apart, center; round 12; cut",
+    "row 12 apart, center or row 12 apart, center; padding 16 0 0; border 1 0 0",
+    "row 24 apart, center or row 24 apart, center; padding 16 0 0; border 1 0 0",
   ],
   ".notice-words": ["stack 16 apart", "stack 24 apart"],
   ".post-avatar": [
@@ -283,12 +286,15 @@ export const DESIGN_OF_PAGES: Design = {
   ".showcase-slider": ["filled; padding 18 16", "2 columns 43 apart, center; filled; padding 32 120"],
   ".showcase-strip": ["filled; padding 18 16", "filled; padding 32 120"],
   ".stats": [
-    "row that wraps 12 16 apart; padding 16 0 0; margin 20 0; border 1 0 0",
-    "row that wraps 12 58 apart; padding 16 0 0; border 1 0 0 or row that wraps 12 58 apart; padding 16 0 0; margin 20 0; border 1 0 0",
+    "row that wraps 12 16 apart; padding 16 0 0; margin 20 0; border 1 0 0 or stack that wraps 10 apart; padding 12 0 0; border 1 0 0",
+    "row that wraps 12 58 apart; padding 16 0 0; border 1 0 0 or row that wraps 12 58 apart; padding 16 0 0; margin 20 0; border 1 0 0 or stack that wraps 10 apart; padding 12 0 0; border 1 0 0",
   ],
-  ".stats p": ["16/22 ink", "18/24 ink"],
-  ".stats small": "14/19 ink; block or 14/19 muted; block",
-  ".stats strong": ["20/20 ink; block or 32/32 ink; block", "26/26 ink; block or 52/52 ink; block"],
+  ".stats p": ["16/22 ink or 14/19 ink", "18/24 ink or 14/19 ink"],
+  ".stats small": "14/19 ink; block or 14/19 muted; block or 14/19 ink; before or 14/19 muted; before",
+  ".stats strong": [
+    "20/20 ink; block or 32/32 ink; block or 14/19 bold ink",
+    "26/26 ink; block or 52/52 ink; block or 14/19 bold ink",
+  ],
   ".layers": ["stack", "2 columns normal 101 apart"],
   ".layers figcaption": [
     "24/24 bold center balanced; absolute or 24/24 bold center balanced; opacity 0; absolute",
@@ -328,8 +334,8 @@ export const DESIGN_OF_PAGES: Design = {
   ".video-toggle svg": "cut",
   ".ways": "row that wraps 12 apart",
   ".ways .button": [
-    "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 46; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46; border 2; round 16; after",
-    "18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after",
+    "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 46; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46; border 2; round 16; after or 16/20 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
+    "18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after or 18/23 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
   ],
 };
 

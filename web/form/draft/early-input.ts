@@ -15,6 +15,7 @@ export function watchEarlyInput() {
       ({ target }) => {
         const form = findForm(target);
         if (!form) return;
+
         saveDraft(form);
         enableButton(form);
       },

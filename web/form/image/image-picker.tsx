@@ -65,6 +65,7 @@ export function ImagePicker({ id, bytesMax, problem, onFileProblem }: ImagePicke
         {...describeProblem(problem)}
       />
       <label htmlFor={id} className="picker-label" hidden={image !== undefined}>
+        <b {...mayBeTranslated}>Take or choose a photo</b>
         <strong {...mayBeTranslated}>Drop your product image here</strong>
         <span {...mayBeTranslated}>or click to browse (PNG, JPG, WebP)</span>
         <small {...mayBeTranslated}>{`Up to ${formatMegabytes(bytesMax ?? UPLOAD_BYTES_MAX)} MB`}</small>
