@@ -47,8 +47,11 @@ const files: Fact = { about: "Files", fact: "One for each format shown here, rea
 /** The words before the e-mail address that this tab sent. */
 export const sentTo = "To";
 
-/** What the success screen says after the words that the specification fixes. */
+/** What the success screen says beside the words that the specification fixes. */
 export const afterImageSent = {
+  /** After a link, before those words, which are about an image. */
+  link: "Your link is in",
+  onTheWay: "Your ads are on the way.",
   facts: [{ about: "When", fact: "In a few minutes." }, from, files],
   otherAddress: "Wrong address?",
   anotherProduct: "Send another product",
@@ -59,12 +62,12 @@ export const nothingSent = {
   title: "Nothing sent yet",
   heading: "You haven’t sent a product yet",
   text: "Three free ads, in a few minutes, without a credit card.",
-  sendProduct: "Send a photo or link",
+  sendProduct: "Get 3 free ads",
   wayHome: backHome,
 } satisfies NoticeContent & { sendProduct: string };
 
-/** Above the thanks for an image, where nothing was sent. */
-export const afterwards = "After you send one";
+/** Before the thanks for an image, where nothing was sent. */
+export const afterwards = "Once it’s sent, this page says:";
 
 /** The same after an e-mail form. */
 export const notJoined: typeof nothingSent = {
@@ -129,9 +132,10 @@ export const notFound = {
   heading: "Oops! Page not found",
   text: "There’s nothing at this address.",
   wayHome: { label: "Return to Home", as: "link" },
-  /** The first choice, if the address is nearly that of a page. */
+  start: "Get 3 free ads",
+  /** The first choice instead, if the address is nearly that of a page. */
   nearest: (industry: Industry) => `Go to the ${nameIndustry(industry)} page`,
-} satisfies NoticeContent & { number: string; nearest: (industry: Industry) => string };
+} satisfies NoticeContent & { number: string; start: string; nearest: (industry: Industry) => string };
 
 /** The heading above the links to the industries. */
 export const whichIndustry = {

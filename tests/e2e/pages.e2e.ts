@@ -334,7 +334,7 @@ test("an address unlike any page's gets no suggestion", async ({ page }) => {
   const logged = page.waitForEvent("console", (message) => message.text().includes("/nope/version_z"));
   await page.goto("/nope/version_z");
   await logged;
-  await expect(page.locator(".ways").getByRole("link")).toHaveText(["Return to Home"]);
+  await expect(page.locator(".ways").getByRole("link")).toHaveText(["Get 3 free ads", "Return to Home"]);
 });
 
 test("on a static host, an old URL has a page that redirects", async ({ page }) => {

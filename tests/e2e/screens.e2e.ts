@@ -53,7 +53,7 @@ test("after a link, /ad_creation shows it in its page's theme, asks for an e-mai
   ).toBeVisible();
   await expect(page.locator(".facts")).toContainText(`${site.brand}, with the subject “Your ads are here”.`);
   await expect(page.locator(".sent-email")).toHaveText("ann@shop.example");
-  await expect(page.locator(".received")).toHaveText(/^We have your link\s+shop.example\/jam$/, ONLY_SHOWN);
+  await expect(page.locator(".received")).toHaveText(/^Your link is in\s+shop.example\/jam$/, ONLY_SHOWN);
   expect(await paperOf(page)).toBe(paper);
   expect(await themeOf(page)).toEqual(themeOfIndustry("jewelry"));
   expect(stored.leads()[1]).toEqual({ email: "ann@shop.example", path: "/ad_creation" });
@@ -82,13 +82,16 @@ test("“We have your link” comes before and is larger than the specified “I
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     for (const [product, says, isLarger] of [
-      [link, "We have your link", true],
+      [link, "Your link is in", true],
       [photo, "We have your photo", false],
     ] as const) {
       await haveSent(page, { last: "email", product, industry: "skincare" });
       await page.goto("/image_send");
       const [received, heading] = [await boxOf(page, ".received"), await boxOf(page, "h1")];
       expect(heading.top).toBeGreaterThanOrEqual(received.bottom);
+      const next = page.getByText("Your ads are on the way.");
+      await expect(next).toBeVisible({ visible: isLarger });
+      if (isLarger) expect(heading.top).toBeGreaterThan((await boxOf(page, ".ways")).bottom);
       expect((await height(says)) > (await height("Image Sent Successfully!")), says).toBe(isLarger);
       await expect(page.locator(".print svg").filter({ visible: true })).toHaveCount(isLarger ? 1 : 0);
       // One check mark is enough.
@@ -377,14 +380,18 @@ for (const [path, says] of [
     await expect(page.getByRole("term")).toHaveCount(0);
     await expect(page.getByRole("figure")).toHaveCount(0);
     await expect(page.locator(".done")).toHaveCount(0);
-    // One button, and no second way to the same page.
-    await expect(page.getByRole("link", { name: "Send a photo or link" })).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Back to Home" })).toHaveCSS(
-      "background-color",
-      themeOfIndustry("beverage").button,
-    );
+    const offer = page.getByRole("link", { name: "Get 3 free ads" });
+    await expect(offer).toHaveAttribute("href", "/");
+    await expect(offer).toHaveCSS("background-color", themeOfIndustry("beverage").button);
+    const home = page.getByRole("button", { name: "Back to Home" });
+    await expect(home).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    await expect(home).toHaveCSS("text-decoration-line", "underline");
     await expect(page.getByText("Choose what you sell")).toHaveCount(1);
     await page.setViewportSize(PHONE);
+    if (path === "/image_send") {
+      const footnote = page.getByText("Once it’s sent, this page says:");
+      expect((await boxOf(page, ".industries")).bottom).toBeLessThan((await footnote.boundingBox())!.y);
+    }
     expect((await boxOf(page, ".ways")).bottom).toBeLessThan((await boxOf(page, ".industries")).top);
     await page.goto(`${path}#${path === "/ad_creation" ? "sent" : "email"}`);
     await page.reload();
@@ -395,7 +402,7 @@ for (const [path, says] of [
 test("/ad_creation in a tab that signed up for an industry leads to its form", async ({ page }) => {
   await haveSent(page, { last: "email", industry: "jewelry" });
   await page.goto("/ad_creation");
-  await expect(page.getByRole("link", { name: "Send a photo or link" })).toHaveAttribute("href", "/jewelry");
+  await expect(page.getByRole("link", { name: "Get 3 free ads" })).toHaveAttribute("href", "/jewelry");
   const home = page.getByRole("button", { name: "Back to Home" });
   await expect(home).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 });
@@ -453,7 +460,7 @@ test("after a form, the way on and the way home stand side by side, and fill a p
     expect(home!.y, path).toBe(on!.y);
     await expect(ways[1]!).toHaveCSS("box-shadow", "none");
     await page.setViewportSize(PHONE);
-    const { x: margin } = (await page.locator(".lead").boundingBox())!;
+    const { x: margin } = (await page.locator(".lead").first().boundingBox())!;
     for (const { width } of await boxes()) expect(width, path).toBeCloseTo(PHONE.width - 2 * margin, 0);
   }
 });

@@ -5,10 +5,6 @@ import { nearestPage } from "./nearest-page.ts";
 console.error(notFound.heading, location.pathname);
 const nearest = nearestPage(location.pathname);
 if (nearest) {
-  const way = {
-    className: "button nearest",
-    href: nearest.path,
-    textContent: notFound.nearest(nearest.industry),
-  };
-  document.querySelector(".ways")?.append(Object.assign(document.createElement("a"), way));
+  const way = { href: nearest.path, textContent: notFound.nearest(nearest.industry) };
+  Object.assign(document.querySelector(".nearest")!, way);
 }

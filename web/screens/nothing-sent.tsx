@@ -8,16 +8,16 @@ import { Notice } from "./notice.tsx";
 type NothingSentProps = typeof nothingSent & {
   /** The class of the state. */
   when: "without-product" | "before-sending";
+  /** Below it all. */
   children?: ReactNode;
 };
 
-/** What a screen after a form shows if this tab has sent nothing. The style sheet hides the way to no industry. */
+/** What a screen after a form shows if this tab has sent nothing. */
 export function NothingSent({ when, sendProduct, children, ...content }: NothingSentProps) {
   return (
     <div className={`nothing-sent ${when}`} data-title={tabTitle(content.title)}>
-      <Notice {...content} picture={<Industries />} ahead={<ToIndustry label={sendProduct} />}>
-        {children}
-      </Notice>
+      <Notice {...content} picture={<Industries />} ahead={<ToIndustry label={sendProduct} />} />
+      {children}
     </div>
   );
 }

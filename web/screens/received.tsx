@@ -2,8 +2,8 @@ import { Check } from "lucide-react";
 import { received } from "../../content/screens.ts";
 
 /** The photo or link that the visitor sent. `sent-script.ts` adds the photo and the name. */
-export function Received() {
-  const { link, photo, product } = received;
+export function Received({ link = received.link }: { link?: string }) {
+  const { photo, product } = received;
   return (
     <div className="received">
       <div className="print">

@@ -41,23 +41,22 @@ export function ImageSent() {
         <ThanksForProduct />
       </div>
       <NothingSent when="before-sending" {...nothingSent}>
-        <div className="afterwards">
-          <h2>{afterwards}</h2>
-          <p>
-            <Check aria-hidden />
-            <b>{imageSent.heading}</b>
-          </p>
-          <p>{imageSent.text}</p>
-        </div>
+        <p className="afterwards">
+          {afterwards}{" "}
+          <q>
+            <span>{imageSent.heading}</span> <span>{imageSent.text}</span>
+          </q>
+        </p>
       </NothingSent>
     </>
   );
 }
 
 function ThanksForProduct() {
-  const { facts, otherAddress, anotherProduct } = afterImageSent;
+  const { link, onTheWay, facts, otherAddress, anotherProduct } = afterImageSent;
   return (
-    <Thanks {...imageSent} above={<Received />} ahead={<ToIndustry label={anotherProduct} />}>
+    <Thanks {...imageSent} above={<Received link={link} />} ahead={<ToIndustry label={anotherProduct} />}>
+      <p className="lead of-link">{onTheWay}</p>
       <div className="with-product">
         <Facts facts={facts} afterAddress={<a href={SCREEN_PATHS.adCreation}>{otherAddress}</a>} />
       </div>

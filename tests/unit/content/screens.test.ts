@@ -50,6 +50,6 @@ test("after a product the screen asks for an e-mail address, and leads to the su
   expect(nothingSent.wayHome).toEqual({ label: "Back to Home", as: "button" });
 });
 
-test("the screen after a product gives no number of ads, because fashion promises several", () => {
+test("the screen after a product gives no number of ads, because fashion speaks of several", () => {
   expect(copyOf(adCreation).filter((text) => /\d|three/i.test(text))).toEqual([]);
 });
