@@ -65,17 +65,6 @@ function simpleHeroUpload(busyLabel: string): ProductForm {
 export const beverageHeroUpload = simpleHeroUpload("Creating...");
 export const beverageClosingUpload: ProductForm = { ...closingUpload(""), busyLabel: "Creating Your Ads..." };
 
-const manyCreatives = {
-  button: "Get my free creatives",
-  reassurance: "Multiple creatives, no credit card, ready in a few minutes",
-};
-export const fashionHeroUpload: ProductForm = { ...heroUpload("Fashion"), ...manyCreatives };
-export const fashionClosingUpload: ProductForm = {
-  ...closingUpload("Fashion"),
-  ...manyCreatives,
-  name: "Get your free creatives",
-};
-
 const furnitureUpload = {
   button: "Get My 3 FREE Ads Now",
   // The list beside the closing form has the rest.
@@ -115,7 +104,6 @@ export const fashionWaitlistHero: EmailForm = {
   ...waitlistHero,
   writesPath: true,
   afterSuccess: { showToast: "Welcome to the beta! You'll be among the first to know when we launch." },
-  reassurance: "At launch, multiple creatives ready in a few minutes. No credit card.",
   messages: { ...waitlistMessages, ...detailedFailure },
 };
 export const fashionWaitlistClosing: EmailForm = { ...fashionWaitlistHero, name: "Join the waitlist" };

@@ -5,8 +5,8 @@ export type QuestionsContent = {
   delivery: { heading: string; subject: string; note: string };
   heading: string;
   /**
-   * The first is open from the start. The answers are those of a beta: `npm run golive` asks the owner to check them
-   * until `answersChecked` is set in `site.ts`.
+   * The answers are those of a beta: `npm run golive` asks the owner to check them until `answersChecked` is set in
+   * `site.ts`.
    */
   questions: readonly { question: string; answer: string }[];
 };

@@ -1,10 +1,5 @@
 import { trustedBrands } from "../claims.ts";
-import {
-  fashionClosingUpload,
-  fashionHeroUpload,
-  fashionWaitlistClosing,
-  fashionWaitlistHero,
-} from "../forms.ts";
+import { closingUpload, fashionWaitlistClosing, fashionWaitlistHero, heroUpload } from "../forms.ts";
 import type { IndustryContent, PageContent } from "../page.ts";
 import { apparelTestimonials } from "../testimonials/apparel.ts";
 import { light } from "../theme.ts";
@@ -19,7 +14,7 @@ const apparelA = {
     look: "portraits",
     heading: "One flat photo. Multiple fashion creatives.",
     text: "No model, no studio: your piece styled on a set, lit, with its headline. Free.",
-    form: fashionHeroUpload,
+    form: heroUpload("Fashion"),
     samples: [{ image: "apparel_square" }, { image: "apparel_ad1" }, { image: "apparel_story" }],
     trust: trustedBrands,
   },
@@ -90,9 +85,9 @@ const apparelA = {
   formLinkLabel: "Try it with your flat lay",
   closing: {
     heading: "Your next campaign starts as a flat lay",
-    text: "Send one photo and get multiple creatives back, free.",
+    text: "Send one photo. Three finished ads come back, free.",
     stats: [],
-    form: fashionClosingUpload,
+    form: closingUpload("Fashion"),
   },
 } satisfies PageContent;
 
@@ -127,7 +122,7 @@ const apparelB = {
   closing: {
     ...apparelA.closing,
     heading: "Find your direction before the shoot",
-    text: "Send a flat photo and compare multiple creatives, free.",
+    text: "Send a flat photo and compare three free ads.",
   },
 } satisfies PageContent;
 
@@ -148,13 +143,13 @@ const apparelC = {
     cards: [
       { title: "No location", text: "Snow, boards or a mint wall are built around your photo." },
       { title: "No samples to ship", text: "The piece stays on its hanger, and nothing comes back creased." },
-      { title: "No copy to order", text: "Each creative has its headline set, ready for the feed." },
+      { title: "No copy to order", text: "Each ad has its headline set, ready for the feed." },
     ],
   },
   closing: {
     ...apparelA.closing,
     heading: "Keep the location budget for later",
-    text: "Multiple creatives for one photo, and nothing to pay.",
+    text: "Three ads for one photo, and nothing to pay.",
   },
 } satisfies PageContent;
 

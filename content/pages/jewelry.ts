@@ -186,8 +186,6 @@ const jewelryD = {
     heading: "Three free ads that catch the light",
     text: "From one plain photo of your piece. Your email gets you into the AI beta, free.",
     form: jewelryBetaHero,
-    // Its own figures come further down.
-    trust: [],
   },
   showcase: {
     ...jewelryA.showcase,

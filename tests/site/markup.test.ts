@@ -44,7 +44,6 @@ const FLAGS = [
   "loop",
   "muted",
   "novalidate",
-  "open",
   "playsinline",
   "required",
 ];

@@ -38,10 +38,10 @@ export function CallToAction({
             </ul>
           </>
         )}
+        <Stats stats={stats} />
       </div>
       <Delivery {...delivery} samples={samples} />
       <FormCard id="closing-form" form={form} {...(formHeading && { heading: formHeading })} />
-      <Stats stats={stats} />
     </section>
   );
 }

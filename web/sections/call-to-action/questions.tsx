@@ -7,7 +7,7 @@ import { site } from "../../../content/site.ts";
 import { BrandMark } from "../../ui/brand.tsx";
 import { Image } from "../../ui/image.tsx";
 
-/** Questions in the first column of desktops, with the answer that is open from the start. */
+/** Questions in the first column of desktops. */
 const FIRST_COLUMN = 2;
 
 /** The last doubts, answered before the closing form. */
@@ -15,10 +15,10 @@ export function Questions({ heading, questions }: Pick<QuestionsContent, "headin
   return (
     <section className="questions">
       <h2>{heading}</h2>
-      {columnsOf(questions).map((column, which) => (
+      {columnsOf(questions).map((column) => (
         <div key={column[0]!.question}>
-          {column.map(({ question, answer }, at) => (
-            <details key={question} name="questions" open={which + at === 0}>
+          {column.map(({ question, answer }) => (
+            <details key={question} name="questions">
               <summary>
                 {question}
                 <ChevronDown aria-hidden />
