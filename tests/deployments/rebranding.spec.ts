@@ -49,6 +49,7 @@ test(
       ['label: "Blog"', 'label: "Magazin"'],
       ['label: "Privacy"', 'label: "Datenschutz"'],
       ['label: "Contact"', 'label: "Kontakt"'],
+      ['label: "Imprint"', 'label: "Impressum"'],
       ['"One plain photo in. Finished ads out."', '"Ein Foto. Drei Anzeigen."'],
       ['"hello@example.com"', '"hallo@buerowerk.at"'],
       ["answersChecked: false", "answersChecked: true"],
