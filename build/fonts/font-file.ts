@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import * as harfbuzz from "harfbuzzjs";
-import decompress from "wawoff2/decompress.js";
 import { sum } from "../../domain/sum.ts";
+import { decompressWoff2 } from "./decompress-woff2.ts";
 
 /** Fractions of the font size. */
 type Metrics = { ascent: number; descent: number };
@@ -23,7 +23,7 @@ export class FontFile {
 
   static async open(path: string, weight: number): Promise<FontFile> {
     const source = await readFile(path);
-    return new FontFile(path.endsWith(".woff2") ? await decompress(source) : source, weight);
+    return new FontFile(path.endsWith(".woff2") ? await decompressWoff2(source) : source, weight);
   }
 
   get unitsPerEm(): number {
