@@ -231,6 +231,8 @@ async function expectBelow(hint: Locator, place: Locator) {
   await expect(place).toHaveCSS("border-top-color", RED);
   const [words, box] = [(await hint.boundingBox())!, (await place.boundingBox())!];
   expect(words.y).toBeCloseTo(box.y + box.height + 8, 0);
+  // The disc of an error.
+  expect(await hint.evaluate((line) => getComputedStyle(line, "::before").width)).toBe("20px");
 }
 
 /** Where the button is, not on the element: Playwright would wait until it is enabled. */
