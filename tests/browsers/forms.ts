@@ -107,10 +107,10 @@ export function defineFormTests(site: Site) {
       .poll(() =>
         site.tab.run(() => {
           const toast = document.querySelector(".toast");
-          return toast && getComputedStyle(toast).position;
+          return toast && getComputedStyle(toast).display;
         }),
       )
-      .toBe("absolute");
+      .toBe("flex");
   });
 
   test("going back to a form finds it ready for another lead", async () => {
