@@ -21,7 +21,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".brand svg": "cut",
   ".button": [
     "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 16/20 bold center; row, center center; filled; padding 10 44; margin -64 12; border 2; round 16; raised; after; sticky or 16/20 bold center; row, center center; filled; padding 10 46; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46; border 2; round 16; after or 16/20 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
-    "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after or 18/23 bold ink center; row, center center; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; padding 10 46 10 24; margin 20; border 2; round 16; after or 18/23 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
+    "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 21; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 21; border 2; round 16; after or 18/23 bold ink center; row, center center; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; padding 10 46 10 21; margin 20; border 2; round 16; after or 18/23 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
   ],
   ".call-to-action": [
     "stack 20 32 apart, start; filled; padding 18 16; cut or stack 20 32 apart, start; filled; padding 18 16; before; cut",
@@ -335,7 +335,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".ways": "row that wraps 12 apart",
   ".ways .button": [
     "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 46; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46; border 2; round 16; after or 16/20 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
-    "18/23 bold center; row, center center; filled; padding 10 46 10 24; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 24; border 2; round 16; after or 18/23 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
+    "18/23 bold center; row, center center; filled; padding 10 46 10 21; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 21; border 2; round 16; after or 18/23 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
   ],
 };
 
