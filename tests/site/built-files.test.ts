@@ -4,6 +4,7 @@ import { brotliDecompressSync, gzipSync } from "node:zlib";
 import * as harfbuzz from "harfbuzzjs";
 import { expect, test } from "vitest";
 import { decompressWoff2 } from "../../build/fonts/decompress-woff2.ts";
+import images from "../../web/images/manifest.json" with { type: "json" };
 import { BuiltSite } from "../support/site/built-site.ts";
 import { bytesWithRoom, hasExampleBrand } from "../support/site/example-content.ts";
 
@@ -28,6 +29,18 @@ test("every text file has its compressed copies, and no other file has any", () 
     // As small as gzip can make it.
     expect(readFileSync(`${file}.gz`).equals(gzipSync(text, { level: 9 })), file).toBe(true);
   }
+});
+
+test("every encoded picture is drawn by a page, or is the same as one that is", () => {
+  const texts = files.filter((file) => TEXTS.has(extname(file))).map((file) => readFileSync(file, "utf8"));
+  const drawn = new Set(
+    texts.flatMap((text) =>
+      Array.from(text.matchAll(/\/([\w-]+)-[\w-]{8}\.(?:avif|webp)/g), ([, name]) => name!),
+    ),
+  );
+  const unused = Object.keys(images).filter((name) => !drawn.has(name));
+  // The film begins with the third loop; of the refill's ad, pages show the plate alone.
+  expect(unused).toEqual(["beverage_loop3", "hygiene_ad4"]);
 });
 
 test("nothing that only the build needs is deployed, such as manifests or unused scripts", () => {

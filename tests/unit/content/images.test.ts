@@ -117,7 +117,7 @@ test.each([
 
 /** Of the part of an ad's plate where its headline stands, from 0 to 1. */
 async function luminanceBehindHeadline(name: string, place: "left" | "right" | "top"): Promise<number> {
-  const plate = sharp(`web/images/560/${name}_plate.webp`);
+  const plate = sharp(`tools/imagery/plates/${name}.webp`);
   const { width, height } = await plate.metadata();
   const half = Math.floor(width / 2);
   const [columns, left] = { left: [half, 0], right: [half, half], top: [width, 0] }[place] as [
