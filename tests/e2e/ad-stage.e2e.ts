@@ -1,7 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { landingPages } from "../../content/index.ts";
+import type { LandingPage } from "../../content/page.ts";
 import { DESKTOP, PHONE } from "../support/browser/axe.ts";
-import { boxOf, styleOf } from "../support/browser/boxes.ts";
+import { boxOf, boxesOf, styleOf } from "../support/browser/boxes.ts";
 import { expect, test } from "../support/browser/fixtures.ts";
 import { cover, handle } from "../support/browser/held-shot.ts";
 import { LeadFormOnPage } from "../support/browser/lead-form-on-page.ts";
@@ -325,33 +327,110 @@ test("the plain shot, labeled, covers the ad only while it is held, by a pointer
   await expect(held).toHaveCount(0);
 });
 
-test("the shop that a visitor links becomes the sender of empty frames, never of the sample’s product, is named under the form, and is sent nowhere", async ({
+/** Sample ads' pictures that are not shown whole, or whose words are not. */
+const hiddenSamples = (page: Page) =>
+  page
+    .locator(".hero .ad :not(.ad-photo, .own-print) > img, .hero .ad video, .compare img, .room-stage img")
+    .evaluateAll((all) =>
+      all
+        .filter((each) => each.checkVisibility() && !each.closest(".ad-shot, .ad-photo, .own-print"))
+        .filter((each) => !each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        .map((each) => each.outerHTML),
+    );
+
+/** Fills the hero's field once the script that shows what is typed has arrived. */
+async function typeLink(page: Page, path: string, url: string) {
+  await page.goto(path);
+  const field = page.getByRole("textbox", { name: "Product page URL" }).first();
+  await expect(async () => {
+    await field.fill("");
+    await field.fill(url);
+    await expect(page.locator(".own-card")).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  return field;
+}
+
+test("the shop that a visitor links becomes the sender of the finished samples, called so, is named in the plain shot’s place and under the form, and is sent nowhere", async ({
   page,
 }) => {
-  await page.goto(PAGE);
-  await page.getByRole("button", { name: "Hold to see the original photo" }).waitFor();
   const calls: string[] = [];
   page.on("request", (request) => void calls.push(request.method()));
-  const field = page.getByRole("textbox", { name: "Product page URL" }).first();
-  await field.fill("https://www.rougette-lane.com/lipstick?shade=3");
-  await expect(sender(page)).toHaveText("Rougette Lane");
+  const field = await typeLink(page, PAGE, "https://www.rougette-lane.com/lipstick?shade=3");
+  const names = page.locator(".post-sender b");
+  await expect(names).toHaveText(Array.from({ length: 3 }, () => "rougette-lane.com"));
+  await expect(page.locator(".post-sender small").first()).toHaveText("Sample");
   await expect(page.locator(".post-avatar").first()).toHaveText("R");
-  const card = page.locator(".post-own p");
-  await expect(card).toHaveText("Next on setRougette Lanerougette-lane.com");
-  await expect(page.locator(".post-own").first()).toHaveCSS("background-image", /makeup_ad1-plate-/);
-  const waiting = await page.locator(".post-own:empty").all();
-  expect(await Promise.all(waiting.map(labelOf))).toEqual(['"Your feed ad"', '"Your story ad"']);
-  await expect(page.locator(".post-picture > picture").first()).toHaveCSS("visibility", "hidden");
+  await expect(page.locator(".own-card")).toHaveText("Your product from rougette-lane.com Next on set");
+  await expect(page.locator(".ad-shot img")).toBeHidden();
+  expect(await hiddenSamples(page)).toEqual([]);
   const note = () => styleOf(page, ".hero .form-reassurance", "content", "::before");
   expect(await note()).toContain("Your ads will be made from rougette-lane.com");
+  await field.fill("https://rougette.co");
+  await expect(page.locator(".own-card b")).toHaveText("rougette.co");
   for (const unfinished of ["rou", "www.rougette"]) {
     await field.fill(unfinished);
     await expect(sender(page)).toHaveText("vermelle");
     expect(await note()).toBe("none");
   }
-  await expect(page.locator(".post-own, .shot-own")).toHaveCount(0);
-  await expect(page.locator(".post-picture > picture").first()).toHaveCSS("visibility", "visible");
+  await expect(page.locator(".post-sender small").first()).toHaveText("Sponsored");
+  await expect(page.locator(".post-avatar").first()).toHaveText("v");
+  await expect(page.locator(".own-card")).toHaveCount(0);
+  await expect(page.locator(".ad-shot img")).toBeVisible();
   expect(calls.filter((method) => method !== "GET")).toEqual([]);
+});
+
+const WIDTHS = [PHONE, { width: 820, height: 1180 }, { width: 1280, height: 800 }, DESKTOP];
+/** One page with each arrangement of the hero's ads. */
+const arranged = Array.from(
+  new Map(landingPages.toReversed().map((page) => [arrangementOf(page), page])).values(),
+);
+const uploadPages = arranged.filter(({ hero }) => hero.form.asks === "product").map(({ path }) => path);
+
+function arrangementOf({ hero: { look, arrangement, form } }: LandingPage) {
+  return [look, arrangement, form.asks].join();
+}
+
+/** Visible senders that a part of the hero covers, at each width. */
+async function coveredSenders(page: Page, part: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const viewport of WIDTHS) {
+    await page.setViewportSize(viewport);
+    const [over] = await boxesOf(page, `.hero ${part}`);
+    for (const of of over ? await boxesOf(page, ".hero .post-sender") : []) {
+      const isClear =
+        over!.left >= of.right || over!.right <= of.left || over!.top >= of.bottom || over!.bottom <= of.top;
+      if (!isClear && of.height > 1) found.push(`${viewport.width} px: ${JSON.stringify([over, of])}`);
+    }
+  }
+  return found;
+}
+
+test("however its page arranges the ads, the plain shot covers no sender", async ({ page }) => {
+  test.slow();
+  for (const { path } of arranged) {
+    await page.goto(path);
+    expect(await coveredSenders(page, ".ad-shot"), path).toEqual([]);
+  }
+});
+
+test("however its page arranges the ads, a link has one card, within the hero, over no sender, beside finished samples", async ({
+  page,
+}) => {
+  test.slow();
+  for (const path of uploadPages) {
+    await typeLink(page, path, "allbirds.com");
+    await expect(page.locator(".own-card"), path).toHaveCount(1);
+    expect(await hiddenSamples(page), path).toEqual([]);
+    expect(await coveredSenders(page, ".own-card"), path).toEqual([]);
+    for (const { width } of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const [card, hero] = [await boxOf(page, ".own-card"), await boxOf(page, ".hero")];
+      expect(card.left, path).toBeGreaterThanOrEqual(0);
+      expect(card.right, path).toBeLessThanOrEqual(width);
+      expect(card.bottom, path).toBeLessThanOrEqual(hero.bottom);
+      expect(card.height, path).toBeLessThan(120);
+    }
+  }
 });
 
 /** A dark bar, twice as wide as high, on a plain background or on noise. */
@@ -382,45 +461,60 @@ async function choosePhoto(page: Page, isPlain: boolean): Promise<LeadFormOnPage
 
 const labelOf = (own: Locator) => own.evaluate((element) => getComputedStyle(element, "::after").content);
 
-test("a product on a plain background is cut out and stands in the ad, labeled, until its photo is removed", async ({
+test("a product on a plain background is cut out and stands whole in the first ad, labeled, beside the other samples, until its photo is removed", async ({
   page,
 }) => {
   const form = await choosePhoto(page, true);
-  const own = page.locator(".post-own").filter({ has: page.locator("canvas") });
+  const own = page.locator(".own-ad");
   await expect(own).toHaveCount(1);
+  await expect(own).toBeVisible();
   expect(await labelOf(own)).toBe('"Rough cut"');
   await expect(own).toHaveCSS("background-image", /makeup_ad1-plate-/);
-  await expect(page.locator(".ad-shot .shot-own img")).toBeVisible();
+  const print = page.locator(".own-print");
+  expect(await labelOf(print)).toBe('"Your photo"');
+  await expect(print).not.toHaveAttribute("data-large");
   const ratio = await own.locator("canvas").evaluate((cut: HTMLCanvasElement) => cut.width / cut.height);
   expect(ratio).toBeCloseTo(2, 0);
   await expect(sender(page)).toHaveText("Your brand");
-  const waiting = page.locator(".post-own:empty");
-  expect(await Promise.all((await waiting.all()).map(labelOf))).toEqual([
-    '"Your feed ad"',
-    '"Your story ad"',
-  ]);
-  await expect(waiting.first()).toHaveCSS("background-image", /makeup_ad1-plate-/);
+  await expect(page.locator(".post-sender small").first()).toHaveText("Sample");
+  for (const other of await page.locator(".ad:nth-child(n + 2) img").all()) await expect(other).toBeVisible();
   await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
-  await expect(page.locator(".post-own, .shot-own")).toHaveCount(0);
+  await expect(page.locator(".own-ad, .own-print")).toHaveCount(0);
   await expect(sender(page)).toHaveText("vermelle");
 });
 
-test("a photo with a busy background fills the ad, labeled, until it is removed", async ({ page }) => {
+test("a photo with a busy background is the plain shot: whole, enlarged and labeled, over the finished samples, and nowhere else, until it is removed", async ({
+  page,
+}) => {
+  await page.goto(PAGE);
+  const before = await boxOf(page, ".ad-shot");
   const form = await choosePhoto(page, false);
-  const own = page.locator(".post-own").filter({ has: page.locator("img") });
-  await expect(own.locator("img")).toHaveJSProperty("naturalWidth", 900);
-  expect(await labelOf(own)).toBe('"Your photo"');
-  await expect(own.locator("img")).toHaveCSS("object-fit", "cover");
-  const [ad, photoBox] = [await page.locator(".post-picture").first().boundingBox(), await own.boundingBox()];
-  expect(photoBox).toEqual(ad);
-  await expect(page.locator(".ad-shot")).toBeHidden();
+  const print = page.locator(".own-print");
+  await expect(print.locator("img")).toHaveJSProperty("naturalWidth", 900);
+  expect(await labelOf(print)).toBe('"Before: your photo"');
+  const shown = await boxOf(page, ".own-print");
+  expect(shown.width).toBeGreaterThan(1.4 * before.width);
+  await expect(page.locator(".own-ad")).toHaveCount(0);
+  await expect(page.locator(".ad-shot > picture")).toBeHidden();
+  const photos = await page.locator(".hero img[src^='blob:']").evaluateAll((all) =>
+    all
+      .filter((each) => !each.closest("form"))
+      .map((each) => {
+        const { width, height } = each.getBoundingClientRect();
+        return [getComputedStyle(each).objectFit, width > 0 && height > 0];
+      }),
+  );
+  expect(photos).toEqual([["contain", true]]);
+  expect(await hiddenSamples(page)).toEqual([]);
+  await expect(page.locator(".post-headline").first()).toHaveCSS("visibility", "visible");
   await expect(sender(page)).toHaveText("Your brand");
+  await expect(page.locator(".post-sender small").first()).toHaveText("Sample");
   await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
-  await expect(page.locator(".post-own, .shot-own")).toHaveCount(0);
-  await expect(page.locator(".ad-shot")).toBeVisible();
+  await expect(page.locator(".own-print")).toHaveCount(0);
+  await expect(page.locator(".ad-shot > picture")).toBeVisible();
 });
 
-test("a photo stands in a slider's place, whose control is gone until it is removed", async ({ page }) => {
+test("a photo lies on a slider, which still moves", async ({ page }) => {
   await page.goto("/food/version_c");
   const slider = page.locator(".hero .compare").getByRole("slider");
   await expect(slider).toBeVisible();
@@ -428,10 +522,43 @@ test("a photo stands in a slider's place, whose control is gone until it is remo
   await form.chooseUpload();
   const picture = { name: "mug.jpg", mimeType: "image/jpeg", buffer: await photo(false) };
   await form.form.locator("input[type=file]").setInputFiles(picture);
-  await expect(page.locator(".compare > .post-own img")).toBeVisible();
-  await expect(slider).toHaveCount(0);
+  await expect(page.locator(".compare > .own-print img")).toBeVisible();
+  await expect(page.locator(".hero .compare-label-before")).toBeHidden();
+  await slider.press("ArrowRight");
+  await expect(slider).toHaveValue("30");
   await form.form.getByRole("button", { name: "Remove mug.jpg" }).click();
-  await expect(slider).toBeVisible();
+  await expect(page.locator(".hero .compare-label-before")).toBeVisible();
+});
+
+test("however its page arranges the ads, a photo is shown whole, and covers no sender", async ({ page }) => {
+  test.slow();
+  const tall = await sharp(await photo(false))
+    .resize(600, 1067, { fit: "fill" })
+    .jpeg()
+    .toBuffer();
+  for (const path of uploadPages) {
+    await page.goto(path);
+    const form = new LeadFormOnPage(page, page.getByRole("form").first());
+    await form.chooseUpload();
+    await expect(async () => {
+      const picture = { name: "mug.jpg", mimeType: "image/jpeg", buffer: tall };
+      await form.form.locator("input[type=file]").setInputFiles(picture);
+      await expect(page.locator(".own-print")).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    expect(await coveredSenders(page, ".own-print"), path).toEqual([]);
+    await expect(page.locator(".own-print img"), path).toHaveCSS("object-fit", "contain");
+    for (const { width } of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const cut = await page.locator(".own-print").evaluate((print: HTMLElement) => {
+        const picture = print.querySelector("img")!;
+        return Math.max(
+          picture.offsetTop + picture.offsetHeight - print.clientHeight,
+          picture.offsetLeft + picture.offsetWidth - print.clientWidth,
+        );
+      });
+      expect(cut, `${path}, ${width} px`).toBeLessThanOrEqual(1);
+    }
+  }
 });
 
 test("the line under the button says which photo the ads will be made from, until it is removed", async ({
@@ -458,7 +585,7 @@ test("a chosen picture stands beside the form and the ad's button on a desktop, 
     await form.chooseUpload();
     const picture = { name: "mug.jpg", mimeType: "image/jpeg", buffer: await photo(true) };
     await form.form.locator("input[type=file]").setInputFiles(picture);
-    const own = (await page.locator(".post-own canvas").boundingBox())!;
+    const own = (await page.locator(".own-ad canvas").boundingBox())!;
     for (const other of [".form-card", ".post-bar"]) {
       const { x, y, width, height } = (await page.locator(`.hero ${other}`).first().boundingBox())!;
       const isBeside = own.x >= x + width || own.x + own.width <= x;

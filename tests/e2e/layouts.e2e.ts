@@ -63,7 +63,7 @@ test("on a phone, an ad's foot is as wide as its picture, however long the link'
     await open(page, `/${industry}/version_a`, PHONE);
     await page.getByRole("button", { name: "Hold to see the original photo" }).waitFor();
     await page.getByRole("textbox").first().fill("https://the-very-long-name-of-a-shop.example/serum");
-    await expect(page.locator(".post-sender b").first()).toHaveText(/Shop/);
+    await expect(page.locator(".post-sender b").first()).toHaveText(/shop/);
     const [foot, picture] = [await boxOf(page, ".post-bar"), await boxOf(page, ".post-picture")];
     expectSame(foot.left, picture.left);
     expectSame(foot.right, picture.right);

@@ -157,7 +157,7 @@ test("a long domain is cut within its ad", async ({ landing, page }) => {
   const domain = `${"the-long-name-of-a-shop-".repeat(3)}.example`;
   await form.url.fill(`https://${domain}/`);
   const name = page.locator(".post-sender b").first();
-  await expect(name).toHaveText(/^The Long Name Of A Shop/);
+  await expect(name).toHaveText(domain);
   expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
   for (const sender of await boxesOf(page, ".ad .post-sender b")) {
     expect(sender.right).toBeLessThanOrEqual(DESKTOP.width);

@@ -22,7 +22,7 @@ export async function coverWithShot(ad: HTMLElement, shot: HTMLElement): Promise
   const placement = shotPlacements[name];
   const crop = shotCrops[name.split("_")[0] as Industry];
   const frame = ad.querySelector(".post-picture, .finished") ?? ad.querySelector("[data-tone]")!;
-  if (!placement || !crop || frame.querySelector(".post-own")) return false;
+  if (!placement || !crop || frame.querySelector(".own-ad")) return false;
 
   const before = document.createElement("div");
   before.className = "post-before";

@@ -1,34 +1,51 @@
-import { labeled, onSet, ownFrames, type OwnFrames } from "./own-frame.ts";
 import { photoAndCut } from "./rough-cut.ts";
 
 /** The longer side of the photo as it is shown. */
 const SHOWN_PX_MAX = 1000;
 
-/** The latest photo's address, which its elements share. */
+/** The empty sets. */
+const plates = import.meta.glob<string>("../../images/*/*_ad1-plate.avif", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+/** What shows a visitor's photo: a print of it, and the product in an ad if it can be cut out. */
+export type OwnPicture = { print: HTMLElement; ad: HTMLElement | undefined };
+
+/** The latest photo's address. */
 let url = "";
 
-/**
- * What shows a visitor's photo. A product that can be cut out cleanly stands on an empty set.
- * @throws DOMException when the browser can't draw it; most can't draw HEIC.
- */
-export async function drawOwnPicture(image: File): Promise<OwnFrames> {
-  const { photo, cut, subject } = await photoAndCut(image, SHOWN_PX_MAX);
+/** @throws DOMException when the browser can't draw it; most can't draw HEIC. */
+export async function drawOwnPicture(image: File): Promise<OwnPicture> {
+  const { photo, cut } = await photoAndCut(image, SHOWN_PX_MAX);
   const blob = await new Promise<Blob | null>((resolve) => photo.toBlob(resolve, "image/jpeg"));
   URL.revokeObjectURL(url);
   url = URL.createObjectURL(blob!);
-  const print = labeled("shot-own", "Your photo", await whole(subject));
-  return ownFrames(
-    print,
-    cut ? onSet("Rough cut", cut) : labeled("post-own", "Your photo", await whole(subject)),
-  );
-}
-
-/** The photo, which frames crop around its subject. */
-async function whole([across, down]: [number, number]): Promise<HTMLElement> {
   const shown = new Image();
   shown.alt = "";
   shown.src = url;
-  shown.style.objectPosition = `${across}% ${down}%`;
   await shown.decode();
-  return shown;
+  const print = labeled("own-print", cut ? "Your photo" : "Before: your photo", shown);
+  print.style.setProperty("--ratio", `${photo.width / photo.height}`);
+  // Nothing else shows it.
+  if (!cut) print.dataset.large = "";
+  return { print, ad: cut && onSet(cut) };
+}
+
+/** The product on the industry's empty set. */
+function onSet(cut: HTMLElement): HTMLElement {
+  const own = labeled("own-ad", "Rough cut", cut);
+  const { theme } = document.querySelector("main")!.dataset;
+  const plate = Object.entries(plates).find(([file]) => file.endsWith(`/${theme}_ad1-plate.avif`));
+  if (plate) own.style.setProperty("--set", `url("${plate[1]}")`);
+  return own;
+}
+
+function labeled(className: string, label: string, picture: HTMLElement): HTMLElement {
+  const own = document.createElement("div");
+  own.className = className;
+  own.dataset.label = label;
+  own.append(picture);
+  return own;
 }

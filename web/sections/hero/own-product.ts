@@ -1,13 +1,13 @@
 import { hostOf } from "../../form/hints/confirm-product.ts";
 import { findImage } from "../../form/image/image-file.ts";
-import type { OwnFrames } from "./own-frame.ts";
+import type { OwnPicture } from "./own-picture.ts";
 
-/** Shows what a visitor types or chooses in the hero's form in the hero's ads, before anything is sent. */
+/** Shows what a visitor types or chooses in the hero's form beside the hero's ads, before anything is sent. */
 export function showOwnProduct(hero: HTMLElement) {
   let host: string | undefined;
-  let photo: OwnFrames | undefined;
+  let photo: OwnPicture | undefined;
   const show = () => {
-    import("./own-brand.ts").then(({ showOwn }) => showOwn(hero, host, photo), console.warn);
+    import("./show-own.ts").then(({ showOwn }) => showOwn(hero, host, photo), console.warn);
   };
 
   const readLink = (target: EventTarget | null) => {

@@ -25,8 +25,6 @@ export type PhotoAndCut = {
   photo: HTMLCanvasElement;
   /** The product, if it can be cut out. */
   cut: HTMLCanvasElement | undefined;
-  /** From `findSubject`. */
-  subject: [number, number];
 };
 
 /**
@@ -37,22 +35,7 @@ export async function photoAndCut(image: File, sidePxMax: number): Promise<Photo
   const photo = fillWithWhite(await shrink(image, sidePxMax));
   const small = await shrink(photo, SIDE_PX_MAX);
   const pixels = small.getContext("2d")!.getImageData(0, 0, small.width, small.height);
-  return { photo, subject: findSubject(pixels), cut: cutOut(small, pixels) };
-}
-
-/** The middle of what differs in color from the photo's edge, in percent of its width and height. */
-export function findSubject(pixels: ImageData): [number, number] {
-  const { width, height } = pixels;
-  const typical = edgeColor(pixels);
-  let [sum, across, down] = [0, 0, 0];
-  for (let at = 0; at < width * height; at++) {
-    if (distance(pixels, at, typical) <= FROM_EDGE_MAX) continue;
-    sum++;
-    across += at % width;
-    down += Math.floor(at / width);
-  }
-  if (sum === 0) return [50, 50];
-  return [Math.round((100 * across) / sum / width), Math.round((100 * down) / sum / height)];
+  return { photo, cut: cutOut(small, pixels) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findProduct, findSubject, isCertain } from "../../../../web/sections/hero/rough-cut.ts";
+import { findProduct, isCertain } from "../../../../web/sections/hero/rough-cut.ts";
 
 const SIDE_PX = 100;
 const WALL = [232, 230, 225];
@@ -79,9 +79,4 @@ test.each([
 ])("of a product %s, a whole cut is certain: %s", (_, certain, paint) => {
   const pixels = photo(paint);
   expect(isCertain(pixels, findProduct(pixels)!)).toBe(certain);
-});
-
-test("a photo's subject is where it differs from its edge, or its middle if nothing does", () => {
-  expect(findSubject(photo((x, y) => (isInDisc(x, y, 70, 10) ? PRODUCT : undefined)))).toEqual([70, 50]);
-  expect(findSubject(photo(() => undefined))).toEqual([50, 50]);
 });

@@ -1,0 +1,55 @@
+import { addStyles } from "../../ui/add-styles.ts";
+import type { OwnPicture } from "./own-picture.ts";
+import css from "./show-own.css?inline";
+
+addStyles(css);
+
+/** Who advertises a chosen picture, until a URL is typed. */
+const OWN_BRAND = "Your brand";
+/** What an ad under a visitor's name is instead of "Sponsored". */
+const NOT_AN_AD = "Sample";
+
+/**
+ * Shows what a visitor has entered in place of the plain shot: their photo, or else a card for their link. The sample
+ * ads stay, under the visitor's name; only a cut-out product stands in the first.
+ */
+export function showOwn(hero: HTMLElement, host: string | undefined, photo: OwnPicture | undefined) {
+  for (const former of hero.querySelectorAll(".own-print, .own-ad")) former.remove();
+  const card = hero.querySelector(".own-card");
+  const print = hero.querySelector(".ad-shot, .compare");
+  if (photo || !host) card?.remove();
+  else if (card) card.querySelector("b")!.textContent = host;
+  else print?.append(linkCard(host));
+  if (photo) {
+    print?.append(photo.print);
+    // Not by the room's class: pages keep the rules of all classes that scripts name.
+    const ad = photo.ad && hero.querySelector(".compare, .post-picture, [data-tone]:not(.post)");
+    ad?.append(photo.ad!);
+  }
+  nameSenders(hero, host ?? (photo && OWN_BRAND));
+}
+
+function linkCard(host: string): HTMLElement {
+  const card = document.createElement("p");
+  card.className = "own-card";
+  const domain = document.createElement("b");
+  domain.textContent = host;
+  const next = document.createElement("small");
+  next.textContent = "Next on set";
+  card.append("Your product from ", domain, " ", next);
+  return card;
+}
+
+/** Without a name, the samples' own senders return. */
+function nameSenders(hero: HTMLElement, name: string | undefined) {
+  for (const sender of hero.querySelectorAll(".post-sender")) {
+    reword(sender.querySelector("b")!, name);
+    reword(sender.querySelector("small")!, name && NOT_AN_AD);
+    reword(sender.querySelector(".post-avatar")!, name?.charAt(0).toUpperCase());
+  }
+}
+
+function reword(part: HTMLElement, own: string | undefined) {
+  part.dataset.sample ??= part.textContent;
+  part.textContent = own ?? part.dataset.sample;
+}
