@@ -18,7 +18,7 @@ test("a header that can't be sent is logged without its value", async () => {
   expect(JSON.stringify(lines)).not.toContain("two");
 });
 
-test("a request's line has its duration in milliseconds", async () => {
+test("a request's line has its duration in whole milliseconds", async () => {
   const lines: { ms?: number }[] = [];
   const floods: Pick<FloodLog, "countIfSuppressed"> = { countIfSuppressed: () => false };
   const app = Fastify({
@@ -29,6 +29,7 @@ test("a request's line has its duration in milliseconds", async () => {
   await app.inject("/");
   await app.close();
   const [ms] = lines.flatMap((line) => line.ms ?? []);
+  expect(ms).toSatisfy(Number.isInteger);
   expect(ms).toBeGreaterThanOrEqual(59);
   expect(ms).toBeLessThan(20_000);
 });

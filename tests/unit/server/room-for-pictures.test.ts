@@ -1,6 +1,7 @@
-import { utimesSync } from "node:fs";
+import { once } from "node:events";
+import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeRoom } from "../../../domain/retention/unused-uploads.ts";
 import { openDiskUploadRepository } from "../../../storage/disk/upload-repository.ts";
 import { openSqliteLeadAdminRepository } from "../../../storage/sqlite/lead-admin-repository.ts";
@@ -150,4 +151,24 @@ test("a server starts while its pictures are still being counted", async () => {
   await app.ready();
   expect((await app.inject("/healthz")).statusCode).toBe(200);
   endCount(0);
+});
+
+test("a server stops once it no longer makes room", async () => {
+  const [started, ended] = [Promise.withResolvers<void>(), vi.fn()];
+  const server = await openServer(
+    { STORAGE_BYTES_MAX: "4096" },
+    {
+      async makeRoom({ signal }) {
+        started.resolve();
+        await once(signal, "abort");
+        ended();
+        return { pictures: 0, bytes: 0 };
+      },
+    },
+  );
+  writeFileSync(join(server.folder, "pictures", nextName()), "x");
+  await server.app.ready();
+  await started.promise;
+  await server.app.close();
+  expect(ended).toHaveBeenCalledOnce();
 });

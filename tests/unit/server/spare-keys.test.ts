@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
 import { SpareKeys } from "../../../server/flags/spare-keys.ts";
 
@@ -36,4 +36,15 @@ test("keys of earlier rules are not kept", () => {
 
 test("a search for a variant with weight 0 gives up", () => {
   expect(new SpareKeys().take(rulesOf(["version_a", 100]), "/food", "version_b")).toBeNull();
+});
+
+test("a hundred spare keys of a variant are kept, however many were found", () => {
+  const rules = rulesOf(["version_a", 100]);
+  const spareKeys = new SpareKeys();
+  spareKeys.take(rules, "/food", "version_b");
+  const tries = vi.spyOn(rules, "valueFor");
+  for (let n = 0; n < 100; n++) spareKeys.take(rules, "/food", "version_a");
+  expect(tries).not.toHaveBeenCalled();
+  spareKeys.take(rules, "/food", "version_a");
+  expect(tries).toHaveBeenCalledOnce();
 });

@@ -92,6 +92,7 @@ test("a picture of exactly 25 MB is stored", async () => {
 test.each([
   ["image/png", "89504e470d0a1a0a0000000d49484452"],
   ["image/jpeg", "ffd8ffe000104a464946000101000001"],
+  ["image/gif", "474946383761010001000000"],
   ["image/gif", "474946383961010001000000"],
   ["image/webp", "524946462400000057454250565038"],
   ["image/avif", "0000001c667479706176696600000000"],
@@ -544,6 +545,7 @@ test("a store's failure gives a response without details, and is logged without 
   );
   const response = await upload(server, PNG);
   expect(response.statusCode).toBe(503);
+  expect(response.headers["retry-after"]).toBe("60");
   expect(response.json()).toEqual({
     statusCode: "503",
     error: "StoreUnavailable",

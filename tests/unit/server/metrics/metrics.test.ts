@@ -320,6 +320,13 @@ test("metrics are served only by GET at one URL on their own port", async () => 
   );
 });
 
+test("the address of an IPv6 host can be opened as it is logged", async () => {
+  const { metrics } = await openMeasured();
+  const server = await serveMetrics(metrics, { host: "::1", port: 0 });
+  onTestFinished(() => server.close());
+  expect((await fetch(server.address)).status).toBe(200);
+});
+
 test("every metric of the dashboard and the alerts exists", async () => {
   const { metrics } = await openMeasured({
     backlog: async () => ({ waiting: 0, failed: 0, dueSince: null }),
