@@ -139,15 +139,15 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       const known = [...crowd, assignment({ userKey: "other", network: "77aa" })];
       const unknown = crowd.map(({ userKey }) => assignment({ userKey: `old-${userKey}`, network: null }));
       await experiment.save([...known, ...unknown], []);
-      for (const userKey of ["user-0", "user-99", "user-100", "nobody"]) {
+      for (const userKey of ["user-0", "user-98", "user-99", "user-100", "nobody"]) {
         await leads.insert(lead({ ...PRODUCT, path: "/food/version_b" }, { userKey }));
       }
       await leads.insert(lead({ ...PRODUCT, path: "/food/version_b" }, { userKey: null }));
       const figures = await repository.figures(EVER);
       const { assigned, networks, overNetworkCap } = figures;
-      expect(assigned).toMatchObject([{ path: "/food", visitors: 100 + 1 + 103, converted: 2 }]);
+      expect(assigned).toMatchObject([{ path: "/food", visitors: 100 + 1 + 103, converted: 3 }]);
       expect(networks).toMatchObject([
-        { path: "/food", variant: "version_b", network: "5b2e", visitors: 100, converted: 2 },
+        { path: "/food", variant: "version_b", network: "5b2e", visitors: 100, converted: 3 },
       ]);
       expect(overNetworkCap).toEqual([{ path: "/food", visitors: 3 }]);
       expect(figures).toMatchObject({ leadsOfUncounted: 3, leadsWithoutKey: 1 });

@@ -212,6 +212,8 @@ export function leadAdminRepositoryContract(
       expect(await find("News.example")).toEqual([6]);
       expect(await find("shop.example")).toEqual([2, 1]);
       expect(await find("!")).toEqual([]);
+      // Not across two of them.
+      expect(await find("1ada_b")).toEqual([]);
     });
 
     test("leads are returned oldest first, those with the same time by id, whatever their order of arrival", async () => {
