@@ -40,7 +40,7 @@ const clicks = (count: number, network: string | null, from: number) =>
 describe("leads conversions", () => {
   test("for Google, writes a request body with click, time and lead, and e-mail addresses only on request", async () => {
     const { leads, target, lines } = await openWith(
-      [3, email("ada@example.com"), { tags: { gclid: "g3", wbraid: "w3", utm_source: "x" } }],
+      [3, email("ada@example.com"), { tags: { wbraid: "w3", gbraid: "b3", gclid: "g3", utm_source: "x" } }],
       [2, email("ada@example.com"), { tags: { wbraid: "w2", gbraid: "b2" } }],
       [1, email("ada@example.com"), { tags: { fbclid: "f1" } }],
     );
@@ -294,6 +294,8 @@ describe("leads conversions", () => {
       ["conversions", "--to", "iab", "--data-set", "a", "-o", "x"],
       "--to iab requires --data-set and --click-id.",
     ],
+    [[...GOOGLE, "--data-set", "AB12", "-o", "x"], "--to google requires --account and --action."],
+    [[...IAB, "--action", "77", "-o", "x"], "--to iab requires --data-set and --click-id."],
     [[...IAB, "--account", "1234567890", "-o", "x"], "--to iab requires --data-set and --click-id."],
     [[...IAB.with(6, "fbclick"), "-o", "x"], "Did you mean fbclid?"],
     [["conversions", "--to", "meta", "-o", "x"], "It must be one of google, iab."],

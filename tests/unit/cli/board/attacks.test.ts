@@ -458,6 +458,8 @@ test("no path leads to another file", async () => {
     "site/../../data/leads.db",
     "picture/..%2f..%2fleads.db",
     "leads/a/b",
+    `leads/${idOf(1)}/b`,
+    "health/a/b",
     "leads/%00",
     "toString",
     "constructor/x",

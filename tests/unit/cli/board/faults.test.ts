@@ -1,7 +1,8 @@
 import { existsSync, renameSync } from "node:fs";
+import { Server } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openSqliteLeadWriter } from "../../../../storage/sqlite/lead-writer.ts";
 import { openPostgresLeadWriter } from "../../../../storage/postgres/lead-writer.ts";
 import { openBoard } from "../../../support/board/open-board.ts";
@@ -248,6 +249,15 @@ describe("the command", () => {
     const taken = await run(dataDir, ["board", "--port", String(port)]);
     expect(taken).toMatchObject({ exitCode: 1, out: "" });
     expect(taken.err).toBe(`Port ${port} cannot be used (EADDRINUSE): try another.\n`);
+    vi.spyOn(Server.prototype, "listen").mockImplementationOnce(function (this: Server) {
+      process.nextTick(() =>
+        this.emit("error", Object.assign(new Error("listen EACCES"), { code: "EACCES" })),
+      );
+      return this;
+    });
+    expect((await run(dataDir, ["board", "--port", "80"])).err).toBe(
+      "Port 80 cannot be used (EACCES): try another.\n",
+    );
     for (const wrong of ["0", "65536", "x", "-1", "80.5"]) {
       expect((await run(dataDir, ["board", "--port", wrong])).exitCode).toBe(2);
     }

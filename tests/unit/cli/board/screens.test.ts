@@ -72,6 +72,20 @@ describe("health", () => {
     });
   });
 
+  test.each([
+    [
+      { waiting: 0, failed: 3, dueSince: null },
+      "Nothing is waiting. 3 failed for good: leads hooks says why.",
+      true,
+    ],
+    [{ waiting: 1, failed: 0, dueSince: null }, "1 call waiting.", false],
+    [{ waiting: 2, failed: 0, dueSince: NOW }, "2 calls waiting, the longest since 10 Mar, 12:00.", false],
+  ])("calls of a webhook that is no longer set are shown: %j", async (backlog, text, isBad) => {
+    const { board } = await openOnSqlite();
+    vi.spyOn(board.stores, "read").mockResolvedValue(backlog);
+    expect(await factOf(board, "Webhook")).toEqual({ name: "Webhook", text, isBad });
+  });
+
   test("a missing backup is marked as bad, and so is one from eight days ago", async () => {
     const { board, dataDir } = await openOnSqlite();
     expect(await factOf(board, "Last backup")).toMatchObject({

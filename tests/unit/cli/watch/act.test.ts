@@ -14,6 +14,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { CommandContext } from "../../../../cli/command-context.ts";
+import { actOn } from "../../../../cli/watch/act.ts";
 import { replaceFile } from "../../../../cli/watch/replace-file.ts";
 import { flagRoutes } from "../../../../content/flag-routes.ts";
 import type { Variant } from "../../../../contract/flags.ts";
@@ -438,4 +440,16 @@ describe("the rules file", () => {
       );
     });
   });
+});
+
+test("a page with two findings is acted on once", async () => {
+  const { flagsFile } = await openSite();
+  const context = { config: () => ({ flagsFile }), now: () => new Date() } as unknown as CommandContext;
+  const about = { page: "/food/version_c", isHarmful: true, message: "", advice: "" } as const;
+  const [silent, harm] = [
+    { ...about, check: "form" as const },
+    { ...about, check: "harm" as const },
+  ];
+  const actions = await actOn([silent, harm], context, { isDryRun: true });
+  expect([...actions.keys()]).toEqual([silent]);
 });
