@@ -245,7 +245,7 @@ export const jewelry: IndustryContent<"jewelry"> = {
   media: {
     jewelry_product: "Plain shot of a gold pavé ring leaning on a closed notebook on a desk, by a window",
     jewelry_ad1:
-      "Ad: the ring on linen against letters tied with a ribbon, among petals, headline “A quiet yes.”",
+      "Ad: the ring on linen, leaning on its cream leather case, among petals, headline “A quiet yes.”",
     jewelry_ad2:
       "Ad: the ring on black velvet, stone, shoulders and band pointed out, from $2,400, headline “Light, kept.”",
     jewelry_ad3:
