@@ -206,7 +206,8 @@ test("a retry gets the same response and creates no second row; another row with
   expect(await project.post(inOtherOrder, headers)).toEqual(OK);
   expect(await project.rows()).toHaveLength(1);
   expect(await project.post(EMAIL, headers)).toEqual(OK);
-  expect(await project.rows()).toHaveLength(2);
+  expect(await project.post({ ...LINK, path: "/food/version_b" }, headers)).toEqual(OK);
+  expect(await project.rows()).toHaveLength(3);
 });
 
 test("a signup that is repeated without a key is a new row", async () => {
@@ -297,9 +298,13 @@ test("an unrelated bucket of that name is left unchanged, and nothing is set up"
 test("restored rows keep their columns, and are checked like any other", async () => {
   const id = "0190d1ce-0000-8000-8000-000000000001";
   await project.sql`
-    insert into public."Landing page" (id, created_at, email, idempotency_key)
-    values (${id}, '2026-01-02', 'ada@example.com', 'one'), (gen_random_uuid(), '2026-01-03', 'bob@example.com', 'one')`;
-  expect(await project.rows()).toMatchObject([{ id, idempotency_key: "one" }, { email: "bob@example.com" }]);
+    insert into public."Landing page" (id, created_at, email, idempotency_key, query)
+    values (${id}, '2026-01-02', 'ada@example.com', 'one', 'a=1'),
+      (gen_random_uuid(), '2026-01-03', 'bob@example.com', 'one', null)`;
+  expect(await project.rows()).toMatchObject([
+    { id, idempotency_key: "one", query: "a=1" },
+    { email: "bob@example.com" },
+  ]);
   const bad = project.sql`insert into public."Landing page" (email) values ('nonsense')`;
   await expect(bad).rejects.toThrow("The email address is not valid.");
 });
