@@ -26,10 +26,8 @@ export async function drawOwnPicture(image: File): Promise<OwnPicture> {
   shown.alt = "";
   shown.src = url;
   await shown.decode();
-  const print = labeled("own-print", cut ? "Your photo" : "Before: your photo", shown);
+  const print = labeled("own-print", "Your photo", shown);
   print.style.setProperty("--ratio", `${photo.width / photo.height}`);
-  // Nothing else shows it.
-  if (!cut) print.dataset.large = "";
   return { print, ad: cut && onSet(cut) };
 }
 

@@ -4,14 +4,14 @@ import css from "./show-own.css?inline";
 
 addStyles(css);
 
-/** Who advertises a chosen picture, until a URL is typed. */
+/** Who advertises a cut-out product, until a URL is typed. */
 const OWN_BRAND = "Your brand";
 /** What an ad under a visitor's name is instead of "Sponsored". */
 const NOT_AN_AD = "Sample";
 
 /**
  * Shows what a visitor has entered in place of the plain shot: their photo, or else a card for their link. The sample
- * ads stay, under the visitor's name; only a cut-out product stands in the first.
+ * ads stay, under the link's domain; only a cut-out product stands in the first.
  */
 export function showOwn(hero: HTMLElement, host: string | undefined, photo: OwnPicture | undefined) {
   for (const former of hero.querySelectorAll(".own-print, .own-ad")) former.remove();
@@ -26,7 +26,8 @@ export function showOwn(hero: HTMLElement, host: string | undefined, photo: OwnP
     const ad = photo.ad && hero.querySelector(".compare, .post-picture, [data-tone]:not(.post)");
     ad?.append(photo.ad!);
   }
-  nameSenders(hero, host ?? (photo && OWN_BRAND));
+  for (const [index, sender] of hero.querySelectorAll(".post-sender").entries())
+    nameSender(sender, host ?? (photo?.ad && index === 0 ? OWN_BRAND : undefined));
 }
 
 function linkCard(host: string): HTMLElement {
@@ -40,13 +41,11 @@ function linkCard(host: string): HTMLElement {
   return card;
 }
 
-/** Without a name, the samples' own senders return. */
-function nameSenders(hero: HTMLElement, name: string | undefined) {
-  for (const sender of hero.querySelectorAll(".post-sender")) {
-    reword(sender.querySelector("b")!, name);
-    reword(sender.querySelector("small")!, name && NOT_AN_AD);
-    reword(sender.querySelector(".post-avatar")!, name?.charAt(0).toUpperCase());
-  }
+/** Without a name, the sample's own returns. */
+function nameSender(sender: Element, name: string | undefined) {
+  reword(sender.querySelector("b")!, name);
+  reword(sender.querySelector("small")!, name && NOT_AN_AD);
+  reword(sender.querySelector(".post-avatar")!, name?.charAt(0).toUpperCase());
 }
 
 function reword(part: HTMLElement, own: string | undefined) {
