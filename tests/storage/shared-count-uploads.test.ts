@@ -89,7 +89,17 @@ test.each([
     "count_ms = 600000, counted_at = clock_timestamp() - interval '201 minutes'",
     2,
   ],
+  [
+    "not while another server does",
+    "counted_at = null, counting_until = clock_timestamp() + interval '1 h'",
+    1,
+  ],
   ["by another server, if the first one died", "counted_at = null, counting_until = clock_timestamp()", 2],
+  [
+    "by another server, if the first one's clock was ahead",
+    "counted_at = null, counting_until = clock_timestamp() + interval '25 h'",
+    2,
+  ],
 ])("whether the bucket is listed again: %s", async (_, change, listings) => {
   const { bucket, server, run } = await openBucket();
   const one = server();
