@@ -38,10 +38,13 @@ for (const path of ["/", "/apparel/version_b", "/jewelry/version_a", "/furniture
     if (!isScreen) return;
     const planes = page.locator(".done, .frame-plate, .industries img").filter({ visible: true });
     expect(await planes.count()).toBeGreaterThan(0);
-    const colors = await planes.evaluateAll((all) =>
-      all.map((plane) => getComputedStyle(plane).outlineColor),
+    const outlines = await planes.evaluateAll((all) =>
+      all.map((plane) => {
+        const { outlineColor, outlineStyle } = getComputedStyle(plane);
+        return { isClear: outlineColor === "rgba(0, 0, 0, 0)", outlineStyle };
+      }),
     );
-    for (const color of colors) expect(color).not.toBe("rgba(0, 0, 0, 0)");
+    for (const outline of outlines) expect(outline).toEqual({ isClear: false, outlineStyle: "solid" });
   });
 }
 

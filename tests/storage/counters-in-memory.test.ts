@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { CountersInMemory } from "../../storage/memory/counters.ts";
 import { countersContract, ONE_CALL } from "./counters-contract.ts";
 
@@ -12,4 +12,17 @@ test("the global limit applies however many IP addresses there are", async () =>
     if ((await counters.take({ ...ONE_CALL, own, globalMax: 6000 })) === 0) taken++;
   }
   expect(taken).toBe(6000);
+});
+
+test("a count lasts as long as its window, whatever the time is set to", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const counters = new CountersInMemory();
+  const usage = { ...ONE_CALL, own: [{ key: "a", max: 1 }] };
+  expect(await counters.take(usage)).toBe(0);
+  for (const days of [1, -1]) {
+    vi.setSystemTime(Date.now() + days * 86_400_000);
+    expect(counters.wait(usage)).toBeGreaterThan(0);
+    expect(counters.wait(usage)).toBeLessThanOrEqual(usage.windowMs);
+  }
 });

@@ -262,11 +262,13 @@ describe("leads conversions", () => {
       { tags: { gclid: "g" } },
     ]);
     writeFileSync(target, "mine");
-    expect(await leads(...GOOGLE, "-o", target)).toMatchObject({
-      exitCode: 1,
-      err: `${target} already exists, and is left unchanged.\n`,
-    });
-    expect(readFileSync(target, "utf8")).toBe("mine");
+    for (const options of [[], ["--again", "1h"]]) {
+      expect(await leads(...GOOGLE, ...options, "-o", target)).toMatchObject({
+        exitCode: 1,
+        err: `${target} already exists, and is left unchanged.\n`,
+      });
+      expect(readFileSync(target, "utf8")).toBe("mine");
+    }
     const nowhere = await leads(...GOOGLE, "-o", join(dataDir, "no/such/folder"));
     expect(nowhere).toMatchObject({ exitCode: 1, out: "" });
     expect((await leads(...GOOGLE, "-o", `${target}2`)).out).toContain("Wrote 1 conversion to ");

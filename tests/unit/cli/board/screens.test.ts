@@ -508,6 +508,8 @@ describe("today", () => {
     await experiment.save([visit("a", -2), visit("b", -1), visit("c", -30)], []);
     const { open, ask, base } = await openBoard({ DATA_DIR: dataDir }, { now: () => NOW });
     const { text } = await ask(base, { headers: await open() });
+    // The plots name their own lines.
+    expect(text).toContain('<p class="legend" aria-hidden="true">');
     expect(readScreen(text).filter((line) => !isHour(line))).toEqual([
       "Tuesday 10 March",
       "7 leads today, 6 more than yesterday at this hour.",

@@ -6,13 +6,15 @@ import type { Decision } from "../../../../cli/decisions/decision-file.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { leadsPlot } from "../../../../cli/report/leads-plot.ts";
 import { html } from "../../../../cli/report/markup.ts";
+import type { Period } from "../../../../domain/experiment/experiment-repository.ts";
 import { countSteps, drawAxis, makeScale, ratePlot } from "../../../../cli/report/rate-plot.ts";
 import { reportPage } from "../../../../cli/report/report-page.ts";
 import { dayOf, EVEN_RULES, FIGURES, VARIED_FIGURES } from "../../../support/report/figures.ts";
 
 const MADE_AT = new Date("2026-02-01T10:00:00.000Z");
 const EVER = { since: null, until: null };
-const page = (figures = FIGURES) => reportPage(experimentReport(figures, EVEN_RULES, EVER), [], MADE_AT);
+const page = (figures = FIGURES, period: Period = EVER) =>
+  reportPage(experimentReport(figures, EVEN_RULES, period), [], MADE_AT);
 
 test("the page needs no other file and runs nothing", () => {
   const text = page();
@@ -51,9 +53,10 @@ test("the page begins with its subject and ends with its time", () => {
   expect(readIn(text.match(/<header.*<\/header>/s)![0])).toBe(
     `${brand} Which page wins Visitors who first came from 1 January 2026 to 4 January 2026 (UTC), and the leads they left in that time.`,
   );
-  expect(text).toContain(
-    "<footer>Made on 1 February 2026 from what this site’s server has recorded.</footer>",
-  );
+  for (const made of [text, page(FIGURES, { since: null, until: dayOf("2026-01-04") })])
+    expect(made).toContain(
+      "<footer>Made on 1 February 2026 from what this site’s server has recorded.</footer>",
+    );
   expect(readIn(text)).toMatch(/For statisticians\. .*Wilson/);
 });
 

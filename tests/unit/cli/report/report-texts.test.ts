@@ -97,6 +97,11 @@ test.each<[Comparison["verdict"], string, string]>([
     "Too early to say: about 200 more visitors, or 1 day at this week’s pace, until a variant that brings a fifth more leads would show. So far version_c is ahead, which may be luck.",
   ],
   [
+    { is: "early", moreVisitors: 90_000, moreDays: 365, ahead: null },
+    "Too early",
+    "Too early to say: about 90,000 more visitors, or 365 days at this week’s pace, until a variant that brings a fifth more leads would show.",
+  ],
+  [
     { is: "early", moreVisitors: 90_000, moreDays: 366, ahead: null },
     "Too early",
     "Too early to say: about 90,000 more visitors, or over a year at this week’s pace, until a variant that brings a fifth more leads would show.",

@@ -55,7 +55,7 @@ describe("a plausible e-mail address has no suggestion", () => {
     hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es outlook.de outlook.fr outlook.es live.co.uk live.nl
     yahoo.co.uk yahoo.co.in yahoo.com.br yahoo.com.au yahoo.de yahoo.fr yahoo.ca yahoo.in googlemail.de
     qq.com 163.com 126.com naver.com inbox.com tutanota.com hushmail.com comcast.net verizon.net att.net
-    gail.com grail.com gail.co.in outlook24.com shop.example shop.co shop.cm shop.om example.camp dotcom.com gmail.example.com`;
+    gmailll.com yahoooo.com gail.com grail.com gail.co.in outlook24.com shop.example shop.co shop.cm shop.om example.camp dotcom.com gmail.example.com`;
   test.each(providers.split(/\s+/))("at %s", (domain) => {
     expect(suggestEmail(`ann@${domain}`)).toBeNull();
   });
