@@ -5,6 +5,7 @@ import { REDIRECT_RETRY_MS } from "../../contract/limits.ts";
 import { makeUserKey } from "../../contract/user-key.ts";
 import { mayKeepUserKey } from "../consent/choice.ts";
 import { readPageSettings } from "../page-settings.ts";
+import { keepReferrerHost } from "../referrer-host.ts";
 import { startFlagClient } from "./flag-client.ts";
 import { ofrepProvider, reportVisit, reportVisitFrom } from "./ofrep-provider.ts";
 import { readFlagOffer, readIncludedPages, readRedirectOptions } from "./redirect-options.ts";
@@ -15,7 +16,6 @@ import {
   tryToKeepAnswer,
   tryToKeepUserKey,
 } from "./user-key.ts";
-import { keepReferrerHost } from "../referrer-host.ts";
 import { type FlagState, findDestination, findRoute } from "./find-destination.ts";
 
 // The inline script of redirect pages. It loads nothing else unless LaunchDarkly is the flag service.

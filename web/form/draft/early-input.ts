@@ -15,7 +15,6 @@ export function watchEarlyInput() {
       ({ target }) => {
         const form = findForm(target);
         if (!form) return;
-
         saveDraft(form);
         enableButton(form);
       },
