@@ -147,8 +147,8 @@ const variants = (device: "phone" | "desktop"): Screen => ({
   device,
   at: AT,
   headline: "B wins",
-  verdict: "B brings the most leads.",
-  warnings: [],
+  verdict: "B brings the most leads. ".repeat(9),
+  warnings: ["One network brought half of the visitors. ".repeat(9)],
   cards: [
     card("A"),
     card("B", { isWinner: true, hypothesis: "Asks for the e-mail address first. ".repeat(6) }),
@@ -156,7 +156,13 @@ const variants = (device: "phone" | "desktop"): Screen => ({
     card("D"),
   ],
   scale: 0.1,
-  decisions: [],
+  decisions: [1, 2].map((share) => ({
+    at: AT,
+    text: `B has ${share} of 2 visitors`,
+    because: "it brings the most leads, ".repeat(9),
+    who: "Ada",
+    figures: "5.0% of 1,000",
+  })),
   here: "variants/food",
 });
 
@@ -308,6 +314,25 @@ test("what matters less is muted and small, figures are large, and links and but
   ).toEqual([]);
   await open(page, leads);
   expect(await unchangedOnHover(page, ["tbody .what a", ".leads .act .quiet"])).toEqual([]);
+});
+
+test("sentences are no wider than they read well on a desktop", async ({ page }) => {
+  const widths: Record<string, number[]> = {};
+  const empty: Screen = { ...leads, lines: [] };
+  const busy: Screen = { ...today, changes: ["Leads doubled since yesterday. ".repeat(9)] };
+  for (const screen of [variants("phone"), empty, busy]) {
+    await open(page, screen);
+    for (const text of [".lead", ".warning", ".decisions", ".sentences", ".empty"]) {
+      for (const { width } of await boxesOf(page, text)) (widths[text] ??= []).push(Math.round(width));
+    }
+  }
+  expect(widths).toEqual({
+    ".lead": [863, 863],
+    ".warning": [690],
+    ".decisions": [690],
+    ".empty": [600],
+    ".sentences": [690],
+  });
 });
 
 test("the current screen is marked, links are a finger high, and paper has neither navigation nor buttons", async ({
