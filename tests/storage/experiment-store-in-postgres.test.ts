@@ -126,6 +126,14 @@ test("two servers can store the same visitors in different orders", async () => 
     await Promise.all([store.save(seen, []), other.save(seen.toReversed(), [])]);
   }
   expect((await storedExperiment(url)).assignments).toHaveLength(1500);
+  // They lock rows in the same order.
+  const last = ["z3", "z1", "z2"].map((userKey) => assignment({ userKey }));
+  await store.save(last, []);
+  const rows = await asOwner(
+    url,
+    (sql) => sql`select visitor_key from flag_assignments where visitor_key like 'z%' order by ctid`,
+  );
+  expect(rows.map((row) => row.visitor_key)).toEqual(["z1", "z2", "z3"]);
 });
 
 test("the number of stored visitors is PostgreSQL's own estimate, and never below zero", async () => {

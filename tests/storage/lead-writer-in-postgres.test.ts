@@ -76,6 +76,16 @@ test("servers that store the same leads in different orders don't deadlock", asy
   const other = await openPostgresLeadWriter(url);
   onTestFinished(() => other.close());
   const many = leads(200);
+  const ids = many.map(({ id }) => id).toSorted();
+  await Promise.all(
+    many
+      .slice(0, 50)
+      .toReversed()
+      .map((one) => store.insert(one)),
+  );
+  // They lock rows in the same order.
+  const first = await asOwner(url, (sql) => sql`select id from "Landing page" order by ctid`);
+  expect(first.map(({ id }) => id)).toEqual(ids.slice(0, 50));
   for (let round = 0; round < 5; round++) {
     await Promise.all([
       ...many.map((one) => store.insert(one)),

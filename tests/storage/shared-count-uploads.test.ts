@@ -109,6 +109,26 @@ test.each([
   expect(bucket.listings).toBe(listings);
 });
 
+test.each([
+  [0, 10],
+  [3, 10],
+  [4, 12],
+])("if the last count took %i minutes, a server that counts is given up after %i", async (took, givenUp) => {
+  const url = await freshDatabase("migrated");
+  const shared = openSharedUploadBytes(url);
+  onTestFinished(() => shared.close());
+  await shared.begin(true);
+  await shared.finish("0", 0, took * 60_000);
+  await shared.begin(true);
+  const [row] = await asOwner(
+    url,
+    (sql) => sql`
+      select extract(epoch from counting_until - clock_timestamp() + interval '30 s')::float / 60 as minutes
+      from picture_bytes`,
+  );
+  expect(Math.floor(row!.minutes)).toBe(givenUp);
+});
+
 test("after deletions the bucket is listed at once", async () => {
   const { bucket, server } = await openBucket();
   const one = server();

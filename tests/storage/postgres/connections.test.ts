@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { NO_METADATA } from "../../../domain/leads/lead-writer.ts";
@@ -13,6 +15,7 @@ import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts
 import { openPostgresMailboxes } from "../../../storage/postgres/mailboxes.ts";
 import { openPostgresOutbox, openPostgresOutboxRepository } from "../../../storage/postgres/outbox.ts";
 import { openSharedUploadBytes } from "../../../storage/postgres/shared-upload-bytes.ts";
+import { sql } from "../../../storage/sql/sql.ts";
 import { holdPauses } from "../../support/doubles/pauses.ts";
 import { withUrlParts } from "../../support/databases/databases.ts";
 import { freshDatabase } from "../../support/databases/fresh-database.ts";
@@ -231,4 +234,27 @@ test("a server is reachable if it answers, whatever database is meant", async ()
   const pool = connectPostgres(url, { connectionsMax: 1 });
   onTestFinished(() => pool.close());
   expect(await pool.isReachable()).toBe(true);
+});
+
+test("over TLS, a server is asked for by its name, for which its certificate must be", async () => {
+  const { promise: hello, resolve } = Promise.withResolvers<string>();
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => {
+      socket.write("S");
+      socket.once("data", (bytes) => {
+        resolve(bytes.toString("latin1"));
+        socket.destroy();
+      });
+    });
+  }).listen(0, "localhost");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const pool = connectPostgres(`postgres://ada@localhost:${port}/leads?sslmode=require`, {
+    connectionsMax: 1,
+  });
+  await expect(pool.run(sql`select 1`)).rejects.toThrow();
+  expect(await hello).toContain("localhost");
+  await pool.close();
 });

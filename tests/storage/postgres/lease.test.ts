@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPostgresConversionRepository } from "../../../storage/postgres/conversion-repository.ts";
 import { openPostgresLeadAdminRepository } from "../../../storage/postgres/lead-admin-repository.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
+import { tcpProxy } from "../../support/proxies/tcp-proxy.ts";
 
 async function openRepository(url: string) {
   const repository = await openPostgresLeadAdminRepository(url, "maintain");
@@ -51,6 +52,13 @@ test("a program that was suspended until another took its lease does nothing mor
   });
   await expect(slept).rejects.toThrow("Another program has begun the same work meanwhile.");
   expect(await leases(url)).toHaveLength(1);
+});
+
+test("a lease is released after work during which its connection was cut", async () => {
+  const proxy = await tcpProxy(await freshDatabase("migrated"));
+  const repository = await openRepository(proxy.url);
+  await repository.withExclusiveLock(async () => void proxy.cut());
+  expect(await leases(proxy.url)).toHaveLength(0);
 });
 
 test("closing the conversions releases their lease", async () => {

@@ -3,7 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import type { OperatorError } from "../../../domain/errors/operator-error.ts";
 import { openPostgresLeadWriter } from "../../../storage/postgres/lead-writer.ts";
-import { migratePostgres } from "../../../storage/postgres/migrate.ts";
+import { migratePostgres, migrationDriver } from "../../../storage/postgres/migrate.ts";
+import { asOperatorError } from "../../../storage/postgres/operator-errors.ts";
+import type { PostgresPool } from "../../../storage/postgres/pool.ts";
+import { holdPauses } from "../../support/doubles/pauses.ts";
 import { withUrlParts } from "../../support/databases/databases.ts";
 import { asOwner, freshDatabase } from "../../support/databases/fresh-database.ts";
 import { indexesOf, largeOldDatabase, MIGRATIONS } from "../../support/databases/large-old-database.ts";
@@ -89,6 +92,32 @@ test("a user without roles is told what to run", async () => {
     "Let a user who may create roles run storage/postgres/migrations/roles.sql there, and then:",
     `grant landing_server, landing_hooks, landing_upkeep to "${stranger.name}";`,
   ]);
+});
+
+test("a user is named as PostgreSQL knows it, not as URLs spell it", () => {
+  const denied = Object.assign(new Error("permission denied"), { code: "42501" });
+  const error = asOperatorError(denied, "postgres://ada%40shop:s3cret@db.example/leads", "roles");
+  expect((error as OperatorError).problems.at(-1)).toBe(
+    'grant landing_server, landing_hooks, landing_upkeep to "ada@shop";',
+  );
+});
+
+test("a migration tries sixty times, a second apart, to lock a table that a long query reads", async () => {
+  const pauses = holdPauses((pause) => pause.end());
+  const scripts: string[] = [];
+  const pool = {
+    run: async () => [{ file: "001-landing-page.sql", found: false }],
+    async runScript(script: string) {
+      scripts.push(script);
+      throw Object.assign(new Error("canceling statement due to lock timeout"), { code: "55P03" });
+    },
+  } as unknown as PostgresPool;
+  const driver = migrationDriver(pool, "postgres://db.example/leads");
+  await expect(driver.apply("999-next.sql", "select 1;")).rejects.toThrow("lock timeout");
+  expect(scripts).toHaveLength(60);
+  expect(new Set(scripts)).toHaveLength(1);
+  expect(scripts[0]).toContain("set local lock_timeout = 1000;");
+  expect(pauses.map(({ ms }) => ms)).toEqual(Array(59).fill(1000));
 });
 
 test("an owner with CREATEROLE sets everything up and serves without being a superuser", async () => {

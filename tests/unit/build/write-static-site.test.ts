@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readStaticSettings, writeStaticSite } from "../../../build/write-static-site.ts";
 import { writeTinySite } from "../../support/server/tiny-site.ts";
@@ -83,9 +83,19 @@ test("compressed copies match their pages, and nothing of an earlier build remai
   const [site, target] = [join(folder, "site"), join(folder, "static")];
   writeTinySite(site);
   writeTinySite(join(target, "old"));
+  const drawing = "<svg/>";
+  writeFileSync(join(site, "favicon.svg"), drawing);
   await writeStaticSite(site, target, readStaticSettings(SITE));
   const compressed = gunzipSync(readFileSync(join(target, "index.html.gz"))).toString();
   expect(compressed).toBe(readFileSync(join(target, "index.html"), "utf8"));
+  for (const copy of [
+    gunzipSync(readFileSync(join(target, "favicon.svg.gz"))),
+    brotliDecompressSync(readFileSync(join(target, "favicon.svg.br"))),
+  ])
+    expect(copy.toString()).toBe(drawing);
+  expect(readdirSync(join(target, "assets")).filter((name) => name.startsWith("sample"))).toEqual([
+    "sample-3c4d.mp4",
+  ]);
   expect(existsSync(join(target, "old"))).toBe(false);
 });
 
