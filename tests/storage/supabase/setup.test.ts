@@ -236,6 +236,8 @@ test("ids follow the time of their keys", async () => {
     ({ id }) => id as string,
   );
   expect(ids.map((id) => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16))).toEqual(times);
+  // UUIDs of the version for any other way of making them.
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-/);
 });
 
 test.each(["two words", "", "x".repeat(65), "é"])("the idempotency key %j is refused", async (key) => {
@@ -246,8 +248,11 @@ test.each(["two words", "", "x".repeat(65), "é"])("the idempotency key %j is re
 test("running the set-up again changes nothing, and leads stay", async () => {
   await project.post(EMAIL, { "idempotency-key": "one" });
   const before = await project.rows();
+  await project.sql`grant usage on schema landing_private to anon`;
   await project.setUp();
   expect(await project.rows()).toEqual(before);
+  const [right] = await project.sql`select has_schema_privilege('anon', 'landing_private', 'usage') as has`;
+  expect(right!.has, "what checks stays out of the API's reach").toBe(false);
   expect(await project.post(EMAIL, { "idempotency-key": "one" })).toEqual(OK);
   expect((await project.run(`select * from public."Landing page"`)).status).toBe(401);
   expect(await project.rows()).toEqual(before);

@@ -98,6 +98,7 @@ describe("health", () => {
       board.now = () => new Date(backedUpAt!.getTime() + count * 86_400_000);
       return await factOf(board, "Last backup");
     };
+    expect((await days(0))?.text).toMatch(/^\d+ \w+, \d\d:\d\d, with leads backup\.$/);
     expect(await days(7)).toMatchObject({ isBad: false });
     expect(await days(8)).toMatchObject({ isBad: true });
     expect((await days(8))?.text).toMatch(/, 8 days ago, with leads backup\.$/);
