@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { loadViews } from "../../../../cli/board/load-views.ts";
 import type { LeadLine } from "../../../../cli/board/views/leads.tsx";
 import type { Screen } from "../../../../cli/board/views/screen.tsx";
+import { tagsOf } from "../../../support/markup/tags-of.ts";
 
 const AT = new Date("2026-03-10T12:00:00Z");
 
@@ -255,22 +256,11 @@ const EXPECTED: Record<Screen["screen"], string[]> = {
   ],
 };
 
-/** A screen's tags that have attributes other than a class, and how often it has each. */
-function tagsOf(html: string): string[] {
-  const main = html.slice(html.indexOf("<main"), html.indexOf("</body>"));
-  const tags = main.match(/<[a-z][^>]*>/g)!.map((tag) => tag.replace(/ class="[^"]*"/, ""));
-  const counted = Map.groupBy(
-    tags.filter((tag) => tag.includes(" ")),
-    (tag) => tag,
-  );
-  return Array.from(counted, ([tag, { length }]) => (length === 1 ? tag : `${length} ${tag}`));
-}
-
 test.each(Object.entries(EXPECTED) as [Screen["screen"], string[]][])(
   "what %s tells browsers, forms and screen readers",
   async (name, expected) => {
     const render = await loadViews();
     const html = render(SCREENS[name], { base: "/b/", formToken: "t", at: AT });
-    expect(tagsOf(html)).toEqual(expected);
+    expect(tagsOf(html.slice(html.indexOf("<main"), html.indexOf("</body>")))).toEqual(expected);
   },
 );

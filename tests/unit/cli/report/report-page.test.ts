@@ -9,6 +9,7 @@ import { html } from "../../../../cli/report/markup.ts";
 import type { Period } from "../../../../domain/experiment/experiment-repository.ts";
 import { countSteps, drawAxis, makeScale, ratePlot } from "../../../../cli/report/rate-plot.ts";
 import { reportPage } from "../../../../cli/report/report-page.ts";
+import { tagsOf } from "../../../support/markup/tags-of.ts";
 import { dayOf, EVEN_RULES, FIGURES, VARIED_FIGURES } from "../../../support/report/figures.ts";
 
 const MADE_AT = new Date("2026-02-01T10:00:00.000Z");
@@ -355,4 +356,43 @@ test("the page has each variant's value in the currency, and the decisions", () 
   );
   expect(page()).not.toContain("Value, ");
   expect(page()).not.toContain("decisions-heading");
+});
+
+test("the report tells browsers and screen readers what its parts are", () => {
+  const tags = tagsOf(page(VARIED_FIGURES)).filter((tag) => !/style=|^\d* ?<(?:svg|path|rect)/.test(tag));
+  expect(tags).toEqual([
+    '<html lang="en">',
+    '<meta charset="utf-8" />',
+    '<meta name="viewport" content="width=device-width, initial-scale=1" />',
+    '<meta name="robots" content="noindex" />',
+    '<section aria-labelledby="glance-heading">',
+    '<h2 id="glance-heading">',
+    '30 <th scope="col">',
+    '24 <th scope="row">',
+    '<a href="#all">',
+    '9 <td data-label="visitors">',
+    '9 <td data-label="left a lead">',
+    '<a href="#food">',
+    '<a href="#makeup">',
+    '<a href="#furniture">',
+    ...["all", "food", "makeup", "furniture"].flatMap((id) => [
+      `<section id="${id}" aria-labelledby="${id}-heading">`,
+      `<h2 id="${id}-heading">`,
+      ...(id === "all"
+        ? [
+            '11 <td data-label="Visitors">',
+            '11 <td data-label="Left a lead">',
+            '17 <div aria-hidden="true">',
+            '10 <td data-label="Chance to be best">',
+            '10 <td data-label="Against version_a">',
+            '4 <tfoot aria-hidden="true">',
+          ]
+        : []),
+    ]),
+    ...["days", "views", "explained"].flatMap((id) => [
+      `<section${id === "explained" ? ' id="explained"' : ""} aria-labelledby="${id}-heading">`,
+      `<h2 id="${id}-heading">`,
+      ...(id === "views" ? ['<a href="#explained">'] : []),
+    ]),
+  ]);
 });
