@@ -359,6 +359,7 @@ describe("script in visitors' input", () => {
     const { ask, base, open } = await openBoard({ DATA_DIR: dataDir });
     const { headers } = await ask(`${base}picture/${idOf(1)}`, { headers: await open() });
     expect(headers["content-type"]).toBe(type);
+    expect(headers["content-length"]).toBe(String(Buffer.byteLength(content)));
     expect(headers["content-disposition"]).toBe('attachment; filename="upload.bin"');
     expect(headers["content-security-policy"]).toContain("default-src 'none'; sandbox");
     expect(headers["x-content-type-options"]).toBe("nosniff");

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { boardFile } from "../../../../cli/board/board-files.ts";
 import type { LeadLine } from "../../../../cli/board/views/leads.tsx";
 import type { Screen } from "../../../../cli/board/views/screen.tsx";
 import { loadViews } from "../../../../cli/board/load-views.ts";
@@ -28,6 +29,10 @@ test("the built board renders a screen with its own style sheet", async () => {
   const [, style] = /<link rel="stylesheet" href="\/b\/assets\/([\w.-]+\.css)"/.exec(html)!;
   expect(existsSync(`dist/board/assets/${style}`)).toBe(true);
   expect(readFileSync(`dist/board/assets/${style}`, "utf8")).toContain("--accent");
+  expect((await boardFile(style!)).headers).toEqual({
+    "content-type": "text/css; charset=utf-8",
+    "cache-control": "private, max-age=31536000, immutable",
+  });
 });
 
 const AT = new Date("2026-03-10T12:00:00Z");
