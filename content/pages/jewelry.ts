@@ -243,7 +243,7 @@ export const jewelry: IndustryContent<"jewelry"> = {
     scheme: "dark",
   },
   media: {
-    jewelry_product: "Plain shot of a gold pavé ring leaning on a closed notebook on a desk, by a window",
+    jewelry_product: "Plain shot of a gold pavé ring leaning on a closed notebook on gray linen, by a window",
     jewelry_ad1:
       "Ad: the ring on linen, leaning on its cream leather case, among petals, headline “A quiet yes.”",
     jewelry_ad2:
@@ -252,7 +252,7 @@ export const jewelry: IndustryContent<"jewelry"> = {
       "Ad: a sponsored post, the ring in an open box of green velvet, from $2,400, headline “Kneeling optional.”",
     jewelry_ad4: "Ad: two twisted gold hoops on a stone slab before deep green, headline “With a twist.”",
     jewelry_ad5:
-      "Ad: Ilvane’s gold medallion on a chain on folds of burgundy velvet, headline “Close to heart.”",
+      "Ad: Ilvane’s gold medallion, a diamond in its middle, on burgundy velvet, headline “Close to heart.”",
     jewelry_loupe: "The ring on black, its stone and pavé shoulders lit from above",
     jewelry_square: "Ad: the ring on black velvet, with logo, offer and button, headline “Light, kept.”",
     jewelry_story:

@@ -2,8 +2,10 @@
 
 import os, sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.path.dirname(os.path.abspath(__file__))]
 from kit import *
+from jewelry import velvet, white_seat
+
 
 def velvet_height(x, y):
     """Soft folds of cloth, flat where the medallion lies."""
@@ -12,17 +14,6 @@ def velvet_height(x, y):
     folds = abs(math.sin(3.1 * along + 0.5)) ** 0.8 + 0.35 * math.sin(7.3 * along + 2.0 * noise.noise(point * 0.7))
     rest = math.exp(-((x / 0.34) ** 2 + ((y - 0.12) / 0.40) ** 2))
     return 0.16 * folds * (1 - 0.88 * rest) - 0.09 + 0.012 * noise.noise(point * 3)
-
-
-def velvet():
-    """Pile that is dark where it is seen straight and bright where it is grazed."""
-    pile = surface("velvet", "#4a0518", rough=1, Sheen=1, Sheen_Tint=0.6, Specular=0.02)
-    grazed = new_node(pile, "ShaderNodeLayerWeight")
-    grazed.inputs[0].default_value = 0.35
-    tones = ramp(pile, grazed.outputs["Facing"], [(0, "#5a0a20"), (0.40, "#8a1a38"), (1, "#e0748e")])
-    connect(pile, tones, principled(pile).inputs["Base Color"])
-    add_bump(pile, noise_texture(pile, 150, 5), 0.25, 0.006)
-    return pile
 
 
 def chain_path(neck):
@@ -79,7 +70,8 @@ def medallion(gold, radius=0.14):
             cut = min(1, max(0, (share - 0.30) / 0.05)) * min(1, max(0, (0.76 - share) / 0.05))
             rim = 0.016 * math.exp(-(((share - 0.975) / 0.03) ** 2))
             collar = 0.012 * math.exp(-(((share - 0.27) / 0.035) ** 2))
-            up = 0.010 - 0.012 * (1 - ray) * cut + rim + collar
+            pit = 0.020 * min(1, max(0, (0.24 - share) / 0.03))
+            up = 0.010 - 0.0048 * (1 - ray) * cut + rim + collar - pit
             corners.append((radius * share * math.cos(turn), radius * share * math.sin(turn), up))
     back = len(corners)
     corners += [(radius * math.cos(2 * math.pi * j / around), radius * math.sin(2 * math.pi * j / around), -0.014) for j in range(around)]
@@ -91,17 +83,20 @@ def medallion(gold, radius=0.14):
             faces.append((a + j, b + j, b + k, a + k))
         a = 1 + (rings - 1) * around
         faces.append((a + j, back + j, back + k, a + k))
-    disc = mesh("disc", corners, faces, gold, angle=50)
+    disc = mesh("disc", corners, faces, gold, angle=22)
+    disc.data.materials.append(white_seat())
+    for face in disc.data.polygons:
+        face.material_index = int(face.center.z > -0.0135 and math.hypot(face.center.x, face.center.y) < 0.23 * radius)
     parts = [disc]
     for j in range(48):
         turn = 2 * math.pi * j / 48
         bead = (radius * 0.885 * math.cos(turn), radius * 0.885 * math.sin(turn), 0.012)
         parts.append(primitive("uv_sphere", gold, bead, (0.0068,) * 3, segments=16, ring_count=8))
     stone = brilliant(0.042, diamond(), 32)
-    stone.location = (0, 0, 0.022)
+    stone.location = (0, 0, 0.027)
     for j in range(4):
         turn = math.pi / 2 * j + math.pi / 4
-        parts.append(primitive("uv_sphere", gold, (0.040 * math.cos(turn), 0.040 * math.sin(turn), 0.028), (0.008,) * 3, segments=16, ring_count=8))
+        parts.append(primitive("uv_sphere", gold, (0.040 * math.cos(turn), 0.040 * math.sin(turn), 0.033), (0.008,) * 3, segments=16, ring_count=8))
     for part in (*parts, stone):
         part.rotation_euler = (math.radians(90), 0, 0)
         x, y, z = part.location
@@ -112,34 +107,30 @@ def medallion(gold, radius=0.14):
     return group("medallion", [*parts, stone, ring, bail])
 
 
-def flag(x, y, z, sx, sz, color="#101010"):
-    """Card out of frame that only mirrors see."""
-    piece = rounded_box(surface("flag", color), (x, y, z), (sx, 0.02, sz))
-    piece.visible_camera = piece.visible_shadow = piece.visible_diffuse = False
-
-
 def ad5_light():
     """Lights of ad5: power in watts, of the sun in watts per square metre."""
-    sun((-3.2, 1.6, 1.5), (0, 0, 0), 7.5, 2.0, (1, 0.90, 0.78))
-    area((-1.4, 2.4, 2.0), (0, 0.1, 0), (1.6, 0.5), 60, (1, 0.93, 0.86))
-    area((1.8, -0.6, 2.0), (0, 0.1, 0), (0.5, 1.6), 26, (1, 0.86, 0.80))
-    area((-1.1, 0.9, 3.4), (0, 0.1, 0), 0.8, 30)
-    flag(0.5, -1.2, 2.2, 0.8, 0.6, "#2a0a08")
+    sun((-3.2, 1.6, 1.9), (0, 0, 0), 5.5, 2.0, (1, 0.93, 0.84)).visible_glossy = False
+    area((1.8, -0.6, 2.0), (0, 0.1, 0), (0.5, 1.6), 26, (1, 0.92, 0.88))
+    card((0.25, 1.75, 3.2), (0, 0.13, 0), (2.2, 1.5), 2.0, (1, 0.97, 0.93))
+    card((-1.7, 0.9, 1.6), (0, 0.13, 0), (0.8, 1.6), 1.4, (1, 0.95, 0.88))
 
 
 def ad5():
     """The gold on folds of burgundy velvet, in low sun, seen from above."""
-    reset(exposure=0.05, saturation=1.04, contrast=1.06)
-    world((1, 0.90, 0.86), 0.30, "studio", 40, saturation=0.5)
-    camera((0, -0.9, 4.0), (0, -0.02, 0), lens=92)
-    sheet(velvet_height, velvet(), (-1.4, 1.4), (-1.4, 1.6), 420)
-    gold = surface("gold", "#f0bb62", rough=0.16, metal=1)
-    add_bump(gold, noise_texture(gold, 90, 4), 0.04, 0.002)
+    reset(exposure=0.05, saturation=1.0, contrast=1.1)
+    world((1, 0.92, 0.88), 0.30, "studio", 40, saturation=0.5)
+    camera((0, -0.9, 4.0), (0, -0.03, 0), lens=118)
+    sheet(velvet_height, velvet("#6a0b25", "#d4607c", 0.5), (-1.2, 1.2), (-1.2, 1.4), 420)
+    gold = surface("gold", "#f6d08c", rough=0.15, metal=1)
+    add_bump(gold, noise_texture(gold, 90, 4), 0.03, 0.002)
     chain(gold, (0.0, 0.312))
     the_medallion = medallion(gold)
     the_medallion.location = (0, 0.13, velvet_height(0, 0.13) + 0.028)
     the_medallion.rotation_euler = (math.radians(-90), math.radians(5), math.radians(0))
-    focus((0, 0.1, 0), 5.6, 12)
+    stone = Vector((0, 0.13, velvet_height(0, 0.13) + 0.055))
+    gem_tent(stone, 1.6)
+    look_closer(stone, 0.16, 0.16, 10, fire=True)
+    focus((0, 0.1, 0), 8, 12)
     ad5_light()
 
 
