@@ -35,11 +35,13 @@ def panel(x, z):
     dents = 0.024 * noise.noise(Vector((x * 2.4, z * 1.9, 4))) + 0.006 * noise.noise(Vector((x * 9, z * 6, 1)))
     seam = z - 0.045 - 0.16 * (abs(x) / HALF_WIDTH) ** 2.4  # where the foot is welded in
     pressed = -0.006 * math.exp(-((seam / 0.008) ** 2))
+    if HEIGHT - 0.058 < z < HEIGHT - 0.008:  # ribs of the jaws that sealed it
+        pressed += 0.0035 * math.sin(2 * math.pi * (z - HEIGHT) / 0.0125)
     soft = min(1, max(0, inside) / 0.12)
-    return max(depth + (creases + dents) * soft, 0.004) + pressed * soft
+    return max(depth + (creases + dents) * soft, 0.004) + pressed * (1 if z > HEIGHT - 0.06 else soft)
 
 
-def film_bag(material, columns=150, rows=230):
+def film_bag(material, columns=150, rows=480):
     """The pouch of film on z = 0: two panels, welded along sides, top and foot."""
     vertices, faces = [], []
     for side in (-1, 1):
