@@ -13,7 +13,7 @@ INSIDE = [(0, 0.075), (0.19, 0.055, 0.05), (0.222, 0.08, 0.05), (0.222, 0.635, 0
 
 def bottle():
     """The open bottle on z = 0, its label towards -Y."""
-    whole = vessel("bottle", OUTSIDE + LIP, INSIDE, "#e3c58c", 0.44, "#f3cf8a")
+    whole = vessel("bottle", OUTSIDE + LIP, INSIDE, "#e3c58c", 0.70, "#f3cf8a")
     paper = surface("label", "#f8ead0", rough=0.55, Specular=0.35)
     image = image_node(paper, os.path.join(TEXTURES, "gingerbeer.png"), "EXTEND")
     connect(paper, image.outputs["Color"], principled(paper).inputs["Base Color"])
@@ -61,6 +61,8 @@ def ad4_light():
     area((0.6, -5.5, 2.4), (0, 0, 0.5), (2.6, 2.2), 85, (1, 0.96, 0.92))
     area((2.6, -2.0, 2.2), (0, 0, 0.4), (1.2, 2.2), 30, (0.9, 0.95, 1))
     area((-2.8, -1.6, 0.9), (0, 0, 0.5), (0.35, 1.8), 26, (1, 0.97, 0.94))
+    for x in (-2.4, 2.4):  # white cards that glass shows at its edges
+        area((x, 1.8, 0.9), (0, 0, 0.5), (1.0, 2.0), 60).visible_diffuse = False
     return key
 
 
@@ -80,8 +82,9 @@ def ad4():
     enamel = surface("enamel", "#d9402a", rough=0.3, metal=0.35, Specular=0.5)
     crown_cap(enamel, (0.20, -0.99, 0), (0, 0, 20))
     frozen = glass("ice", "#f8fdff", 0.02, 1.31, 0.9)
-    ice((-0.46, -0.40, 0.50), (20, 30, 12), 0.19, 2, frozen)
-    ice((-0.31, -0.31, 0.46), (48, 12, 60), 0.18, 4, frozen)
+    ice((-0.48, -0.40, 0.52), (14, 22, 12), 0.155, 2, frozen)
+    ice((-0.30, -0.34, 0.49), (38, 12, 60), 0.15, 4, frozen)
+    ice((-0.40, -0.30, 0.35), (70, 30, 20), 0.14, 6, frozen)
     focus((0.0, -0.05, 0.45), 8)
     lit_through(ground, ad4_light(), (-1.2, 3), (-2.0, 1.2))
 
