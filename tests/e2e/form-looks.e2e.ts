@@ -77,9 +77,18 @@ test.describe("by touch", () => {
     await expect(picker).toHaveCSS("border-style", "solid");
     const icon = await styleOf(page, ".hero .picker-label", "mask-image", "::before");
     expect(icon).toContain("data:image/svg+xml");
+    const { height } = (await picker.boundingBox())!;
+    expect(height).toBeGreaterThanOrEqual(80);
+    for (const text of await form.form.locator(".picker-label > *").all())
+      expect(
+        Number.parseFloat(await text.evaluate((element) => getComputedStyle(element).fontSize)),
+      ).toBeGreaterThanOrEqual(12);
+    const { y } = (await form.button.boundingBox())!;
     await form.fileInput.setInputFiles(pngOf({ name: "chair.png" }));
     await expect(form.form.locator(".chosen")).toHaveCSS("border-style", "solid");
     expect(await boxOf(page, ".hero .chosen")).toEqual(await boxOf(page, ".hero .picker"));
+    expect((await form.button.boundingBox())!.y).toBe(y);
+    expect((await boxOf(page, ".chosen img")).height).toBe(64);
   });
 });
 

@@ -50,7 +50,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".claim-reason strong": ["16/25 bold accent-text", "18/28 bold accent-text"],
   ".claims": ["stack normal 32 apart", "2 columns normal 86 apart"],
   ".claims fieldset": ["2 columns 6 apart; margin 16 0", "stack 6 apart; margin 0 68"],
-  ".claims input": "margin 3 0; round 50%; opacity 0; absolute",
+  ".claims input": "margin 3 0; opacity 0; absolute",
   ".claims label": [
     "16/25 bold ink; row, center; filled; padding 6 12; border 1; round 16; raised or 16/25 ink; row, center; filled; padding 6 12; border 1; round 16",
     "18/28 bold ink; row, center; filled; padding 6 20; border 1; round 16; raised or 18/28 ink; row, center; filled; padding 6 20; border 1; round 16",
@@ -171,7 +171,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".industries ul": ["2 columns 16 12 apart", "4 columns 16 20 apart"],
   ".label-check": ["stack normal 32 apart", "2 columns normal 86 apart"],
   ".label-check fieldset": ["row that wraps 8 apart; margin 16 0", "row that wraps 8 apart; margin 0 68"],
-  ".label-check input": "margin 3 0; round 50%; opacity 0; absolute",
+  ".label-check input": "margin 3 0; opacity 0; absolute",
   ".label-check label": [
     "16/25 bold ink; row, center; filled; padding 4 16; border 1; round 22; raised or 16/25 ink; row, center; filled; padding 4 16; border 1; round 22",
     "18/28 bold ink; row, center; filled; padding 4 16; border 1; round 22; raised or 18/28 ink; row, center; filled; padding 4 16; border 1; round 22",
@@ -185,7 +185,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".looks strong": ["20/24 ink", "26/31 ink"],
   ".loupe": ["stack", "2 columns"],
   ".loupe fieldset": ["stack", "stack; margin 0 68"],
-  ".loupe input": "margin 3 0; round 50%; opacity 0; absolute",
+  ".loupe input": "margin 3 0; opacity 0; absolute",
   ".loupe label": ["padding 8 0 8 20; border 0 0 0 2", "padding 14 0 14 20; border 0 0 0 2"],
   ".loupe span": ["16/25 muted; block", "18/28 muted; block"],
   ".loupe strong": ["16/25 bold ink; block", "18/28 bold ink; block"],
@@ -206,7 +206,7 @@ export const DESIGN_OF_PAGES: Design = {
     "row, center center; filled; padding 8; round 0 20 20 0; before or row, center center; filled; padding 8; round 20 0 0 20; before",
     "row, center center; filled; padding 8 12; margin 4; round 0 20 20 0; before or row, center center; filled; padding 8 12; margin 4; round 20 0 0 20; before or row, center center; filled; padding 8 12; round 0 20 20 0; before or row, center center; filled; padding 8 12; round 20 0 0 20; before or row, center center; filled; padding 8; round 0 20 20 0; before or row, center center; filled; padding 8; round 20 0 0 20; before",
   ],
-  ".mode-input": "round 50%; opacity 0",
+  ".mode-input": "opacity 0",
   ".not-found h1": ["36/38 bold ink balanced broken anywhere", "60/64 bold ink balanced broken anywhere"],
   ".not-found-number": ["20/20 bold accent-text", "26/26 bold accent-text"],
   ".notice": [
