@@ -81,7 +81,8 @@ export function designFaults([design, screen]: readonly [Design, "phone" | "desk
     if (/[1-9]/.test(style.borderWidth) && style.borderStyle !== "none")
       said.push(`border ${rounded(style.borderWidth)}`);
     // Browsers differ in the corners of radio buttons.
-    if (/[1-9]/.test(style.borderRadius) && !element.matches("[type=radio]")) said.push(`round ${rounded(style.borderRadius)}`);
+    if (/[1-9]/.test(style.borderRadius) && !element.matches("[type=radio]"))
+      said.push(`round ${rounded(style.borderRadius)}`);
     if (/^\d/.test(style.aspectRatio)) said.push(`ratio ${style.aspectRatio}`);
     if (/^(?:img|video)$/.test(element.localName) && style.objectFit !== "fill") said.push(style.objectFit);
     if (style.opacity !== "1") said.push(`opacity ${style.opacity}`);
