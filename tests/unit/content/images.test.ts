@@ -7,6 +7,7 @@ import { industryContent } from "../../../content/index.ts";
 import { adFormat, type ImageName, isLayered, type LayeredName } from "../../../content/images.ts";
 import { shotCrops, shotPlacements } from "../../../content/shot-placements.ts";
 import { INDUSTRIES, type Industry } from "../../../contract/paths.ts";
+import overlays from "../../../tools/imagery/compose/overlays.json" with { type: "json" };
 
 const masters = readdirSync(new URL("../../../tools/imagery/masters", import.meta.url));
 const texts = Object.entries(alternativeText);
@@ -34,6 +35,21 @@ describe.each(images)("%s", (name, text) => {
     else if (/_(room|day\d|loupe|shades)$/.test(name)) expect(text).toMatch(/^The .+/);
     else expect(text).toMatch(/^Ad: .+, headline “.+”$/);
   });
+});
+
+/** A text without its lines, in small letters. */
+const letters = (text: string) => text.toLowerCase().replaceAll(/\s+/g, "");
+
+test("an ad is described with the headline that was drawn on it", () => {
+  const drawn = Object.entries(
+    overlays as Record<string, { headline?: { text?: string; lines?: string[] } }>,
+  );
+  expect(drawn.length).toBeGreaterThan(30);
+  for (const [name, { headline }] of drawn) {
+    if (!headline) continue;
+    const text = headline.text ?? headline.lines!.join(" ");
+    expect.soft(letters(alternativeText[name as ImageName]), name).toContain(letters(`headline “${text}”`));
+  }
 });
 
 test("every video is described as a video", () => {

@@ -25,6 +25,12 @@ test("only one ticket per turn is accepted, once", () => {
   expect(turns.redeem(KEY, FOOD, "user-2", turns.next(KEY, FOOD).ticketFor("user-2"))).toBe(true);
 });
 
+test("a network's turns go on beyond 9,999", () => {
+  const turns = new Turns();
+  const redeemNext = () => turns.redeem(KEY, FOOD, "user-1", turns.next(KEY, FOOD).ticketFor("user-1"));
+  for (let turn = 0; turn <= 10_000; turn++) if (!redeemNext()) expect(turn).toBe(Infinity);
+});
+
 test("networks, pages and days draw independently", () => {
   const turns = new Turns();
   const places = [FOOD, { ...FOOD, network: "203.0.114.0/24" }, { ...FOOD, path: "/jewelry" } as const];

@@ -545,6 +545,7 @@ describe("today", () => {
       "11:00 | 1 | 1 | 1 | 0",
       "16:00 | – | 1 | – | 0",
     ]);
+    expect(text).toContain("<title>Today · ");
     expect(text.match(/(?<=<title>)(09|13):00: [^<]*/g)).toEqual([
       "09:00: 6 today, 0 the day before",
       "13:00: none yet today, 0 the day before",
@@ -778,6 +779,7 @@ describe("variants", () => {
       "maria, 10 Mar, 12:00. Then: A 300 leads of 10,000 visitors, B 500 leads of 10,000 visitors.",
       "Computed at 10 Mar, 12:00 from all visitors recorded. leads report explains each figure.",
     ]);
+    expect(text).toContain("<title>Furniture · ");
     expect(text.match(/(?<=<iframe src=")[^"]*/g)).toEqual(
       ["a", "b"].map((letter) => `${base}site/furniture/version_${letter}`),
     );

@@ -108,6 +108,15 @@ function withoutSizes(photo: Buffer, extents: number): Buffer {
   return changed;
 }
 
+test("a sequence loses its texts, but nothing that its pictures need", async () => {
+  const track = box("trak", Buffer.concat([box("tkhd", "header"), box("udta", "a track's note")]));
+  const movie = Buffer.concat([box("mvhd", "header"), track, box("udta", "a movie's note")]);
+  const after = await cleaned(Buffer.concat([HEIC_PHOTO, box("moov", movie)]));
+  const kept = after.subarray(HEIC_PHOTO.length).toString("latin1");
+  expect(kept).not.toContain("note");
+  for (const needed of ["moov", "mvhdheader", "trak", "tkhdheader"]) expect(kept).toContain(needed);
+});
+
 test("a photo whose items have several extents without a size loses its metadata, but not its pixels", async () => {
   const photo = withoutSizes(HEIC_PHOTO, 2);
   const after = await cleaned(photo);
