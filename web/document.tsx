@@ -115,6 +115,5 @@ export function InlineScript({ text }: { text: string }) {
 }
 
 export function Style({ css, ...attributes }: { css: string }) {
-  // oxlint-disable-next-line react/no-danger -- our own style sheet; React would escape its quotes
-  return <style {...attributes} dangerouslySetInnerHTML={{ __html: css }} />;
+  return <style {...attributes}>{css}</style>;
 }
