@@ -114,7 +114,7 @@ describe("leads copy", () => {
     expect(await storedNames(s3Client(s3))).toEqual([pictureOf(3), pictureOf(4)]);
 
     const again = await run(dataDir, args, { env });
-    expect(again.out).toContain("0 copied, 2 already there");
+    expect(again.out).toContain(`2 pictures, 15 bytes, in s3://${s3.bucket}: 0 copied, 2 already there`);
     expect(again.out).toContain("0 copied, 3 already there; all verified by reading them back");
     expect(await storedInPostgres(database)).toHaveLength(3);
 
