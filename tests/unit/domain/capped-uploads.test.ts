@@ -374,3 +374,16 @@ test("a nearly full store frees space at the start, and logs nothing if that is 
   expect(log.warn).not.toHaveBeenCalled();
   await store.save(nextName(), blocks(100));
 });
+
+test.each([
+  ["once, if nothing could be deleted", 0, [false]],
+  ["again, if something was", 1, [false, true]],
+])("a nearly full store is counted %s", async (_, pictures, recounts) => {
+  const bytesStored = vi.fn(async (_recount?: boolean) => 95 * BLOCK);
+  const uploads = { save: async () => {}, bytesStored };
+  const makeRoom = async () => ({ pictures, bytes: pictures * BLOCK });
+  const store = new CappedUploads(uploads, { bytesMax: 100 * BLOCK, log: SILENT, makeRoom });
+  await store.recount();
+  await store.stopCounting();
+  expect(bytesStored.mock.calls.map(([recount]) => recount)).toEqual(recounts);
+});
