@@ -94,10 +94,9 @@ type HeroLook =
   | { look: "split" | "centered" | "portraits" | "compare" | "poster" | "quote"; room?: undefined };
 
 /**
- * "frames": one ad large, the others beside it; "spotlight": the large one without a frame, on the dark page;
- * "tabletop": the large one fills the right half, and the others lie on it; "arches": three arches on one line;
- * "columns": three columns that stand on the fold; "callouts": notes point at the large one's product, and the others
- * stand below.
+ * All have a feed ad as high as the form, with the square over the story beside it. "frames": on the page; "spotlight":
+ * in hairlines of gold, in a light; "tabletop": on a ground of the ad's color, in white borders; "arches": before an
+ * arch; "columns": the two smaller ads first; "callouts": with notes on what the large one's label keeps.
  */
 export type Arrangement = "frames" | "spotlight" | "tabletop" | "arches" | "columns" | "callouts";
 

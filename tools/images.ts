@@ -13,8 +13,7 @@ import sharp from "sharp";
 const MASTERS = "tools/imagery/masters";
 /** The same pictures without text. The hero lays live text over some of them; sliders and demos show others. */
 const PLATES = "tools/imagery/plates";
-const SHOWN_PLATES =
-  /_ad1$|^(apparel_(ad3|square)|food_ad2|hygiene_ad4|jewelry_square|(makeup|skincare)_(square|story))$/;
+const SHOWN_PLATES = /_ad1$|^(apparel_(ad3|square)|food_ad2|hygiene_ad4)$/;
 /** Layers of scenes, which the hero and demos put together. */
 const LAYERS = join(MASTERS, "layers");
 const WEB_IMAGES = "web/images";

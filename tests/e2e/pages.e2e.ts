@@ -92,9 +92,7 @@ const WITH_CAPTIONED_PRINT = new Set<string>([
 ]);
 
 /** Pages that set the words of a hero's ads in live text. */
-const WITH_LIVE_WORDS = new Set<string>(
-  ["skincare", "makeup", "jewelry", "furniture"].map((industry) => `/${industry}/version_a`),
-);
+const WITH_LIVE_WORDS = new Set<string>(["/furniture/version_a"]);
 
 for (const industry of INDUSTRIES) {
   test.describe(() => {
@@ -251,22 +249,23 @@ async function expectFirstScreen(page: Page) {
   }
 }
 
-/** On a phone, the plain shot is about a third as wide as the first ad. */
+/** On a phone, the plain shot is about a quarter as wide as the first ad, in whose corner it is. */
 async function expectLargePlainShot(page: Page) {
   await page.setViewportSize(PHONE);
   const shot = await boxOf(page, ".ad-shot");
   const ad = await boxOf(page, ".hero :is(.ad:first-child, .hero-room-image)");
-  expect(shot.width / Math.min(ad.width, PHONE.width)).toBeGreaterThan(0.26);
+  expect(shot.width / Math.min(ad.width, PHONE.width)).toBeGreaterThan(0.22);
+  expect(shot.left).toBeGreaterThan(ad.left);
+  expect(shot.bottom).toBeLessThan(ad.bottom);
 }
 
 /** The plain shot on an ad is captioned, within its print. */
 async function expectCaptionedPrint(page: Page) {
   await page.setViewportSize(DESKTOP);
   const print = await boxOf(page, ".ad-shot");
-  // Tilted, so only its middle is where it would be.
   const caption = await boxOf(page, ".ad-shot figcaption");
-  expect(caption.height).toBeGreaterThan(20);
-  expect((caption.top + caption.bottom) / 2).toBeLessThan(print.bottom - 8);
+  expect(caption.height).toBeGreaterThanOrEqual(20);
+  expect(caption.bottom).toBeLessThanOrEqual(print.bottom + 1);
 }
 
 const HERO_SCREENS = [PHONE, { width: 820, height: 1180 }, DESKTOP, { width: 2560, height: 1300 }];

@@ -84,24 +84,27 @@ for (const content of shownPages) {
   });
 }
 
-test("a hero's posts show their sender: the largest alone, except where each has a foot on desktops", () => {
-  const withFeet = landingPaths.filter((path) => site.page(path).querySelector(".ads-arches, .ads-columns"));
-  expect(withFeet).toContain("/makeup/version_a");
-  for (const path of withFeet) {
-    expect(site.page(path).querySelectorAll(".ad-stage .post-sender"), path).toHaveLength(3);
+test("each of a hero's ads that can be its largest, and no other, shows its sender and opens as the plain photo", () => {
+  const largest = landingPaths.flatMap((path) => {
+    const page = site.page(path);
+    const ads = page.querySelectorAll(".ad-stage > .ad[data-live]");
+    const isBesideForm = page.querySelector(".hero-split, .hero-poster, .hero-quote") !== null;
+    return page.querySelector(".ad-photo") ? [{ path, ads: Array.from(ads), isBesideForm }] : [];
+  });
+  const inStages = largest.filter(({ ads }) => ads.length > 0);
+  expect(inStages.length).toBeGreaterThan(10);
+  for (const { path, ads, isBesideForm } of inStages) {
+    const formats = isBesideForm ? ["square", "feed"] : ["square"];
+    for (const part of [".post-sender", ".ad-photo"]) {
+      const having = ads.filter((ad) => ad.querySelector(part)).map((ad) => ad.getAttribute("data-format"));
+      expect(having, `${path}: ${part}`).toEqual(formats);
+    }
+    const tall = ads.filter(({ classList }) => classList.contains("ad-tall"));
+    expect(
+      tall.map((ad) => ad.getAttribute("data-format")),
+      path,
+    ).toEqual(formats.slice(-1));
   }
-  const heroes = landingPaths
-    .filter((path) => !withFeet.includes(path))
-    .map((path) => site.page(path).querySelectorAll(".ad-stage > .ad[data-live]"));
-  const senders = heroes
-    .filter((ads) => ads.length > 0)
-    .map((ads) => Array.from(ads, (ad) => ad.querySelectorAll(".post-sender").length));
-  expect(senders.length).toBeGreaterThan(5);
-  for (const [first, ...others] of senders) {
-    expect(first).toBeLessThanOrEqual(1);
-    expect(others.filter((count) => count > 0)).toEqual([]);
-  }
-  expect(senders.some(([first]) => first === 1)).toBe(true);
 });
 
 function filesOf(element: Element | null): (string | null)[][] {

@@ -72,7 +72,7 @@ const WORDS: Record<string, (string | null)[]> = {
   "img decoding": ["async"],
   "img fetchpriority": [null, "high"],
   "img loading": [null, "lazy"],
-  "source type": ["image/avif", "image/webp", "video/mp4", "video/webm"],
+  "source type": ["image/avif", "video/mp4", "video/webm"],
   "video preload": ["none"],
   "video muted": [""],
   "video loop": [""],

@@ -10,8 +10,8 @@ const files = import.meta.glob<string>("../images/*/*.{avif,webp}", {
 
 export type ImageProps = {
   name: ImageName;
-  /** Shows the picture's plate, without its words; the plate must exist. A media query: only on such screens. */
-  asPlate?: boolean | string;
+  /** Shows the picture's plate, without its words; the plate must exist. */
+  asPlate?: boolean;
   /** Replaces the picture's own alternative text, for example without its words. */
   alt?: string;
   /** The `sizes` attribute of the image. */
@@ -24,10 +24,7 @@ export type ImageProps = {
 
 /** A responsive sample picture without layout shift. */
 export function Image({ name, asPlate = false, alt = alternativeText[name], ...shown }: ImageProps) {
-  const plate = asPlate ? plateOf(name) : undefined;
-  if (plate && typeof asPlate === "string")
-    return <Picture file={name} alt={alt} instead={{ file: plate, media: asPlate }} {...shown} />;
-  return <Picture file={plate ?? name} alt={alt} {...shown} />;
+  return <Picture file={asPlate ? plateOf(name) : name} alt={alt} {...shown} />;
 }
 
 type Files = typeof images;
@@ -40,38 +37,17 @@ type PictureProps = Pick<ImageProps, "sizes" | "widthMax" | "priority"> & {
   file: PictureFile;
   className?: string;
   alt: string;
-  /** A picture of the same size for some screens. */
-  instead?: { file: PictureFile; media: string };
 };
 
-export function Picture({
-  file,
-  className,
-  alt,
-  instead,
-  sizes,
-  widthMax = Infinity,
-  priority,
-}: PictureProps) {
+export function Picture({ file, className, alt, sizes, widthMax = Infinity, priority }: PictureProps) {
   const { width, height, sources } = images[file];
-  const avif = (of: PictureFile) =>
-    images[of].sources.avif
-      .filter((at) => at <= widthMax)
-      .map((at) => `${imageUrl(of, at, "avif")} ${at}w`)
-      .join(", ");
+  const avif = sources.avif
+    .filter((at) => at <= widthMax)
+    .map((at) => `${imageUrl(file, at, "avif")} ${at}w`)
+    .join(", ");
   return (
     <picture className={className}>
-      {instead && (
-        <>
-          <source media={instead.media} type="image/avif" srcSet={avif(instead.file)} sizes={sizes} />
-          <source
-            media={instead.media}
-            type="image/webp"
-            srcSet={imageUrl(instead.file, images[instead.file].sources.webp[0]!, "webp")}
-          />
-        </>
-      )}
-      <source type="image/avif" srcSet={avif(file)} sizes={sizes} />
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
       <img
         src={imageUrl(file, sources.webp[0]!, "webp")}
         width={width}

@@ -158,9 +158,12 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".header-start": "row 12 apart, center",
   ".heading-arrow": "cut",
-  ".hero-copy": ["stack 9 apart", "2 columns 20 apart, baseline or stack 12 apart or stack 20 apart"],
+  ".hero-copy": [
+    "stack 9 apart",
+    "2 columns 20 apart, baseline or stack 12 apart or stack 16 apart or stack 20 apart",
+  ],
   ".hero-form": ["stack 16 apart", "stack 16 apart or stack 8 apart"],
-  ".hero-room-image": ["cut", "filled; absolute; cut"],
+  ".hero-room-image": ["round 16; cut", "filled; absolute; cut"],
   ".industries a": ["16/25 bold ink capitalize; block; after", "18/28 bold ink capitalize; block; after"],
   ".industries b": [
     "20/24 bold ink; block or 24/29 bold ink; block",

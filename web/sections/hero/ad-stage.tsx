@@ -19,19 +19,18 @@ const SIZES = {
   large: "(min-width: 60rem) 30rem, (min-width: 40rem) 40vw, 60vw",
   small: "(min-width: 60rem) 15rem, (min-width: 40rem) 30vw, 40vw",
 };
-/** The sizes for looks in which desktops crop the ad or show it without a frame. */
-const WIDER = { large: SIZES.large.replace("30rem", "50vw"), small: SIZES.small.replace("15rem", "26vw") };
+/** Beside a form, the ad that is large on phones is small on desktops, and the other way round. */
+const BESIDE_FORM = {
+  large: SIZES.large.replace("30rem", "15rem"),
+  small: SIZES.small.replace("15rem", "30rem"),
+};
 /** Beside the large one, small ads are a column's width at most. */
 const SMALL_WIDTH_MAX = 560;
 /** One file of the plain shot for its print and for the photo that the first ad opens with. */
 const SHOT = { sizes: SIZES.large, widthMax: 560 };
 
-/** Desktops crop the ads in these arrangements, and set their headlines in live text where the crop leaves room. */
-const CROPPED: ReadonlySet<Arrangement> = new Set(["spotlight", "arches", "columns"]);
-const DESKTOP = "(min-width: 60rem)";
-
 /** The plain shot and its ads, each in its own format. `start-ad-stages.ts` compares them when tapped. */
-export function AdStage({ look, shot, samples, arrangement = "frames", callouts }: AdStageProps) {
+export function AdStage({ look, shot, samples, arrangement, callouts }: AdStageProps) {
   if (look === "compare") {
     const [first, ...others] = samples;
     const after = { image: first.image, label: adFormat(first.image).label };
@@ -44,27 +43,38 @@ export function AdStage({ look, shot, samples, arrangement = "frames", callouts 
       </div>
     );
   }
-  const cropsFirst = CROPPED.has(arrangement);
-  // A square fills a phone's width and leaves room for the form.
-  const first = samples.find(({ image }) => adFormat(image).name === "square") ?? samples[0];
-  const sizes = arrangement === "frames" ? SIZES : WIDER;
+  const inFormat = (name: string) => samples.find(({ image }) => adFormat(image).name === name);
+  // A square fills a phone's width and leaves room for the form. On desktops, a feed picture is as high as the form.
+  const first = inFormat("square") ?? samples[0];
+  const tall = (arrangement && inFormat("feed")) ?? first;
   return (
     <div
       className={samples.some(({ video }) => video) ? "ad-stage with-videos" : "ad-stage"}
       {...(samples.every(isPicture) && scrolledByKeyboard)}
     >
-      <Ad sample={first} photo={shot} isCropped={cropsFirst} sizes={sizes.large} priority="high" />
+      <Ad
+        sample={first}
+        photo={shot}
+        isTall={first === tall}
+        sizes={first === tall ? SIZES.large : BESIDE_FORM.large}
+        priority="high"
+      />
       {samples
         .filter((sample) => sample !== first)
-        .map((sample) => (
-          <Ad
-            key={sample.image}
-            sample={sample}
-            sizes={sizes.small}
-            isCropped={cropsFirst && arrangement !== "spotlight"}
-            widthMax={SMALL_WIDTH_MAX}
-          />
-        ))}
+        .map((sample) =>
+          sample === tall ? (
+            <Ad
+              key={sample.image}
+              sample={sample}
+              photo={shot}
+              isTall
+              sizes={BESIDE_FORM.small}
+              priority="auto"
+            />
+          ) : (
+            <Ad key={sample.image} sample={sample} sizes={SIZES.small} widthMax={SMALL_WIDTH_MAX} />
+          ),
+        )}
       <PlainShot name={shot} />
       {callouts && (
         <ul className="callouts">
@@ -113,7 +123,7 @@ function RoomAd({ room }: { room: RoomName }) {
       <div className="room-ad" data-tone={ad.tone}>
         <PostHeadline headline={ad.headline} />
         <div className="post">
-          <PostBar ad={ad} hasAction />
+          <PostBar ad={ad} />
         </div>
       </div>
     )
@@ -127,19 +137,24 @@ function isPicture({ image, video }: Sample): boolean {
   return !video && !liveAds[image];
 }
 
-type AdProps = { sample: Sample; photo?: ImageName; isCropped?: boolean } & Pick<
+/** An ad with a `photo` opens as that, where it is the largest: on desktops, if it is tall. */
+type AdProps = { sample: Sample; photo?: ImageName; isTall?: boolean } & Pick<
   ImageProps,
   "sizes" | "widthMax" | "priority"
 >;
 
-function Ad({ sample, photo, isCropped = false, ...shown }: AdProps) {
+function Ad({ sample, photo, isTall = false, ...shown }: AdProps) {
   const live = sample.video ? undefined : liveAds[sample.image];
   return (
-    <figure className="ad" data-format={adFormat(sample.image).name} data-live={live && sample.image}>
+    <figure
+      className={isTall ? "ad ad-tall" : "ad"}
+      data-format={adFormat(sample.image).name}
+      data-live={live && sample.image}
+    >
       {sample.video ? (
         <Video name={sample.video} />
-      ) : live && (photo || isCropped) ? (
-        <LivePost ad={live} photo={photo} isCropped={isCropped} image={sample.image} {...shown} />
+      ) : live && photo ? (
+        <LivePost ad={live} photo={photo} image={sample.image} {...shown} />
       ) : (
         <div className="finished">
           <Image name={sample.image} {...shown} />
@@ -151,23 +166,19 @@ function Ad({ sample, photo, isCropped = false, ...shown }: AdProps) {
 
 type LivePostProps = {
   ad: LiveAd;
-  photo: ImageName | undefined;
-  isCropped: boolean;
+  photo: ImageName;
   image: ImageName;
 } & Pick<ImageProps, "sizes" | "widthMax" | "priority">;
 
-/**
- * An ad under its sender. Live words are hidden from screen readers, as the picture's alternative text says them.
- */
-function LivePost({ ad, photo, isCropped, image, ...shown }: LivePostProps) {
+/** An ad under its sender. */
+function LivePost({ ad, photo, image, ...shown }: LivePostProps) {
   return (
-    <div className="post" data-tone={ad.tone} data-place={ad.place}>
+    <div className="post">
       <div className="post-picture">
-        <Image name={image} asPlate={isCropped && DESKTOP} {...shown} />
-        {photo && <Photo of={photo} />}
-        {isCropped && <PostHeadline headline={ad.headline} />}
+        <Image name={image} {...shown} />
+        <Photo of={photo} />
       </div>
-      <PostBar ad={ad} hasAction={isCropped} />
+      <PostBar ad={ad} />
     </div>
   );
 }
@@ -177,6 +188,7 @@ function Photo({ of }: { of: ImageName }) {
   return <Picture className="ad-photo" file={of} alt="" {...SHOT} priority="high" />;
 }
 
+/** Hidden from screen readers, as the picture's alternative text says it. */
 function PostHeadline({ headline }: Pick<LiveAd, "headline">) {
   return (
     <p className="post-headline" aria-hidden="true">
@@ -187,8 +199,7 @@ function PostHeadline({ headline }: Pick<LiveAd, "headline">) {
   );
 }
 
-/** Finished pictures have their own button. */
-function PostBar({ ad, hasAction }: { ad: LiveAd; hasAction: boolean }) {
+function PostBar({ ad }: { ad: LiveAd }) {
   return (
     <p className="post-bar" aria-hidden="true">
       <span className="post-sender">
@@ -198,7 +209,7 @@ function PostBar({ ad, hasAction }: { ad: LiveAd; hasAction: boolean }) {
           <small>Sponsored</small>
         </span>
       </span>
-      {hasAction && <span className="post-action">{ad.action}</span>}
+      <span className="post-action">{ad.action}</span>
     </p>
   );
 }

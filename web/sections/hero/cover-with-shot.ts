@@ -17,7 +17,7 @@ addStyles(css);
  * the visitor's own product.
  */
 export async function coverWithShot(ad: HTMLElement, shot: HTMLElement): Promise<boolean> {
-  ad.querySelector(".post-before")?.remove();
+  document.querySelector(".post-before")?.remove();
   const name = ad.dataset.live as ImageName;
   const placement = shotPlacements[name];
   const crop = shotCrops[name.split("_")[0] as Industry];

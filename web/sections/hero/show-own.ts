@@ -23,11 +23,12 @@ export function showOwn(hero: HTMLElement, host: string | undefined, photo: OwnP
   if (photo) {
     print?.append(photo.print);
     // Not by the room's class: pages keep the rules of all classes that scripts name.
-    const ad = photo.ad && hero.querySelector(".compare, .post-picture, [data-tone]:not(.post)");
-    ad?.append(photo.ad!);
+    const ads = photo.ad && hero.querySelectorAll(".compare, .post-picture:has(.ad-photo), [data-tone]");
+    const large = Array.from(ads ?? []).find(({ lastElementChild }) => lastElementChild!.clientWidth);
+    large?.append(photo.ad!);
   }
-  for (const [index, sender] of hero.querySelectorAll(".post-sender").entries())
-    nameSender(sender, host ?? (photo?.ad && index === 0 ? OWN_BRAND : undefined));
+  for (const sender of hero.querySelectorAll(".post-sender"))
+    nameSender(sender, host ?? (photo?.ad && OWN_BRAND));
 }
 
 function linkCard(host: string): HTMLElement {

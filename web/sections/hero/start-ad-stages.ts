@@ -19,11 +19,13 @@ export function startAdStages() {
   const shot = document.querySelector<HTMLElement>(".ad-shot");
   const ads = Array.from(document.querySelectorAll<HTMLElement>(".hero [data-live]"));
   if (!shot || !ads[0]) return;
-  compareOnPress(shot, ads[0]);
+  compareOnPress(shot, () => ads.find((ad) => ad.querySelector(".ad-photo")?.clientWidth) ?? ads[0]!);
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) compareOnClick(ads, shot);
 }
 
-function compareOnPress(shot: HTMLElement, ad: HTMLElement) {
+/** The largest ad depends on the screen. */
+function compareOnPress(shot: HTMLElement, largestAd: () => HTMLElement) {
+  let ad = largestAd();
   let isHeld = false;
   const show = async (event: Event) => {
     if (event instanceof KeyboardEvent && event.key !== " " && event.key !== "Enter") return;
@@ -31,6 +33,7 @@ function compareOnPress(shot: HTMLElement, ad: HTMLElement) {
     if (isHeld) return;
     isHeld = true;
     stopComparison();
+    ad = largestAd();
     if ((await cover(ad, shot)) && isHeld) ad.dataset.covered = "";
   };
   const hide = () => {
