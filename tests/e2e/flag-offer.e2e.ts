@@ -75,7 +75,7 @@ test("two new visitors get two keys, and the page is not cached", async ({ page 
   expect(texts[1]).not.toBe(texts[0]);
 });
 
-test("an offer from a shared cache is ignored, and the visitor gets a key", async ({ page }) => {
+test("an expired offer, as from a shared cache, is ignored, and the visitor gets a key", async ({ page }) => {
   const given: string[] = [];
   await page.route("**/ofrep/v1/evaluate/flags", async (route) => {
     expect(route.request().postDataJSON()).toEqual({ context: { page: "/food" } });

@@ -171,7 +171,7 @@ describe("a document that includes pages", () => {
     expect(effects.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before","page":"/food"}}`]);
   });
 
-  test("from a cache, redirects a new visitor if the flag leads to another page", async () => {
+  test("redirects a new visitor whose offer has expired if the flag leads to another page", async () => {
     for (const [value, replacedWith] of [
       ["version_b", ["/food/version_b?utm_source=ad#form"]],
       ["version_c", []],
