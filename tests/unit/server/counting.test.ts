@@ -415,7 +415,18 @@ test.each([
     "variant=version_c",
     "yes",
   ],
-  ["what comes after two thousand characters is not read", `${"preview=no&".repeat(200)}x=y`, null, null],
+  [
+    "the first two thousand characters are read",
+    `${"preview=no&".repeat(181)}x=${"y".repeat(7)}`,
+    "x=yyyyyyy",
+    null,
+  ],
+  [
+    "a parameter that ends after two thousand characters is not read",
+    `${"preview=no&".repeat(181)}x=${"y".repeat(8)}`,
+    null,
+    null,
+  ],
   [
     "a wrong preview key is removed from the stored query, as it may be a mistyped one",
     "utm_source=ad&preview=a-key-for-preview5",
