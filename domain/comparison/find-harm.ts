@@ -26,10 +26,7 @@ export function findHarm(figures: ComparedFigures, rules: CurrentRules, period: 
   return REDIRECT_PATHS.flatMap((path) => {
     const { variants, verdict } = compare(path, [path], included, rules);
     if (verdict.is === "broken" || rules.shares[path] === null) return [];
-    const strata = listStrata(
-      included.assigned.filter((each) => each.path === path),
-      listPageVisitors([path], included.assigned),
-    );
+    const strata = listStrata(included.assigned, listPageVisitors([path], included.assigned));
     const weights = weighPages(path, rules);
     const base = weights.indexOf(Math.max(...weights));
     const others = variants.flatMap((_, index) => (index !== base && weights[index]! > 0 ? [index] : []));
