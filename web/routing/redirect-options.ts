@@ -19,10 +19,10 @@ export function readRedirectOptions(): RedirectOptions {
   return JSON.parse(readText(REDIRECT_OPTIONS_ID)!) as RedirectOptions;
 }
 
-/** Our server's offer to a new visitor; null without one, or if it has expired. */
+/** Our server's offer to a new visitor; null without one, or if it had expired when the page was asked for. */
 export function readFlagOffer(): FlagOffer | null {
   const offer = JSON.parse(readText(FLAG_OFFER_ID)!) as FlagOffer | null;
-  return offer && Math.abs(Date.now() - offer.madeAt) < FLAG_OFFER_MS_MAX ? offer : null;
+  return offer && Math.abs(performance.timeOrigin - offer.madeAt) < FLAG_OFFER_MS_MAX ? offer : null;
 }
 
 /** The pages that this document contains, if any. */

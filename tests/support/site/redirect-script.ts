@@ -9,6 +9,8 @@ export type Visit = {
   /** The flag's value of an earlier visit. */
   keptAnswer?: string;
   answer?: () => Promise<Response>;
+  /** When the page was requested, in Unix milliseconds; by default, now. */
+  requestedAt?: number;
   /** The previous page. */
   referrer?: string;
 };
@@ -46,7 +48,7 @@ export type Effects = {
 /** Runs a redirect page's script until it leaves for the next page. */
 export async function runRedirectScript(
   script: string,
-  { path, elements, keptKey, keptAnswer, answer, referrer = "" }: Visit,
+  { path, elements, keptKey, keptAnswer, answer, requestedAt = Date.now(), referrer = "" }: Visit,
 ): Promise<Effects> {
   const link = {
     pathname: "/food/version_a",
@@ -153,6 +155,7 @@ export async function runRedirectScript(
     URL,
     Blob,
     crypto,
+    performance: { timeOrigin: requestedAt },
     // The test caused the failure.
     console: { ...console, error: () => {} },
     requestAnimationFrame: (go: () => void) => go(),

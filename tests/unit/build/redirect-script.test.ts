@@ -171,6 +171,20 @@ describe("a document that includes pages", () => {
     expect(effects.calls).toEqual([`${CALL} {"context":{"targetingKey":"user-before","page":"/food"}}`]);
   });
 
+  test("doesn't redirect a new visitor to whom it loads slowly", async () => {
+    const requestedAt = Date.now() - 2 * AGE_MS_MAX;
+    const effects = await runRedirectScript(script, {
+      path,
+      elements: { ...elements(offerMade(requestedAt, "0.1234")), included },
+      requestedAt,
+    });
+    expect(effects).toMatchObject({
+      replacedWith: [],
+      url: "/food/version_c?utm_source=ad#form",
+      kept: ["user-0000000000new", "0123456789ab /food version_c"],
+    });
+  });
+
   test("redirects a new visitor whose offer has expired if the flag leads to another page", async () => {
     for (const [value, replacedWith] of [
       ["version_b", ["/food/version_b?utm_source=ad#form"]],
