@@ -32,12 +32,14 @@ export async function openS3UploadRepository(
   return new S3UploadRepository(store, connectS3(settings), settings.bucket, keysPerCallMax);
 }
 
+type Aside = { key: string; name: string; isAbandoned: boolean };
+
 class S3UploadRepository implements UploadRepository {
   readonly #store: Closable<UploadStore>;
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #keysPerCallMax: number;
-  #restoring: Promise<void> | undefined;
+  #aside: Promise<Aside[]> | undefined;
 
   constructor(store: Closable<UploadStore>, client: S3Client, bucket: string, keysPerCallMax: number) {
     this.#store = store;
@@ -67,9 +69,9 @@ class S3UploadRepository implements UploadRepository {
   }
 
   async delete(names: readonly string[], findInUse: FindInUse): Promise<string[]> {
+    await this.#restoreAside(names);
     // S3 does not report whether there was anything to delete.
     const existing = await this.#existing(names);
-    await (this.#restoring ??= this.#restoreAbandoned());
     const aside = new Map(existing.map((name) => [name, `${ASIDE}${randomUUID()}-${name}`]));
     const copied = await this.#copyAll(existing.map((name) => [toUploadPath(name), aside.get(name)!]));
     const found = existing.filter((name) => copied.has(toUploadPath(name)));
@@ -90,16 +92,29 @@ class S3UploadRepository implements UploadRepository {
     this.#client.destroy();
   }
 
-  /** Restores pictures set aside by a process that died, not by one still at work. */
-  async #restoreAbandoned(): Promise<void> {
-    const aside: string[] = [];
+  /**
+   * Restores what a process that died had set aside. A picture that is to be deleted is restored at any age: a process
+   * still at work on it finds the same leads.
+   */
+  async #restoreAside(names: readonly string[]): Promise<void> {
+    const asked = new Set(names);
+    const all = await (this.#aside ??= this.#listAside());
+    const restored = all.filter(({ name, isAbandoned }) => isAbandoned || asked.has(name));
+    this.#aside = Promise.resolve(all.filter((aside) => !restored.includes(aside)));
+    await this.#copyAll(restored.map(({ key, name }) => [key, toUploadPath(name)]));
+    await this.#deleteAll(restored.map(({ key }) => key));
+  }
+
+  async #listAside(): Promise<Aside[]> {
+    const aside: Aside[] = [];
     const inBucket = { Bucket: this.#bucket, Prefix: ASIDE };
     for await (const { Contents = [] } of paginateListObjectsV2({ client: this.#client }, inBucket)) {
-      const old = Contents.filter(({ LastModified }) => LastModified!.getTime() < Date.now() - ASIDE_MS_MAX);
-      aside.push(...old.map(({ Key = "" }) => Key));
+      for (const { Key = "", LastModified } of Contents) {
+        const name = Key.slice(ASIDE.length + UUID_CHARS + 1);
+        aside.push({ key: Key, name, isAbandoned: LastModified!.getTime() < Date.now() - ASIDE_MS_MAX });
+      }
     }
-    await this.#copyAll(aside.map((key) => [key, toUploadPath(key.slice(ASIDE.length + UUID_CHARS + 1))]));
-    await this.#deleteAll(aside);
+    return aside;
   }
 
   /** @returns the keys that were copied; another process may have deleted the others. */

@@ -100,18 +100,31 @@ test("a picture that another process restores meanwhile is kept", async () => {
   expect(await storedNames(client)).toEqual([NAME]);
 });
 
-test("a half-deleted picture is restored by a deletion an hour later", async () => {
-  const folder = temporaryFolder();
-  const settings = await startS3rver(folder);
+/** What a process killed while it deletes a picture leaves. */
+async function leaveHalfDeleted(settings: S3Settings) {
   await savePicture(settings);
-  const names = () => storedNames(s3Client(settings));
   let isAside = false;
-  // The state that a process killed there leaves.
   void (await openRepository(settings)).delete([NAME], () => {
     isAside = true;
     return new Promise(() => {});
   });
   await expect.poll(() => isAside).toBe(true);
+}
+
+test("a half-deleted picture is deleted by the same deletion at once, and never comes back", async () => {
+  const settings = await startS3rver();
+  await leaveHalfDeleted(settings);
+  const repository = await openRepository(settings);
+  expect(await repository.delete([], async () => new Set())).toEqual([]);
+  expect(await repository.delete([NAME], async () => new Set())).toEqual([NAME]);
+  expect(await storedNames(s3Client(settings))).toEqual([]);
+});
+
+test("a half-deleted picture is restored by a deletion an hour later", async () => {
+  const folder = temporaryFolder();
+  const settings = await startS3rver(folder);
+  await leaveHalfDeleted(settings);
+  const names = () => storedNames(s3Client(settings));
   const aside = [expect.stringMatching(/^\.aside-/)];
   expect(await names()).toEqual(aside);
 
