@@ -174,6 +174,7 @@ type Written = { leads: number; adjustments: number; lines: number; bytes: numbe
 
 /**
  * Renames the file into place before recording it, so a recorded file always exists. A run killed in between is redone.
+ * A file stays if it isn't known whether it was recorded, as when the connection is lost.
  */
 async function writeConversions(
   { openConversions, config, signal, now }: CommandContext,
@@ -184,7 +185,6 @@ async function writeConversions(
   const conversions = await openConversions();
   const { openFileSink } = await import("../output/file-sink.ts");
   const sink = await openFileSink(output);
-  let isInPlace = false;
   try {
     if (again !== undefined) await conversions.forgetFiles(destination.name, again);
     const file = await conversions.begin(destination.name, now());
@@ -198,11 +198,17 @@ async function writeConversions(
       return { leads, lines, bytes: 0, ...counts };
     }
     const bytes = await sink.finish();
-    isInPlace = true;
-    if (await conversions.finish(file, written, now())) return { leads, lines, bytes, ...counts };
+    const isRecorded = await conversions.finish(file, written, now()).catch((error) => {
+      throw new Failure(
+        `${output} is written, but whether its leads count as reported is not known (${(error as Error).message}). ` +
+          "Run it again into another file: if that has the same leads, delete this one.",
+      );
+    });
+    if (isRecorded) return { leads, lines, bytes, ...counts };
+    await rm(output);
     throw new Failure("Meanwhile, leads were deleted or reported by another run: run it again.");
   } catch (error) {
-    await (isInPlace ? rm(output) : sink.discard());
+    await sink.discard();
     throw error;
   }
 }

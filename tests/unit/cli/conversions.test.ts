@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { OperatorError } from "../../../domain/errors/operator-error.ts";
+import { SqlConversionRepository } from "../../../storage/sql/conversion-repository.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { email, idOf, lead, openCommand, run, url } from "../../support/operators/leads-command.ts";
 
@@ -273,6 +275,26 @@ describe("leads conversions", () => {
     expect(nowhere).toMatchObject({ exitCode: 1, out: "" });
     expect((await leads(...GOOGLE, "-o", `${target}2`)).out).toContain("Wrote 1 conversion to ");
     expect(lines(`${target}2`)).toHaveLength(1);
+  });
+
+  test("a file stays if the connection is lost once it is recorded", async () => {
+    const { leads, target, lines } = await openWith([1, email("a@example.com"), { tags: { gclid: "g" } }]);
+    const { finish } = SqlConversionRepository.prototype;
+    const finishing = vi.spyOn(SqlConversionRepository.prototype, "finish");
+    onTestFinished(() => finishing.mockRestore());
+    finishing.mockImplementationOnce(async function (this: SqlConversionRepository, ...file) {
+      await finish.apply(this, file);
+      throw new OperatorError("The connection was lost.");
+    });
+    expect(await leads(...GOOGLE, "-o", target)).toMatchObject({
+      exitCode: 1,
+      err: expect.stringMatching(
+        /out\.jsonl is written, but .+ not known \(The connection was lost\.\)\. Run it again/,
+      ),
+    });
+    expect(lines()).toHaveLength(1);
+    const again = await leads(...GOOGLE, "-o", `${target}2`);
+    expect([again.exitCode, existsSync(`${target}2`)]).toEqual([0, false]);
   });
 
   test("an interrupted run leaves no file and records nothing", async () => {
