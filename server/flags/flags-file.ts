@@ -1,6 +1,4 @@
-import { readFileSync, realpathSync, watch } from "node:fs";
-import type { FSWatcher } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync } from "node:fs";
 import { InvalidFlagRules, readFlagRules } from "../../domain/flags/flag-rules.ts";
 import type { FlagRules } from "../../domain/flags/flag-rules.ts";
 import { summarizeError } from "../../domain/errors/loggable-error.ts";
@@ -11,20 +9,20 @@ export interface FlagSource {
   rules(): FlagRules;
 }
 
-/** How long to wait after a change: editors write a file in several steps. */
-const SETTLE_MS = 100;
+/** A change takes effect once it is read twice, because editors write a file in several steps. */
+const CHECK_MS = 250;
 
 type FileLog = Pick<Log, "info" | "warn">;
 
 /**
- * The rules in a file. A valid edit takes effect at once, an invalid one leaves the rules unchanged; either is logged
+ * The rules in a file. A valid edit takes effect within a second, an invalid one leaves the rules unchanged; either is logged
  * once.
  */
 export class FlagsFile implements FlagSource {
   readonly #file: string;
-  readonly #watchers = new Map<string, FSWatcher>();
   #timer: NodeJS.Timeout | undefined;
   #content: FileContent;
+  #next: FileContent | undefined;
   #rules: FlagRules;
 
   /** @throws OperatorError if the file is missing or invalid */
@@ -42,45 +40,25 @@ export class FlagsFile implements FlagSource {
     return this.#rules;
   }
 
+  /** Reads the file again and again: a watcher loses a folder that is replaced. */
   watch(log: FileLog): void {
     warnIfOff(this.#rules, log);
-    this.#watchFolders(log);
-    this.#reload(log);
+    this.#apply(readContent(this.#file), log);
+    this.#timer = setInterval(() => this.#check(log), CHECK_MS).unref();
   }
 
   close(): void {
-    for (const watcher of this.#watchers.values()) watcher.close();
+    clearInterval(this.#timer);
   }
 
-  /** Watches the folders of the file and of its link's target, because editors and orchestrators replace files. */
-  #watchFolders(log: FileLog): void {
-    const folders = new Set([dirname(this.#file), dirname(realPath(this.#file))]);
-    for (const [folder, watcher] of this.#watchers) {
-      if (folders.has(folder)) continue;
-      watcher.close();
-      this.#watchers.delete(folder);
-    }
-    for (const folder of folders) {
-      if (this.#watchers.has(folder)) continue;
-      const watcher = watch(folder, { persistent: false }, () => this.#reloadSoon(log));
-      watcher.on("error", (err) =>
-        log.warn({ err }, "The flags file is no longer watched: restart the server to pick up edits"),
-      );
-      this.#watchers.set(folder, watcher);
-    }
-  }
-
-  #reloadSoon(log: FileLog): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#watchFolders(log);
-      this.#reload(log);
-    }, SETTLE_MS).unref();
-  }
-
-  #reload(log: FileLog): void {
+  #check(log: FileLog): void {
     const content = readContent(this.#file);
-    if (content.text === this.#content.text && content.problem === this.#content.problem) return;
+    if (this.#next && isSame(content, this.#next)) this.#apply(content, log);
+    this.#next = content;
+  }
+
+  #apply(content: FileContent, log: FileLog): void {
+    if (isSame(content, this.#content)) return;
     this.#content = content;
     try {
       this.#rules = parseRules(content);
@@ -89,15 +67,6 @@ export class FlagsFile implements FlagSource {
     } catch (error) {
       log.warn(`The flags file was edited, but the rules stay as they were: ${describeReason(error)}`);
     }
-  }
-}
-
-/** The path itself while the file is missing. */
-function realPath(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
   }
 }
 
@@ -114,6 +83,10 @@ function readContent(file: string): FileContent {
   } catch (error) {
     return { problem: `it cannot be read (${(error as NodeJS.ErrnoException).code})` };
   }
+}
+
+function isSame(one: FileContent, other: FileContent): boolean {
+  return one.text === other.text && one.problem === other.problem;
 }
 
 function parseRules({ text, problem }: FileContent): FlagRules {
