@@ -1,9 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { LeadAdminRepository, LeadFilter } from "../../domain/leads/lead-admin-repository.ts";
+import { DAY_MS } from "../../domain/durations.ts";
 import type { StoredLead } from "../../domain/leads/stored-lead.ts";
 
 /** How late a lead may appear: each is stored a moment after its time, and servers' clocks differ a little. */
 const LATE_MS_MAX = 10_000;
+/** How far a clock may be set back without leads being yielded again. */
+const SET_BACK_MS_MAX = DAY_MS;
 
 type Following = {
   /** Where to begin, unless the filter has a `since`. */
@@ -20,7 +23,7 @@ export async function* followLeads(
   { from, everyMs, now, signal }: Following,
 ): AsyncGenerator<StoredLead[]> {
   const beginning = filter.since ?? from;
-  /** The times of leads that the next query may return again, by id. */
+  /** The times of leads that a later query may return again, by id. */
   const seen = new Map<string, number>();
   let newest = beginning.getTime();
   while (!signal.aborted) {
@@ -33,7 +36,7 @@ export async function* followLeads(
       if (unseen.length > 0) yield unseen;
       if (signal.aborted) return;
     }
-    for (const [id, time] of seen) if (time < newest - LATE_MS_MAX) seen.delete(id);
+    for (const [id, time] of seen) if (time < newest - LATE_MS_MAX - SET_BACK_MS_MAX) seen.delete(id);
     // Being aborted is the normal end.
     await wait(everyMs, undefined, { signal }).catch(() => {});
   }

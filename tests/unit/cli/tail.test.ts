@@ -42,6 +42,42 @@ test("a lead stored late, with an earlier time than the last one shown, is not m
   await leads.close();
 });
 
+test("no lead is shown twice after the clock was set back", async () => {
+  const { dataDir, insert } = await openCommand();
+  const stop = new AbortController();
+  const leads = await openSqliteLeadAdminRepository(join(dataDir, "leads.db"), "read");
+  let setBackMs = 0;
+  const shown: (string | null)[] = [];
+  const following = (async () => {
+    for await (const batch of followLeads(
+      leads,
+      {},
+      {
+        from: new Date(Date.now() - 2 * 3_600_000),
+        everyMs: 5,
+        now: () => new Date(Date.now() - setBackMs),
+        signal: stop.signal,
+      },
+    )) {
+      shown.push(...batch.map((one) => one.email));
+    }
+  })();
+  await insert(lead(1, email("first@example.com"), secondsAgo(600)));
+  await insert(lead(2, email("second@example.com"), secondsAgo(1)));
+  await expect.poll(() => shown).toHaveLength(2);
+  // Meanwhile, it forgets what it needs no more.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  setBackMs = 3_600_000;
+  await insert(lead(3, email("third@example.com"), secondsAgo(3600)));
+  await expect.poll(() => shown).toContain("third@example.com");
+  await insert(lead(4, email("fourth@example.com"), secondsAgo(3599)));
+  await expect.poll(() => shown).toContain("fourth@example.com");
+  stop.abort();
+  await following;
+  expect(shown).toHaveLength(4);
+  await leads.close();
+});
+
 const batch = (n: number) => [{ id: String(n), createdAt: new Date(n) } as StoredLead];
 
 test("when stopped while printing many leads, it prints no further batch", async () => {
