@@ -33,14 +33,22 @@ export async function openPart(file: string): Promise<FileHandle> {
  * Files that can't be deleted stay; they don't prevent a new copy.
  */
 export function removeAbandonedParts(folder: string): void {
-  try {
-    for (const name of readdirSync(folder)) {
-      if (!name.includes(ENDING)) continue;
-      const part = join(folder, name.slice(0, name.lastIndexOf(ENDING) + ENDING.length));
+  for (const name of readNames(folder)) {
+    if (!name.includes(ENDING)) continue;
+    const part = join(folder, name.slice(0, name.lastIndexOf(ENDING) + ENDING.length));
+    try {
       if (isAbandoned(part)) removeWithSideFiles(part);
+    } catch {
+      continue;
     }
+  }
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
   } catch {
-    return;
+    return [];
   }
 }
 

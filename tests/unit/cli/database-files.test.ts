@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -161,6 +162,8 @@ describe("a copy that was killed", () => {
     });
     expect([part, `${part}-journal`, picture, csv].filter((path) => existsSync(path))).toEqual([]);
     expect(stay.filter((path) => !existsSync(path))).toEqual([]);
+    // One that can't even be looked at hides no others.
+    for (const name of ["a", "k", "z"]) symlinkSync(`${name}.leads-part`, join(folder, `${name}.leads-part`));
     abandon(join(folder, "leads.csv"), 2 * HOUR_S);
     await leads("export", "-o", join(folder, "other.csv"));
     expect(existsSync(csv)).toBe(false);
