@@ -174,7 +174,7 @@ begin
   new.tags := landing_private.read_tags(headers ->> 'x-tags');
   new.referrer_host := substring(headers ->> 'x-referrer-host' from '^[!-~]{1,255}$');
   referrer := regexp_match(headers ->> 'referer', '^https?://[^/?#]+([^?#]*)\??([^#]*)');
-  new.source_path := left(case when referrer[1] = '' then '/' else referrer[1] end, 200);
+  new.source_path := left(case when referrer[1] = '' then '/' else regexp_replace(referrer[1], '(.)/$', '\1') end, 200);
   -- Truncated between two parameters, and without the preview key, whose name may be percent-encoded.
   new.query := (
     select nullif(string_agg(word, '&' order by place), '')

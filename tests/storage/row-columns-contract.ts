@@ -76,6 +76,7 @@ const COLUMNS: [headers: Record<string, string>, columns: object][] = [
   [{ referer: `${SITE}/?a=1&preview&b=2` }, { source_path: "/", query: "a=1&b=2" }],
   [{ referer: `${SITE}/?%70RE%76iew=a-key` }, { source_path: "/", query: null }],
   [{ referer: `${SITE}/?previews=1&&x` }, { source_path: "/", query: "previews=1&&x" }],
+  [{ referer: `${SITE}/food/version_d/` }, { source_path: "/food/version_d" }],
   [{ referer: "nonsense" }, { source_path: null, query: null }],
   [{ referer: "" }, { source_path: null, query: null }],
   [{ "x-form-ms": "800" }, { suspicion: null }],
