@@ -94,14 +94,21 @@ export async function runLeads(
       await buildProgram(context).parseAsync(args, { from: "user" });
     } catch (error) {
       // Report the command's error, not a follow-up error from closing.
-      for (const store of opened) await store.close().catch(() => {});
+      await closeAll(opened).catch(() => {});
       throw error;
     }
-    for (const store of opened) await store.close();
+    await closeAll(opened);
     return exitCode;
   } catch (error) {
     return reportError(error, err, signal);
   }
+}
+
+/** Closes each, whether or not another can be closed. @throws the first error */
+async function closeAll(stores: readonly { close(): Promise<void> }[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const store of stores) await store.close().catch((error) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
 }
 
 function buildProgram(context: CommandContext): Command {
