@@ -25,7 +25,7 @@ export async function addLayers(ad: HTMLElement) {
   } catch {
     return;
   }
-  if ("comparing" in ad.dataset) return;
+  if ("comparing" in ad.dataset || "layered" in ad.dataset) return;
   addStyles(css);
   const scene = document.createElement("div");
   scene.className = "post-scene";
