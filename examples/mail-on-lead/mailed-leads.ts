@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from "node:fs";
 
 /**
- * The ids of leads that were mailed, one per line of a file, because the webhook may send a lead twice. For several
+ * The ids of calls that were mailed, one per line of a file, because the webhook may make a call twice. For several
  * receivers, use a table with a unique column.
  */
 export class MailedLeads {

@@ -52,7 +52,7 @@ export function createReceiver({ secret, mailed, sendMail, answers }: ReceiverPa
       return 204;
     } catch (error) {
       console.error(
-        `The mail of lead ${id} was not accepted: ${(error as { code?: string }).code ?? "unknown"}`,
+        `The mail of lead ${event.record.id} was not accepted: ${(error as { code?: string }).code ?? "unknown"}`,
       );
       return 503;
     } finally {

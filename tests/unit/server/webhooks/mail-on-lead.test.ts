@@ -169,16 +169,15 @@ test("answers that the mail server refused don't count", async () => {
   const mailServer = await openMailServer({ refuses: 4 });
   const mailedFile = join(temporaryFolder(), "mailed");
   const receiver = await startReceiver(mailServer.url, mailedFile, { ANSWER_FILE: "answer.txt" });
-  const answers = { type: "lead.ready", record: { visitor_email: "ada@example.com", email: null } };
   const statuses = [];
-  for (const id of ["1-ready", "2-ready", "3-ready", "4-ready", "4-ready"]) {
-    statuses.push((await call(receiver.url, id, SECRET, answers)).status);
+  for (const id of ["1", "2", "3", "4", "4"]) {
+    const record = { id, visitor_email: "ada@example.com", email: null };
+    const response = await call(receiver.url, `${id}-ready`, SECRET, { type: "lead.ready", record });
+    statuses.push(response.status);
   }
   expect(statuses).toEqual([503, 503, 503, 503, 204]);
   expect(receiver.line).toMatch(/^Receiving leads on port \d+$/);
-  const refused = ["1-ready", "2-ready", "3-ready", "4-ready"].map(
-    (id) => `The mail of lead ${id} was not accepted: EMESSAGE\n`,
-  );
+  const refused = ["1", "2", "3", "4"].map((id) => `The mail of lead ${id} was not accepted: EMESSAGE\n`);
   await expect.poll(receiver.errors).toBe(refused.join(""));
   expect(mailServer.mails).toMatchObject([expect.stringContaining("To: ada@example.com")]);
 });
