@@ -31,8 +31,8 @@ export const addExport: AddCommand = (program, context) => {
   )
     .description(
       `Leads as CSV for a spreadsheet, or as lines of JSON, oldest first. For a product, the column visitor_email has the
-e-mail address that its visitor left on ${SCREEN_PATHS.adCreation}. In CSV, cells that a spreadsheet would run as a formula are
-prefixed with an apostrophe.`,
+e-mail address that its visitor left on ${SCREEN_PATHS.adCreation}. In CSV, what a spreadsheet would run as a formula has an
+apostrophe before it, at a cell's start and after a semicolon, where some spreadsheets start another cell.`,
     )
     .option("-f, --format <format>", `${FORMATS.join(" or ")}, csv by default`, choiceArgument(FORMATS))
     .option("--json", "the same as --format jsonl")

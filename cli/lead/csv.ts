@@ -76,8 +76,7 @@ function spreadsheetTime(time: unknown): unknown {
 const FORMULA_AFTER_SEMICOLON = /;(?=[\s"']*[=+\-@＝＋－＠])/g;
 
 /**
- * One line for each lead, safe for terminals. Whatever a spreadsheet would run as a formula is prefixed with an
- * apostrophe.
+ * One line for each lead, safe for terminals. Whatever a spreadsheet would run as a formula has an apostrophe before it.
  */
 export function toCsv(leads: readonly StoredLead[], options: CsvOptions = {}): string {
   const cells = Object.entries(CELLS);
