@@ -61,15 +61,15 @@ export async function uploadRoutes(scope: FastifyInstance, services: UploadServi
       if (isUpload && uploadsUrl !== null) {
         return reply.header("cache-control", UPLOAD_CACHE_CONTROL).redirect(`${uploadsUrl}/${path}`, 302);
       }
-      const picture = isUpload ? await orUnavailable(uploads.open(toUploadName(path))) : null;
-      if (picture === null) {
+      const upload = isUpload ? await orUnavailable(uploads.open(toUploadName(path))) : null;
+      if (upload === null) {
         await limits.unrecognizedCalls(request);
         throw new AppError(404, "NoSuchKey", "The picture was not found.");
       }
-      reply.headers(safeHeaders(await readHead(picture.bytes)));
-      reply.header("content-length", picture.size);
-      if (request.method === "GET") return reply.send(picture.bytes);
-      picture.bytes.destroy();
+      reply.headers(safeHeaders(await readHead(upload.bytes)));
+      reply.header("content-length", upload.size);
+      if (request.method === "GET") return reply.send(upload.bytes);
+      upload.bytes.destroy();
       return reply.send();
     },
   });
