@@ -4,8 +4,8 @@ import { expect, test } from "../support/browser/fixtures.ts";
 
 test.use({ pictures: true });
 
-const PAGE = "/food/version_a";
-const ALT = /^Ad: the chocolate/;
+const PAGE = "/food/version_c";
+const ALT = /^Ad: /;
 
 for (const reducedMotion of ["reduce", "no-preference"] as const) {
   test.describe(`with ${reducedMotion}`, () => {
@@ -73,7 +73,7 @@ test("a double-click opens a sample once, while its picture is still loading", a
   await expect(page.locator(".lightbox")).toHaveCount(1);
 });
 
-test("the whole picture is on the screen, on a dark ground, and its Close button covers none of it", async ({
+test("the whole picture is on the screen, on a dark ground, and the buttons at the foot of the screen cover none of it", async ({
   page,
 }) => {
   await page.setViewportSize(PHONE);
@@ -85,8 +85,9 @@ test("the whole picture is on the screen, on a dark ground, and its Close button
     await page.setViewportSize(viewport);
     await expect(dialog.getByRole("img")).toBeInViewport({ ratio: 1 });
     await expect(dialog.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
-    const [picture, close] = [await boxOf(page, ".lightbox img"), await boxOf(page, ".lightbox button")];
-    expect(close.top).toBeGreaterThanOrEqual(picture.bottom);
+    const [picture, bar] = [await boxOf(page, ".lightbox img"), await boxOf(page, ".lightbox-bar")];
+    expect(bar.top).toBeGreaterThanOrEqual(picture.bottom);
+    expect(viewport.height - bar.bottom).toBeLessThan(24);
   }
   // No frame shows at its round corners.
   expect(await styleOf(page, ".lightbox", "background-color")).toBe("rgba(0, 0, 0, 0)");
@@ -94,6 +95,59 @@ test("the whole picture is on the screen, on a dark ground, and its Close button
   expect(await styleOf(page, ".lightbox", "background-color", "::backdrop")).toMatch(
     /^rgba\(0, 0, 0, 0\.[89]/,
   );
+});
+
+test("buttons, arrow keys and swipes lead around all samples, and a link to the closing form", async ({
+  page,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  await page.goto(PAGE);
+  await page.waitForLoadState("networkidle");
+  const names = await page
+    .locator("a.sample img")
+    .evaluateAll((all) => all.map((each) => each.getAttribute("alt")));
+  expect(names.length).toBeGreaterThan(2);
+  await page.locator("a.sample").first().click();
+  const dialog = page.getByRole("dialog");
+  const expectShown = async (at: number) => {
+    await expect(dialog).toHaveAccessibleName(names.at(at)!);
+    await expect(dialog.getByRole("img")).toHaveAccessibleName(names.at(at)!);
+  };
+  await expectShown(0);
+  await dialog.getByRole("button", { name: "Next" }).click();
+  await expectShown(1);
+  await page.keyboard.press("ArrowRight");
+  await expectShown(2);
+  await page.keyboard.press("ArrowLeft");
+  await expectShown(1);
+  await dialog.getByRole("button", { name: "Previous" }).click();
+  await dialog.getByRole("button", { name: "Previous" }).click();
+  await expectShown(-1);
+  const swipe = (fromX: number, toX: number) =>
+    dialog.evaluate(
+      (target, xs) => {
+        for (const [at, type] of ["touchstart", "touchend"].entries()) {
+          const touches = [new Touch({ identifier: 1, target, clientX: xs[at]! })];
+          target.dispatchEvent(new TouchEvent(type, { touches, changedTouches: touches }));
+        }
+      },
+      [fromX, toX],
+    );
+  await swipe(300, 100);
+  await expectShown(0);
+  await swipe(100, 300);
+  await expectShown(-1);
+  // A press that slips a little is not a swipe.
+  await swipe(100, 120);
+  await expectShown(-1);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("a.sample").last()).toBeFocused();
+
+  await page.locator("a.sample").first().click();
+  await dialog.getByRole("link").click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(`${PAGE}#start`);
+  await expect(page.getByRole("form").last()).toBeInViewport();
 });
 
 test("a press for a new tab or window is the browser's, and without the lightbox's script a press leads to the picture", async ({
