@@ -22,9 +22,10 @@ export type Testimonial = {
   sample: boolean;
 };
 
-/** The labels of quotes that are not customers'. */
+/** The labels of quotes that are not customers', and of figures that nobody has counted. */
 export const sampleQuote = "Sample quote";
 export const sampleQuotes = "Sample quotes";
+export const sampleFigures = "Sample figures";
 
 const sample = true;
 

@@ -58,6 +58,8 @@ export type PageContent = {
   formLinkLabel: string;
   /** The sections between the hero and the closing form, from top to bottom. */
   order?: readonly SectionName[];
+  /** Above visitors' questions, if the form asks for a product. */
+  questionsHeading?: string;
   closing: ClosingContent;
 };
 
@@ -111,7 +113,7 @@ export type ShowcaseContent = {
   before: LabeledImage;
   after: readonly [LabeledImage, LabeledImage, LabeledImage];
   /** What it shows instead of all three, where the hero has shown the same row. */
-  shown?: readonly LabeledImage[];
+  shown?: readonly LabeledImage[] | undefined;
   /** Whether phones, too, show the shot before the ads, though the hero has shown it. */
   keepsShot?: true;
 };
@@ -220,8 +222,8 @@ export type TestimonialsContent = {
   text?: string;
   /** The first is shown large. */
   items: Testimonial[];
-  /** What the first speaker got: the brand's ad, and the plain shot that it was made from. */
-  pictures?: { before?: ImageName; after: ImageName } | undefined;
+  /** The ad that the first speaker speaks of. */
+  picture?: ImageName | undefined;
   /** Whether samples have their ratings. */
   showsRatings?: boolean;
   stats: Figure[];

@@ -15,10 +15,11 @@ export type QuestionsContent = {
 export const adsEmailSubject = "Your ads are here";
 
 /** Below the ads in that e-mail. */
-const deliveryNote = "Something off? Reply, and we redo that ad, free.";
+const deliveryNote = "1080 px wide. Reply, and we redo any ad, free.";
 
-export function questionsFor({ closing: { form } }: LandingPage): QuestionsContent {
-  return form.asks === "product" ? beforeSending : beforeJoining(form.next);
+export function questionsFor({ closing: { form }, questionsHeading }: LandingPage): QuestionsContent {
+  if (form.asks === "email") return beforeJoining(form.next);
+  return { ...beforeSending, ...(questionsHeading && { heading: questionsHeading }) };
 }
 
 const beforeSending: QuestionsContent = {

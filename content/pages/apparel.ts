@@ -13,7 +13,7 @@ const apparelA = {
   hero: {
     look: "portraits",
     heading: "One flat photo. Multiple fashion creatives.",
-    text: "No model, no studio: your piece styled on a set, lit, with its headline. Free.",
+    text: "Your piece on a set, not on a model: styled, lit, with its headline. Free.",
     form: heroUpload("Fashion"),
     samples: [{ image: "apparel_square" }, { image: "apparel_ad1" }, { image: "apparel_story" }],
     trust: trustedBrands,
@@ -21,7 +21,7 @@ const apparelA = {
   showcase: {
     look: "gallery",
     heading: "Same beanie, other ideas",
-    text: "One ad points out the knit, the next is pure mischief. The beanie doesn’t change.",
+    text: "On props, never on people: one ad points out the knit, the next is pure mischief.",
     before: { image: "apparel_product", label: "Your product shot" },
     after: [
       { image: "apparel_ad1", label: "High altitude" },
@@ -79,10 +79,11 @@ const apparelA = {
   testimonials: {
     heading: "The knit comes through. So do the ideas.",
     items: apparelTestimonials,
-    pictures: { after: "apparel_ad5" },
+    picture: "apparel_ad5",
     stats: [],
   },
   formLinkLabel: "Try it with your flat lay",
+  questionsHeading: "Before you try it on",
   closing: {
     heading: "Your next campaign starts as a flat lay",
     text: "Send one photo. Three finished ads come back, free.",
@@ -172,7 +173,7 @@ const apparelD = {
   testimonials: {
     heading: "Flat lays that earn their keep",
     items: apparelTestimonials,
-    pictures: { after: "apparel_ad5" },
+    picture: "apparel_ad5",
     stats: [],
   },
   order: ["showcase", "features", "demo", "testimonials"],

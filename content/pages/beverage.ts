@@ -25,9 +25,9 @@ const common = {
     text: "One can. Three reasons to be thirsty.",
     before: { image: "beverage_product", label: "Your product shot" },
     after: [
-      { image: "beverage_ad1", label: "Fresh squeezed" },
       { image: "beverage_ad2", label: "Ice cold" },
       { image: "beverage_ad3", label: "Off balance" },
+      { image: "beverage_ad1", label: "Fresh squeezed" },
     ],
   },
   features: {
@@ -65,11 +65,12 @@ const common = {
     heading: "Run it as is, or change a word",
     text: "User feedback on the label, the light and the headlines.",
     items: beverageTestimonials,
-    pictures: { after: "beverage_ad4" },
+    picture: "beverage_ad4",
     showsRatings: true,
     stats: [],
   },
   formLinkLabel: "Try it with your can",
+  questionsHeading: "Before you crack it open",
   closing: {
     heading: "You bring the can. We bring the summer.",
     text: "Send one photo or one link, and we’ll send back 3 free ads.",
@@ -120,11 +121,12 @@ const beverageB = {
   },
   showcase: {
     ...beverageA.showcase,
-    text: "In the three sizes you’ll run: feed, square and story.",
-    shown: [
-      { image: "beverage_ad1", label: "Feed" },
-      { image: "beverage_square", label: "Square" },
-      { image: "beverage_story", label: "Story" },
+    look: "slider",
+    text: "Drag the can out of the kitchen and into the sun.",
+    after: [
+      { image: "beverage_ad1", label: "Fresh squeezed" },
+      { image: "beverage_ad2", label: "Ice cold" },
+      { image: "beverage_ad3", label: "Off balance" },
     ],
   },
   demo: undefined,

@@ -1,7 +1,7 @@
 import { trustedBrands } from "../claims.ts";
 import { closingUpload, heroUpload } from "../forms.ts";
 import type { FeatureCard, IndustryContent, LabeledImage, PageContent } from "../page.ts";
-import { agency, brondal, foodTestimonials, grocer, pipwell } from "../testimonials/food.ts";
+import { agency, brondal, foodTestimonials, grocer, honey, pipwell } from "../testimonials/food.ts";
 import { light } from "../theme.ts";
 
 const slowEvening: LabeledImage = { image: "food_ad1", label: "Slow evening" };
@@ -42,10 +42,11 @@ const foodA = {
   },
   showcase: {
     look: "strip",
-    heading: "One bar, three cravings",
+    heading: "Same bar, other cravings",
     text: "The wrapper hasn’t changed. Your appetite has.",
     before: { image: "food_product", label: "Your product shot" },
     after: [slowEvening, brightFlatLay, firstBite],
+    shown: [brightFlatLay, firstBite],
   },
   demo: {
     kind: "layers",
@@ -71,10 +72,11 @@ const foodA = {
   testimonials: {
     heading: "Nobody has to know it was your phone",
     items: foodTestimonials,
-    pictures: { after: "food_ad4" },
+    picture: "food_ad4",
     stats: [],
   },
   formLinkLabel: "Try it with your pack",
+  questionsHeading: "Before you dig in",
   closing: {
     heading: "Send the pack. We’ll set the table.",
     text: "One photo or link gets you 3 free ads. No strings, no credit card.",
@@ -99,6 +101,7 @@ const foodB = {
     heading: "Read the wrapper again",
     text: "Drag between the counter and the ad. Same name, same oranges, same fold.",
     after: [brightFlatLay, slowEvening, firstBite],
+    shown: undefined,
   },
   features: {
     heading: "What your label promises, the ad keeps",
@@ -121,7 +124,7 @@ const foodB = {
     heading: "The wrapper stays the wrapper",
     text: "For people who know every word on their pack.",
     items: [grocer, brondal, agency],
-    pictures: undefined,
+    picture: undefined,
   },
   demo: undefined,
   closing: {
@@ -147,6 +150,7 @@ const foodC = {
     heading: "One photo before coffee, three ads after",
     text: "All from the same snapshot of the same bar.",
     after: [firstBite, brightFlatLay, slowEvening],
+    shown: undefined,
   },
   features: {
     heading: "What you don’t have to book",
@@ -166,7 +170,7 @@ const foodC = {
   testimonials: {
     ...foodA.testimonials,
     heading: "From the counter to the pitch",
-    items: [brondal, agency, grocer],
+    items: [honey, agency, grocer],
   },
   demo: undefined,
   closing: {
@@ -192,6 +196,7 @@ const foodD = {
     heading: "One phone photo, and where it went",
     text: "From the counter to the feed.",
     after: [brightFlatLay, firstBite, slowEvening],
+    shown: [brightFlatLay, firstBite],
   },
   features: {
     ...foodA.features,
@@ -203,7 +208,7 @@ const foodD = {
     ...foodA.testimonials,
     heading: "Good enough to pitch with",
     items: [agency, grocer, pipwell],
-    pictures: undefined,
+    picture: undefined,
   },
   order: ["showcase", "features", "demo", "testimonials"],
   closing: {

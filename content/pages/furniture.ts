@@ -68,13 +68,14 @@ const furnitureA = {
   testimonials: {
     heading: "Test the room before you build it",
     items: furnitureTestimonials,
-    pictures: { after: "furniture_ad5" },
+    picture: "furniture_ad5",
     showsRatings: true,
     stats: furnitureStats,
   },
   // The demo's light tints the chair, so it comes after the promise of true colors.
   order: ["showcase", "features", "demo", "testimonials"],
   formLinkLabel: "Try it with your chair",
+  questionsHeading: "Before you sit down",
   closing: {
     heading: "Put your best piece in its best room",
     text: "One honest photo will do. So will a link.",
@@ -113,7 +114,12 @@ const furnitureB = {
     ...furnitureA.showcase,
     look: "strip",
     heading: "Three rooms you don’t have to rent",
-    text: "From the moving box to the sun, the lamp and the studio.",
+    text: "From the moving box to the lamp, the studio and the sun.",
+    after: [
+      { image: "furniture_ad2", label: "Evening corner" },
+      { image: "furniture_ad3", label: "Bold studio" },
+      { image: "furniture_ad1", label: "Sunlit room" },
+    ],
   },
   features: {
     heading: "No truck, no studio, no set to build",

@@ -23,10 +23,14 @@ const hygieneA = {
   showcase: {
     look: "strip",
     heading: "Out of the box, onto the counter",
-    text: "The same pump bottle in morning light, beside lemons and on wet blue tile.",
+    text: "The same pump bottle, beside lemons and on wet blue tile.",
     before: { image: "hygiene_product", label: "Your product shot" },
     after: [
       { image: "hygiene_ad1", label: "Morning tile" },
+      { image: "hygiene_ad2", label: "Lemon zest" },
+      { image: "hygiene_ad3", label: "Deep blue" },
+    ],
+    shown: [
       { image: "hygiene_ad2", label: "Lemon zest" },
       { image: "hygiene_ad3", label: "Deep blue" },
     ],
@@ -88,10 +92,11 @@ const hygieneA = {
   testimonials: {
     heading: "It stands up to the fine print",
     items: hygieneTestimonials,
-    pictures: { before: "hygiene_product", after: "hygiene_ad2" },
+    picture: "hygiene_ad4",
     stats: [],
   },
   formLinkLabel: "Try it with your claims",
+  questionsHeading: "Before you lather up",
   closing: {
     heading: "A fresh start for your product photo",
     text: "A photo or a link is all it takes. Your 3 ads won’t cost a thing.",

@@ -50,9 +50,10 @@ const jewelryA = {
   showcase: {
     look: "gallery",
     heading: "The ring stays. The scene changes.",
-    text: "Linen, velvet or a green box: the ring is the one you photographed.",
+    text: "On black velvet or in a green box: the ring is the one you photographed.",
     before: { image: "jewelry_product", label: "Original piece" },
     after: [linen, velvet, box],
+    shown: [velvet, box],
   },
   demo: {
     kind: "loupe",
@@ -75,11 +76,12 @@ const jewelryA = {
   testimonials: {
     heading: "Your gold, and room around it",
     items: [medallion, alloy, grayCard],
-    pictures: { after: "jewelry_ad5" },
+    picture: "jewelry_ad5",
     showsRatings: true,
     stats: [],
   },
   formLinkLabel: "Try it with your ring",
+  questionsHeading: "Before you say yes",
   closing: {
     heading: "Bring one piece into the light",
     text: "Pick a favorite and photograph it as it is. Your first 3 ads are free.",
@@ -105,6 +107,7 @@ const jewelryB = {
     heading: "One ring on three sets nobody had to build",
     text: "Linen, black velvet and a green box, from a single photo on the bench.",
     after: [velvet, linen, box],
+    shown: undefined,
   },
   features: {
     heading: "Leave the ring where it’s insured",
@@ -148,6 +151,7 @@ const jewelryC = {
   showcase: {
     ...jewelryA.showcase,
     look: "strip",
+    shown: undefined,
     heading: "Count them yourself",
     text: "The claws don’t move, the linen does.",
   },
@@ -161,7 +165,7 @@ const jewelryC = {
     heading: "The eye of the trade",
     text: "A goldsmith, a shop owner and a studio.",
     items: [alloy, grayCard, shootDay],
-    pictures: undefined,
+    picture: undefined,
   },
   order: ["showcase", "features", "demo", "testimonials"],
   closing: {
@@ -184,11 +188,14 @@ const jewelryD = {
     look: "centered",
     arrangement: "frames",
     heading: "Three free ads that catch the light",
-    text: "From one plain photo of your piece. Your email gets you into the AI beta, free.",
+    text: "One plain photo of a ring or of hoops is enough. Your email gets you into the AI beta, free.",
+    samples: [{ image: "jewelry_square" }, { image: "jewelry_ad4" }, { image: "jewelry_story" }],
     form: jewelryBetaHero,
   },
   showcase: {
     ...jewelryA.showcase,
+    text: "Linen, velvet or a green box: the ring is the one you photographed.",
+    shown: undefined,
     after: [
       { ...linen, label: "Lifestyle Context" },
       { ...velvet, label: "Premium Showcase" },
@@ -225,6 +232,7 @@ const jewelryD = {
       ],
     },
     stats: jewelryBetaStats,
+    samples: jewelryA.hero.samples,
     form: jewelryBetaClosing,
   },
 } satisfies PageContent;

@@ -21,11 +21,15 @@ const makeupA = {
   },
   showcase: {
     look: "gallery",
-    heading: "One lipstick, three big entrances",
+    heading: "Same lipstick, other entrances",
     text: "Same tube, same shade in every ad. Only the set changes.",
     before: { image: "makeup_product", label: "Your product shot" },
     after: [
       { image: "makeup_ad1", label: "Cerise on pink" },
+      { image: "makeup_ad2", label: "Golden hour" },
+      { image: "makeup_ad3", label: "Swatch" },
+    ],
+    shown: [
       { image: "makeup_ad2", label: "Golden hour" },
       { image: "makeup_ad3", label: "Swatch" },
     ],
@@ -66,10 +70,11 @@ const makeupA = {
   testimonials: {
     heading: "Hold it up to the screen",
     items: makeupTestimonials,
-    pictures: { after: "makeup_ad4" },
+    picture: "makeup_ad4",
     stats: [],
   },
   formLinkLabel: "Try it with your shade",
+  questionsHeading: "Before you go bold",
   closing: {
     heading: "Take your shade somewhere nice",
     text: "Send the photo you’ve got, and your 3 free ads are on the way.",

@@ -21,11 +21,15 @@ const skincareA = {
   },
   showcase: {
     look: "strip",
-    heading: "One serum in light, leaf and water",
+    heading: "The same serum, in leaf and water",
     text: "A plain photo shows what it is. A scene shows how it feels.",
     before: { image: "skincare_product", label: "Your product shot" },
     after: [
       { image: "skincare_ad1", label: "Morning light" },
+      { image: "skincare_ad2", label: "Leaf and slate" },
+      { image: "skincare_ad3", label: "Wet stone" },
+    ],
+    shown: [
       { image: "skincare_ad2", label: "Leaf and slate" },
       { image: "skincare_ad3", label: "Wet stone" },
     ],
@@ -66,10 +70,12 @@ const skincareA = {
   testimonials: {
     heading: "Same bottle, better light",
     items: skincareTestimonials,
+    picture: "skincare_ad5",
     stats: [],
   },
   order: ["showcase", "features", "demo", "testimonials"],
   formLinkLabel: "Try it with your label",
+  questionsHeading: "Before you open the bottle",
   closing: {
     heading: "Send the bottle. Get the campaign.",
     text: "Send one photo. The light, the stone and the leaves are on us.",
@@ -115,7 +121,7 @@ const skincareC = {
   features: {
     heading: "A scene for every shelf",
     text: "Light, stone and water, set for the bottle you have.",
-    image: "skincare_ad5",
+    image: "skincare_ad4",
     cards: [
       {
         title: "Morning, noon, night",
@@ -134,6 +140,7 @@ const skincareC = {
   testimonials: {
     heading: "Calm pictures, honest labels",
     items: skincareTestimonials,
+    picture: "skincare_ad5",
     stats: [],
   },
   formLinkLabel: "Save a spot for your bottle",
@@ -164,7 +171,7 @@ const skincareD = {
     text: "Drag from photo to ad: not a word on the label moves. Join, and your 3 ads are free at launch.",
   },
   demo: skincareA.demo,
-  features: { ...skincareA.features, image: "skincare_ad5" },
+  features: skincareA.features,
   order: SECTION_ORDER,
   closing: { ...skincareC.closing, heading: "Be first to put your label to the test" },
 } satisfies PageContent;

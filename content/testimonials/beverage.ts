@@ -8,7 +8,7 @@ export const beverageTestimonials: Testimonial[] = [
     role: "Brand Manager",
     company: "Solva",
     content:
-      "We had one product shot of the new flavor and a launch on Monday. The ice ad looked cold enough to grab, so we ran it as is.",
+      "We had one shot of the ginger beer and a launch on Monday. “Bites back.” said it all, so we ran it as is.",
     rating: 5,
     avatar: "DO",
     sample,

@@ -2,6 +2,16 @@ import type { Testimonial } from "../claims.ts";
 
 const sample = true;
 
+export const honey: Testimonial = {
+  name: "Lena Hartwig",
+  role: "Head of Brand",
+  company: "Brondal",
+  content: "One phone photo of the jar, on my kitchen table. In the ad, the sun comes through the honey.",
+  rating: 5,
+  avatar: "LH",
+  sample,
+};
+
 export const [pipwell, grocer, agency, brondal]: [Testimonial, Testimonial, Testimonial, Testimonial] = [
   {
     name: "Abigail Stone",
@@ -43,5 +53,4 @@ export const [pipwell, grocer, agency, brondal]: [Testimonial, Testimonial, Test
   },
 ];
 
-/** The testimonials of pages that don't quote the maker of the bar beside the form. */
-export const foodTestimonials = [brondal, grocer, agency];
+export const foodTestimonials = [honey, grocer, agency];

@@ -8,7 +8,7 @@ export const hygieneTestimonials: Testimonial[] = [
     role: "Brand Lead",
     company: "Ondelo",
     content:
-      "Everything we say goes through legal, so I held every word against the bottle. Nothing was added, and the blue is ours.",
+      "Everything we say goes through legal, so I held every word against the pouch. Nothing was added, and the blue is ours.",
     rating: 5,
     avatar: "GM",
     sample,
@@ -18,7 +18,7 @@ export const hygieneTestimonials: Testimonial[] = [
     role: "Marketplace Manager",
     company: "Clarrow Home",
     content:
-      "A refill pouch isn’t much to look at. On blue tile with a towel next to it, it finally looks like it belongs in your bathroom.",
+      "A pack of wipes isn’t much to look at. On blue tile with a towel next to it, it finally looks like it belongs in your bathroom.",
     rating: 4,
     avatar: "DV",
     sample,

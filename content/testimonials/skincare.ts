@@ -8,7 +8,7 @@ export const skincareTestimonials: Testimonial[] = [
     role: "E-commerce Manager",
     company: "Maelis Skin",
     content:
-      "All our product pages had was white-background shots. I pasted the link to our cleanser and had ads to test before the team call.",
+      "All we had was white-background shots. I pasted the link to our cleanser and had ads to test before the team call.",
     rating: 5,
     avatar: "CR",
     sample,

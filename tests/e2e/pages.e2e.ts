@@ -631,7 +631,7 @@ test("the email's files have one height, and fill its width on a phone", async (
   const files = await boxesOf(".delivery-files p");
   expect(files).toHaveLength(3);
   expect(files[0]!.x - mail.x).toBeCloseTo(mail.x + mail.width - files[2]!.x - files[2]!.width, 0);
-  for (const { height } of await boxesOf(".delivery-files img")) expect(height).toBeCloseTo(68, 0);
+  for (const { height } of await boxesOf(".delivery-files img")) expect(height).toBeCloseTo(132, -1);
 });
 
 test.describe("without JavaScript", () => {

@@ -39,8 +39,8 @@ test("every encoded picture is drawn by a page, or is the same as one that is", 
     ),
   );
   const unused = Object.keys(images).filter((name) => !drawn.has(name));
-  // The film begins with the third loop; of the refill's ad, pages show the plate alone.
-  expect(unused).toEqual(["beverage_loop3", "hygiene_ad4"]);
+  // The film begins with the third loop.
+  expect(unused).toEqual(["beverage_loop3"]);
 });
 
 test("nothing that only the build needs is deployed, such as manifests or unused scripts", () => {

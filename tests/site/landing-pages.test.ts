@@ -38,7 +38,7 @@ for (const content of shownPages) {
 
   test(`${path} labels every quote that is a sample, itself or with all of its section`, () => {
     const labels = Array.from(page.querySelectorAll("figure:has(blockquote)"), (quote) => {
-      const label = quote.closest("ul")?.nextElementSibling;
+      const label = quote.closest("ul")?.previousElementSibling;
       return [quote, label].some((place) => place?.textContent.includes("Sample quote"));
     });
     const { hero, testimonials } = content;
@@ -52,7 +52,10 @@ for (const content of shownPages) {
     const wanted = [hasProof ? testimonials.stats : [], closing.stats].filter((each) => each.length > 0);
     expect(stats).toEqual(
       wanted.map((figures) =>
-        figures.map(({ value, label, context = "" }) => `${value} ${label}${context}`).join(""),
+        [
+          figures.every(({ sample }) => sample) ? "Sample figures" : "",
+          ...figures.map(({ value, label, context = "" }) => `${value} ${label}${context}`),
+        ].join(""),
       ),
     );
   });

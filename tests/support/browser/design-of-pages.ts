@@ -14,7 +14,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".benefits": ["stack 6 apart", "stack 6 24 apart"],
   ".benefits li": [
     "16/25 ink; row 12 apart or 16/25 muted; row 12 apart or 14/22 ink; row 12 apart or 14/22 muted; row 12 apart",
-    "18/28 ink; row 12 apart or 18/28 muted; row 12 apart or 14/22 ink; row 12 apart or 14/22 muted; row 12 apart",
+    "18/28 ink; row 12 apart or 18/28 muted; row 12 apart or 15/23 ink; row 12 apart or 15/23 muted; row 12 apart",
   ],
   ".benefits svg": "cut",
   ".brand": "22/34 bold ink; row 8 apart, center",
@@ -24,7 +24,7 @@ export const DESIGN_OF_PAGES: Design = {
     "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 21; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 21; border 2; round 16; after or 18/23 bold ink center; row, center center; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; padding 10 46 10 21; margin 20; border 2; round 16; after or 18/23 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
   ],
   ".call-to-action": [
-    "stack 20 32 apart, start; filled; padding 18 16; cut or stack 20 32 apart, start; filled; padding 18 16; before; cut",
+    "stack 20 32 apart, start; filled; padding 16 16; cut or stack 20 32 apart, start; filled; padding 16 16; before; cut",
     "3 columns 20 43 apart, start; filled; padding 32 120; cut or 3 columns 20 43 apart, start; filled; padding 32 120; before; cut",
   ],
   ".call-to-action-copy": "stack 12 apart",
@@ -33,13 +33,13 @@ export const DESIGN_OF_PAGES: Design = {
     "26/31 ink balanced broken anywhere; margin 8 0 or 26/31 muted balanced broken anywhere; margin 8 0",
   ],
   ".callouts": ["", "3 columns 14 apart, end; absolute"],
-  ".chapters": ["stack 16 apart; padding 18 0", "2 columns 16 101 apart"],
-  ".chapters-list": ["3 columns 12 8 apart", "3 columns 12 8 apart; margin 16 0"],
+  ".chapters": ["stack 16 apart; padding 16 0", "2 columns 16 101 apart"],
+  ".chapters-list": ["3 columns 12 8 apart", "stack; margin 16 0"],
   ".chapters-list button": [
     "16/25 bold center; filled; padding 4 12; border 2; round 24 or 16/25 bold center; padding 4 12; border 2; round 24",
     "18/28 bold center; filled; padding 4 12; border 2; round 24 or 18/28 bold center; padding 4 12; border 2; round 24",
   ],
-  ".chapters-list li": "padding 8 0 0; border 1 0 0",
+  ".chapters-list li": ["", "2 columns 24 apart, center; border 1 0 0"],
   ".chapters-list p": ["16/25 or 16/25; opacity 0", "18/28 or 18/28; opacity 0"],
   ".claim-headline": [
     "stack; padding 0 29; round 16; ratio 4 / 1.85; absolute",
@@ -72,8 +72,7 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".delivery img": "margin 0 6; round 4",
   ".delivery strong": ["16/24 bold ink", "16/21 bold ink; block"],
-  ".delivery-files": "row 10 apart, space-between",
-  ".delivery-files span": "12/16 ink",
+  ".delivery-files": "row 8 apart",
   ".demo-marks": "row, space-between",
   ".demo-marks span": "14/22 muted",
   ".demo-range": "margin 12 0",
@@ -100,12 +99,12 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".feature-list p": ["14/20 ink", "15/23 ink or 18/28 ink"],
   ".features": [
-    "stack 16 32 apart, start; filled; padding 18 16 or stack 16 32 apart, start; filled; padding 18 16; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 18; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 18",
+    "stack 16 32 apart, start; filled; padding 16 16 or stack 16 32 apart, start; filled; padding 16 16; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 16; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 16",
     "2 columns 16 72 apart, start; filled; padding 32 120 or 2 columns 16 86 apart, start; filled; padding 0 120",
   ],
   ".features-image img": "filled; ratio 0.8 / 1; cover",
   ".features-steps": [
-    "stack 16 32 apart, start; filled; padding 18 16 or stack 16 32 apart, start; filled; padding 18 16; margin -80 0",
+    "stack 16 32 apart, start; filled; padding 16 16 or stack 16 32 apart, start; filled; padding 16 16; margin -80 0",
     "2 columns 16 72 apart, start; filled; padding 32 120",
   ],
   ".field":
@@ -184,7 +183,10 @@ export const DESIGN_OF_PAGES: Design = {
   ".label-pictures figcaption": "14/22; filled; padding 4 12; round 16; absolute",
   ".label-pictures figure": "ratio 4 / 5; cut",
   ".looks": ["3 columns 2 apart; padding 0 16; cut", "3 columns 2 apart; cut"],
-  ".looks figcaption": "14/22 muted; stack 2 apart; padding 10 12 0",
+  ".looks figcaption": [
+    "14/22 muted; stack 2 apart; padding 10 12 0",
+    "14/22 muted; stack 2 apart; padding 10 12 0 or 14/22 muted; stack 2 apart; padding 10 12 0 120",
+  ],
   ".looks strong": ["20/24 ink", "26/31 ink"],
   ".loupe": ["stack", "2 columns"],
   ".loupe fieldset": ["stack", "stack; margin 0 68"],
@@ -236,7 +238,7 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".preview-heading": ["margin 0 8", "margin 0 16"],
   ".product": ["2 columns", "2 columns or 3 columns"],
-  ".questions": ["stack; filled; padding 18 16", "3 columns 43 apart; filled; padding 32 120"],
+  ".questions": ["stack; filled; padding 16 16", "2 columns 43 apart; filled; padding 32 120"],
   ".questions details": "border 0 0 1",
   ".questions h2": [
     "28/31 bold ink balanced broken anywhere or 28/31 ink balanced broken anywhere",
@@ -253,7 +255,10 @@ export const DESIGN_OF_PAGES: Design = {
   ".room-ad": ["", "stack; border 3; round 16; raised; absolute; cut"],
   ".sample": ["block", "block; after"],
   ".sample img": "filled; round 16",
-  ".sample-label": ["14/22 muted or 14/19 muted", "14/22 muted or 14/22 ink"],
+  ".sample-label": [
+    "14/22 muted or 14/19 muted or 14/22 ink or 14/22 muted; margin 0 -6",
+    "14/22 muted or 14/22 ink or 14/22 muted; margin 0 -6",
+  ],
   ".screen": ["stack, center; padding 12 16", "stack, center; padding 50 120"],
   ".section-head": [
     "stack 8 apart; margin 0 16 or stack 8 apart or stack 12 apart; margin 20 0",
@@ -271,12 +276,12 @@ export const DESIGN_OF_PAGES: Design = {
   ".shades fieldset": ["2 columns 4 8 apart; margin 16 0", "2 columns 4 8 apart; margin 0 68"],
   ".shades legend": ["16/25 bold ink; padding 0 0 12", "18/28 bold ink; padding 0 0 12"],
   ".showcase": [
-    "filled; padding 18 16",
+    "filled; padding 16 16",
     "filled; padding 32 120 or 2 columns 43 apart, center; filled; padding 32 120",
   ],
   ".showcase-arrow": ["", "cut"],
   ".showcase-gallery": [
-    "filled; padding 18 16",
+    "filled; padding 16 16",
     "filled; padding 32 120 or 2 columns 43 apart, center; filled; padding 32 120",
   ],
   ".showcase-images": [
@@ -286,8 +291,11 @@ export const DESIGN_OF_PAGES: Design = {
   ".showcase-images figcaption": ["14/22 bold ink; padding 6 0 0", "14/22 bold ink; padding 6 24 0 0"],
   ".showcase-images img": "filled; round 16",
   ".showcase-row": ["", " or 2 columns 16 apart"],
-  ".showcase-slider": ["filled; padding 18 16", "2 columns 43 apart, center; filled; padding 32 120"],
-  ".showcase-strip": ["filled; padding 18 16", "filled; padding 32 120"],
+  ".showcase-slider": ["filled; padding 16 16", "2 columns 43 apart, center; filled; padding 32 120"],
+  ".showcase-strip": [
+    "filled; padding 16 16",
+    "filled; padding 32 120 or 2 columns 43 apart, center; filled; padding 32 120",
+  ],
   ".stats": [
     "row that wraps 12 16 apart; padding 16 0 0; margin 20 0; border 1 0 0 or stack that wraps 10 apart; padding 12 0 0; border 1 0 0",
     "row that wraps 12 58 apart; padding 16 0 0; border 1 0 0 or row that wraps 12 58 apart; padding 16 0 0; margin 20 0; border 1 0 0 or stack that wraps 10 apart; padding 12 0 0; border 1 0 0",
@@ -313,7 +321,7 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".testimonial-card blockquote": [
     "18/23 ink; before; after or 15/21 ink; before; after or 14/19 ink; before; after or 22/27 ink; before; after",
-    "28/35 ink; before; after or 16/23 ink; before; after or 18/28 ink; before; after or 34/42 ink; before; after",
+    "32/40 ink; before; after or 16/23 ink; before; after or 18/28 ink; before; after or 38/48 ink; before; after",
   ],
   ".testimonial-card figcaption": [
     "14/22 muted or 14/20 muted or 14/19 muted or 12/16 muted",
@@ -326,7 +334,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".testimonial-cards": ["3 columns 12 apart; padding 0 16; cut", "3 columns 43 apart"],
   ".testimonial-rating": "row, center space-between",
   ".testimonials": [
-    "2 columns 12 20 apart; filled; padding 18 16 or stack 12 20 apart; filled; padding 18 16",
+    "2 columns 12 20 apart; filled; padding 16 16 or stack 12 20 apart; filled; padding 16 16",
     "3 columns 12 58 apart, start; filled; padding 32 120 or 2 columns 12 58 apart, start; filled; padding 32 120",
   ],
   ".thanks": "",
@@ -345,7 +353,7 @@ export const DESIGN_OF_PAGES: Design = {
 /** Without testimonials, the features end the part of the page that leaves room for a phone's button. */
 const featuresAtTheEnd = [".features", ".features-steps"].map((selector) => {
   const [phone, desktop] = DESIGN_OF_PAGES[selector] as [string, string];
-  const withRoom = phone.replaceAll("padding 18 16", "padding 18 16").replaceAll("0 16 18", "0 16 72");
+  const withRoom = phone.replaceAll("padding 16 16", "padding 16 16").replaceAll("0 16 16", "0 16 72");
   return [selector, [`${phone} or ${withRoom}`, desktop]] as const;
 });
 export const DESIGN_WITHOUT_TESTIMONIALS: Design = {

@@ -13,7 +13,7 @@ export function pagesOf(industry: string): LandingPage[] {
 
 /** Keys whose values choose a look or a behavior, so no page shows them. */
 const NOT_COPY = new Set([
-  "pictures",
+  "picture",
   "industry",
   "path",
   "hypothesis",

@@ -61,6 +61,7 @@ test("these parts of pages change gradually, in a tenth to two fifths of a secon
     ".button": "box-shadow, filter, transform",
     ".button::after": "opacity, transform",
     ".questions summary svg": "rotate",
+    ".sticky-button": "translate",
     ".post-before": "clip-path",
     ".ad-shot": "opacity",
     '.demo[data-demo="chapters"]': "background",

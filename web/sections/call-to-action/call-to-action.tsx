@@ -38,8 +38,8 @@ export function CallToAction({
             </ul>
           </>
         )}
-        <Stats stats={stats} />
       </div>
+      <Stats stats={stats} />
       <Delivery {...delivery} samples={samples} />
       <FormCard id="closing-form" form={form} {...(formHeading && { heading: formHeading })} />
     </section>

@@ -7,34 +7,24 @@ import { site } from "../../../content/site.ts";
 import { BrandMark } from "../../ui/brand.tsx";
 import { Image } from "../../ui/image.tsx";
 
-/** Questions in the first column of desktops. */
-const FIRST_COLUMN = 2;
-
 /** The last doubts, answered before the closing form. */
 export function Questions({ heading, questions }: Pick<QuestionsContent, "heading" | "questions">) {
   return (
     <section className="questions">
       <h2>{heading}</h2>
-      {columnsOf(questions).map((column) => (
-        <div key={column[0]!.question}>
-          {column.map(({ question, answer }) => (
-            <details key={question} name="questions">
-              <summary>
-                {question}
-                <ChevronDown aria-hidden />
-              </summary>
-              <p>{withLinks(answer)}</p>
-            </details>
-          ))}
-        </div>
-      ))}
+      <div>
+        {questions.map(({ question, answer }) => (
+          <details key={question} name="questions">
+            <summary>
+              {question}
+              <ChevronDown aria-hidden />
+            </summary>
+            <p>{withLinks(answer)}</p>
+          </details>
+        ))}
+      </div>
     </section>
   );
-}
-
-function columnsOf(questions: QuestionsContent["questions"]) {
-  const columns = [questions.slice(0, FIRST_COLUMN), questions.slice(FIRST_COLUMN)];
-  return columns.filter(({ length }) => length > 0);
 }
 
 /** The email that brings the ads, with a file for each placement; `samples` are its attachments. */
@@ -55,16 +45,12 @@ export function Delivery({
         {/* Not a list: the section's one list is of its benefits. */}
         <div className="delivery-files">
           {samples.map(({ image }) => {
-            const { label, pixels } = adFormat(image);
+            const { name, label } = adFormat(image);
             return (
-              <p key={image}>
+              <p key={image} data-format={name}>
                 {/* The hero has described it. */}
-                <Image name={image} alt="" sizes="8rem" />
-                <span>
-                  {label}
-                  <br />
-                  {pixels}
-                </span>
+                <Image name={image} alt="" sizes="(min-width: 40rem) 14rem, 8rem" />
+                {label}
               </p>
             );
           })}

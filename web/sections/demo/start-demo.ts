@@ -13,6 +13,7 @@ const scripts: Partial<Record<DemoContent["kind"], () => Promise<{ start: Start 
 /** Loads the demo's script when the visitor scrolls near it. Until then, and without it, the demo shows its content. */
 export function startDemos() {
   for (const demo of document.querySelectorAll<HTMLElement>("[data-demo]")) {
+    makeWayFor(demo);
     const load = scripts[demo.dataset.demo as DemoContent["kind"]];
     if (!load) continue;
     const observer = new IntersectionObserver(
@@ -25,4 +26,14 @@ export function startDemos() {
     );
     observer.observe(demo);
   }
+}
+
+/** Hides the second button of phones before a demo would cut it. */
+function makeWayFor(demo: HTMLElement) {
+  const button = document.querySelector(".sticky-button")!;
+  const observer = new IntersectionObserver(
+    ([entry]) => button.toggleAttribute("data-away", entry!.isIntersecting),
+    { rootMargin: "-86% 0px 0px" },
+  );
+  observer.observe(demo);
 }

@@ -1,6 +1,5 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { adFormat } from "../../../content/images.ts";
 import type { LabeledImage, ShowcaseContent } from "../../../content/page.ts";
 import { Image, largestWebp } from "../../ui/image.tsx";
 import { keepTogether } from "../../ui/line-breaks.tsx";
@@ -10,10 +9,9 @@ import { Compare } from "./compare.tsx";
 export function Showcase({ look, heading, text, before, after, shown, keepsShot }: ShowcaseContent) {
   const ads = shown ?? after;
   const isPair = ads.length === 2;
-  const hasFormats = ads.some(({ image }) => adFormat(image).name !== "feed");
   return (
     <section
-      className={`showcase showcase-${look}${keepsShot ? " keeps-shot" : ""}${isPair ? " showcase-pair" : ""}${hasFormats ? " showcase-formats" : ""}`}
+      className={`showcase showcase-${look}${keepsShot ? " keeps-shot" : ""}${isPair ? " showcase-pair" : ""}`}
       aria-labelledby="showcase-heading"
     >
       <div className="section-head">

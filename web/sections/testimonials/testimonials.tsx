@@ -1,36 +1,30 @@
 import { type Testimonial, sampleQuote, sampleQuotes } from "../../../content/claims.ts";
-import { PLAIN_SHOT_LABEL } from "../../../content/images.ts";
 import type { TestimonialsContent } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 import { Stats } from "../../ui/stats.tsx";
 
 /**
- * Customers' quotes: the first large, with its ad. If every quote is a sample, one label stands below them; otherwise
+ * Customers' quotes: the first large, with its ad. If every quote is a sample, one label stands above them; otherwise
  * each sample has its own.
  */
-export function Testimonials({ heading, text, items, pictures, showsRatings, stats }: TestimonialsContent) {
+export function Testimonials({ heading, text, items, picture, showsRatings, stats }: TestimonialsContent) {
   const allAreSamples = items.length > 0 && items.every(({ sample }) => sample);
   return (
     <section
       id="testimonials"
-      className={pictures ? "testimonials testimonials-pictured" : "testimonials"}
+      className={picture ? "testimonials testimonials-pictured" : "testimonials"}
       aria-labelledby="testimonials-heading"
     >
       <div className="section-head">
         <h2 id="testimonials-heading">{heading}</h2>
         {text && <p>{text}</p>}
       </div>
-      {pictures && (
-        <div className="testimonial-pictures">
-          <Image name={pictures.after} sizes={SIZES} />
-          {pictures.before && (
-            <figure>
-              <Image name={pictures.before} sizes="7rem" />
-              <figcaption>{PLAIN_SHOT_LABEL}</figcaption>
-            </figure>
-          )}
+      {picture && (
+        <div className="testimonial-picture">
+          <Image name={picture} sizes={SIZES} />
         </div>
       )}
+      {allAreSamples && <p className="sample-label">{sampleQuotes}</p>}
       <ul className="testimonial-cards">
         {items.map((testimonial) => (
           <li key={testimonial.name}>
@@ -42,13 +36,12 @@ export function Testimonials({ heading, text, items, pictures, showsRatings, sta
           </li>
         ))}
       </ul>
-      {allAreSamples && <p className="sample-label">{sampleQuotes}</p>}
       <Stats stats={stats} />
     </section>
   );
 }
 
-const SIZES = "(min-width: 60rem) 17rem, 8rem";
+const SIZES = "(min-width: 60rem) 22rem, (min-width: 40rem) 24vw, 8rem";
 
 type TestimonialCardProps = Testimonial & {
   showsRating?: boolean;
