@@ -43,7 +43,7 @@ async function openingAt(page: Page, ms: number) {
     const others = Array.from(document.querySelectorAll(".hero .ad")).filter((ad) => ad !== large);
     return {
       seen: 100 - Math.round(Number(hidden)),
-      sender: opacity(large.querySelector(".post-bar")),
+      sender: opacity(large.querySelector(".post-bar")) * opacity(large.firstElementChild),
       others: others.map((ad) => opacity(ad.firstElementChild)),
       print: opacity(document.querySelector(".ad-shot")),
     };
