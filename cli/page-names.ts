@@ -1,7 +1,7 @@
 import { capitalize } from "./output/capitalize.ts";
 
 /** "/pet-food" as "Pet food". */
-export function nameIndustry(redirectPath: string): string {
+export function formatIndustry(redirectPath: string): string {
   return capitalize(redirectPath.slice(1).replaceAll("-", " "));
 }
 

@@ -12,7 +12,7 @@ import { MINUTE_MS } from "../../domain/durations.ts";
 
 const PROGRAM = fileURLToPath(new URL("../leads.ts", import.meta.url));
 
-/** How old a result may be; older ones are recomputed when somebody opens a screen. */
+/** How old a result may be; older ones are recomputed when somebody opens a view. */
 const FRESH_MS_MAX = 2 * MINUTE_MS;
 
 /** Pauses nine times as long as the last computation took, so that recomputing uses at most a tenth of the time. */
@@ -39,7 +39,7 @@ export type CurrentResults = {
 
 /**
  * The results of `leads report` and `leads watch`, which read the whole database. They run in processes of their own,
- * so that no screen waits for them and their memory is freed.
+ * so that no view waits for them and their memory is freed.
  */
 export class BackgroundResults {
   readonly #env: NodeJS.ProcessEnv;

@@ -3,9 +3,9 @@ import type { Access } from "./access.ts";
 import type { BoardStores } from "./board-stores.ts";
 import type { BackgroundResults } from "./background-results.ts";
 import type { ShownEmails } from "./shown-emails.ts";
-import type { Screen } from "./views/screen.tsx";
+import type { View } from "./views/view.tsx";
 
-/** Shared by all screens and forms of the board. */
+/** Shared by all views and forms of the board. */
 export type Board = {
   access: Access;
   stores: BoardStores;
@@ -15,7 +15,7 @@ export type Board = {
   /** The operator's name, for the audit log. */
   operator: string;
   now: () => Date;
-  render(screen: Screen): Promise<string>;
+  render(view: View): Promise<string>;
   /** Prints an unexpected error in the terminal. */
   report(error: unknown): void;
   /** Ends the program. */

@@ -3,7 +3,7 @@ import { VARIANTS } from "../../contract/flags.ts";
 import { HOME, REDIRECT_PATHS, SCREEN_PATHS } from "../../contract/paths.ts";
 import type { DayFigures } from "../../domain/experiment/experiment-repository.ts";
 import { formatCount, formatNumber } from "../output/format-number.ts";
-import { nameIndustry, nameVariant } from "../page-names.ts";
+import { formatIndustry, nameVariant } from "../page-names.ts";
 
 type Counts = { leads: number; leadsBefore: number };
 
@@ -76,8 +76,8 @@ export function namePage(page: string | null, variants: readonly string[] = VARI
   if (page === SCREEN_PATHS.adCreation) return "After a product";
   const [, industry, variant = ""] = /^(\/[a-z-]+)\/([^/]+)$/.exec(page) ?? [];
   if (industry && (variants.includes(variant) || /^version_[a-z]$/.test(variant)))
-    return `${nameIndustry(industry)} ${nameVariant(variant)}`;
-  return REDIRECT_PATHS.some((path) => path === page) ? nameIndustry(page) : page;
+    return `${formatIndustry(industry)} ${nameVariant(variant)}`;
+  return REDIRECT_PATHS.some((path) => path === page) ? formatIndustry(page) : page;
 }
 
 /** Names pages as the board does: "/food/version_b: no lead" becomes "Food B: no lead". */

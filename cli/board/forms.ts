@@ -41,7 +41,7 @@ async function markDone(board: Board, fields: URLSearchParams): Promise<string |
   const ids = fields.getAll("id");
   const outcome = OUTCOMES.find((each) => each === fields.get("outcome"));
   const given = (fields.get("value") ?? "").trim();
-  // A lead that is no longer good drops the value that its screen showed.
+  // A lead that is no longer good drops the value that its view showed.
   const isShown = given === fields.get("shown") && !(outcome && isGood(outcome));
   const typed = isShown ? "" : given;
   if (outcome === undefined) {
@@ -65,7 +65,7 @@ async function markDone(board: Board, fields: URLSearchParams): Promise<string |
   await stores.mark((leads) => markWithOutcome(leads, ids, { outcome, at: now(), value }));
 }
 
-/** Handles a form, and redirects to its screen. */
+/** Handles a form, and redirects to its view. */
 export async function handleForm(path: string, board: Board, fields: URLSearchParams): Promise<Reply> {
   const { access } = board;
   if (path === "end") {

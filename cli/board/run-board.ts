@@ -34,7 +34,7 @@ export async function runBoard(context: CommandContext, port: number): Promise<v
     config,
     operator: operatorName(),
     now,
-    render: async (screen) => render(screen, { base: access.base, formToken: access.formToken, at: now() }),
+    render: async (view) => render(view, { base: access.base, formToken: access.formToken, at: now() }),
     report: (error) => void err.line(safeLines(explain(error))).catch(() => {}),
     end: () => ended.abort(),
   };

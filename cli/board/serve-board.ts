@@ -11,17 +11,17 @@ import { handleForm, readForm, withinBoard } from "./forms.ts";
 import { showPicture } from "./picture.ts";
 import { plain } from "./reply.ts";
 import type { Reply } from "./reply.ts";
-import { screens } from "./screens/screens.ts";
+import { routes } from "./routes/routes.ts";
 import type { NoticeProps } from "./views/notice.tsx";
 
 const HOST = "127.0.0.1";
 
 /** Runs nothing, loads nothing from elsewhere, and may not be framed. */
-const SCREEN_POLICY =
+const VIEW_POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const HEADERS = {
-  "content-security-policy": SCREEN_POLICY,
+  "content-security-policy": VIEW_POLICY,
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "referrer-policy": "same-origin",
@@ -135,14 +135,14 @@ async function respond(path: string, board: Board, query: URLSearchParams): Prom
   if (first === "assets") return boardFile(rest.join("/"));
   if (first === "site") return sitePage(rest.join("/"), board.access.base);
   if (first === "picture" && rest.length === 1) return showPicture(rest[0]!, board);
-  const show = Object.hasOwn(screens, first) && rest.length <= 1 ? screens[first] : undefined;
-  const screen = await show?.(board, query, rest[0]);
-  if (!screen)
+  const route = Object.hasOwn(routes, first) && rest.length <= 1 ? routes[first] : undefined;
+  const view = await route?.(board, query, rest[0]);
+  if (!view)
     return html(
       404,
-      await board.render({ screen: "notice", title: "Not found", text: "There is nothing here." }),
+      await board.render({ name: "notice", title: "Not found", text: "There is nothing here." }),
     );
-  return html(200, await board.render(screen), screen.isPending ? { refresh: "2" } : {});
+  return html(200, await board.render(view), view.isPending ? { refresh: "2" } : {});
 }
 
 /** @param advice what the operator can do */
@@ -153,7 +153,7 @@ async function failed(board: Board, error: unknown, advice: NoticeProps): Promis
     isDown ? 503 : 500,
     await board.render({
       ...advice,
-      screen: "notice",
+      name: "notice",
       title: isDown ? "The database does not answer" : "Something went wrong",
       text: `${advice.text} The terminal shows the error.`,
     }),

@@ -12,7 +12,7 @@ import { NETWORK_VISITORS_PER_DAY_MAX } from "../../domain/experiment/networks.t
 import type { Stage } from "../../domain/leads/lead-outcome.ts";
 import { BASE_VARIANT } from "../../contract/flags.ts";
 import { formatCount, formatNumber } from "../output/format-number.ts";
-import { nameIndustry } from "../page-names.ts";
+import { formatIndustry } from "../page-names.ts";
 import { formatDate, formatSigned, percent } from "./format-figures.ts";
 import {
   FALSE_WINNER_MAX,
@@ -27,7 +27,7 @@ const NETWORKS_NAMED_MAX = 3;
 
 export function formatName({ path, variants }: Comparison): string {
   if (path === null) return `All industries that test ${spellOut(variants.length)} variants`;
-  return nameIndustry(path);
+  return formatIndustry(path);
 }
 
 /** "from 1 to 20 November 2026 (UTC)". */

@@ -95,7 +95,7 @@ test("a hostile page on another port of this machine that knows the board's URL 
   await theirs.evaluate((to) => void (document.body.innerHTML = `<a href="${to}leads">x</a>`), base);
   await theirs.getByRole("link").click();
   await expect(theirs.locator("body")).toContainText("Another page led here.");
-  // The board stays open meanwhile. In a tab of its own, as the first screen may be loading itself again.
+  // The board stays open meanwhile. In a tab of its own, as the first view may be loading itself again.
   const still = await mine.context().newPage();
   await still.goto(`${base}leads`);
   await expect(still.getByRole("row", { name: /a•••@s•••.example/ })).toBeVisible();

@@ -67,7 +67,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
     await expect(byCampaign.getByRole("row", { name: /autumn-jam, from google/ })).toContainText("1");
     await expect(desk.getByRole("region", { name: "By page" })).toContainText("Food C");
     await expect(desk.getByText("Jewelry D: no lead since")).toBeVisible(BACKGROUND);
-    await expectAccessibleScreen(desk);
+    await expectAccessibleView(desk);
   });
 
   await test.step("Variants shows how the pages look, and the verdict", async () => {
@@ -78,7 +78,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
     await expect(pages.nth(2).contentFrame().locator("h1")).toBeAttached();
     expect(await pages.nth(2).contentFrame().locator("script, noscript").count()).toBe(0);
     await expect(desk.getByText("Computed at")).toBeVisible(BACKGROUND);
-    await expectAccessibleScreen(desk);
+    await expectAccessibleView(desk);
   });
 
   await test.step("Leads finds a lead, masks its e-mail address, and shows it on request", async () => {
@@ -89,7 +89,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
     await expect(line).toContainText("a•••@s•••.example");
     await expect(line).toContainText("Delivered");
     expect(await desk.content()).not.toContain("ada@shop.example");
-    await expectAccessibleScreen(desk);
+    await expectAccessibleView(desk);
     const search = desk.getByLabel("Search");
     const sizes = await search.evaluate((field) =>
       [field, field.closest("label")!].map((element) => parseFloat(getComputedStyle(element).fontSize)),
@@ -102,12 +102,12 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
     await line.getByRole("link", { name: "adas-jam.png" }).click();
   });
 
-  await test.step("the lead's screen shows its picture and outcome", async () => {
+  await test.step("the lead's view shows its picture and outcome", async () => {
     const picture = desk.getByRole("img", { name: "What the visitor sent" });
     await expect
       .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
-    await expectAccessibleScreen(desk);
+    await expectAccessibleView(desk);
     await desk.getByLabel("Outcome").selectOption("Won");
     await desk.getByLabel("Value, EUR").fill("twelve");
     await desk.getByRole("button", { name: "Mark as done" }).click();
@@ -127,7 +127,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
   await test.step("the Log says who saw the e-mail address, and nothing about the person once they are erased", async () => {
     await desk.getByRole("link", { name: "Log" }).click();
     await expect(desk.getByRole("row", { name: /Saw the e-mail address/ })).toBeVisible();
-    await expectAccessibleScreen(desk);
+    await expectAccessibleView(desk);
     expect((await day.leads("erase", "ada@shop.example", "--yes")).exitCode).toBe(0);
     await desk.reload();
     await expect(
@@ -141,7 +141,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
     await desk.getByRole("link", { name: "Health" }).click();
     await expect(desk.getByText("Nothing is waiting.")).toBeVisible();
     await expect(desk.getByText("Last backup")).toBeVisible();
-    await expectAccessibleScreen(desk);
+    await expectAccessibleView(desk);
   });
 
   await test.step("once ended, the board is gone", async () => {
@@ -164,7 +164,7 @@ test("a marketer's day on the board: today, alarm, variants, a lead shown, answe
 });
 
 /** Dark on a phone, and light on a desktop: colors do not depend on the width. */
-async function expectAccessibleScreen(page: Page): Promise<void> {
+async function expectAccessibleView(page: Page): Promise<void> {
   for (const [viewport, colorScheme] of [
     [PHONE, "dark"],
     [DESKTOP, "light"],

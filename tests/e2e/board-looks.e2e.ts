@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { boardFile } from "../../cli/board/board-files.ts";
 import { loadViews } from "../../cli/board/load-views.ts";
 import type { LeadLine } from "../../cli/board/views/leads.tsx";
-import type { Screen } from "../../cli/board/views/screen.tsx";
+import type { View } from "../../cli/board/views/view.tsx";
 import type { VariantCard } from "../../cli/board/views/variants.tsx";
 import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { craftFaults } from "../support/browser/craft.ts";
@@ -32,10 +32,10 @@ const APART = {
   ".one, .pair, .today": 16,
 };
 
-/** Opens a screen as the board would serve it. */
-async function open(page: Page, screen: Screen, viewport = DESKTOP): Promise<void> {
+/** Opens a view as the board would serve it. */
+async function open(page: Page, view: View, viewport = DESKTOP): Promise<void> {
   const render = await loadViews();
-  const html = render(screen, { base: BASE, formToken: "t", at: AT });
+  const html = render(view, { base: BASE, formToken: "t", at: AT });
   await page.route(`${BASE}**`, async (route) => {
     const path = route.request().url().slice(BASE.length);
     if (path === "") return route.fulfill({ contentType: "text/html", body: html });
@@ -69,8 +69,8 @@ const line = (id: string, changes: Partial<LeadLine> = {}): LeadLine => ({
   ...changes,
 });
 
-const leads: Screen = {
-  screen: "leads",
+const leads: View = {
+  name: "leads",
   title: "Leads",
   filter: { text: "", kind: "", page: "", state: "", spam: "" },
   pages: [],
@@ -137,8 +137,8 @@ const card = (letter: string, changes: Partial<VariantCard> = {}): VariantCard =
   ...changes,
 });
 
-const variants = (device: "phone" | "desktop"): Screen => ({
-  screen: "variants",
+const variants = (device: "phone" | "desktop"): View => ({
+  name: "variants",
   title: "Food",
   industries: [
     { path: "/food", name: "Food", verdict: "B wins", isHere: true },
@@ -204,8 +204,8 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({ today: hour < 12 ? hour
 const compared = { name: "Food A", now: 1200, before: 7, visitors: 20 };
 const calm = { findings: [], problems: [], remarks: [], at: AT };
 
-const today: Screen = {
-  screen: "today",
+const today: View = {
+  name: "today",
   title: "Today",
   day: "Tuesday 10 March",
   headline: "66 leads today.",
@@ -250,8 +250,8 @@ test("today's bars have the legend's color before yesterday's paler area, and th
 test("a lead's facts stand beside its picture and its outcome, and above them on a phone", async ({
   page,
 }) => {
-  const lead: Screen = {
-    screen: "lead",
+  const lead: View = {
+    name: "lead",
     title: "Lead",
     line: line("1", { hasPicture: true }),
     productHref: null,
@@ -288,8 +288,8 @@ test("what matters less is muted and small, figures are large, and links and but
   ];
   const MORE = [".legend", ".axis", ".plot figcaption span", ".variants dt", ".figure span", ".eyebrow"];
   const SMALL = ["thead th", ".where span", ".webhook", ".legend", ".axis", ".figure span", ".quiet"];
-  for (const screen of [leads, today, variants("phone")]) {
-    await open(page, screen);
+  for (const view of [leads, today, variants("phone")]) {
+    await open(page, view);
     for (const [selector, colors] of Object.entries(await valuesOf(page, "color", [...QUIET, ...MORE]))) {
       (seen[selector] ??= []).push(...colors);
     }
@@ -318,10 +318,10 @@ test("what matters less is muted and small, figures are large, and links and but
 
 test("sentences are no wider than they read well on a desktop", async ({ page }) => {
   const widths: Record<string, number[]> = {};
-  const empty: Screen = { ...leads, lines: [] };
-  const busy: Screen = { ...today, changes: ["Leads doubled since yesterday. ".repeat(9)] };
-  for (const screen of [variants("phone"), empty, busy]) {
-    await open(page, screen);
+  const empty: View = { ...leads, lines: [] };
+  const busy: View = { ...today, changes: ["Leads doubled since yesterday. ".repeat(9)] };
+  for (const view of [variants("phone"), empty, busy]) {
+    await open(page, view);
     for (const text of [".lead", ".warning", ".decisions", ".sentences", ".empty"]) {
       for (const { width } of await boxesOf(page, text)) (widths[text] ??= []).push(Math.round(width));
     }
@@ -335,7 +335,7 @@ test("sentences are no wider than they read well on a desktop", async ({ page })
   });
 });
 
-test("the current screen is marked, links are a finger high, and paper has neither navigation nor buttons", async ({
+test("the current view is marked, links are a finger high, and paper has neither navigation nor buttons", async ({
   page,
 }) => {
   await open(page, variants("phone"));

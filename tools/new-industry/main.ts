@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { formatAs } from "../format.ts";
-import { nameIndustry, UnusableName } from "./name-industry.ts";
+import { toIndustryName, UnusableName } from "./industry-name.ts";
 import { writePlaceholders } from "./placeholder-images.ts";
 import {
   addToContentIndex,
@@ -30,7 +30,7 @@ try {
 
 async function addIndustry(name: string, variantCount: number): Promise<void> {
   const contentIndex = await readFile(CONTENT_INDEX, "utf8");
-  const industry = nameIndustry(name, contentIndex);
+  const industry = toIndustryName(name, contentIndex);
   const variants = STARTING_VARIANTS.slice(0, variantCount);
   const added = {
     [`content/pages/${industry.path}.ts`]: writePages(industry, variants),

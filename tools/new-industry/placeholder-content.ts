@@ -1,5 +1,5 @@
 import { VARIANTS, type Variant } from "../../contract/flags.ts";
-import type { IndustryName } from "./name-industry.ts";
+import type { IndustryName } from "./industry-name.ts";
 import { placeholders, THEME } from "./placeholder-images.ts";
 
 /** How each variant differs from the first, on the first screen. */

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { openTypeface, type Typeface } from "../../build/share/typeface.ts";
 import { light, type Theme } from "../../content/theme.ts";
-import type { IndustryName } from "./name-industry.ts";
+import type { IndustryName } from "./industry-name.ts";
 
 /** A new industry's theme. Text has enough contrast. */
 export const THEME = {

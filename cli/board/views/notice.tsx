@@ -3,7 +3,7 @@ import { BoardLink, useUrl } from "./board-link.tsx";
 export type NoticeProps = {
   text: string;
   again?: string;
-  /** A form that failed, to send again as it was, and the screen it came from. */
+  /** A form that failed, to send again as it was, and the view it came from. */
   form?: { to: string; fields: readonly [name: string, value: string][]; back: string };
 };
 

@@ -8,12 +8,12 @@ import { Lead } from "./lead.tsx";
 import { Leads } from "./leads.tsx";
 import { Log } from "./log.tsx";
 import { Notice } from "./notice.tsx";
-import type { Frame, Screen } from "./screen.tsx";
+import type { Frame, View } from "./view.tsx";
 import { Time } from "./time.tsx";
 import { Today } from "./today.tsx";
 import { Variants } from "./variants.tsx";
 
-const SCREENS = [
+const VIEWS = [
   ["", "Today", "today"],
   ["variants", "Variants", "variants"],
   ["leads", "Leads", "leads"],
@@ -21,14 +21,14 @@ const SCREENS = [
   ["log", "Log", "log"],
 ] as const;
 
-/** A screen as a whole document. Links in it are relative to the board's URL. */
-export function renderScreen(screen: Screen, frame: Frame): string {
-  const here = screen.screen === "lead" ? "leads" : screen.screen;
+/** A view as a whole document. Links in it are relative to the board's URL. */
+export function renderView(view: View, frame: Frame): string {
+  const here = view.name === "lead" ? "leads" : view.name;
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="en">
       <head>
         <meta charSet="utf-8" />
-        <title>{`${screen.title} · ${site.brand} board`}</title>
+        <title>{`${view.title} · ${site.brand} board`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
@@ -43,7 +43,7 @@ export function renderScreen(screen: Screen, frame: Frame): string {
           <Brand href={frame.base} />
           <nav aria-label="Board">
             <ul>
-              {SCREENS.map(([path, name, key]) => (
+              {VIEWS.map(([path, name, key]) => (
                 <li key={key}>
                   <a href={frame.base + path} aria-current={key === here ? "page" : undefined}>
                     {name}
@@ -54,7 +54,7 @@ export function renderScreen(screen: Screen, frame: Frame): string {
           </nav>
         </header>
         <main id="main">
-          <Base value={frame.base}>{renderContent(screen, frame)}</Base>
+          <Base value={frame.base}>{renderContent(view, frame)}</Base>
         </main>
         <footer>
           <p>
@@ -75,21 +75,21 @@ function FormToken({ frame }: { frame: Frame }) {
   return <input type="hidden" name="token" value={frame.formToken} />;
 }
 
-function renderContent(screen: Screen, frame: Frame): ReactNode {
-  switch (screen.screen) {
+function renderContent(view: View, frame: Frame): ReactNode {
+  switch (view.name) {
     case "today":
-      return <Today {...screen} />;
+      return <Today {...view} />;
     case "variants":
-      return <Variants {...screen} />;
+      return <Variants {...view} />;
     case "leads":
-      return <Leads {...screen} formToken={frame.formToken} />;
+      return <Leads {...view} formToken={frame.formToken} />;
     case "lead":
-      return <Lead {...screen} formToken={frame.formToken} />;
+      return <Lead {...view} formToken={frame.formToken} />;
     case "health":
-      return <Health {...screen} />;
+      return <Health {...view} />;
     case "log":
-      return <Log {...screen} />;
+      return <Log {...view} />;
     case "notice":
-      return <Notice {...screen} formToken={frame.formToken} />;
+      return <Notice {...view} formToken={frame.formToken} />;
   }
 }

@@ -40,7 +40,7 @@ export function Today(props: TodayProps) {
       {isEmpty ? (
         <section className="empty" aria-label="Nothing yet">
           <p>
-            Nothing has come in today or yesterday. As soon as your ads lead somebody to a page, this screen
+            Nothing has come in today or yesterday. As soon as your ads lead somebody to a page, this view
             compares each hour with the same hour of the day before.
           </p>
         </section>

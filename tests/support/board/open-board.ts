@@ -8,7 +8,7 @@ import type { Board } from "../../../cli/board/board.ts";
 import { BoardStores } from "../../../cli/board/board-stores.ts";
 import { serveBoard } from "../../../cli/board/serve-board.ts";
 import { ShownEmails } from "../../../cli/board/shown-emails.ts";
-import { renderScreen } from "../../../cli/board/views/render.tsx";
+import { renderView } from "../../../cli/board/views/render.tsx";
 import { chooseStorage } from "../../../storage/choose-storage.ts";
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
@@ -31,8 +31,8 @@ export async function openBoard(
     config: () => config,
     operator: "maria",
     now,
-    render: async (screen) =>
-      renderScreen(screen, { base: access.base, formToken: access.formToken, style: "board.css", at: now() }),
+    render: async (view) =>
+      renderView(view, { base: access.base, formToken: access.formToken, style: "board.css", at: now() }),
     report: (error) => problems.push(String(error)),
     end: () => {},
     ...changes,

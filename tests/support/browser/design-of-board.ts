@@ -1,6 +1,6 @@
 import type { Design } from "./design.ts";
 
-/** On the board's screens. */
+/** On the board's views. */
 export const DESIGN_OF_BOARD: Design = {
   ".act": ["", "padding 9 0 9 23; border 1 0 0"],
   ".alarms": "filled; padding 19 23; border 0 0 0 4",

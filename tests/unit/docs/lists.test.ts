@@ -276,11 +276,11 @@ test("deploying.md names every prefix that a CDN must forward, and the headers o
   expect(inOneLine("docs/deploying.md")).toContain(`\`Content-Security-Policy: ${policy}\``);
 });
 
-test("board.md has a section for each screen", () => {
+test("board.md has a section for each view", () => {
   const titles: Record<string, string> = { log: "Who saw what" };
-  const screens = globSync("cli/board/screens/*.ts").map((file) => basename(file, ".ts"));
-  const expected = screens
-    .filter((name) => name !== "screens" && name !== "alarms")
+  const routes = globSync("cli/board/routes/*.ts").map((file) => basename(file, ".ts"));
+  const expected = routes
+    .filter((name) => name !== "routes" && name !== "alarms")
     .map((name) => titles[name] ?? name[0]!.toUpperCase() + name.slice(1));
   const headings = Array.from(read("docs/board.md").matchAll(/^## (.+)$/gm), ([, heading]) => heading!);
   expect(headings.toSorted()).toEqual(["Open it", ...expected].toSorted());

@@ -7,7 +7,7 @@ import { openTypeface } from "../../../build/share/typeface.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 import { writeTestimonials } from "../../../tools/new-industry/placeholder-content.ts";
 import { draw, placeholders, THEME } from "../../../tools/new-industry/placeholder-images.ts";
-import { nameIndustry } from "../../../tools/new-industry/name-industry.ts";
+import { toIndustryName } from "../../../tools/new-industry/industry-name.ts";
 
 const NEW = resolve("tools/new-industry/main.ts");
 const CONTENT_INDEX = readFileSync("content/index.ts", "utf8");
@@ -32,11 +32,11 @@ test.each([
   ["pets-", /at most 20 lowercase letters/],
   ["abcdefghijklmnopqrstu", /at most 20 lowercase letters/],
 ])("an industry cannot be called %j", (name, why) => {
-  expect(() => nameIndustry(name, CONTENT_INDEX)).toThrow(why);
+  expect(() => toIndustryName(name, CONTENT_INDEX)).toThrow(why);
 });
 
 test("placeholder testimonials are marked as samples, with the initials of their authors", () => {
-  const written = writeTestimonials(nameIndustry("pet-food", CONTENT_INDEX));
+  const written = writeTestimonials(toIndustryName("pet-food", CONTENT_INDEX));
   expect(written.match(/avatar: "\w+"/g)).toEqual(['avatar: "AV"', 'avatar: "NL"', 'avatar: "TR"']);
   const names = Array.from(written.matchAll(/ name: "([^"]*)"/g), ([, name]) => name!);
   expect(names.map((name) => name.replaceAll(/[^A-Z]/g, ""))).toEqual(["AV", "NL", "TR"]);
@@ -53,7 +53,7 @@ test("placeholder testimonials are marked as samples, with the initials of their
 
 test("each placeholder is described for those who don't see it", () => {
   expect(
-    placeholders(nameIndustry("pet-food", CONTENT_INDEX)).map(({ image, shows }) => [image, shows]),
+    placeholders(toIndustryName("pet-food", CONTENT_INDEX)).map(({ image, shows }) => [image, shows]),
   ).toEqual([
     ["pet-food_product", "Plain shot of a blank pet food pack on a light backdrop"],
     ["pet-food_ad1", "Ad: a blank pet food pack on a bright stage, headline “Your headline”"],
@@ -69,7 +69,7 @@ test("each placeholder is described for those who don't see it", () => {
 
 test("a placeholder has a labeled pack in its middle, on a floor before a wall, and an ad has a headline above it", async () => {
   const face = await openTypeface(THEME.display);
-  const [shot, ad] = placeholders(nameIndustry("pets", CONTENT_INDEX));
+  const [shot, ad] = placeholders(toIndustryName("pets", CONTENT_INDEX));
   const colorsOf = async (placeholder: typeof shot) => {
     const { data, info } = await sharp(Buffer.from(draw(placeholder!, face)))
       .removeAlpha()
@@ -91,7 +91,7 @@ test("a placeholder has a labeled pack in its middle, on a floor before a wall, 
 });
 
 test("a name of two words becomes one URL, one identifier, and two words on pages", () => {
-  expect(nameIndustry("not-taken", CONTENT_INDEX)).toEqual({
+  expect(toIndustryName("not-taken", CONTENT_INDEX)).toEqual({
     path: "not-taken",
     identifier: "notTaken",
     words: "not taken",

@@ -194,7 +194,7 @@ test("a link typed into the address bar opens, as do the board's own pages", asy
 
 describe("a hostile page, also on another port of this machine", () => {
   test.each(["cross-site", "same-site"])(
-    "can't make the browser fetch a screen or a picture (%s)",
+    "can't make the browser fetch a view or a picture (%s)",
     async (site) => {
       const { ask, base, open, linkPath } = await openWithAda();
       expect((await ask(linkPath, { headers: { "sec-fetch-site": site } })).status).toBe(403);
@@ -210,7 +210,7 @@ describe("a hostile page, also on another port of this machine", () => {
     },
   );
 
-  test("gets no permission to read (CORS), and can't frame a screen", async () => {
+  test("gets no permission to read (CORS), and can't frame a view", async () => {
     const { ask, base, open } = await openWithAda();
     const cookie = await open();
     const origin = "http://127.0.0.1:1";
@@ -306,7 +306,7 @@ describe("a hostile page, also on another port of this machine", () => {
 describe("script in visitors' input", () => {
   const SCRIPT = `"'><script>alert(1)</script><img src=x onerror=alert(1)>`;
 
-  test("stays text on every screen, and the policy lets no script run", async () => {
+  test("stays text on every view, and the policy lets no script run", async () => {
     const { dataDir, insert, saveUpload } = await openCommand();
     const tags = { utm_campaign: SCRIPT, utm_source: `${SCRIPT}2`, gclid: SCRIPT };
     const others = { tags, referrerHost: SCRIPT, spamReason: SCRIPT, referrerPath: `/${SCRIPT}` } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadViews } from "../../../../cli/board/load-views.ts";
 import type { LeadLine } from "../../../../cli/board/views/leads.tsx";
-import type { Screen } from "../../../../cli/board/views/screen.tsx";
+import type { View } from "../../../../cli/board/views/view.tsx";
 import { tagsOf } from "../../../support/markup/tags-of.ts";
 
 const AT = new Date("2026-03-10T12:00:00Z");
@@ -33,9 +33,9 @@ const ALARMS = {
 };
 const COMPARED = { name: "Food A", href: "leads?page=/food/version_a", now: 1, before: 2, visitors: 3 };
 
-const SCREENS: Record<Screen["screen"], Screen> = {
+const VIEWS: Record<View["name"], View> = {
   today: {
-    screen: "today",
+    name: "today",
     title: "Today",
     day: "Tuesday 10 March",
     headline: "1 lead today.",
@@ -49,7 +49,7 @@ const SCREENS: Record<Screen["screen"], Screen> = {
     isEmpty: false,
   },
   variants: {
-    screen: "variants",
+    name: "variants",
     title: "Food",
     industries: [{ path: "/food", name: "Food", verdict: "B wins", isHere: true }],
     device: "phone",
@@ -77,7 +77,7 @@ const SCREENS: Record<Screen["screen"], Screen> = {
     here: "variants/food",
   },
   leads: {
-    screen: "leads",
+    name: "leads",
     title: "Leads",
     filter: { text: "mug", kind: "", page: "", state: "", spam: "" },
     pages: [],
@@ -87,7 +87,7 @@ const SCREENS: Record<Screen["screen"], Screen> = {
     older: "leads?before=1",
   },
   lead: {
-    screen: "lead",
+    name: "lead",
     title: "Lead",
     line: LINE,
     productHref: "https://shop.example/mug",
@@ -100,19 +100,19 @@ const SCREENS: Record<Screen["screen"], Screen> = {
     history: ["Delivered."],
   },
   health: {
-    screen: "health",
+    name: "health",
     title: "Health",
     alarms: ALARMS,
     facts: [{ name: "Space", text: "1 GB", isBad: true }],
   },
   log: {
-    screen: "log",
+    name: "log",
     title: "Who saw what",
     entries: [{ at: AT, who: "Ada", text: "Saw", leadId: LINE.id }],
     isCut: true,
   },
   notice: {
-    screen: "notice",
+    name: "notice",
     title: "Sorry",
     text: "It failed.",
     again: "/x",
@@ -120,7 +120,7 @@ const SCREENS: Record<Screen["screen"], Screen> = {
   },
 };
 
-const EXPECTED: Record<Screen["screen"], string[]> = {
+const EXPECTED: Record<View["name"], string[]> = {
   today: [
     '<main id="main">',
     '<section aria-label="Alarms">',
@@ -259,11 +259,11 @@ const EXPECTED: Record<Screen["screen"], string[]> = {
   ],
 };
 
-test.each(Object.entries(EXPECTED) as [Screen["screen"], string[]][])(
+test.each(Object.entries(EXPECTED) as [View["name"], string[]][])(
   "what %s tells browsers, forms and screen readers",
   async (name, expected) => {
     const render = await loadViews();
-    const html = render(SCREENS[name], { base: "/b/", formToken: "t", at: AT });
+    const html = render(VIEWS[name], { base: "/b/", formToken: "t", at: AT });
     expect(tagsOf(html.slice(html.indexOf("<main"), html.indexOf("</body>")))).toEqual(expected);
   },
 );

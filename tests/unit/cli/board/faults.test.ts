@@ -83,18 +83,18 @@ describe.each([
     const { base, ask, form, open: openLink, board } = await open();
     board.now = () => now;
     const headers = await openLink();
-    const screen = async (path: string) => (await ask(base + path, { headers })).text;
-    expect(await screen("leads")).toContain(MASKED);
+    const view = async (path: string) => (await ask(base + path, { headers })).text;
+    expect(await view("leads")).toContain(MASKED);
     await form("show", headers, { id: idOf(1) });
     await form("show", headers, { id: idOf(1) });
-    expect(await screen("leads")).toContain(EMAIL);
-    expect((await screen("log")).match(/Saw the e-mail address/g)).toHaveLength(1);
+    expect(await view("leads")).toContain(EMAIL);
+    expect((await view("log")).match(/Saw the e-mail address/g)).toHaveLength(1);
     now = new Date(now.getTime() + 10 * 60_000);
     for (const path of ["leads", `leads/${idOf(1)}`, "log", ""])
-      expect(await screen(path)).not.toContain(EMAIL);
+      expect(await view(path)).not.toContain(EMAIL);
     await form("show-all", headers, { masked: idOf(1) });
-    expect(await screen("leads")).toContain(EMAIL);
-    expect((await screen("log")).match(/Saw the e-mail address/g)).toHaveLength(2);
+    expect(await view("leads")).toContain(EMAIL);
+    expect((await view("log")).match(/Saw the e-mail address/g)).toHaveLength(2);
   });
 });
 
@@ -185,7 +185,7 @@ describe("a database that goes away", () => {
     expect((await ask(`${base}leads`, { headers })).text).toContain(MASKED);
   });
 
-  test("a screen says so when the database does not respond in time", async () => {
+  test("a view says so when the database does not respond in time", async () => {
     const proxies: Awaited<ReturnType<typeof tcpProxy>>[] = [];
     const through = async (database: string) => {
       proxies.push(await tcpProxy(database));
@@ -204,7 +204,7 @@ describe("a database that goes away", () => {
   });
 });
 
-test("if the report and alarms can't be computed, screens say so and don't reload", async () => {
+test("if the report and alarms can't be computed, views say so and don't reload", async () => {
   const { base, ask, open } = await openOnSqlite();
   const headers = await open();
   for (const [path, says] of [

@@ -3,16 +3,16 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { boardFile } from "../../../../cli/board/board-files.ts";
 import type { LeadLine } from "../../../../cli/board/views/leads.tsx";
-import type { Screen } from "../../../../cli/board/views/screen.tsx";
+import type { View } from "../../../../cli/board/views/view.tsx";
 import { loadViews } from "../../../../cli/board/load-views.ts";
 import { site } from "../../../../content/site.ts";
 import { OperatorError } from "../../../../domain/errors/operator-error.ts";
 import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
 
-test("the built board renders a screen with its own style sheet", async () => {
+test("the built board renders a view with its own style sheet", async () => {
   const render = await loadViews();
-  const screen = { screen: "notice", title: "Not found", text: "There is nothing here." } as const;
-  const html = render(screen, { base: "/b/", formToken: "token", at: new Date(0) });
+  const view = { name: "notice", title: "Not found", text: "There is nothing here." } as const;
+  const html = render(view, { base: "/b/", formToken: "token", at: new Date(0) });
   expect(html).toContain("There is nothing here.");
   expect(html).toMatch(/^<!doctype html><html lang="en"><head><meta charSet="utf-8"\/>/);
   for (const head of [
@@ -52,20 +52,20 @@ const LINE: LeadLine = {
   outcome: null,
 };
 
-/** The text of the paragraphs and links in a screen's main part. */
-async function wordsOf(screen: Screen): Promise<string[]> {
-  const html = (await loadViews())(screen, { base: "/b/", formToken: "token", at: AT });
+/** The text of the paragraphs and links in a view's main part. */
+async function wordsOf(view: View): Promise<string[]> {
+  const html = (await loadViews())(view, { base: "/b/", formToken: "token", at: AT });
   const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
   return Array.from(main.matchAll(/<(p|a)\b[^>]*>(.*?)<\/\1>/gs), ([, , words]) =>
     words!.replaceAll(/<[^>]+>/g, ""),
   );
 }
 
-test("after a failure a screen can be tried again, and a missing one can't", async () => {
-  const missing = { screen: "notice", title: "Not found", text: "There is nothing here." } as const;
+test("after a failure a view can be tried again, and a missing one can't", async () => {
+  const missing = { name: "notice", title: "Not found", text: "There is nothing here." } as const;
   expect(await wordsOf(missing)).toEqual(["There is nothing here."]);
   const failed = {
-    screen: "notice",
+    name: "notice",
     title: "Failed",
     text: "Nothing is lost.",
     again: "/b/log?page=2",
@@ -74,8 +74,8 @@ test("after a failure a screen can be tried again, and a missing one can't", asy
   expect(html).toContain('<a href="/b/log?page=2">Try again</a>');
 });
 
-const search = (lines: LeadLine[]): Screen => ({
-  screen: "leads",
+const search = (lines: LeadLine[]): View => ({
+  name: "leads",
   title: "Leads",
   filter: { text: "mug", kind: "", page: "", state: "", spam: "" },
   pages: [],
@@ -95,8 +95,8 @@ test("a search that stops early says how far back it looked, with and without le
 
 test("today without campaigns, and before the first check, says so", async () => {
   const hours = Array.from({ length: 24 }, () => ({ today: 1, yesterday: 1 }));
-  const today: Screen = {
-    screen: "today",
+  const today: View = {
+    name: "today",
     title: "Today",
     day: "Tuesday 10 March",
     headline: "24 leads today.",
@@ -117,14 +117,14 @@ test("today without campaigns, and before the first check, says so", async () =>
   expect(html).toContain('<td class="bars" aria-hidden="true">');
 });
 
-test("a variant's figures and a lead's outcomes are named, and the footer says how old the screen is", async () => {
+test("a variant's figures and a lead's outcomes are named, and the footer says how old the view is", async () => {
   const render = await loadViews();
-  const textOf = (screen: Screen, part: RegExp) =>
-    Array.from(render(screen, { base: "/b/", formToken: "token", at: AT }).matchAll(part), ([, words]) =>
+  const textOf = (view: View, part: RegExp) =>
+    Array.from(render(view, { base: "/b/", formToken: "token", at: AT }).matchAll(part), ([, words]) =>
       words!.replaceAll(/<[^>]+>/g, ""),
     );
-  const variants: Screen = {
-    screen: "variants",
+  const variants: View = {
+    name: "variants",
     title: "Food",
     industries: [],
     device: "phone",
@@ -158,8 +158,8 @@ test("a variant's figures and a lead's outcomes are named, and the footer says h
       /^As of .+\. Times and days are UTC\. Only this browser sees this board, and it ends eight hours after it was opened\.$/,
     ),
   ]);
-  const lead: Screen = {
-    screen: "lead",
+  const lead: View = {
+    name: "lead",
     title: "Lead",
     line: LINE,
     productHref: null,

@@ -3,17 +3,17 @@ import { usesDataDir } from "../../../config/groups/storage.ts";
 import { FREE_BYTES_MIN } from "../../watch/checks.ts";
 import { formatBytes, formatCount, formatNumber } from "../../output/format-number.ts";
 import type { Board } from "../board.ts";
-import type { Screen } from "../views/screen.tsx";
+import type { View } from "../views/view.tsx";
 import type { HealthProps } from "../views/health.tsx";
 import { formatTime } from "../views/format-time.ts";
 import { toAlarms } from "./alarms.ts";
 import { DAY_MS } from "../../../domain/durations.ts";
 
 /** Webhook calls, disk space, the last backup and alarms. */
-export async function health(board: Board): Promise<Screen> {
+export async function health(board: Board): Promise<View> {
   const current = board.results.current();
   return {
-    screen: "health",
+    name: "health",
     title: "Health",
     isPending: current.alarms === null && current.isComputing,
     alarms: toAlarms(current),

@@ -4,7 +4,7 @@ import type { DayFigures } from "../../../domain/experiment/experiment-repositor
 import { safeText } from "../../output/safe-text.ts";
 import type { Board } from "../board.ts";
 import { nameCampaign, namePage, describeChanges, describeLeads, describeVisitors } from "../day-words.ts";
-import type { Screen } from "../views/screen.tsx";
+import type { View } from "../views/view.tsx";
 import type { DayComparison } from "../views/today.tsx";
 import type { Hour } from "../views/day-plot.tsx";
 import { toAlarms } from "./alarms.ts";
@@ -14,13 +14,13 @@ const HOURS = 24;
 const ROWS_MAX = 12;
 
 /** Today's figures. */
-export async function today({ stores, results, now }: Board): Promise<Screen> {
+export async function today({ stores, results, now }: Board): Promise<View> {
   const at = now();
   const figures = await stores.read(({ experiment }) => experiment.day(at));
   const current = results.current();
   const { all, hours } = figures;
   return {
-    screen: "today",
+    name: "today",
     title: "Today",
     isPending: current.alarms === null && current.isComputing,
     day: new Intl.DateTimeFormat("en-GB", {

@@ -2,16 +2,16 @@ import type { AuditEntry } from "../../../domain/audit/audit-log.ts";
 import { formatCount } from "../../output/format-number.ts";
 import { safeText } from "../../output/safe-text.ts";
 import type { Board } from "../board.ts";
-import type { Screen } from "../views/screen.tsx";
+import type { View } from "../views/view.tsx";
 
 const ENTRIES_MAX = 200;
 
 /** The audit log. */
-export async function log({ stores }: Board): Promise<Screen> {
+export async function log({ stores }: Board): Promise<View> {
   const found = await stores.withAudit((audit) => audit.newest(ENTRIES_MAX + 1));
   const entries = found.slice(0, ENTRIES_MAX);
   return {
-    screen: "log",
+    name: "log",
     title: "Who saw what",
     entries: entries.map((entry) => ({
       at: entry.at,

@@ -20,10 +20,10 @@ import { formatMoney } from "../../../domain/leads/lead-outcome.ts";
 import type { Decision } from "../../decisions/decision-file.ts";
 import { formatCount, formatNumber } from "../../output/format-number.ts";
 import { safeText } from "../../output/safe-text.ts";
-import { nameIndustry, nameVariant } from "../../page-names.ts";
+import { formatIndustry, nameVariant } from "../../page-names.ts";
 import { namePages } from "../day-words.ts";
 import type { Board } from "../board.ts";
-import type { Screen } from "../views/screen.tsx";
+import type { View } from "../views/view.tsx";
 import type { VariantCard, VariantsProps } from "../views/variants.tsx";
 import { sum } from "../../../domain/sum.ts";
 
@@ -32,7 +32,7 @@ export async function variants(
   { results: background, config }: Board,
   query: URLSearchParams,
   industry: string | undefined,
-): Promise<Screen | null> {
+): Promise<View | null> {
   const { report, isComputing } = background.current();
   const comparisons = report?.value.industries ?? [];
   const path =
@@ -41,15 +41,15 @@ export async function variants(
   const comparison = comparisons.find((each) => each.path === path);
   const results = comparison?.variants ?? [];
   return {
-    screen: "variants",
-    title: nameIndustry(path),
-    headline: comparison ? byLetter(formatVerdict(comparison).short) : nameIndustry(path),
+    name: "variants",
+    title: formatIndustry(path),
+    headline: comparison ? byLetter(formatVerdict(comparison).short) : formatIndustry(path),
     isPending: report === null && isComputing,
     industries: REDIRECT_PATHS.map((each) => {
       const found = comparisons.find((other) => other.path === each);
       return {
         path: each,
-        name: nameIndustry(each),
+        name: formatIndustry(each),
         verdict: found ? byLetter(formatVerdict(found).short) : "",
         isHere: each === path,
       };

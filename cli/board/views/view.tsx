@@ -6,18 +6,18 @@ import type { NoticeProps } from "./notice.tsx";
 import type { TodayProps } from "./today.tsx";
 import type { VariantsProps } from "./variants.tsx";
 
-/** A screen's content. `isPending`: results are still being computed, and the screen reloads itself. */
-export type Screen = { title: string; isPending?: boolean } & (
-  | ({ screen: "today" } & TodayProps)
-  | ({ screen: "variants" } & VariantsProps)
-  | ({ screen: "leads" } & LeadsProps)
-  | ({ screen: "lead" } & LeadProps)
-  | ({ screen: "health" } & HealthProps)
-  | ({ screen: "log" } & LogProps)
-  | ({ screen: "notice" } & NoticeProps)
+/** A view's content. `isPending`: results are still being computed, and the view reloads itself. */
+export type View = { title: string; isPending?: boolean } & (
+  | ({ name: "today" } & TodayProps)
+  | ({ name: "variants" } & VariantsProps)
+  | ({ name: "leads" } & LeadsProps)
+  | ({ name: "lead" } & LeadProps)
+  | ({ name: "health" } & HealthProps)
+  | ({ name: "log" } & LogProps)
+  | ({ name: "notice" } & NoticeProps)
 );
 
-/** What every screen needs to know about the board. */
+/** What every view needs to know about the board. */
 export type Frame = {
   /** The start of every URL. */
   base: string;

@@ -30,7 +30,7 @@ const TAKEN = new Set(
 );
 
 /** @throws UnusableName when the name is taken, not a valid path, or not usable as an identifier. */
-export function nameIndustry(name: string, contentIndex: string): IndustryName {
+export function toIndustryName(name: string, contentIndex: string): IndustryName {
   if (!/^[a-z]+(-[a-z]+)*$/.test(name) || name.length > NAME_CHARS_MAX) {
     throw new UnusableName(
       `An industry's name is part of its URL: at most ${NAME_CHARS_MAX} lowercase letters, with hyphens between words. "${name}" is not valid.`,

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Access } from "../../../../cli/board/access.ts";
 import type { Alarms } from "../../../../cli/board/background-results.ts";
-import { health } from "../../../../cli/board/screens/health.ts";
+import { health } from "../../../../cli/board/routes/health.ts";
 import type { Decision } from "../../../../cli/decisions/decision-file.ts";
 import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { landingPages } from "../../../../content/index.ts";
@@ -46,9 +46,9 @@ function leaveFree(bytes: number) {
 }
 
 async function factOf(board: Parameters<typeof health>[0], name: string) {
-  const screen = await health(board);
-  if (screen.screen !== "health") throw new Error("Another screen");
-  return screen.facts.find((fact) => fact.name === name);
+  const view = await health(board);
+  if (view.name !== "health") throw new Error("Another view");
+  return view.facts.find((fact) => fact.name === name);
 }
 
 describe("health", () => {
@@ -156,8 +156,8 @@ test("only leads that are done are shown as done", async () => {
   expect(rows.find((row) => row.startsWith(' class="done"'))).toContain(idOf(1));
 });
 
-/** What a screen says, a block of text to a line. */
-function readScreen(html: string): string[] {
+/** What a view says, a block of text to a line. */
+function readView(html: string): string[] {
   return html
     .slice(html.indexOf("<main"), html.indexOf("</main>"))
     .replaceAll(/<(title|option)[^>]*>[^<]*<\/\1>/g, "")
@@ -222,7 +222,7 @@ describe("leads", () => {
     const { base, show, send } = await openWithLeads();
     await send("done", { id: idOf(5), outcome: "won", value: "12.5" });
     const text = await show("leads?spam=with");
-    expect(readScreen(text)).toEqual([
+    expect(readView(text)).toEqual([
       "Leads",
       "Search",
       "What",
@@ -263,7 +263,7 @@ describe("leads", () => {
     expect(text).toContain('placeholder="Product, campaign, e-mail address, id"');
   });
 
-  test("a lead's screen says whether its mailbox exists and which files for ad networks have it", async () => {
+  test("a lead's view says whether its mailbox exists and which files for ad networks have it", async () => {
     const { dataDir, insert, leads } = await openCommand();
     await insert(lead(1, email("ada@shop.example"), { tags: { fbclid: "f1" } }));
     const network = ["--to", "iab", "--data-set", "AB12", "--click-id", "fbclid"];
@@ -273,10 +273,10 @@ describe("leads", () => {
     database.close();
     const { open, ask, base } = await openBoard({ DATA_DIR: dataDir }, { now: () => NOW });
     const headers = await open();
-    const shown = readScreen((await ask(`${base}leads/${idOf(1)}`, { headers })).text);
+    const shown = readView((await ask(`${base}leads/${idOf(1)}`, { headers })).text);
     expect(shown).toContain("Can receive mail | no");
     expect(shown.slice(-2)).toEqual(["Where it went", "In a file for iab AB12 since 10 Mar, 12:00."]);
-    const list = readScreen((await ask(`${base}leads`, { headers })).text);
+    const list = readView((await ask(`${base}leads`, { headers })).text);
     expect(list.at(-1)).toContain("| Page not known No campaign |");
   });
 
@@ -310,7 +310,7 @@ describe("leads", () => {
     const text = await show(`leads?${query}`);
     const rows = Array.from(text.matchAll(/<a href="[^"]*leads\/([0-9a-f-]{36})"/g), ([, id]) => id);
     expect(rows).toEqual(listed.map(idOf));
-    if (listed.length === 0) expect(readScreen(text)).toContain("No lead matches.");
+    if (listed.length === 0) expect(readView(text)).toContain("No lead matches.");
     // The form shows what it filters by.
     for (const [name, value] of new URLSearchParams(query)) {
       const chosen = [`name="${name}" value="${value.trim()}"`, `<option value="${value}" selected=""`];
@@ -370,13 +370,13 @@ describe("leads", () => {
     expect(Math.max(...text.match(/x+/g)!.map(({ length }) => length))).toBe(200);
   });
 
-  test("a lead's screen shows everything that is known about it", async () => {
+  test("a lead's view shows everything that is known about it", async () => {
     const { base, show } = await openWithLeads();
     const form = ["What became of it?", "Outcome", "Value, EUR", "Mark as done"];
     expect(await show("leads")).toContain("<title>Leads · ");
     expect(await show(`leads/${idOf(1)}`)).toContain("<title>An e-mail address · ");
     expect(await show(`leads/${idOf(2)}`)).toContain("<title>shop.example/mug · ");
-    expect(readScreen(await show(`leads/${idOf(1)}`))).toEqual([
+    expect(readView(await show(`leads/${idOf(1)}`))).toEqual([
       "Lead of 10 Mar, 11:00",
       "An e-mail address",
       "May be spam",
@@ -389,7 +389,7 @@ describe("leads", () => {
       `Id | ${idOf(1)}`,
       ...form,
     ]);
-    expect(readScreen(await show(`leads/${idOf(2)}`))).toEqual([
+    expect(readView(await show(`leads/${idOf(2)}`))).toEqual([
       "Lead of 10 Mar, 10:00",
       "shop.example/mug",
       "E-mail address | None yet",
@@ -404,7 +404,7 @@ describe("leads", () => {
       ...form,
     ]);
     const picture = await show(`leads/${idOf(3)}`);
-    expect(readScreen(picture)).toEqual([
+    expect(readView(picture)).toEqual([
       "Lead of 10 Mar, 09:00",
       "mug.png",
       "E-mail address | b•••@m•••.example Show the e-mail address",
@@ -418,45 +418,42 @@ describe("leads", () => {
     expect(picture).toContain(`<img src="${base}picture/${idOf(3)}" alt="What the visitor sent"/>`);
   });
 
-  test("an outcome is saved for the lead on whose screen it was chosen", async () => {
+  test("an outcome is saved for the lead on whose view it was chosen", async () => {
     const { base, show, send } = await openWithLeads();
     const path = `leads/${idOf(2)}`;
     const fields = hiddenFields(await show(path), `${base}done`);
     await send("done", { ...fields, outcome: "qualified", value: "99" });
     const text = await show(path);
-    expect(readScreen(text)).toContain("State | Done since 10 Mar, 12:00: Qualified, 99.00 EUR Reopen");
+    expect(readView(text)).toContain("State | Done since 10 Mar, 12:00: Qualified, 99.00 EUR Reopen");
     expect(text).toContain('<option value="qualified" selected="">Qualified</option>');
     expect(text).toContain('value="99"');
     expect(text).toContain(">Save</button>");
     await send("reopen", { id: idOf(2) });
-    expect(readScreen(await show(path))).toContain("State | Open");
+    expect(readView(await show(path))).toContain("State | Open");
   });
 
-  test("“Just done” clears an outcome on the lead’s screen, and the list’s button leaves it alone", async () => {
+  test("“Just done” clears an outcome on the lead’s view, and the list’s button leaves it alone", async () => {
     const { show, send } = await openWithLeads();
     const path = `leads/${idOf(2)}`;
     await send("done", { id: idOf(2), outcome: "won", value: "" });
     await send("done", { id: idOf(2) });
-    expect(readScreen(await show(path))).toContain("State | Done since 10 Mar, 12:00: Won Reopen");
+    expect(readView(await show(path))).toContain("State | Done since 10 Mar, 12:00: Won Reopen");
     await send("done", { id: idOf(2), outcome: "", value: "" });
-    expect(readScreen(await show(path))).toContain("State | Done since 10 Mar, 12:00 Reopen");
+    expect(readView(await show(path))).toContain("State | Done since 10 Mar, 12:00 Reopen");
   });
 
   test.each([
     ["lost", "Lost"],
     ["", ""],
-  ])(
-    "a value that the lead’s screen showed is dropped when the outcome becomes %j",
-    async (outcome, said) => {
-      const { base, show, send } = await openWithLeads();
-      const path = `leads/${idOf(2)}`;
-      await send("done", { id: idOf(2), outcome: "won", value: "99" });
-      const fields = hiddenFields(await show(path), `${base}done`);
-      await send("done", { ...fields, outcome, value: fields["shown"]! });
-      const state = `State | Done since 10 Mar, 12:00${said && `: ${said}`} Reopen`;
-      expect(readScreen(await show(path))).toContain(state);
-    },
-  );
+  ])("a value that the lead’s view showed is dropped when the outcome becomes %j", async (outcome, said) => {
+    const { base, show, send } = await openWithLeads();
+    const path = `leads/${idOf(2)}`;
+    await send("done", { id: idOf(2), outcome: "won", value: "99" });
+    const fields = hiddenFields(await show(path), `${base}done`);
+    await send("done", { ...fields, outcome, value: fields["shown"]! });
+    const state = `State | Done since 10 Mar, 12:00${said && `: ${said}`} Reopen`;
+    expect(readView(await show(path))).toContain(state);
+  });
 
   test.each([
     [{ outcome: "lost", value: "99" }, {}, "Only a qualified or won lead has a value. Nothing was saved."],
@@ -477,7 +474,7 @@ describe("leads", () => {
     const { headers } = await send("done", { ...typed, id: idOf(2), back: path });
     const text = await show(headers.location!.slice(base.length));
     expect(text).toContain(problem);
-    expect(readScreen(text)).toContain("State | Open");
+    expect(readView(text)).toContain("State | Open");
   });
 });
 
@@ -511,7 +508,7 @@ describe("today", () => {
     const { text } = await ask(base, { headers: await open() });
     // The plots name their own lines.
     expect(text).toContain('<p class="legend" aria-hidden="true">');
-    expect(readScreen(text).filter((line) => !isHour(line))).toEqual([
+    expect(readView(text).filter((line) => !isHour(line))).toEqual([
       "Tuesday 10 March",
       "7 leads today, 6 more than yesterday at this hour.",
       "2 visitors came, 1 more than yesterday. 1 lead brought a product, 6 left an e-mail address on a waitlist.",
@@ -534,7 +531,7 @@ describe("today", () => {
       "Alarms",
       "The alarms could not be computed: run leads watch to see why.",
     ]);
-    const hours = readScreen(text).filter(isHour);
+    const hours = readView(text).filter(isHour);
     expect(hours).toHaveLength(24);
     // The hour that begins now has begun.
     expect(hours.slice(12, 14)).toEqual(["12:00 | 0 | 0 | 0 | 0", "13:00 | – | 0 | – | 0"]);
@@ -575,19 +572,19 @@ describe("today", () => {
       await insert(...ids.map((id) => lead(id, email(`v${id}@shop.example`), origin)));
     }
     const { open, ask, base } = await openBoard({ DATA_DIR: dataDir }, { now: () => NOW });
-    const lines = readScreen((await ask(base, { headers: await open() })).text);
+    const lines = readView((await ask(base, { headers: await open() })).text);
     const campaigns = lines.flatMap((line) => /^c(\d+), from ad \|/.exec(line)?.[1] ?? []);
     expect(campaigns).toEqual(["13", "12", "11", "10", "9", "8", "7", "6", "5", "4", "3", "2"]);
   });
 
-  test("without leads or visitors, says what the screen will show", async () => {
+  test("without leads or visitors, says what the view will show", async () => {
     const { dataDir } = await openCommand();
     const { open, ask, base } = await openBoard({ DATA_DIR: dataDir }, { now: () => NOW });
-    expect(readScreen((await ask(base, { headers: await open() })).text)).toEqual([
+    expect(readView((await ask(base, { headers: await open() })).text)).toEqual([
       "Tuesday 10 March",
       "No leads yet today.",
       "No visitors today.",
-      "Nothing has come in today or yesterday. As soon as your ads lead somebody to a page, this screen compares each hour with the same hour of the day before.",
+      "Nothing has come in today or yesterday. As soon as your ads lead somebody to a page, this view compares each hour with the same hour of the day before.",
       "Alarms",
       "The alarms could not be computed: run leads watch to see why.",
     ]);
@@ -627,7 +624,7 @@ describe("alarms", () => {
       "All is well",
       "Nothing found: no form is silent, no webhook call is stuck, and there is enough space. Last checked 10 Mar, 12:00.",
     ],
-  ])("are shown on the health screen and on today’s: %j", async (alarms, headline, ...said) => {
+  ])("are shown on the health view and on today’s: %j", async (alarms, headline, ...said) => {
     const { ask, base, open, dataDir } = await openOnSqlite({
       now: () => NOW,
       results: {
@@ -640,9 +637,9 @@ describe("alarms", () => {
     });
     await run(dataDir, ["backup", `${dataDir}/copy.db`]);
     const headers = await open();
-    const shown = readScreen((await ask(`${base}health`, { headers })).text);
+    const shown = readView((await ask(`${base}health`, { headers })).text);
     expect(shown.slice(0, said.length + 1)).toEqual([headline, ...said]);
-    const today = readScreen((await ask(base, { headers })).text);
+    const today = readView((await ask(base, { headers })).text);
     // What needs somebody comes first.
     const place = alarms.findings ? today.indexOf("Needs you now") : today.length - said.length - 1;
     expect(today.slice(place, place + said.length + 1)).toEqual([
@@ -652,14 +649,14 @@ describe("alarms", () => {
     if (alarms.findings) expect(place).toBeLessThan(5);
   });
 
-  test("the health screen doesn’t say that all is well when a fact is not", async () => {
+  test("the health view doesn’t say that all is well when a fact is not", async () => {
     const alarms = { value: none, at: NOW };
     const { ask, base, open, dataDir } = await openOnSqlite({
       now: () => NOW,
       results: { current: () => ({ report: null, alarms, isComputing: false }) },
     });
     const headers = await open();
-    const headline = async () => readScreen((await ask(`${base}health`, { headers })).text)[0];
+    const headline = async () => readView((await ask(`${base}health`, { headers })).text)[0];
     expect(await headline()).toBe("Health");
     await run(dataDir, ["backup", `${dataDir}/copy.db`]);
     expect(await headline()).toBe("All is well");
@@ -677,7 +674,7 @@ test("the log says who did what with which lead, the newest first", async () => 
   ]);
   const { text } = await ask(`${base}log`, { headers: await open() });
   expect(text).toContain("<title>Who saw what · ");
-  expect(readScreen(text).slice(3)).toEqual([
+  expect(readView(text).slice(3)).toEqual([
     "10 Mar, 12:00 | maria | Saw the e-mail address | 0190a000-0000",
     "10 Mar, 12:00 | maria | Backed up 2 leads | –",
     "10 Mar, 12:00 | maria | Erased 1 lead | –",
@@ -692,7 +689,7 @@ test("the log shows the newest two hundred entries, and says that there are more
   const exported = { at: NOW, who: "maria", action: "exported", leadId: null } as const;
   const add = (count: number) =>
     board.stores.audit(Array.from({ length: count }, (_, n) => ({ ...exported, leads: n + 1 })));
-  const readLog = async () => readScreen((await ask(`${base}log`, { headers })).text);
+  const readLog = async () => readView((await ask(`${base}log`, { headers })).text);
   await add(199);
   expect((await readLog()).filter((line) => line.includes("Exported"))).toHaveLength(199);
   expect((await readLog()).at(-1)).toContain("Exported 1 lead");
@@ -741,7 +738,7 @@ describe("variants", () => {
     });
     const headers = await open();
     const { text } = await ask(`${base}variants`, { headers });
-    expect(readScreen(text)).toEqual([
+    expect(readView(text)).toEqual([
       "Beverage No visitors",
       "Skincare No visitors",
       "Food Too early",
@@ -793,7 +790,7 @@ describe("variants", () => {
       `${base}variants/furniture`,
       `${base}variants/furniture?on=phone`,
     ]);
-    const unvisited = readScreen((await ask(`${base}variants/beverage`, { headers })).text);
+    const unvisited = readView((await ask(`${base}variants/beverage`, { headers })).text);
     const rates = unvisited.filter((line) => line.endsWith("of visitors leave a lead"));
     expect(new Set(rates)).toEqual(new Set(["– of visitors leave a lead"]));
   });
@@ -820,8 +817,8 @@ test("a lead's webhook state is shown in the list and its history, and the total
   const settings = { DATA_DIR: dataDir, WEBHOOK_URL: "https://hooks.example", WEBHOOK_SECRET: SECRET };
   const { ask, base, open } = await openBoard(settings, { now: () => NOW });
   const headers = await open();
-  const screen = async (path: string) => (await ask(base + path, { headers })).text;
-  const rows = (await screen("leads")).matchAll(/<td class="webhook (\w+)">([^<]*)/g);
+  const view = async (path: string) => (await ask(base + path, { headers })).text;
+  const rows = (await view("leads")).matchAll(/<td class="webhook (\w+)">([^<]*)/g);
   expect(Array.from(rows, ([, state, says]) => `${state}: ${says}`)).toEqual([
     "delivered: Delivered",
     "failed: Failed after 1 call",
@@ -829,7 +826,7 @@ test("a lead's webhook state is shown in the list and its history, and the total
     "waiting: Waiting, tried 2 times",
     "waiting: Waiting",
   ]);
-  const history = async (n: number) => readScreen(await screen(`leads/${idOf(n)}`)).slice(-2);
+  const history = async (n: number) => readView(await view(`leads/${idOf(n)}`)).slice(-2);
   expect(await history(1)).toEqual([
     "Where it went",
     "The lead was delivered to your webhook on 10 Mar, 12:00.",
@@ -843,7 +840,7 @@ test("a lead's webhook state is shown in the list and its history, and the total
     "The lead has waited for your webhook since 10 Mar, 09:00, tried 1 time. At the last try, it answered 503.",
   ]);
   expect((await history(5))[1]).toMatch(/^The lead has waited for your webhook since .*, not tried yet\.$/);
-  expect(readScreen(await screen("health"))).toContain(
+  expect(readView(await view("health"))).toContain(
     "Webhook | 3 calls waiting, the longest since 10 Mar, 07:00. 1 failed for good: leads hooks says why.",
   );
   await writer.insert(lead(7, url("https://shop.example/jam"), { idempotencyKey: "jam" }));

@@ -13,7 +13,7 @@ import type { Board } from "../board.ts";
 import { nameCampaign, namePage } from "../day-words.ts";
 import { maskEmail } from "../mask.ts";
 import type { WebhookState, LeadLine } from "../views/leads.tsx";
-import type { Screen } from "../views/screen.tsx";
+import type { View } from "../views/view.tsx";
 import { formatTime } from "../views/format-time.ts";
 
 const LEADS_A_PAGE = 50;
@@ -24,7 +24,7 @@ const THUMBNAIL_BYTES_MAX = 1_000_000;
 const TEXT_CHARS_MAX = 200;
 
 /** The newest leads that match a filter, or older ones. */
-export async function leads(board: Board, query: URLSearchParams): Promise<Screen> {
+export async function leads(board: Board, query: URLSearchParams): Promise<View> {
   const filter = readFilter(query);
   const after = query.get("after") ?? undefined;
   const { page, lines } = await board.stores.read(async ({ leads: repository, outbox }) => {
@@ -41,7 +41,7 @@ export async function leads(board: Board, query: URLSearchParams): Promise<Scree
     return { page: found, lines: found.leads.map((lead) => toLine(lead, entries, board)) };
   });
   return {
-    screen: "leads",
+    name: "leads",
     title: "Leads",
     filter,
     pages: landingPages.map(({ path }) => ({ value: path, name: namePage(path)! })),
@@ -102,7 +102,7 @@ function describeOutcome({ outcome, value }: LeadOutcome): string {
 }
 
 /** One lead with everything known about it. */
-export async function leadScreen(board: Board, query: URLSearchParams, id: string): Promise<Screen | null> {
+export async function leadView(board: Board, query: URLSearchParams, id: string): Promise<View | null> {
   const found = await board.stores.read(async ({ leads: repository, outbox }) => {
     const [lead] = await repository.findByIdPrefix(id, 1);
     if (lead?.id !== id) return null;
@@ -115,7 +115,7 @@ export async function leadScreen(board: Board, query: URLSearchParams, id: strin
   const { productUrl } = (lead.product ?? {}) as { productUrl?: unknown };
   const bytes = uploadBytes(lead.product);
   return {
-    screen: "lead",
+    name: "lead",
     title: line.product ?? "An e-mail address",
     line: { ...line, hasPicture: false },
     // A row may predate the current contract.
