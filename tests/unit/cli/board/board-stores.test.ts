@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { BoardStores } from "../../../../cli/board/board-stores.ts";
 import { explain } from "../../../../cli/board/run-board.ts";
 import { OperatorError } from "../../../../domain/errors/operator-error.ts";
@@ -52,4 +52,19 @@ test("the terminal shows a mistake with its stack, and an operator's problem in 
     /^TypeError: It is null\.\n {4}at .*board-stores\.test/,
   );
   expect(explain(new OperatorError("The user may not.", "Grant it."))).toBe("The user may not.\nGrant it.");
+});
+
+test("a database that doesn't answer is given up after 15 seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const opened = Promise.resolve({ close: async () => {} });
+  const open = () => opened;
+  const leads = { file: null, openLeads: open, openExperiment: open, openOutbox: open };
+  const stores = new BoardStores({ leads } as unknown as StorageBackends);
+  let outcome = "none";
+  void stores.read(() => new Promise<never>(() => {})).catch((error: Error) => (outcome = error.name));
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(outcome).toBe("none");
+  await vi.advanceTimersByTimeAsync(1);
+  expect(outcome).toBe("StoreDown");
 });
