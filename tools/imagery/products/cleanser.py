@@ -4,7 +4,7 @@ import os, sys
 
 sys.path[:0] = [os.path.dirname(os.path.dirname(os.path.abspath(__file__))), os.path.dirname(os.path.abspath(__file__))]
 from kit import *
-from hygiene import towel
+from skincare import speckled
 
 RADIUS, CAP, HEIGHT = 0.25, 0.20, 1.42  # of the tube where it is round, of its cap, of the whole
 CRIMP = 0.085  # height of the welded end
@@ -12,17 +12,17 @@ CRIMP = 0.085  # height of the welded end
 
 def tube_of_gel():
     """The tube on z = 0: round above its cap, flat at its welded end; its print towards -Y."""
-    matte = surface("tube", "#f7efe2", rough=0.36, Specular=0.45, Clearcoat=0.25, Clearcoat_Roughness=0.25)
+    matte = surface("tube", "#f7efe2", rough=0.42, Specular=0.35)
     printed_front(matte, "cleanser", (0.62, 1.10), (0, 0.76))
     plum = surface("cap", "#5a3158", rough=0.3, Specular=0.5)
-    rows, steps, rings = 90, 128, []
+    rows, steps, rings = 480, 128, []
     for i in range(rows + 1):
         z = CAP + (HEIGHT - CAP) * i / rows
         closing = min(1, (z - CAP) / (HEIGHT - CRIMP - CAP))
         flat = closing**1.5
-        depth = RADIUS * (1 - flat) + 0.013
+        depth = RADIUS * (1 - flat) + 0.009
         width = RADIUS * (1 + 0.36 * closing)
-        groove = 0.004 * math.sin((z - HEIGHT) / 0.009 * math.pi) if z > HEIGHT - CRIMP else 0
+        groove = 0.0035 * math.sin((z - HEIGHT) / 0.0075 * math.pi) if HEIGHT - CRIMP < z < HEIGHT - 0.012 else 0
         ring = [superellipse_point(2 * math.pi * j / steps, width, depth, 2 + 1.2 * flat) for j in range(steps)]
         soft = min(1, (z - CAP) / 0.2) * min(1, max(0, HEIGHT - CRIMP - z) / 0.1)
         dent = [0.030 * soft * noise.noise(Vector((x * 2.2, math.copysign(1, y) * 3, z * 2.6))) for x, y in ring]  # squeezed before
@@ -43,7 +43,7 @@ def ad5_light():
 
 
 def ad5():
-    """A bathroom's shelf in the last sun: the tube before a mauve wall, a towel near the lens."""
+    """A bathroom's shelf in the last sun: the tube before a mauve wall."""
     reset(exposure=-0.10, saturation=1.0, contrast=1.08)
     world((0.92, 0.88, 1), 0.34, "apartment", 100, 0.5)
     camera((0, -5.6, 1.35), (0, 0, 0.80), lens=80)
@@ -52,9 +52,8 @@ def ad5():
     tube_there = tube_of_gel()
     tube_there.location = (0.40, 0.0, 0)
     tube_there.rotation_euler[2] = math.radians(-9)
-    pebble((-0.56, 0.24, 0.07), (0.20, 0.15, 0.075), stone("#8a8490", "#716b78", 6, 0.6, 0.06), 4, (0, 0, 25))
-    pebble((-0.30, 0.40, 0.05), (0.13, 0.10, 0.055), stone("#c9bfc0", "#b3a7aa", 6, 0.6, 0.06), 9, (0, 0, 70))
-    towel("#e9ddd6", (-0.72, -1.62, -0.05), (0.8, 0.6), 3)
+    pebble((-0.56, 0.24, 0.07), (0.20, 0.15, 0.075), speckled("#857f8c", "#5b5562", 1), 4, (0, 0, 25))
+    pebble((-0.30, 0.40, 0.05), (0.13, 0.10, 0.055), speckled("#cfc5c4", "#9a8e92", 2), 9, (0, 0, 70))
     focus((0.4, -0.25, 0.8), 5)
     ad5_light()
 

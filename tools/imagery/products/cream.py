@@ -11,11 +11,11 @@ RADIUS = 0.42
 
 def jar():
     """The jar on z = 0, closed, its label towards -Y."""
-    frost = surface("frost", "#dfe9df", rough=0.34, Specular=0.5, Clearcoat=0.4, Clearcoat_Roughness=0.1)
+    frost = surface("frost", "#d3dfd4", rough=0.42, Specular=0.5, Clearcoat=0.25, Clearcoat_Roughness=0.2)
     labelled(frost, "cream")
-    lid = wood("#d7b48b", "#b98f62", (4, 4, 0.6), 0.5)
+    lid = wood("#d7b48b", "#b98f62", (0.7, 9, 9), 0.5)
     body = [(0, 0.01), (0.34, 0, 0.03), (RADIUS, 0.02, 0.07), (RADIUS, 0.40, 0.04), (0.39, 0.43, 0.01), (0, 0.43)]
-    top = [(0, 0.43), (0.425, 0.43, 0.012), (0.425, 0.60, 0.03), (0.36, 0.612, 0.02), (0, 0.612)]
+    top = [(0, 0.44), (0.415, 0.44, 0.004), (0.425, 0.446, 0.008), (0.425, 0.60, 0.022), (0.36, 0.614, 0.02), (0, 0.614)]
     whole = group("jar", [lathe("body", body, frost, segments=220, z_range=(0, 0.45)), lathe("lid", top, lid, segments=160)])
     whole.rotation_euler[2] = math.radians(180)
     return whole
@@ -33,7 +33,7 @@ def ad4_light():
 
 def ad4():
     """A shelf before a sage wall in hard sun: the jar in the shadow of a palm, a pebble, a towel."""
-    reset(exposure=-0.16, saturation=0.98, contrast=1.1)
+    reset(exposure=-0.5, saturation=1.0, contrast=1.12)
     world((0.95, 1, 0.94), 0.36, "apartment", 100, 0.5)
     camera((0, -5.4, 1.35), (0, 0, 0.60), lens=100)
     plaster_wall("#8ba088")
@@ -41,7 +41,7 @@ def ad4():
     the_jar = jar()
     the_jar.location = (-0.06, -0.04, 0)
     the_jar.rotation_euler[2] = math.radians(176)
-    towel("#f1ece0", (0.78, 0.56, 0), (0.62, 0.5), 3)
+    towel("#e4dccb", (0.78, 0.56, 0), (0.62, 0.5), 3)
     pebble((-0.68, 0.36, 0.06), (0.19, 0.15, 0.07), stone("#9b968a", "#807b70", 6, 0.6, 0.06), 3, (0, 0, 20))
     focus((-0.06, -0.42, 0.3), 5)
     ad4_light()
