@@ -489,6 +489,20 @@ test("a product on a plain background is cut out and stands whole in the first a
   await expect(sender(page)).toHaveText("vermelle");
 });
 
+test("of a link and a photo, the hero shows the one that will be sent", async ({ page }) => {
+  await typeLink(page, PAGE, "https://rougette.co/lipstick");
+  await expect(sender(page)).toHaveText("rougette.co");
+  const form = await choosePhoto(page, false);
+  await expect(page.locator(".own-print")).toBeVisible();
+  await expect(sender(page)).toHaveText("vermelle");
+  await form.chooseUrl();
+  await expect(page.locator(".own-card b")).toHaveText("rougette.co");
+  await expect(page.locator(".own-print")).toHaveCount(0);
+  await form.chooseUpload();
+  await expect(page.locator(".own-print")).toBeVisible();
+  await expect(page.locator(".own-card")).toHaveCount(0);
+});
+
 test("a photo with a busy background takes the plain shot’s place, whole and labeled, beside the finished samples, and nowhere else, until it is removed", async ({
   page,
 }) => {

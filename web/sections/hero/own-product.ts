@@ -6,8 +6,10 @@ import type { OwnPicture } from "./own-picture.ts";
 export function showOwnProduct(hero: HTMLElement) {
   let host: string | undefined;
   let photo: OwnPicture | undefined;
+  /** Of link and photo, the one that will be sent. */
   const show = () => {
-    import("./show-own.ts").then(({ showOwn }) => showOwn(hero, host, photo), console.warn);
+    const own = hero.querySelector("[value=upload]:checked") ? { photo } : { host };
+    import("./show-own.ts").then(({ showOwn }) => showOwn(hero, own), console.warn);
   };
 
   const readLink = (target: EventTarget | null) => {
@@ -22,6 +24,7 @@ export function showOwnProduct(hero: HTMLElement) {
 
   let latest: File | undefined;
   hero.addEventListener("change", async ({ target }) => {
+    if (isOf(target, "radio") && (host || photo)) show();
     if (!isOf(target, "file")) return;
     const image = findImage(target.files ?? []);
     latest = image;

@@ -4,20 +4,22 @@ import css from "./show-own.css?inline";
 
 addStyles(css);
 
-/** Who advertises a cut-out product, until a URL is typed. */
+/** Who advertises a cut-out product. */
 const OWN_BRAND = "Your brand";
 /** What an ad under a visitor's name is instead of "Sponsored". */
 const NOT_AN_AD = "Sample";
+
+type Own = { host?: string | undefined; photo?: OwnPicture | undefined };
 
 /**
  * Shows what a visitor has entered in place of the plain shot: their photo, or else a card for their link. The sample
  * ads stay, under the link's domain; only a cut-out product stands in the first.
  */
-export function showOwn(hero: HTMLElement, host: string | undefined, photo: OwnPicture | undefined) {
+export function showOwn(hero: HTMLElement, { host, photo }: Own) {
   for (const former of hero.querySelectorAll(".own-print, .own-ad")) former.remove();
   const card = hero.querySelector(".own-card");
   const print = hero.querySelector(".ad-shot, .compare");
-  if (photo || !host) card?.remove();
+  if (!host) card?.remove();
   else if (card) card.querySelector("b")!.textContent = host;
   else print?.append(linkCard(host));
   if (photo) {
