@@ -455,6 +455,10 @@ async function photo(isPlain: boolean): Promise<Buffer> {
 async function choosePhoto(page: Page, isPlain: boolean): Promise<LeadFormOnPage> {
   await page.goto(PAGE);
   await page.getByRole("button", { name: "Hold to see the original photo" }).waitFor();
+  return addPhoto(page, isPlain);
+}
+
+async function addPhoto(page: Page, isPlain: boolean): Promise<LeadFormOnPage> {
   const form = new LeadFormOnPage(page, page.getByRole("form").first());
   await form.chooseUpload();
   await form.form.locator("input[type=file]").setInputFiles({
@@ -492,7 +496,7 @@ test("a product on a plain background is cut out and stands whole in the first a
 test("of a link and a photo, the hero shows the one that will be sent", async ({ page }) => {
   await typeLink(page, PAGE, "https://rougette.co/lipstick");
   await expect(sender(page)).toHaveText("rougette.co");
-  const form = await choosePhoto(page, false);
+  const form = await addPhoto(page, false);
   await expect(page.locator(".own-print")).toBeVisible();
   await expect(sender(page)).toHaveText("vermelle");
   await form.chooseUrl();
