@@ -88,6 +88,8 @@ test("the whole picture is on the screen, on a dark ground, and the buttons at t
     const [picture, bar] = [await boxOf(page, ".lightbox img"), await boxOf(page, ".lightbox-bar")];
     expect(bar.top).toBeGreaterThanOrEqual(picture.bottom);
     expect(viewport.height - bar.bottom).toBeLessThan(24);
+    expect((await boxOf(page, ".lightbox-bar > :first-child")).left).toBeGreaterThan(8);
+    expect(bar.height).toBeLessThan(56);
   }
   // No frame shows at its round corners.
   expect(await styleOf(page, ".lightbox", "background-color")).toBe("rgba(0, 0, 0, 0)");
