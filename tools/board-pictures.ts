@@ -15,7 +15,7 @@ import { launchChromium } from "../tests/support/browser/chromium.ts";
 import { spawnBoard } from "../tests/support/board/spawn-board.ts";
 import { SILENT } from "../tests/support/doubles/silent-log.ts";
 import { seededRandom } from "../tests/support/report/seeded-random.ts";
-import { HOUR_MS } from "../domain/durations.ts";
+import { DAY_MS, HOUR_MS } from "../domain/durations.ts";
 
 // Takes the pictures of docs/board.md, from a campaign that is made up. Usage: npm run build, then npm run
 // board-pictures.
@@ -56,17 +56,19 @@ async function writeCampaign(): Promise<void> {
   const stores = await chooseStorage({ dataDir: folder, databaseUrl: null, s3: null }).openStores(SILENT);
   await stores.opened;
   const rules = readFlagRules(readFileSync("flags.json", "utf8")).fingerprint;
-  const now = Date.now();
-  const thisHour = Math.floor(now / HOUR_MS) * HOUR_MS;
-  for (let hour = thisHour - DAYS * 24 * HOUR_MS; hour <= thisHour; hour += HOUR_MS) {
-    const isToday = hour > now - (now % (24 * HOUR_MS)) - 1;
+  const nowMs = Date.now();
+  const thisHourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS;
+  for (let hourStartMs = thisHourMs - DAYS * DAY_MS; hourStartMs <= thisHourMs; hourStartMs += HOUR_MS) {
+    const isToday = hourStartMs > nowMs - (nowMs % DAY_MS) - 1;
     const assignments: Assignment[] = [];
     const leads: Lead[] = [];
     for (const [path, share] of SHARES) {
-      const visitors = Math.round(VISITORS[new Date(hour).getUTCHours()]! * share * (0.8 + random() * 0.4));
+      const visitors = Math.round(
+        VISITORS[new Date(hourStartMs).getUTCHours()]! * share * (0.8 + random() * 0.4),
+      );
       for (let visitor = 0; visitor < visitors; visitor++) {
-        const at = new Date(hour + random() * HOUR_MS);
-        if (at.getTime() > now - 600_000) continue;
+        const at = new Date(hourStartMs + random() * HOUR_MS);
+        if (at.getTime() > nowMs - 600_000) continue;
         const tags = isToday && random() < 0.45 ? CAMPAIGNS[1]! : pick(CAMPAIGNS);
         const variant = pick(VARIANTS);
         const userKey = randomUUID();

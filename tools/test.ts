@@ -147,13 +147,13 @@ async function readReport<Report>(file: string): Promise<Report | null> {
 }
 
 function run(name: string, command: string, args: string[], more: NodeJS.ProcessEnv = {}): Promise<number> {
-  const startedAt = performance.now();
+  const startedAtMs = performance.now();
   console.log(`── ${name}`);
   return new Promise((done, reject) => {
     const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], env: { ...env, ...more } });
     child.on("error", reject);
     child.on("exit", (code) => {
-      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      const seconds = Math.round((performance.now() - startedAtMs) / 1000);
       console.log(`── ${name}: ${code === 0 ? "done" : "failed"} after ${seconds} s`);
       done(code ?? 1);
     });

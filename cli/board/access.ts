@@ -29,12 +29,12 @@ export class Access {
   /** The start of every URL of the board. */
   readonly base: string = `/${randomToken()}/`;
   readonly #now: () => Date;
-  #linkEndsAt: number;
-  #sessionEndsAt: number | null = null;
+  #linkEndsAtMs: number;
+  #sessionEndsAtMs: number | null = null;
 
   constructor(now: () => Date) {
     this.#now = now;
-    this.#linkEndsAt = now().getTime() + LINK_MS_MAX;
+    this.#linkEndsAtMs = now().getTime() + LINK_MS_MAX;
   }
 
   /** The path of the one-time link. */
@@ -43,12 +43,12 @@ export class Access {
   }
 
   get isOpened(): boolean {
-    return this.#sessionEndsAt !== null;
+    return this.#sessionEndsAtMs !== null;
   }
 
   /** When access to the board ends. */
   get endsAt(): Date {
-    return new Date(this.#sessionEndsAt ?? this.#linkEndsAt);
+    return new Date(this.#sessionEndsAtMs ?? this.#linkEndsAtMs);
   }
 
   /**
@@ -56,19 +56,19 @@ export class Access {
    * @returns the cookie to set; null unless this is its first use, and in time.
    */
   exchange(token: string): string | null {
-    if (!this.#isToken(token) || this.isOpened || this.#now().getTime() >= this.#linkEndsAt) return null;
-    this.#sessionEndsAt = this.#now().getTime() + SESSION_MS_MAX;
+    if (!this.#isToken(token) || this.isOpened || this.#now().getTime() >= this.#linkEndsAtMs) return null;
+    this.#sessionEndsAtMs = this.#now().getTime() + SESSION_MS_MAX;
     return this.#cookie(this.#session, SESSION_MS_MAX / 1000);
   }
 
   /** Ends the session for good. @returns the cookie that removes it. */
   end(): string {
-    this.#sessionEndsAt = 0;
+    this.#sessionEndsAtMs = 0;
     return this.#cookie("", 0);
   }
 
   hasSession({ cookie = "" }: IncomingHttpHeaders): boolean {
-    if (this.#sessionEndsAt === null || this.#now().getTime() >= this.#sessionEndsAt) return false;
+    if (this.#sessionEndsAtMs === null || this.#now().getTime() >= this.#sessionEndsAtMs) return false;
     const sent = cookie.split("; ").find((pair) => pair.startsWith(`${COOKIE}=`));
     return this.#isSession(sent?.slice(COOKIE.length + 1) ?? "");
   }

@@ -17,7 +17,7 @@ export type ImportedOutcomes = {
   withoutOutcome: number;
 };
 
-type Surroundings = { now: Date; currency: string | null };
+type ImportOptions = { now: Date; currency: string | null };
 
 const REFERENCES = ["id", ...CLICK_IDS] as const;
 
@@ -26,7 +26,7 @@ const REFERENCES = ["id", ...CLICK_IDS] as const;
  * `currency` and `outcome_at`. Other columns are ignored, so that an export can be filled in and read back.
  * @throws Failure when the file is not such a CSV file.
  */
-export function readOutcomes(text: string, surroundings: Surroundings): ImportedOutcomes {
+export function readOutcomes(text: string, options: ImportOptions): ImportedOutcomes {
   const delimiter = findDelimiter(text);
   const [heading, ...rows] = parseCsv(text, delimiter);
   const columns = (heading?.record ?? []).map((name) => name.trim().toLowerCase());
@@ -43,7 +43,7 @@ export function readOutcomes(text: string, surroundings: Surroundings): Imported
     }
     try {
       const amount = delimiter === ";" ? cell("value").replace(",", ".") : cell("value");
-      const outcome = toOutcome({ cell, amount }, surroundings);
+      const outcome = toOutcome({ cell, amount }, options);
       read.imported.push({ line: info.lines, ...refIn(cell), outcome });
     } catch (error) {
       if (!(error instanceof LineProblem)) throw error;
@@ -63,7 +63,7 @@ function refIn(cell: Cells["cell"]): Pick<ImportedOutcome, "by" | "ref"> {
   return { by, ref: by === "id" ? cell(by).toLowerCase() : cell(by) };
 }
 
-function toOutcome({ cell, amount }: Cells, { now, currency }: Surroundings): LeadOutcome {
+function toOutcome({ cell, amount }: Cells, { now, currency }: ImportOptions): LeadOutcome {
   const word = cell("outcome").toLowerCase();
   const outcome = OUTCOMES.find((each) => each === word);
   if (outcome === undefined) {

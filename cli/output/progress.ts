@@ -9,7 +9,7 @@ export class Progress {
   readonly #err: Output;
   readonly #noun: string;
   readonly #total: number;
-  readonly #startedAt = performance.now();
+  readonly #startedAtMs = performance.now();
   #done = 0;
   #drawnAt = -Infinity;
 
@@ -38,7 +38,7 @@ export class Progress {
     const total = Math.max(this.#total, this.#done, 1);
     const part = this.#done / total;
     const filled = Math.round(part * BAR_WIDTH);
-    const seconds = (now - this.#startedAt) / 1000;
+    const seconds = (now - this.#startedAtMs) / 1000;
     const secondsLeft = Math.ceil(seconds / part - seconds);
     const bar = "█".repeat(filled) + "░".repeat(BAR_WIDTH - filled);
     const text = `${bar} ${Math.floor(part * 100)}%  ${formatNumber(this.#done)} of ${formatNumber(total)} ${this.#noun}`;

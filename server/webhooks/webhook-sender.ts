@@ -150,11 +150,11 @@ export class WebhookSender {
     const { problem, isRetryable } = outcome;
     if (!this.#isFailing) log.warn(`The webhook's receiver ${problem}; leads wait in the outbox`);
     this.#isFailing = true;
-    const giveUpAt = message.waitingSince.getTime() + GIVE_UP_AFTER_MS;
-    const isOver = now.getTime() >= giveUpAt;
+    const giveUpAtMs = message.waitingSince.getTime() + GIVE_UP_AFTER_MS;
+    const isOver = now.getTime() >= giveUpAtMs;
     if (isRetryable && (!isOver || message.calls + 1 < CALLS_MIN)) {
-      const next = now.getTime() + pauseMs(message.calls, this.#services.firstPauseMs);
-      await outbox.reschedule(message, new Date(isOver ? next : Math.min(next, giveUpAt)), problem);
+      const nextAtMs = now.getTime() + pauseMs(message.calls, this.#services.firstPauseMs);
+      await outbox.reschedule(message, new Date(isOver ? nextAtMs : Math.min(nextAtMs, giveUpAtMs)), problem);
     } else {
       log.error({ lead: message.id }, `A webhook call failed for good: the receiver ${problem}`);
       await outbox.failed(message, now, problem);

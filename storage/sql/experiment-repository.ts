@@ -40,9 +40,9 @@ import type { Sql } from "./sql.ts";
 const GROUP = raw("path, variant, rules");
 
 /** Smaller networks are never excluded. */
-const NETWORK_MIN = raw(String(Math.min(NETWORK_VISITORS_MIN, NETWORK_LEADS_MIN)));
+const EXCLUDABLE_MIN = raw(String(Math.min(NETWORK_VISITORS_MIN, NETWORK_LEADS_MIN)));
 
-const NETWORK_MAX = raw(String(NETWORK_VISITORS_PER_DAY_MAX));
+const COUNTED_PER_DAY_MAX = raw(String(NETWORK_VISITORS_PER_DAY_MAX));
 
 const RECORDED = sql`
   select min(first) as first, max(last) as last from (
@@ -238,7 +238,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
     const rows = await this.#database.query(sql`
       select network, count(*) as visitors from flag_assignments
       where network is not null and ${this.#within(period, this.#withoutIndex("first_at"))}
-      group by network having count(*) >= ${NETWORK_MIN}`);
+      group by network having count(*) >= ${EXCLUDABLE_MIN}`);
     const large = rows.map(({ network }) => network as string);
     return {
       large,
@@ -258,7 +258,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
         where ${within} and network in ${this.#database.dialect.listOfTexts(crowded)}
       ),
       over_cap as materialized (
-        select visitor_key as late_key, path as late_path from arrived where arrival > ${NETWORK_MAX}
+        select visitor_key as late_key, path as late_path from arrived where arrival > ${COUNTED_PER_DAY_MAX}
       ),
       counted as (
         select flag_assignments.*
@@ -283,7 +283,7 @@ export class SqlExperimentRepository implements ExperimentRepository {
           sum(count(*)) over (partition by network, path) as of_page
         from counted where network in ${this.#database.dialect.listOfTexts(large)} group by network, ${GROUP}
       ) as brought
-      where of_page >= ${NETWORK_MIN} order by ${GROUP}, network`;
+      where of_page >= ${EXCLUDABLE_MIN} order by ${GROUP}, network`;
   }
 
   /** The leads that make their visitors count as converted. */

@@ -1,5 +1,5 @@
 export type Outcome = { command: string; passed: boolean; notes: string[] };
 
-export function secondsSince(startedAt: number): string {
-  return `${Math.round((performance.now() - startedAt) / 1000)} s`;
+export function secondsSince(startedAtMs: number): string {
+  return `${Math.round((performance.now() - startedAtMs) / 1000)} s`;
 }

@@ -11,7 +11,7 @@ const STOP_MS_MAX = 15_000;
 
 /** Starts the site, requests pages, leaves a lead, stops the site and finds the lead with the operator's command. */
 export async function proveStart(machine: Machine, signal: AbortSignal): Promise<Outcome> {
-  const startedAt = performance.now();
+  const startedAtMs = performance.now();
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), READY_MS_MAX);
   // The network is shared with the host, where port 3000 may be in use.
@@ -21,7 +21,7 @@ export async function proveStart(machine: Machine, signal: AbortSignal): Promise
   if (address === null) {
     const { exitCode, lines } = await run.ended;
     const notes = [
-      `ended with ${exitCode} after ${secondsSince(startedAt)} and no address`,
+      `ended with ${exitCode} after ${secondsSince(startedAtMs)} and no address`,
       ...lines.slice(-10),
     ];
     return { command: COMMAND, passed: false, notes };
@@ -42,13 +42,13 @@ export async function proveStart(machine: Machine, signal: AbortSignal): Promise
     headers: { apikey: "anon", "content-type": "application/json" },
     body: JSON.stringify({ email }),
   });
-  const notes = [`${address} answered after ${secondsSince(startedAt)}`];
+  const notes = [`${address} answered after ${secondsSince(startedAtMs)}`];
 
-  const interruptedAt = performance.now();
+  const interruptedAtMs = performance.now();
   setTimeout(() => timeout.abort(), STOP_MS_MAX).unref();
   run.interrupt();
   const { exitCode, lines } = await run.ended;
-  notes.push(`ended with ${exitCode ?? "a kill"} ${secondsSince(interruptedAt)} after Ctrl-C`);
+  notes.push(`ended with ${exitCode ?? "a kill"} ${secondsSince(interruptedAtMs)} after Ctrl-C`);
   if (!lines.some((line) => line.includes('"msg":"Stopped"')))
     problems.push("the server did not stop by itself");
 

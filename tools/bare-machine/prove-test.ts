@@ -13,7 +13,7 @@ const NAMED = /^(Skipped|Flaky|Failed): /;
 
 /** Runs all tests, and reports their outcome and the packages they installed. */
 export async function proveTest(machine: Machine, signal: AbortSignal): Promise<Outcome> {
-  const startedAt = performance.now();
+  const startedAtMs = performance.now();
   const before = new Set((await machine.packages()).map(({ name }) => name));
   const deadline = AbortSignal.timeout(RUN_MS_MAX);
   const { exitCode, lines } = await machine.run(COMMAND, AbortSignal.any([signal, deadline])).ended;
@@ -22,7 +22,7 @@ export async function proveTest(machine: Machine, signal: AbortSignal): Promise<
     command: COMMAND,
     passed: exitCode === 0,
     notes: [
-      `ended with ${exitCode ?? "a kill"} after ${secondsSince(startedAt)}`,
+      `ended with ${exitCode ?? "a kill"} after ${secondsSince(startedAtMs)}`,
       ...summarizeTests(lines),
       `installed ${describePackages(installed)}`,
     ],

@@ -32,13 +32,13 @@ const until = countFrom + job.seconds * 1000;
 
 async function callRepeatedly(caller: Caller) {
   for (;;) {
-    const sentAt = performance.now();
+    const sentAtMs = performance.now();
     // On a busy machine even a single call can take longer than the whole measurement.
-    if (sentAt > until && latencies.length > 0) return caller.close();
+    if (sentAtMs > until && latencies.length > 0) return caller.close();
     const status = await caller.call(next());
     if (status >= 300) throw new Error(`${JSON.stringify(job.send)} was answered ${status}.`);
     calls += 1;
-    if (sentAt > countFrom) latencies.push(performance.now() - sentAt);
+    if (sentAtMs > countFrom) latencies.push(performance.now() - sentAtMs);
   }
 }
 

@@ -116,11 +116,11 @@ async function startBoard(folder: string) {
   return {
     pid: child.pid!,
     async get(path: string) {
-      const startedAt = performance.now();
+      const startedAtMs = performance.now();
       const answer = await fetch(base + path, { headers: { cookie } });
       const text = await answer.text();
       if (!answer.ok) throw new Error(`${path} was answered ${answer.status}.`);
-      return { ms: performance.now() - startedAt, text };
+      return { ms: performance.now() - startedAtMs, text };
     },
     async stop() {
       child.kill("SIGINT");

@@ -113,10 +113,10 @@ async function insertOneByOne(url: string): Promise<Inserts> {
   const next = makeRequests({ kind: "lead" });
   const times: number[] = [];
   for (let insert = 0; insert < INSERTS; insert += 1) {
-    const sentAt = performance.now();
+    const sentAtMs = performance.now();
     const status = await caller.call(next());
     if (status !== 201) throw new Error(`A lead was answered ${status}.`);
-    times.push(performance.now() - sentAt);
+    times.push(performance.now() - sentAtMs);
   }
   caller.close();
   return { p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };

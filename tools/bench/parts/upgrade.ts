@@ -52,7 +52,7 @@ async function measure(url: string): Promise<Section> {
   const phases: [string, number, Waits][] = [];
   const older = olderServer(url);
   let arrivals = arrive(older.insert);
-  const startedAt = performance.now();
+  const startedAtMs = performance.now();
   const built = Promise.withResolvers<void>();
   let indexes = 0;
   const writer = await openPostgresLeadWriter(url, {
@@ -65,12 +65,12 @@ async function measure(url: string): Promise<Section> {
       warn: (line) => built.reject(line),
     },
   });
-  phases.push(["migration", performance.now() - startedAt, await arrivals.stop()]);
+  phases.push(["migration", performance.now() - startedAtMs, await arrivals.stop()]);
 
   log("upgrade: building indexes");
   const bothInsert = (turn: number) => (turn % 2 === 0 ? older.insert() : writer.insert(someLead()));
   arrivals = arrive(bothInsert);
-  const migratedAt = performance.now();
+  const migratedAtMs = performance.now();
   const poll = setInterval(() => {
     void owner`select from leases where name = 'indexes'`.then((held) => {
       if (held.length === 0 && indexes > 0) built.resolve();
@@ -78,7 +78,7 @@ async function measure(url: string): Promise<Section> {
   }, 1000);
   await built.promise;
   clearInterval(poll);
-  phases.push([`${indexes} indexes`, performance.now() - migratedAt, await arrivals.stop()]);
+  phases.push([`${indexes} indexes`, performance.now() - migratedAtMs, await arrivals.stop()]);
 
   log("upgrade: deleting by retention");
   const until = new Date(FIRST_LEAD_MS + DELETED * 1000);
@@ -86,9 +86,9 @@ async function measure(url: string): Promise<Section> {
     select count(*)::integer as visitors from flag_assignments where visitor_key < ${visitorKey(DELETED)}`;
   const [toForget] = await forgotten();
   arrivals = arrive(bothInsert);
-  const deletingAt = performance.now();
+  const deletingAtMs = performance.now();
   const deleted = await deleteByRetention(url, until);
-  const deletingMs = performance.now() - deletingAt;
+  const deletingMs = performance.now() - deletingAtMs;
   phases.push([`deletion of ${formatNumber(deleted)} leads`, deletingMs, await arrivals.stop()]);
   const [left] = await forgotten();
   const after = await readBytes(owner);
@@ -221,16 +221,16 @@ type Waits = { count: number; refused: number; p99Ms: number; longestMs: number 
 
 /** Inserts leads at a fixed rate, however long one takes. */
 function arrive(insert: (turn: number) => Promise<void>): { stop(): Promise<Waits> } {
-  const startedAt = performance.now();
+  const startedAtMs = performance.now();
   const waits: number[] = [];
   const underWay: Promise<void>[] = [];
   let refused = 0;
   const timer = setInterval(() => {
-    const due = ((performance.now() - startedAt) / 1000) * LEADS_A_SECOND;
+    const due = ((performance.now() - startedAtMs) / 1000) * LEADS_A_SECOND;
     while (underWay.length < due) {
-      const dueAt = startedAt + (underWay.length / LEADS_A_SECOND) * 1000;
+      const dueAtMs = startedAtMs + (underWay.length / LEADS_A_SECOND) * 1000;
       const settled = insert(underWay.length).catch(() => void (refused += 1));
-      underWay.push(settled.then(() => void waits.push(performance.now() - dueAt)));
+      underWay.push(settled.then(() => void waits.push(performance.now() - dueAtMs)));
     }
   }, 1000 / LEADS_A_SECOND);
   return {

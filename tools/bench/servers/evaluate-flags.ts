@@ -5,9 +5,9 @@ import { readFlagRules } from "../../../domain/flags/flag-rules.ts";
 
 const [file = "", seconds = ""] = process.argv.slice(2);
 const rules = readFlagRules(readFileSync(file, "utf8"));
-const startedAt = performance.now();
+const startedAtMs = performance.now();
 let evaluations = 0;
-while (performance.now() - startedAt < Number(seconds) * 1000) {
+while (performance.now() - startedAtMs < Number(seconds) * 1000) {
   rules.evaluate({ targetingKey: `user-${evaluations++}` });
 }
-console.log(JSON.stringify({ perSecond: (evaluations / (performance.now() - startedAt)) * 1000 }));
+console.log(JSON.stringify({ perSecond: (evaluations / (performance.now() - startedAtMs)) * 1000 }));

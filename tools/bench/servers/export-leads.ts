@@ -9,7 +9,7 @@ export type Export = { seconds: number; peakMb: number };
 
 /** Exports all leads of a data folder as CSV with the operator's command, discarding the output. */
 export async function exportLeads(dataDir: string): Promise<Export> {
-  const startedAt = performance.now();
+  const startedAtMs = performance.now();
   const child = spawn(process.execPath, ["cli/leads.ts", "export"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, ENV_FILE: "off", DATA_DIR: dataDir },
@@ -21,5 +21,5 @@ export async function exportLeads(dataDir: string): Promise<Export> {
   const [code] = await once(child, "exit");
   clearInterval(sampling);
   if (code !== 0) throw new Error(`The export ended with ${code}.`);
-  return { seconds: (performance.now() - startedAt) / 1000, peakMb };
+  return { seconds: (performance.now() - startedAtMs) / 1000, peakMb };
 }

@@ -27,7 +27,7 @@ const START_MS_MAX = 60_000;
 /** Starts a process and waits until it is ready. It is killed when this process ends. */
 export async function startProcess({ command, args, log, isReady, options, stopWith }: Command) {
   const output = openSync(log, "a");
-  const startedAt = performance.now();
+  const startedAtMs = performance.now();
   const child = spawn(command, args, { ...options, stdio: ["ignore", output, output] });
   closeSync(output);
   child.on("error", () => {});
@@ -39,7 +39,7 @@ export async function startProcess({ command, args, log, isReady, options, stopW
   });
   return {
     pid: child.pid!,
-    startMs: performance.now() - startedAt,
+    startMs: performance.now() - startedAtMs,
     async stop() {
       child.kill(stopWith);
       await ended;

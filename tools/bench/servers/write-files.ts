@@ -6,11 +6,11 @@ import { join } from "node:path";
 
 const [folder = "", bytes = "", writers = "", seconds = ""] = process.argv.slice(2);
 const content = randomBytes(Number(bytes));
-const startedAt = performance.now();
+const startedAtMs = performance.now();
 let files = 0;
 
 async function writeRepeatedly() {
-  while (performance.now() - startedAt < Number(seconds) * 1000) {
+  while (performance.now() - startedAtMs < Number(seconds) * 1000) {
     await using file = await open(join(folder, `file-${files++}`), "wx");
     await file.writeFile(content);
     await file.sync();
@@ -18,5 +18,5 @@ async function writeRepeatedly() {
 }
 
 await Promise.all(Array.from({ length: Number(writers) }, writeRepeatedly));
-const elapsedSeconds = (performance.now() - startedAt) / 1000;
+const elapsedSeconds = (performance.now() - startedAtMs) / 1000;
 console.log(JSON.stringify({ perSecond: files / elapsedSeconds }));
