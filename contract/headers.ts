@@ -18,3 +18,13 @@ export const HONEYPOT_HEADER = "x-form-trap";
 export const TIME_TO_SUBMIT_HEADER = "x-form-ms";
 /** A `SolvedChallenge`, when the page had one to solve. */
 export const CHALLENGE_HEADER = "x-altcha";
+
+/** What is stored with a row. */
+export const STORED_HEADERS = [
+  USER_KEY_HEADER,
+  IDEMPOTENCY_KEY_HEADER,
+  FOLLOWS_HEADER,
+  CONSENT_TEXT_HEADER,
+  TAGS_HEADER,
+  REFERRER_HOST_HEADER,
+] as const;

@@ -2,16 +2,7 @@ import type { Server } from "node:http";
 import cors from "@fastify/cors";
 import Fastify from "fastify";
 import type { FastifyHttpOptions, FastifyInstance, FastifyServerOptions } from "fastify";
-import {
-  TIME_TO_SUBMIT_HEADER,
-  CONSENT_TEXT_HEADER,
-  FOLLOWS_HEADER,
-  HONEYPOT_HEADER,
-  IDEMPOTENCY_KEY_HEADER,
-  REFERRER_HOST_HEADER,
-  TAGS_HEADER,
-  USER_KEY_HEADER,
-} from "../contract/headers.ts";
+import { HONEYPOT_HEADER, STORED_HEADERS, TIME_TO_SUBMIT_HEADER } from "../contract/headers.ts";
 import type { Challenges } from "./challenges.ts";
 import type { Config, TrustProxy } from "../config/config.ts";
 import { errorHandler } from "./error-handler.ts";
@@ -100,14 +91,9 @@ const CLIENT_HEADERS = [
   "x-client-info",
   "x-metadata",
   "x-upsert",
-  TIME_TO_SUBMIT_HEADER,
-  CONSENT_TEXT_HEADER,
-  FOLLOWS_HEADER,
   HONEYPOT_HEADER,
-  IDEMPOTENCY_KEY_HEADER,
-  REFERRER_HOST_HEADER,
-  TAGS_HEADER,
-  USER_KEY_HEADER,
+  TIME_TO_SUBMIT_HEADER,
+  ...STORED_HEADERS,
 ];
 
 const NO_EXPERIMENT: ExperimentRecorder = { assigned() {}, viewed() {} };

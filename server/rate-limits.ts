@@ -1,13 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
-import {
-  CONSENT_TEXT_HEADER,
-  FOLLOWS_HEADER,
-  IDEMPOTENCY_KEY_HEADER,
-  REFERRER_HOST_HEADER,
-  TAGS_HEADER,
-  USER_KEY_HEADER,
-} from "../contract/headers.ts";
+import { STORED_HEADERS } from "../contract/headers.ts";
 import { ROW_BODY_BYTES_MAX, UPLOAD_BYTES_MAX } from "../contract/limits.ts";
 import { AppError } from "../domain/errors/app-error.ts";
 import { resolveClientIp } from "./connections/client-ip.ts";
@@ -37,17 +30,6 @@ const ROWS_PER_DAY_FACTOR_WHEN_FULL = 1;
 
 /** A row counts as one for each 2 KiB. Most are about 1 KiB. */
 const ROW_BYTES = 2048;
-
-/** Headers that are stored with a row. */
-const STORED_HEADERS = [
-  "referer",
-  TAGS_HEADER,
-  REFERRER_HOST_HEADER,
-  USER_KEY_HEADER,
-  IDEMPOTENCY_KEY_HEADER,
-  FOLLOWS_HEADER,
-  CONSENT_TEXT_HEADER,
-];
 
 /** Per minute. A page requests its flag once, but a whole office that opens the same mail shares an IP address. */
 const FLAG_CALLS = { perIp: 600, global: 60_000 };
@@ -181,7 +163,7 @@ const PER_MINUTE = {
 /** How much a row counts, by its size. */
 function countRowUnits({ headers }: FastifyRequest): number {
   const bodyBytes = Math.min(contentLength(headers), ROW_BODY_BYTES_MAX);
-  const headerChars = sum(STORED_HEADERS.map((name) => headers[name]?.length ?? 0));
+  const headerChars = sum(["referer", ...STORED_HEADERS].map((name) => headers[name]?.length ?? 0));
   return Math.max(1, Math.ceil((bodyBytes + headerChars) / ROW_BYTES));
 }
 

@@ -121,6 +121,20 @@ test.each([
   expect(usages.map(({ amount }) => amount)).toEqual([rows]);
 });
 
+test.each([
+  "referer",
+  "x-visitor-key",
+  "idempotency-key",
+  "x-follows",
+  "x-consent-text",
+  "x-tags",
+  "x-referrer-host",
+])("in the daily limit, the header %s counts, because it is stored", async (header) => {
+  const { usages, limits } = openRecorded();
+  await limits.rowsPerDay(requestFrom("192.0.2.1", { "content-length": "2040", [header]: "x".repeat(9) }));
+  expect(usages.map(({ amount }) => amount)).toEqual([2]);
+});
+
 /** A server whose leads take this many of 1000 bytes. */
 async function openWithRoom(bytes: () => number) {
   vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
