@@ -28,42 +28,44 @@ const signupMessages = { noEmail: "Please provide your email address", badEmail 
 const freeAds = "3 free ads, no credit card, ready in a few minutes";
 const freePlace = "At launch, 3 free ads ready in a few minutes. No credit card.";
 
-const productForm = {
+/** An upload form but for its label while sending. */
+type UnlabeledUpload = Omit<ProductForm, "busyLabel">;
+
+/** At the top of a page: doesn't check the picture's size. */
+const heroForm: UnlabeledUpload = {
   asks: "product",
   button: "Get my 3 free ads",
+  name: "Start with your product",
   afterSuccess: { goTo: SCREEN_PATHS.adCreation },
   reassurance: freeAds,
-} as const;
+  writesPath: true,
+  imageBytesMax: null,
+  messages: { ...productMessages, ...detailedFailure },
+};
 
-/** The upload form at the top of a page, which doesn't check the picture's size. */
-export function heroUpload(industry: string): ProductForm {
-  return {
-    ...productForm,
-    name: "Start with your product",
-    busyLabel: `Creating Your ${industry} Ads...`,
-    writesPath: true,
-    imageBytesMax: null,
-    messages: { ...productMessages, ...detailedFailure },
-  };
+/** At the end of a page: checks the picture's size before sending. */
+const closingForm: UnlabeledUpload = {
+  ...heroForm,
+  name: "Get your free ads",
+  imageBytesMax: FORM_IMAGE_BYTES_MAX,
+};
+
+/** At the top of beverage's and furniture's pages: neither sends its path nor shows the cause of a failure. */
+const simpleHeroForm: UnlabeledUpload = {
+  ...heroForm,
+  writesPath: false,
+  messages: { ...productMessages, ...simpleFailure },
+};
+
+export const heroUpload = (industry: string): ProductForm => labeled(heroForm, industry);
+export const closingUpload = (industry: string): ProductForm => labeled(closingForm, industry);
+
+function labeled(form: UnlabeledUpload, industry: string): ProductForm {
+  return { busyLabel: `Creating Your ${industry} Ads...`, ...form };
 }
 
-/** The upload form at the end of a page, which checks the picture's size before sending. */
-export function closingUpload(industry: string): ProductForm {
-  return { ...heroUpload(industry), name: "Get your free ads", imageBytesMax: FORM_IMAGE_BYTES_MAX };
-}
-
-/** A hero form that neither sends its path nor shows the cause of a failure. */
-function simpleHeroUpload(busyLabel: string): ProductForm {
-  return {
-    ...heroUpload(""),
-    busyLabel,
-    writesPath: false,
-    messages: { ...productMessages, ...simpleFailure },
-  };
-}
-
-export const beverageHeroUpload = simpleHeroUpload("Creating...");
-export const beverageClosingUpload: ProductForm = { ...closingUpload(""), busyLabel: "Creating Your Ads..." };
+export const beverageHeroUpload: ProductForm = { ...simpleHeroForm, busyLabel: "Creating..." };
+export const beverageClosingUpload: ProductForm = { ...closingForm, busyLabel: "Creating Your Ads..." };
 
 const furnitureUpload = {
   button: "Get My 3 FREE Ads Now",
@@ -71,7 +73,7 @@ const furnitureUpload = {
   reassurance: "3 free ads in minutes, no card needed",
 };
 export const furnitureHeroUpload: ProductForm = {
-  ...simpleHeroUpload("Creating Your Furniture Ads..."),
+  ...labeled(simpleHeroForm, "Furniture"),
   ...furnitureUpload,
 };
 export const furnitureClosingUpload: ProductForm = { ...closingUpload("Furniture"), ...furnitureUpload };

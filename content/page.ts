@@ -112,9 +112,9 @@ export type ShowcaseContent = {
   text: string;
   before: LabeledImage;
   after: readonly [LabeledImage, LabeledImage, LabeledImage];
-  /** What it shows instead of all three, where the hero has shown the same row. */
+  /** Shown instead of `after`, if the hero already shows those three. */
   shown?: readonly LabeledImage[] | undefined;
-  /** Whether phones, too, show the shot before the ads, though the hero has shown it. */
+  /** Whether phones keep the plain shot although the hero shows it. */
   keepsShot?: true;
 };
 
