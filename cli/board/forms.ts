@@ -37,32 +37,37 @@ const handlers: Record<string, FormHandler> = {
 
 /** Marks a lead as done, and sets or clears its outcome. @returns a problem with the input */
 async function markDone(board: Board, fields: URLSearchParams): Promise<string | void> {
-  const { stores, now, config } = board;
-  const ids = fields.getAll("id");
-  const outcome = OUTCOMES.find((each) => each === fields.get("outcome"));
-  const given = (fields.get("value") ?? "").trim();
+  const outcome = OUTCOMES.find((name) => name === fields.get("outcome")) ?? null;
+  const isGoodLead = outcome !== null && isGood(outcome);
+  const typed = (fields.get("value") ?? "").trim();
+  const isUntouched = typed === fields.get("shown");
   // A lead that is no longer good drops the value that its view showed.
-  const isShown = given === fields.get("shown") && !(outcome && isGood(outcome));
-  const typed = isShown ? "" : given;
-  if (outcome === undefined) {
-    if (typed !== "") return "value";
-    // The list's button has no choice of outcomes, and leaves them alone.
-    const isCleared = fields.get("outcome") === "";
-    return stores.mark(async (leads) => {
-      if (isCleared) await clearOutcomes(leads, ids);
-      await leads.setDone(ids, now());
-    });
-  }
-  const { currency } = config();
-  let value: Money | null = null;
-  if (typed !== "") {
-    if (!isGood(outcome)) return "value";
-    if (currency === null) return "currency";
-    const amount = parseAmount(typed, currency);
-    if (amount === null) return "amount";
-    value = { amount, currency };
-  }
-  await stores.mark((leads) => markWithOutcome(leads, ids, { outcome, at: now(), value }));
+  const value = isUntouched && !isGoodLead ? "" : typed;
+  if (value !== "" && !isGoodLead) return "value";
+  if (outcome === null) return markWithoutOutcome(board, fields);
+  const { stores, now, config } = board;
+  const worth = value === "" ? null : readMoney(value, config().currency);
+  if (typeof worth === "string") return worth;
+  await stores.mark((leads) =>
+    markWithOutcome(leads, fields.getAll("id"), { outcome, at: now(), value: worth }),
+  );
+}
+
+async function markWithoutOutcome({ stores, now }: Board, fields: URLSearchParams): Promise<void> {
+  const ids = fields.getAll("id");
+  // The list's button has no choice of outcomes, and leaves them alone.
+  const isCleared = fields.get("outcome") === "";
+  await stores.mark(async (leads) => {
+    if (isCleared) await clearOutcomes(leads, ids);
+    await leads.setDone(ids, now());
+  });
+}
+
+/** @returns the name of a problem if it is no amount in the board's currency */
+function readMoney(text: string, currency: string | null): Money | string {
+  if (currency === null) return "currency";
+  const amount = parseAmount(text, currency);
+  return amount === null ? "amount" : { amount, currency };
 }
 
 /** Handles a form, and redirects to its view. */
