@@ -36,7 +36,10 @@ export interface Counters {
    * @returns 0 if granted, else the milliseconds until the window ends
    */
   take(usage: Usage): Promise<number>;
-  /** Whether this is the token's first use. Rarely false for an unused token, never true for a used one. */
+  /**
+   * Whether this is the token's first use. Rarely false for an unused token; true for a used one only after its use was
+   * forgotten: by a restart, or without the store that servers share.
+   */
   takeOnce(token: Token): Promise<boolean>;
   /** For counts shared between servers: reports losing the connection (also if it is down now) and regaining it. */
   follow?(events: CountersEvents): void;

@@ -26,17 +26,17 @@ import type { Lead } from "../../domain/leads/lead-writer.ts";
 import { spamReason } from "./spam-reason.ts";
 import { withoutTrailingSlash } from "../../contract/paths.ts";
 
+/** `network` is its pseudonym; null if none can be made. */
+type RowRequest = { row: LeadRow; headers: IncomingHttpHeaders; createdAt: Date; network: string | null };
+
 /**
  * A row with the server's own columns, read from the request's headers.
  * @throws AppError if the idempotency key is not 1 to 64 printable characters, as storing the lead without it could
  * duplicate the lead
  */
 export function leadFrom(
-  row: LeadRow,
-  headers: IncomingHttpHeaders,
-  createdAt: Date,
+  { row, headers, createdAt, network }: RowRequest,
   { previews, humanMsMin }: { previews: Previews; humanMsMin: number },
-  network: string | null,
 ): Lead {
   const idempotencyKey = readIdempotencyKey(headers[IDEMPOTENCY_KEY_HEADER]);
   const referrer = URL.parse(headers.referer ?? "");

@@ -83,10 +83,9 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
       const row = withStoredUpload(parsed, bytes, request.headers, services.site);
       request.leadRow = row;
       const { headers } = request;
-      const lead = await withChallenge(
-        leadFrom(row, headers, now(), services, pseudonymizedNetwork(request)),
-        headers,
-      );
+      const network = pseudonymizedNetwork(request);
+      const sent = leadFrom({ row, headers, createdAt: now(), network }, services);
+      const lead = await markUnlessSolved(sent, headers);
       await orUnavailable(leads.insert(lead));
       if (upload !== null) cappedUploads.stopCharging(upload);
       services.mailboxes?.enqueue(lead);
@@ -111,7 +110,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
   }
 
   /** Marks the lead if its challenge was not solved. */
-  async function withChallenge(lead: Lead, headers: IncomingHttpHeaders): Promise<Lead> {
+  async function markUnlessSolved(lead: Lead, headers: IncomingHttpHeaders): Promise<Lead> {
     const problem = await services.challenges?.findProblem(headers[CHALLENGE_HEADER], lead.id);
     return problem ? { ...lead, spamReason: addReason(lead.spamReason, problem) } : lead;
   }

@@ -59,7 +59,7 @@ export class WebhookSender {
     this.#running = this.#run();
   }
 
-  /** To be called after a lead was stored: polls the outbox at once. */
+  /** To be called after a lead was stored: ends the pause that follows an empty outbox. */
   wake(): void {
     this.#woken.resolve();
   }
