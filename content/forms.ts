@@ -34,13 +34,13 @@ type UnlabeledUpload = Omit<ProductForm, "busyLabel">;
 /** At the top of a page: doesn't check the picture's size. */
 const heroForm: UnlabeledUpload = {
   asks: "product",
+  messages: { ...productMessages, ...detailedFailure },
   button: "Get my 3 free ads",
   name: "Start with your product",
-  afterSuccess: { goTo: SCREEN_PATHS.adCreation },
   reassurance: freeAds,
+  afterSuccess: { goTo: SCREEN_PATHS.adCreation },
   writesPath: true,
   imageBytesMax: null,
-  messages: { ...productMessages, ...detailedFailure },
 };
 
 /** At the end of a page: checks the picture's size before sending. */
