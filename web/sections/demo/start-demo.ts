@@ -31,9 +31,7 @@ export function startDemos() {
 /** Hides the second button of phones before a demo would cut it. */
 function makeWayFor(demo: HTMLElement) {
   const button = document.querySelector(".sticky-button")!;
-  const observer = new IntersectionObserver(
-    ([entry]) => button.toggleAttribute("data-away", entry!.isIntersecting),
-    { rootMargin: "-86% 0px 0px" },
-  );
-  observer.observe(demo);
+  new IntersectionObserver(([entry]) => button.toggleAttribute("data-away", entry!.isIntersecting), {
+    rootMargin: "-86% 0px 0px",
+  }).observe(demo);
 }

@@ -6,10 +6,8 @@ import type { OwnPicture } from "./own-picture.ts";
 export function showOwnProduct(hero: HTMLElement) {
   let host: string | undefined;
   let photo: OwnPicture | undefined;
-  /** Of link and photo, the one that will be sent. */
   const show = () => {
-    const own = hero.querySelector("[value=upload]:checked") ? { photo } : { host };
-    import("./show-own.ts").then(({ showOwn }) => showOwn(hero, own), console.warn);
+    import("./show-own.ts").then(({ showOwn }) => showOwn(hero, host, photo), console.warn);
   };
 
   const readLink = (target: EventTarget | null) => {
@@ -24,13 +22,13 @@ export function showOwnProduct(hero: HTMLElement) {
 
   let latest: File | undefined;
   hero.addEventListener("change", async ({ target }) => {
-    if (isOf(target, "radio") && (host || photo)) show();
-    if (!isOf(target, "file")) return;
-    const image = findImage(target.files ?? []);
-    latest = image;
-    const own = image && (await draw(image));
-    if (latest !== image) return;
-    photo = own;
+    if (isOf(target, "file")) {
+      const image = findImage(target.files!);
+      latest = image;
+      const own = image && (await draw(image));
+      if (latest !== image) return;
+      photo = own;
+    }
     show();
   });
 }

@@ -9,13 +9,13 @@ const OWN_BRAND = "Your brand";
 /** What an ad under a visitor's name is instead of "Sponsored". */
 const NOT_AN_AD = "Sample";
 
-type Own = { host?: string | undefined; photo?: OwnPicture | undefined };
-
 /**
- * Shows what a visitor has entered in place of the plain shot: their photo, or else a card for their link. The sample
- * ads stay, under the link's domain; only a cut-out product stands in the first.
+ * Shows, of link and photo, the one that will be sent in place of the plain shot: the photo, or else a card for the
+ * link. The sample ads stay, under the link's domain; only a cut-out product stands in the first.
  */
-export function showOwn(hero: HTMLElement, { host, photo }: Own) {
+export function showOwn(hero: HTMLElement, typed: string | undefined, chosen: OwnPicture | undefined) {
+  const isUpload = hero.querySelector("[value=upload]:checked");
+  const [host, photo] = isUpload ? [undefined, chosen] : [typed, undefined];
   for (const former of hero.querySelectorAll(".own-print, .own-ad")) former.remove();
   const card = hero.querySelector(".own-card");
   const print = hero.querySelector(".ad-shot, .compare");

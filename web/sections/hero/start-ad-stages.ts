@@ -25,7 +25,7 @@ export function startAdStages() {
 
 /** The largest ad depends on the screen. */
 function compareOnPress(shot: HTMLElement, largestAd: () => HTMLElement) {
-  let ad = largestAd();
+  let ad = shot;
   let isHeld = false;
   const show = async (event: Event) => {
     if (event instanceof KeyboardEvent && event.key !== " " && event.key !== "Enter") return;
