@@ -1,4 +1,5 @@
 import { addStyles } from "../../ui/add-styles.ts";
+import { findImage } from "../../form/image/image-file.ts";
 import type { OwnPicture } from "./own-picture.ts";
 import css from "./show-own.css?inline";
 
@@ -9,13 +10,41 @@ const OWN_BRAND = "Your brand";
 /** What an ad under a visitor's name is instead of "Sponsored". */
 const NOT_AN_AD = "Sample";
 
+let drawnPhoto: OwnPicture | undefined;
+let latestImage: File | undefined;
+
 /**
  * Shows, of link and photo, the one that will be sent in place of the plain shot: the photo, or else a card for the
  * link. The sample ads stay, under the link's domain; only a cut-out product stands in the first.
+ * @param changed the control whose change is to be shown
  */
-export function showOwn(hero: HTMLElement, typed: string | undefined, chosen: OwnPicture | undefined) {
-  const isUpload = hero.querySelector("[value=upload]:checked");
-  const [host, photo] = isUpload ? [undefined, chosen] : [typed, undefined];
+export async function showOwn(hero: HTMLElement, host: string | undefined, changed?: EventTarget | null) {
+  const isUpload = () => hero.querySelector("[value=upload]:checked") !== null;
+  if (changed instanceof HTMLInputElement && changed.type === "file") {
+    const image = findImage(changed.files!);
+    latestImage = image;
+    const drawn = image && (await draw(image));
+    if (latestImage !== image) return;
+    drawnPhoto = drawn;
+    if (!isUpload()) return;
+  }
+  show(hero, isUpload() ? { photo: drawnPhoto } : { host });
+}
+
+/** Undefined if the browser can't draw the picture. */
+async function draw(image: File) {
+  try {
+    const { drawOwnPicture } = await import("./own-picture.ts");
+    return await drawOwnPicture(image);
+  } catch (error) {
+    console.warn(error);
+    return undefined;
+  }
+}
+
+type Own = { host?: string | undefined; photo?: OwnPicture | undefined };
+
+function show(hero: HTMLElement, { host, photo }: Own) {
   for (const former of hero.querySelectorAll(".own-print, .own-ad")) former.remove();
   const card = hero.querySelector(".own-card");
   const print = hero.querySelector(".ad-shot, .compare");
