@@ -91,7 +91,10 @@ test("“We have your link” comes before and is larger than the specified “I
       expect(heading.top).toBeGreaterThanOrEqual(received.bottom);
       const next = page.getByText("Your ads are on the way.");
       await expect(next).toBeVisible({ visible: isLarger });
-      if (isLarger) expect(heading.top).toBeGreaterThan((await boxOf(page, ".ways")).bottom);
+      if (isLarger) expect(heading.top).toBeGreaterThan((await boxOf(page, ".of-link.lead")).bottom);
+      expect((await boxOf(page, ".notice-head + .lead")).bottom).toBeLessThan(
+        (await boxOf(page, ".facts")).top,
+      );
       expect((await height(says)) > (await height("Image Sent Successfully!")), says).toBe(isLarger);
       await expect(page.locator(".print svg").filter({ visible: true })).toHaveCount(isLarger ? 1 : 0);
       // One check mark is enough.
