@@ -149,7 +149,7 @@ const beverageC = {
     ...beverageA.hero,
     look: "poster",
     badge: "BETA VERSION - Coming Soon",
-    text: "Everyone on the list gets 3 free ads the day we open. All it takes is one plain photo.",
+    text: "Everyone on the list gets 3 free ads the day we open. All it takes is one photo.",
     formHeading: "Get Early Access",
     form: waitlistHero,
     trust: previewStats,
