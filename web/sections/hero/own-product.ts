@@ -2,6 +2,8 @@ import { hostOf } from "../../form/hints/confirm-product.ts";
 
 /** Shows what a visitor types or chooses in the hero's form beside the hero's ads, before anything is sent. */
 export function showOwnProduct(hero: HTMLElement) {
+  const field = hero.querySelector("[type=url]");
+  if (!field) return;
   let host: string | undefined;
   const show = (changed?: EventTarget | null) => {
     import("./show-own.ts").then(({ showOwn }) => showOwn(hero, host, changed), console.warn);
@@ -15,6 +17,6 @@ export function showOwnProduct(hero: HTMLElement) {
     show();
   };
   hero.addEventListener("input", ({ target }) => readLink(target));
-  readLink(hero.querySelector("[type=url]"));
+  readLink(field);
   hero.addEventListener("change", ({ target }) => show(target));
 }
