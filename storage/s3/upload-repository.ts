@@ -39,7 +39,7 @@ class S3UploadRepository implements UploadRepository {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #keysPerCallMax: number;
-  #aside: Promise<Aside[]> | undefined;
+  #aside: readonly Aside[] | undefined;
 
   constructor(store: Closable<UploadStore>, client: S3Client, bucket: string, keysPerCallMax: number) {
     this.#store = store;
@@ -98,9 +98,9 @@ class S3UploadRepository implements UploadRepository {
    */
   async #restoreAside(names: readonly string[]): Promise<void> {
     const asked = new Set(names);
-    const all = await (this.#aside ??= this.#listAside());
+    const all = this.#aside ?? (await this.#listAside());
     const restored = all.filter(({ name, isAbandoned }) => isAbandoned || asked.has(name));
-    this.#aside = Promise.resolve(all.filter((aside) => !restored.includes(aside)));
+    this.#aside = all.filter((aside) => !restored.includes(aside));
     await this.#copyAll(restored.map(({ key, name }) => [key, toUploadPath(name)]));
     await this.#deleteAll(restored.map(({ key }) => key));
   }
