@@ -8,21 +8,27 @@ import { email, lead, openCommand, url } from "../../support/operators/leads-com
 
 const secondsAgo = (n: number) => ({ createdAt: new Date(Date.now() - n * 1000) });
 
-test("a lead stored late, with an earlier time than the last one shown, is not missed", async () => {
+/** The e-mail addresses of the leads that are followed in a new database. */
+async function follow(from: Date, now = () => new Date()) {
   const { dataDir, insert } = await openCommand();
   const stop = new AbortController();
   const leads = await openSqliteLeadAdminRepository(join(dataDir, "leads.db"), "read");
-  const from = new Date(Date.now() - 60_000);
   const shown: (string | null)[] = [];
   const following = (async () => {
-    for await (const batch of followLeads(
-      leads,
-      {},
-      { from, everyMs: 5, now: () => new Date(), signal: stop.signal },
-    )) {
+    for await (const batch of followLeads(leads, {}, { from, everyMs: 5, now, signal: stop.signal })) {
       shown.push(...batch.map((one) => one.email));
     }
   })();
+  const end = async () => {
+    stop.abort();
+    await following;
+    await leads.close();
+  };
+  return { insert, shown, end };
+}
+
+test("a lead stored late, with an earlier time than the last one shown, is not missed", async () => {
+  const { insert, shown, end } = await follow(new Date(Date.now() - 60_000));
   await insert(lead(9, email("before@example.com"), secondsAgo(61)));
   await insert(lead(1, email("first@example.com"), secondsAgo(2)));
   await expect.poll(() => shown).toEqual(["first@example.com"]);
@@ -36,32 +42,14 @@ test("a lead stored late, with an earlier time than the last one shown, is not m
   // When the next one arrives, it has queried again and shown none twice.
   await insert(lead(5, email("next@example.com"), secondsAgo(0)));
   await expect.poll(() => shown).toContain("next@example.com");
-  stop.abort();
-  await following;
+  await end();
   expect(shown).toHaveLength(5);
-  await leads.close();
 });
 
 test("no lead is shown twice after the clock was set back", async () => {
-  const { dataDir, insert } = await openCommand();
-  const stop = new AbortController();
-  const leads = await openSqliteLeadAdminRepository(join(dataDir, "leads.db"), "read");
   let setBackMs = 0;
-  const shown: (string | null)[] = [];
-  const following = (async () => {
-    for await (const batch of followLeads(
-      leads,
-      {},
-      {
-        from: new Date(Date.now() - 2 * 3_600_000),
-        everyMs: 5,
-        now: () => new Date(Date.now() - setBackMs),
-        signal: stop.signal,
-      },
-    )) {
-      shown.push(...batch.map((one) => one.email));
-    }
-  })();
+  const now = () => new Date(Date.now() - setBackMs);
+  const { insert, shown, end } = await follow(new Date(Date.now() - 2 * 3_600_000), now);
   await insert(lead(1, email("first@example.com"), secondsAgo(600)));
   await insert(lead(2, email("second@example.com"), secondsAgo(1)));
   await expect.poll(() => shown).toHaveLength(2);
@@ -72,10 +60,8 @@ test("no lead is shown twice after the clock was set back", async () => {
   await expect.poll(() => shown).toContain("third@example.com");
   await insert(lead(4, email("fourth@example.com"), secondsAgo(3599)));
   await expect.poll(() => shown).toContain("fourth@example.com");
-  stop.abort();
-  await following;
+  await end();
   expect(shown).toHaveLength(4);
-  await leads.close();
 });
 
 const batch = (n: number) => [{ id: String(n), createdAt: new Date(n) } as StoredLead];
