@@ -15,8 +15,8 @@ const CHECK_MS = 250;
 type FileLog = Pick<Log, "info" | "warn">;
 
 /**
- * The rules in a file. A valid edit takes effect within a second, an invalid one leaves the rules unchanged; either is logged
- * once.
+ * The rules in a file. A valid edit takes effect within a second, an invalid one leaves the rules unchanged; either is
+ * logged once.
  */
 export class FlagsFile implements FlagSource {
   readonly #file: string;
