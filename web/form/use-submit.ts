@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useEffectEvent, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
 import { formNotes } from "../../content/form-notes.ts";
 import type { FormDefinition } from "../../content/form-definition.ts";
@@ -12,11 +12,11 @@ import { saveImage } from "./draft/saved-image.ts";
 import type { FieldProblem } from "./field-problem.ts";
 import { formDataset } from "./form-dataset.ts";
 import { focusAfterSubmit } from "./focus-after-submit.ts";
+import { type FormEvent, nextFormState } from "./form-state.ts";
 import { attemptInTab } from "./send/attempt.ts";
 import { readBotSignals } from "./send/bot-signals.ts";
 import { loadLeadApi } from "./send/load-lead-api.ts";
 import { ConnectionError } from "./send/connection-error.ts";
-import type { Progress } from "./send/fetch-with-progress.ts";
 import { recordPressTime } from "./draft/pending-press.ts";
 import { readLead } from "./send/read-lead.ts";
 import { startCopyingImage } from "./send/sent-image.ts";
@@ -26,28 +26,12 @@ import { withoutTrailingSlash } from "../../contract/paths.ts";
 
 type Failure = Omit<SubmitFailure, "problem"> & { problem: FieldProblem["kind"] };
 
-type FormState =
-  | {
-      step: "idle";
-      problem?: FieldProblem;
-      /** Shown in the form, not as a toast. */
-      note?: string;
-      /** The last attempt had no connection. */
-      isDisconnected?: true;
-    }
-  | { step: "submitting"; sent?: Progress };
-
 /** Submits a form, shows the result, and goes to the next page if there is one. */
 export function useSubmit(id: string, form: FormDefinition) {
   const submitLead = useRef<ReturnType<typeof createSubmitLead>>(undefined);
-  const [state, setState] = useState<FormState>({ step: "idle" });
+  const [state, dispatch] = useReducer(nextFormState, { step: "idle" });
   // A second press may arrive before the first has rendered.
   const isSubmitting = useRef(false);
-
-  function transitionTo(next: FormState) {
-    isSubmitting.current = next.step === "submitting";
-    setState(next);
-  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -56,7 +40,8 @@ export function useSubmit(id: string, form: FormDefinition) {
     const focusedButton = element.querySelector("[type=submit]:focus");
     const isByKeyboard = focusedButton?.matches(":focus-visible");
     closeToast();
-    transitionTo({ step: "submitting" });
+    isSubmitting.current = true;
+    dispatch({ type: "submitted" });
     recordPressTime(element);
     // The next page's form needs the ad's tags too.
     const query = location.search;
@@ -73,7 +58,7 @@ export function useSubmit(id: string, form: FormDefinition) {
     submitLead.current ??= createSubmitLead(form, loadLeadApi, attemptInTab(id));
     const lead = readLead(element);
     const rememberImage = startCopyingImage(lead);
-    const result = await submitLead.current(lead, context, (sent) => setState({ step: "submitting", sent }));
+    const result = await submitLead.current(lead, context, (sent) => dispatch({ type: "progressed", sent }));
     delete formDataset(element).pressed;
     if ("problem" in result) {
       fail(result, element);
@@ -91,15 +76,11 @@ export function useSubmit(id: string, form: FormDefinition) {
     if (isSendFailure) console.error(message, cause);
     else console.error(message);
     const place = element.querySelector(isSendFailure ? ".submit" : "fieldset, .email-panel")!;
-    toastError(place, message, () =>
-      setState((now) =>
-        now.step === "idle" && now.problem ? { ...now, problem: { ...now.problem, isInToast: false } } : now,
-      ),
-    );
+    toastError(place, message, () => dispatch({ type: "toastClosed" }));
     const problem = { kind, message, isSendFailure, isInToast: true };
     const disconnected = cause instanceof ConnectionError && disconnectedState(message, cause);
     // Synchronously, because a disabled button can't be focused.
-    flushSync(() => transitionTo({ step: "idle", problem, ...disconnected }));
+    flushSync(() => finish({ type: "failed", problem, ...disconnected }));
   }
 
   /** Reports a chosen file before the visitor sends it. */
@@ -117,7 +98,7 @@ export function useSubmit(id: string, form: FormDefinition) {
     if (mayKeepUserKey(readPageSettings())) keepReferrerHost();
     if ("goTo" in form.afterSuccess) {
       // Removes the upload's progress while the next page loads.
-      setState({ step: "submitting" });
+      dispatch({ type: "submitted" });
       if ("product" in row && row.product.type === "file") {
         await Promise.all([rememberImage(), saveImage(id, undefined)]);
       }
@@ -125,30 +106,30 @@ export function useSubmit(id: string, form: FormDefinition) {
       return;
     }
     element.reset();
-    transitionTo({ step: "idle" });
+    finish({ type: "reset" });
     toastSuccess(element.querySelector(".submit")!, form.afterSuccess.showToast);
   }
 
-  /** After an edit, earlier problems no longer apply. A toast about failed sending stays open. */
-  function clearProblem() {
-    if (state.step !== "idle") return;
-    const { problem, note, ...rest } = state;
-    if (problem === undefined && note === undefined) return;
-    if (problem?.isInToast && !problem.isSendFailure) closeToast();
-    setState(rest);
+  function finish(event: Extract<FormEvent, { type: "failed" | "reset" }>) {
+    isSubmitting.current = false;
+    dispatch(event);
   }
 
-  function showNote(note: string) {
-    // The visitor may have submitted a URL while a smaller copy of the picture was being made.
-    if (isSubmitting.current) return;
-    transitionTo({ step: "idle", note });
+  /** Clears what an edit may have repaired. A toast about failed sending stays open. */
+  function clearProblem() {
+    if (state.step !== "idle") return;
+    const { problem } = state;
+    if (problem?.isInToast && !problem.isSendFailure) closeToast();
+    dispatch({ type: "edited" });
   }
+
+  const showNote = (note: string) => dispatch({ type: "noted", note });
 
   // A page restored from the back/forward cache is still submitting, with its button disabled.
   useWindowEvent("pageshow", ({ persisted }) => {
     if (!persisted) return;
     closeToast();
-    transitionTo({ step: "idle" });
+    finish({ type: "reset" });
   });
   // Clears the problem but does not resend: only a press submits.
   useWindowEvent("online", () => {
