@@ -123,45 +123,12 @@ export function buildApp(services: Services): FastifyInstance {
   const limits = rateLimits(config, services.counters, capacity);
   const headers = commonHeaders(config);
   const toReply = errorHandler([uploadsProtocol, rowsProtocol, flagsProtocol], headers, services.onRefusal);
-  const options: FastifyHttpOptions<Server> = {
-    loggerInstance: logger.log,
-    logController: new RequestLog(logger),
-    requestTimeout: REQUEST_MS_MAX,
-    connectionTimeout: IDLE_MS_MAX,
-    // While stopping, it still answers requests on open connections.
-    return503OnClosing: false,
-    serverFactory: serverWithoutPipelining,
-    http: {
-      headersTimeout: HEADERS_MS_MAX,
-      connectionsCheckingInterval: HEADERS_CHECK_MS,
-      highWaterMark: READ_AHEAD_BYTES,
-    },
-    trustProxy: toTrustProxy(config.trustProxy),
-    // No hook runs for a request that Fastify itself refuses.
-    frameworkErrors: (error, request, reply) => {
-      closeIfUnread(request, reply);
-      toReply(error, request, reply);
-    },
-  };
-  const app = Fastify(options);
+  const app = Fastify(fastifyOptions(config, logger, toReply));
   app.addHook("onClose", async () => logger.flush());
   if (config.trustProxy === true) app.log.warn(TRUSTS_ANYONE_WARNING);
   app.setErrorHandler(toReply);
-  const headerEntries = Object.entries(headers);
-  app.addHook("onSend", (_, reply, payload, done) => {
-    for (const [name, value] of headerEntries) {
-      if (!reply.hasHeader(name)) reply.header(name, value);
-    }
-    done(null, payload);
-  });
-  app.addHook("onSend", (request, reply, payload, done) => {
-    if (!hasUnreadBody(request)) return done(null, payload);
-    // A short body arrives with its headers; give Node a moment to notice that it is complete.
-    setImmediate(() => {
-      closeIfUnread(request, reply);
-      done(null, payload);
-    });
-  });
+  addHeaders(app, headers);
+  closeWhereUnread(app);
   app.addHook("onReady", async () => void capacity.start(app.log));
   app.addHook("onClose", async () => capacity.stop());
   const cappedUploads = capUploads(app, services);
@@ -209,6 +176,58 @@ export function buildApp(services: Services): FastifyInstance {
       { prefix },
     );
   }
+}
+
+type ErrorReply = ReturnType<typeof errorHandler>;
+
+function fastifyOptions(
+  config: Pick<Config, "trustProxy">,
+  logger: FloodLog,
+  toReply: ErrorReply,
+): FastifyHttpOptions<Server> {
+  return {
+    loggerInstance: logger.log,
+    logController: new RequestLog(logger),
+    requestTimeout: REQUEST_MS_MAX,
+    connectionTimeout: IDLE_MS_MAX,
+    // While stopping, it still answers requests on open connections.
+    return503OnClosing: false,
+    serverFactory: serverWithoutPipelining,
+    http: {
+      headersTimeout: HEADERS_MS_MAX,
+      connectionsCheckingInterval: HEADERS_CHECK_MS,
+      highWaterMark: READ_AHEAD_BYTES,
+    },
+    trustProxy: toTrustProxy(config.trustProxy),
+    // No hook runs for a request that Fastify itself refuses.
+    frameworkErrors: (error, request, reply) => {
+      closeIfUnread(request, reply);
+      toReply(error, request, reply);
+    },
+  };
+}
+
+/** Adds headers to every reply that doesn't set its own. */
+function addHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+  const entries = Object.entries(headers);
+  app.addHook("onSend", (_, reply, payload, done) => {
+    for (const [name, value] of entries) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+    done(null, payload);
+  });
+}
+
+/** Closes the connection after a reply to a request whose body was not read. */
+function closeWhereUnread(app: FastifyInstance): void {
+  app.addHook("onSend", (request, reply, payload, done) => {
+    if (!hasUnreadBody(request)) return done(null, payload);
+    // A short body arrives with its headers; give Node a moment to notice that it is complete.
+    setImmediate(() => {
+      closeIfUnread(request, reply);
+      done(null, payload);
+    });
+  });
 }
 
 function capUploads(app: FastifyInstance, services: Services): CappedUploads {
