@@ -28,9 +28,7 @@ const ORIGINS_SHOWN_MAX = 50;
 
 const DIMENSIONS = [...ORIGIN_DIMENSIONS, "outcome"] as const;
 type Dimension = OriginDimension | "outcome";
-const OTHER_DIMENSIONS = ORIGIN_DIMENSIONS.filter(
-  (dimension) => !(CAMPAIGN_DIMENSIONS as readonly string[]).includes(dimension),
-);
+const OTHER_DIMENSIONS = ORIGIN_DIMENSIONS.filter((dimension) => !isCampaignDimension(dimension));
 
 type Options = { since?: Date; until?: Date; by?: Dimension; html?: string; json?: true };
 
@@ -69,55 +67,72 @@ export const addReport: AddCommand = (program, context) => {
         "leads report --json",
       ),
     )
-    .action(async ({ since, until, by, html, json }: Options) => {
-      requireOrder(since, until);
-      const campaignsBy = CAMPAIGN_DIMENSIONS.find((dimension) => dimension === by);
-      if (by !== undefined && by !== "outcome" && campaignsBy === undefined) {
-        if (html !== undefined) throw new UsageError(`--by ${by} has no page: leave --html out.`);
-        return reportBy(context, by, { since: since ?? null, until: until ?? null }, json);
-      }
-      // Imported here so that other commands don't load the statistics library.
-      const { experimentReport } = await import("../report/experiment-report.ts");
-      const period = { since: since ?? null, until: until ?? null };
-      const experiment = await context.openExperiment();
-      await warnIfFull(context);
-      const rules = currentRules(context.config());
-      const stage = by === "outcome" ? "qualified" : "lead";
-      const { currency } = context.config();
-      const figures = await experiment.figures(period, { stage, currency });
-      const report = experimentReport(figures, rules, period, stage);
-      if (currency !== null) report.currency = currency;
-      const decisions = await readDecisions(context, period);
-      if (campaignsBy !== undefined) {
-        const { campaignRates } = await import("../report/campaign-rates.ts");
-        const excluded = report.industries.flatMap(({ excludedNetworks }) => excludedNetworks);
-        const visitors = await experiment.visitorsBy(campaignsBy, period, excluded);
-        report.campaigns = { by: campaignsBy, ...campaignRates(visitors, report) };
-      }
-      if (html !== undefined) {
-        const { reportPage } = await import("../report/report-page.ts");
-        await write(html, reportPage(report, decisions, context.now()));
-        await context.err.line(`Written to ${html}.`);
-      }
-      const outcomes = by === "outcome" ? await experiment.leadsBy("outcome", period) : null;
-      if (json) {
-        const origins = campaignsBy && (await originRecords(experiment, campaignsBy, period));
-        return context.out.json({
-          ...report,
-          decisions,
-          ...(outcomes && { outcomes }),
-          ...(origins && { origins }),
-        });
-      }
-      if (html !== undefined) return;
-      if (report.campaigns !== undefined) return writeCampaigns(context, report.campaigns, period);
-      const { writeText } = await import("../report/write-text.ts");
-      await writeText(context.out, report);
-      if (outcomes !== null) await writeOutcomes(context, outcomes);
-      const { writeDecisions } = await import("../decisions/write-decisions.ts");
-      await writeDecisions(context.out, decisions);
+    .action((options: Options) => {
+      const { by, html } = options;
+      requireOrder(options.since, options.until);
+      if (by === undefined || by === "outcome" || isCampaignDimension(by)) return report(context, options);
+      if (html !== undefined) throw new UsageError(`--by ${by} has no page: leave --html out.`);
+      return reportBy(context, by, periodOf(options), options.json);
     });
 };
+
+async function report(context: CommandContext, options: Options): Promise<void> {
+  const { by, html, json } = options;
+  const period = periodOf(options);
+  const experiment = await context.openExperiment();
+  await warnIfFull(context);
+  const result = await readReport(context, experiment, options);
+  const decisions = await readDecisions(context, period);
+  if (html !== undefined) {
+    const { reportPage } = await import("../report/report-page.ts");
+    await write(html, reportPage(result, decisions, context.now()));
+    await context.err.line(`Written to ${html}.`);
+  }
+  const outcomes = by === "outcome" ? await experiment.leadsBy("outcome", period) : null;
+  if (json) {
+    const origins = result.campaigns && (await originRecords(experiment, result.campaigns.by, period));
+    return context.out.json({
+      ...result,
+      decisions,
+      ...(outcomes && { outcomes }),
+      ...(origins && { origins }),
+    });
+  }
+  if (html !== undefined) return;
+  if (result.campaigns !== undefined) return writeCampaigns(context, result.campaigns, period);
+  const { writeText } = await import("../report/write-text.ts");
+  await writeText(context.out, result);
+  if (outcomes !== null) await writeOutcomes(context, outcomes);
+  const { writeDecisions } = await import("../decisions/write-decisions.ts");
+  await writeDecisions(context.out, decisions);
+}
+
+async function readReport(context: CommandContext, experiment: ExperimentRepository, options: Options) {
+  // Imported here so that other commands don't load the statistics library.
+  const { experimentReport } = await import("../report/experiment-report.ts");
+  const { by } = options;
+  const period = periodOf(options);
+  const stage = by === "outcome" ? "qualified" : "lead";
+  const { currency } = context.config();
+  const figures = await experiment.figures(period, { stage, currency });
+  const result = experimentReport(figures, currentRules(context.config()), period, stage);
+  if (currency !== null) result.currency = currency;
+  if (by !== undefined && isCampaignDimension(by)) {
+    const { campaignRates } = await import("../report/campaign-rates.ts");
+    const excluded = result.industries.flatMap(({ excludedNetworks }) => excludedNetworks);
+    const visitors = await experiment.visitorsBy(by, period, excluded);
+    result.campaigns = { by, ...campaignRates(visitors, result) };
+  }
+  return result;
+}
+
+function periodOf({ since, until }: Options): Period {
+  return { since: since ?? null, until: until ?? null };
+}
+
+function isCampaignDimension(dimension: Dimension): dimension is CampaignDimension {
+  return (CAMPAIGN_DIMENSIONS as readonly string[]).includes(dimension);
+}
 
 /** The period's decisions. Reports invalid lines of the file. */
 async function readDecisions({ config, err }: CommandContext, period: Period): Promise<Decision[]> {
