@@ -13,7 +13,7 @@ export async function addConsentTexts(file: string): Promise<void> {
   const all = [...landingPages.flatMap(({ hero, closing }) => [hero.form, closing.form]), forms.emailForAds];
   const words = all.map(consentText);
   const earlier: Record<string, string> = existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
-  const texts = { ...earlier, ...Object.fromEntries(words.map((each) => [hashConsentText(each), each])) };
+  const texts = { ...earlier, ...Object.fromEntries(words.map((text) => [hashConsentText(text), text])) };
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, `${JSON.stringify(texts, null, 2)}\n`);
 }

@@ -8,7 +8,7 @@ export function usedCss(css: string, matches: Matches): string {
   const used = withSelectors(css, (selector) => canMatch(selector, matches));
   return used
     .replace(CLASS_LIST, (call, name, list: string) => {
-      const possible = list.split(",").filter((each) => canMatch(each, matches));
+      const possible = list.split(",").filter((selector) => canMatch(selector, matches));
       if (possible.length === 0) return call;
       return name === "is" && possible.length === 1 ? possible[0]! : `:${name}(${possible})`;
     })
@@ -74,7 +74,7 @@ function canMatch(selector: string, matches: Matches): boolean {
     const [call, name, inside] = /:([\w-]+)\(([^()]*)\)/.exec(needed) ?? [];
     if (call === undefined) break;
     const isList = name === "is" || name === "where";
-    const isImpossible = isList && !inside!.split(",").some((each) => canMatch(each, matches));
+    const isImpossible = isList && !inside!.split(",").some((option) => canMatch(option, matches));
     needed = needed.replace(call, isImpossible ? IMPOSSIBLE : "");
   }
   const classes = Array.from(needed.matchAll(/\.([a-z][\w-]*)/gi), ([, name]) => name!);

@@ -52,7 +52,7 @@ export const origins: Check<string[]> = {
   expected: "http or https origins, separated by commas",
   parse(text) {
     const parsed = parseList(text).map(parseOrigin);
-    return parsed.every((one) => one !== undefined) ? parsed : undefined;
+    return parsed.every((value) => value !== undefined) ? parsed : undefined;
   },
 };
 

@@ -38,7 +38,7 @@ const LAYERED = [
 
 export type LayeredName = (typeof LAYERED)[number];
 
-export const isLayered = (name: string): name is LayeredName => LAYERED.some((other) => other === name);
+export const isLayered = (name: string): name is LayeredName => LAYERED.some((layered) => layered === name);
 
 /** Short silent videos in `tools/imagery/masters`, each with a poster of the same name. */
 export type VideoName = "beverage_loop1" | "beverage_loop2" | "beverage_loop3" | "beverage_film";

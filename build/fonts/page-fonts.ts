@@ -90,7 +90,7 @@ async function describeFont(
   const wanted = new Set(
     texts.join("").replaceAll("\n", "") + (isText ? TEXT_CHARACTERS : HEADING_CHARACTERS),
   );
-  const characters = [...font.characters()].filter((each) => wanted.has(each)).join("");
+  const characters = [...font.characters()].filter((character) => wanted.has(character)).join("");
   const missing = [...wanted].filter(
     (each) => !font.characters().has(each) && !extended.characters().has(each),
   );

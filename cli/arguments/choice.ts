@@ -13,7 +13,7 @@ export function choiceArgument<T extends string>(choices: readonly T[]): (text: 
 /** Argument parser for commander: a comma-separated list of these words, without duplicates. */
 export function choicesArgument<T extends string>(choices: readonly T[]): (text: string) => T[] {
   const parseChoice = choiceArgument(choices);
-  return (text) => [...new Set(text.split(",").map((each) => parseChoice(each.trim())))];
+  return (text) => [...new Set(text.split(",").map((part) => parseChoice(part.trim())))];
 }
 
 /** Argument parser for commander: a positive whole number. */

@@ -68,7 +68,7 @@ export async function reportNothingFound(
   leads: LeadAdminRepository,
   filter: LeadFilter,
 ): Promise<void> {
-  const isFiltered = Object.values(filter).some((each) => each !== undefined);
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const none = config().takesLeads
     ? "There are no leads yet."
     : "There are no leads here: with SUPABASE_URL, they are in that project.";

@@ -40,7 +40,7 @@ export async function showPicture(id: string, { stores }: Board): Promise<Reply>
 function pixelsOf(head: Buffer): number {
   try {
     const { width, height, images = [] } = imageSize(head);
-    return Math.max(...[{ width, height }, ...images].map((each) => each.width * each.height));
+    return Math.max(...[{ width, height }, ...images].map((size) => size.width * size.height));
   } catch {
     return Infinity;
   }

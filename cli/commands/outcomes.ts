@@ -80,7 +80,7 @@ async function findLeads(
 ): Promise<FoundLeads> {
   const found: FoundLeads = { ids: new Set(), changes: new Map(), bad: [] };
   const lines = new Map<string, ImportedOutcome>();
-  for (const [by, sameKind] of Map.groupBy(imported, (each) => each.by)) {
+  for (const [by, sameKind] of Map.groupBy(imported, (outcome) => outcome.by)) {
     for (const batch of chunks(sameKind, BATCH_REFS)) {
       const referred = await leads.lookUp({ by, refs: batch.map(({ ref }) => ref) });
       const byRef = new Map(referred.map((lead) => [lead.ref, lead]));

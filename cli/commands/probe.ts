@@ -112,7 +112,7 @@ async function findProbe({ openLeads, now }: CommandContext, name: string): Prom
   const since = new Date(now().getTime() - CLOCKS_DIFFER_MS);
   const filter = { since, kind: "file", path: PROBE_PAGE } as const;
   const found = await leads.listNewest(filter, NEWEST_SEARCHED);
-  return found.find((each) => uploadName(each) === name);
+  return found.find((upload) => uploadName(upload) === name);
 }
 
 async function waitForWebhook({ openOutbox, signal }: CommandContext, id: string): Promise<void> {

@@ -102,7 +102,7 @@ function quote(text: string): string {
 /** Spreadsheets in most of Europe use semicolons. */
 function findDelimiter(text: string): string {
   const heading = text.split(/\r?\n/, 1)[0]!;
-  return [";", "\t"].find((each) => heading.includes(each)) ?? ",";
+  return [";", "\t"].find((separator) => heading.includes(separator)) ?? ",";
 }
 
 function parseCsv(text: string, delimiter: string): { record: string[]; info: { lines: number } }[] {

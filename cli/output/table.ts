@@ -70,7 +70,7 @@ function measureWidths<Row>(
   const widths = columns.map(({ heading }, index) =>
     Math.max(stringWidth(heading), ...cells.map((texts) => stringWidth(texts[index]!))),
   );
-  if (width === null) return widths.map((each) => Math.min(each, PADDED_WIDTH_MAX));
+  if (width === null) return widths.map((needed) => Math.min(needed, PADDED_WIDTH_MAX));
   const total = () => widths.reduce((sum, each) => sum + each + GAP, -GAP);
   const floor = ({ shrinks, minWidth = SHRUNK_WIDTH_MIN }: Column<Row>) => {
     if (!shrinks) return Infinity;

@@ -39,7 +39,7 @@ export async function askFlag({ site }: ProbeTarget): Promise<void> {
     body: JSON.stringify({ context: {} }),
   });
   const { flags } = parse(body) as { flags?: unknown };
-  const flag = Array.isArray(flags) ? flags.find((each) => each?.key === FLAG_NAME) : undefined;
+  const flag = Array.isArray(flags) ? flags.find((entry) => entry?.key === FLAG_NAME) : undefined;
   if (findVariant(flag?.value) === null) throw new ProbeProblem(`gave no variant of ${FLAG_NAME}`);
 }
 

@@ -48,8 +48,8 @@ function toComparison(visitors: readonly CampaignVisitors[]): CampaignComparison
   const variants = variantsWithPage(path).map((name): CampaignVariant => {
     const saw = visitors.filter(({ variant }) => variantShownFor(path, variant) === name);
     const sample = {
-      visitors: sum(saw.map((each) => each.visitors)),
-      converted: sum(saw.map((each) => each.converted)),
+      visitors: sum(saw.map((group) => group.visitors)),
+      converted: sum(saw.map((group) => group.converted)),
     };
     const rate = sample.visitors > 0 ? sample.converted / sample.visitors : null;
     return Object.assign(sample, { name, rate, interval: rateInterval(sample) });
@@ -80,7 +80,7 @@ function findParadoxes(
 ): string[] {
   return industries.flatMap(({ path, verdict }) => {
     if (verdict.is !== "won") return [];
-    const judged = comparisons.filter((each) => each.path === path && each.ahead !== null);
+    const judged = comparisons.filter((comparison) => comparison.path === path && comparison.ahead !== null);
     const behind = judged.filter(({ ahead }) => ahead !== verdict.by).length;
     if (behind <= judged.length / 2) return [];
     return [
@@ -91,7 +91,7 @@ function findParadoxes(
 
 function warnOfChance(comparisons: readonly CampaignComparison[], variants: number): string[] {
   const cells = comparisons
-    .flatMap((each) => each.variants)
+    .flatMap((comparison) => comparison.variants)
     .filter(({ visitors }) => visitors >= COMPARED_VISITORS_MIN).length;
   if (cells <= Math.max(CELLS_MAX, variants)) return [];
   return [

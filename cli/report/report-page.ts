@@ -61,7 +61,7 @@ export function reportPage(report: ExperimentReport, decisions: readonly Decisio
         </header>
         <main>
           ${glance(report)}
-          ${[together, ...industries].filter(({ verdict }) => verdict.is !== "nobody").map((each) => section(each, report))}
+          ${[together, ...industries].filter(({ verdict }) => verdict.is !== "nobody").map((industry) => section(industry, report))}
           ${campaignsSection(report)} ${decisionsSection(decisions)} ${leadsSection(report)}
           ${viewsSection(report)}
           <section class="explained" id="explained" aria-labelledby="explained-heading">

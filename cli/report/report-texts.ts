@@ -140,8 +140,8 @@ export function formatWarnings({
 
 /** Names the networks with most leads. */
 function formatExcludedNetworks(networks: readonly NetworkVisitors[]): string {
-  const visitors = sum(networks.map((each) => each.visitors));
-  const leads = sum(networks.map((each) => each.converted));
+  const visitors = sum(networks.map((network) => network.visitors));
+  const leads = sum(networks.map((network) => network.converted));
   const named = networks
     .toSorted((one, other) => other.converted - one.converted || other.visitors - one.visitors)
     .slice(0, NETWORKS_NAMED_MAX)

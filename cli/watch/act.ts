@@ -49,7 +49,7 @@ async function act(
 ): Promise<Action> {
   const { flagsFile } = context.config();
   const text = await readFile(flagsFile, "utf8");
-  const path = REDIRECT_PATHS.find((each) => page.startsWith(`${each}/`))!;
+  const path = REDIRECT_PATHS.find((redirect) => page.startsWith(`${redirect}/`))!;
   const { destinations } = flagRoutes[path];
   const values = VARIANTS.filter((value) => destinations[value] === page);
   const plan = takeOut(text, path, values, context.now());

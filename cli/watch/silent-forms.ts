@@ -35,7 +35,7 @@ export function findSilentForms(
   for (const [page, pageHours] of hours) {
     const watch = watchFrom(0, pageHours, startHour);
     watched[watch.hasBaseline ? "judged" : "unknown"].push(page);
-    const trouble = (["silent", "low"] as const).find((each) => watch.run(each).score >= limit);
+    const trouble = (["silent", "low"] as const).find((kind) => watch.run(kind).score >= limit);
     if (!trouble) continue;
     const finding = describe(page, trouble, watch.run(trouble), startHour);
     if (trouble === "silent" && changeHour !== null) {
@@ -63,7 +63,7 @@ function watchFrom(from: number, hours: Tally, startHour: number): FormWatch {
 /** The other variants of a page that the flag leads to. */
 function siblings(page: string): string[] {
   const routes = Object.values(flagRoutes).map(({ destinations }): string[] => Object.values(destinations));
-  return (routes.find((pages) => pages.includes(page)) ?? []).filter((other) => other !== page);
+  return (routes.find((pages) => pages.includes(page)) ?? []).filter((sibling) => sibling !== page);
 }
 
 type Tally = { visits: number; leads: number }[];

@@ -53,7 +53,7 @@ export function findLastRuleChange(assigned: readonly AssignedVisitors[]): Date 
 export function testForImprobableSplit(assigned: readonly AssignedVisitors[], rules: CurrentRules | null) {
   const known = new Set(
     REDIRECT_PATHS.filter((path) => {
-      const rulesChangedAt = findLastRuleChange(assigned.filter((each) => each.path === path));
+      const rulesChangedAt = findLastRuleChange(assigned.filter((group) => group.path === path));
       return isSplitKnown(path, rules, rulesChangedAt);
     }),
   );

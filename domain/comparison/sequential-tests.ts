@@ -204,7 +204,7 @@ export function alignStrata(strata: readonly Stratum[], compared: readonly numbe
     );
     const smoothRate = sum(smooth.map((each, at) => weights[at]! * each)) / whole;
     const visitors = Math.min(
-      sum(samples.map((each) => each.visitors)),
+      sum(samples.map((sample) => sample.visitors)),
       (smoothRate * (1 - smoothRate)) / variance,
     );
     return { visitors, converted: rate * visitors };

@@ -41,7 +41,7 @@ export function findExcludedNetworks(
   for (const [network, brought] of Map.groupBy(networks, toNetworkOfPage)) {
     if (isImprobableSplit(brought)) excluded.add(network);
   }
-  return networks.filter((each) => excluded.has(toNetworkOfPage(each)));
+  return networks.filter((network) => excluded.has(toNetworkOfPage(network)));
 }
 
 /** The visitors without those of the excluded networks. */
@@ -54,10 +54,10 @@ export function excludeNetworks(
     const out = groups.get(toGroup(visitors)) ?? [];
     return {
       ...visitors,
-      visitors: visitors.visitors - sum(out.map((each) => each.visitors)),
-      converted: visitors.converted - sum(out.map((each) => each.converted)),
+      visitors: visitors.visitors - sum(out.map((network) => network.visitors)),
+      converted: visitors.converted - sum(out.map((network) => network.converted)),
       ...(visitors.value !== undefined && {
-        value: visitors.value - sum(out.map((each) => each.value ?? 0)),
+        value: visitors.value - sum(out.map((network) => network.value ?? 0)),
       }),
     };
   });

@@ -124,7 +124,7 @@ function includeInRedirectPages(files: Map<string, SiteFile>, settings: SiteSett
     const paths = [...new Set(Object.values(destinations))];
     const document = includePages(
       readText(path),
-      paths.map((one) => ({ path: one, html: readText(one) })),
+      paths.map((shown) => ({ path: shown, html: readText(shown) })),
     );
     if (!document) continue;
     const headers = { ...pageHeaders(document.start(paths, ""), settings), "x-robots-tag": "noindex" };

@@ -84,7 +84,7 @@ class Window {
   }
 
   #fits({ own, amount, globalMax }: Usage, cells: readonly Cells[]): boolean {
-    const counts = cells.map((each) => this.#sketch.count(each));
+    const counts = cells.map((cell) => this.#sketch.count(cell));
     if (own.some(({ max }, index) => counts[index]! + amount > max)) return false;
     if (globalMax === null) return true;
     const ofNetwork = counts.at(-1) ?? 0;

@@ -169,7 +169,7 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
     return insertByHalves(
       batch,
       async (some) => {
-        const untilMs = Math.max(...some.map((one) => one.untilMs));
+        const untilMs = Math.max(...some.map((waiting) => waiting.untilMs));
         await this.#insert(toRows(some.map(({ lead }) => lead)), untilMs);
         for (const { resolve } of some) resolve();
       },

@@ -13,7 +13,7 @@ export function sumByDimensions(rows: readonly Row[], dimensions: readonly LeadD
     counts.set(key, count);
   }
   return [...counts.values()].toSorted((one, other) => {
-    const dimension = dimensions.find((each) => one[each] !== other[each]);
+    const dimension = dimensions.find((candidate) => one[candidate] !== other[candidate]);
     return dimension === undefined ? 0 : compare(one[dimension] ?? null, other[dimension] ?? null);
   });
 }

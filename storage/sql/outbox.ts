@@ -263,7 +263,7 @@ function remainingTurns(
   max: number,
 ): readonly string[] {
   if (claimed.length < max) return [];
-  const last = networks.findLastIndex((network) => claimed.some((one) => one.network === network));
+  const last = networks.findLastIndex((network) => claimed.some((entry) => entry.network === network));
   return networks.slice(last + 1);
 }
 

@@ -21,6 +21,6 @@ export function nearestPage(path: string): NearestPage | null {
     (one) => distance(name, one) <= Math.floor(one.length / LETTERS_PER_ERROR),
   );
   if (!industry) return null;
-  const variant = LANDING_VARIANTS[industry].find((one) => one === typedVariant);
+  const variant = LANDING_VARIANTS[industry].find((known) => known === typedVariant);
   return { industry, path: variant ? landingPath(industry, variant) : redirectPath(industry) };
 }

@@ -69,7 +69,7 @@ function readFilter(query: URLSearchParams): Filter {
 }
 
 function toLeadFilter({ text, kind, page, state, spam }: Filter): LeadFilter {
-  const outcome = OUTCOMES.find((each) => each === state);
+  const outcome = OUTCOMES.find((known) => known === state);
   return {
     ...(kind !== "" && { kind: kind as NonNullable<LeadFilter["kind"]> }),
     ...(page !== "" && { path: page }),

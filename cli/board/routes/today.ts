@@ -49,7 +49,7 @@ export async function today({ stores, results, now }: Board): Promise<View> {
 }
 
 function byHour({ hours }: DayFigures, count: "leads" | "visitors", now: Date): Hour[] {
-  const found = new Map(hours.map((each) => [each.hour, each[count]]));
+  const found = new Map(hours.map((hour) => [hour.hour, hour[count]]));
   const countIn = (ms: number) => found.get(new Date(ms).toISOString().slice(0, 13)) ?? 0;
   const startMs = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   return Array.from({ length: HOURS }, (_, hour) => {

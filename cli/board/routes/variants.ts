@@ -38,7 +38,7 @@ export async function variants(
   const path =
     industry === undefined ? busiest(comparisons) : REDIRECT_PATHS.find((each) => each === `/${industry}`);
   if (path === undefined) return null;
-  const comparison = comparisons.find((each) => each.path === path);
+  const comparison = comparisons.find((candidate) => candidate.path === path);
   const results = comparison?.variants ?? [];
   return {
     name: "variants",
@@ -66,7 +66,7 @@ export async function variants(
       .filter((page) => page.path.startsWith(`${path}/`))
       .map((page) => {
         const name = page.path.slice(path.length + 1) as Variant;
-        const variant = results.find((each) => each.name === name);
+        const variant = results.find((result) => result.name === name);
         const share = formatShare(path, name, config());
         return toCard(page, { variant, comparison, share, currency: report?.value.currency });
       }),
@@ -106,7 +106,7 @@ function busiest(comparisons: readonly Comparison[]): RedirectPath {
 }
 
 function countVisitors(comparison: Comparison): number {
-  return sum(comparison.variants.map((each) => each.visitors));
+  return sum(comparison.variants.map((variant) => variant.visitors));
 }
 
 /** "version_b" as "B", like the cards below. */
