@@ -17,12 +17,15 @@ type OtherAdName =
   | "apparel_ad5"
   | `${"hygiene" | "beverage" | "food" | "makeup"}_ad4`;
 
+/** The plain photo of the product in the testimonials' ad. */
+type OtherPlainName = "beverage_plain";
+
 /** Used by one demo each: see `DemoContent`. */
 type DemoImageName = "makeup_shades" | "jewelry_loupe" | HourImageName;
 /** The same room from morning to night. */
 export type HourImageName = `furniture_day${1 | 2 | 3 | 4}`;
 
-export type ImageName = SampleName | RoomName | OtherAdName | DemoImageName;
+export type ImageName = SampleName | RoomName | OtherAdName | OtherPlainName | DemoImageName;
 
 /** Scenes split into layers, in `tools/imagery/masters/layers`. */
 const LAYERED = [

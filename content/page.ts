@@ -224,6 +224,8 @@ export type TestimonialsContent = {
   items: Testimonial[];
   /** The ad that the first speaker speaks of. */
   picture?: ImageName | undefined;
+  /** The plain photo that the ad was made from. */
+  shot?: ImageName | undefined;
   /** Whether samples have their ratings. */
   showsRatings?: boolean;
   stats: Figure[];

@@ -120,6 +120,7 @@ function sourcesFor({ name, isLayer }: Original): Sources {
   }
   if (/_day\d$/.test(name)) return { avif: [800, 1200, 1600], webp: [1200] };
   if (name.endsWith("_loupe")) return { avif: [640, 1280, 2400], webp: [1280] };
+  if (name.endsWith("_plain")) return { avif: [320], webp: [320] };
   // WebP is for the few browsers without AVIF. Rooms fill the screen's width.
   if (name.endsWith("_room")) return { avif: [640, 1280, 1920, 2880], webp: [1280] };
   return { avif: [320, 560, 800], webp: [560] };

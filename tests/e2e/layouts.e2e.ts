@@ -343,6 +343,18 @@ test("one quote is large, beside its ad, and no rating is broken", async ({ page
   }
 });
 
+test("the plain shot of the quotes' ad lies in its corner", async ({ page }) => {
+  for (const screen of [PHONE, DESKTOP]) {
+    await open(page, "/beverage/version_a", screen);
+    const picture = await boxOf(page, ".testimonial-picture img");
+    const print = await boxOf(page, ".testimonial-shot");
+    expect(print.left).toBeGreaterThan(picture.left);
+    expect(print.right).toBeLessThan(picture.left + 0.45 * picture.width);
+    expect(picture.bottom - print.bottom).toBeGreaterThan(0);
+    expect(picture.bottom - print.bottom).toBeLessThan(12);
+  }
+});
+
 test("questions are closed from the start, and opening one closes the one before", async ({ page }) => {
   await open(page, "/food/version_a");
   await expect(page.locator(".questions details[open]")).toHaveCount(0);

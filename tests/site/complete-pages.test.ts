@@ -72,7 +72,7 @@ function inStage({ look, samples }: LandingPage["hero"]) {
 /** A page's pictures from top to bottom, without videos, its demo and repeated ones. */
 function picturesOf(page: LandingPage) {
   const { hero, showcase, features, testimonials } = page;
-  const { picture } = testimonials;
+  const { picture, shot } = testimonials;
   const { before, shown: after = showcase.after } = showcase;
   const [first, ...others] = inStage(hero);
   const inHero = hero.look === "compare" ? [first!, before, ...others] : [first!, ...others, before];
@@ -81,7 +81,7 @@ function picturesOf(page: LandingPage) {
       showcase.look === "slider" ? [...after.slice(0, 1), before, ...after.slice(1)] : [before, ...after],
     demo: [],
     features: [{ image: features.image }],
-    testimonials: picture ? [{ image: picture }] : [],
+    testimonials: [{ image: picture }, { image: shot }],
   };
   const shown = [
     ...(hero.room

@@ -14,6 +14,7 @@ export function pagesOf(industry: string): LandingPage[] {
 /** Keys whose values choose a look or a behavior, so no page shows them. */
 const NOT_COPY = new Set([
   "picture",
+  "shot",
   "industry",
   "path",
   "hypothesis",

@@ -15,7 +15,7 @@ const images = texts.filter(([, text]) => !text.startsWith("Video: "));
 const videos = texts.filter(([, text]) => text.startsWith("Video: "));
 
 /** Ads for an industry's other products, the wide room, and the demos' pictures. */
-const EXTRA = /_ad[45]$|_room$|_day\d$|_loupe$|_shades$/;
+const EXTRA = /_(ad[45]|plain)$|_room$|_day\d$|_loupe$|_shades$/;
 
 test("every industry has six images, and every image and video has its file", () => {
   expect(images.filter(([name]) => !EXTRA.test(name))).toHaveLength(6 * INDUSTRIES.length);
@@ -31,7 +31,7 @@ test("every industry has six images, and every image and video has its file", ()
 describe.each(images)("%s", (name, text) => {
   test("has a description of one sentence, with the headline if it is an ad", () => {
     expect(text.length).toBeLessThanOrEqual(125);
-    if (name.endsWith("_product")) expect(text).toMatch(/^Plain shot of /);
+    if (/_(product|plain)$/.test(name)) expect(text).toMatch(/^Plain shot of /);
     else if (/_(room|day\d|loupe|shades)$/.test(name)) expect(text).toMatch(/^The .+/);
     else expect(text).toMatch(/^Ad: .+, headline “.+”$/);
   });

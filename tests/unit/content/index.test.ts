@@ -95,6 +95,11 @@ describe.each(landingPages)("$path", (page) => {
     for (const sample of page.hero.samples) expect(sample.image).toMatch(new RegExp(`^${industry}_`));
   });
 
+  test("shows no plain shot of another industry beside its testimonials' ad", () => {
+    const { picture, shot } = page.testimonials;
+    if (shot) expect([picture, shot]).toEqual([expect.stringMatching(/_ad\d$/), `${page.industry}_plain`]);
+  });
+
   test("has three testimonials or none, with their speakers' initials", () => {
     const { items } = page.testimonials;
     expect(items.length === 0 && !hasExampleBrand ? 3 : items.length).toBe(3);

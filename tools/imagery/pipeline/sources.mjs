@@ -5,7 +5,7 @@ import path from 'node:path';
 import { labels, masterFile, masters, products } from './paths.mjs';
 
 const ledgerFile = path.join(masters, 'sources.json');
-const shotFunction = /^def (product|ad\d|square|story|room|spin|day\d|loupe|shades|shade)\b/;
+const shotFunction = /^def (product|plain|ad\d|square|story|room|spin|day\d|loupe|shades|shade)\b/;
 
 const known = () => (fs.existsSync(ledgerFile) ? JSON.parse(fs.readFileSync(ledgerFile, 'utf8')) : {});
 const readIfThere = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '');

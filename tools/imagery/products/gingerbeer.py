@@ -89,5 +89,16 @@ def ad4():
     lit_through(ground, ad4_light(), (-1.2, 3), (-2.0, 1.2))
 
 
+def plain():
+    """Plain photo: the closed bottle on a kitchen's worktop, between a window and a bulb."""
+    reset(exposure=0.4, phone=True)
+    bpy.context.scene.cycles.transmission_bounces = bpy.context.scene.cycles.max_bounces = 16
+    worktop_by_window(wood("#b5854f", "#84572c", (0.45, 5, 5), 0.4, board=0.8), "#d8d2c6", 0.75)
+    whole = bottle()
+    whole.location, whole.rotation_euler[2] = (-0.06, 0.1, 0), math.radians(7)
+    crown_cap(surface("enamel", "#d9402a", rough=0.3, metal=0.35, Specular=0.5), (-0.06, 0.1, 1.108), (0, 0, 20))
+    held_phone((0.30, -3.0, 1.55), (0.0, 0.1, 0.57), 2.5, 58)
+
+
 if __name__ == "__main__":
     main(globals(), "beverage")

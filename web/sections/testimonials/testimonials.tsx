@@ -1,4 +1,5 @@
 import { type Testimonial, sampleQuote, sampleQuotes } from "../../../content/claims.ts";
+import { PLAIN_SHOT_LABEL } from "../../../content/images.ts";
 import type { TestimonialsContent } from "../../../content/page.ts";
 import { Image } from "../../ui/image.tsx";
 import { Stats } from "../../ui/stats.tsx";
@@ -7,7 +8,15 @@ import { Stats } from "../../ui/stats.tsx";
  * Customers' quotes: the first large, with its ad. If every quote is a sample, one label stands above them; otherwise
  * each sample has its own.
  */
-export function Testimonials({ heading, text, items, picture, showsRatings, stats }: TestimonialsContent) {
+export function Testimonials({
+  heading,
+  text,
+  items,
+  picture,
+  shot,
+  showsRatings,
+  stats,
+}: TestimonialsContent) {
   const allAreSamples = items.length > 0 && items.every(({ sample }) => sample);
   return (
     <section
@@ -22,6 +31,12 @@ export function Testimonials({ heading, text, items, picture, showsRatings, stat
       {picture && (
         <div className="testimonial-picture">
           <Image name={picture} sizes={SIZES} />
+          {shot && (
+            <figure className="testimonial-shot">
+              <Image name={shot} sizes="7rem" />
+              <figcaption>{PLAIN_SHOT_LABEL}</figcaption>
+            </figure>
+          )}
         </div>
       )}
       {allAreSamples && <p className="sample-label">{sampleQuotes}</p>}
