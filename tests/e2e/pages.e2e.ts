@@ -168,11 +168,11 @@ function testIsComplete(path: string, expectMore?: (landing: Landing, look: Look
       await page.setViewportSize(viewport);
       expect(await wordsCutByTextSpacing(page), `spaced, ${viewport.width} px`).toEqual([]);
     }
-    // The others have letters that don't occur in the content.
     const preloads = await page
       .locator("link[as=font]")
       .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    const loaded = Array.from(fonts).filter((font) => !(isExtended && font.includes("-latin-ext-")));
+    // The others have letters that don't occur in the content. For a letter such as ł, Chromium looks in all of them.
+    const loaded = Array.from(fonts).filter((font) => !(isExtended && /-(?:latin-ext|rest)-/.test(font)));
     expect(loaded.toSorted()).toEqual(preloads.toSorted());
     // Inline content has no origin.
     expect(Array.from(asked).filter((origin) => origin !== "null")).toEqual([server.url]);
@@ -249,12 +249,12 @@ async function expectFirstScreen(page: Page) {
   }
 }
 
-/** On a phone, the plain shot is about a quarter as wide as the first ad, in whose corner it is. */
+/** On a phone, the plain shot is over a fifth as wide as the first ad, in whose corner it is. */
 async function expectLargePlainShot(page: Page) {
   await page.setViewportSize(PHONE);
   const shot = await boxOf(page, ".ad-shot");
   const ad = await boxOf(page, ".hero :is(.ad:first-child, .hero-room-image)");
-  expect(shot.width / Math.min(ad.width, PHONE.width)).toBeGreaterThan(0.22);
+  expect(shot.width / Math.min(ad.width, PHONE.width)).toBeGreaterThan(0.2);
   expect(shot.left).toBeGreaterThan(ad.left);
   expect(shot.bottom).toBeLessThan(ad.bottom);
 }

@@ -26,5 +26,5 @@ test("ads at the side of a hero, too small for a line below the headline, have n
     return samples.filter((sample) => sample !== large && !sample.video).map(({ image }) => image);
   });
   expect(new Set(small).size).toBeGreaterThan(15);
-  for (const image of small) expect(overlays[image], image).not.toHaveProperty("sub");
+  for (const image of small) expect(overlays[image] ?? {}, image).not.toHaveProperty("sub");
 });
