@@ -141,11 +141,13 @@ test("a read that a standby cancels because of a deletion is retried", async () 
     await owner`vacuum "Landing page"`;
   });
   expect((await read).map(({ id }) => id)).toEqual([kept.id]);
-  const conflicts = () =>
-    asOwner(
+  const cancellations = async () => {
+    const [conflicts] = await asOwner(
       onStandby,
       (owner) => owner`
       select confl_snapshot::int as snapshots from pg_stat_database_conflicts where datname = current_database()`,
     );
-  await expect.poll(conflicts).toEqual([{ snapshots: 1 }]);
+    return conflicts!.snapshots as number;
+  };
+  await expect.poll(cancellations).toBeGreaterThan(0);
 }, 60_000);
