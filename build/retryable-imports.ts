@@ -42,7 +42,7 @@ export function retryableImports(): Plugin {
           this.error(`Expected one preload helper of Vite, found ${found}: has a new version changed it?`);
         }
         for (const chunk of chunks) {
-          chunk.code = listFilesInPlace(chunk.code, filesOf(chunk, bundle));
+          chunk.code = listFilesInPlace(chunk.code, collectFiles(chunk, bundle));
           if (chunk.code.includes("__vite__mapDeps")) {
             this.error("Vite's table of imported files has another form: has a new version changed it?");
           }
@@ -53,7 +53,7 @@ export function retryableImports(): Plugin {
 }
 
 /** A chunk's own file, and those it imports statically. */
-function filesOf(
+function collectFiles(
   { fileName, imports }: Rolldown.OutputChunk,
   bundle: Rolldown.OutputBundle,
   files = new Set<string>(),
@@ -61,7 +61,7 @@ function filesOf(
   files.add(fileName);
   for (const name of imports) {
     const imported = bundle[name];
-    if (imported?.type === "chunk" && !files.has(name)) filesOf(imported, bundle, files);
+    if (imported?.type === "chunk" && !files.has(name)) collectFiles(imported, bundle, files);
   }
   return files;
 }

@@ -188,8 +188,8 @@ async function copyWholeAuditLog({ from, to }: Places): Promise<number> {
 async function copyAllDecisions({ from, to }: Places, { env }: CommandContext): Promise<number> {
   const { copyDecisions, decisionFile } = await import("../decisions/decision-file.ts");
   const { dataDir } = readConfig({ DATA_DIR: env.DATA_DIR });
-  const fileOf = ({ backend }: Named<LeadBackend>) => decisionFile(backend.folder ?? dataDir);
-  return await copyDecisions(fileOf(from), fileOf(to));
+  const findDecisionFile = ({ backend }: Named<LeadBackend>) => decisionFile(backend.folder ?? dataDir);
+  return await copyDecisions(findDecisionFile(from), findDecisionFile(to));
 }
 
 function closing<T extends { close(): Promise<void> }>(store: T): AsyncDisposable & { store: T } {

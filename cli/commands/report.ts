@@ -72,13 +72,13 @@ export const addReport: AddCommand = (program, context) => {
       requireOrder(options.since, options.until);
       if (by === undefined || by === "outcome" || isCampaignDimension(by)) return report(context, options);
       if (html !== undefined) throw new UsageError(`--by ${by} has no page: leave --html out.`);
-      return reportBy(context, by, periodOf(options), options.json);
+      return reportBy(context, by, toPeriod(options), options.json);
     });
 };
 
 async function report(context: CommandContext, options: Options): Promise<void> {
   const { by, html, json } = options;
-  const period = periodOf(options);
+  const period = toPeriod(options);
   const experiment = await context.openExperiment();
   await warnIfFull(context);
   const result = await readReport(context, experiment, options);
@@ -111,7 +111,7 @@ async function readReport(context: CommandContext, experiment: ExperimentReposit
   // Imported here so that other commands don't load the statistics library.
   const { experimentReport } = await import("../report/experiment-report.ts");
   const { by } = options;
-  const period = periodOf(options);
+  const period = toPeriod(options);
   const stage = by === "outcome" ? "qualified" : "lead";
   const { currency } = context.config();
   const figures = await experiment.figures(period, { stage, currency });
@@ -126,7 +126,7 @@ async function readReport(context: CommandContext, experiment: ExperimentReposit
   return result;
 }
 
-function periodOf({ since, until }: Options): Period {
+function toPeriod({ since, until }: Options): Period {
   return { since: since ?? null, until: until ?? null };
 }
 

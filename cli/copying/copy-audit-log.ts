@@ -12,13 +12,14 @@ export async function copyAuditLog(
 ): Promise<number> {
   const existing = new Map<string, number>();
   for await (const entries of to.all()) {
-    for (const entry of entries) existing.set(keyOf(entry), (existing.get(keyOf(entry)) ?? 0) + 1);
+    for (const entry of entries)
+      existing.set(toComparisonKey(entry), (existing.get(toComparisonKey(entry)) ?? 0) + 1);
   }
   let added = 0;
   for await (const entries of from.all()) {
     const missing = entries.filter((entry) => {
-      const alike = existing.get(keyOf(entry)) ?? 0;
-      if (alike > 0) existing.set(keyOf(entry), alike - 1);
+      const alike = existing.get(toComparisonKey(entry)) ?? 0;
+      if (alike > 0) existing.set(toComparisonKey(entry), alike - 1);
       return alike === 0;
     });
     const ids = [...new Set(missing.flatMap(({ leadId }) => leadId ?? []))];
@@ -35,6 +36,6 @@ export async function copyAuditLog(
 }
 
 /** Identifies an entry. Leaves out the lead's id, which is removed when the lead is erased. */
-function keyOf({ at, who, action, leads }: AuditEntry): string {
+function toComparisonKey({ at, who, action, leads }: AuditEntry): string {
   return JSON.stringify([at, who, action, leads]);
 }

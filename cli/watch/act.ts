@@ -98,11 +98,11 @@ function describeRefusal({ refused }: Extract<TakeOutResult, { refused: string }
     case "flagOff":
       return "The flag is switched off, so nothing was changed.";
     case "notGiven":
-      return `${file} sends nobody there.`;
+      return `${file} already sends no visitors there.`;
     case "onlyVariant":
-      return `${file} gives the page's visitors nothing else, so it was left.`;
+      return `${file} has no other variant for the page's visitors, so nothing was changed.`;
     case "unknownRule":
-      return `${file} chooses the variant in a way that only its author can change.`;
+      return `${file} chooses the variant by a rule that can only be edited by hand.`;
   }
 }
 

@@ -73,14 +73,14 @@ function strip(rule: unknown, pages: readonly RedirectPath[], target: Target): C
 }
 
 /** The weight of a split's operand; 0 for the optional first one, the value to split by. */
-function weightOf(share: unknown): number {
+function toWeight(share: unknown): number {
   return Array.isArray(share) ? ((share[1] as number | undefined) ?? 1) : 0;
 }
 
 function stripSplit(split: readonly unknown[], pages: readonly RedirectPath[], { page, names }: Target): Cut {
   const rule = { fractional: split };
   const isNamed = (share: unknown) => Array.isArray(share) && names.has(share[0] as string);
-  const given = split.filter((share) => weightOf(share) > 0);
+  const given = split.filter((share) => toWeight(share) > 0);
   const harmful = given.filter(isNamed);
   if (harmful.length === 0) return { rule, isChanged: false, isStillGiven: false };
   if (harmful.length === given.length) return { rule, isChanged: false, isStillGiven: true };

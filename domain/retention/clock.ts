@@ -28,7 +28,7 @@ export type PreviousCheck = { at: Date; agoMs: number };
 export type ClockCheck = {
   /** The store's time, or the machine's. */
   now: Date;
-  /** Why not to delete by this clock, as a clause for a message; null if trusted. */
+  /** Why the clock is not trusted, as a clause for a message; null if it is. */
   doubt: string | null;
   /** What to record of this check. */
   note: ClockNote;

@@ -64,15 +64,15 @@ function most(grouping: string, name: Sql, source: Sql): Sql {
 }
 
 function toFigures(leads: readonly Row[], visitors: readonly Row[], byCampaign: readonly Row[]): DayFigures {
-  const rowsOf = (grouping: string) => leads.filter((row) => row.grouping === grouping);
-  const [all] = rowsOf("all");
+  const rowsBy = (grouping: string) => leads.filter((row) => row.grouping === grouping);
+  const [all] = rowsBy("all");
   const hours = new Map<string, { hour: string; visitors: number; leads: number }>();
   const inHour = (hour: string) => {
     const found = hours.get(hour) ?? { hour, visitors: 0, leads: 0 };
     hours.set(hour, found);
     return found;
   };
-  for (const row of rowsOf("hour")) inHour(row.name as string).leads += Number(row.leads);
+  for (const row of rowsBy("hour")) inHour(row.name as string).leads += Number(row.leads);
   const variants = new Map<string, DayFigures["variants"][number]>();
   for (const row of visitors) {
     inHour(row.of_hour as string).visitors += Number(row.both_days);
@@ -98,12 +98,12 @@ function toFigures(leads: readonly Row[], visitors: readonly Row[], byCampaign: 
       visitors: sum("visitors"),
       visitorsBefore: sum("visitorsBefore"),
     },
-    pages: rowsOf("page").map((row) => ({
+    pages: rowsBy("page").map((row) => ({
       page: row.name as string | null,
       leads: Number(row.leads),
       leadsBefore: Number(row.leads_before),
     })),
-    campaigns: mergeCampaigns(rowsOf("campaign"), byCampaign),
+    campaigns: mergeCampaigns(rowsBy("campaign"), byCampaign),
     variants: [...variants.values()],
   };
 }

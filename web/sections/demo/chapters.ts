@@ -4,7 +4,7 @@ export function start(demo: HTMLElement) {
   const chapters = Array.from(demo.querySelectorAll<HTMLButtonElement>("[data-at]"));
 
   const markCurrent = () => {
-    const started = chapters.filter((chapter) => startOf(chapter) <= video.currentTime).length;
+    const started = chapters.filter((chapter) => readStart(chapter) <= video.currentTime).length;
     for (const [at, chapter] of chapters.entries()) {
       chapter.setAttribute("aria-current", String(at === started - 1));
     }
@@ -12,7 +12,7 @@ export function start(demo: HTMLElement) {
   for (const chapter of chapters) {
     chapter.addEventListener("click", () => {
       if (!video.currentSrc) video.load();
-      video.currentTime = startOf(chapter);
+      video.currentTime = readStart(chapter);
       delete video.dataset.paused;
       // In power-saving mode the browser may refuse; it then shows the chapter's first frame.
       video.play().catch(() => {});
@@ -22,6 +22,6 @@ export function start(demo: HTMLElement) {
 }
 
 /** Where a button's chapter starts, in seconds. */
-function startOf({ dataset }: HTMLButtonElement): number {
+function readStart({ dataset }: HTMLButtonElement): number {
   return Number(dataset.at);
 }

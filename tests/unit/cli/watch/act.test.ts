@@ -162,7 +162,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     expect(JSON.parse(again.out).findings).toMatchObject([
       {
         page: "/food/version_c",
-        action: { result: "left", message: `${site.flagsFile} sends nobody there.` },
+        action: { result: "left", message: `${site.flagsFile} already sends no visitors there.` },
       },
     ]);
     expect(statSync(site.flagsFile)).toMatchObject({ ino: written.ino, mtimeMs: written.mtimeMs });
@@ -214,7 +214,9 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
   test("leaves the last variant, and says so", async () => {
     const site = await openSilent(12, "examples/flags-by-page.json");
     const { out } = await site.leads(12, "watch", "--act", "--quiet");
-    expect(out).toContain(`${site.flagsFile} gives the page's visitors nothing else, so it was left.`);
+    expect(out).toContain(
+      `${site.flagsFile} has no other variant for the page's visitors, so nothing was changed.`,
+    );
     expect(existsSync(site.decisions)).toBe(false);
   });
 
@@ -245,7 +247,7 @@ describe("leads watch --act", { timeout: SLOW_TEST_MS }, () => {
     write({ if: [{ "===": [{ var: "page" }, "/food"] }, { cat: ["version_", "c"] }, half] });
     expect(await acted()).toEqual({
       result: "left",
-      message: `${site.flagsFile} chooses the variant in a way that only its author can change.`,
+      message: `${site.flagsFile} chooses the variant by a rule that can only be edited by hand.`,
     });
   });
 
