@@ -6,11 +6,12 @@ import numpy as np
 SIDE = 900  # pixels
 REACH = 1.06  # how far the picture goes, in radii
 CORNER = 0.06  # how round a segment's corners are, in radii
-PEEL, PITH = 0.965, 0.915  # where they begin, in radii
+PEEL = 0.965  # where it begins, in radii
+PITH = {"orange": 0.915, "blood": 0.915, "lemon": 0.865}
 JUICES = {  # linear light: pulp in shade, pulp, pulp that light comes through, walls
     "orange": ((0.62, 0.155, 0.006), (0.80, 0.265, 0.014), (0.93, 0.43, 0.045), (0.92, 0.60, 0.22)),
     "blood": ((0.17, 0.005, 0.008), (0.48, 0.022, 0.014), (0.76, 0.150, 0.026), (0.80, 0.40, 0.20)),
-    "lemon": ((0.55, 0.37, 0.025), (0.72, 0.53, 0.07), (0.84, 0.72, 0.20), (0.90, 0.80, 0.42)),
+    "lemon": ((0.66, 0.44, 0.045), (0.80, 0.60, 0.12), (0.89, 0.77, 0.30), (0.92, 0.84, 0.52)),
 }
 WHITE = (0.86, 0.78, 0.60)
 
@@ -95,7 +96,8 @@ def cut_face(kind, seed):
     count = int(rng.integers(9, 12))
     walls = (np.arange(count) + rng.uniform(-0.25, 0.25, count)) * 2 * math.pi / count + rng.uniform(0, 0.6)
     walls = np.sort(walls % (2 * math.pi))
-    rim = PITH - 0.018 + 0.030 * noise(2.5, 2)
+    pith = PITH[kind]
+    rim = pith - 0.018 + 0.030 * noise(2.5, 2)
     shade, pulp, bright, pale = (np.array(color) for color in JUICES[kind])
     color = np.ones((SIDE, SIDE, 3)) * WHITE
     relief, dry, inside = np.full((SIDE, SIDE), 0.85), np.ones((SIDE, SIDE)), np.zeros((SIDE, SIDE))
@@ -136,6 +138,6 @@ def cut_face(kind, seed):
     oil = smooth(from_edge + 0.006 * noise(18, 2), PEEL - 0.016, PEEL + 0.016)
     zest = np.array({"orange": (0.86, 0.26, 0.012), "blood": (0.80, 0.19, 0.012), "lemon": (0.86, 0.60, 0.03)}[kind])
     color = mix(oil, color, zest * (1 + 0.10 * noise(40, 2)[..., None]))
-    color = mix(0.35 * smooth(from_edge, PITH, PEEL) * (1 - oil), color, zest)
+    color = mix(0.35 * smooth(from_edge, pith, PEEL) * (1 - oil), color, zest)
     relief = blurred(relief + 0.05 * fine * inside + 0.06 * fibers * white, 2)
     return np.clip(color, 0, 1), np.dstack([np.clip(relief, 0, 1), dry, inside])
