@@ -25,6 +25,8 @@ export class BoardStores {
   readonly #answerMsMax: number;
   #opened: Promise<BoardRepositories> | null = null;
   #uploads: Promise<UploadRepository> | null = null;
+  /** Resolves when what was dropped is closed. */
+  #closing: Promise<unknown> = Promise.resolve();
   #fileId: string | null = null;
 
   constructor(storage: StorageBackends, { answerMsMax = ANSWER_MS_MAX } = {}) {
@@ -35,12 +37,12 @@ export class BoardStores {
   /** @throws StoreDown when the database doesn't answer; the next use reopens it. */
   async read<T>(work: (stores: BoardRepositories) => Promise<T>): Promise<T> {
     const fileId = await this.#findFile();
-    if (fileId !== this.#fileId) await this.#drop();
+    if (fileId !== this.#fileId) this.#drop();
     this.#fileId = fileId;
     try {
       return await this.#answered(async () => work(await this.#open()));
     } catch (error) {
-      await this.#drop();
+      this.#drop();
       throw error;
     }
   }
@@ -102,7 +104,8 @@ export class BoardStores {
   }
 
   async close(): Promise<void> {
-    await this.#drop();
+    this.#drop();
+    await this.#closing;
     await (await this.#uploads?.catch(() => null))?.close();
   }
 
@@ -123,12 +126,14 @@ export class BoardStores {
     return { leads, experiment, outbox };
   }
 
-  async #drop(): Promise<void> {
-    const opened = this.#opened;
+  /** Closes the stores, those of an opening that is under way once it ends: nobody waits for it. */
+  #drop(): void {
+    const closed = this.#opened?.then(
+      (stores) => Promise.allSettled(Object.values(stores).map((store) => store.close())),
+      () => {},
+    );
     this.#opened = null;
-    const stores = await opened?.catch(() => null);
-    if (!stores) return;
-    await Promise.allSettled(Object.values(stores).map((store) => store.close()));
+    this.#closing = Promise.all([this.#closing, closed]);
   }
 
   /** A deleted or replaced file would stay readable while it is open, with outdated figures. */

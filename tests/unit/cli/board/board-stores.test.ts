@@ -68,3 +68,27 @@ test("a database that doesn't answer is given up after 15 seconds", async () => 
   await vi.advanceTimersByTimeAsync(1);
   expect(outcome).toBe("StoreDown");
 });
+
+test("a database that doesn't answer its opening keeps no read waiting, and is closed once it has opened", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const closed: string[] = [];
+  const store = (name: string) => ({ close: async () => void closed.push(name) });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<object>();
+  const openings = [answered, Promise.resolve(store("second"))];
+  const leads = {
+    file: null,
+    openLeads: () => openings.shift(),
+    openExperiment: async () => store("experiment"),
+    openOutbox: async () => store("outbox"),
+  };
+  const stores = new BoardStores({ leads } as unknown as StorageBackends);
+  const outcome = stores.read(async () => {}).catch((error: Error) => error.name);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(await outcome).toBe("StoreDown");
+  expect(await stores.read(async ({ outbox }) => typeof outbox.close)).toBe("function");
+  const ended = stores.close();
+  answer(store("first"));
+  await ended;
+  expect(closed.toSorted()).toEqual(["experiment", "experiment", "first", "outbox", "outbox", "second"]);
+});
