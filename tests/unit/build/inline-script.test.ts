@@ -25,3 +25,9 @@ test("an inline script that would contain a package without its license is not b
     buildInlineScript(script(`import { distance } from ${levenshtein}; console.log(distance("a", "b"));`)),
   ).rejects.toThrow("bundles a package, whose license notice would be missing");
 });
+
+test("an inline script that would need a second file is not built", async () => {
+  const picture = JSON.stringify(`${resolve("web/images/560/furniture_product.avif")}?url`);
+  const input = script(`import picture from ${picture}; console.log(picture);`);
+  await expect(buildInlineScript(input)).rejects.toThrow(`${input} did not bundle into one file.`);
+});

@@ -33,6 +33,12 @@ test("an ad's layers lie over its picture, hidden from screen readers", async ()
   expect(scene.getAttribute("aria-hidden")).toBe("true");
 });
 
+test("an ad that is tapped twice before its layers arrive has them once", async () => {
+  const ad = makeAd(...LAYERS);
+  await Promise.all([addLayers(ad), addLayers(ad)]);
+  expect(ad.querySelectorAll(".post-scene")).toHaveLength(1);
+});
+
 test.each([
   ["a layer that can't be drawn", ["plate"], {}],
   ["layers that come during its comparison", LAYERS, { comparing: "" }],

@@ -1,10 +1,17 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { describeCard, layOutCard, placeText } from "../../../../build/share/share-card.ts";
+import {
+  describeCard,
+  drawCard,
+  layOutCard,
+  placeText,
+  type Pixels,
+} from "../../../../build/share/share-card.ts";
 import { openTypeface } from "../../../../build/share/typeface.ts";
 import { landingPages } from "../../../../content/index.ts";
 import { site } from "../../../../content/site.ts";
 import type { DisplayFace } from "../../../../content/theme.ts";
 import { headingWeight } from "../../../../web/heading-weight.ts";
+import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
 import { pageAt } from "../../../support/site/pages-by-path.ts";
 
 describe.each(landingPages)("$path", (page) => {
@@ -67,3 +74,17 @@ test("variants with the same heading and pictures share a card", () => {
   const { hero } = page!;
   expect(JSON.stringify(layOutCard({ ...page!, hero: { ...hero, heading: "Other" } }))).not.toBe(card);
 });
+
+test(
+  "a card of pictures with much detail is compressed more, to 120 kB at most",
+  { timeout: SLOW_TEST_MS },
+  async () => {
+    const [width, height, channels] = [1200, 630, 3] as const;
+    const data = Buffer.alloc(width * height * channels);
+    for (let at = 0; at < data.length; at += 1) data[at] = 118 + ((at * at * 7919) % 20);
+    const info = { width, height, channels } as Pixels["info"];
+    const card = await drawCard(layOutCard(landingPages[0]!), { data, info });
+    expect(card.length).toBeLessThanOrEqual(120_000);
+    expect(card.length).toBeGreaterThan(100_000);
+  },
+);

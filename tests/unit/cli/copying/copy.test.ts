@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { lockDataFolder } from "../../../../storage/disk/lock-data-folder.ts";
+import { openDiskUploadRepository } from "../../../../storage/disk/upload-repository.ts";
 import { openPostgresLeadWriter } from "../../../../storage/postgres/lead-writer.ts";
 import { asOwner, freshDatabase } from "../../../support/databases/fresh-database.ts";
 import { storedLeads as storedInPostgres } from "../../../support/databases/stored-leads-in-postgres.ts";
@@ -434,6 +435,19 @@ describe("leads copy", () => {
     expect((await run(dataDir, back, { env })).exitCode).toBe(0);
     expect(readFileSync(join(dataDir, "pictures", pictureOf(9))).equals(bytes)).toBe(true);
     expect((await leads("check")).exitCode).toBe(0);
+  });
+
+  test("a failure without words is named by its kind", async () => {
+    const { dataDir, target, leads } = await openFilled();
+    const pictures = await openDiskUploadRepository(join(dataDir, "pictures"));
+    vi.spyOn(Object.getPrototypeOf(pictures), "list").mockImplementation(() => {
+      throw Object.assign(new Error(), { name: "TimeoutError" });
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect(await leads("copy", "--from", dataDir, "--to", target)).toMatchObject({
+      exitCode: 1,
+      err: "The copy was interrupted: TimeoutError. Run it again to resume.\n",
+    });
   });
 
   test("on a terminal, it shows its progress, and clears it", async () => {
