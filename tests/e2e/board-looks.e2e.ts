@@ -2,9 +2,9 @@ import { expect, test } from "@playwright/test";
 import type { Page } from "@playwright/test";
 import { boardFile } from "../../cli/board/board-files.ts";
 import { loadViews } from "../../cli/board/load-views.ts";
-import type { LeadLine } from "../../cli/board/views/leads.tsx";
 import type { View } from "../../cli/board/views/view.tsx";
 import type { VariantCard } from "../../cli/board/views/variants.tsx";
+import { leadLine } from "../support/board/lead-line.ts";
 import { DESKTOP, PHONE } from "../support/browser/axe.ts";
 import { craftFaults } from "../support/browser/craft.ts";
 import { expectDesign } from "../support/browser/design.ts";
@@ -53,31 +53,19 @@ async function open(page: Page, view: View, viewport = DESKTOP): Promise<void> {
 
 const middle = ({ top, bottom }: Box) => Math.round((top + bottom) / 2);
 
-const line = (id: string, changes: Partial<LeadLine> = {}): LeadLine => ({
-  id,
-  at: AT,
-  product: "shop.example/mug",
-  hasPicture: false,
-  email: "a•••@s•••.example",
-  isMasked: true,
-  page: "Food A",
-  campaign: "jam, from google",
-  webhook: { state: "delivered", text: "Delivered" },
-  mayBeSpam: false,
-  doneAt: null,
-  outcome: null,
-  ...changes,
-});
-
 const leads: View = {
   name: "leads",
   title: "Leads",
   filter: { text: "", kind: "", page: "", state: "", spam: "" },
   pages: [],
   lines: [
-    line("1", { product: `a-very-long-name-of-a-photo-${"of-a-mug-".repeat(12)}.jpg`, hasPicture: true }),
-    line("2", { webhook: { state: "failed", text: "Failed after 9 calls" }, mayBeSpam: true }),
-    line("3", { doneAt: AT, outcome: "Won, 120.00 EUR", webhook: { state: "none", text: "–" } }),
+    leadLine({
+      id: "1",
+      product: `a-very-long-name-of-a-photo-${"of-a-mug-".repeat(12)}.jpg`,
+      hasPicture: true,
+    }),
+    leadLine({ id: "2", webhook: { state: "failed", text: "Failed after 9 calls" }, mayBeSpam: true }),
+    leadLine({ id: "3", doneAt: AT, outcome: "Won, 120.00 EUR", webhook: { state: "none", text: "–" } }),
   ],
   searchedBackTo: null,
   here: "leads",
@@ -120,6 +108,45 @@ test("on a phone, each lead is a card: its time beside its product, its e-mail a
   await expect(page.locator(".webhook.none")).toBeHidden();
   const fields = await boxesOf(page, ".filter :is(input, select)");
   expect(fields.map(({ width }) => Math.round((width / fields[0]!.width) * 2))).toEqual([2, 1, 1, 1, 1]);
+});
+
+test("on a tablet, a lead's page stands beside its product, its state beside its e-mail address, and paper has neither search nor buttons", async ({
+  page,
+}) => {
+  await open(page, leads, TABLET);
+  const [what, where, when, email, webhook, act] = await Promise.all(
+    ["what", "where", "when", "email", "webhook", "act"].map((name) =>
+      boxOf(page, `.leads tbody tr:first-child .${name}`),
+    ),
+  );
+  for (const [left, right] of [
+    [what, where],
+    [where, when],
+    [email, webhook],
+    [webhook, act],
+  ]) {
+    expect(right!.left).toBeGreaterThanOrEqual(left!.right);
+    expect(Math.abs(middle(right!) - middle(left!))).toBeLessThan(4);
+  }
+  expect(email!.top).toBeGreaterThanOrEqual(what!.bottom);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator(".filter, button").filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole("row").first()).toBeVisible();
+});
+
+test("what is focused is outlined, and letters are a quarter larger on very wide screens", async ({
+  page,
+}) => {
+  await open(page, leads);
+  await page.keyboard.press("Tab");
+  for (let stops = 0; stops < 12; stops++) {
+    await page.keyboard.press("Tab");
+    await expect(page.locator(":focus")).toHaveCSS("outline", /solid 2px$/);
+  }
+  expect(await styleOf(page, "html", "-webkit-text-size-adjust")).toBe("100%");
+  expect(await styleOf(page, "html", "font-variant-numeric")).toBe("tabular-nums");
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  expect(await page.evaluate(() => getComputedStyle(document.body).paddingLeft)).toBe("60px");
 });
 
 const card = (letter: string, changes: Partial<VariantCard> = {}): VariantCard => ({
@@ -253,7 +280,7 @@ test("a lead's facts stand beside its picture and its outcome, and above them on
   const lead: View = {
     name: "lead",
     title: "Lead",
-    line: line("1", { hasPicture: true }),
+    line: leadLine({ id: "1", hasPicture: true }),
     productHref: null,
     picture: "3.4 MB, image/jpeg",
     outcome: "",

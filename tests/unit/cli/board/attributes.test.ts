@@ -1,25 +1,19 @@
 import { expect, test } from "vitest";
 import { loadViews } from "../../../../cli/board/load-views.ts";
-import type { LeadLine } from "../../../../cli/board/views/leads.tsx";
 import type { View } from "../../../../cli/board/views/view.tsx";
+import { leadLine } from "../../../support/board/lead-line.ts";
 import { tagsOf } from "../../../support/markup/tags-of.ts";
 
 const AT = new Date("2026-03-10T12:00:00Z");
 
-const LINE: LeadLine = {
+const LINE = leadLine({
   id: "0190a000",
-  at: AT,
   product: "mug.png",
   hasPicture: true,
-  email: "a•••@s•••.example",
-  isMasked: true,
-  page: "Food A",
-  campaign: "jam, from google",
-  webhook: { state: "delivered", text: "Delivered" },
   mayBeSpam: true,
   doneAt: AT,
   outcome: "Won, 120.00 EUR",
-};
+});
 
 const HOURS = [
   { today: 1, yesterday: 2 },
@@ -80,7 +74,7 @@ const VIEWS: Record<View["name"], View> = {
     name: "leads",
     title: "Leads",
     filter: { text: "mug", kind: "", page: "", state: "", spam: "" },
-    pages: [],
+    pages: [{ value: "/food/version_a", name: "Food A" }],
     lines: [LINE, { ...LINE, id: "0190a001", email: "bob@shop.example", isMasked: false, doneAt: null }],
     searchedBackTo: AT,
     here: "leads",
@@ -178,6 +172,7 @@ const EXPECTED: Record<View["name"], string[]> = {
     '<option value="file">',
     '<option value="email">',
     '<select name="page">',
+    '<option value="/food/version_a">',
     '<select name="state">',
     '<option value="open">',
     '<option value="qualified">',
@@ -267,3 +262,58 @@ test.each(Object.entries(EXPECTED) as [View["name"], string[]][])(
     expect(tagsOf(html.slice(html.indexOf("<main"), html.indexOf("</body>")))).toEqual(expected);
   },
 );
+
+/** The words of each view's main part, without markup. */
+const SAID: Record<View["name"], string> = {
+  today: `
+    Tuesday 10 March | 1 lead today. | No visitors today. | Needs you now | No lead. | Send one. | Last checked
+    | 10 Mar, 12:00 | . | Today | Yesterday, the whole day | Leads an hour | 4 | 1 so far today, 6 on the whole
+    day before. The numbers follow. | 00:00: 1 today, 2 the day before | 01:00: none yet today, 4 the day before
+    | Visitors an hour | 4 | 1 so far today, 6 on the whole day before. The numbers follow. | 00:00: 1 today, 2
+    the day before | 01:00: none yet today, 4 the day before | 00:00 | 06:00 | 12:00 | 18:00 | 24:00 | Figures
+    by hour | Hour (UTC) | Leads | Yesterday | Visitors | Yesterday | 00:00 | 1 | 2 | 1 | 2 | 01:00 | – | 4 | –
+    | 4 | What changed | More. | By page | Page | Visitors | Leads | Yesterday, same time | Food A | 3 | 1 | 2 |
+    By campaign | Campaign and source | Visitors | Leads | Yesterday, same time | Food A | 3 | 1 | 2`,
+  variants: `
+    Food | B wins | Food | B wins | B brings the most leads. | One network. | On a phone | On a desktop | B |
+    Brings the most leads | Shows the product first. | 5.0% | of visitors leave a lead | True rate 4.0% to 6.0%
+    | Visitors | 1,000 | Left a lead | 50 | Share of visitors | 25% | Chance to be best | 83% | Against A | +1%
+    | Worth | EUR 12 | What was decided | B was chosen | : it won | Ada, | 10 Mar, 12:00 | . Then: B 50 leads. |
+    Computed at | 10 Mar, 12:00 | from all visitors recorded. | leads report | explains each figure.`,
+  leads: `
+    Leads | Search | What | Everything | Products | Products by link | Products by picture | E-mail addresses |
+    Page | Every page | Food A | State | Open and done | Open | Qualified | Won | Lost | Marked as spam | Spam |
+    Left out | Shown too | Only these | Show | Newest first | Show the e-mail address | Arrived | Product |
+    E-mail address | Page, campaign | Webhook | Done or not | 10 Mar, 12:00 | mug.png | May be spam |
+    a•••@s•••.example | Show | the e-mail address of 0190a000 | Food A | jam, from google | Delivered | Won,
+    120.00 EUR | Reopen | 0190a000 | 10 Mar, 12:00 | mug.png | May be spam | bob@shop.example | Food A | jam,
+    from google | Delivered | Won, 120.00 EUR | Done | 0190a001 | Looked back to | 10 Mar, 12:00 | . | Look
+    further back`,
+  lead: `
+    Lead of | 10 Mar, 12:00 | mug.png | May be spam | E-mail address | a•••@s•••.example | Show the e-mail
+    address | Product page | https://shop.example/mug | State | Done since | 10 Mar, 12:00 | : Won, 120.00 EUR |
+    Reopen | Webhook | Delivered | Id | 1 | 3.4 MB. | Open the file | What became of it? | Not a number. |
+    Outcome | Just done | Qualified | Won | Lost | Spam | Value, EUR | Save | Where it went | Delivered.`,
+  health: `
+    One thing needs you | No lead. | Send one. | Last checked | 10 Mar, 12:00 | . | Space | 1 GB`,
+  log: `
+    Who saw what | E-mail addresses shown, leads exported and erased. Entries can’t be changed or removed, name
+    a lead by its id, and lose that when the lead is erased. | When | Who | What | Lead | 10 Mar, 12:00 | Ada |
+    Saw | 0190a000 | These are the newest; the table audit_log has them all.`,
+  notice: `
+    Sorry | It failed. | Try again | Try again | Back`,
+};
+
+const FOOTER = `As of | 10 Mar, 12:00 | . Times and days are UTC. Only this browser sees this board, and it ends eight
+  hours after it was opened. | End the board`;
+
+test.each(Object.entries(SAID) as [View["name"], string][])("what %s says", async (name, expected) => {
+  const render = await loadViews();
+  const html = render(VIEWS[name], { base: "/b/", formToken: "t", at: AT });
+  const words = html
+    .slice(html.indexOf("<main"), html.indexOf("</body>"))
+    .split(/<[^>]*>/)
+    .filter((text) => text.trim() !== "");
+  const onOneLine = (text: string) => text.trim().replaceAll(/\s+/g, " ");
+  expect(onOneLine(words.join(" | "))).toBe(onOneLine(`${expected} | ${FOOTER}`));
+});

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { boardFile } from "../../../../cli/board/board-files.ts";
 import type { LeadLine } from "../../../../cli/board/views/leads.tsx";
 import type { View } from "../../../../cli/board/views/view.tsx";
+import { leadLine } from "../../../support/board/lead-line.ts";
 import { loadViews } from "../../../../cli/board/load-views.ts";
 import { site } from "../../../../content/site.ts";
 import { OperatorError } from "../../../../domain/errors/operator-error.ts";
@@ -36,21 +37,6 @@ test("the built board renders a view with its own style sheet", async () => {
 });
 
 const AT = new Date("2026-03-10T12:00:00Z");
-
-const LINE: LeadLine = {
-  id: "1",
-  at: AT,
-  product: "shop.example/mug",
-  hasPicture: false,
-  email: "",
-  isMasked: false,
-  page: "Food A",
-  campaign: "",
-  webhook: { state: "none", text: "–" },
-  mayBeSpam: false,
-  doneAt: null,
-  outcome: null,
-};
 
 /** The text of the paragraphs and links in a view's main part. */
 async function wordsOf(view: View): Promise<string[]> {
@@ -86,7 +72,7 @@ const search = (lines: LeadLine[]): View => ({
 });
 
 test("a search that stops early says how far back it looked, with and without leads", async () => {
-  const found = await wordsOf(search([LINE]));
+  const found = await wordsOf(search([leadLine()]));
   expect(found.slice(-2)).toEqual([expect.stringMatching(/^Looked back to .+\.$/), "Look further back"]);
   expect((await wordsOf(search([]))).join("\n")).toMatch(
     /^None among the leads back to .+\.\nLook further back$/m,
@@ -161,7 +147,7 @@ test("a variant's figures and a lead's outcomes are named, and the footer says h
   const lead: View = {
     name: "lead",
     title: "Lead",
-    line: LINE,
+    line: leadLine(),
     productHref: null,
     picture: null,
     outcome: "",
