@@ -3,6 +3,12 @@ import { expect, test } from "vitest";
 import { AppError } from "../../domain/errors/app-error.ts";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
 import { StoreDown } from "../../domain/errors/store-down.ts";
+import {
+  failFastLeadStores,
+  failFastUploadBytes,
+  failFastUploadStore,
+} from "../../storage/fail-fast-stores.ts";
+import type { LeadStores } from "../../storage/backend.ts";
 import { StoreOpener } from "../../storage/store-opener.ts";
 import { holdPauses } from "../support/doubles/pauses.ts";
 
@@ -50,6 +56,42 @@ function prepare() {
 
   return { store, pauses, tries, closed, said, fail, endPause };
 }
+
+const opener = <Store>(store: Store) => ({ get: () => store }) as unknown as StoreOpener<Store>;
+
+test("a server's stores forward every call once they are open", async () => {
+  const called: string[] = [];
+  const answers = (of: string) =>
+    new Proxy(
+      {},
+      { get: (_, name) => async (given: unknown) => called.push(`${of}.${String(name)} ${given}`) },
+    );
+  const opened = opener({
+    leads: answers("leads"),
+    outbox: answers("outbox"),
+    mailboxes: answers("mailboxes"),
+    experiment: answers("experiment"),
+    uploadBytes: answers("bytes"),
+  } as unknown as LeadStores);
+  const { mailboxes, ...server } = failFastLeadStores(opened, { outbox: {}, marksMailboxes: true } as never);
+  await mailboxes!.mark(1 as never, null as never);
+  const pictures = failFastUploadStore(opener(answers("pictures")) as never);
+  for (const store of [
+    server.leads,
+    server.outbox!,
+    server.experiment,
+    failFastUploadBytes(opened),
+    pictures,
+  ]) {
+    for (const call of Object.values(store) as ((given: number) => Promise<unknown>)[]) await call(1);
+  }
+  const calls =
+    "mailboxes.mark leads.insert leads.ready leads.bytesStored outbox.claim outbox.releaseReady outbox.delivered " +
+    "outbox.reschedule outbox.failed outbox.backlog outbox.isEmpty experiment.save experiment.assignmentsStored " +
+    "experiment.currentKey bytes.add bytes.total bytes.begin bytes.finish pictures.save pictures.open " +
+    "pictures.size pictures.bytesStored pictures.ready";
+  expect(called).toEqual(calls.split(" ").map((call) => `${call} 1`));
+});
 
 test("a store that is down is retried after a second, doubling up to half a minute", async () => {
   const { store, pauses, tries, said, fail, endPause } = prepare();

@@ -106,7 +106,9 @@ describe("a database and its log", () => {
     const { folder, backup, isLogUntouched } = await leaveKilledFolder();
     writeFileSync(join(folder, "leads.db"), content(backup));
     const before = readFileSync(join(folder, "leads.db"));
-    const said = `${folder}/leads.db-wal is the log of another database`;
+    const said =
+      `${folder}/leads.db-wal is the log of another database than ${folder}/leads.db, and may hold leads that are ` +
+      "nowhere else. Nothing was written. Put it back beside its own, or move it away.";
     await expect(start(folder)).rejects.toThrow(said);
     for (const args of [["list"], ["backup", `${backup}.2`], ["purge", "--older-than", "1d", "--yes"]]) {
       expect((await run(folder, args)).err).toContain(said);

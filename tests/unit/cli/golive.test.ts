@@ -402,6 +402,12 @@ test("golive exits with 2 if it could not check, and says why", async () => {
     exitCode: 2,
   });
   const folder = temporaryFolder();
+  // The folder of the pages is read, and without it nothing is expected there.
+  const missing = `There are no pages in ${folder}.`;
+  expect((await golive([], { SITE_DIR: folder })).out).toContain(missing);
+  writeFileSync(join(folder, "index.html"), "<h1>Another build</h1>");
+  expect((await golive([], { SITE_DIR: folder })).out).not.toContain(missing);
+  expect((await golive([], { SITE_DIR: "off" })).out).not.toContain("There are no pages");
   expect(await golive([], { FLAGS_FILE: folder })).toEqual({
     out: "",
     err: `${folder} can't be read: EISDIR: illegal operation on a directory, read.\n`,

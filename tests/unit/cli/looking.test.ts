@@ -497,20 +497,22 @@ describe("leads check", () => {
       lead(3, { product: { type: "url", productUrl: "javascript:alert(1)" } }),
       lead(4, email("a@example.com")),
       lead(5, { product: { type: "file", filePath: "products/../../etc/passwd" } as never }),
+      lead(6, email("a@example.com", "food")),
     );
     const { exitCode, out } = await leads("check");
     expect(exitCode).toBe(1);
     expect(out.trimEnd().split("\n")).toEqual([
+      `${idOf(6)}  The path must be a pathname.`,
       `${idOf(5)}  The file's name is missing or too long.`,
       `${idOf(3)}  The product page must be an http or https URL.`,
       `${idOf(1)}  The email address is not valid.`,
       `${idOf(2)}  The picture is missing.`,
-      "Checked 5 leads and 1 picture: 4 problems.",
+      "Checked 6 leads and 1 picture: 5 problems.",
     ]);
     const said = await leads("check", "--json");
     expect(said.exitCode).toBe(1);
     expect(JSON.parse(said.out)).toMatchObject({
-      leads: 5,
+      leads: 6,
       pictures: 1,
       problems: expect.arrayContaining([{ id: idOf(2), problem: "The picture is missing." }]),
     });

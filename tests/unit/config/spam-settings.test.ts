@@ -15,7 +15,7 @@ test.each([
   expect(readConfig({ MAILBOX_CHECK: text }).mailboxCheck).toEqual(expected);
 });
 
-test.each(["yes", "dns.example", "192.0.2.53:0", "192.0.2.53:65536", "192.0.2", ","])(
+test.each(["yes", "dns.example", "192.0.2.53:0", "192.0.2.53:65536", "192.0.2", "192.0.2.53:", ","])(
   "MAILBOX_CHECK=%j is refused with one clear line",
   (text) => {
     expect(findProblems({ MAILBOX_CHECK: text })).toEqual([`${RESOLVERS_PROBLEM}, but it is "${text}".`]);

@@ -59,6 +59,14 @@ test("while the store is down, there is no key, not even yesterday's", async () 
   expect(dayKey.current).toBe(keyOf(2));
 });
 
+test("once the day has ended, its key isn't used while the next one is fetched", async () => {
+  const { dayKey, currentKey } = await follow({ key: keyOf(1), endsInMs: DAY_MS });
+  currentKey.mockReturnValueOnce(new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(DAY_MS);
+  expect(currentKey).toHaveBeenCalledTimes(2);
+  expect(dayKey.current).toBeNull();
+});
+
 test("a stopped server requests no key", async () => {
   const { dayKey, currentKey } = await follow({ key: keyOf(1), endsInMs: DAY_MS });
   dayKey.stop();

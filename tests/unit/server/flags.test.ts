@@ -373,3 +373,15 @@ test("rules with the flag switched off are accepted, and the log warns about it,
   writeFileSync(edited.file, off);
   await expect.poll(() => edited.log.at(-1)).toMatch(/^The flag is switched off/);
 });
+
+test.each(["__proto__", "constructor"])("a call whose body sets a %s is refused", async (name) => {
+  const { app } = await openServer();
+  const payload = `{"context":{"targetingKey":"user-1","${name}":{"prototype":{"a":1}}}}`;
+  const answer = await app.inject({
+    method: "POST",
+    url: ALL,
+    headers: { "content-type": "application/json" },
+    payload,
+  });
+  expect(answer.statusCode).toBe(400);
+});

@@ -239,6 +239,17 @@ test("an id is lower case, whatever the key", async () => {
   expect(server.stored.leads()[0]?.id).toMatch(/^019aa1f2-6c7b-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
+test("an attempt's id is the same in every version, so that a retry during an upgrade is the same lead", async () => {
+  const server = await openServer();
+  for (const [key, id] of [
+    ["attempt-1", "52c5d780-a16e-8b51-bb4e-b3e6c00ea7a4"],
+    ["019aa1f2-6c7b-7abc-8def-0123456789ab", "019aa1f2-6c7b-8c2b-8fd9-9f9128048b7d"],
+  ] as const) {
+    await insert(server, { email: "ada@example.com" }, { headers: { "idempotency-key": key } });
+    expect(server.stored.leads().map((stored) => stored.id)).toContain(id);
+  }
+});
+
 test("a retry is the same lead, with the first try's response", async () => {
   const server = await openServer();
   const headers = { "idempotency-key": "attempt-1" };

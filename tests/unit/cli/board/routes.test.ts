@@ -63,6 +63,17 @@ describe("health", () => {
     expect(space?.text).toMatch(/^Leads take [\d.]+ \wB; 1\.0 GB are free where the data is\.$/);
   });
 
+  test("with leads and pictures elsewhere, this machine's space doesn't matter", async () => {
+    const { board } = await openOnSqlite();
+    leaveFree(0);
+    const config = { ...board.config(), databaseUrl: "postgres://db/leads", s3: { bucket: "shots" } };
+    expect(await factOf({ ...board, config: () => config as never }, "Space")).toEqual({
+      name: "Space",
+      text: "Leads and pictures are not on this machine.",
+      isBad: false,
+    });
+  });
+
   test("without a webhook, it says that leads stay here", async () => {
     const { board } = await openOnSqlite();
     expect(await factOf(board, "Webhook")).toEqual({

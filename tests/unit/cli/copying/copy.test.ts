@@ -258,6 +258,16 @@ describe("leads copy", () => {
     );
   });
 
+  test("copied records and decisions are counted, however few", async () => {
+    const { dataDir, target, leads } = await openFilled();
+    const copy = async (to: string) => (await leads("copy", "--from", dataDir, "--to", to)).out;
+    expect(await copy(target)).not.toContain("audit log");
+    await leads("decide", "/food", "version_c", "--because", "First");
+    expect(await copy(target)).toContain("Copied 0 records of the audit log, and 1 decision.\n");
+    await leads("export", "-o", join(temporaryFolder(), "leads.csv"));
+    expect(await copy(target)).toContain("Copied 1 record of the audit log, and 0 decisions.\n");
+  });
+
   test("a copied audit log drops the ids of missing leads", async () => {
     const { dataDir, target, leads } = await openFilled();
     await leads("copy", "--from", dataDir, "--to", target);

@@ -6,6 +6,7 @@ import { experimentReport } from "../../../../cli/report/experiment-report.ts";
 import { chooseComparable, type CurrentRules } from "../../../../domain/comparison/intended-split.ts";
 import { formatLift, formatLiftRange, formatRange } from "../../../../cli/report/format-figures.ts";
 import { formatVerdict, formatWarnings } from "../../../../cli/report/report-texts.ts";
+import { smallestLift } from "../../../../domain/comparison/sequential-tests.ts";
 import { excludeNetworks } from "../../../../domain/experiment/excluded-networks.ts";
 import type {
   AssignedVisitors,
@@ -500,4 +501,15 @@ test("weekly looks seldom find a winner among equal variants", { timeout: SLOW_T
     if (hasWinner) mistaken += 1;
   }
   expect(mistaken).toBeLessThanOrEqual(3);
+});
+
+test("the smallest lift that would show follows from the variants' joint rate and the fewest visitors", () => {
+  const few = [400, 10_000] as [number, number];
+  const visitors = assigned("/food", {
+    version_a: few,
+    version_b: few,
+    version_c: few,
+    version_d: [800, 20_000],
+  });
+  expect(reportOn(visitors).of("/food").smallestLift).toBe(smallestLift(0.04, 10_000, 4));
 });

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { binomialTail, chancesToBeBest, rateInterval } from "../../../../domain/comparison/statistics.ts";
+import {
+  addUp,
+  binomialTail,
+  chancesToBeBest,
+  rateInterval,
+} from "../../../../domain/comparison/statistics.ts";
 import type { Sample } from "../../../../domain/comparison/statistics.ts";
 import { seededRandom, countConverted } from "../../../support/report/seeded-random.ts";
 import { SLOW_TEST_MS } from "../../../support/runner/slow.ts";
@@ -20,6 +25,12 @@ test.each([
     expect(interval?.high).toBeCloseTo(high, 4);
   },
 );
+
+test("samples without values have no total value, not a value of 0", () => {
+  const [with3, without] = [{ ...sample(1, 5), value: 3 }, sample(2, 7)];
+  expect(addUp([without, without])).toStrictEqual({ visitors: 14, converted: 4 });
+  expect(addUp([with3, without])).toStrictEqual({ visitors: 12, converted: 3, value: 3 });
+});
 
 /** Added up term by term from the binomial distribution. */
 test.each([

@@ -483,6 +483,16 @@ test("a mail names its lead's spam reason, if any", () => {
   }
 });
 
+test("a product's mail names the product only if a later one may refer to it", () => {
+  const product = { type: "url", productUrl: "https://shop.example/jam" } as const;
+  expect(leadMail({ ...LEAD, product, idempotency_key: "attempt-1" }).text).toContain(
+    "\nProduct: attempt-1\n",
+  );
+  for (const key of [null, undefined]) {
+    expect(leadMail({ ...LEAD, product, idempotency_key: key as never }).text).not.toContain("Product:");
+  }
+});
+
 test("a visitor's words can't begin a line of a mail, or reverse its direction", () => {
   const forged = "\u202ea\r\nPage: /forged\u2028Page: /forged\u0085Page: /forged";
   const product = { type: "file", fileName: forged, fileUrl: forged, fileSize: 1 } as const;

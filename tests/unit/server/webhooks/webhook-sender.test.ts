@@ -235,6 +235,18 @@ test("a stopping sender finishes the calls under way, and leaves the rest for th
   expect(receiver.calls).toHaveLength(12);
 });
 
+test("a stopping sender ends its pauses at once", async () => {
+  for (const pauses of [
+    { pollEveryMs: 3_600_000, idlePollEveryMs: 2 },
+    { pollEveryMs: 2, idlePollEveryMs: 3_600_000 },
+  ]) {
+    const { startSender } = await open();
+    const sender = startSender(pauses);
+    await wait(50);
+    await sender.stop();
+  }
+});
+
 test("a lead that is erased while it waits is not sent again", async () => {
   const { receiver, insert, erase, entries, startSender, clock } = await open();
   receiver.answer(fail(500));

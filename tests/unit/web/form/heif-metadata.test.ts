@@ -30,6 +30,26 @@ function box(type: string, content: Buffer | string): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
+test.each("heic heix heim heis hevc hevx hevm hevs mif1 mif2 msf1 miaf avif avis".split(" "))(
+  "a photo of the brand %s loses its metadata, whichever brand is named first",
+  async (brand) => {
+    const end = HEIC_PHOTO.readUInt32BE(0);
+    for (const first of [brand, "isom"]) {
+      const photo = Buffer.from(HEIC_PHOTO);
+      const brands = Array.from({ length: (end - 8) / 4 }, (_, at) =>
+        at === 0 ? first : at === 1 ? brand : "isom",
+      );
+      if (first === "isom") brands[2] = brand;
+      photo.write(brands.join(""), 8, "latin1");
+      expect(findSecrets(await cleaned(photo)), first).toEqual([]);
+    }
+    // The second is the version.
+    const other = Buffer.from(HEIC_PHOTO);
+    other.write(`isom${brand}`.padEnd(end - 8, "isom"), 8, "latin1");
+    expect(findSecrets(await cleaned(other))).not.toEqual([]);
+  },
+);
+
 describe.each(HEIF_PHOTOS)("a photo in %s", (_, photo) => {
   test("loses location, time, camera and texts, and keeps its length", async () => {
     expect(findSecrets(photo)).toEqual([...HEIC_SECRETS, String(LATITUDE)]);
