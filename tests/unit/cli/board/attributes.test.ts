@@ -307,6 +307,8 @@ const SAID: Record<View["name"], string> = {
 const FOOTER = `As of | 10 Mar, 12:00 | . Times and days are UTC. Only this browser sees this board, and it ends eight
   hours after it was opened. | End the board`;
 
+const onOneLine = (text: string) => text.trim().replaceAll(/\s+/g, " ");
+
 test.each(Object.entries(SAID) as [View["name"], string][])("what %s says", async (name, expected) => {
   const render = await loadViews();
   const html = render(VIEWS[name], { base: "/b/", formToken: "t", at: AT });
@@ -314,6 +316,5 @@ test.each(Object.entries(SAID) as [View["name"], string][])("what %s says", asyn
     .slice(html.indexOf("<main"), html.indexOf("</body>"))
     .split(/<[^>]*>/)
     .filter((text) => text.trim() !== "");
-  const onOneLine = (text: string) => text.trim().replaceAll(/\s+/g, " ");
   expect(onOneLine(words.join(" | "))).toBe(onOneLine(`${expected} | ${FOOTER}`));
 });
