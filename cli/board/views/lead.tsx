@@ -23,9 +23,9 @@ export type LeadProps = {
 };
 
 export function Lead(props: LeadProps & { formToken: string }) {
-  const { line, productHref, picture, outcome, value, currency, problem, facts, history, formToken } = props;
+  const { line, picture, history } = props;
+  const { id, at, product } = line;
   const url = useUrl();
-  const { id, at, product, doneAt } = line;
   return (
     <>
       <div className="head">
@@ -36,59 +36,7 @@ export function Lead(props: LeadProps & { formToken: string }) {
         {line.mayBeSpam && <p className="mark">May be spam</p>}
       </div>
       <div className="one">
-        <form method="post">
-          <input type="hidden" name="token" value={formToken} />
-          <input type="hidden" name="back" value={`leads/${id}`} />
-          <dl className="facts">
-            <div>
-              <dt>E-mail address</dt>
-              <dd>
-                {line.email ?? "None yet"}{" "}
-                {line.isMasked && (
-                  <button className="quiet" name="id" value={id} formAction={url("show")}>
-                    Show the e-mail address
-                  </button>
-                )}
-              </dd>
-            </div>
-            {productHref !== null && (
-              <div>
-                <dt>Product page</dt>
-                <dd>
-                  <a href={productHref} rel="noopener noreferrer nofollow" target="_blank">
-                    {productHref}
-                  </a>
-                </dd>
-              </div>
-            )}
-            <div>
-              <dt>State</dt>
-              <dd>
-                {doneAt === null ? (
-                  "Open"
-                ) : (
-                  <>
-                    Done since <Time at={doneAt} />
-                    {line.outcome !== null && `: ${line.outcome}`}
-                    <button className="quiet" name="id" value={id} formAction={url("reopen")}>
-                      Reopen
-                    </button>
-                  </>
-                )}
-              </dd>
-            </div>
-            <div>
-              <dt>Webhook</dt>
-              <dd className={`webhook ${line.webhook.state}`}>{line.webhook.text}</dd>
-            </div>
-            {facts.map(([name, fact]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{fact}</dd>
-              </div>
-            ))}
-          </dl>
-        </form>
+        <Facts {...props} />
         <div className="side">
           {picture !== null && (
             <figure className="picture">
@@ -98,41 +46,7 @@ export function Lead(props: LeadProps & { formToken: string }) {
               </figcaption>
             </figure>
           )}
-          <form method="post" action={url("done")} className="became">
-            <input type="hidden" name="token" value={formToken} />
-            <input type="hidden" name="back" value={`leads/${id}`} />
-            <input type="hidden" name="id" value={id} />
-            <h2>What became of it?</h2>
-            {problem !== null && (
-              <p className="warning" role="alert">
-                {problem}
-              </p>
-            )}
-            <label>
-              Outcome
-              <select name="outcome" defaultValue={outcome}>
-                <option value="">Just done</option>
-                <option value="qualified">Qualified</option>
-                <option value="won">Won</option>
-                <option value="lost">Lost</option>
-                <option value="spam">Spam</option>
-              </select>
-            </label>
-            {currency !== null && (
-              <label>
-                Value, {currency}
-                <input type="hidden" name="shown" value={value} />
-                <input
-                  name="value"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  defaultValue={value}
-                  placeholder="120.50"
-                />
-              </label>
-            )}
-            <button className="strong">{doneAt === null ? "Mark as done" : "Save"}</button>
-          </form>
+          <DoneForm {...props} />
         </div>
       </div>
       {history.length > 0 && (
@@ -146,5 +60,108 @@ export function Lead(props: LeadProps & { formToken: string }) {
         </section>
       )}
     </>
+  );
+}
+
+/** What is known of the lead, and the buttons that reveal its e-mail address and reopen it. */
+function Facts({ line, productHref, facts, formToken }: LeadProps & { formToken: string }) {
+  const { id, doneAt } = line;
+  const url = useUrl();
+  return (
+    <form method="post">
+      <input type="hidden" name="token" value={formToken} />
+      <input type="hidden" name="back" value={`leads/${id}`} />
+      <dl className="facts">
+        <div>
+          <dt>E-mail address</dt>
+          <dd>
+            {line.email ?? "None yet"}{" "}
+            {line.isMasked && (
+              <button className="quiet" name="id" value={id} formAction={url("show")}>
+                Show the e-mail address
+              </button>
+            )}
+          </dd>
+        </div>
+        {productHref !== null && (
+          <div>
+            <dt>Product page</dt>
+            <dd>
+              <a href={productHref} rel="noopener noreferrer nofollow" target="_blank">
+                {productHref}
+              </a>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>State</dt>
+          <dd>
+            {doneAt === null ? (
+              "Open"
+            ) : (
+              <>
+                Done since <Time at={doneAt} />
+                {line.outcome !== null && `: ${line.outcome}`}
+                <button className="quiet" name="id" value={id} formAction={url("reopen")}>
+                  Reopen
+                </button>
+              </>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Webhook</dt>
+          <dd className={`webhook ${line.webhook.state}`}>{line.webhook.text}</dd>
+        </div>
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+    </form>
+  );
+}
+
+function DoneForm({ line, outcome, value, currency, problem, formToken }: LeadProps & { formToken: string }) {
+  const { id, doneAt } = line;
+  const url = useUrl();
+  return (
+    <form method="post" action={url("done")} className="became">
+      <input type="hidden" name="token" value={formToken} />
+      <input type="hidden" name="back" value={`leads/${id}`} />
+      <input type="hidden" name="id" value={id} />
+      <h2>What became of it?</h2>
+      {problem !== null && (
+        <p className="warning" role="alert">
+          {problem}
+        </p>
+      )}
+      <label>
+        Outcome
+        <select name="outcome" defaultValue={outcome}>
+          <option value="">Just done</option>
+          <option value="qualified">Qualified</option>
+          <option value="won">Won</option>
+          <option value="lost">Lost</option>
+          <option value="spam">Spam</option>
+        </select>
+      </label>
+      {currency !== null && (
+        <label>
+          Value, {currency}
+          <input type="hidden" name="shown" value={value} />
+          <input
+            name="value"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={value}
+            placeholder="120.50"
+          />
+        </label>
+      )}
+      <button className="strong">{doneAt === null ? "Mark as done" : "Save"}</button>
+    </form>
   );
 }

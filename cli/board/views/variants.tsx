@@ -37,16 +37,15 @@ export type VariantsProps = {
 
 export function Variants(props: VariantsProps & { title: string }) {
   const { title, industries, device, at, headline, verdict, warnings, cards, scale, decisions, here } = props;
-  const url = useUrl();
   return (
     <>
       <nav className="industries" aria-label="Industries">
         <ul>
-          {industries.map((each) => (
-            <li key={each.path}>
-              <BoardLink to={`variants${each.path}`} {...(each.isHere && { "aria-current": "true" })}>
-                {each.name}
-                <span>{each.verdict}</span>
+          {industries.map((industry) => (
+            <li key={industry.path}>
+              <BoardLink to={`variants${industry.path}`} {...(industry.isHere && { "aria-current": "true" })}>
+                {industry.name}
+                <span>{industry.verdict}</span>
               </BoardLink>
             </li>
           ))}
@@ -73,87 +72,11 @@ export function Variants(props: VariantsProps & { title: string }) {
       <ul className={`variants ${device}`}>
         {cards.map((card) => (
           <li key={card.path} className={card.isWinner ? "winner" : undefined}>
-            <div className="page" aria-hidden="true" inert>
-              <iframe
-                src={url(`site/${card.path}`)}
-                title={`/${card.path}`}
-                loading="lazy"
-                sandbox="allow-same-origin"
-                tabIndex={-1}
-              />
-            </div>
-            <h2>
-              {card.letter}
-              {card.isWinner && <span className="mark good">Brings the most leads</span>}
-            </h2>
-            <p className="muted">{card.hypothesis}</p>
-            <div>
-              <p className="figure">
-                <b>{card.rate === null ? "–" : card.rate.text}</b>
-                <span>of visitors leave a lead</span>
-              </p>
-              {card.rate !== null && (
-                <RatePlot
-                  at={card.rate.at}
-                  low={card.rate.low}
-                  high={card.rate.high}
-                  range={card.rate.range}
-                  scale={scale}
-                />
-              )}
-            </div>
-            <dl>
-              <div>
-                <dt>Visitors</dt>
-                <dd>{card.visitors}</dd>
-              </div>
-              <div>
-                <dt>Left a lead</dt>
-                <dd>{card.converted}</dd>
-              </div>
-              <div>
-                <dt>Share of visitors</dt>
-                <dd>{card.share}</dd>
-              </div>
-              {card.chance !== null && (
-                <div>
-                  <dt>Chance to be best</dt>
-                  <dd>{card.chance}</dd>
-                </div>
-              )}
-              {card.lift !== null && (
-                <div>
-                  <dt>Against A</dt>
-                  <dd>{card.lift}</dd>
-                </div>
-              )}
-              {card.value !== null && (
-                <div>
-                  <dt>Worth</dt>
-                  <dd>{card.value}</dd>
-                </div>
-              )}
-            </dl>
+            <Card {...card} scale={scale} />
           </li>
         ))}
       </ul>
-      {decisions.length > 0 && (
-        <section aria-labelledby="decisions">
-          <h2 id="decisions">What was decided</h2>
-          <ul className="decisions">
-            {decisions.map(({ at: decidedAt, text, because, who, figures }) => (
-              <li key={`${decidedAt.getTime()} ${text}`}>
-                <p>
-                  <b>{text}</b>: {because}
-                </p>
-                <p className="muted">
-                  {who}, <Time at={decidedAt} />. Then: {figures}.
-                </p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {decisions.length > 0 && <Decisions decisions={decisions} />}
       {at !== null && (
         <p className="muted">
           Computed at <Time at={at} /> from all visitors recorded. <code>leads report</code> explains each
@@ -161,5 +84,75 @@ export function Variants(props: VariantsProps & { title: string }) {
         </p>
       )}
     </>
+  );
+}
+
+function Card(props: VariantCard & Pick<VariantsProps, "scale">) {
+  const { path, letter, isWinner, hypothesis, rate, visitors, converted, share, chance, lift, value, scale } =
+    props;
+  const url = useUrl();
+  return (
+    <>
+      <div className="page" aria-hidden="true" inert>
+        <iframe
+          src={url(`site/${path}`)}
+          title={`/${path}`}
+          loading="lazy"
+          sandbox="allow-same-origin"
+          tabIndex={-1}
+        />
+      </div>
+      <h2>
+        {letter}
+        {isWinner && <span className="mark good">Brings the most leads</span>}
+      </h2>
+      <p className="muted">{hypothesis}</p>
+      <div>
+        <p className="figure">
+          <b>{rate === null ? "–" : rate.text}</b>
+          <span>of visitors leave a lead</span>
+        </p>
+        {rate !== null && <RatePlot {...rate} scale={scale} />}
+      </div>
+      <dl>
+        <Fact name="Visitors" value={visitors} />
+        <Fact name="Left a lead" value={converted} />
+        <Fact name="Share of visitors" value={share} />
+        <Fact name="Chance to be best" value={chance} />
+        <Fact name="Against A" value={lift} />
+        <Fact name="Worth" value={value} />
+      </dl>
+    </>
+  );
+}
+
+function Decisions({ decisions }: Pick<VariantsProps, "decisions">) {
+  return (
+    <section aria-labelledby="decisions">
+      <h2 id="decisions">What was decided</h2>
+      <ul className="decisions">
+        {decisions.map(({ at, text, because, who, figures }) => (
+          <li key={`${at.getTime()} ${text}`}>
+            <p>
+              <b>{text}</b>: {because}
+            </p>
+            <p className="muted">
+              {who}, <Time at={at} />. Then: {figures}.
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string | null }) {
+  return (
+    value !== null && (
+      <div>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    )
   );
 }
