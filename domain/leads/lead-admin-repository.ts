@@ -131,7 +131,10 @@ export interface LeadAdminRepository extends LeadTransfer, ClockNotes {
   countAssignmentsBefore(before: Date): Promise<number>;
   /** Deletes them in batches and yields each batch's size. */
   forgetAssignments(before: Date): AsyncIterable<number>;
-  /** Does the work unless another server holds the lock. Resolves to whether it was done. */
+  /**
+   * Does the work unless another server holds the lock. Resolves to whether it was done. It saves doing maintenance twice;
+   * deletions, which operators do too, are safe without it: see `UploadRepository.delete`.
+   */
   withExclusiveLock(work: () => Promise<void>): Promise<boolean>;
   close(): Promise<void>;
 }

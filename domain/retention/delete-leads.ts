@@ -15,7 +15,8 @@ export type AllDeleted = Deleted & { assignments: number };
 
 /**
  * Deletes leads and those of their pictures that no other lead has. Pictures go first, so that an interruption leaves
- * leads to find again rather than orphaned pictures.
+ * leads to find again rather than orphaned pictures. Any that were kept for another lead are looked at again after it:
+ * that lead may have been deleted meanwhile, and the picture kept for these.
  */
 export async function deleteLeads(
   { leads, uploads }: Repositories,
@@ -23,8 +24,11 @@ export async function deleteLeads(
 ): Promise<Deleted> {
   const ids = toDelete.map(({ id }) => id);
   const names = await ownUploads(leads, toDelete);
-  const deleted = await uploads.delete(names, (some) => leads.findUploadsInUse(some, ids));
-  return { pictures: deleted.length, leads: await leads.delete(ids) };
+  const first = await uploads.delete(names, (some) => leads.findUploadsInUse(some, ids));
+  const count = await leads.delete(ids);
+  const left = (await ownUploads(leads, toDelete)).filter((name) => !first.includes(name));
+  const then = left.length > 0 ? await uploads.delete(left, (some) => leads.findUploadsInUse(some)) : [];
+  return { pictures: first.length + then.length, leads: count };
 }
 
 /** The names of the owners' pictures that no other lead has. */

@@ -16,7 +16,7 @@ export interface UploadRepository {
   /**
    * Deletes pictures that are not in use. It hides them from servers before calling `findInUse`, so a lead arriving
    * meanwhile is either found here, or its server sees that the picture is gone. After an interruption, the next
-   * deletion or start restores hidden pictures. Missing pictures are ignored.
+   * deletion or start restores hidden pictures. Missing pictures are ignored. Several processes may delete at once.
    * @returns the names of the deleted pictures
    */
   delete(names: readonly string[], findInUse: FindInUse): Promise<string[]>;

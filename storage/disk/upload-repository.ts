@@ -1,7 +1,7 @@
 import { opendir, stat } from "node:fs/promises";
 import { isUploadName } from "../../contract/uploads.ts";
 import type { FindInUse, StoredUpload, UploadRepository } from "../../domain/uploads/upload-repository.ts";
-import { restoreSetAside, setAside } from "./set-aside.ts";
+import { inTurn, restoreSetAside, setAside } from "./set-aside.ts";
 import { UploadFolder, nullIfMissing } from "./upload-folder.ts";
 
 /** Opens the pictures in a folder. A server may be running on it; a missing folder has no pictures. */
@@ -10,7 +10,7 @@ export function openDiskUploadRepository(folder: string): UploadRepository {
 }
 
 class DiskUploadRepository extends UploadFolder implements UploadRepository {
-  #restoring: Promise<void> | undefined;
+  #hasRestored = false;
 
   async *list(): AsyncGenerator<StoredUpload> {
     const entries = await nullIfMissing(opendir(this.folder));
@@ -23,7 +23,13 @@ class DiskUploadRepository extends UploadFolder implements UploadRepository {
 
   async delete(names: readonly string[], findInUse: FindInUse): Promise<string[]> {
     for (const name of names) this.pathTo(name);
-    await (this.#restoring ??= restoreSetAside(this.folder));
+    if ((await nullIfMissing(stat(this.folder))) === null) return [];
+    return inTurn(this.folder, () => this.#delete(names, findInUse));
+  }
+
+  async #delete(names: readonly string[], findInUse: FindInUse): Promise<string[]> {
+    if (!this.#hasRestored || (await this.#lacksOne(names))) await restoreSetAside(this.folder);
+    this.#hasRestored = true;
     const aside = new Map<string, NonNullable<Awaited<ReturnType<typeof setAside>>>>();
     const deleted: string[] = [];
     try {
@@ -34,13 +40,20 @@ class DiskUploadRepository extends UploadFolder implements UploadRepository {
       const inUse = await findInUse([...aside.keys()]);
       for (const [name, picture] of aside) {
         if (inUse.has(name)) continue;
-        if (await picture.delete()) deleted.push(name);
+        await picture.delete();
         aside.delete(name);
+        deleted.push(name);
       }
     } finally {
       for (const picture of aside.values()) await picture.putBack();
     }
     if (deleted.length > 0) await this.sync();
     return deleted;
+  }
+
+  /** Another process may have set it aside, and died. */
+  async #lacksOne(names: readonly string[]): Promise<boolean> {
+    for (const name of names) if ((await this.size(name)) === null) return true;
+    return false;
   }
 }

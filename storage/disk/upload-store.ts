@@ -7,7 +7,7 @@ import { isUploadName } from "../../contract/uploads.ts";
 import { chownToFolderOwner } from "../chown-to-folder-owner.ts";
 import { makeFolder } from "../make-folder.ts";
 import { folderProblem } from "./folder-problem.ts";
-import { restoreSetAside } from "./set-aside.ts";
+import { hasSetAside, inTurn, restoreSetAside } from "./set-aside.ts";
 import { UploadFolder, nullIfMissing } from "./upload-folder.ts";
 import { UploadExists, diskBytes } from "../../domain/uploads/upload-store.ts";
 import type { UploadStore } from "../../domain/uploads/upload-store.ts";
@@ -33,7 +33,7 @@ export async function openDiskUploadStore(folder: string): Promise<Closable<Uplo
   for (const file of await readdir(folder)) {
     if (PART_FILE.test(file)) await unlink(join(folder, file));
   }
-  await restoreSetAside(folder);
+  if (await hasSetAside(folder)) await inTurn(folder, () => restoreSetAside(folder));
   return store;
 }
 

@@ -70,7 +70,7 @@ class SqliteLeadAdminRepository extends SqlLeadAdminRepository {
     return deleted;
   }
 
-  /** Only one server uses the folder. */
+  /** Only one server uses the folder, which it locks. The command beside it doesn't take this lock in any store. */
   async withExclusiveLock(work: () => Promise<void>): Promise<boolean> {
     await work();
     return true;

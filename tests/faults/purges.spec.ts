@@ -21,6 +21,9 @@ const ROW_MS_MAX = 40;
 const OLD = new Date(Date.now() - 2 * 86_400_000);
 const BEFORE = new Date(Date.now() - 86_400_000);
 
+/** The server still has it open. */
+const mayStayInLog = () => {};
+
 type Sent = { key: string; picture: string; status: number };
 
 test("20 times, two purges beside a server under load leave no acknowledged row without its picture, and none is gone", async () => {
@@ -29,7 +32,7 @@ test("20 times, two purges beside a server under load leave no acknowledged row 
   const database = new DatabaseSync(join(dataDir, "leads.db"), { timeout: 5000 });
   onTestFinished(() => database.close());
   const makeOld = database.prepare('update "Landing page" set created_at = ? where idempotency_key = ?');
-  const purgers = [await openPurger(), await openPurger()];
+
   const totals = { acknowledged: 0, refused: 0, purgedLeads: 0, purgedPictures: 0, keptThoughRefused: 0 };
   const withoutPicture: string[] = [];
   const gone: string[] = [];
@@ -38,9 +41,7 @@ test("20 times, two purges beside a server under load leave no acknowledged row 
     const storage = chooseStorage({ dataDir, databaseUrl: null, s3: null });
     const leads = await storage.leads.openLeads("delete");
     const uploads = await storage.uploads.openRepository();
-    // The server still has the log open.
-    onTestFinished(() => leads.close().catch(() => {}));
-    return { leads, uploads };
+    return { leads, uploads, close: () => leads.close().catch(mayStayInLog) };
   }
 
   async function sendRow(picture: string): Promise<Sent> {
@@ -66,10 +67,13 @@ test("20 times, two purges beside a server under load leave no acknowledged row 
     const visits = Promise.all(Array.from({ length: VISITORS }, visit));
     const over = { is: false };
     void visits.finally(() => void (over.is = true));
-    const purges = purgers.map(async (purger) => {
+    const purges = [1, 2].map(async () => {
       do {
         const { signal } = new AbortController();
+        // Opened anew, as by a command and by the server's own deletion.
+        const purger = await openPurger();
         const { leads, pictures } = await deleteAllOlder(purger, BEFORE, { signal });
+        await purger.close();
         totals.purgedLeads += leads;
         totals.purgedPictures += pictures;
         await wait(randomInt(20));

@@ -44,7 +44,7 @@ test("a picture's bytes, then its name, are synced before it counts as saved, an
     ["folder", [PART, NAME]],
   ]);
   await openDiskUploadRepository(folder).delete([NAME], async () => new Set());
-  expect(synced.slice(2)).toEqual([["folder", []]]);
+  expect(synced.slice(2)).toEqual([["folder", [".lock"]]]);
 });
 
 test("a picture that cannot be synced is not saved and leaves nothing", async () => {

@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
 import { openDiskUploadRepository } from "../../storage/disk/upload-repository.ts";
 import { openDiskUploadStore } from "../../storage/disk/upload-store.ts";
 import { uploadRepositoryContract } from "./upload-repository-contract.ts";
@@ -15,29 +18,80 @@ test("a missing folder lists no pictures and is not created", async () => {
   const folder = temporaryFolder();
   const repository = openDiskUploadRepository(join(folder, "pictures"));
   for await (const { name } of repository.list()) throw new Error(name);
-  expect(await repository.delete(["1700000000000-abcdefghijkl.png"], async () => new Set())).toEqual([]);
+  expect(await repository.delete([NAME], none)).toEqual([]);
   expect(readdirSync(folder)).toEqual([]);
 });
 
+const NAME = "1700000000000-abcdefghijkl.png";
+const OTHER = "1700000000001-mnopqrstuvwx.png";
+const none = async () => new Set<string>();
+const picturesIn = (folder: string) => readdirSync(folder).filter((name) => name !== ".lock");
+
+/** Another process that deletes the picture, and hangs while it is set aside. */
+async function startDeleting(folder: string) {
+  const script = `
+    import { openDiskUploadRepository } from "./storage/disk/upload-repository.ts";
+    setInterval(() => {}, 1000);
+    await openDiskUploadRepository(process.argv[1]).delete(["${NAME}"], () => {
+      console.log("set aside");
+      return new Promise(() => {});
+    });`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", script, folder]);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child.stdout, "data");
+  return {
+    async kill() {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
+}
+
+const deleteIt = (folder: string) => openDiskUploadRepository(folder).delete([NAME], none);
+
 test.each([
-  ["the next start", (folder: string) => openDiskUploadStore(folder)],
+  ["the next start restores it", (folder: string) => openDiskUploadStore(folder), [NAME]],
   [
-    "the next deletion",
-    (folder: string) => openDiskUploadRepository(folder).delete([], async () => new Set()),
+    "the next deletion restores it",
+    (folder: string) => openDiskUploadRepository(folder).delete([], none),
+    [NAME],
   ],
-])("a half-deleted picture is restored by %s", async (_, next) => {
+  ["the next deletion of it deletes it", deleteIt, []],
+])("after a process died with a picture set aside, %s", async (_, next, left) => {
   const folder = temporaryFolder();
-  const name = "1700000000000-abcdefghijkl.png";
-  writeFileSync(join(folder, name), "x");
-  let seen: string[] = [];
-  // The state that a process killed there leaves.
-  void openDiskUploadRepository(folder).delete([name], () => {
-    seen = readdirSync(folder);
-    return new Promise(() => {});
-  });
-  await expect.poll(() => seen).toEqual([expect.stringMatching(/^\.aside-/)]);
+  writeFileSync(join(folder, NAME), "x");
+  await (await startDeleting(folder)).kill();
+  expect(picturesIn(folder)).toEqual([expect.stringMatching(/^\.aside-/)]);
   await next(folder);
-  expect(readdirSync(folder)).toEqual([name]);
+  expect(picturesIn(folder)).toEqual(left);
+});
+
+test("a repository finds a picture that another process set aside, and died, after its own first deletion", async () => {
+  const folder = temporaryFolder();
+  for (const name of [NAME, OTHER]) writeFileSync(join(folder, name), "x");
+  const repository = openDiskUploadRepository(folder);
+  expect(await repository.delete([OTHER], none)).toEqual([OTHER]);
+  await (await startDeleting(folder)).kill();
+  expect(await repository.delete([NAME], none)).toEqual([NAME]);
+  expect(picturesIn(folder)).toEqual([]);
+});
+
+test("a deletion, and a start that finds a picture set aside, wait for another process's deletion", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, NAME), "x");
+  const deleting = await startDeleting(folder);
+  const ended: string[] = [];
+  const both = [
+    openDiskUploadRepository(folder)
+      .delete([OTHER], none)
+      .then(() => ended.push("deletion")),
+    openDiskUploadStore(folder).then(() => ended.push("start")),
+  ];
+  await wait(100);
+  expect([ended, picturesIn(folder)]).toEqual([[], [expect.stringMatching(/^\.aside-/)]]);
+  await deleting.kill();
+  await Promise.all(both);
+  expect(picturesIn(folder)).toEqual([NAME]);
 });
 
 test("files that are not pictures are neither listed nor touched", async () => {

@@ -76,7 +76,7 @@ export async function openServer(
     folder,
     stored: {
       leads: () => storedLeads(file),
-      pictures: () => readdirSync(join(folder, "pictures")),
+      pictures: () => readdirSync(join(folder, "pictures")).filter((name) => name !== ".lock"),
     },
     log,
     listen: () => app.listen({ host: "127.0.0.1", port: 0 }),

@@ -33,6 +33,7 @@ async function openToDelete() {
         .map(({ id }) => Number(id!.slice(-12)))
         .toSorted((one, other) => one - other),
       pictures: readdirSync(join(dataDir, "pictures"))
+        .filter((name) => name !== ".lock")
         .map((name) => Number(name.slice(14, 26)))
         .toSorted((one, other) => one - other),
     }),

@@ -94,7 +94,7 @@ async function openFilled(databaseUrl: string | null) {
   return {
     leads,
     storage,
-    pictures: () => readdirSync(join(dataDir, "pictures")),
+    pictures: () => readdirSync(join(dataDir, "pictures")).filter((name) => name !== ".lock"),
     tables: async () => (databaseUrl === null ? tablesInSqlite(dataDir) : tablesInPostgres(databaseUrl)),
   };
 }

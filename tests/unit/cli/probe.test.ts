@@ -40,7 +40,7 @@ async function openProbe(settings: Record<string, string> = {}) {
       visitors: JSON.parse((await run(dataDir, ["report", "--json"], { env })).out).together.variants.map(
         ({ visitors }: { visitors: number }) => visitors,
       ),
-      pictures: readdirSync(join(dataDir, "pictures")),
+      pictures: readdirSync(join(dataDir, "pictures")).filter((name) => name !== ".lock"),
     }),
   };
 }

@@ -129,7 +129,7 @@ async function open(databaseUrl: string | null, days: number, clock: Clock = { n
           ({ id }) => id,
         ),
       ),
-      pictures: agesOf(readdirSync(join(dataDir, "pictures"))),
+      pictures: agesOf(readdirSync(join(dataDir, "pictures")).filter((name) => name !== ".lock")),
     }),
   };
 }
