@@ -208,18 +208,22 @@ class PostgresLeadWriter implements Closable<LeadWriter> {
     const insert = sql`insert into ${LEADS} (${COLUMNS}) select ${COLUMNS} from lead on conflict do nothing`;
     if (this.#outbox === null) return sql`with ${leads} ${insert}`;
     const { skipsSpam, sendsReady } = this.#outbox;
+    // A retry's spam reason may differ from the stored one, which decides. It is read once all leads are stored.
+    const isSent = sql`suspicion is null
+      and case when (select count(*) from stored) >= 0 then is_stored_without_suspicion(id) end`;
     // A retried lead conflicts with its own entry, even one delivered long ago, so it is not sent twice.
     const insertEntry = (journal: string, waitMs: number, of: string, keys = "", values = "") => sql`
       insert into ${raw(journal)} (id, waiting_since, next_at, network ${raw(keys)})
       select id, at, at, coalesce(network, '') ${raw(values)}
       from lead, lateral (select created_at + ${`${waitMs} ms`}::interval as at) as due
-      where ${raw(of)} ${raw(skipsSpam ? "and suspicion is null" : "")}
+      where ${raw(of)} and ${skipsSpam ? isSent : raw("true")}
       on conflict do nothing`;
     const outbox = insertEntry("hook_journal", 0, "true");
-    if (!sendsReady) return sql`with ${leads}, stored as (${insert}) ${outbox}`;
+    const stored = sql`stored as (${insert} returning 1)`;
+    if (!sendsReady) return sql`with ${leads}, ${stored} ${outbox}`;
     const keys = [", attempt, visitor_key", ", idempotency_key, visitor_key"] as const;
     const ready = insertEntry("ready_journal", EMAIL_WAIT_MS, "product is not null", ...keys);
-    return sql`with ${leads}, stored as (${insert}), noted as (${outbox}) ${ready}`;
+    return sql`with ${leads}, ${stored}, noted as (${outbox}) ${ready}`;
   }
 }
 

@@ -152,6 +152,25 @@ export function outboxContract(
       expect(await rows()).toHaveLength(2);
     });
 
+    test("with spam left out, a spam lead isn't sent after a retry that looks better, even beside it", async () => {
+      const { leads, entries, rows } = await open({ skipsSpam: true, sendsReady: true });
+      const product = { ...OTHER, spamReason: "too fast" };
+      await leads.insert(product);
+      await leads.insert({ ...product, spamReason: null });
+      await Promise.all([leads.insert(LEAD), leads.insert({ ...LEAD, spamReason: null })]);
+      expect([await entries(), await entries("ready_journal")]).toEqual([[], []]);
+      expect((await rows()).map(({ suspicion }) => suspicion)).toEqual(["too fast", "too fast"]);
+    });
+
+    test("with spam left out, a lead is sent once though its retry looks worse", async () => {
+      const { leads, entries } = await open({ skipsSpam: true, sendsReady: true });
+      const product = { ...OTHER, spamReason: null };
+      await leads.insert(product);
+      await leads.insert({ ...product, spamReason: "too fast" });
+      expect(await entries()).toHaveLength(1);
+      expect(await entries("ready_journal")).toHaveLength(1);
+    });
+
     test("a product is sent as the object it arrived as", async () => {
       const { leads, outbox } = await open();
       await leads.insert(OTHER);

@@ -101,6 +101,26 @@ test("the server's role is refused everything else", async () => {
   expect([...stored]).toEqual([{ email: "ada@example.com" }]);
 });
 
+test("the server's role learns of a lead only whether it is stored without a spam reason", async () => {
+  const { url, sql } = await connectAs("landing_server");
+  await asOwner(
+    url,
+    (owner) => owner`
+      insert into "Landing page" (id, created_at, email, suspicion)
+      values ('0190a000-0000-8000-8000-000000000001', now(), 'eve@example.com', 'too fast')`,
+  );
+  const [good] = await asOwner(url, (owner) => owner`select id from "Landing page" where suspicion is null`);
+  const learned = [];
+  for (const id of [
+    good!.id,
+    "0190a000-0000-8000-8000-000000000001",
+    "0190a000-0000-8000-8000-000000000002",
+  ]) {
+    learned.push(...(await sql`select is_stored_without_suspicion(${id}) as is`));
+  }
+  expect(learned.map(({ is }) => is)).toEqual([true, false, false]);
+});
+
 test("the server's role has no other right in the database", async () => {
   const { url } = await connectAs("landing_server");
   const rights = await asOwner(
