@@ -173,7 +173,8 @@ type LeftOut = { sameClick: number; sameNetwork: number; noCurrency: number };
 type Written = { leads: number; adjustments: number; lines: number; bytes: number } & LeftOut;
 
 /**
- * Renames the file into place before recording it, so a recorded file always exists. A run killed in between is redone.
+ * Puts the file into place before recording it, so a recorded file always exists, even after a power cut. A run killed
+ * in between is redone.
  * A file stays if it isn't known whether it was recorded, as when the connection is lost.
  */
 async function writeConversions(

@@ -2,9 +2,10 @@ import { open, rename, rm, stat } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { openPart, partPath, removeAbandonedParts } from "../../storage/open-part.ts";
+import { syncFolder } from "../../storage/sync-folder.ts";
 import { Failure } from "../command-context.ts";
 
-/** Writes a file that appears only once it is complete. Every method throws a Failure when writing fails. */
+/** Writes a file that appears only once it is complete and on disk. Every method throws a Failure when writing fails. */
 export type FileSink = {
   write(text: string): Promise<void>;
   /** Moves the file into place. Returns its size in bytes. */
@@ -31,8 +32,11 @@ export async function openFileSink(file: string): Promise<FileSink> {
       await handle.writeFile(chunk).catch(fail);
     },
     async finish() {
+      if (!isDevice) await handle.sync().catch(fail);
       await handle.close().catch(fail);
-      if (!isDevice) await rename(partPath(file), file).catch(fail);
+      if (isDevice) return bytes;
+      await rename(partPath(file), file).catch(fail);
+      await syncFolder(dirname(file)).catch(fail);
       return bytes;
     },
     async discard() {
