@@ -29,7 +29,7 @@ browsers were shown. You have to delete exports, copies and backups yourself.`,
       const person = await leads.findPerson(email);
       const names = await ownUploads(leads, person.leads);
       const deleted = yes ? await deleteLeads({ leads, uploads }, person.leads) : null;
-      if (yes) await context.audit("erased", person.leads.length);
+      if (deleted) await context.audit("erased", deleted.leads);
       if (json) {
         return out.json({
           deleted: yes,
@@ -41,7 +41,8 @@ browsers were shown. You have to delete exports, copies and backups yourself.`,
       }
       if (person.leads.length === 0) return err.line("Nothing is kept about this e-mail address.");
       await writeTable(out, listColumns(out, person.leads), person.leads);
-      const summary = `${formatCount(person.leads.length, "lead")} and ${formatCount(deleted?.pictures ?? names.length, "picture")}`;
+      const counts = deleted ?? { leads: person.leads.length, pictures: names.length };
+      const summary = `${formatCount(counts.leads, "lead")} and ${formatCount(counts.pictures, "picture")}`;
       await out.line();
       await out.line(
         yes ? `Deleted ${summary}.` : `Would delete ${summary}. Nothing is deleted yet: add --yes.`,

@@ -137,8 +137,8 @@ async function erase(context: CommandContext, known: StoredLead | undefined, nam
     return;
   }
   const leads = await context.openLeads("delete");
-  await deleteLeads({ leads, uploads }, [lead]);
-  await context.audit("erased", 1);
+  const deleted = await deleteLeads({ leads, uploads }, [lead]);
+  await context.audit("erased", deleted.leads);
   if ((await leads.findByIdPrefix(lead.id, 1)).length > 0)
     throw new ProbeProblem("left the lead in the store");
 }

@@ -81,6 +81,19 @@ describe("leads erase", () => {
     expect(storedLeads(join(dataDir, "leads.db"))).toHaveLength(3);
   });
 
+  test("reports and records what it deleted, even if another deletion was there first", async () => {
+    const { leads, dataDir } = await openWithPeople();
+    const database = new DatabaseSync(join(dataDir, "leads.db"));
+    database.exec(`create trigger gone before delete on "Landing page" when old.id = '${idOf(3)}'
+      begin select raise(ignore); end`);
+    const { out } = await leads("erase", "ada@example.com", "--yes");
+    expect(out).toContain("\nDeleted 3 leads and 1 picture.\n");
+    expect(database.prepare("select action, leads from audit_log").all()).toEqual([
+      { action: "erased", leads: 3 },
+    ]);
+    database.close();
+  });
+
   test("deleted data that a reader keeps in the WAL is reported, and gone after the next run", async () => {
     const { dataDir, leads, insert } = await openCommand();
     await insert(lead(1, email("ada@example.com")));
