@@ -29,7 +29,7 @@ export async function backUpSqlite(source: string, file: string): Promise<{ lead
     removeAbandonedParts(dirname(file));
     await (await openPart(file)).close();
     await backup(database, part, { rate: PAGES_AT_ONCE });
-    const leads = finishBackup(part);
+    const leads = finishBackup(part, source);
     const bytes = await syncToDisk(part);
     await rename(part, file);
     await syncToDisk(dirname(file));
@@ -87,7 +87,7 @@ function openAsServer(file: string): void {
   const database = new DatabaseSync(file);
   try {
     database.exec("pragma journal_mode = wal");
-    requireSound(database);
+    requireSound(database, file);
   } finally {
     database.close();
   }
@@ -116,13 +116,13 @@ export function uploadsIn(file: string): NeededUpload[] {
   }
 }
 
-/** Checks a new backup and removes its day keys. @returns the number of leads. */
-function finishBackup(file: string): number {
+/** Checks a new backup of `source` and removes its day keys. @returns the number of leads. */
+function finishBackup(file: string, source: string): number {
   const database = new DatabaseSync(file);
   try {
     // A single file can be moved and opened anywhere.
     database.exec("pragma journal_mode = delete");
-    requireSound(database);
+    requireSound(database, source);
     forgetDayKeys(database);
     return Number(database.prepare(`select count(*) as leads from "${LEADS_TABLE}"`).get()!.leads);
   } finally {
@@ -130,9 +130,10 @@ function finishBackup(file: string): number {
   }
 }
 
-function requireSound(database: DatabaseSync): void {
+/** @param name what damage is found in: a backup has that of its source. */
+function requireSound(database: DatabaseSync, name: string): void {
   const { quick_check: found } = database.prepare("pragma quick_check(1)").get() as { quick_check: string };
-  if (found !== "ok") throw new Error(`the backup is damaged (${found})`);
+  if (found !== "ok") throw new OperatorError(`${name} is damaged (${found.replaceAll("\n", " ")}).`);
 }
 
 /** Deletes a backup's day keys: a key would reveal that day's networks. */

@@ -92,7 +92,7 @@ describe("leads backup", () => {
     const folder = temporaryFolder();
     const { exitCode, err } = await leads("backup", join(folder, "backup.db"));
     expect(exitCode).toBe(1);
-    expect(err).toMatch(/backup\.db cannot be written: the backup is damaged|leads\.db is damaged/);
+    expect(err).toMatch(/leads\.db is damaged/);
     expect(readdirSync(folder)).toEqual([]);
   });
 });
