@@ -32,7 +32,7 @@ export const shotPlacements: Readonly<Partial<Record<ImageName, ShotPlacement>>>
   apparel_square: { center: [63.5, 58.5], scale: 0.72 },
   hygiene_ad1: { center: [48.3, 61.4], scale: 1.064 },
   hygiene_square: { center: [66.7, 59], scale: 0.84 },
-  makeup_ad1: { center: [42.3, 55.7], scale: 0.84 },
+  makeup_ad1: { center: [31.8, 55.7], scale: 0.84 },
   makeup_square: { center: [61, 56.7], scale: 0.7 },
   jewelry_ad1: { center: [48, 52], scale: 1 },
   jewelry_square: { center: [68.4, 51], scale: 0.8 },
