@@ -370,6 +370,9 @@ test.each([
   ["50 million pixels", 200, pngHead(5000, 10_000)],
   ["more, which would stall the browser", 413, pngHead(5000, 10_001)],
   ["an unknown size", 413, Buffer.from("\x89PNG\r\n\x1a\n", "latin1")],
+  ["few pixels behind a large color profile", 200, jpeg(600_000, 100, 100)],
+  ["many pixels behind a large color profile", 413, jpeg(600_000, 9000, 9000)],
+  ["a size that comes after two megabytes", 413, jpeg(3_000_000, 100, 100)],
 ])("a picture of %s is answered with %i", async (_, status, content) => {
   const { dataDir, insert, saveUpload } = await openCommand();
   await insert(lead(1, file(1)));
@@ -428,6 +431,16 @@ test("a picture that opens after the browser has left is closed", async () => {
   opened.resolve({ bytes, size: 1e9 });
   await expect.poll(() => bytes.destroyed).toBe(true);
 });
+
+/** The start of a JPEG of that size, with so many bytes of a color profile before the size. */
+function jpeg(profileBytes: number, width: number, height: number): Buffer {
+  const segment = Buffer.concat([Buffer.from([0xff, 0xe2, 0xff, 0xff]), Buffer.alloc(0xff_fd)]);
+  const profile = Array.from({ length: Math.ceil(profileBytes / segment.length) }, () => segment);
+  const size = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0, 0xff, 0xd9]);
+  size.writeUInt16BE(height, 5);
+  size.writeUInt16BE(width, 7);
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), ...profile, size]);
+}
 
 /** The start of a PNG of that size. */
 function pngHead(width: number, height: number): Buffer {
