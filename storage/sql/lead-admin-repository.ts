@@ -71,8 +71,17 @@ const SEARCHED_TEXT = join(
 );
 
 function contains(text: string): Sql {
-  const pattern = `%${text.toLowerCase().replace(/[%_!]/g, "!$&")}%`;
-  return sql`lower(${SEARCHED_TEXT}) like ${pattern} escape '!'`;
+  // Letter by letter, as it is done to the column: the last sigma of a word would differ otherwise.
+  const letters = [...text].map((letter) => [letter, letter.toLowerCase()] as const);
+  const pattern = letters.map(([, lower]) => lower.replace(/[%_!]/, "!$&")).join("");
+  // Databases may fold only A to Z, so that the text's other capitals are folded one by one.
+  const capitals = new Map(
+    letters.flatMap(([letter, lower]) => [letter, lower.toUpperCase()].map((each) => [each, lower] as const)),
+  );
+  const folded = [...capitals]
+    .filter(([capital, lower]) => capital !== lower && capital > "\u{7f}")
+    .reduce((column, [capital, lower]) => sql`replace(${column}, ${capital}, ${lower})`, SEARCHED_TEXT);
+  return sql`lower(${folded}) like ${`%${pattern}%`} escape '!'`;
 }
 
 /** The operator's side of leads in any SQL database. */

@@ -216,6 +216,22 @@ export function leadAdminRepositoryContract(
       expect(await find("1ada_b")).toEqual([]);
     });
 
+    test("letters other than A to Z are found in any case, too", async () => {
+      const repository = await openWith(
+        lead(1, url("https://shop.example/Фото.jpg")),
+        lead(2, email("Ägidius@shop.example")),
+        lead(3, email("d@example.com"), { tags: { utm_campaign: "ΟΔΟΣ" } }),
+        lead(4, email("e@example.com"), { tags: { utm_campaign: "İstanbul Straße" } }),
+      );
+      const find = async (text: string) =>
+        numbersOf((await repository.search({ filter: {}, text, count: 9 })).leads);
+      for (const text of ["Фото.jpg", "фото", "ФОТО", "оТо"]) expect(await find(text)).toEqual([1]);
+      for (const text of ["Ägidius", "ägidius@shop", "ÄGIDIUS"]) expect(await find(text)).toEqual([2]);
+      for (const text of ["ΟΔΟΣ", "οδοσ"]) expect(await find(text)).toEqual([3]);
+      for (const text of ["İstanbul", "straße", "Straße"]) expect(await find(text)).toEqual([4]);
+      expect(await find("фата")).toEqual([]);
+    });
+
     test("leads are returned oldest first, those with the same time by id, whatever their order of arrival", async () => {
       const repository = await openWith(
         lead(3, email("c@example.com")),
