@@ -100,6 +100,26 @@ for (const viewport of [PHONE, DESKTOP]) {
   });
 }
 
+for (const path of ["/hygiene/version_a", "/skincare/version_a", "/beverage/version_a"]) {
+  test(`${path}: an error is not said twice, and a press beside its field moves nothing and counts`, async ({
+    landing,
+    page,
+  }) => {
+    const { form } = (await landing.open(path)).heroForm();
+    await form.evaluate((element: HTMLFormElement) => element.requestSubmit());
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(form.locator(".field:focus")).toHaveCount(1);
+    await expect(form.locator(".form-hint")).toBeHidden();
+    const label = form.getByText("Upload Product Image");
+    const { x, y } = (await label.boundingBox())!;
+    await page.mouse.move(x + 20, y + 6);
+    await page.mouse.down();
+    expect((await label.boundingBox())!.y).toBe(y);
+    await page.mouse.up();
+    await expect(form.getByRole("radio", { name: "Upload Product Image" })).toBeChecked();
+  });
+}
+
 test("what can't be sent is said below the button, away from the line on privacy, and can be closed on a phone", async ({
   landing,
   page,
