@@ -81,11 +81,9 @@ export async function handleForm(path: string, board: Board, fields: URLSearchPa
   const handle = Object.hasOwn(handlers, path) ? handlers[path] : undefined;
   if (!handle) return MISSING;
   const problem = await handle(board, fields);
-  const back = withinBoard(fields.get("back") ?? "");
-  return {
-    status: 303,
-    headers: { location: access.base + back + (problem === undefined ? "" : `?problem=${problem}`) },
-  };
+  const to = new URL(access.base + withinBoard(fields.get("back") ?? ""), "http://board");
+  if (problem !== undefined) to.searchParams.set("problem", problem);
+  return { status: 303, headers: { location: to.pathname + to.search + to.hash } };
 }
 
 /** Never redirects out of the board. */

@@ -289,6 +289,13 @@ describe("a hostile page, also on another port of this machine", () => {
     expect(headers.location).toBe(base + back);
   });
 
+  test("a form with a problem leads back to its search, too", async () => {
+    const { form, open, base } = await openWithAda();
+    const fields = { id: idOf(1), outcome: "won", value: "12", back: "leads?kind=url#list" };
+    const { headers } = await form("done", await open(), fields);
+    expect(headers.location).toBe(`${base}leads?kind=url&problem=currency#list`);
+  });
+
   test("a form that is too long or unknown changes nothing", async () => {
     const { form, open, doneAt } = await openWithAda();
     const cookie = await open();
