@@ -53,12 +53,15 @@ async function copyPictures(file: string, context: CommandContext) {
   prepareFolder(folder);
   const progress = new Progress(context.err, "pictures", paths.length);
   const counts = new CopyCounts();
-  for (const name of paths.map(toUploadName)) {
-    context.signal.throwIfAborted();
-    const copied = await copyToFolder(pictures, name, folder);
-    counts.add(copied, name);
-    await progress.add(1);
+  try {
+    for (const name of paths.map(toUploadName)) {
+      context.signal.throwIfAborted();
+      const copied = await copyToFolder(pictures, name, folder);
+      counts.add(copied, name);
+      await progress.add(1);
+    }
+  } finally {
+    await progress.end();
   }
-  await progress.end();
   return counts;
 }

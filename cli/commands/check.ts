@@ -37,22 +37,25 @@ export const addCheck: AddCommand = (program, context) => {
       const progress = new Progress(err, "leads", total);
       const counts = { leads: 0, pictures: 0, problems: 0 };
       const problems: Problem[] = [];
-      for await (const batch of leads.listByTime()) {
-        signal.throwIfAborted();
-        const withPicture = batch.filter((lead) => uploadName(lead) !== null);
-        const found = [...batch.flatMap(findInvalid), ...(await findBadPictures(withPicture, pictures))];
-        counts.leads += batch.length;
-        counts.pictures += withPicture.length;
-        counts.problems += found.length;
-        if (json) problems.push(...found);
-        else if (found.length > 0) {
-          await progress.end();
-          for (const { id, problem } of found) await out.line(`${id}  ${out.style("red", problem)}`);
+      try {
+        for await (const batch of leads.listByTime()) {
+          signal.throwIfAborted();
+          const withPicture = batch.filter((lead) => uploadName(lead) !== null);
+          const found = [...batch.flatMap(findInvalid), ...(await findBadPictures(withPicture, pictures))];
+          counts.leads += batch.length;
+          counts.pictures += withPicture.length;
+          counts.problems += found.length;
+          if (json) problems.push(...found);
+          else if (found.length > 0) {
+            await progress.end();
+            for (const { id, problem } of found) await out.line(`${id}  ${out.style("red", problem)}`);
+          }
+          if (found.length > 0) context.markProblemsFound();
+          await progress.add(batch.length);
         }
-        if (found.length > 0) context.markProblemsFound();
-        await progress.add(batch.length);
+      } finally {
+        await progress.end();
       }
-      await progress.end();
       if (json) return out.json({ ...counts, problems });
       const checked = `Checked ${formatCount(counts.leads, "lead")} and ${formatCount(counts.pictures, "picture")}`;
       await out.line(

@@ -35,16 +35,19 @@ again, so an interrupted copy resumes where it stopped.`,
       const total = err.isTerminal ? (await leads.countBy([], filtered))[0]!.leads : 0;
       const progress = new Progress(err, "pictures", total);
       const counts = new CopyCounts();
-      for await (const batch of leads.listByTime(filtered)) {
-        for (const lead of batch) {
-          signal.throwIfAborted();
-          const name = uploadName(lead);
-          const copied = name === null ? "missing" : await copyToFolder(pictures, name, to);
-          counts.add(copied, lead.id);
-          await progress.add(1);
+      try {
+        for await (const batch of leads.listByTime(filtered)) {
+          for (const lead of batch) {
+            signal.throwIfAborted();
+            const name = uploadName(lead);
+            const copied = name === null ? "missing" : await copyToFolder(pictures, name, to);
+            counts.add(copied, lead.id);
+            await progress.add(1);
+          }
         }
+      } finally {
+        await progress.end();
       }
-      await progress.end();
       await context.audit("exported", counts.copied);
       if (counts.missing.length > 0) context.markProblemsFound();
       if (json) return out.json(counts);

@@ -51,8 +51,8 @@ RETENTION_DAYS, the server does the same on its own.`,
         if (trustClock) await repositories.leads.saveClockNote({ trustedAt: now, suspect: null });
         const progress = new Progress(err, "leads", counts.leads);
         const onDeleted = ({ leads }: { leads: number }) => progress.add(leads);
-        Object.assign(counts, await deleteAllOlder(repositories, before, { signal, onDeleted }));
-        await progress.end();
+        const deleted = deleteAllOlder(repositories, before, { signal, onDeleted });
+        Object.assign(counts, await deleted.finally(() => progress.end()));
       } else {
         for await (const unused of unusedUploads(repositories, before)) counts.pictures += unused.length;
       }

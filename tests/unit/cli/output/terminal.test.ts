@@ -1,9 +1,19 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
 import { runLeads } from "../../../../cli/run-leads.ts";
 import { formatCount, formatBytes } from "../../../../cli/output/format-number.ts";
 import { escapeInJson, safeLines, safeText } from "../../../../cli/output/safe-text.ts";
-import { email, lead, openCommand, Screen } from "../../../support/operators/leads-command.ts";
+import { temporaryFolder } from "../../../support/folders/temporary-folder.ts";
+import {
+  email,
+  file,
+  lead,
+  openCommand,
+  pictureOf,
+  Screen,
+} from "../../../support/operators/leads-command.ts";
 
 test.each([
   [0, "0 bytes"],
@@ -56,6 +66,23 @@ test.each(["EPIPE", "ERR_STREAM_DESTROYED", "ERR_STREAM_WRITE_AFTER_END"])(
     expect(await listToFailingOutput(code)).toEqual({ exitCode: 0, err: "" });
   },
 );
+
+test.each([
+  ["pictures", (to: string) => ["pictures", "--to", join(to, "pictures")]],
+  ["backup", (to: string) => ["backup", join(to, "backup.db"), "--pictures"]],
+])("leads %s clears its progress bar before an error", async (_, command) => {
+  const { dataDir, insert, saveUpload } = await openCommand();
+  await insert(lead(1, file(1)), lead(2, file(2)), lead(3, file(3)));
+  await saveUpload(pictureOf(2), "12345");
+  const to = temporaryFolder();
+  mkdirSync(join(to, "pictures", pictureOf(2), "taken"), { recursive: true });
+  const [stdout, stderr] = [new Screen(80), new Screen(80)];
+  const signal = new AbortController().signal;
+  expect(await runLeads(command(to), { env: { DATA_DIR: dataDir }, stdout, stderr, signal })).toBe(1);
+  const [bar, clearing, error] = stderr.text.split("\x1b[K").slice(-3);
+  expect(bar).toContain(" of 3 pictures");
+  expect([clearing, error]).toEqual(["\r", expect.stringContaining("can't be copied")]);
+});
 
 test("an unexpected error is printed in full, and fails", async () => {
   expect(await listToFailingOutput("ENOSPC")).toEqual({
