@@ -19,6 +19,12 @@ export function start(demo: HTMLElement) {
     });
   }
   for (const change of ["timeupdate", "seeking"]) video.addEventListener(change, markCurrent);
+  // "timeupdate" may come a quarter of a second after the scene that it belongs to.
+  const markWithFrame = () => {
+    markCurrent();
+    video.requestVideoFrameCallback?.(markWithFrame);
+  };
+  markWithFrame();
 }
 
 /** Where a button's chapter starts, in seconds. */

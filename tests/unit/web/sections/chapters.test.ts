@@ -19,6 +19,8 @@ function open({ currentSrc = "" } = {}) {
     done.push(`play from ${video.currentTime}`);
     return Promise.reject(new Error("saving power"));
   };
+  const frames: (() => void)[] = [];
+  Object.assign(video, { requestVideoFrameCallback: (draw: () => void) => frames.push(draw) });
   start(document.querySelector("section") as unknown as HTMLElement);
   const buttons = [...document.querySelectorAll("button")];
   return {
@@ -28,6 +30,11 @@ function open({ currentSrc = "" } = {}) {
     reach(seconds: number, event: string) {
       video.currentTime = seconds;
       video.dispatchEvent(new window.Event(event));
+      return buttons.map((button) => button.getAttribute("aria-current"));
+    },
+    draw(seconds: number) {
+      video.currentTime = seconds;
+      frames.pop()!();
       return buttons.map((button) => button.getAttribute("aria-current"));
     },
   };
@@ -51,4 +58,10 @@ test.each(["timeupdate", "seeking"])("at “%s”, the chapter in which the vide
   expect(reach(4.4, event)).toEqual(["true", "false", "false"]);
   expect(reach(4.5, event)).toEqual(["false", "true", "false"]);
   expect(reach(60, event)).toEqual(["false", "false", "true"]);
+});
+
+test("a chapter is marked with its first frame, before the video tells its time", () => {
+  const { draw } = open();
+  expect(draw(4.4)).toEqual(["true", "false", "false"]);
+  expect(draw(4.5)).toEqual(["false", "true", "false"]);
 });
