@@ -122,7 +122,7 @@ export type LabeledImage = { image: ImageName; label: string };
 
 export type FeaturesContent = {
   heading: string;
-  text: string;
+  text?: string;
   cards: FeatureCard[];
   /** An ad of another product, or a detail, as evidence. If it has a plate, the plate is shown. */
   image?: ImageName;

@@ -15,7 +15,7 @@ export type QuestionsContent = {
 export const adsEmailSubject = "Your ads are here";
 
 /** Below the ads in that e-mail. */
-const deliveryNote = "1080 px wide. Reply, and we redo any ad, free.";
+const deliveryNote = "Yours are 1080 px wide. We redo any ad, free.";
 
 export function questionsFor({ closing: { form }, questionsHeading }: LandingPage): QuestionsContent {
   if (form.asks === "email") return beforeJoining(form.next);

@@ -20,30 +20,26 @@ const apparelA = {
   },
   showcase: {
     look: "gallery",
-    heading: "Same beanie, other ideas",
-    text: "On props, never on people: one ad points out the knit, the next is pure mischief.",
+    heading: "Same beanie, another idea",
+    text: "On props, never on people. This one is pure mischief.",
     before: { image: "apparel_product", label: "Your product shot" },
     after: [
       { image: "apparel_ad1", label: "High altitude" },
       { image: "apparel_ad2", label: "First coffee" },
       { image: "apparel_ad3", label: "Deadpan" },
     ],
-    shown: [
-      { image: "apparel_ad2", label: "First coffee" },
-      { image: "apparel_ad3", label: "Deadpan" },
-    ],
+    shown: [{ image: "apparel_ad3", label: "Deadpan" }],
   },
   features: {
     heading: "Clothes first, set second",
-    text: "Everything else in the frame is there to make you want it.",
     cards: [
       {
-        title: "Knit, weave and drape, intact",
-        text: "A rib stays a rib, a seam stays a seam, and the label sits where it was sewn. Only the scene is new.",
+        title: "Knit, weave and label, intact",
+        text: "A rib stays a rib, and a seam stays a seam. Only the scene is new.",
       },
       {
         title: "Several directions at once",
-        text: "Editorial, everyday, a little odd: see them side by side before you book a location.",
+        text: "Editorial, everyday, a little odd: side by side, before you book a location.",
       },
       {
         title: "Vertical first",
@@ -108,7 +104,7 @@ const apparelB = {
     cards: [
       {
         title: "One piece, several moods",
-        text: "Editorial, everyday, a little odd: run them against each other and read the clicks.",
+        text: "Editorial, everyday, a little odd: run them all and read the clicks.",
       },
       {
         title: "Only the scene differs",
@@ -136,6 +132,11 @@ const apparelC = {
     look: "poster",
     heading: "Multiple fashion creatives. Free, from one photo.",
     text: "No shoot to book, no credit card to dig out. Just a photo of the piece, or a link to it.",
+  },
+  showcase: {
+    ...apparelA.showcase,
+    text: "On props, never on people. This one points out the knit.",
+    shown: [{ image: "apparel_ad2", label: "First coffee" }],
   },
   demo: undefined,
   features: {

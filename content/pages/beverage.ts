@@ -1,8 +1,12 @@
 import { beverageStats, previewStats } from "../claims.ts";
 import { beverageClosingUpload, beverageHeroUpload, waitlistClosing, waitlistHero } from "../forms.ts";
-import type { IndustryContent, PageContent } from "../page.ts";
+import type { IndustryContent, LabeledImage, PageContent } from "../page.ts";
 import { beverageTestimonials } from "../testimonials/beverage.ts";
 import { light } from "../theme.ts";
+
+const freshSqueezed: LabeledImage = { image: "beverage_ad1", label: "Fresh squeezed" };
+const iceCold: LabeledImage = { image: "beverage_ad2", label: "Ice cold" };
+const offBalance: LabeledImage = { image: "beverage_ad3", label: "Off balance" };
 
 const common = {
   hypothesis: "An upload form beside three sample pictures.",
@@ -24,24 +28,19 @@ const common = {
     heading: "Your product shot -> 3 Free Ads creatives",
     text: "One can. Three reasons to be thirsty.",
     before: { image: "beverage_product", label: "Your product shot" },
-    after: [
-      { image: "beverage_ad2", label: "Ice cold" },
-      { image: "beverage_ad3", label: "Off balance" },
-      { image: "beverage_ad1", label: "Fresh squeezed" },
-    ],
+    after: [offBalance, freshSqueezed, iceCold],
   },
   features: {
     heading: "How It Works",
     areSteps: true,
-    text: "From the can on your desk to an ad in the feed.",
     cards: [
       {
         title: "Send one plain shot",
-        text: "A phone photo, or a link to its page. No cutout, no brief, no account.",
+        text: "A phone photo or a link. No brief, no account.",
       },
       {
         title: "The label stays yours",
-        text: "Name, flavor, fine print: it all stays the way you printed it.",
+        text: "Name, flavor, fine print: all as you printed it.",
       },
       {
         title: "We set three scenes",
@@ -49,11 +48,11 @@ const common = {
       },
       {
         title: "We write the headlines",
-        text: "One short line per ad, big enough to read at arm’s length.",
+        text: "One short line per ad, easy to read on a phone.",
       },
       {
         title: "Your ads land in your inbox",
-        text: "Three finished files: feed, square and story.",
+        text: "Finished files for feed, square and story.",
       },
       {
         title: "You run what works",
@@ -85,7 +84,7 @@ const beverageA = {
   demo: {
     kind: "chapters",
     heading: "Pick what makes them thirsty",
-    text: "Three scenes for the can on the table, in one film. Your free ads are stills of scenes like these.",
+    text: "Your free ads are stills of scenes like these.",
     video: "beverage_film",
     chapters: [
       {
@@ -124,11 +123,7 @@ const beverageB = {
     ...beverageA.showcase,
     look: "slider",
     text: "Drag the can out of the kitchen and into the sun.",
-    after: [
-      { image: "beverage_ad1", label: "Fresh squeezed" },
-      { image: "beverage_ad2", label: "Ice cold" },
-      { image: "beverage_ad3", label: "Off balance" },
-    ],
+    after: [freshSqueezed, iceCold, offBalance],
   },
   demo: undefined,
   closing: {
@@ -179,8 +174,8 @@ const beverageD = {
     text: "Taste, cold or fun? Join for 3 free ads at launch, and see which one sells your drink.",
   },
   showcase: {
-    ...beverageC.showcase,
-    text: "Flavor, cold or fun: run all of them, keep the winner.",
+    ...beverageB.showcase,
+    text: "Drag from the kitchen to the fruit. Then run all of them, and keep the winner.",
   },
   demo: undefined,
   closing: {

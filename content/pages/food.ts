@@ -10,11 +10,11 @@ const firstBite: LabeledImage = { image: "food_ad3", label: "First bite" };
 
 const lighting: FeatureCard = {
   title: "Light that suits the bite",
-  text: "Chocolate wants a low glow, citrus wants noon, bread wants a window. We light for what’s in the pack.",
+  text: "A low glow for chocolate, noon for citrus, a window for bread.",
 };
 const ingredients: FeatureCard = {
   title: "Ingredients on the table",
-  text: "If it’s on your label, it can be in the scene. If it isn’t, it stays in the pantry.",
+  text: "If it’s on the label, it may be in the scene. If not, it stays in the pantry.",
 };
 const line: FeatureCard = {
   title: "A line you can taste",
@@ -46,7 +46,7 @@ const foodA = {
     text: "The wrapper hasn’t changed. Your appetite has.",
     before: { image: "food_product", label: "Your product shot" },
     after: [slowEvening, brightFlatLay, firstBite],
-    shown: [brightFlatLay, firstBite],
+    shown: [firstBite],
   },
   demo: {
     kind: "layers",
@@ -66,7 +66,6 @@ const foodA = {
   },
   features: {
     heading: "Appetite is in the details",
-    text: "Everything a food stylist would fuss over.",
     cards: [lighting, ingredients, line],
   },
   testimonials: {
@@ -101,7 +100,6 @@ const foodB = {
     heading: "Read the wrapper again",
     text: "Drag between the counter and the ad. Same name, same oranges, same fold.",
     after: [brightFlatLay, slowEvening, firstBite],
-    shown: undefined,
   },
   features: {
     heading: "What your label promises, the ad keeps",
@@ -109,12 +107,12 @@ const foodB = {
     cards: [
       {
         title: "The print stays the print",
-        text: "Name, weight, allergens and seal stay where your designer put them. Nothing is redrawn.",
+        text: "Name, weight, allergens and seal stay where your designer put them.",
       },
       ingredients,
       {
         title: "No promise the pack doesn’t make",
-        text: "The headline sells the taste. It never adds a health claim to your pack.",
+        text: "The headline sells the taste, and never adds a health claim.",
       },
       formats,
     ],
@@ -147,10 +145,9 @@ const foodC = {
   showcase: {
     ...foodA.showcase,
     look: "gallery",
-    heading: "One photo before coffee, three ads after",
-    text: "All from the same snapshot of the same bar.",
+    heading: "A snapshot before coffee, an ad after",
+    text: "From one photo of one bar.",
     after: [firstBite, brightFlatLay, slowEvening],
-    shown: undefined,
   },
   features: {
     heading: "What you don’t have to book",
@@ -195,8 +192,7 @@ const foodD = {
     ...foodA.showcase,
     heading: "One phone photo, and where it went",
     text: "From the counter to the feed.",
-    after: [brightFlatLay, firstBite, slowEvening],
-    shown: [brightFlatLay, firstBite],
+    shown: [brightFlatLay],
   },
   features: {
     ...foodA.features,

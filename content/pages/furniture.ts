@@ -49,7 +49,6 @@ const furnitureA = {
   },
   features: {
     heading: "Your piece, true to size and color",
-    text: "For pieces too heavy for a studio.",
     cards: [
       {
         title: "True to scale",
@@ -90,6 +89,7 @@ const furnitureA = {
     },
     stats: [],
     form: furnitureClosingUpload,
+    samples: [{ image: "furniture_ad2" }, { image: "furniture_square" }, { image: "furniture_story" }],
   },
 } satisfies PageContent;
 
@@ -113,25 +113,25 @@ const furnitureB = {
   showcase: {
     ...furnitureA.showcase,
     look: "strip",
-    heading: "Three rooms you don’t have to rent",
-    text: "From the moving box to the lamp, the studio and the sun.",
+    heading: "A room you don’t have to rent",
+    text: "From the workshop floor to a blue studio, cat toy included.",
     after: [
       { image: "furniture_ad2", label: "Evening corner" },
       { image: "furniture_ad3", label: "Bold studio" },
       { image: "furniture_ad1", label: "Sunlit room" },
     ],
+    shown: [{ image: "furniture_ad3", label: "Bold studio" }],
   },
   features: {
     heading: "No truck, no studio, no set to build",
-    text: "Your piece can stay where it’s being made.",
     cards: [
       {
         title: "Sent as a photo",
-        text: "From the workshop, the warehouse or the product page: nobody has to carry anything.",
+        text: "From the workshop or the product page: nobody has to carry anything.",
       },
       {
         title: "Rooms at its size",
-        text: "Walls, lamps and rugs are scaled to your piece, so shoppers can picture it in theirs.",
+        text: "Walls, lamps and rugs are scaled to your piece.",
       },
       {
         title: "An idea for each placement",
@@ -189,7 +189,7 @@ export const furniture: IndustryContent<"furniture"> = {
   ads: {
     sender: "oskel",
     words: {
-      furniture_ad1: { headline: "Sink in.", action: "Shop the chair", tone: "light", place: "left" },
+      furniture_ad1: { headline: "Sink in.", action: "Shop now", tone: "light", place: "left" },
       furniture_square: {
         headline: "Evenings\nstart here.",
         action: "Try it for 30 nights",

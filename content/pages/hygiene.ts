@@ -23,21 +23,17 @@ const hygieneA = {
   showcase: {
     look: "strip",
     heading: "Out of the box, onto the counter",
-    text: "The same pump bottle, beside lemons and on wet blue tile.",
+    text: "The same pump bottle, on wet blue tile.",
     before: { image: "hygiene_product", label: "Your product shot" },
     after: [
       { image: "hygiene_ad1", label: "Morning tile" },
       { image: "hygiene_ad2", label: "Lemon zest" },
       { image: "hygiene_ad3", label: "Deep blue" },
     ],
-    shown: [
-      { image: "hygiene_ad2", label: "Lemon zest" },
-      { image: "hygiene_ad3", label: "Deep blue" },
-    ],
+    shown: [{ image: "hygiene_ad3", label: "Deep blue" }],
   },
   features: {
     heading: "What clean looks like up close",
-    text: "Crisp edges, clear water, plain words.",
     cards: [
       {
         title: "Water, foam and shine",
@@ -49,7 +45,7 @@ const hygieneA = {
       },
       {
         title: "Tidy in every format",
-        text: "Feed, square or full-screen story, with a clear corner for your logo.",
+        text: "Feed, square or story, with a clear corner for your logo.",
       },
     ],
   },
@@ -102,6 +98,7 @@ const hygieneA = {
     text: "A photo or a link is all it takes. Your 3 ads won’t cost a thing.",
     stats: [],
     form: closingUpload("Hygiene"),
+    samples: [{ image: "hygiene_ad2" }, { image: "hygiene_square" }, { image: "hygiene_story" }],
   },
 } satisfies PageContent;
 

@@ -9,11 +9,11 @@ const box: LabeledImage = { image: "jewelry_ad3", label: "The green box" };
 
 const metal: FeatureCard = {
   title: "Metal keeps its color",
-  text: "Yellow gold stays warm, and platinum stays cool. Polished metal wants something to reflect, so we build that first.",
+  text: "Yellow gold stays warm, and platinum stays cool.",
 };
 const prongsCard: FeatureCard = {
   title: "Every prong in its place",
-  text: "Setting, pavé and proportions stay the way your jeweler made them.",
+  text: "Setting and pavé stay as your jeweler made them.",
 };
 const stone: FeatureCard = {
   title: "The stone gets the first light",
@@ -21,15 +21,15 @@ const stone: FeatureCard = {
 };
 const occasion: FeatureCard = {
   title: "A scene for the occasion",
-  text: "A proposal, an anniversary, a gift to yourself: each one gets its own mood.",
+  text: "A proposal or an anniversary: each has its own mood.",
 };
 const placements: FeatureCard = {
   title: "At home in feed and story",
-  text: "There’s space for your name, and nothing crowds the piece.",
+  text: "Space for your name, and nothing crowds the piece.",
 };
 const ateliers: FeatureCard = {
   title: "For ateliers and agencies",
-  text: "One bench or forty clients: each brand keeps its own look.",
+  text: "One bench or forty clients, each with its own look.",
 };
 
 const jewelryA = {
@@ -50,10 +50,10 @@ const jewelryA = {
   showcase: {
     look: "gallery",
     heading: "The ring stays. The scene changes.",
-    text: "On black velvet or in a green box: the ring is the one you photographed.",
+    text: "On gray card or in a green box, it’s the ring you photographed.",
     before: { image: "jewelry_product", label: "Original piece" },
     after: [linen, velvet, box],
-    shown: [velvet, box],
+    shown: [box],
   },
   demo: {
     kind: "loupe",
@@ -103,11 +103,9 @@ const jewelryB = {
   },
   showcase: {
     ...jewelryA.showcase,
-    look: "strip",
-    heading: "One ring on three sets nobody had to build",
-    text: "Linen, black velvet and a green box, from a single photo on the bench.",
+    heading: "A set that nobody had to build",
+    text: "The green box, from a single photo on the bench.",
     after: [velvet, linen, box],
-    shown: undefined,
   },
   features: {
     heading: "Leave the ring where it’s insured",
@@ -115,7 +113,7 @@ const jewelryB = {
     cards: [
       {
         title: "Nothing travels but the photo",
-        text: "No courier, no guard, no signature. Your setter keeps the ring and you keep the afternoon.",
+        text: "No courier, no guard, no signature. Your setter keeps the ring.",
       },
       occasion,
       placements,
@@ -150,10 +148,9 @@ const jewelryC = {
   },
   showcase: {
     ...jewelryA.showcase,
-    look: "strip",
-    shown: undefined,
+    look: "slider",
     heading: "Count them yourself",
-    text: "The claws don’t move, the linen does.",
+    text: "Drag from the gray card to the linen. The claws don’t move.",
   },
   features: {
     heading: "The questions your bench will ask",

@@ -21,18 +21,15 @@ const makeupA = {
   },
   showcase: {
     look: "gallery",
-    heading: "Same lipstick, other entrances",
-    text: "Same tube, same shade in every ad. Only the set changes.",
+    heading: "Same lipstick, another entrance",
+    text: "Same tube, same shade. Only the set changes.",
     before: { image: "makeup_product", label: "Your product shot" },
     after: [
       { image: "makeup_ad1", label: "Cerise on pink" },
       { image: "makeup_ad2", label: "Golden hour" },
       { image: "makeup_ad3", label: "Swatch" },
     ],
-    shown: [
-      { image: "makeup_ad2", label: "Golden hour" },
-      { image: "makeup_ad3", label: "Swatch" },
-    ],
+    shown: [{ image: "makeup_ad2", label: "Golden hour" }],
   },
   demo: {
     kind: "shades",
@@ -55,15 +52,15 @@ const makeupA = {
     cards: [
       {
         title: "The shade comes first",
-        text: "We pick sets that flatter your color, and keep the light neutral wherever people need to judge it.",
+        text: "Sets that flatter your color, and neutral light where people judge it.",
       },
       {
         title: "Gloss, satin, matte",
-        text: "Each finish catches light differently, so each one gets its own lighting.",
+        text: "Each finish catches light its own way, and gets its own lighting.",
       },
       {
         title: "Loud enough for a story",
-        text: "Tall and punchy, with a short headline and space for the shade name.",
+        text: "Tall and punchy, with space for the shade’s name.",
       },
     ],
   },
@@ -80,6 +77,7 @@ const makeupA = {
     text: "Send the photo you’ve got, and your 3 free ads are on the way.",
     stats: [],
     form: closingUpload("Makeup"),
+    samples: [{ image: "makeup_ad3" }, { image: "makeup_square" }, { image: "makeup_story" }],
   },
 } satisfies PageContent;
 

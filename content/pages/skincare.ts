@@ -21,7 +21,7 @@ const skincareA = {
   },
   showcase: {
     look: "strip",
-    heading: "The same serum, in leaf and water",
+    heading: "The same serum, on wet stone",
     text: "A plain photo shows what it is. A scene shows how it feels.",
     before: { image: "skincare_product", label: "Your product shot" },
     after: [
@@ -29,10 +29,7 @@ const skincareA = {
       { image: "skincare_ad2", label: "Leaf and slate" },
       { image: "skincare_ad3", label: "Wet stone" },
     ],
-    shown: [
-      { image: "skincare_ad2", label: "Leaf and slate" },
-      { image: "skincare_ad3", label: "Wet stone" },
-    ],
+    shown: [{ image: "skincare_ad3", label: "Wet stone" }],
   },
   features: {
     heading: "Gentle on your label",
@@ -41,7 +38,7 @@ const skincareA = {
     cards: [
       {
         title: "No claim you didn’t make",
-        text: "Your label keeps every word, and headlines stick to what your bottle or product page already says. No promised results, no made-up actives.",
+        text: "Headlines stick to what your bottle or its page says. No made-up actives.",
       },
       {
         title: "Glass without hot spots",
@@ -49,7 +46,7 @@ const skincareA = {
       },
       {
         title: "Routine, ingredient, feeling",
-        text: "Three ideas to test against each other, not three crops of the same one.",
+        text: "Three ideas to test, not three crops of the same one.",
       },
     ],
   },
@@ -117,6 +114,11 @@ const skincareC = {
     text: "Join now, and your first 3 ads are free at launch, from one plain photo of your bottle.",
     form: { ...waitlistHero, showsIcon: true },
   },
+  showcase: {
+    ...skincareA.showcase,
+    heading: "The same serum, among leaves",
+    shown: [{ image: "skincare_ad2", label: "Leaf and slate" }],
+  },
   demo: undefined,
   features: {
     heading: "A scene for every shelf",
@@ -125,7 +127,7 @@ const skincareC = {
     cards: [
       {
         title: "Morning, noon, night",
-        text: "A day cream gets the window, a cleanser gets the evening. The hour is part of the pitch.",
+        text: "A day cream gets the window, a cleanser the evening.",
       },
       {
         title: "Textures you can feel",
@@ -133,7 +135,7 @@ const skincareC = {
       },
       {
         title: "Your shelf, your colors",
-        text: "The set picks up the color of the pack, so a row of ads still looks like one brand.",
+        text: "The set picks up your pack’s color, so a row of ads looks like one brand.",
       },
     ],
   },

@@ -17,8 +17,7 @@ export const apparelTestimonials: Testimonial[] = [
     name: "Felix Aronsen",
     role: "Growth Marketer",
     company: "Fold & Fathom",
-    content:
-      "Between drops we’ve got flat lays and no models. Now the flat lays carry our ads until the shoot, and some keep running after it.",
+    content: "Between drops we’ve got flat lays and no models. Now they carry our ads.",
     rating: 5,
     avatar: "FA",
     sample,

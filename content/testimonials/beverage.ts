@@ -17,8 +17,7 @@ export const beverageTestimonials: Testimonial[] = [
     name: "Luis Ferrante",
     role: "Paid Social Lead",
     company: "Studio Norrin",
-    content:
-      "Good first ideas for a client with no photo budget. I reworked one headline to match their voice and left the scenes alone.",
+    content: "Good first ideas for a client with no photo budget. I reworked one headline.",
     rating: 4,
     avatar: "LF",
     sample,

@@ -27,8 +27,7 @@ export const [pipwell, grocer, agency, brondal]: [Testimonial, Testimonial, Test
     name: "Rosa Delacroix",
     role: "Marketing Lead",
     company: "Grisbury Grocers",
-    content:
-      "The wrapper is what it always was. In the ad there’s an orange next to it, and suddenly you want a piece.",
+    content: "The wrapper is what it always was. Next to an orange, you suddenly want a piece.",
     rating: 5,
     avatar: "RD",
     sample,

@@ -17,8 +17,7 @@ export const skincareTestimonials: Testimonial[] = [
     name: "Noor Haddad",
     role: "Founder",
     company: "Thessa Lab",
-    content:
-      "I was worried it would make up ingredients. It didn’t. The bottle says exactly what it said before, just in better light.",
+    content: "I was worried it would make up ingredients. The bottle says exactly what it said.",
     rating: 5,
     avatar: "NH",
     sample,

@@ -185,5 +185,6 @@ test.describe("without JavaScript", () => {
     const url = await page.locator("a.sample").first().getAttribute("href");
     const picture = await page.request.get(url!);
     expect(picture.headers()["content-type"]).toBe("image/webp");
+    await expect(page.locator(".delivery a.sample")).toHaveText(["Feed 4:5", "Square 1:1", "Story 9:16"]);
   });
 });

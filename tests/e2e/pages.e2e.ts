@@ -45,12 +45,12 @@ const APART: Apart = {
   ".lead-form": 2,
   ".section-head": 7,
   ".showcase, .showcase-images": 8,
-  ".showcase-row, .features": 10,
+  ".features": 10,
   ".testimonials": 8,
   ".testimonial-card": 2,
   ".call-to-action": 16,
   ".call-to-action-copy": 8,
-  ".benefits": 6,
+  ".benefits ul": 6,
   ".benefits li, .stats": 10,
   ".questions summary": 16,
   ".delivery figure": 10,
@@ -518,13 +518,11 @@ test("a slider moves by keyboard and announces its position", async ({ page }) =
   await expect(page.locator(".compare-label-after")).toHaveCSS("opacity", "0");
 });
 
-test("a slider is as high as the ads beside it, and the cut never divides a label", async ({ page }) => {
+test("a slider's cut never divides a label", async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   for (const path of ["/food/version_b", "/furniture/version_a"]) {
     await page.goto(path);
     const slider = (await page.locator(".showcase .compare").boundingBox())!;
-    const ad = (await page.locator(".showcase-images img").first().boundingBox())!;
-    expect(slider.height, path).toBeCloseTo(ad.height, 0);
     const label = (await page.locator(".showcase .compare-label-before").boundingBox())!;
     expect(label.x + label.width, path).toBeLessThan(slider.x + slider.width * 0.5);
   }

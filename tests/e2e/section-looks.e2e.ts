@@ -30,7 +30,6 @@ const QUIET = [
 const BOLD = [".badge", ".brand", ".button", ".field-label", ".mode", ".showcase figcaption", "summary"];
 const SMALL = [
   ".badge",
-  ".feature-list p",
   ".field-label",
   ".footer",
   ".form-privacy",

@@ -35,8 +35,9 @@ for (const page of shownPages) {
       // A slider's plain shot is labeled "Before".
       {
         ...showcase,
-        after: showcase.shown ?? showcase.after,
-        ...(showcase.look === "slider" && { before: "Before" }),
+        ...(showcase.look === "slider"
+          ? { before: "Before", after: showcase.after[0], shown: undefined }
+          : { after: showcase.shown ?? showcase.after }),
       },
       { ...demo, kind: undefined },
       features,
@@ -77,8 +78,7 @@ function picturesOf(page: LandingPage) {
   const [first, ...others] = inStage(hero);
   const inHero = hero.look === "compare" ? [first!, before, ...others] : [first!, ...others, before];
   const sections: Record<SectionName, readonly { image?: ImageName | undefined }[]> = {
-    showcase:
-      showcase.look === "slider" ? [...after.slice(0, 1), before, ...after.slice(1)] : [before, ...after],
+    showcase: showcase.look === "slider" ? [showcase.after[0], before] : [before, ...after],
     demo: [],
     features: [{ image: features.image }],
     testimonials: [{ image: picture }, { image: shot }],
@@ -94,7 +94,7 @@ function picturesOf(page: LandingPage) {
 
 test.each(shownPages)("$path shows its pictures in their order", (page) => {
   const images = Array.from(site.page(page.path).querySelectorAll("img"));
-  const shown = images.filter((image) => image.alt !== "" && !image.closest(".demo"));
+  const shown = images.filter((image) => image.alt !== "" && !image.closest(".demo, .delivery"));
   expect(shown.map((image) => image.getAttribute("alt"))).toEqual(picturesOf(page));
 });
 
@@ -113,9 +113,9 @@ function headingsOf(page: LandingPage) {
     ...sectionsOf(page).flatMap((name) => sections[name]),
     questionsFor(page).heading,
     closing.heading,
+    closing.formHeading,
     closing.benefits?.heading,
     questionsFor(page).delivery.heading,
-    closing.formHeading,
   ].filter((heading) => heading !== undefined);
 }
 
@@ -124,7 +124,7 @@ function captionsOf({ hero, showcase: { look, before, after: all, shown: after =
   return [
     // A slider's plain shot is labeled on it.
     ...(hero.look === "compare" ? [] : ["Before"]),
-    ...(look === "slider" ? after : [before, ...after]).map(({ label }) => label),
+    ...(look === "slider" ? [all[0]] : [before, ...after]).map(({ label }) => label),
   ];
 }
 

@@ -11,10 +11,10 @@ export const DESIGN_OF_PAGES: Design = {
     "13/20 bold ink center; filled; padding 1 12; border 1; round 16 or 13/20 bold ink; filled; padding 1 12; border 1; round 16 or 14/22 bold ink; filled; padding 4 12; border 1; round 16",
     "14/22 bold ink center; filled; padding 4 12; border 1; round 16 or 14/22 bold ink; filled; padding 4 12; border 1; round 16",
   ],
-  ".benefits": ["stack 6 apart", "stack 6 24 apart"],
+  ".benefits ul": ["stack 6 apart; margin 12 0", "stack 6 24 apart; margin 12 0"],
   ".benefits li": [
-    "16/25 ink; row 12 apart or 16/25 muted; row 12 apart or 14/22 ink; row 12 apart or 14/22 muted; row 12 apart",
-    "18/28 ink; row 12 apart or 18/28 muted; row 12 apart or 15/23 ink; row 12 apart or 15/23 muted; row 12 apart",
+    "16/25 ink; row 12 apart or 16/25 muted; row 12 apart",
+    "16/25 muted; row 12 apart or 16/25 ink; row 12 apart",
   ],
   ".benefits svg": "cut",
   ".brand": "22/34 bold ink; row 8 apart, center",
@@ -24,16 +24,16 @@ export const DESIGN_OF_PAGES: Design = {
     "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 21; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 21; border 2; round 16; after or 18/23 bold ink center; row, center center; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; padding 10 46 10 21; margin 20; border 2; round 16; after or 18/23 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
   ],
   ".call-to-action": [
-    "stack 20 32 apart, start; filled; padding 16 16; cut or stack 20 32 apart, start; filled; padding 16 16; before; cut",
-    "3 columns 20 43 apart, start; filled; padding 32 120; cut or 3 columns 20 43 apart, start; filled; padding 32 120; before; cut",
+    "stack 20 32 apart, start; filled; padding 36 16; cut or stack 20 32 apart, start; filled; padding 36 16; before; cut",
+    "3 columns 20 43 apart, start; filled; padding 72 120; cut or 3 columns 20 43 apart, start; filled; padding 72 120; before; cut",
   ],
   ".call-to-action-copy": "stack 12 apart",
-  ".call-to-action-copy h3": [
-    "20/24 ink balanced broken anywhere; margin 8 0 or 20/24 muted balanced broken anywhere; margin 8 0",
-    "26/31 ink balanced broken anywhere; margin 8 0 or 26/31 muted balanced broken anywhere; margin 8 0",
+  ".benefits h3": [
+    "20/24 ink balanced broken anywhere; margin 0 4 or 20/24 muted balanced broken anywhere; margin 0 4",
+    "26/31 ink balanced broken anywhere; margin 0 4 or 26/31 muted balanced broken anywhere; margin 0 4",
   ],
   ".callouts": ["", "3 columns 14 apart, end; absolute"],
-  ".chapters": ["stack 16 apart; padding 16 0", "2 columns 16 101 apart"],
+  ".chapters": ["stack 16 apart; padding 36 0", "2 columns 16 101 apart"],
   ".chapters-list": ["3 columns 12 8 apart", "stack; margin 16 0"],
   ".chapters-list button": [
     "16/25 bold center; filled; padding 4 12; border 2; round 24 or 16/25 bold center; padding 4 12; border 2; round 24",
@@ -87,25 +87,25 @@ export const DESIGN_OF_PAGES: Design = {
   ".facts dt": ["16/25 bold ink", "18/28 bold ink"],
   ".feature-list": [
     "stack 0 24 apart",
-    "3 columns 8 36 apart or stack 0 48 apart; margin 0 24 or 3 columns 0 36 apart or 2 columns 0 36 apart or 2 columns 0 48 apart; margin 0 24",
+    "3 columns 8 36 apart or 3 columns 0 36 apart or 2 columns 0 36 apart or stack 0 48 apart; margin 0 40 or 2 columns 0 48 apart; margin 0 40",
   ],
   ".feature-list h3": [
-    "14/20 bold ink balanced broken anywhere; after",
+    "16/23 bold ink balanced broken anywhere; after",
     "18/25 bold ink balanced broken anywhere",
   ],
   ".feature-list li": [
-    "padding 0 0 0 44; before or padding 0 0 16 44; before; after or padding 6 0; border 1 0 0",
-    "padding 0 0 0 44; before or padding 0 0 16 44; before; after or padding 12 0; border 1 0 0",
+    "padding 0 0 0 44; before or padding 6 0; border 1 0 0 or padding 0 0 12 44; before; after",
+    "padding 0 0 0 44; before or padding 12 0; border 1 0 0 or padding 0 0 12 44; before; after",
   ],
-  ".feature-list p": ["14/20 ink", "15/23 ink or 18/28 ink"],
+  ".feature-list p": ["16/23 ink", "18/28 ink or 16/25 ink"],
   ".features": [
-    "stack 16 32 apart, start; filled; padding 16 16 or stack 16 32 apart, start; filled; padding 16 16; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 16; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 16",
-    "2 columns 16 72 apart, start; filled; padding 32 120 or 2 columns 16 86 apart, start; filled; padding 0 120",
+    "stack 16 32 apart, start; filled; padding 36 16 or 2 columns 16 apart, start; filled; padding 0 16 36; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 36 or stack 16 32 apart, start; filled; padding 36 16; margin -80 0",
+    "2 columns 16 86 apart, start; filled; padding 0 120 or 2 columns 16 72 apart, start; filled; padding 72 120",
   ],
-  ".features-image img": "filled; ratio 0.8 / 1; cover",
+  ".features-image img": ["filled; ratio 1 / 1; cover", "filled; ratio 0.8 / 1; cover"],
   ".features-steps": [
-    "stack 16 32 apart, start; filled; padding 16 16 or stack 16 32 apart, start; filled; padding 16 16; margin -80 0",
-    "2 columns 16 72 apart, start; filled; padding 32 120",
+    "stack 16 32 apart, start; filled; padding 36 16 or stack 16 32 apart, start; filled; padding 36 16; margin -80 0",
+    "2 columns 16 72 apart, start; filled; padding 72 120",
   ],
   ".field":
     "filled; padding 10 16 10 46; border 1; round 16 or filled; padding 10 16; border 1; round 16 or filled; padding 10 52 10 16; border 1; round 16",
@@ -238,11 +238,11 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".preview-heading": ["margin 0 8", "margin 0 16"],
   ".product": ["2 columns", "2 columns or 3 columns"],
-  ".questions": ["stack; filled; padding 16 16", "2 columns 43 apart; filled; padding 32 120"],
+  ".questions": ["stack; filled; padding 36 16", "2 columns 43 apart; filled; padding 72 120"],
   ".questions details": "border 0 0 1",
   ".questions h2": [
-    "28/31 bold ink balanced broken anywhere or 28/31 ink balanced broken anywhere",
-    "42/45 bold ink balanced broken anywhere or 42/45 ink balanced broken anywhere",
+    "28/31 bold ink balanced broken anywhere; margin 0 8 or 28/31 ink balanced broken anywhere; margin 0 8",
+    "42/45 bold ink balanced broken anywhere; margin 0 8 or 42/45 ink balanced broken anywhere; margin 0 8",
   ],
   ".questions p": ["16/25 ink; padding 0 40 14 0", "18/28 ink; padding 0 40 14 0"],
   ".questions summary": [
@@ -253,8 +253,8 @@ export const DESIGN_OF_PAGES: Design = {
   ".received small": "block; margin 4 0; cut",
   ".received-as a": "16/20 muted underline unbroken",
   ".room-ad": ["", "stack; border 3; round 16; raised; absolute; cut"],
-  ".sample": ["block", "block; after"],
-  ".sample img": "filled; round 16",
+  ".sample": ["block or 12/16 ink underline; block", "block; after or 12/16 ink underline; block"],
+  ".sample img": "filled; round 16 or margin 0 6; round 4",
   ".sample-label": [
     "14/22 muted or 14/19 muted or 14/22 ink or 14/22 muted; margin 0 -6",
     "14/22 muted or 14/22 ink or 14/22 muted; margin 0 -6",
@@ -262,7 +262,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".screen": ["stack, center; padding 12 16", "stack, center; padding 50 120"],
   ".section-head": [
     "stack 8 apart; margin 0 16 or stack 8 apart or stack 12 apart; margin 20 0",
-    "2 columns 32 apart, end; margin 0 26 or stack 8 apart; margin 24 26 or stack 8 apart or stack 12 apart; margin 36 0 or stack 8 apart; margin 0 16 or stack 8 apart; margin 0 26 or stack 8 apart; margin 0 12 or 2 columns 8 apart; margin 0 26",
+    "2 columns 32 apart, end; margin 0 26 or stack 8 apart or stack 8 apart; margin 0 16 or stack 8 apart; margin 0 26 or stack 8 apart; margin 0 12 or 2 columns 8 apart; margin 0 26 or stack 12 apart; margin 48 0",
   ],
   ".section-head h2": [
     "28/31 bold ink balanced broken anywhere or 28/31 bold balanced broken anywhere or 28/31 ink balanced broken anywhere or 28/31 balanced broken anywhere",
@@ -276,29 +276,28 @@ export const DESIGN_OF_PAGES: Design = {
   ".shades fieldset": ["2 columns 4 8 apart; margin 16 0", "2 columns 4 8 apart; margin 0 68"],
   ".shades legend": ["16/25 bold ink; padding 0 0 12", "18/28 bold ink; padding 0 0 12"],
   ".showcase": [
-    "filled; padding 16 16",
-    "filled; padding 32 120 or 2 columns 43 apart, center; filled; padding 32 120",
+    "filled; padding 36 16",
+    "filled; padding 72 120 or 2 columns 86 apart, center; filled; padding 72 120",
   ],
   ".showcase-arrow": ["", "cut"],
   ".showcase-gallery": [
-    "filled; padding 16 16",
-    "filled; padding 32 120 or 2 columns 43 apart, center; filled; padding 32 120",
+    "filled; padding 36 16",
+    "2 columns 86 apart, center; filled; padding 72 120 or filled; padding 72 120",
   ],
   ".showcase-images": [
-    "2 columns 12 apart; margin 12 0 or 2 columns 8 apart; padding 0 16; cut or 3 columns 8 apart; padding 0 16; cut or 4 columns 8 apart; padding 0 16; cut",
-    "2 columns 16 apart, end or 3 columns 16 apart, end or 4 columns 16 apart, end or 5 columns 16 apart, end",
+    "3 columns 8 apart; padding 0 16; cut or 4 columns 8 apart; padding 0 16; cut or 2 columns 12 apart, end",
+    "3 columns 16 apart, end or 4 columns 16 apart, end or 5 columns 16 apart, end",
   ],
   ".showcase-images figcaption": ["14/22 bold ink; padding 6 0 0", "14/22 bold ink; padding 6 24 0 0"],
   ".showcase-images img": "filled; round 16",
-  ".showcase-row": ["", " or 2 columns 16 apart"],
-  ".showcase-slider": ["filled; padding 16 16", "2 columns 43 apart, center; filled; padding 32 120"],
+  ".showcase-slider": ["filled; padding 36 16", "2 columns 86 apart, center; filled; padding 72 120"],
   ".showcase-strip": [
-    "filled; padding 16 16",
-    "filled; padding 32 120 or 2 columns 43 apart, center; filled; padding 32 120",
+    "filled; padding 36 16",
+    "filled; padding 72 120 or 2 columns 86 apart, center; filled; padding 72 120",
   ],
   ".stats": [
     "row that wraps 12 16 apart; padding 16 0 0; margin 20 0; border 1 0 0 or stack that wraps 10 apart; padding 12 0 0; border 1 0 0",
-    "row that wraps 12 58 apart; padding 16 0 0; border 1 0 0 or row that wraps 12 58 apart; padding 16 0 0; margin 20 0; border 1 0 0 or stack that wraps 10 apart; padding 12 0 0; border 1 0 0",
+    "row that wraps 12 58 apart; padding 16 0 0; margin 20 0; border 1 0 0 or stack that wraps 10 apart; padding 12 0 0; border 1 0 0",
   ],
   ".stats p": ["16/22 ink or 14/19 ink", "18/24 ink or 14/19 ink"],
   ".stats small": "14/19 ink; block or 14/19 muted; block or 14/19 ink; before or 14/19 muted; before",
@@ -334,8 +333,8 @@ export const DESIGN_OF_PAGES: Design = {
   ".testimonial-cards": ["3 columns 12 apart; padding 0 16; cut", "3 columns 43 apart"],
   ".testimonial-rating": "row, center space-between",
   ".testimonials": [
-    "2 columns 12 20 apart; filled; padding 16 16 or stack 12 20 apart; filled; padding 16 16",
-    "3 columns 12 58 apart, start; filled; padding 32 120 or 2 columns 12 58 apart, start; filled; padding 32 120",
+    "2 columns 12 20 apart; filled; padding 6 16 0 or 2 columns 12 20 apart; filled; padding 36 16 0 or stack 12 20 apart; filled; padding 6 16 0 or stack 12 20 apart; filled; padding 36 16 0",
+    "3 columns 12 58 apart, start; filled; padding 6 120 0 or 3 columns 12 58 apart, start; filled; padding 72 120 0 or 2 columns 12 58 apart, start; filled; padding 6 120 0 or 2 columns 12 58 apart, start; filled; padding 72 120 0",
   ],
   ".thanks": "",
   ".trust strong": ["14/22 muted or 14/22 muted center", "14/22 ink or 14/22 muted or 14/22 muted center"],
@@ -353,7 +352,7 @@ export const DESIGN_OF_PAGES: Design = {
 /** Without testimonials, the features end the part of the page that leaves room for a phone's button. */
 const featuresAtTheEnd = [".features", ".features-steps"].map((selector) => {
   const [phone, desktop] = DESIGN_OF_PAGES[selector] as [string, string];
-  const withRoom = phone.replaceAll("padding 16 16", "padding 16 16").replaceAll("0 16 16", "0 16 72");
+  const withRoom = phone.replaceAll("padding 36 16", "padding 36 16").replaceAll("0 16 36", "0 16 72");
   return [selector, [`${phone} or ${withRoom}`, desktop]] as const;
 });
 export const DESIGN_WITHOUT_TESTIMONIALS: Design = {

@@ -17,7 +17,7 @@ describe("beverage", () => {
   ])("%s says what every beverage page says", (path) => {
     const page = pageAt(path);
     expect(page.hero.heading).toBe("High-converting ads for your product.");
-    expect(page.showcase.look).toBe(path === "/beverage/version_b" ? "slider" : "strip");
+    expect(page.showcase.look).toBe(/version_[bd]$/.test(path) ? "slider" : "strip");
     expect(page.showcase.heading).toBe("Your product shot -> 3 Free Ads creatives");
     expect(page.features.heading).toBe("How It Works");
     expect(page.features.cards).toHaveLength(6);

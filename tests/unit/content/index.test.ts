@@ -100,6 +100,13 @@ describe.each(landingPages)("$path", (page) => {
     if (shot) expect([picture, shot]).toEqual([expect.stringMatching(/_ad\d$/), `${page.industry}_plain`]);
   });
 
+  test("shows in its showcase either what its hero hasn't shown, a slider, or all three ads", () => {
+    const { look, after, shown = after } = page.showcase;
+    const inHero = new Set(page.hero.samples.map(({ image }) => image));
+    const isNew = shown.every(({ image }) => !inHero.has(image));
+    expect(look === "slider" || shown.length === 3 || isNew).toBe(true);
+  });
+
   test("has three testimonials or none, with their speakers' initials", () => {
     const { items } = page.testimonials;
     expect(items.length === 0 && !hasExampleBrand ? 3 : items.length).toBe(3);

@@ -25,23 +25,23 @@ export function CallToAction({
       <div className="call-to-action-copy">
         <h2 id="call-to-action-heading">{breakBySentence(heading)}</h2>
         <p className="lead">{keepTogether(text)}</p>
-        {benefits && (
-          <>
-            <h3>{benefits.heading}</h3>
-            <ul className="benefits">
-              {benefits.items.map((item) => (
-                <li key={item}>
-                  <Check aria-hidden />
-                  {item}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
       </div>
-      <Stats stats={stats} />
-      <Delivery {...delivery} samples={samples} />
       <FormCard id="closing-form" form={form} {...(formHeading && { heading: formHeading })} />
+      {benefits && (
+        <div className="benefits">
+          <h3>{benefits.heading}</h3>
+          <ul>
+            {benefits.items.map((item) => (
+              <li key={item}>
+                <Check aria-hidden />
+                {item}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Delivery {...delivery} samples={samples} />
+      <Stats stats={stats} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import type { Sample } from "../../../content/page.ts";
 import type { QuestionsContent } from "../../../content/questions.ts";
 import { site } from "../../../content/site.ts";
 import { BrandMark } from "../../ui/brand.tsx";
-import { Image } from "../../ui/image.tsx";
+import { Image, largestWebp } from "../../ui/image.tsx";
 
 /** The last doubts, answered before the closing form. */
 export function Questions({ heading, questions }: Pick<QuestionsContent, "heading" | "questions">) {
@@ -48,9 +48,10 @@ export function Delivery({
             const { name, label } = adFormat(image);
             return (
               <p key={image} data-format={name}>
-                {/* The hero has described it. */}
-                <Image name={image} alt="" sizes="(min-width: 40rem) 14rem, 8rem" />
-                {label}
+                <a className="sample" href={largestWebp(image)}>
+                  <Image name={image} sizes="(min-width: 40rem) 14rem, 8rem" />
+                  {label}
+                </a>
               </p>
             );
           })}

@@ -7,18 +7,20 @@ import chapters from "./chapters.css?inline";
 import label from "./label.css?inline";
 import lookbook from "./lookbook.css?inline";
 import loupe from "./loupe.css?inline";
+import onPaper from "./on-paper.css?inline";
+import ownColor from "./own-color.css?inline";
 import range from "./range.css?inline";
 import shades from "./shades.css?inline";
 import layers from "./layers.css?inline";
 
 /** The demos' style sheets. A page embeds only its own. */
 export const demoStyles: Record<DemoContent["kind"], string> = {
-  claims: callAfterChoice + claims,
-  daylight: range + daylight + callInHead,
-  chapters,
-  label: callAfterChoice + label,
-  lookbook: lookbook + callInHead,
+  claims: onPaper + callAfterChoice + claims,
+  daylight: onPaper + range + daylight + callInHead,
+  chapters: ownColor + chapters,
+  label: onPaper + callAfterChoice + label,
+  lookbook: onPaper + lookbook + callInHead,
   loupe: callAfterChoice + loupe,
-  shades: callAfterChoice + shades,
-  layers: range + callAfterChoice + layers,
+  shades: ownColor + callAfterChoice + shades,
+  layers: onPaper + range + callAfterChoice + layers,
 };

@@ -23,7 +23,7 @@ export function Features({
     <section id="features" className={look.filter(Boolean).join(" ")} aria-labelledby="features-heading">
       <div className="section-head">
         <h2 id="features-heading">{heading}</h2>
-        <p>{text}</p>
+        {text && <p>{text}</p>}
         {call}
       </div>
       {image && (

@@ -5,10 +5,9 @@ import { Image, largestWebp } from "../../ui/image.tsx";
 import { keepTogether } from "../../ui/line-breaks.tsx";
 import { Compare } from "./compare.tsx";
 
-/** The plain shot, and the ads made from it. */
-export function Showcase({ look, heading, text, before, after, shown, keepsShot }: ShowcaseContent) {
-  const ads = shown ?? after;
-  const isPair = ads.length === 2;
+/** The plain shot, and what is made of it: a slider between the two, or ads beside it. */
+export function Showcase({ look, heading, text, before, after, shown = after, keepsShot }: ShowcaseContent) {
+  const isPair = look !== "slider" && shown.length === 1;
   return (
     <section
       className={`showcase showcase-${look}${keepsShot ? " keeps-shot" : ""}${isPair ? " showcase-pair" : ""}`}
@@ -18,29 +17,20 @@ export function Showcase({ look, heading, text, before, after, shown, keepsShot 
         <h2 id="showcase-heading">{withArrow(heading)}</h2>
         <p>{keepTogether(text)}</p>
       </div>
-      <div className="showcase-row">
-        {look === "slider" && (
-          <figure>
-            <Compare
-              before={before.image}
-              after={after[0]}
-              sizes="(min-width: 60rem) 19rem, (min-width: 28rem) 25rem, 92vw"
-            />
-            <figcaption>{after[0].label}</figcaption>
-          </figure>
-        )}
+      {look === "slider" ? (
+        <figure>
+          <Compare before={before.image} after={after[0]} sizes="(min-width: 40rem) 25rem, 92vw" />
+          <figcaption>{after[0].label}</figcaption>
+        </figure>
+      ) : (
         <div className="showcase-images">
-          {look !== "slider" && (
-            <>
-              <Figure picture={before} />
-              <ArrowRight className="showcase-arrow" aria-hidden />
-            </>
-          )}
-          {ads.slice(look === "slider" ? 1 : 0).map((picture, at) => (
-            <Figure key={picture.image} picture={picture} isLarge={look !== "slider" && at === 0} />
+          <Figure picture={before} />
+          <ArrowRight className="showcase-arrow" aria-hidden />
+          {shown.map((picture, at) => (
+            <Figure key={picture.image} picture={picture} isLarge={at === 0} />
           ))}
         </div>
-      </div>
+      )}
     </section>
   );
 }

@@ -56,7 +56,7 @@ export function Testimonials({
   );
 }
 
-const SIZES = "(min-width: 60rem) 22rem, (min-width: 40rem) 24vw, 8rem";
+const SIZES = "(min-width: 60rem) 20rem, (min-width: 40rem) 32vw, 7rem";
 
 type TestimonialCardProps = Testimonial & {
   showsRating?: boolean;
