@@ -115,3 +115,36 @@ test("a second non-image file is announced like the first", async ({ landing }) 
   await form.fileInput.setInputFiles(pngOf({}));
   await expect(form.problem).toHaveCount(0);
 });
+
+test("whatever the keyboard reaches is outlined, by itself or by what stands for it", async ({
+  landing,
+  page,
+}) => {
+  for (const path of ["/jewelry/version_a", "/furniture/version_a", "/no/such/page"]) {
+    await landing.open(path);
+    const plain: string[] = [];
+    for (let stops = 0; stops < 60; stops++) {
+      await page.keyboard.press("Tab");
+      const stop = await page.evaluate(() => {
+        const focused = document.activeElement!;
+        const around = [
+          focused,
+          focused.closest("label, .compare"),
+          ...(focused.parentElement?.children ?? []),
+        ];
+        const isOutlined = around.some(
+          (each) =>
+            each &&
+            [undefined, "::before"].some((part) => {
+              const { outlineStyle, outlineWidth } = getComputedStyle(each, part);
+              return outlineStyle === "solid" && outlineWidth === "2px";
+            }),
+        );
+        return { name: focused.outerHTML.slice(0, 90), isOutlined, isEnd: focused === document.body };
+      });
+      if (stop.isEnd) break;
+      if (!stop.isOutlined) plain.push(stop.name);
+    }
+    expect(plain, path).toEqual([]);
+  }
+});

@@ -502,3 +502,20 @@ test("of a post's three formats, the first is the largest, and as high as the ot
     expectSame(first!.bottom, story!.bottom);
   }
 });
+
+test("a phone that turns doesn't enlarge letters, and very wide screens have larger ones", async ({
+  page,
+}) => {
+  await open(page, "/food/version_a");
+  expect(await styleOf(page, "html", "-webkit-text-size-adjust")).toBe("100%");
+  const sizes = [];
+  for (const width of [1440, 1920, 2560, 3840]) {
+    await page.setViewportSize({ width, height: 1300 });
+    sizes.push(
+      await page.evaluate(() =>
+        Math.round(Number.parseFloat(getComputedStyle(document.documentElement).fontSize)),
+      ),
+    );
+  }
+  expect(sizes).toEqual([16, 20, 22, 22]);
+});

@@ -12,6 +12,9 @@ test("as many stars are filled as a customer gave", async ({ page }) => {
     const given = `[data-rating="${rating}"]`;
     expect(await styleOf(page, given, "background-image")).toContain(`${20 * rating}%`);
     expect(await styleOf(page, given, "mask-image")).toContain("svg");
+    // On paper and in forced colors, too.
+    expect(await styleOf(page, given, "print-color-adjust")).toBe("exact");
+    expect(await styleOf(page, given, "forced-color-adjust")).toBe("none");
   }
 });
 
