@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Closable, OutboxAccess } from "../backend.ts";
 import { JSON_COLUMNS, LEAD_COLUMNS } from "../../domain/leads/lead-columns.ts";
 import type { OutboxRepository } from "../../domain/outbox/outbox-repository.ts";
-import type { Outbox, OutboxEvent, OutboxKey } from "../../domain/outbox/outbox.ts";
+import type { Outbox, OutboxEvent, OutboxKey, OutboxMessage } from "../../domain/outbox/outbox.ts";
 import { EMAIL_OF_PRODUCT, LEADS } from "../sql/select-leads.ts";
 import { SqlOutboxRepository } from "../sql/outbox-repository.ts";
 import { isDue, OUTBOX_TABLES, CLAIM_MS, SqlOutbox, toClaimed } from "../sql/outbox.ts";
@@ -27,6 +27,11 @@ class SqliteOutbox extends SqlOutbox {
     INSERT: new Map(),
     "lead.ready": new Map(),
   };
+
+  override claim(max: number, now: Date): Promise<OutboxMessage[]> {
+    this.#forgetExpired(now);
+    return super.claim(max, now);
+  }
 
   protected async claimOneOfEach(
     event: OutboxEvent,
@@ -62,10 +67,13 @@ class SqliteOutbox extends SqlOutbox {
     return claimed;
   }
 
-  #isFree(event: OutboxEvent, now: Date): Sql {
-    for (const [id, endsAtMs] of this.#claimed[event]) {
-      if (endsAtMs <= now.getTime()) this.#claimed[event].delete(id);
+  #forgetExpired(now: Date): void {
+    for (const claimed of Object.values(this.#claimed)) {
+      for (const [id, endsAtMs] of claimed) if (endsAtMs <= now.getTime()) claimed.delete(id);
     }
+  }
+
+  #isFree(event: OutboxEvent, now: Date): Sql {
     const claimed = this.database.dialect.listOfIds([...this.#claimed[event].keys()]);
     return sql`${isDue(this.time(now))} and id not in ${claimed}`;
   }
