@@ -158,7 +158,7 @@ class Pool implements PostgresPool {
       mayConnect = false;
       return socket;
     });
-    return { driver, beginTransaction: () => void (mayConnect = !socket?.writable) };
+    return { driver, forbidReconnect: () => void (mayConnect = !socket?.writable) };
   }
 
   #connect(max: number, settings: Settings, openSocket = () => this.#openSocket()): postgres.Sql {

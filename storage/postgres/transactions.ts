@@ -15,7 +15,7 @@ export type SingleConnection = {
   /**
    * Call before a transaction. If connected, the driver then doesn't reconnect, so that nothing of it runs elsewhere.
    */
-  beginTransaction(): void;
+  forbidReconnect(): void;
 };
 
 /**
@@ -67,7 +67,7 @@ export class Transactions {
     // The most recently used one, so that the others become idle and close.
     const connection =
       this.#free.pop() ?? (await new Promise<SingleConnection>((resolve) => this.#waiting.push(resolve)));
-    connection.beginTransaction();
+    connection.forbidReconnect();
     try {
       return await work(connection);
     } finally {
