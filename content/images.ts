@@ -18,7 +18,8 @@ type OtherAdName =
   | `${"hygiene" | "beverage" | "food" | "makeup"}_ad4`;
 
 /** The plain photo of the product in the testimonials' ad. */
-type OtherPlainName = "beverage_plain";
+type OtherPlainName =
+  `${"beverage" | "skincare" | "food" | "apparel" | "hygiene" | "makeup" | "jewelry" | "furniture"}_plain`;
 
 /** Used by one demo each: see `DemoContent`. */
 type DemoImageName = "makeup_shades" | "jewelry_loupe" | HourImageName;

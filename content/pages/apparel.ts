@@ -76,6 +76,7 @@ const apparelA = {
     heading: "The knit comes through. So do the ideas.",
     items: apparelTestimonials,
     picture: "apparel_ad5",
+    shot: "apparel_plain",
     stats: [],
   },
   formLinkLabel: "Try it with your flat lay",
@@ -175,6 +176,7 @@ const apparelD = {
     heading: "Flat lays that earn their keep",
     items: apparelTestimonials,
     picture: "apparel_ad5",
+    shot: "apparel_plain",
     stats: [],
   },
   order: ["showcase", "features", "demo", "testimonials"],
@@ -208,6 +210,7 @@ export const apparel: IndustryContent<"apparel"> = {
       "Ad: the beanie on a bench, a coffee cup behind it, its parts pointed out, two for $60, headline “First coffee weather.”",
     apparel_ad3: "Ad: the beanie left on a bench in the sun, two for $60, headline “$34. Head not included.”",
     apparel_ad5: "Ad: four ribbed Hemmary sweaters folded on an oak stool, rose wall, headline “Pile on.”",
+    apparel_plain: "Plain shot of four Hemmary sweaters folded on a wooden dresser, in mixed light",
     apparel_square:
       "Ad: the beanie on a bench before green boards, with logo, offer and button, headline “First coffee weather.”",
     apparel_story:

@@ -72,6 +72,7 @@ const foodA = {
     heading: "Nobody has to know it was your phone",
     items: foodTestimonials,
     picture: "food_ad4",
+    shot: "food_plain",
     stats: [],
   },
   formLinkLabel: "Try it with your pack",
@@ -123,6 +124,7 @@ const foodB = {
     text: "For people who know every word on their pack.",
     items: [grocer, brondal, agency],
     picture: undefined,
+    shot: undefined,
   },
   demo: undefined,
   closing: {
@@ -205,6 +207,7 @@ const foodD = {
     heading: "Good enough to pitch with",
     items: [agency, grocer, pipwell],
     picture: undefined,
+    shot: undefined,
   },
   order: ["showcase", "features", "demo", "testimonials"],
   closing: {
@@ -237,6 +240,7 @@ export const food: IndustryContent<"food"> = {
       "Ad: a sponsored post, the bar behind broken pieces, its ingredients pointed out, headline “What’s in the dark?”",
     food_ad4:
       "Ad: an open jar of Brondal honey with its dipper, the sun behind it, headline “Take your sweet time.”",
+    food_plain: "Plain shot of a closed jar of Brondal honey on a wooden worktop, in mixed light",
     food_square:
       "Ad: the bar among its ingredients on peach, with logo, offer and button, headline “Snap happens.”",
     food_story:

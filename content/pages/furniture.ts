@@ -68,6 +68,7 @@ const furnitureA = {
     heading: "Test the room before you build it",
     items: furnitureTestimonials,
     picture: "furniture_ad5",
+    shot: "furniture_plain",
     showsRatings: true,
     stats: furnitureStats,
   },
@@ -166,25 +167,22 @@ export const furniture: IndustryContent<"furniture"> = {
     radius: 8,
   },
   media: {
-    furniture_product:
-      "Plain shot of a round lounge chair in oat bouclé on floorboards, before a plain wall, by a window",
-    furniture_ad1:
-      "Ad: the lounge chair before an arch on a sunlit terracotta wall, with a button, headline “Sink in.”",
+    furniture_product: "Plain shot of a lounge chair in oat bouclé by a window",
+    furniture_ad1: "Ad: the lounge chair on a rug in a sunlit terracotta room, headline “Sink in.”",
     furniture_ad2:
-      "Ad: the lounge chair by a lit lamp in a dark green room, its parts pointed out, $890, headline “Evenings start here.”",
+      "Ad: the lounge chair by a lamp in a dark green room, its parts pointed out, $890, headline “Evenings start here.”",
     furniture_ad3:
       "Ad: two lounge chairs before a blue wall, a ball of yarn on one, $1,600, headline “One for you. One for the cat.”",
-    furniture_ad5:
-      "Ad: Oskel’s arched walnut bookcase in a mustard room, with logo and button, headline “Shelf-esteem.”",
+    furniture_ad5: "Ad: Oskel’s arched walnut bookcase in a mustard room, headline “Shelf-esteem.”",
+    furniture_plain: "Plain shot of Oskel’s arched walnut bookcase",
     furniture_square:
-      "Ad: the lounge chair beside a lit lamp, with logo, offer and button, headline “Evenings start here.”",
-    furniture_story:
-      "Ad: a story with progress bars, two of the lounge chairs before a blue wall, headline “Comfort, out loud.”",
-    furniture_day1: "The lounge chair beside a floor lamp in the morning, pale sun across the wall",
-    furniture_day2: "The same room in the afternoon, sun on the chair and a lamp’s shadow on the wall",
-    furniture_day3: "The same room in the evening, a low orange sun on the chair",
-    furniture_day4: "The same room at night, the floor lamp lit",
-    furniture_room: "The lounge chair on a round rug at the right of a wide terracotta room, sun on the wall",
+      "Ad: the lounge chair by a lamp, with logo, offer and button, headline “Evenings start here.”",
+    furniture_story: "Ad: a story, two lounge chairs before a blue wall, headline “Comfort, out loud.”",
+    furniture_day1: "The lounge chair by a lamp in the morning",
+    furniture_day2: "The same room in the afternoon",
+    furniture_day3: "The same room in the evening",
+    furniture_day4: "The same room at night",
+    furniture_room: "The lounge chair on a rug in a sunlit terracotta room",
   },
   ads: {
     sender: "oskel",

@@ -89,6 +89,7 @@ const hygieneA = {
     heading: "It stands up to the fine print",
     items: hygieneTestimonials,
     picture: "hygiene_ad4",
+    shot: "hygiene_plain",
     stats: [],
   },
   formLinkLabel: "Try it with your claims",
@@ -125,6 +126,7 @@ export const hygiene: IndustryContent<"hygiene"> = {
       "Ad: the hand soap on a wet ledge before deep blue tile, with a refill for $24, headline “Never pump on empty.”",
     hygiene_ad4:
       "Ad: a pouch of Ondelo hand soap refill before blue tile, beside lemons and its bottle, headline “Refill. Feel good.”",
+    hygiene_plain: "Plain shot of a pouch of Ondelo hand soap refill on a bathroom shelf before white tiles",
     hygiene_square:
       "Ad: the hand soap with lemons and a towel in window light, with logo, offer and button, headline “Zest. Rinse. Repeat.”",
     hygiene_story:

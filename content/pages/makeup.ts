@@ -68,6 +68,7 @@ const makeupA = {
     heading: "Hold it up to the screen",
     items: makeupTestimonials,
     picture: "makeup_ad4",
+    shot: "makeup_plain",
     stats: [],
   },
   formLinkLabel: "Try it with your shade",
@@ -102,6 +103,7 @@ export const makeup: IndustryContent<"makeup"> = {
       "Ad: the lipstick on a wooden table in low sun, for $18, headline “Not pink. Not red. Cerise.”",
     makeup_ad3: "Ad: the lipstick under a thick cerise swatch on yellow, $18, headline “Swipe right.”",
     makeup_ad4: "Ad: a bottle of cerise Vermelle nail polish in hard sun, $12, headline “Cerise, on hand.”",
+    makeup_plain: "Plain shot of a closed bottle of Vermelle nail polish on a wooden table, in mixed light",
     makeup_shades:
       "The lipstick on yellow below a full coat and a sheer coat of the chosen shade on a white card",
     makeup_square:

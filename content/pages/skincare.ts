@@ -68,6 +68,7 @@ const skincareA = {
     heading: "Same bottle, better light",
     items: skincareTestimonials,
     picture: "skincare_ad5",
+    shot: "skincare_plain",
     stats: [],
   },
   order: ["showcase", "features", "demo", "testimonials"],
@@ -143,6 +144,7 @@ const skincareC = {
     heading: "Calm pictures, honest labels",
     items: skincareTestimonials,
     picture: "skincare_ad5",
+    shot: "skincare_plain",
     stats: [],
   },
   formLinkLabel: "Save a spot for your bottle",
@@ -201,6 +203,8 @@ export const skincare: IndustryContent<"skincare"> = {
       "Ad: a jar of Velane cloud cream with a wooden lid on a stone shelf, sage wall behind, headline “Soft landing.”",
     skincare_ad5:
       "Ad: a tube of Maelis gel cleanser on a shelf before a mauve wall, with a button, headline “Off with the day.”",
+    skincare_plain:
+      "Plain shot of a tube of Maelis gel cleanser on a bathroom shelf before white tiles, in mixed light",
     skincare_square:
       "Ad: the serum before green leaves, with logo, offer and button, headline “Fed by plants. Felt by skin.”",
     skincare_story:

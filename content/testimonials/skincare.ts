@@ -8,7 +8,7 @@ export const skincareTestimonials: Testimonial[] = [
     role: "E-commerce Manager",
     company: "Maelis Skin",
     content:
-      "All we had was white-background shots. I pasted the link to our cleanser and had ads to test before the team call.",
+      "All we had was a phone photo against bathroom tile. I pasted the link to our cleanser and had ads to test before the team call.",
     rating: 5,
     avatar: "CR",
     sample,

@@ -4,7 +4,7 @@ import os, sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from kit import *
-from products.furniture import quad, SMALL_VASE_PROFILE, TALL_VASE_PROFILE
+from products.furniture import floorboards, quad, SMALL_VASE_PROFILE, TALL_VASE_PROFILE
 
 HALF, DEPTH, STRAIGHT, BOARD = 0.46, 0.32, 1.36, 0.034  # STRAIGHT = height where the round begins
 FONTS = "/usr/share/fonts/opentype/"
@@ -242,6 +242,19 @@ def ad5():
     window((-2.6, -1.6, 1.6), (0.3, 0.6, 1.0), (0.8, 1.8), 60, (1, 0.96, 0.9), mirrored=True)
     focus((0.25, 0.6, 1.2), 2.8, 1)
     ad5_light()
+
+
+def plain():
+    """Plain photo: the bookcase alone before a plain wall, one window on the left."""
+    reset(exposure=0.3, phone=True)
+    quad("wall", [(-6, 1.0, 0), (6, 1.0, 0), (6, 1.0, 6), (-6, 1.0, 6)], bump(surface("wall", "#d6d1c7", rough=0.9), 60, 0.06, 4, 0.006))
+    floorboards("#b08d63", "#94714b", 1.0)
+    rounded_box(surface("skirting", "#ece9e2", rough=0.5), (0, 0.985, 0.06), (16, 0.03, 0.12), 0.006)
+    group("bookcase", filled()).location = (0.0, 0.80, 0)
+    held_phone((0.55, -3.9, 1.45), (0.04, 0.8, 0.93), 2, 58)
+    world((1, 0.97, 0.92), 0.27, "apartment", 100, saturation=0.6)
+    window((-3.2, -1.7, 1.9), (0.2, 0.2, 0.7), (1.1, 1.7), 330, (0.90, 0.95, 1))
+    area((2.0, -1.0, 2.6), (0, 0.8, 0.8), 0.35, 30, (1, 0.70, 0.40))
 
 
 if __name__ == "__main__":

@@ -58,5 +58,17 @@ def ad5():
     ad5_light()
 
 
+def plain():
+    """Plain photo: the tube on a bathroom's shelf before white tiles, between a window and a bulb."""
+    reset(exposure=0.15, phone=True)
+    worktop_by_window(surface("shelf", "#e9e6df", rough=0.35, Specular=0.4), "#b9b7b0", 0.8)
+    glaze = surface("glaze", "#e4e5e2", rough=0.13, Specular=0.5)
+    add_bump(glaze, noise_texture(glaze, 3.4, 3), 0.22, 0.03)
+    tiles(glaze, surface("grout", "#b9b7b0", rough=1), (-4.3, 4.4), (0.0, 4), 0.78, 0.62, 0.62, 0.016)
+    tube_there = tube_of_gel()
+    tube_there.location, tube_there.rotation_euler[2] = (0.04, 0.1, 0), math.radians(11)
+    held_phone((0.34, -3.1, 1.7), (0.05, 0.1, 0.70), -2.5, 52)
+
+
 if __name__ == "__main__":
     main(globals(), "skincare")

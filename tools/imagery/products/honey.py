@@ -66,5 +66,16 @@ def ad4():
     lit_through(ground, ad4_light(), (-1.2, 2), (-2.2, 0.8))
 
 
+def plain():
+    """Plain photo: the closed jar on a kitchen's worktop, between a window and a bulb."""
+    reset(exposure=0.4, phone=True)
+    bpy.context.scene.cycles.transmission_bounces = bpy.context.scene.cycles.max_bounces = 16
+    worktop_by_window(wood("#a98661", "#7f6040", (0.45, 5, 5), 0.4, board=0.8), "#cfd3cc", 0.7)
+    the_jar = jar()
+    the_jar.location, the_jar.rotation_euler[2] = (-0.04, 0.06, 0), math.radians(9)
+    lid().location = (-0.04, 0.06, 0.70)
+    held_phone((0.30, -3.2, 1.35), (0.0, 0.06, 0.40), 2.5, 66)
+
+
 if __name__ == "__main__":
     main(globals(), "food")

@@ -16,8 +16,8 @@ def velvet_height(x, y):
     return 0.16 * folds * (1 - 0.88 * rest) - 0.09 + 0.012 * noise.noise(point * 3)
 
 
-def chain_path(neck):
-    """Points of the chain from the upper left edge to the medallion's eye at neck and up to the right, lying on the cloth."""
+def chain_path(neck, height):
+    """Points of the chain from the upper left edge to the medallion's eye at neck and up to the right, lying on what has this height."""
     left = [(-0.30, 1.10), (-0.335, 0.86), (-0.30, 0.70), (-0.20, 0.56), (-0.10, 0.435), (-0.03, 0.36)]
     right = [(0.035, 0.365), (0.12, 0.455), (0.24, 0.57), (0.31, 0.70), (0.29, 0.84), (0.36, 1.10)]
     corners = [*left, neck, *right]
@@ -27,7 +27,7 @@ def chain_path(neck):
         for k in range(30):
             t = k / 30
             at = 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
-            points.append(Vector((at.x, at.y, velvet_height(at.x, at.y) + 0.016)))
+            points.append(Vector((at.x, at.y, height(at.x, at.y) + 0.016)))
     return points
 
 
@@ -43,12 +43,12 @@ def resample(points, gap):
     return placed
 
 
-def chain(gold, neck):
+def chain(gold, neck, height):
     """Oval links, every other one turned by a quarter."""
     size = dict(major_radius=0.0165, minor_radius=0.0052, major_segments=32, minor_segments=12)
     first = primitive("torus", gold, **size)
     first.data.transform(Matrix.Diagonal((1.35, 1, 1, 1)))
-    for i, (point, along) in enumerate(resample(chain_path(neck), 0.0315)):
+    for i, (point, along) in enumerate(resample(chain_path(neck, height), 0.0315)):
         link_piece = first if i == 0 else link(bpy.data.objects.new("link", first.data))
         out = Vector((0, 0, 1))
         out = (out - along * out.dot(along)).normalized()
@@ -123,7 +123,7 @@ def ad5():
     sheet(velvet_height, velvet("#6a0b25", "#d4607c", 0.5), (-1.2, 1.2), (-1.2, 1.4), 420)
     gold = surface("gold", "#f6d08c", rough=0.15, metal=1)
     add_bump(gold, noise_texture(gold, 90, 4), 0.03, 0.002)
-    chain(gold, (0.0, 0.312))
+    chain(gold, (0.0, 0.312), velvet_height)
     the_medallion = medallion(gold)
     the_medallion.location = (0, 0.13, velvet_height(0, 0.13) + 0.028)
     the_medallion.rotation_euler = (math.radians(-90), math.radians(5), math.radians(0))
@@ -132,6 +132,22 @@ def ad5():
     look_closer(stone, 0.16, 0.16, 10, fire=True)
     focus((0, 0.1, 0), 8, 12)
     ad5_light()
+
+
+def plain():
+    """Plain photo: the medallion laid on gray card, the phone held over it, between a window and a bulb."""
+    reset(exposure=0.3, phone=True)
+    worktop_by_window(paper("#a3a19d", 400), "#cbc6c0", 3)
+    card((0.3, 1.7, 3.0), (0, 0.13, 0), (2.2, 1.5), 1.1, (0.92, 0.96, 1))
+    held_phone((0.12, -1.2, 2.6), (0.0, 0.24, 0), 4, 100)
+    gold = surface("gold", "#f6d08c", rough=0.15, metal=1)
+    add_bump(gold, noise_texture(gold, 90, 4), 0.03, 0.002)
+    chain(gold, (0.0, 0.312), lambda x, y: 0)
+    the_medallion = medallion(gold)
+    the_medallion.location, the_medallion.rotation_euler = (0, 0.13, 0.02), (math.radians(-90), 0, math.radians(3))
+    stone = Vector((0, 0.13, 0.05))
+    gem_tent(stone, 1.2)
+    look_closer(stone, 0.16, 0.16, 6, fire=True)
 
 
 if __name__ == "__main__":

@@ -129,5 +129,17 @@ def ad4():
     ad4_light()
 
 
+def plain():
+    """Plain photo: the pouch alone on a bathroom's shelf before white tiles, between a window and a bulb."""
+    reset(exposure=0.2, phone=True)
+    worktop_by_window(wood("#b98e62", "#8d6239", (0.45, 5, 5), 0.4, board=0.8), "#b9b7b0", 0.8)
+    glaze = surface("glaze", "#e4e5e2", rough=0.13, Specular=0.5)
+    add_bump(glaze, noise_texture(glaze, 3.4, 3), 0.22, 0.03)
+    tiles(glaze, surface("grout", "#b9b7b0", rough=1), (-4.3, 4.4), (0.0, 4), 0.78, 1.18, 0.59, 0.016, offset=0.5)
+    the_refill = refill()
+    the_refill.location, the_refill.rotation_euler[2] = (0.0, 0.15, 0), math.radians(8)
+    held_phone((0.30, -3.0, 1.5), (0.02, 0.15, 0.58), 2.5, 58)
+
+
 if __name__ == "__main__":
     main(globals(), "hygiene")

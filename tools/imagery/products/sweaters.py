@@ -106,6 +106,25 @@ def woolly(piece, color):
     fibres.parent = piece
 
 
+def pile(level):
+    """Four sweaters, one on the other, the lowest at the height level."""
+    stack = [  # colour, its shade, width, height of a layer, x, turn, width of a column of stitches
+        ("#24473d", "#14281f", 1.10, 0.115, 0.00, 3, 0.021),
+        ("#e9dcc3", "#bba98a", 1.02, 0.120, 0.03, -5, 0.018),
+        ("#8fb2d6", "#587fa8", 1.07, 0.105, -0.03, 4, 0.023),
+        ("#7a1f2d", "#470c16", 0.98, 0.130, 0.02, -7, 0.019),
+    ]
+    rng = random.Random(2)
+    for k, (color, shade, width, height, x, turn, rib) in enumerate(stack):
+        for layer in range(2):
+            size = (width - rng.uniform(0, 0.05), 0.74, height)
+            place = (x + rng.uniform(-0.02, 0.02), rng.uniform(-0.01, 0.03), level + height / 2)
+            piece = folded(color, shade, place, size, turn + rng.uniform(-1.5, 1.5), 2 * k + layer + 1, rib)
+            level += height - 0.010
+            woolly(piece, color)
+    sewn_label(piece, size, 0.22)
+
+
 def ad5_light():
     """Lights of ad5: power in watts, of the sun in watts per square metre."""
     S, T = (-3.2, -2.8, 2.8), (0, 0.3, 0.7)
@@ -123,23 +142,17 @@ def ad5():
     rose = bump(surface("rose", "#d79a94", rough=0.9), 4, 0.10, 6, 0.03)
     mesh("wall", [(-6, 1.0, -3), (6, 1.0, -3), (6, 1.0, 6), (-6, 1.0, 6)], [(0, 1, 2, 3)], rose, smooth=False)
     stool(0.12)
-    stack = [  # colour, its shade, width, height of a layer, x, turn, width of a column of stitches
-        ("#24473d", "#14281f", 1.10, 0.115, 0.00, 3, 0.021),
-        ("#e9dcc3", "#bba98a", 1.02, 0.120, 0.03, -5, 0.018),
-        ("#8fb2d6", "#587fa8", 1.07, 0.105, -0.03, 4, 0.023),
-        ("#7a1f2d", "#470c16", 0.98, 0.130, 0.02, -7, 0.019),
-    ]
-    level, rng = 0.12, random.Random(2)
-    for k, (color, shade, width, height, x, turn, rib) in enumerate(stack):
-        for layer in range(2):
-            size = (width - rng.uniform(0, 0.05), 0.74, height)
-            place = (x + rng.uniform(-0.02, 0.02), rng.uniform(-0.01, 0.03), level + height / 2)
-            piece = folded(color, shade, place, size, turn + rng.uniform(-1.5, 1.5), 2 * k + layer + 1, rib)
-            level += height - 0.010
-            woolly(piece, color)
-    sewn_label(piece, size, 0.22)
+    pile(0.12)
     focus((0.1, -0.35, 0.5), 5.6)
     ad5_light()
+
+
+def plain():
+    """Plain photo: the pile on a dresser, between a window and a bulb."""
+    reset(exposure=0.35, saturation=0.96, phone=True)
+    worktop_by_window(wood("#a98661", "#7f6040", (0.45, 5, 5), 0.4, board=0.8), "#cdc8bf", 0.75)
+    pile(0)
+    held_phone((0.42, -2.9, 1.75), (0.0, 0.0, 0.42), 2.5, 52)
 
 
 if __name__ == "__main__":
