@@ -57,10 +57,11 @@ def bubbles(whole, radius, level, seed=3):
 
 def ad4_light():
     """Lights of ad4: power in watts, of the sun in watts per square metre. Returns the sun."""
-    key = sun((-4.0, 1.3, 2.7), (0, 0, 0), 5.4, 0.6, (1, 0.93, 0.82))
+    key = sun((-1.9, 3.2, 2.7), (0, 0, 0), 5.4, 0.6, (1, 0.93, 0.82))
     area((0.6, -5.5, 2.4), (0, 0, 0.5), (2.6, 2.2), 85, (1, 0.96, 0.92))
     area((2.6, -2.0, 2.2), (0, 0, 0.4), (1.2, 2.2), 30, (0.9, 0.95, 1))
     area((-2.8, -1.6, 0.9), (0, 0, 0.5), (0.35, 1.8), 26, (1, 0.97, 0.94))
+    card((0, 5.0, 1.6), (0, 0, 1.6), (14, 3.2), 0.85, linear_color("#f6c4a8"))  # the far end of the paper, which glass bends into view
     for x in (-2.4, 2.4):  # white cards that glass shows at its edges
         area((x, 1.8, 0.9), (0, 0, 0.5), (1.0, 2.0), 60).visible_diffuse = False
     return key
@@ -71,21 +72,21 @@ def ad4():
     reset(exposure=-0.2, saturation=1.03, contrast=1.08)
     bpy.context.scene.cycles.transmission_bounces = bpy.context.scene.cycles.max_bounces = 20
     world((0.9, 0.96, 1), 0.34, "apartment", 60, saturation=0.4)
-    camera((0.05, -5.4, 2.2), (0.05, 0, 0.60), lens=94)
+    camera((0.05, -5.4, 2.2), (0.05, 0, 0.60), lens=87)
     ground = paper("#f0ab8c", 150)
     mesh("table", [(-20, -9, 0), (20, -9, 0), (20, 60, 0), (-20, 60, 0)], [(0, 1, 2, 3)], ground, smooth=False)
     the_bottle = bottle()
-    the_bottle.location, the_bottle.rotation_euler[2] = (0.16, 0.26, 0), math.radians(-4)
+    the_bottle.location, the_bottle.rotation_euler[2] = (-0.04, 0.26, 0), math.radians(4)
     glass_of_it = tumbler()
-    glass_of_it.location = (-0.40, -0.36, 0)
+    glass_of_it.location = (0.50, -0.26, 0)
     bubbles(glass_of_it, lambda z: 0.208 + 0.039 * (z - 0.1) / 0.6, 0.53)
     enamel = surface("enamel", "#d9402a", rough=0.3, metal=0.35, Specular=0.5)
-    crown_cap(enamel, (0.20, -0.99, 0), (0, 0, 20))
+    crown_cap(enamel, (-0.02, -0.46, 0), (0, 0, 20))
     frozen = glass("ice", "#f8fdff", 0.02, 1.31, 0.9)
-    ice((-0.48, -0.40, 0.52), (14, 22, 12), 0.155, 2, frozen)
-    ice((-0.30, -0.34, 0.49), (38, 12, 60), 0.15, 4, frozen)
-    ice((-0.40, -0.30, 0.35), (70, 30, 20), 0.14, 6, frozen)
-    focus((0.0, -0.05, 0.45), 8)
+    ice((0.42, -0.30, 0.52), (14, 22, 12), 0.155, 2, frozen)
+    ice((0.60, -0.24, 0.49), (38, 12, 60), 0.15, 4, frozen)
+    ice((0.50, -0.20, 0.35), (70, 30, 20), 0.14, 6, frozen)
+    focus((0.0, -0.12, 0.45), 13)
     lit_through(ground, ad4_light(), (-1.2, 3), (-2.0, 1.2))
 
 
