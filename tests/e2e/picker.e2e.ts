@@ -79,6 +79,17 @@ test("a browsed picture is shown with its name, and Remove clears it and release
   await landing.heroForm().expectProblem(DAMAGED);
 });
 
+test("another picture of the same name and size, as phones take them, has its own preview", async ({
+  landing,
+}) => {
+  const { form, fileInput } = landing.heroForm();
+  const preview = form.getByRole("img", { name: "Preview" });
+  await fileInput.setInputFiles(pngOf({ name: "image.png" }));
+  const first = (await preview.getAttribute("src"))!;
+  await fileInput.setInputFiles(pngOf({ name: "image.png" }));
+  await expect(preview).not.toHaveAttribute("src", first);
+});
+
 test("the picker says what it accepts, and works by keyboard", async ({ landing, page }) => {
   const { form, fileInput } = landing.heroForm();
   await expect(form.getByText("Drop your product image here")).toBeVisible();

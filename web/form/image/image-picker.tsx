@@ -76,7 +76,7 @@ export function ImagePicker({ id, bytesMax, problem, onFileProblem }: ImagePicke
       <div ref={chosen} className="chosen" aria-live="polite">
         {image && (
           <ChosenImage
-            key={`${image.name} ${image.size}`}
+            key={`${image.name} ${image.size} ${image.lastModified}`}
             image={image}
             onRemove={remove}
             onProblem={onFileProblem}
