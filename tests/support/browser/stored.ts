@@ -47,7 +47,8 @@ export class Stored {
     const folder = join(this.#dataDir, "pictures");
     if (!existsSync(folder)) return [];
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    // Deletions take turns with a lock file.
+    return entries.filter((entry) => entry.isFile() && entry.name !== ".lock").map((entry) => entry.name);
   }
 }
 
