@@ -9,6 +9,7 @@ import { runInNewContext } from "node:vm";
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { OperatorError } from "../../domain/errors/operator-error.ts";
+import { inParts } from "../../storage/s3/in-parts.ts";
 import { openS3UploadStore, type S3Options } from "../../storage/s3/upload-store.ts";
 import { UploadExists } from "../../domain/uploads/upload-store.ts";
 import { startS3FaultProxy } from "../support/proxies/s3-fault-proxy.ts";
@@ -118,6 +119,19 @@ test("a large picture is never entirely in memory", { timeout: SLOW_TEST_MS }, a
   expect(read).toBe(25 * MEGABYTE);
   // Two parts of 5 MB, and bytes in transit.
   expect(most / MEGABYTE).toBeLessThan(15);
+});
+
+test("of a part that was sent, nothing stays in memory but the rest after it", async () => {
+  const before = await heldBytes();
+  let held = Infinity;
+  async function* source() {
+    for (let pieces = 0; pieces < 16; pieces += 1) yield Buffer.alloc(MEGABYTE, 1);
+    held = (await heldBytes()) - before;
+  }
+  const sizes: number[] = [];
+  for await (const part of inParts(source(), 15 * MEGABYTE)) sizes.push(part.bytes.length);
+  expect(sizes).toEqual([15 * MEGABYTE, MEGABYTE]);
+  expect(held / MEGABYTE).toBeLessThan(8);
 });
 
 test("S3 gets ten seconds to answer each try", async () => {

@@ -31,6 +31,8 @@ test("a read that a standby cancels three times is retried", async () => {
 
 test("a read that it keeps canceling fails with advice", async () => {
   const { standby, read } = cancelling(Infinity);
-  await expect(read()).rejects.toThrow("Set hot_standby_feedback = on there");
+  await expect(read()).rejects.toThrow(
+    "REPORT_DATABASE_URL: this standby cancels long reads. Set hot_standby_feedback = on there",
+  );
   expect(standby.reads).toBe(4);
 });

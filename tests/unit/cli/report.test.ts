@@ -142,6 +142,8 @@ test("--by campaign shows the rates of each campaign's visitors, then all leads"
     cameBy(104, "/", "winter"),
     cameBy(105, "/elsewhere", "winter"),
     cameBy(106, "/apparel/version_a", "winter"),
+    // The page of "/".
+    cameBy(108, "/beverage/version_a", "winter"),
     lead(107, email("a@example.com"), { tags: { utm_campaign: "winter" } }),
   );
   const { out } = await leads("report", "--by", "campaign");
@@ -162,9 +164,9 @@ test("--by campaign shows the rates of each campaign's visitors, then all leads"
       "Campaign  Page        version_a  version_c  Leads",
       "(none)    /food               0         40     40",
       "summer    /food               1          1      2",
+      "winter    /beverage           2          0      2",
       "winter    (none)              0          0      1",
       "winter    /apparel            1          0      1",
-      "winter    /beverage           1          0      1",
       "winter    /elsewhere          0          0      1",
       "winter    /food               1          0      1",
       "",
