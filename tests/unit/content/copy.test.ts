@@ -47,6 +47,11 @@ describe.each(landingPages)("$path", (page) => {
     expect(new Set(headings).size).toBe(headings.length);
   });
 
+  test("repeats no card's text", () => {
+    const texts = page.features.cards.map(({ text }) => text);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+
   test("has a title within 60 characters and a description within 160", () => {
     expect(page.title.length, page.title).toBeLessThanOrEqual(60);
     expect(page.description.length, page.description).toBeLessThanOrEqual(160);
