@@ -153,10 +153,11 @@ test.each(shownPages)(
     );
     const stars = cards.map((card) => card.querySelector(".stars")?.getAttribute("data-rating"));
     expect(stars).toEqual(given.map(({ rating, sample }) => (sample ? undefined : String(rating))));
-    const trust =
-      hero.trust
-        ?.map(({ value, label, context }) => [value, label, context].filter(Boolean).join(" "))
-        .join(" · ") || undefined;
+    const figures = hero.trust?.map(({ value, label, context, sample }) =>
+      [value, label, !sample && context].filter(Boolean).join(" "),
+    );
+    const areSamples = hero.trust?.some(({ sample }) => sample);
+    const trust = figures?.concat(areSamples ? "Sample figures" : []).join(" · ") || undefined;
     expect(page.querySelector(".trust")?.textContent).toBe(trust);
   },
 );

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { sampleFigures } from "../../../content/claims.ts";
 import type { ImageName } from "../../../content/images.ts";
 import type { HeroContent } from "../../../content/page.ts";
 import { FormCard } from "../form-card.tsx";
@@ -49,13 +50,14 @@ export function Hero({
         <p className="lead">{keepTogether(text)}</p>
         {trust && trust.length > 0 && (
           <p className="trust">
-            {trust.map(({ value, label, context }, at) => (
+            {trust.map(({ value, label, context, sample }, at) => (
               <Fragment key={label}>
                 {at > 0 && " · "}
                 <strong>{value}</strong> {label}
-                {context && ` ${context}`}
+                {context && !sample && ` ${context}`}
               </Fragment>
             ))}
+            {trust.some(({ sample }) => sample) && ` · ${sampleFigures}`}
           </p>
         )}
       </div>
