@@ -107,7 +107,7 @@ const furnitureB = {
     look: "poster",
     arrangement: "tabletop",
     room: undefined,
-    heading: "Be first in line\u00a0for 3 FREE ad creatives",
+    heading: "Be first in line for 3 FREE ad\u00a0creatives",
     text: "100% free with limited spots. Within 24 hours, we’ll tell you if one is yours.",
     form: furnitureBetaHero,
   },

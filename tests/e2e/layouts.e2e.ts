@@ -46,10 +46,25 @@ test("ads beside a form: a feed ad, with the square over the story to its height
     expect(shot.left).toBeGreaterThan(picture.left);
     expect(shot.right).toBeLessThan(picture.left + 0.25 * picture.width);
     expect(shot.bottom).toBeLessThan(picture.bottom);
-    const [form, stage] = [await boxOf(page, ".form-card"), await boxOf(page, ".ad-stage")];
-    // A badge above the heading makes the words a little higher.
-    expect(Math.abs(form.bottom - stage.bottom), path).toBeLessThan(16);
-    expect(stage.bottom, path).toBeLessThan(DESKTOP.height);
+    expect((await boxOf(page, ".ad-stage")).bottom, path).toBeLessThan(DESKTOP.height);
+  }
+});
+
+test("beside ads, the words and the form are one block, in the middle of the large one's height", async ({
+  page,
+}) => {
+  test.slow();
+  const below: LandingPath[] = ["/beverage/version_c", "/skincare/version_c", "/food/version_c"];
+  for (const path of [...BESIDE_FORM, ...below]) {
+    for (const width of [1440, 1920]) {
+      await open(page, path, { width, height: 0.6 * width });
+      const [copy, form] = [await boxOf(page, ".hero-copy"), await boxOf(page, ".form-card")];
+      const ad = await boxOf(page, ".hero :is(.ad-tall, .compare)");
+      const at = `${path}, ${width} px`;
+      expect(form.top - copy.bottom, at).toBeGreaterThan(24);
+      expect(form.top - copy.bottom, at).toBeLessThan(41);
+      expect(Math.abs(copy.top + form.bottom - ad.top - ad.bottom) / 2, at).toBeLessThan(12);
+    }
   }
 });
 

@@ -159,7 +159,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".heading-arrow": "cut",
   ".hero-copy": [
     "stack 9 apart",
-    "2 columns 20 apart, baseline or stack 12 apart or stack 16 apart or stack 20 apart",
+    "2 columns 20 apart, baseline or stack 12 apart or stack 16 apart; margin 0 20 or stack 16 apart; margin 0 32 or stack 20 apart",
   ],
   ".hero-form": ["stack 16 apart", "stack 16 apart or stack 8 apart"],
   ".hero-room-image": ["round 16; cut", "filled; absolute; cut"],
@@ -316,7 +316,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".layers-steps strong": ["16/25 bold ink", "18/28 bold ink or 18/28 bold muted"],
   ".testimonial-card": [
     "stack 8 apart or stack 4 apart or 2 columns 2 apart; padding 0 0 0 20; border 0 0 0 3 or 2 columns 2 apart",
-    "stack 8 apart or stack 4 apart or 2 columns 8 apart; padding 0 0 0 20; border 0 0 0 3",
+    "stack 8 apart or stack 4 apart or 2 columns 8 apart; padding 0 0 0 20; margin 0 20; border 0 0 0 3 or 2 columns 8 apart; padding 0 0 0 20; margin 20 0; border 0 0 0 3",
   ],
   ".testimonial-card blockquote": [
     "18/23 ink; before; after or 15/21 ink; before; after or 14/19 ink; before; after or 22/27 ink; before; after",

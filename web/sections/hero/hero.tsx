@@ -39,11 +39,14 @@ export function Hero({
   const stage = !room && (
     <AdStage look={look} shot={shot} samples={samples} arrangement={arranged} callouts={callouts} />
   );
+  const classes = [
+    `hero hero-${look}`,
+    arranged && `ads-${arranged}`,
+    form.asks === "email" && "asks-email",
+    formHeading && "with-form-heading",
+  ];
   return (
-    <section
-      className={`hero hero-${look}${arranged ? ` ads-${arranged}` : ""}`}
-      aria-labelledby="hero-heading"
-    >
+    <section className={classes.filter(Boolean).join(" ")} aria-labelledby="hero-heading">
       <div className="hero-copy">
         {badge && <p className="badge">{badge}</p>}
         <h1 id="hero-heading">{breakBySentence(heading)}</h1>
