@@ -139,16 +139,16 @@ test.describe("for visitors who like motion", () => {
         const at = `${path}, ${screen.width} px`;
         const start = { seen: 100, sender: 1, others: [0, 0], print: 0 };
         expect(await openingAt(page, 0), at).toEqual(start);
-        expect(await openingAt(page, 790), at).toEqual(start);
-        const { seen, ...rest } = await openingAt(page, 1150);
+        expect(await openingAt(page, 390), at).toEqual(start);
+        const { seen, ...rest } = await openingAt(page, 800);
         expect(rest, at).toEqual({ sender: 1, others: [0, 0], print: 0 });
         expect(seen, at).toBeGreaterThan(30);
         expect(seen, at).toBeLessThan(70);
-        const { seen: left, others } = await openingAt(page, 1640);
+        const { seen: left, others } = await openingAt(page, 1340);
         expect(left, at).toBe(0);
         expect(others[0], at).toBeGreaterThan(0.2);
         expect(others[1], at).toBe(0);
-        expect(await openingAt(page, 3000), at).toEqual({ seen: 0, sender: 1, others: [1, 1], print: 1 });
+        expect(await openingAt(page, 2000), at).toEqual({ seen: 0, sender: 1, others: [1, 1], print: 1 });
       }
     }
   });
@@ -161,6 +161,20 @@ test.describe("for visitors who like motion", () => {
     await page.goto("/apparel/version_a");
     expect(await openingAt(page, 0)).toEqual({ seen: 100, sender: 1, others: [0, 0], print: 1 });
     await expect(page.locator(".ad-photo img")).toBeHidden();
+  });
+
+  test("until an ad comes out, its frame says its format", async ({ page }) => {
+    await page.setViewportSize(DESKTOP);
+    for (const path of ["/beverage/version_a", "/apparel/version_a", "/furniture/version_a"]) {
+      await page.goto(path);
+      for (const format of ["square", "story"]) {
+        const frame = page.locator(`.hero .ad[data-format=${format}]`);
+        const word = await frame.evaluate((ad) => getComputedStyle(ad, "::before").content);
+        expect(word, path).toBe(`"${format}"`);
+        // The ad covers it.
+        await expect(frame.locator("> *")).toHaveCSS("position", "relative");
+      }
+    }
   });
 
   test("after its opening, nothing moves until an ad is tapped", async ({ page }) => {
