@@ -352,6 +352,22 @@ test("on a phone, a room is the first of three ads to swipe, whose second one sh
   expect(third!.left).toBeGreaterThan(PHONE.width);
 });
 
+test("on a phone, three dots stand below the ads, and the form's card ends on the screen", async ({
+  page,
+}) => {
+  for (const path of [
+    ...BESIDE_FORM,
+    "/beverage/version_b",
+    "/beverage/version_c",
+    "/furniture/version_a",
+  ] as const) {
+    await open(page, path, PHONE);
+    expect((await boxOf(page, ".hero .form-card")).bottom, path).toBeLessThanOrEqual(PHONE.height);
+    expect(await styleOf(page, ".hero-form", "border-top", "::before"), path).toMatch(/^6px dotted/);
+    expect(await styleOf(page, ".hero-form", "width", "::before"), path).toBe("30px");
+  }
+});
+
 test("on a phone, every ad is whole, in its own format", async ({ page }) => {
   for (const path of ["/skincare/version_a", "/makeup/version_a", "/apparel/version_a"] as const) {
     await open(page, path, PHONE);

@@ -161,7 +161,7 @@ export const DESIGN_OF_PAGES: Design = {
     "stack 9 apart",
     "2 columns 20 apart, baseline or stack 12 apart or stack 16 apart; margin 0 20 or stack 16 apart; margin 0 32 or stack 20 apart",
   ],
-  ".hero-form": ["stack 16 apart", "stack 16 apart or stack 8 apart"],
+  ".hero-form": ["stack 16 apart; margin 6 0; before", "stack 16 apart or stack 8 apart"],
   ".hero-room-image": ["round 16; cut", "filled; absolute; cut"],
   ".industries a": ["16/25 bold ink capitalize; block; after", "18/28 bold ink capitalize; block; after"],
   ".industries b": [
