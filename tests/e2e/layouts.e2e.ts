@@ -263,6 +263,18 @@ test("sections of one ground are as far apart as one section's padding, and a pa
   expect(new Set(grounds).size).toBeLessThanOrEqual(5);
 });
 
+for (const path of ["/beverage/version_a", "/makeup/version_a"] as const) {
+  test(`the features of ${path}, which follow a demo with a color of its own, have the page's ground`, async ({
+    page,
+  }) => {
+    await open(page, path);
+    const [features, testimonials] = [".demo + .features", ".testimonials"].map((section) =>
+      styleOf(page, section, "background-color"),
+    );
+    expect(await features).toBe(await testimonials);
+  });
+}
+
 test("on a desktop, a showcase's words stand in one line above its pictures, and its ads are as large as each other", async ({
   page,
 }) => {
@@ -417,6 +429,8 @@ test("the plain shot of the quotes' ad lies in its corner", async ({ page }) => 
     expect(print.bottom).toBeGreaterThan(picture.bottom + highest);
     expect(print.bottom).toBeLessThan(picture.bottom + lowest);
   }
+  // As on paper, and not on the ad.
+  expect(await styleOf(page, ".testimonial-shot", "background-color")).toBe("rgb(255, 255, 255)");
 });
 
 test("questions are closed from the start, and opening one closes the one before", async ({ page }) => {

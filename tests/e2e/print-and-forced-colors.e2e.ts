@@ -57,6 +57,25 @@ for (const path of [
   });
 }
 
+test("in forced colors, a button with nothing to send has a disabled button's border", async ({
+  landing,
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const form = (await landing.open("/food/version_a")).heroForm();
+  const system = (color: string) =>
+    page.evaluate((name) => {
+      const sample = document.body.appendChild(document.createElement("p"));
+      sample.style.color = name;
+      return getComputedStyle(sample).color;
+    }, color);
+  const [disabled, enabled] = [await system("GrayText"), await system("ButtonText")];
+  expect(disabled).not.toBe(enabled);
+  await expect(form.button).toHaveCSS("border-top-color", disabled);
+  await form.url.fill("https://shop.example/jam");
+  await expect(form.button).toHaveCSS("border-top-color", enabled);
+});
+
 /** What only a screen can use. */
 const UNPRINTED = ".form-card, .menu, .menu-toggle, .video-toggle, .notice button, .compare input";
 

@@ -79,12 +79,15 @@ test("whatever can be pressed shows it under the pointer", async ({ page }) => {
   expect(await unchangedOnHover(page, [".industries a", ".button"])).toEqual([]);
 });
 
-test("a quote in the hero has quotation marks, and steps have numbers", async ({ page }) => {
+test("a quote in the hero has quotation marks, a smaller quote a comma after its name, and steps have numbers", async ({
+  page,
+}) => {
   await page.goto("/food/version_d");
   const quote = ".hero blockquote";
   expect(await styleOf(page, quote, "content", "::before")).toBe('"“"');
   expect(await styleOf(page, quote, "content", "::after")).toBe('"”"');
   await page.goto("/beverage/version_a");
+  expect(await styleOf(page, ".testimonial-cards li + li strong", "content", "::after")).toBe('","');
   expect(await styleOf(page, ".features ol li", "content", "::before")).toContain("counter(step)");
   const numbers = await page
     .locator(".features ol li")
