@@ -379,13 +379,13 @@ test("the shop that a visitor links becomes the sender of the finished samples, 
   await expect(names).toHaveText(["rougette-lane.com", "rougette-lane.com"]);
   await expect(page.locator(".post-sender small").first()).toHaveText("Sample");
   await expect(page.locator(".post-avatar").first()).toHaveText("R");
-  await expect(page.locator(".own-card")).toHaveText("Your product from rougette-lane.com Next on set");
+  await expect(page.locator(".own-card")).toHaveText("Lipstick from rougette-lane.com");
   await expect(page.locator(".ad-shot img")).toBeHidden();
   expect(await hiddenSamples(page)).toEqual([]);
   const note = () => styleOf(page, ".hero .form-reassurance", "content", "::before");
   expect(await note()).toContain("Your ads will be made from rougette-lane.com");
   await field.fill("https://rougette.co");
-  await expect(page.locator(".own-card b")).toHaveText("rougette.co");
+  await expect(page.locator(".own-card")).toHaveText("Your product from rougette.co");
   for (const unfinished of ["rou", "www.rougette"]) {
     await field.fill(unfinished);
     await expect(sender(page)).toHaveText("vermelle");

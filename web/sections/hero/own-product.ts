@@ -4,16 +4,16 @@ import { hostOf } from "../../form/hints/confirm-product.ts";
 export function showOwnProduct(hero: HTMLElement) {
   const field = hero.querySelector("[type=url]");
   if (!field) return;
-  let host: string | undefined;
+  let link: string | undefined;
   const show = (changed?: EventTarget | null) => {
-    import("./show-own.ts").then(({ showOwn }) => showOwn(hero, host, changed), console.warn);
+    import("./show-own.ts").then(({ showOwn }) => showOwn(hero, link, changed), console.warn);
   };
 
   const readLink = (target: EventTarget | null) => {
     if (!(target instanceof HTMLInputElement && target.type === "url")) return;
-    const typed = hostOf(target.value);
-    if (typed === host) return;
-    host = typed;
+    const typed = hostOf(target.value) && target.value;
+    if (typed === link) return;
+    link = typed;
     show();
   };
   hero.addEventListener("input", ({ target }) => readLink(target));

@@ -1,4 +1,5 @@
 import { addStyles } from "../../ui/add-styles.ts";
+import { hostOf } from "../../form/hints/confirm-product.ts";
 import { findImage } from "../../form/image/image-file.ts";
 import type { OwnPicture } from "./own-picture.ts";
 import css from "./show-own.css?inline";
@@ -9,6 +10,8 @@ addStyles(css);
 const OWN_BRAND = "Your brand";
 /** What an ad under a visitor's name is instead of "Sponsored". */
 const NOT_AN_AD = "Sample";
+/** A product whose link doesn't name it. */
+const UNNAMED = "Your product";
 
 let drawnPhoto: OwnPicture | undefined;
 let latestImage: File | undefined;
@@ -16,9 +19,10 @@ let latestImage: File | undefined;
 /**
  * Shows, of link and photo, the one that will be sent in place of the plain shot: the photo, or else a card for the
  * link. The sample ads stay, under the link's domain; only a cut-out product stands in the first.
+ * @param link undefined until it has a domain
  * @param changed the control whose change is to be shown
  */
-export async function showOwn(hero: HTMLElement, host: string | undefined, changed?: EventTarget | null) {
+export async function showOwn(hero: HTMLElement, link: string | undefined, changed?: EventTarget | null) {
   const isUpload = () => hero.querySelector("[value=upload]:checked") !== null;
   if (changed instanceof HTMLInputElement && changed.type === "file") {
     const image = findImage(changed.files!);
@@ -28,7 +32,7 @@ export async function showOwn(hero: HTMLElement, host: string | undefined, chang
     drawnPhoto = drawn;
     if (!isUpload()) return;
   }
-  show(hero, isUpload() ? { photo: drawnPhoto } : { host });
+  show(hero, isUpload() ? { photo: drawnPhoto } : { link });
 }
 
 /** Undefined if the browser can't draw the picture. */
@@ -42,15 +46,20 @@ async function draw(image: File) {
   }
 }
 
-type Own = { host?: string | undefined; photo?: OwnPicture | undefined };
+type Own = { link?: string | undefined; photo?: OwnPicture | undefined };
 
-function show(hero: HTMLElement, { host, photo }: Own) {
-  for (const former of hero.querySelectorAll(".own-print, .own-ad")) former.remove();
-  const card = hero.querySelector(".own-card");
+function show(hero: HTMLElement, { link, photo }: Own) {
+  for (const shown of hero.querySelectorAll(".own-print, .own-ad")) shown.remove();
+  const host = link && hostOf(link);
   const print = hero.querySelector(".ad-shot, .compare");
-  if (!host) card?.remove();
-  else if (card) card.querySelector("b")!.textContent = host;
-  else print?.append(linkCard(host));
+  const former = hero.querySelector(".own-card");
+  if (!host) former?.remove();
+  else {
+    const card = former ?? makeLinkCard();
+    card.querySelector("span")!.textContent = readProductName(link) ?? UNNAMED;
+    card.querySelector("b")!.textContent = host;
+    if (!former) print?.append(card);
+  }
   if (photo) {
     print?.append(photo.print);
     // Not by the room's class: pages keep the rules of all classes that scripts name.
@@ -62,15 +71,32 @@ function show(hero: HTMLElement, { host, photo }: Own) {
     nameSender(sender, host ?? (photo?.ad && OWN_BRAND));
 }
 
-function linkCard(host: string): HTMLElement {
+function makeLinkCard(): HTMLElement {
   const card = document.createElement("p");
   card.className = "own-card";
-  const domain = document.createElement("b");
-  domain.textContent = host;
-  const next = document.createElement("small");
-  next.textContent = "Next on set";
-  card.append("Your product from ", domain, " ", next);
+  const shop = document.createElement("small");
+  shop.append("from ", document.createElement("b"));
+  card.append(document.createElement("span"), " ", shop);
   return card;
+}
+
+/** The words of the path's last part, as in "/p/oat-milk_1l.html?ref=ad": "Oat milk 1l". */
+function readProductName(link: string): string | undefined {
+  const [path = ""] = link.replace(/^https?:\/\//i, "").split(/[?#]/);
+  const [, part = ""] = /\/([^/]+)\/*$/.exec(path) ?? [];
+  const words = decode(part)
+    .replace(/\.\w{2,5}$/, "")
+    .replaceAll(/[-_+\s]+/g, " ")
+    .trim();
+  return /\p{L}{3}/u.test(words) ? words.charAt(0).toUpperCase() + words.slice(1) : undefined;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Without a name, the sample's own returns. */
