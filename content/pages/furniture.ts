@@ -90,7 +90,6 @@ const furnitureA = {
     },
     stats: [],
     form: furnitureClosingUpload,
-    samples: [{ image: "furniture_ad2" }, { image: "furniture_square" }, { image: "furniture_story" }],
   },
 } satisfies PageContent;
 
@@ -114,14 +113,17 @@ const furnitureB = {
   showcase: {
     ...furnitureA.showcase,
     look: "strip",
-    heading: "A room you don’t have to rent",
-    text: "From the workshop floor to a blue studio, cat toy included.",
+    heading: "Rooms you don’t have to rent",
+    text: "From the workshop floor to the lamp and the studio, cat toy included.",
     after: [
       { image: "furniture_ad2", label: "Evening corner" },
       { image: "furniture_ad3", label: "Bold studio" },
       { image: "furniture_ad1", label: "Sunlit room" },
     ],
-    shown: [{ image: "furniture_ad3", label: "Bold studio" }],
+    shown: [
+      { image: "furniture_ad2", label: "Evening corner" },
+      { image: "furniture_ad3", label: "Bold studio" },
+    ],
   },
   features: {
     heading: "No truck, no studio, no set to build",

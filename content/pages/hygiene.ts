@@ -23,14 +23,17 @@ const hygieneA = {
   showcase: {
     look: "strip",
     heading: "Out of the box, onto the counter",
-    text: "The same pump bottle, on wet blue tile.",
+    text: "The same pump bottle, beside lemons and on wet blue tile.",
     before: { image: "hygiene_product", label: "Your product shot" },
     after: [
       { image: "hygiene_ad1", label: "Morning tile" },
       { image: "hygiene_ad2", label: "Lemon zest" },
       { image: "hygiene_ad3", label: "Deep blue" },
     ],
-    shown: [{ image: "hygiene_ad3", label: "Deep blue" }],
+    shown: [
+      { image: "hygiene_ad2", label: "Lemon zest" },
+      { image: "hygiene_ad3", label: "Deep blue" },
+    ],
   },
   features: {
     heading: "What clean looks like up close",
@@ -99,7 +102,6 @@ const hygieneA = {
     text: "A photo or a link is all it takes. Your 3 ads won’t cost a thing.",
     stats: [],
     form: closingUpload("Hygiene"),
-    samples: [{ image: "hygiene_ad2" }, { image: "hygiene_square" }, { image: "hygiene_story" }],
   },
 } satisfies PageContent;
 

@@ -21,7 +21,7 @@ const makeupA = {
   },
   showcase: {
     look: "gallery",
-    heading: "Same lipstick, another entrance",
+    heading: "Same lipstick, other entrances",
     text: "Same tube, same shade. Only the set changes.",
     before: { image: "makeup_product", label: "Your product shot" },
     after: [
@@ -29,7 +29,10 @@ const makeupA = {
       { image: "makeup_ad2", label: "Golden hour" },
       { image: "makeup_ad3", label: "Swatch" },
     ],
-    shown: [{ image: "makeup_ad2", label: "Golden hour" }],
+    shown: [
+      { image: "makeup_ad2", label: "Golden hour" },
+      { image: "makeup_ad3", label: "Swatch" },
+    ],
   },
   demo: {
     kind: "shades",
@@ -78,7 +81,6 @@ const makeupA = {
     text: "Send the photo you’ve got, and your 3 free ads are on the way.",
     stats: [],
     form: closingUpload("Makeup"),
-    samples: [{ image: "makeup_ad3" }, { image: "makeup_square" }, { image: "makeup_story" }],
   },
 } satisfies PageContent;
 

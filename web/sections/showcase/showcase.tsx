@@ -7,10 +7,11 @@ import { Compare } from "./compare.tsx";
 
 /** The plain shot, and what is made of it: a slider between the two, or ads beside it. */
 export function Showcase({ look, heading, text, before, after, shown = after, keepsShot }: ShowcaseContent) {
-  const isPair = look !== "slider" && shown.length === 1;
+  const count = look === "slider" ? undefined : shown.length;
+  const size = count === 1 ? " showcase-pair" : count === 2 ? " showcase-of-two" : "";
   return (
     <section
-      className={`showcase showcase-${look}${keepsShot ? " keeps-shot" : ""}${isPair ? " showcase-pair" : ""}`}
+      className={`showcase showcase-${look}${keepsShot ? " keeps-shot" : ""}${size}`}
       aria-labelledby="showcase-heading"
     >
       <div className="section-head">
@@ -27,7 +28,7 @@ export function Showcase({ look, heading, text, before, after, shown = after, ke
           <Figure picture={before} />
           <ArrowRight className="showcase-arrow" aria-hidden />
           {shown.map((picture, at) => (
-            <Figure key={picture.image} picture={picture} isLarge={at === 0} />
+            <Figure key={picture.image} picture={picture} isLarge={at === 0} isOfTwo={count === 2} />
           ))}
         </div>
       )}
@@ -53,12 +54,15 @@ function withArrow(heading: string): ReactNode {
 const SIZES = "(min-width: 60rem) 19rem, (min-width: 40rem) 22vw, 46vw";
 const LARGE_SIZES = SIZES.replace("22vw", "48vw");
 
-function Figure({ picture, isLarge = false }: { picture: LabeledImage; isLarge?: boolean }) {
+type FigureProps = { picture: LabeledImage; isLarge?: boolean; isOfTwo?: boolean };
+
+function Figure({ picture, isLarge = false, isOfTwo = false }: FigureProps) {
+  const sizes = isLarge ? LARGE_SIZES : SIZES;
   return (
     <figure>
       {/* `lightbox.ts` opens it on the page. */}
       <a className="sample" href={largestWebp(picture.image)}>
-        <Image name={picture.image} sizes={isLarge ? LARGE_SIZES : SIZES} />
+        <Image name={picture.image} sizes={isOfTwo ? sizes.replace("19rem", "27rem") : sizes} />
       </a>
       <figcaption>{picture.label}</figcaption>
     </figure>
