@@ -285,7 +285,7 @@ export const DESIGN_OF_PAGES: Design = {
     "2 columns 86 apart, center; filled; padding 72 120 or filled; padding 72 120",
   ],
   ".showcase-images": [
-    "3 columns 8 apart; padding 0 16; cut or 4 columns 8 apart; padding 0 16; cut or 2 columns 12 apart, end",
+    "2 columns 8 apart; padding 0 16; cut or 3 columns 8 apart; padding 0 16; cut or 4 columns 8 apart; padding 0 16; cut or 2 columns 12 apart, end",
     "3 columns 16 apart, end or 4 columns 16 apart, end or 5 columns 16 apart, end",
   ],
   ".showcase-images figcaption": ["14/22 bold ink; padding 6 0 0", "14/22 bold ink; padding 6 24 0 0"],
