@@ -25,10 +25,14 @@ export function Showcase({ look, heading, text, before, after, shown = after, ke
         </figure>
       ) : (
         <div className="showcase-images">
-          <Figure picture={before} />
+          <Figure picture={before} sizes={sizesAt("19rem", "22vw")} />
           <ArrowRight className="showcase-arrow" aria-hidden />
           {shown.map((picture, at) => (
-            <Figure key={picture.image} picture={picture} isLarge={at === 0} isOfTwo={count === 2} />
+            <Figure
+              key={picture.image}
+              picture={picture}
+              sizes={sizesAt(count === 2 ? "27rem" : "19rem", at === 0 ? "48vw" : "22vw")}
+            />
           ))}
         </div>
       )}
@@ -51,18 +55,16 @@ function withArrow(heading: string): ReactNode {
 }
 
 /** On phones less than their width: twice its pixels are enough, and the form's script shares the connection. */
-const SIZES = "(min-width: 60rem) 19rem, (min-width: 40rem) 22vw, 46vw";
-const LARGE_SIZES = SIZES.replace("22vw", "48vw");
+function sizesAt(desktop: string, tablet: string): string {
+  return `(min-width: 60rem) ${desktop}, (min-width: 40rem) ${tablet}, 46vw`;
+}
 
-type FigureProps = { picture: LabeledImage; isLarge?: boolean; isOfTwo?: boolean };
-
-function Figure({ picture, isLarge = false, isOfTwo = false }: FigureProps) {
-  const sizes = isLarge ? LARGE_SIZES : SIZES;
+function Figure({ picture, sizes }: { picture: LabeledImage; sizes: string }) {
   return (
     <figure>
       {/* `lightbox.ts` opens it on the page. */}
       <a className="sample" href={largestWebp(picture.image)}>
-        <Image name={picture.image} sizes={isOfTwo ? sizes.replace("19rem", "27rem") : sizes} />
+        <Image name={picture.image} sizes={sizes} />
       </a>
       <figcaption>{picture.label}</figcaption>
     </figure>
