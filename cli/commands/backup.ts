@@ -51,17 +51,13 @@ async function copyPictures(file: string, context: CommandContext) {
   const pictures = await context.openUploads();
   const folder = backupPicturesFolder(file);
   prepareFolder(folder);
-  const progress = new Progress(context.err, "pictures", paths.length);
+  await using progress = new Progress(context.err, "pictures", paths.length);
   const counts = new CopyCounts();
-  try {
-    for (const name of paths.map(toUploadName)) {
-      context.signal.throwIfAborted();
-      const copied = await copyToFolder(pictures, name, folder);
-      counts.add(copied, name);
-      await progress.add(1);
-    }
-  } finally {
-    await progress.end();
+  for (const name of paths.map(toUploadName)) {
+    context.signal.throwIfAborted();
+    const copied = await copyToFolder(pictures, name, folder);
+    counts.add(copied, name);
+    await progress.add(1);
   }
   return counts;
 }

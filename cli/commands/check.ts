@@ -34,10 +34,10 @@ export const addCheck: AddCommand = (program, context) => {
       const leads = await context.openLeads("read");
       const pictures = await context.openUploads();
       const total = err.isTerminal ? (await leads.countBy([]))[0]!.leads : 0;
-      const progress = new Progress(err, "leads", total);
       const counts = { leads: 0, pictures: 0, problems: 0 };
       const problems: Problem[] = [];
-      try {
+      {
+        await using progress = new Progress(err, "leads", total);
         for await (const batch of leads.listByTime()) {
           signal.throwIfAborted();
           const withPicture = batch.filter((lead) => uploadName(lead) !== null);
@@ -47,14 +47,12 @@ export const addCheck: AddCommand = (program, context) => {
           counts.problems += found.length;
           if (json) problems.push(...found);
           else if (found.length > 0) {
-            await progress.end();
+            await progress.clear();
             for (const { id, problem } of found) await out.line(`${id}  ${out.style("red", problem)}`);
           }
           if (found.length > 0) context.markProblemsFound();
           await progress.add(batch.length);
         }
-      } finally {
-        await progress.end();
       }
       if (json) return out.json({ ...counts, problems });
       const checked = `Checked ${formatCount(counts.leads, "lead")} and ${formatCount(counts.pictures, "picture")}`;

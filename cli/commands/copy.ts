@@ -131,11 +131,9 @@ async function copyAllUploads(
   await using from = closing(await picturesFrom.backend.openRepository());
   await using to = closing(await picturesTo.backend.openStore());
   const total = context.err.isTerminal ? await countItems(from.store.list()) : 0;
-  const progress = new Progress(context.err, "pictures", total);
+  await using progress = new Progress(context.err, "pictures", total);
   const { signal } = context;
-  return await copyToStore(from.store, to.store, { signal, onUpload: () => progress.add(1) }).finally(() =>
-    progress.end(),
-  );
+  return await copyToStore(from.store, to.store, { signal, onUpload: () => progress.add(1) });
 }
 
 async function copyAllLeads(
@@ -147,11 +145,9 @@ async function copyAllLeads(
   const { copyLeads } = await import("../copying/copy-leads.ts");
   await using to = closing(await openLeadsAt(toPlace, "add"));
   const total = context.err.isTerminal ? (await from.countBy([]))[0]!.leads : 0;
-  const progress = new Progress(context.err, "leads", total);
+  await using progress = new Progress(context.err, "leads", total);
   const { signal } = context;
-  return await copyLeads(from, to.store, { signal, onBatch: (count) => progress.add(count) }).finally(() =>
-    progress.end(),
-  );
+  return await copyLeads(from, to.store, { signal, onBatch: (count) => progress.add(count) });
 }
 
 /** After the leads, which conversions refer to. */

@@ -81,7 +81,7 @@ apostrophe before it, at a cell's start and after a semicolon, where some spread
         await context.audit("exported", output === undefined ? count : 0).catch(() => {});
         throw error;
       } finally {
-        await progress?.end();
+        await progress?.clear();
       }
       await context.audit("exported", count);
       if (bytes === null) return;

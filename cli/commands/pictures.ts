@@ -33,9 +33,9 @@ again, so an interrupted copy resumes where it stopped.`,
       const pictures = await context.openUploads();
       prepareFolder(to);
       const total = err.isTerminal ? (await leads.countBy([], filtered))[0]!.leads : 0;
-      const progress = new Progress(err, "pictures", total);
       const counts = new CopyCounts();
-      try {
+      {
+        await using progress = new Progress(err, "pictures", total);
         for await (const batch of leads.listByTime(filtered)) {
           for (const lead of batch) {
             signal.throwIfAborted();
@@ -45,8 +45,6 @@ again, so an interrupted copy resumes where it stopped.`,
             await progress.add(1);
           }
         }
-      } finally {
-        await progress.end();
       }
       await context.audit("exported", counts.copied);
       if (counts.missing.length > 0) context.markProblemsFound();

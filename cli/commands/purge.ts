@@ -49,10 +49,9 @@ RETENTION_DAYS, the server does the same on its own.`,
       if (yes) {
         // Tell the servers to trust this time, too.
         if (trustClock) await repositories.leads.saveClockNote({ trustedAt: now, suspect: null });
-        const progress = new Progress(err, "leads", counts.leads);
+        await using progress = new Progress(err, "leads", counts.leads);
         const onDeleted = ({ leads }: { leads: number }) => progress.add(leads);
-        const deleted = deleteAllOlder(repositories, before, { signal, onDeleted });
-        Object.assign(counts, await deleted.finally(() => progress.end()));
+        Object.assign(counts, await deleteAllOlder(repositories, before, { signal, onDeleted }));
       } else {
         for await (const unused of unusedUploads(repositories, before)) counts.pictures += unused.length;
       }

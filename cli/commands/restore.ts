@@ -69,7 +69,7 @@ async function restorePictures(
   const { copyToStore } = await import("../copying/copy-to-store.ts");
   const { parseUploadBackend } = await import("../../storage/parse-backends.ts");
   const named = uploads.filter(({ path }) => isUploadPath(path));
-  const progress = new Progress(context.err, "pictures", named.length);
+  await using progress = new Progress(context.err, "pictures", named.length);
   const [from, store] = [await parseUploadBackend(folder, {}).openRepository(), await to.openStore()];
   const unusable: UploadCopyResult["problems"] = [];
   async function* list() {
@@ -86,7 +86,6 @@ async function restorePictures(
     const copied = await copyToStore(source, store, { signal, onUpload: () => progress.add(1) });
     return { ...copied, problems: [...unusable, ...copied.problems] };
   } finally {
-    await progress.end();
     await from.close();
     await store.close();
   }

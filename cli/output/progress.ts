@@ -4,8 +4,8 @@ import type { Output } from "./output.ts";
 const REDRAW_MS = 100;
 const BAR_WIDTH = 24;
 
-/** A progress bar; silent unless the output is a terminal. */
-export class Progress {
+/** A progress bar, cleared when disposed; silent unless the output is a terminal. */
+export class Progress implements AsyncDisposable {
   readonly #err: Output;
   readonly #noun: string;
   readonly #total: number;
@@ -28,9 +28,13 @@ export class Progress {
     await this.#err.write(`\r${this.#text(now)}\x1b[K`);
   }
 
-  /** Clears the bar. */
-  async end(): Promise<void> {
+  /** Clears the bar until the next count. */
+  async clear(): Promise<void> {
     if (this.#drawnAt > -Infinity) await this.#err.write("\r\x1b[K");
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.clear();
   }
 
   #text(now: number): string {

@@ -31,7 +31,7 @@ async function written(
     vi.advanceTimersByTime(afterMs);
     await progress.add(count);
   }
-  await progress.end();
+  await progress.clear();
   expect(screen.isWaitedFor).toBe(true);
   return screen.text.split("\x1b[K");
 }
