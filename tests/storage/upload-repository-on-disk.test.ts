@@ -25,7 +25,8 @@ test("a missing folder lists no pictures and is not created", async () => {
 const NAME = "1700000000000-abcdefghijkl.png";
 const OTHER = "1700000000001-mnopqrstuvwx.png";
 const none = async () => new Set<string>();
-const picturesIn = (folder: string) => readdirSync(folder).filter((name) => name !== ".lock");
+/** Without the lock, and without the temporary file that a start writes. */
+const picturesIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".png"));
 
 /** Another process that deletes the picture, and hangs while it is set aside. */
 async function startDeleting(folder: string) {
