@@ -52,17 +52,15 @@ export class Challenges {
     } catch {
       return "no challenge";
     }
-    return (await this.#isFirstUse(solved.challenge.parameters, leadId)) ? null : "challenge used";
+    return (await this.#isOwn(solved.challenge.parameters, leadId)) ? null : "challenge used";
   }
 
-  async #isFirstUse({ nonce, expiresAt = 0 }: Challenge["parameters"], leadId: string): Promise<boolean> {
+  /** Whether no other lead used the challenge. */
+  #isOwn({ nonce, expiresAt = 0 }: Challenge["parameters"], leadId: string): Promise<boolean> {
     // Used nonces are grouped by the day they expire, and forgotten after it.
     const day = Math.floor((expiresAt * 1000) / VALID_MS);
     const lastsMs = (day + 1) * VALID_MS - this.#now().getTime();
-    const take = (key: string) => this.#counters.takeOnce({ name: `challenges ${day}`, key, lastsMs });
-    // A retry of this lead, which may have failed to be stored the first time.
-    if (!(await take(`${nonce} ${leadId}`))) return true;
-    return take(nonce);
+    return this.#counters.takeOnce({ name: `challenges ${day}`, key: nonce, by: leadId, lastsMs });
   }
 }
 

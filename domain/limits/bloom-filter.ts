@@ -29,4 +29,9 @@ export class BloomFilter {
     }
     return isNew;
   }
+
+  has(key: string): boolean {
+    const indexes = cellIndexes(key, this.#secret, this.#width);
+    return indexes.every((index) => (this.#bits[index >>> 3]! & (1 << (index & 7))) !== 0);
+  }
 }

@@ -17,11 +17,13 @@ export type Usage = {
   globalMax: number | null;
 };
 
-/** Something that is valid only once. */
+/** Something that is valid for a single user. */
 export type Token = {
   /** Keys of one name are stored, and expire, together. */
   name: string;
   key: string;
+  /** Who uses it. */
+  by: string;
   /** How long keys of this name must be remembered. */
   lastsMs: number;
 };
@@ -37,8 +39,8 @@ export interface Counters {
    */
   take(usage: Usage): Promise<number>;
   /**
-   * Whether this is the token's first use. Rarely false for an unused token; true for a used one only after its use was
-   * forgotten: by a restart, or without the store that servers share.
+   * Whether nobody else used the token; its user may use it again. Rarely false for an unused token; true for one that
+   * another used only after that was forgotten: by a restart, or without the store that servers share.
    */
   takeOnce(token: Token): Promise<boolean>;
   /** For counts shared between servers: reports losing the connection (also if it is down now) and regaining it. */

@@ -30,13 +30,16 @@ export class CountersInMemory implements Counters {
     this.#window(usage).add(usage, this.#nowMs());
   }
 
-  async takeOnce({ name, key, lastsMs }: Token): Promise<boolean> {
+  async takeOnce({ name, key, by, lastsMs }: Token): Promise<boolean> {
     let seen = this.#seen.get(name);
     if (!seen) {
       for (const [other, { untilMs }] of this.#seen) if (untilMs <= this.#nowMs()) this.#seen.delete(other);
       this.#seen.set(name, (seen = { keys: new BloomFilter(), untilMs: this.#nowMs() + lastsMs }));
     }
-    return seen.keys.add(key);
+    const use = `${key} ${by}`;
+    if (!seen.keys.add(key)) return seen.keys.has(use);
+    seen.keys.add(use);
+    return true;
   }
 
   #window({ name, windowMs }: Usage): Window {

@@ -86,19 +86,29 @@ return 0`;
 
 /**
  * `CountersInMemory.takeOnce`. Keys: the secret that places the bits, and the bits. Arguments: their lifetime in
- * milliseconds, a secret for new ones, rows, width, and the token. Returns 1 if it is new.
+ * milliseconds, a secret for new ones, rows, width, the token, and its user. Returns 1 if no other used it.
  */
 const TAKE_ONCE = `
 local rows, width = tonumber(ARGV[3]), tonumber(ARGV[4])
 if redis.call("set", KEYS[1], ARGV[2], "px", ARGV[1], "nx") then redis.call("unlink", KEYS[2]) end
-local digest = redis.sha1hex(redis.call("get", KEYS[1]) .. " " .. ARGV[5])
-local is_new = 0
-for row = 0, rows - 1 do
-  local place = row * width + tonumber(string.sub(digest, row * 8 + 1, row * 8 + 8), 16) % width
-  if redis.call("setbit", KEYS[2], place, 1) == 0 then is_new = 1 end
+local secret = redis.call("get", KEYS[1])
+local function places(key)
+  local digest, found = redis.sha1hex(secret .. " " .. key), {}
+  for row = 0, rows - 1 do
+    table.insert(found, row * width + tonumber(string.sub(digest, row * 8 + 1, row * 8 + 8), 16) % width)
+  end
+  return found
+end
+local is_first, is_own = false, true
+for _, place in ipairs(places(ARGV[5])) do
+  if redis.call("setbit", KEYS[2], place, 1) == 0 then is_first = true end
+end
+for _, place in ipairs(places(ARGV[5] .. " " .. ARGV[6])) do
+  if is_first then redis.call("setbit", KEYS[2], place, 1)
+  elseif redis.call("getbit", KEYS[2], place) == 0 then is_own = false end
 end
 if redis.call("pttl", KEYS[2]) < 0 then redis.call("pexpire", KEYS[2], ARGV[1]) end
-return is_new`;
+return is_own and 1 or 0`;
 
 type Script = (keys: number, ...keysAndNumbers: (string | number)[]) => Promise<number>;
 type RedisWithTake = Redis & { take: Script; takeOnce: Script };
@@ -186,12 +196,12 @@ export class CountersInRedis implements Counters {
 
   async takeOnce(token: Token): Promise<boolean> {
     if (!(await this.#own.takeOnce(token))) return false;
-    const { name, key, lastsMs } = token;
+    const { name, key, by, lastsMs } = token;
     const keys = [`${PREFIX}${name}`, `${PREFIX}${name} bits`];
-    const isNew = await this.#ask(() =>
-      this.#redis.takeOnce(keys.length, ...keys, lastsMs, makeKey(), SKETCH_ROWS, BLOOM_WIDTH, key),
+    const isOwn = await this.#ask(() =>
+      this.#redis.takeOnce(keys.length, ...keys, lastsMs, makeKey(), SKETCH_ROWS, BLOOM_WIDTH, key, by),
     );
-    return isNew !== 0;
+    return isOwn !== 0;
   }
 
   /** Redis' answer, or null without one. */

@@ -181,35 +181,38 @@ export function countersContract(name: string, open: () => Promise<Counters>, cl
       expect(await takeAll(counters, calls)).toBe(50);
     });
 
-    test("a one-time token is accepted once per name", async () => {
+    test("a one-time token is accepted from one user per name, also again", async () => {
       const counters = await open();
-      const token = { name: "challenges 1", key: "a", lastsMs: WINDOW_MS };
+      const token = { name: "challenges 1", key: "a", by: "one", lastsMs: WINDOW_MS };
+      const taken = { ...token, by: "two" };
       expect(await counters.takeOnce(token)).toBe(true);
-      expect(await counters.takeOnce(token)).toBe(false);
+      expect(await counters.takeOnce(taken)).toBe(false);
+      expect(await counters.takeOnce(taken)).toBe(false);
+      expect(await counters.takeOnce(token)).toBe(true);
       expect(await counters.takeOnce({ ...token, name: "challenges 2" })).toBe(true);
       const others = Array.from({ length: 5000 }, (_, key) => ({ ...token, key: `${key}` }));
       for (let from = 0; from < others.length; from += 50) {
         const first = await Promise.all(others.slice(from, from + 50).map((each) => counters.takeOnce(each)));
         expect(first).not.toContain(false);
       }
-      expect(await counters.takeOnce(token)).toBe(false);
+      expect(await counters.takeOnce(taken)).toBe(false);
     });
 
     test("if two use the same token at once, one succeeds", async () => {
       const counters = await open();
       const token = { name: "challenges 1", key: "a", lastsMs: WINDOW_MS };
-      const first = await Promise.all(Array.from({ length: 20 }, () => counters.takeOnce(token)));
-      expect(first.filter(Boolean)).toHaveLength(1);
+      const all = Array.from({ length: 20 }, (_, user) => counters.takeOnce({ ...token, by: `${user}` }));
+      expect((await Promise.all(all)).filter(Boolean)).toHaveLength(1);
     });
 
     test("an expired name is forgotten as a whole", async () => {
       const counters = await open();
-      const token = { name: "challenges 1", key: "a", lastsMs: 50 };
+      const token = { name: "challenges 1", key: "a", by: "one", lastsMs: 50 };
       expect(await counters.takeOnce(token)).toBe(true);
       await wait(100);
       // In memory, the space is freed when another name needs it.
       expect(await counters.takeOnce({ ...token, name: "challenges 2" })).toBe(true);
-      expect(await counters.takeOnce(token)).toBe(true);
+      expect(await counters.takeOnce({ ...token, by: "two" })).toBe(true);
     });
   });
 }
