@@ -421,6 +421,23 @@ export function experimentRepositoryContract(name: string, open: () => Promise<O
       expect(shown[0]).toEqual({ page: "/last", leads: 2, leadsBefore: 0 });
     });
 
+    test("a campaign with leads shows its visitors, however few", async () => {
+      const { repository, experiment, leads } = await open();
+      const time = at("02T04:00:00.000");
+      const large = Array.from({ length: DAY_GROUPS_MAX }, (_, n) => `${n + 100}`);
+      await experiment.save(
+        [...large, ...large, "small"].map((campaign, n) => come(n, campaign, { at: time })),
+        [],
+      );
+      const tags = { utm_source: "ad", utm_campaign: "small" };
+      await leads.insert(lead({ email: "a@example.com", path: "/" }, { createdAt: time, tags }));
+      expect((await repository.day(at("02T04:30:00.000"))).campaigns[0]).toMatchObject({
+        campaign: "small",
+        leads: 1,
+        visitors: 1,
+      });
+    });
+
     test("a day without any data is empty", async () => {
       const { repository } = await open();
       expect(await repository.day(at("02T04:30:00.000"))).toEqual({
