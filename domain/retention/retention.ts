@@ -78,6 +78,7 @@ export class Retention {
     } catch (err) {
       if (err instanceof StoreBusy) {
         log.warn(`${err.message} ${planned} at the next attempt, in a minute`);
+        clearTimeout(this.#soon);
         this.#soon = setTimeout(() => this.#scheduleRun(), BUSY_AGAIN_MS).unref();
         return;
       }

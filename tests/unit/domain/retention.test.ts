@@ -20,6 +20,7 @@ import { generateLeadsInSqlite } from "../../support/databases/generate-leads.ts
 import { storedLeads } from "../../support/databases/stored-leads.ts";
 import { temporaryFolder } from "../../support/folders/temporary-folder.ts";
 
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const NOW = new Date("2026-06-30T12:00:00Z");
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
@@ -482,6 +483,29 @@ test.each([
     expect(tries).toBe(2);
   },
 );
+
+test("a deletion that lasts for hours is asked about once a minute", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let tries = 0;
+  const retention = new Retention({
+    days: 30,
+    openLeads: async () => {
+      tries += 1;
+      throw new StoreBusy("Another program is writing to leads.db.");
+    },
+    openUploads: () => expect.unreachable(),
+    log: { info() {}, warn() {} },
+  });
+  retention.start();
+  await vi.advanceTimersByTimeAsync(3 * HOUR_MS);
+  tries = 0;
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+  expect(tries).toBe(10);
+  await retention.stop();
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+  expect(tries).toBe(10);
+});
 
 test("SQLite's lock counts as an operator's deletion", async () => {
   const folder = temporaryFolder();
