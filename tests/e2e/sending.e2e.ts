@@ -136,6 +136,22 @@ test("an upload shows how much of it has been sent", async ({ landing, page, sto
   expect(stored.leads()).toHaveLength(1);
 });
 
+test("after the browser's Stop button, an upload can be sent again", async ({ landing, page, stored }) => {
+  const form = (await landing.open("/furniture/version_a")).heroForm();
+  const uploads = "**/storage/v1/object/**";
+  await page.route(uploads, () => {});
+  await form.choosePicture();
+  const sending = page.waitForRequest(uploads);
+  await form.send();
+  await sending;
+  await page.evaluate(() => stop());
+  await expect(page.locator(".toast")).toBeVisible();
+  await page.unroute(uploads);
+  await form.send();
+  await page.waitForURL("**/ad_creation");
+  expect(stored.leads()).toHaveLength(1);
+});
+
 test("the next page is fetched while a lead is sent", async ({ landing, page, server, complaints }) => {
   const form = (await landing.open("/food/version_a?utm_source=ad")).heroForm();
   await page.route(ROWS, () => {});

@@ -22,6 +22,8 @@ export function fetchWithProgress(onProgress: (sent: Progress) => void): typeof 
         resolve(new Response(responseText || null, { status, statusText }));
       });
       request.addEventListener("error", () => reject(new ConnectionError()));
+      // The browser's Stop button.
+      request.addEventListener("abort", () => reject(new ConnectionError()));
       request.send(init!.body as XMLHttpRequestBodyInit);
     });
 }
