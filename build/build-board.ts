@@ -1,12 +1,11 @@
-import { cp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import type { InlineConfig, Manifest } from "vite";
-import { changedAt, newestSource } from "./build-when-stale.ts";
+import { changedAt, markBuilt, newestSource } from "./build-when-stale.ts";
 
 const BOARD = "dist/board";
-/** Written last. */
 const STYLE_NAME_FILE = "style.txt";
 const STYLE = "cli/board/views/board.css";
 
@@ -42,7 +41,7 @@ export async function buildBoard(): Promise<void> {
   const files = JSON.parse(await readFile(manifest, "utf8")) as Manifest;
   await rm(manifest);
   await cp("web/public/favicon.svg", join(outDir, "assets/icon.svg"));
-  await writeFile(join(outDir, STYLE_NAME_FILE), files[STYLE]!.file.replace("assets/", ""));
+  await markBuilt(join(outDir, STYLE_NAME_FILE), files[STYLE]!.file.replace("assets/", ""));
   await rm(BOARD, { recursive: true, force: true });
   await rename(outDir, BOARD);
 }

@@ -1,7 +1,6 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "vite";
-import { BUILT_MARK } from "./build-when-stale.ts";
+import { markBuilt } from "./build-when-stale.ts";
 import { buildBoard } from "./build-board.ts";
 import { addConsentTexts, CONSENT_TEXTS } from "./consent-texts.ts";
 import { compressSite } from "./compress-site.ts";
@@ -52,7 +51,7 @@ export async function buildSite() {
   await compressSite(SITE);
   console.log("Building the board");
   await buildBoard();
-  await writeFile(BUILT_MARK, "");
+  await markBuilt();
 }
 
 function buildScripts(

@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { constants } from "node:os";
 import { join } from "node:path";
 
-/** Written last, so an interrupted build doesn't count. */
-export const BUILT_MARK = "dist/built";
+const BUILT_MARK = "dist/built";
 
 /** The build's inputs. */
 const SOURCES = [
@@ -43,6 +42,16 @@ export async function buildWhenStale() {
   const [code, signal] = (await once(build, "exit")) as [number | null, NodeJS.Signals | null];
   process.off("SIGTERM", forward).off("SIGINT", forward);
   if (code !== 0) process.exit(signal ? 128 + constants.signals[signal] : code);
+}
+
+/**
+ * Written last, so an interrupted build doesn't count. It is dated back to this process' start: a source changed since
+ * may have been read before.
+ */
+export async function markBuilt(mark = BUILT_MARK, text = "") {
+  const startedAt = new Date(performance.timeOrigin);
+  await writeFile(mark, text);
+  await utimes(mark, startedAt, startedAt);
 }
 
 /** Unix milliseconds. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,9 +8,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 const SCRIPT = join(import.meta.dirname, "../../../build/build-when-stale.ts");
 const BUILD = `
-  import { mkdirSync, writeFileSync } from "node:fs";
+  import { mkdirSync } from "node:fs";
+  import { markBuilt } from ${JSON.stringify(SCRIPT)};
   mkdirSync("dist", { recursive: true });
-  writeFileSync("dist/built", "");
+  await markBuilt();
   console.log("built");
 `;
 
@@ -54,6 +55,16 @@ test("without dev dependencies, the last build is served; if there is none, the 
 
 test("a site is built once", async () => {
   writeBuild(BUILD);
+  expect(await start().ended).toEqual({ code: 0, output: "built\n" });
+  expect(await start().ended).toEqual({ code: 0, output: "" });
+});
+
+test("a source changed during a build is built the next time", async () => {
+  writeBuild(`import { writeFileSync } from "node:fs"; writeFileSync("web/new.ts", ""); ${BUILD}`);
+  expect(await start().ended).toEqual({ code: 0, output: "built\n" });
+  writeBuild(BUILD);
+  utimesSync(join(folder, "build/build.ts"), 0, 0);
+  utimesSync(join(folder, "build"), 0, 0);
   expect(await start().ended).toEqual({ code: 0, output: "built\n" });
   expect(await start().ended).toEqual({ code: 0, output: "" });
 });
