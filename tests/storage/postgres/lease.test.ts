@@ -61,10 +61,19 @@ test("a lease is released after work during which its connection was cut", async
   expect(await leases(proxy.url)).toHaveLength(0);
 });
 
-test("closing the conversions releases their lease", async () => {
-  const url = await freshDatabase("migrated");
-  const conversions = await openPostgresConversionRepository(url);
-  expect([...(await leases(url))]).toEqual([{ name: "conversions" }]);
+test("closing the conversions releases their lease and their connection", async () => {
+  const proxy = await tcpProxy(await freshDatabase("migrated"));
+  const conversions = await openPostgresConversionRepository(proxy.url);
+  expect([...(await leases(proxy.url))]).toEqual([{ name: "conversions" }]);
   await conversions.close();
-  expect(await leases(url)).toHaveLength(0);
+  await expect.poll(() => proxy.open).toBe(0);
+  expect(await leases(proxy.url)).toHaveLength(0);
+});
+
+test("conversions close without their database, too", async () => {
+  const proxy = await tcpProxy(await freshDatabase("migrated"));
+  const conversions = await openPostgresConversionRepository(proxy.url);
+  proxy.mode = "hanging up";
+  proxy.cut();
+  await conversions.close();
 });

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Product } from "../../../contract/lead-row.ts";
 import {
   email,
   file,
@@ -354,6 +355,13 @@ describe("leads show", () => {
       "tags.gclid          g1",
       "tags.utm_source     ad",
     ]);
+  });
+
+  test("shows a product's values that are no text as JSON", async () => {
+    const { insert, leads } = await openCommand();
+    const product = { type: "url", productUrl: "https://a.example", notes: { sizes: [1, 2] } } as Product;
+    await insert(lead(1, { product }));
+    expect((await leads("show", idOf(1))).out).toContain('\nproduct.notes       {"sizes":[1,2]}\n');
   });
 
   test("shows the text at the button, or that it is not known to this build", async () => {

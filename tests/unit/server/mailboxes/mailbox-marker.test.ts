@@ -167,6 +167,14 @@ test("unresponsive name servers don't stop a retry: some of their domains are tr
   }
 });
 
+test("a retry marks all names of a site whose name servers answer", async () => {
+  const names = Array.from({ length: 30 }, (_, n) => [`n${n}.busy.test`, "ok"] as const);
+  const opened = await openMarker(Object.fromEntries(names));
+  await opened.insert(...silent(30, "busy.test"));
+  await lookUpsByRetry(opened, 1);
+  expect(opened.marks()).toEqual(names.map(() => "ok"));
+});
+
 test("later retries get past unresponsive domains, then start over", async () => {
   const opened = await openMarker({ "good.co.test": "ok" });
   await opened.insert(...silent(50, "co.test"), lead(0, email("ada@good.co.test")));

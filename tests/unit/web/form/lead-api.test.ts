@@ -1,7 +1,17 @@
 import { once } from "node:events";
 import { type ServerResponse, createServer } from "node:http";
 import { Window } from "happy-dom";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { DEFAULT_PAGE_SETTINGS } from "../../../../contract/page-settings.ts";
 import { ConnectionError } from "../../../../web/form/send/connection-error.ts";
 import { createLeadApi } from "../../../../web/form/send/lead-api.ts";
@@ -119,6 +129,17 @@ test.each([
 ])("a row that gets %i %j is stored", async (status, body) => {
   answers(status, body);
   await expect(calls["a row"]()).resolves.toBeUndefined();
+});
+
+test("a row comes with its page's full URL as the referrer, also to another origin", async () => {
+  answers(201, "");
+  const fetched = vi.spyOn(globalThis, "fetch");
+  onTestFinished(() => fetched.mockRestore());
+  await calls["a row"]();
+  expect(fetched.mock.lastCall![1]).toMatchObject({
+    referrer: "about:client",
+    referrerPolicy: "no-referrer-when-downgrade",
+  });
 });
 
 test("an upload is stored if the response has its path, and not without", async () => {
