@@ -384,8 +384,10 @@ test("the shop that a visitor links becomes the sender of the finished samples, 
   expect(await hiddenSamples(page)).toEqual([]);
   const note = () => styleOf(page, ".hero .form-reassurance", "content", "::before");
   expect(await note()).toContain("Your ads will be made from rougette-lane.com");
-  await field.fill("https://rougette.co");
-  await expect(page.locator(".own-card")).toHaveText("Your product from rougette.co");
+  for (const unnamed of ["https://rougette.co", "https:/rougette.co"]) {
+    await field.fill(unnamed);
+    await expect(page.locator(".own-card")).toHaveText("Your product from rougette.co");
+  }
   for (const unfinished of ["rou", "www.rougette"]) {
     await field.fill(unfinished);
     await expect(sender(page)).toHaveText("vermelle");

@@ -12,16 +12,16 @@ function confirmProduct(form: HTMLFormElement | null) {
   const file = form?.querySelector<HTMLInputElement>("[type=file]");
   if (!file) return;
   const { mode, url } = form!.elements as unknown as { mode: RadioNodeList; url: HTMLInputElement };
-  const source = mode.value === "url" ? hostOf(url.value) : file.files![0]?.name;
+  const source = mode.value === "url" ? readShopLink(url.value)?.domain : file.files![0]?.name;
   form!.querySelector<HTMLElement>(".form-reassurance")!.dataset.from = source ?? "";
 }
 
-/** The shop's domain; undefined until the input is one. */
-export function hostOf(text: string): string | undefined {
+/** Undefined until the input has a domain. */
+export function readShopLink(text: string): { domain: string; path: string } | undefined {
   try {
-    const { hostname } = new URL(/^https?:/i.test(text) ? text : `https://${text}`);
+    const { hostname, pathname: path } = new URL(/^https?:/i.test(text) ? text : `https://${text}`);
     const domain = hostname.replace(/^www\./, "");
-    return /\.[a-z]{2,}$/.test(domain) ? domain : undefined;
+    return /\.[a-z]{2,}$/.test(domain) ? { domain, path } : undefined;
   } catch {
     return undefined;
   }

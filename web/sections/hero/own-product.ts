@@ -1,4 +1,4 @@
-import { hostOf } from "../../form/hints/confirm-product.ts";
+import { readShopLink } from "../../form/hints/confirm-product.ts";
 
 /** Shows what a visitor types or chooses in the hero's form beside the hero's ads, before anything is sent. */
 export function showOwnProduct(hero: HTMLElement) {
@@ -11,7 +11,7 @@ export function showOwnProduct(hero: HTMLElement) {
 
   const readLink = (target: EventTarget | null) => {
     if (!(target instanceof HTMLInputElement && target.type === "url")) return;
-    const typed = hostOf(target.value) && target.value;
+    const typed = readShopLink(target.value) && target.value;
     if (typed === link) return;
     link = typed;
     show();

@@ -1,5 +1,5 @@
 import { addStyles } from "../../ui/add-styles.ts";
-import { hostOf } from "../../form/hints/confirm-product.ts";
+import { readShopLink } from "../../form/hints/confirm-product.ts";
 import { findImage } from "../../form/image/image-file.ts";
 import type { OwnPicture } from "./own-picture.ts";
 import css from "./show-own.css?inline";
@@ -50,14 +50,14 @@ type Own = { link?: string | undefined; photo?: OwnPicture | undefined };
 
 function show(hero: HTMLElement, { link, photo }: Own) {
   for (const shown of hero.querySelectorAll(".own-print, .own-ad")) shown.remove();
-  const host = link && hostOf(link);
+  const shop = link === undefined ? undefined : readShopLink(link);
   const print = hero.querySelector(".ad-shot, .compare");
   const former = hero.querySelector(".own-card");
-  if (!host) former?.remove();
+  if (!shop) former?.remove();
   else {
     const card = former ?? makeLinkCard();
-    card.querySelector("span")!.textContent = readProductName(link) ?? UNNAMED;
-    card.querySelector("b")!.textContent = host;
+    card.querySelector("span")!.textContent = readProductName(shop.path) ?? UNNAMED;
+    card.querySelector("b")!.textContent = shop.domain;
     if (!former) print?.append(card);
   }
   if (photo) {
@@ -68,7 +68,7 @@ function show(hero: HTMLElement, { link, photo }: Own) {
     large?.append(photo.ad!);
   }
   for (const sender of hero.querySelectorAll(".post-sender"))
-    nameSender(sender, host ?? (photo?.ad && OWN_BRAND));
+    nameSender(sender, shop?.domain ?? (photo?.ad && OWN_BRAND));
 }
 
 function makeLinkCard(): HTMLElement {
@@ -80,9 +80,8 @@ function makeLinkCard(): HTMLElement {
   return card;
 }
 
-/** The words of the path's last part, as in "/p/oat-milk_1l.html?ref=ad": "Oat milk 1l". */
-function readProductName(link: string): string | undefined {
-  const [path = ""] = link.replace(/^https?:\/\//i, "").split(/[?#]/);
+/** The words of the path's last part, as in "/p/oat-milk_1l.html": "Oat milk 1l". */
+function readProductName(path: string): string | undefined {
   const [, part = ""] = /\/([^/]+)\/*$/.exec(path) ?? [];
   const words = decode(part)
     .replace(/\.\w{2,5}$/, "")

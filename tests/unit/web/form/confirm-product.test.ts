@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostOf } from "../../../../web/form/hints/confirm-product.ts";
+import { readShopLink } from "../../../../web/form/hints/confirm-product.ts";
 
 test.each([
   ["shop.example", "shop.example"],
@@ -13,5 +13,13 @@ test.each([
   ["https://", undefined],
   ["a b.example", undefined],
 ])("of the link %s, the shop's domain is %s", (link, domain) => {
-  expect(hostOf(link)).toBe(domain);
+  expect(readShopLink(link)?.domain).toBe(domain);
+});
+
+test.each([
+  ["shop.example/jam?a=1#b", "/jam"],
+  ["http:/shop.example", "/"],
+  ["//shop.example/jam", "/jam"],
+])("of the link %s, the product's path is %s", (link, path) => {
+  expect(readShopLink(link)?.path).toBe(path);
 });
