@@ -34,6 +34,8 @@ export type AdWords = {
   place?: "left" | "right";
 };
 
+export type Question = { question: string; answer: string };
+
 export type LandingPage = PageContent & { industry: Industry; path: LandingPath };
 
 /** What one landing page says and does. How it looks is decided in `web/`. */
@@ -58,8 +60,8 @@ export type PageContent = {
   formLinkLabel: string;
   /** The sections between the hero and the closing form, from top to bottom. */
   order?: readonly SectionName[];
-  /** Above visitors' questions, if the form asks for a product. */
-  questionsHeading?: string;
+  /** Visitors' questions, where the form asks for a product: a heading, and what this industry's sellers ask. */
+  questions?: { heading: string; own: readonly [Question, Question] };
   closing: ClosingContent;
 };
 

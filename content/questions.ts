@@ -1,4 +1,4 @@
-import type { LandingPage } from "./page.ts";
+import type { LandingPage, Question } from "./page.ts";
 
 /** The section before the closing form: the email that brings the ads, and answers to visitors' questions. */
 export type QuestionsContent = {
@@ -8,7 +8,7 @@ export type QuestionsContent = {
    * The answers are those of a beta: `npm run golive` asks the owner to check them until `answersChecked` is set in
    * `site.ts`.
    */
-  questions: readonly { question: string; answer: string }[];
+  questions: readonly Question[];
 };
 
 /** The subject of the e-mail that delivers the ads. */
@@ -17,9 +17,10 @@ export const adsEmailSubject = "Your ads are here";
 /** Below the ads in that e-mail. */
 const deliveryNote = "Yours are 1080 px wide. We redo any ad, free.";
 
-export function questionsFor({ closing: { form }, questionsHeading }: LandingPage): QuestionsContent {
+export function questionsFor({ closing: { form }, questions }: LandingPage): QuestionsContent {
   if (form.asks === "email") return beforeJoining(form.next);
-  return { ...beforeSending, ...(questionsHeading && { heading: questionsHeading }) };
+  const { heading = beforeSending.heading, own = [] } = questions ?? {};
+  return { ...beforeSending, heading, questions: [...own, ...beforeSending.questions] };
 }
 
 const beforeSending: QuestionsContent = {
@@ -35,14 +36,6 @@ const beforeSending: QuestionsContent = {
       question: "Who owns the ads, and may I run them?",
       answer:
         "You do, and you may, wherever you advertise. Your photo stays yours, too. Check every word first.",
-    },
-    {
-      question: "Will there be people in my ads?",
-      answer: "No. You get your product on a set. Nobody wears or holds it.",
-    },
-    {
-      question: "Who sets the prices in my ads?",
-      answer: "Your product page. A photo alone gets no price or offer.",
     },
     {
       question: "What happens to my photo?",

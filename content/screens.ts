@@ -51,7 +51,6 @@ export const sentTo = "To";
 export const afterImageSent = {
   /** After a link, before those words, which are about an image. */
   link: "Your link is in",
-  onTheWay: "Your ads are on the way.",
   facts: [{ about: "When", fact: "In a few minutes." }, from, files],
   otherAddress: "Wrong address?",
   anotherProduct: "Send another product",

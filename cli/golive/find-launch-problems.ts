@@ -98,7 +98,7 @@ function checkContent({ site, pages, favicon, security }: Launch): LaunchProblem
   if (!site.answersChecked) {
     found.push({
       problem: "Pages answer questions about ownership, prices and photos in words that you haven’t checked.",
-      fix: "Read content/questions.ts, then set answersChecked in content/site.ts.",
+      fix: "Read content/questions.ts and each page’s questions in content/pages/, then set answersChecked in content/site.ts.",
     });
   }
   const samples = site.showSamples ? countSamples(pages) : "";

@@ -13,7 +13,7 @@ const apparelA = {
   hero: {
     look: "portraits",
     heading: "One flat photo. Multiple fashion creatives.",
-    text: "Your piece on a set, not on a model: styled, lit, with its headline. Free.",
+    text: "Your piece on a set, not on a model: styled, lit, with its headline. Free, by email.",
     form: heroUpload("Fashion"),
     samples: [{ image: "apparel_square" }, { image: "apparel_ad1" }, { image: "apparel_story" }],
     trust: trustedBrands,
@@ -80,7 +80,19 @@ const apparelA = {
     stats: [],
   },
   formLinkLabel: "Try it with your flat lay",
-  questionsHeading: "Before you try it on",
+  questions: {
+    heading: "Before you try it on",
+    own: [
+      {
+        question: "Will there be people in my ads?",
+        answer: "No. You get your piece on a set. Nobody wears or holds it.",
+      },
+      {
+        question: "Do I need to iron it first?",
+        answer: "Please do. A wrinkle in the photo is a wrinkle in the ad: the piece stays as you shot it.",
+      },
+    ],
+  },
   closing: {
     heading: "Your next campaign starts as a flat lay",
     text: "Send one photo. Three finished ads come back, free.",

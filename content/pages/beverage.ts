@@ -18,7 +18,7 @@ const common = {
     look: "split",
     badge: "In beta for beverage brands",
     heading: "High-converting ads for your product.",
-    text: "Send a phone photo of your can or bottle, or its link. Three finished ads in minutes.",
+    text: "Send a phone photo or a link of your drink. Three finished ads come by email.",
     form: beverageHeroUpload,
     samples: [{ image: "beverage_ad1" }, { image: "beverage_square" }, { image: "beverage_story" }],
     trust: beverageStats,
@@ -70,7 +70,19 @@ const common = {
     stats: [],
   },
   formLinkLabel: "Try it with your can",
-  questionsHeading: "Before you crack it open",
+  questions: {
+    heading: "Before you crack it open",
+    own: [
+      {
+        question: "My can reflects the whole kitchen. Is that a problem?",
+        answer: "No. On the set, it reflects the set. Just keep glare off the label.",
+      },
+      {
+        question: "Who sets the prices in my ads?",
+        answer: "Your product page. A photo of a can brings no price or offer.",
+      },
+    ],
+  },
   closing: {
     heading: "You bring the can. We bring the summer.",
     text: "Send one photo or one link, and we’ll send back 3 free ads.",

@@ -76,7 +76,20 @@ const foodA = {
     stats: [],
   },
   formLinkLabel: "Try it with your pack",
-  questionsHeading: "Before you dig in",
+  questions: {
+    heading: "Before you dig in",
+    own: [
+      {
+        question: "My bag is crumpled. Should I take a new one?",
+        answer:
+          "Yes, the best of the batch. A crease in the photo stays in the ad, since we don’t touch your pack.",
+      },
+      {
+        question: "Where does a price in my ad come from?",
+        answer: "From your shop’s page. Send a photo alone, and there’s none.",
+      },
+    ],
+  },
   closing: {
     heading: "Send the pack. We’ll set the table.",
     text: "One photo or link gets you 3 free ads. No strings, no credit card.",

@@ -18,7 +18,7 @@ const furnitureA = {
   hero: {
     look: "room",
     heading: "Your piece at home, in 3 FREE ad creatives",
-    text: "Send a photo of a chair, table or lamp. We build the room, light it and size it for feed and story.",
+    text: "Send a photo of a chair, table or lamp. We build the room, light it and email you the ads.",
     form: furnitureHeroUpload,
     samples: [{ image: "furniture_ad1" }, { image: "furniture_square" }, { image: "furniture_story" }],
     trust: trustedFurniture,
@@ -75,7 +75,20 @@ const furnitureA = {
   // The demo's light tints the chair, so it comes after the promise of true colors.
   order: ["showcase", "features", "demo", "testimonials"],
   formLinkLabel: "Try it with your chair",
-  questionsHeading: "Before you sit down",
+  questions: {
+    heading: "Before you sit down",
+    own: [
+      {
+        question: "How do you know the size of my piece?",
+        answer:
+          "From your product page, if it gives the measurements. From a photo alone, we go by its kind.",
+      },
+      {
+        question: "My workshop is a mess. Does that matter?",
+        answer: "No. Only the piece is kept, so get all of it into the photo, legs too.",
+      },
+    ],
+  },
   closing: {
     heading: "Put your best piece in its best room",
     text: "One honest photo will do. So will a link.",

@@ -15,7 +15,7 @@ const hygieneA = {
     arrangement: "callouts",
     callouts: ["Your name, letter for letter", "Your claims, and no others", "Small print, untouched"],
     heading: "Three ads from one bottle photo, true to your label",
-    text: "One photo of your soap or wipes. Three free ads, with every word on the label left alone.",
+    text: "One photo of your soap or wipes. Three free ads by email, with every word on the label left alone.",
     form: heroUpload("Hygiene"),
     samples: [{ image: "hygiene_ad1" }, { image: "hygiene_square" }, { image: "hygiene_story" }],
     trust: trustedBrands,
@@ -96,7 +96,19 @@ const hygieneA = {
     stats: [],
   },
   formLinkLabel: "Try it with your claims",
-  questionsHeading: "Before you lather up",
+  questions: {
+    heading: "Before you lather up",
+    own: [
+      {
+        question: "May I send a set instead of one bottle?",
+        answer: "Yes. Put the whole set in the photo, and it stays together.",
+      },
+      {
+        question: "Can an ad name my price or offer?",
+        answer: "Only if your product page does. A photo alone gets neither.",
+      },
+    ],
+  },
   closing: {
     heading: "A fresh start for your product photo",
     text: "A photo or a link is all it takes. Your 3 ads won’t cost a thing.",

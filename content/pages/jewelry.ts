@@ -42,7 +42,7 @@ const jewelryA = {
     look: "split",
     arrangement: "spotlight",
     heading: "One plain ring photo. Three ads that catch the light.",
-    text: "Shoot it on the bench or paste a link. We’ll take care of the velvet and the spotlight.",
+    text: "Shoot it on the bench or paste a link. Velvet, spotlight and all, your ads arrive in one email.",
     form: heroUpload("Jewelry"),
     samples: [{ image: "jewelry_square" }, { image: "jewelry_ad1" }, { image: "jewelry_story" }],
     trust: trustedBrands,
@@ -82,7 +82,19 @@ const jewelryA = {
     stats: [],
   },
   formLinkLabel: "Try it with your ring",
-  questionsHeading: "Before you say yes",
+  questions: {
+    heading: "Before you say yes",
+    own: [
+      {
+        question: "Will a hand wear my ring?",
+        answer: "No. It gets velvet, stone or a box. Hands and necks stay out of the frame.",
+      },
+      {
+        question: "How close should I get?",
+        answer: "Until you can count the prongs. Tap the stone so that the phone focuses on it.",
+      },
+    ],
+  },
   closing: {
     heading: "Bring one piece into the light",
     text: "Pick a favorite and photograph it as it is. Your first 3 ads are free.",

@@ -14,7 +14,7 @@ const makeupA = {
     look: "split",
     arrangement: "columns",
     heading: "One lipstick photo in. Three ads in your exact shade out.",
-    text: "No model, no studio: a plain photo of your lipstick comes back as 3 free ads.",
+    text: "No model, no studio: a plain photo of your lipstick comes back by email as 3 free ads.",
     form: heroUpload("Makeup"),
     samples: [{ image: "makeup_ad1" }, { image: "makeup_square" }, { image: "makeup_story" }],
     trust: trustedBrands,
@@ -75,7 +75,20 @@ const makeupA = {
     stats: [],
   },
   formLinkLabel: "Try it with your shade",
-  questionsHeading: "Before you go bold",
+  questions: {
+    heading: "Before you go bold",
+    own: [
+      {
+        question: "Will anyone wear my shade?",
+        answer: "No. It stays in its tube, on a set. Nobody’s lips are guessed at.",
+      },
+      {
+        question: "What if my photo gets the shade wrong?",
+        answer:
+          "Take it by a window, with the lamps off. If an ad still misses the shade, write to us and we’ll redo it.",
+      },
+    ],
+  },
   closing: {
     heading: "Take your shade somewhere nice",
     text: "Send the photo you’ve got, and your 3 free ads are on the way.",

@@ -14,7 +14,7 @@ const skincareA = {
     look: "split",
     arrangement: "arches",
     heading: "Turn one plain bottle shot into three glowing ads",
-    text: "Send a photo or link. Your 3 free ads are ready before your coffee cools.",
+    text: "Send a photo or link. Your 3 free ads are in your inbox before your coffee cools.",
     form: heroUpload("Skincare"),
     samples: [{ image: "skincare_ad1" }, { image: "skincare_square" }, { image: "skincare_story" }],
     trust: trustedBrands,
@@ -73,7 +73,19 @@ const skincareA = {
   },
   order: ["showcase", "features", "demo", "testimonials"],
   formLinkLabel: "Try it with your label",
-  questionsHeading: "Before you open the bottle",
+  questions: {
+    heading: "Before you open the bottle",
+    own: [
+      {
+        question: "Will there be faces or skin in my ads?",
+        answer: "No. You get the bottle on a set: no models, and no before-and-after cheeks.",
+      },
+      {
+        question: "Which side of the bottle do you need?",
+        answer: "The front, straight on. What the photo doesn’t show, the ad can’t either.",
+      },
+    ],
+  },
   closing: {
     heading: "Send the bottle. Get the campaign.",
     text: "Send one photo. The light, the stone and the leaves are on us.",

@@ -1,9 +1,11 @@
 import { Check } from "lucide-react";
 import { received } from "../../content/screens.ts";
 
+/** Photos have no words where others follow that say the same. */
+type ReceivedProps = { link?: string; photo?: string | null };
+
 /** The photo or link that the visitor sent. `sent-script.ts` adds the photo and the name. */
-export function Received({ link = received.link }: { link?: string }) {
-  const { photo, product } = received;
+export function Received({ link = received.link, photo = received.photo }: ReceivedProps) {
   return (
     <div className="received">
       <div className="print">
@@ -13,8 +15,8 @@ export function Received({ link = received.link }: { link?: string }) {
       <p>
         <b>
           <span className="of-link">{link}</span>
-          <span className="of-photo">{photo}</span>
-          <span className="of-unknown">{product}</span>
+          {photo !== null && <span className="of-photo">{photo}</span>}
+          <span className="of-unknown">{received.product}</span>
         </b>
         <small className="received-as" />
       </p>

@@ -53,10 +53,13 @@ export function ImageSent() {
 }
 
 function ThanksForProduct() {
-  const { link, onTheWay, facts, otherAddress, anotherProduct } = afterImageSent;
+  const { link, facts, otherAddress, anotherProduct } = afterImageSent;
   return (
-    <Thanks {...imageSent} above={<Received link={link} />} ahead={<ToIndustry label={anotherProduct} />}>
-      <p className="lead of-link">{onTheWay}</p>
+    <Thanks
+      {...imageSent}
+      above={<Received link={link} photo={null} />}
+      ahead={<ToIndustry label={anotherProduct} />}
+    >
       <div className="with-product">
         <Facts facts={facts} afterAddress={<a href={SCREEN_PATHS.adCreation}>{otherAddress}</a>} />
       </div>

@@ -12,9 +12,9 @@ const SET_WIDTH = 780;
 const SAMPLES = { feed: "ad1", square: "square", story: "story" } as const;
 type Format = keyof typeof SAMPLES;
 
-/** Of several industries, for a product that may be any: with no industry, or a link sent from the home page. */
+/** Of several industries, for a product that may be any. */
 const MIXED: Record<Format, Industry> = { feed: "skincare", square: "food", story: "beverage" };
-const ANY_PRODUCT = `:root:not([data-industry]),[data-industry=${HOME_INDUSTRY}][data-product=url]`;
+const ANY_PRODUCT = ":root:not([data-industry])";
 
 /** Every industry's theme, empty set and sample ads, for screens whose industry is only known in the browser. */
 export const themesCss = [

@@ -331,7 +331,7 @@ test("each problem comes with its fix", () => {
     "The header's Blog leads to example.com. Set links in content/site.ts.",
     "Privacy has no URL. Set privacy in content/site.ts.",
     "Accessibility leads to example.com. Set accessibility in content/site.ts.",
-    "Pages answer questions about ownership, prices and photos in words that you haven’t checked. Read content/questions.ts, then set answersChecked in content/site.ts.",
+    "Pages answer questions about ownership, prices and photos in words that you haven’t checked. Read content/questions.ts and each page’s questions in content/pages/, then set answersChecked in content/site.ts.",
     "TRUST_PROXY=on trusts any IP address that a request claims to come from. Set it to the number of proxies in front, usually 1.",
     "PREVIEW_KEY=open lets everyone choose a variant, uncounted. Unset it, or set it to what `openssl rand -hex 16` prints.",
     "The password in DATABASE_URL is easy to guess. Set it to what `openssl rand -hex 16` prints.",

@@ -9,10 +9,8 @@ test.each([
     "cost",
     "Nothing: there’s no card to charge. If you order more ads, you pay what the pricing page says.",
   ],
-  ["product", "people", "No. You get your product on a set"],
   ["product", "owns", "You do, and you may, wherever you advertise. Your photo stays yours, too."],
-  ["product", "prices", "A photo alone gets no price or offer."],
-  ["product", "photo", "keep it as the privacy policy says. Write to us, and we’ll delete it."],
+  ["product", "my photo?", "keep it as the privacy policy says. Write to us, and we’ll delete it."],
   ["email", "happens", "Send a photo or a link then, and your ads follow a few minutes later."],
   ["email", "cost", "Nothing. Joining is free, and so are your first ads."],
   ["email", "address", "We write to you about the beta. The privacy policy says the rest."],
@@ -26,4 +24,15 @@ test.each([
     const asked = questions.filter(({ question }) => question.includes(about));
     expect(asked.map(({ answer }) => answer)).toEqual([expect.stringContaining(says)]);
   }
+});
+
+test("pages that ask for a product answer two questions of their industry first", () => {
+  for (const page of landingPages.filter(({ closing }) => closing.form.asks === "product")) {
+    if (!page.questions) continue;
+    const { heading, questions } = questionsFor(page);
+    expect({ heading, own: questions.slice(0, 2) }).toEqual(page.questions);
+  }
+  const own = landingPages.flatMap(({ questions }) => questions?.own ?? []);
+  const asked = Array.from(new Set(own.map(({ question }) => question)));
+  if (hasExampleAnswers) expect(asked).toHaveLength(2 * new Set(landingPages.map((p) => p.industry)).size);
 });

@@ -1,5 +1,5 @@
 import type { LeadRow, Product } from "../../../contract/lead-row.ts";
-import { type Industry, findIndustry } from "../../../contract/paths.ts";
+import { HOME, type Industry, findIndustry } from "../../../contract/paths.ts";
 import { recall, remember } from "../../tab-storage.ts";
 
 /** What this tab has sent, for the screens after a form. */
@@ -10,7 +10,7 @@ export type SentRecord = {
   key?: string | undefined;
   /** The last e-mail address, which the visitor may have mistyped. */
   email?: string | undefined;
-  /** The landing page's industry. */
+  /** The landing page's industry. None for a link sent from the home page: its product may be of any. */
   industry?: Industry | undefined;
 };
 
@@ -30,7 +30,9 @@ export function rememberSent(row: LeadRow, key: string): string {
     "product" in row
       ? ({ last: "product", product: row.product, key } as const)
       : ({ last: "email", email: row.email } as const);
-  const industry = findIndustry(location.pathname) ?? previous?.industry;
+  const { pathname } = location;
+  const isForAnyProduct = pathname === HOME && "product" in row && row.product.type === "url";
+  const industry = isForAnyProduct ? undefined : (findIndustry(pathname) ?? previous?.industry);
   const record: SentRecord = { ...previous, ...sent, industry };
   if (remember(SENT, record)) return "";
   console.warn("Session storage is not available.");

@@ -4,6 +4,14 @@ import { readSent, rememberSent } from "../../../../web/form/send/sent-record.ts
 import { stubSessionStorage } from "../../../support/doubles/browser-stubs.ts";
 
 const product: Product = { type: "url", productUrl: "https://shop.example/jam" };
+const photo: Product = {
+  type: "file",
+  fileName: "jam.png",
+  fileType: "image/png",
+  fileSize: 1,
+  filePath: "products/1.png",
+  fileUrl: "https://ads.example/jam.png",
+};
 
 beforeEach(() => {
   stubSessionStorage();
@@ -28,12 +36,18 @@ test("a tab remembers that it sent nothing, a product, then its e-mail address",
   });
 });
 
-test("the home page's form belongs to beverage, whatever the tab sent before", () => {
+test.each([
+  ["a photo from the home page is for beverage", "/", photo, "beverage"],
+  ["a link from the home page is for no industry", "/", product, undefined],
+  ["a link from a beverage page is for beverage", "/beverage/version_a", product, "beverage"],
+])("%s, whatever the tab sent before", (_, from, sent, industry) => {
   open("/jewelry/version_a");
   rememberSent({ email: "ann@shop.example" }, "key-1");
-  open("/");
-  rememberSent({ product }, "key-2");
-  expect(readSent()).toMatchObject({ last: "product", industry: "beverage" });
+  open(from);
+  rememberSent({ product: sent }, "key-2");
+  open("/ad_creation");
+  rememberSent({ email: "ann@shop.example" }, "key-3");
+  expect(readSent()?.industry).toBe(industry);
 });
 
 test.each([
