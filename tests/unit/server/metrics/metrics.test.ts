@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFileSync, statfsSync } from "node:fs";
+import { connect } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "../../../../config/config.ts";
@@ -318,6 +320,17 @@ test("metrics are served only by GET at one URL on their own port", async () => 
   await expect(serveMetrics(metrics, { host: "127.0.0.1", port: Number(port) })).rejects.toThrow(
     "METRICS_HOST and METRICS_PORT cannot be used",
   );
+});
+
+test("closing the metrics ends a request under way", async () => {
+  const { metrics } = await openMeasured();
+  const server = await serveMetrics(metrics, { host: "127.0.0.1", port: 0 });
+  const socket = connect(Number(new URL(server.address).port), "127.0.0.1");
+  socket.write("GET /metrics HTTP/1.1\r\n");
+  // Answered on another connection, so the server has the first one, too.
+  await fetch(server.address);
+  server.close();
+  await once(socket.on("error", () => {}), "close");
 });
 
 test("the address of an IPv6 host can be opened as it is logged", async () => {
