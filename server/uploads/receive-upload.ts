@@ -45,10 +45,9 @@ async function filePart(request: FastifyRequest) {
 function rejectOversizedPreamble({ raw }: FastifyRequest): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   let bytes = 0;
-  raw.on("data", function count(chunk: Buffer) {
+  raw.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes <= MULTIPART_BYTES_MAX) return;
-    raw.off("data", count);
     raw.unpipe();
     raw.pause();
     reject(tooLarge());

@@ -196,6 +196,22 @@ test("a refused client that keeps dripping bytes is cut off after half a minute"
   await closed;
 });
 
+test("a refused client that leaves has no timer left", async () => {
+  const server = await openAttackedServer();
+  let accepted: Socket | undefined;
+  server.app.server.once("connection", (socket) => (accepted = socket));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { socket } = open(server);
+  socket.write(`POST ${TABLE} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000000\r\n\r\n`);
+  await once(socket, "end");
+  const timers = vi.getTimerCount();
+  const left = new Promise((resolve) => accepted!.on("close", resolve));
+  socket.destroy();
+  await left;
+  expect(vi.getTimerCount()).toBe(timers - 1);
+});
+
 test("a connection stays open after a refused call whose body has arrived", async () => {
   const server = await openAttackedServer();
   const { socket, received } = open(server);
