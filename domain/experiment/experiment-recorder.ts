@@ -1,6 +1,7 @@
 import type { Log } from "../log.ts";
 import type { Assignment, ExperimentStore, Views } from "./experiment-store.ts";
 import { HOUR_MS } from "../durations.ts";
+import { withTimeout } from "../with-timeout.ts";
 
 /** Records an experiment's events. Returns at once and never throws. */
 export interface ExperimentRecorder {
@@ -33,7 +34,7 @@ export class BatchedExperimentRecorder implements ExperimentRecorder {
   readonly #options: BufferOptions;
   readonly #assignments = new Map<string, Assignment>();
   readonly #views = new Map<string, Views>();
-  #timer: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | undefined;
   #viewsSavedAtMs = performance.now();
   #saving: Promise<void> = Promise.resolve();
   #isFailing = false;
@@ -70,10 +71,11 @@ export class BatchedExperimentRecorder implements ExperimentRecorder {
 
   /** Saves what is buffered, within `CLOSE_MS_MAX`. Later events are discarded. */
   async close(): Promise<void> {
-    if (this.#timer) clearTimeout(this.#timer);
+    clearTimeout(this.#timer);
     this.#isClosed = true;
-    const outOfTime = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MS_MAX).unref());
-    await Promise.race([this.#saving.then(() => this.#saveAll()), outOfTime]);
+    const saved = this.#saving.then(() => this.#saveAll());
+    // What takes longer is lost.
+    await withTimeout(CLOSE_MS_MAX, saved, "The report's store").catch(() => {});
   }
 
   #dropOldest(waiting: Map<string, unknown>): void {
@@ -89,7 +91,7 @@ export class BatchedExperimentRecorder implements ExperimentRecorder {
     this.#timer = setTimeout(() => {
       const areViewsDue = performance.now() - this.#viewsSavedAtMs >= this.#options.saveViewsEveryMs;
       this.#saving = this.#saveBatch(areViewsDue).then(() => {
-        this.#timer = null;
+        this.#timer = undefined;
         if (this.#assignments.size + this.#views.size > 0) this.#saveSoon();
       });
     }, this.#options.saveEveryMs).unref();
