@@ -116,6 +116,12 @@ function filesOf(element: Element | null): (string | null)[][] {
   );
 }
 
+test("an ad's sender comes before its picture, which would otherwise move when it arrives", () => {
+  const posts = landingPaths.flatMap((path) => Array.from(site.page(path).querySelectorAll(".ad .post")));
+  const parts = posts.map(({ children }) => Array.from(children, ({ className }) => className).join(" "));
+  expect(new Set(parts)).toEqual(new Set(["post-bar post-picture"]));
+});
+
 test("a hero opens with the file of its plain shot's print", () => {
   const opening = landingPaths.filter((path) => site.page(path).querySelector(".ad-photo"));
   expect(opening).toContain("/makeup/version_a");

@@ -174,11 +174,11 @@ type LivePostProps = {
 function LivePost({ ad, photo, image, ...shown }: LivePostProps) {
   return (
     <div className="post">
+      <PostBar ad={ad} />
       <div className="post-picture">
         <Image name={image} {...shown} />
         <Photo of={photo} />
       </div>
-      <PostBar ad={ad} />
     </div>
   );
 }
