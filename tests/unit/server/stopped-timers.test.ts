@@ -10,6 +10,7 @@ import { MailboxMarker } from "../../../server/mailboxes/mailbox-marker.ts";
 import { SharedCountUploads } from "../../../storage/shared-count-uploads.ts";
 
 const log = { info() {}, warn() {}, error() {} };
+const fail = () => Promise.reject(new Error("away"));
 const store = { save: async () => {}, bytesStored: async () => 0 } as never;
 
 /** Each starts what a server runs all the time, and returns what stops it. */
@@ -31,8 +32,7 @@ const RUNNING: Record<string, () => Promise<() => unknown>> = {
     return () => dayKey.stop();
   },
   "deletions of old data": async () => {
-    const openLeads = () => Promise.reject(new Error("away"));
-    const retention = new Retention({ days: 1, openLeads, openUploads: openLeads, log } as never);
+    const retention = new Retention({ days: 1, openLeads: fail, openUploads: fail, log } as never);
     retention.start();
     return () => retention.stop();
   },

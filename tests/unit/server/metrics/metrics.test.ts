@@ -330,7 +330,10 @@ test("closing the metrics ends a request under way", async () => {
   // Answered on another connection, so the server has the first one, too.
   await fetch(server.address);
   server.close();
-  await once(socket.on("error", () => {}), "close");
+  await once(
+    socket.on("error", () => {}),
+    "close",
+  );
 });
 
 test("the address of an IPv6 host can be opened as it is logged", async () => {
