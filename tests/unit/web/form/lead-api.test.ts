@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type ServerResponse, createServer } from "node:http";
+import { type IncomingHttpHeaders, type ServerResponse, createServer } from "node:http";
 import { Window } from "happy-dom";
 import {
   afterAll,
@@ -139,6 +139,40 @@ test("a row comes with its page's full URL as the referrer, also to another orig
   expect(fetched.mock.lastCall![1]).toMatchObject({
     referrer: "about:client",
     referrerPolicy: "no-referrer-when-downgrade",
+  });
+});
+
+test("what is known beside a row is sent in headers, and what is unknown is not", async () => {
+  let sent: IncomingHttpHeaders = {};
+  answer = (response) => {
+    sent = response.req.headers;
+    response.writeHead(201).end();
+  };
+  const settings = { ...DEFAULT_PAGE_SETTINGS, rowsUrl: url };
+  const row = { email: "ann@shop.example" };
+  const ours = () =>
+    Object.fromEntries(Object.entries(sent).filter(([name]) => /^x-(?!client-info)|idempotency/.test(name)));
+  await createLeadApi(settings, null, async () => null).insertRow(row, "one", BESIDE);
+  expect(ours()).toEqual({ "idempotency-key": "one", "x-form-ms": "2000" });
+
+  await createLeadApi(settings, "user-1", async (key) => `solved ${key}`).insertRow(row, "two", {
+    botSignals: { honeypotFilled: true, timeToSubmitMs: 1000 },
+    follows: "zero",
+    consentTextHash: "W7eJhV2mQ0aXk3Pd",
+    query: "?utm_source=ad&color=red",
+    aiMark: "trainedAlgorithmicMedia",
+    referrerHost: "news.example",
+  });
+  expect(ours()).toEqual({
+    "idempotency-key": "two",
+    "x-altcha": "solved two",
+    "x-consent-text": "W7eJhV2mQ0aXk3Pd",
+    "x-follows": "zero",
+    "x-form-ms": "1000",
+    "x-form-trap": "1",
+    "x-referrer-host": "news.example",
+    "x-tags": '{"ai_mark":"trainedAlgorithmicMedia","utm_source":"ad"}',
+    "x-visitor-key": "user-1",
   });
 });
 
