@@ -28,9 +28,10 @@ test("any other error is printed with its stack, and the program exits with 1", 
   expect(stderr).toMatch(/TypeError: x is not a function\n {4}at /);
 });
 
-/** Starts a program from a shell that ends at once. @returns whether it still runs after a second. */
-async function outlivesItsShell(env: Record<string, string>): Promise<boolean> {
+/** Starts a program from a shell that ends at once. @returns what it prints within two seconds. */
+async function runInEndingShell(env: Record<string, string>, start = ""): Promise<string> {
   const program = `import { runProgram } from "./config/run-program.ts";
+    ${start}
     await runProgram(async () => console.log("running"));
     setTimeout(() => console.log("still running"), 2000);`;
   const script = '"$0" --input-type=module --eval "$1" & read -r _; exit 0';
@@ -44,13 +45,23 @@ async function outlivesItsShell(env: Record<string, string>): Promise<boolean> {
     if (said === "running\n") shell.stdin.end("\n");
   });
   await once(shell, "close");
-  return said.includes("still running");
+  return said;
 }
+
+const UNDER_NPM = { npm_lifecycle_event: "start" };
 
 test.skipIf(process.platform === "win32")(
   "a program outlives the shell that started it, except under npm, whose shell ends in its place",
   async () => {
-    expect(await outlivesItsShell({})).toBe(true);
-    expect(await outlivesItsShell({ npm_lifecycle_event: "start" })).toBe(false);
+    expect(await runInEndingShell({})).toBe("running\nstill running\n");
+    expect(await runInEndingShell(UNDER_NPM)).toBe("running\n");
+  },
+);
+
+test.skipIf(process.platform === "win32")(
+  "a program whose shell has ended is asked once to stop, and may finish its work",
+  async () => {
+    const asked = 'process.on("SIGTERM", () => console.log("stopping"));';
+    expect(await runInEndingShell(UNDER_NPM, asked)).toBe("running\nstopping\nstill running\n");
   },
 );
