@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyHttpOptions } from "fastify";
+import { hasBody } from "./unread-body.ts";
 
 const HOST = "host";
 
@@ -41,10 +42,6 @@ export function serverWithoutPipelining(
   server.requestTimeout = requestTimeout!;
   server.setTimeout(connectionTimeout);
   return server;
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 /** RFC 9112, 3.2 requires a 400. Node uses the first header; a proxy that checked the second could be bypassed. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { UPLOAD_BYTES_MAX } from "../../contract/limits.ts";
@@ -6,12 +7,14 @@ import { UPLOAD_BYTES_MAX } from "../../contract/limits.ts";
 const BYTES_MAX = UPLOAD_BYTES_MAX;
 const MS_MAX = 30_000;
 
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
 export function hasUnreadBody({ raw }: FastifyRequest): boolean {
   if (raw.complete || raw.readableEnded) return false;
-  const { headers, socket } = raw;
-  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
   // Injected requests have no socket.
-  return hasBody && socket instanceof Socket;
+  return hasBody(raw) && raw.socket instanceof Socket;
 }
 
 /**
