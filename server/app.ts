@@ -151,7 +151,7 @@ export function buildApp(services: Services): FastifyInstance {
       limits,
       capacity,
       previews,
-      site: config,
+      siteSettings: config,
       dayKey,
       now,
       humanMsMin,

@@ -41,7 +41,7 @@ export type RowsServices = {
   limits: RateLimits;
   capacity: Pick<DatabaseCapacity, "isExhausted">;
   previews: Previews;
-  site: Pick<SiteSettings, "publicUrl" | "pageSettings">;
+  siteSettings: Pick<SiteSettings, "publicUrl" | "pageSettings">;
   dayKey: Pick<DayKey, "current">;
   now: () => Date;
   /** Rows sent sooner are marked as too fast; 0 for none. */
@@ -80,7 +80,7 @@ export function rowsRoutes(scope: FastifyInstance, services: RowsServices): void
       const parsed = readRow(request.body);
       const upload = uploadName({ product: "product" in parsed ? parsed.product : null });
       const bytes = await requireUpload(upload, uploads, "The picture was not uploaded.");
-      const row = withStoredUpload(parsed, bytes, request.headers, services.site);
+      const row = withStoredUpload(parsed, bytes, request.headers, services.siteSettings);
       request.leadRow = row;
       const { headers } = request;
       const network = pseudonymizedNetwork(request);
