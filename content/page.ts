@@ -113,8 +113,9 @@ export type ShowcaseContent = {
   heading: string;
   text: string;
   before: LabeledImage;
+  /** Three ads, which cards for sharing show too. A slider has the first. */
   after: readonly [LabeledImage, LabeledImage, LabeledImage];
-  /** Shown instead of `after`, if the hero already shows those three. */
+  /** Shown on the page instead of `after`, if the hero already shows those three. */
   shown?: readonly LabeledImage[] | undefined;
   /** Whether phones keep the plain shot although the hero shows it. */
   keepsShot?: true;
