@@ -1,11 +1,11 @@
+import { FLAG_OFFER_ID } from "../../contract/flag-offer.ts";
 import {
-  FLAG_OFFER_ID,
   INCLUDED_PAGE_END,
   INCLUDED_PAGE_START,
   INCLUDED_PAGES_ID,
   type IncludedPages,
   WAITING_ATTRIBUTE,
-} from "../../contract/flag-offer.ts";
+} from "../../contract/included-pages.ts";
 import { PAGE_SETTINGS_ID } from "../../contract/page-settings.ts";
 import { jsonInHtml } from "../../domain/site/inject-settings.ts";
 

@@ -1,9 +1,5 @@
-import {
-  FLAG_OFFER_ID,
-  type FlagOffer,
-  INCLUDED_PAGES_ID,
-  type IncludedPages,
-} from "../../contract/flag-offer.ts";
+import { FLAG_OFFER_ID, type FlagOffer } from "../../contract/flag-offer.ts";
+import { INCLUDED_PAGES_ID, type IncludedPages } from "../../contract/included-pages.ts";
 import { FLAG_OFFER_MS_MAX } from "../../contract/limits.ts";
 
 /** A redirect page's options for its inline script. */

@@ -1,6 +1,6 @@
 import type { Provider } from "@openfeature/web-sdk";
 import { findRedirectPath } from "../../content/flag-routes.ts";
-import { WAITING_ATTRIBUTE } from "../../contract/flag-offer.ts";
+import { WAITING_ATTRIBUTE } from "../../contract/included-pages.ts";
 import { REDIRECT_RETRY_MS } from "../../contract/limits.ts";
 import { makeUserKey } from "../../contract/user-key.ts";
 import { mayKeepUserKey } from "../consent/choice.ts";
