@@ -20,9 +20,9 @@ import { type FlagState, findDestination, findRoute } from "./find-destination.t
 
 // The inline script of redirect pages. It loads nothing else unless LaunchDarkly is the flag service.
 //
-// If our server has the flag, the document also contains the pages that the flag leads to. New visitors see the one
-// offered to them at once, under its own URL, and visitors who were here under the same rules the one they saw then.
-// Everyone else sees a blank page that waits for the flag, and then the page that it leads to.
+// If our server has the flag, the document also contains the pages that the flag leads to, and the first of them is
+// offered to new visitors. They see it at once, under its own URL, and visitors who were here under the same rules the
+// one they saw then. Everyone else sees a blank page that waits for the flag, and then the page that it leads to.
 
 declare global {
   interface Window {
@@ -55,6 +55,7 @@ const mayKeep = mayKeepUserKey(settings);
 const onNewUserKey = mayKeep ? tryToKeepUserKey : storeUserKeyInTabName;
 const keptUserKey = mayKeep ? readKeptUserKey() : null;
 const keptAnswer = keptUserKey && rulesFingerprint ? readKeptAnswer(answerKey) : undefined;
+/** Where the visitor belongs, if that is known without asking the flag. */
 const knownDestination = keptUserKey
   ? keptAnswer && findDestination(path, { is: "ready", value: keptAnswer })
   : paths[0];
@@ -66,12 +67,11 @@ window.nextPage = () => {
   if (shownAtOnce) document.write(paths[next++] === shownAtOnce ? "<!--" : "<noframes>");
 };
 
-if (!keptUserKey || shownAtOnce) {
-  void loaded.then(() => {
-    if (keptUserKey) reportVisitFrom(url, settings.flagsUrl, { targetingKey: keptUserKey });
-    // The offer follows this script, and browsers fire `pagehide` only for loaded pages.
-    else if (!takeOffer()) redirectByFlag();
-  });
+if (!keptUserKey) {
+  // The offer follows this script, and browsers fire `pagehide` only for loaded pages.
+  void loaded.then(() => takeOffer() || redirectByFlag());
+} else if (shownAtOnce) {
+  void loaded.then(() => reportVisitFrom(url, settings.flagsUrl, { targetingKey: keptUserKey }));
 } else if (knownDestination && knownDestination !== "stay") {
   redirectIfDecided({ is: "ready", value: keptAnswer });
   reportVisit(settings.flagsUrl, { targetingKey: keptUserKey });
