@@ -66,7 +66,7 @@ export async function uploadRoutes(scope: FastifyInstance, services: UploadServi
         await limits.unrecognizedCalls(request);
         throw new AppError(404, "NoSuchKey", "The picture was not found.");
       }
-      reply.headers(safeHeaders(await readHead(upload.bytes)));
+      reply.headers(safeHeaders(await orUnavailable(readHead(upload.bytes))));
       reply.header("content-length", upload.size);
       if (request.method === "GET") return reply.send(upload.bytes);
       upload.bytes.destroy();

@@ -204,6 +204,18 @@ test("HEAD of a picture has GET's headers and no body, and closes the file", asy
   expect(await open.mock.results[0]!.value).toMatchObject({ bytes: { destroyed: true } });
 });
 
+test("a picture that the store fails to read is a 503, before any byte is sent", async () => {
+  const uploads = await openDiskUploadStore(temporaryFolder());
+  const bytes = new Readable({
+    read() {
+      this.destroy(new Error("EIO"));
+    },
+  });
+  vi.spyOn(uploads, "open").mockResolvedValue({ size: 16, bytes });
+  const server = await openServer({}, { uploads });
+  expect((await get(server, PUBLIC)).statusCode).toBe(503);
+});
+
 test("a missing picture is a 404", async () => {
   const response = await get(await openServer());
   expect(response.statusCode).toBe(404);
