@@ -18,7 +18,7 @@ const common = {
     look: "split",
     badge: "In beta for beverage brands",
     heading: "High-converting ads for your product.",
-    text: "Send a phone photo or a link of your drink. Three finished ads come by email.",
+    text: "Send a phone photo of your drink, or its link. Three finished ads come by email.",
     form: beverageHeroUpload,
     samples: [{ image: "beverage_ad1" }, { image: "beverage_square" }, { image: "beverage_story" }],
     trust: beverageStats,
