@@ -229,7 +229,7 @@ class S3UploadStore implements Closable<UploadStore> {
         // A lost answer, and a retry that finds its own picture, look like failures.
         const found = await this.#ownerMark(target).catch(() => null);
         if (found === mark) return;
-        throw found !== null && isConflict(error) ? new UploadExists() : error;
+        throw found !== null && isNameTaken(error) ? new UploadExists() : error;
       });
     } finally {
       this.#publishing.delete(Key);
@@ -281,8 +281,8 @@ function describeRefusal(error: unknown): string | null {
   return status >= 300 && status < 500 ? `S3 refuses it with status ${status}` : null;
 }
 
-/** Another picture got the name first. */
-function isConflict(error: unknown): boolean {
+/** Whether another picture got the name first. */
+function isNameTaken(error: unknown): boolean {
   return httpStatus(error) === 412 || httpStatus(error) === 409;
 }
 
