@@ -31,6 +31,17 @@ test("of a photo that can't be parsed, every entry and its value is blanked, up 
   );
 });
 
+test.each([1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8].map((size, index) => [index + 1, size]))(
+  "eight values of type %i are blanked, each of %i bytes",
+  async (type, size) => {
+    const values = "v".repeat(8 * size!);
+    const entry = `013b ${type!.toString(16).padStart(4, "0")} 00000008 00000016`;
+    expect(await blanked(hex(`${HEADER} 0001 ${entry}`), values, "pixels")).toBe(
+      `${text(`${HEADER} 0001`)}${zeros(12 + 8 * size!)}pixels`,
+    );
+  },
+);
+
 test("of a photo that can't be parsed, the thumbnail in the next directory is blanked, too", async () => {
   const start = "0201 0004 00000001 00000038";
   const length = "0202 0004 00000001 00000005";
