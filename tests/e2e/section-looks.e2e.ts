@@ -200,3 +200,91 @@ test("the link leads to the closing form, too, when that asks for a picture", as
   await page.getByRole("link", { name: "Try it with your shade" }).click();
   await expect(form.getByText("Drop your product image here")).toBeInViewport();
 });
+
+/** Styles of the first shown element that matches, or of its part: on all screens, or on a phone and a desktop. */
+const DETAILS: Record<string, readonly (readonly [what: string, style: string, desktop?: string])[]> = {
+  "/": [
+    // Titles run in, as in a magazine.
+    [".feature-list h3::after", 'content: ". "', "content: none"],
+    [".feature-list h3", "letter-spacing: normal"],
+    [".features-steps li::before", "place-items: center"],
+    [".ad::before", 'content: "square"'],
+    [".ad-photo::after", 'content: "Before" / ""'],
+    [".ad-shot img", "object-position: 50% 60%"],
+    [".ad-shot-handle", "touch-action: pan-x"],
+    [".ad-stage", "scroll-snap-type: x mandatory"],
+    [".showcase-images", "scroll-snap-type: x", "scroll-snap-type: none"],
+    [".showcase .sample::after", "content: none", 'content: "+" / ""'],
+    [".brand", "letter-spacing: -0.44px"],
+    [".call-to-action-copy .lead", "max-width: 586.88px", "max-width: 704px"],
+    [".section-head p", "max-width: 581.04px", "max-width: 648px"],
+    [".hero", "isolation: isolate"],
+    [".call-to-action", "isolation: isolate"],
+  ],
+  "/skincare/version_a": [
+    [".hero::before", "pointer-events: none"],
+    [".call-to-action::before", "pointer-events: none"],
+    [".label-check svg", "pointer-events: none"],
+    [".features-pictured img", "object-position: 100% 50%"],
+    [".post-sender b", "text-overflow: ellipsis"],
+  ],
+  "/skincare/version_c": [[".field-with-icon svg", "pointer-events: none"]],
+  "/apparel/version_a": [
+    [".looks", "scroll-snap-type: x mandatory"],
+    [".looks img", "object-position: 76% 90%"],
+  ],
+  "/hygiene/version_a": [[".claim-headline", "pointer-events: none"]],
+  "/makeup/version_a": [
+    [
+      ".shades fieldset input",
+      "background-image: radial-gradient(circle at 35% 28%, rgba(255, 255, 255, 0.45), rgba(0, 0, 0, 0) 45%), none",
+    ],
+  ],
+  "/jewelry/version_a": [[".loupe-picture", "touch-action: pan-y"]],
+  "/furniture/version_a": [
+    [".room-stage", "scroll-snap-type: x mandatory", "scroll-snap-type: none"],
+    [".compare", "touch-action: pan-y"],
+    [".compare input", "touch-action: pan-y"],
+    [".compare::before", "pointer-events: none"],
+    [".compare::after", "pointer-events: none"],
+    [".compare img", "object-position: 50% 70%"],
+    [".day", "isolation: isolate"],
+    [".day img", "object-position: 83% 100%", "object-position: 50% 80%"],
+    [
+      ".day p",
+      "text-shadow: rgba(0, 0, 0, 0.4) 0px 0px 17.556px",
+      "text-shadow: rgba(0, 0, 0, 0.4) 0px 0px 30px",
+    ],
+  ],
+  "/no/such/page": [
+    [".industries a::after", 'content: " →" / ""'],
+    [".industries img", "object-position: 50% 80%", "object-position: 50% 50%"],
+  ],
+};
+
+for (const [path, details] of Object.entries(DETAILS)) {
+  test(`${path} has its marks, frames its pictures, scrolls as a finger expects, and lets clicks through what is over a control`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto(path);
+    for (const viewport of [PHONE, DESKTOP]) {
+      await page.setViewportSize(viewport);
+      const wanted = details.map(([what, style, desktop = style]) => [
+        what,
+        viewport === PHONE ? style : desktop,
+      ]);
+      const found = wanted.map(async ([what, style]) => {
+        const [selector, part] = what!.split("::");
+        const property = style!.split(":", 1)[0]!;
+        const first = page.locator(selector!).filter({ visible: true }).first();
+        const value = await first.evaluate(
+          (element, [name, pseudo]) => getComputedStyle(element, pseudo).getPropertyValue(name!),
+          [property, part && `::${part}`],
+        );
+        return [what, `${property}: ${value}`];
+      });
+      expect(await Promise.all(found)).toEqual(wanted);
+    }
+  });
+}
