@@ -272,7 +272,7 @@ export const jewelry: IndustryContent<"jewelry"> = {
     jewelry_ad4: "Ad: two twisted gold hoops on a stone slab before deep green, headline “With a twist.”",
     jewelry_ad5:
       "Ad: Ilvane’s gold medallion, a diamond in its middle, on burgundy velvet, headline “Close to heart.”",
-    jewelry_plain: "Plain shot of Ilvane’s gold medallion and its chain laid on gray card",
+    jewelry_plain: "Plain shot of Ilvane’s gold medallion and its chain laid on jeans",
     jewelry_loupe: "The ring on black, its stone and pavé shoulders lit from above",
     jewelry_square: "Ad: the ring on black velvet, with logo, offer and button, headline “Light, kept.”",
     jewelry_story:

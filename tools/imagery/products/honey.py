@@ -67,10 +67,14 @@ def ad4():
 
 
 def plain():
-    """Plain photo: the closed jar on a kitchen's worktop, between a window and a bulb."""
-    reset(exposure=0.4, phone=True)
+    """Plain photo: the closed jar on a kitchen's stone worktop, before the wall with its socket, a mug and a board cut off."""
+    reset(exposure=0.5, phone=True)
     bpy.context.scene.cycles.transmission_bounces = bpy.context.scene.cycles.max_bounces = 16
-    worktop_by_window(wood("#a98661", "#7f6040", (0.45, 5, 5), 0.4, board=0.8), "#cfd3cc", 0.7)
+    worktop_by_window(granite(("#4a443f", "#8f8474", "#b8ab98", "#796f63", "#cbbfae", "#9c907f", "#d9d0c2"), 44), "#d9cfb8", 0.95)
+    outlet(0.74, 0.95, 0.86)
+    rounded_box(wood("#c99d63", "#a2743f", (5, 5, 0.6), 0.5), (-0.98, 0.72, 0.62), (1.1, 0.12, 1.25), 0.05, (math.radians(-14), 0, 0))
+    mug = plain_mug((-0.99, 0.16, 0), 150)
+    mug.scale = (0.86, 0.86, 0.86)
     the_jar = jar()
     the_jar.location, the_jar.rotation_euler[2] = (-0.04, 0.06, 0), math.radians(9)
     lid().location = (-0.04, 0.06, 0.70)

@@ -134,18 +134,93 @@ def ad5():
     ad5_light()
 
 
+SEAM, BAND = ((0.29, -0.45), (0.52, 1.3)), 0.115  # the middle of the jeans' seam, from and to, and its width
+
+
+def from_seam(x, y):
+    """How far a place is to the right of the seam's middle."""
+    (x0, y0), (x1, y1) = SEAM
+    return ((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) / math.dist(*SEAM)
+
+
+def denim_height(x, y):
+    """Jeans on a thigh: soft folds, and a seam of several layers that puckers."""
+    point = Vector((x, y, 0))
+    folds = 0.030 * noise.noise(Vector((1.5 * x + 0.9 * y, 1.1 * y - 1.2 * x, 3))) + 0.010 * noise.noise(point * 4)
+    away = from_seam(x, y)
+    raised = min(1, max(0, (BAND / 2 - abs(away)) / 0.012))
+    pucker = 0.0045 * noise.noise(Vector((9 * x, 26 * y, 1))) * math.exp(-((away / 0.11) ** 2))
+    return folds + 0.022 * raised + pucker - 0.12 * x * x
+
+
+OVER = 3.15  # of four white threads, so many are below a blue one
+
+
+def twill(threads, fine, rng):
+    """Color and height of denim as arrays, threads wide, each fine pixels: blue threads over white ones, a step higher from one to the next."""
+    number, inside = np.divmod(np.arange(threads * fine) + 0.5, fine)
+    inside = inside / fine
+    crooked = rng.normal(0, 0.005, (threads * fine, 1)).cumsum(0)  # no thread is straight
+    place = (number[:, None] + inside[:, None] - number[None] + crooked) % 4
+    on_top = place < OVER
+    along, across = np.where(on_top, place / OVER, (place - OVER) / (4 - OVER)), inside[None]
+    arch, rounded = np.sqrt(np.sin(np.pi * along)), np.sqrt(4 * across * (1 - across))
+    height = np.where(on_top, 0.35 + 0.65 * arch * rounded, 0.30 * arch)
+    spots = rng.normal(0, 0.04, (threads, threads))
+    dye = rng.normal(0, 0.13, (1, threads)) + sum(np.roll(spots, k, 0) for k in range(12))
+    dye = np.clip(1 + dye.repeat(fine, 0).repeat(fine, 1), 0.3, 2)[..., None]
+    shades = height[..., None]
+    return np.where(on_top[..., None], linear_color("#36506f") * dye * (0.45 + 0.75 * shades), np.array(linear_color("#8d9aa8")) * (0.5 + shades)), height
+
+
+def denim(width=1.5):
+    """Jeans, a picture of them as wide as width, unevenly faded."""
+    cloth = surface("denim", rough=0.9, Sheen=0.25, Specular=0.12)
+    place = new_node(cloth, "ShaderNodeMapping")
+    place.inputs["Scale"].default_value = (1 / width, 1 / width, 1)
+    connect(cloth, new_node(cloth, "ShaderNodeTexCoord").outputs["Object"], place.inputs[0])
+    color, height = twill(250, 10, np.random.default_rng(5))
+    shown = []
+    for pixels in (color, np.repeat(height[..., None], 3, 2)):
+        node = new_node(cloth, "ShaderNodeTexImage", extension="REPEAT", interpolation="Cubic")
+        node.image = picture("denim", pixels)
+        connect(cloth, place.outputs[0], node.inputs[0])
+        shown.append(node.outputs[0])
+    faded = new_node(cloth, "ShaderNodeMixRGB", blend_type="MULTIPLY")
+    faded.inputs[0].default_value = 1
+    connect(cloth, shown[0], faded.inputs[1])
+    connect(cloth, ramp(cloth, noise_texture(cloth, 3.2, 5, 0.4), [(0.3, "#a8a8a8"), (0.75, "#ffffff")]), faded.inputs[2])
+    connect(cloth, faded.outputs[0], principled(cloth).inputs["Base Color"])
+    return add_bump(cloth, shown[1], 0.9, 0.004)
+
+
+def seam(height):
+    """Two rows of stitches in thick yellow thread along the seam."""
+    yellow = bump(surface("thread", "#b9833a", rough=0.8, Sheen=0.3, Specular=0.15), 420, 0.5, 2, 0.002)
+    (x0, y0), (x1, y1) = SEAM
+    along = Vector((x1 - x0, y1 - y0, 0)).normalized()
+    rng = random.Random(3)
+    for side in (-1, 1):
+        for k in range(58):
+            at = Vector((x0, y0, 0)) + along * (0.03 * k + rng.uniform(-0.002, 0.002)) + Vector((along.y, -along.x, 0)) * side * (BAND / 2 - 0.022)
+            stitch = primitive("uv_sphere", yellow, (at.x, at.y, height(at.x, at.y) + 0.001), (0.0122, 0.0040, 0.0042), (0, 0, math.atan2(along.y, along.x) + rng.uniform(-0.08, 0.08)), segments=16, ring_count=10)
+            stitch.name = "stitch"
+
+
 def plain():
-    """Plain photo: the medallion laid on gray card, the phone held over it, between a window and a bulb."""
-    reset(exposure=0.3, phone=True)
-    worktop_by_window(paper("#a3a19d", 400), "#cbc6c0", 3)
+    """Plain photo: the medallion laid on jeans, the phone held over it, between a window and a bulb."""
+    reset(exposure=0.4, saturation=0.9, phone=True)
+    by_window()
+    sheet(denim_height, denim(), (-0.75, 0.75), (-0.6, 1.3), 400)
+    seam(denim_height)
     card((0.3, 1.7, 3.0), (0, 0.13, 0), (2.2, 1.5), 1.1, (0.92, 0.96, 1))
     held_phone((0.12, -1.2, 2.6), (0.0, 0.24, 0), 4, 100)
     gold = surface("gold", "#f6d08c", rough=0.15, metal=1)
     add_bump(gold, noise_texture(gold, 90, 4), 0.03, 0.002)
-    chain(gold, (0.0, 0.312), lambda x, y: 0)
+    chain(gold, (0.0, 0.312), denim_height)
     the_medallion = medallion(gold)
-    the_medallion.location, the_medallion.rotation_euler = (0, 0.13, 0.02), (math.radians(-90), 0, math.radians(3))
-    stone = Vector((0, 0.13, 0.05))
+    the_medallion.location, the_medallion.rotation_euler = (0, 0.13, denim_height(0, 0.13) + 0.012), (math.radians(-90), 0, math.radians(3))
+    stone = Vector((0, 0.13, denim_height(0, 0.13) + 0.05))
     gem_tent(stone, 1.2)
     look_closer(stone, 0.16, 0.16, 6, fire=True)
 
