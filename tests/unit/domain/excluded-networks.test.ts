@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findExcludedNetworks } from "../../../domain/experiment/excluded-networks.ts";
+import { excludeNetworks, findExcludedNetworks } from "../../../domain/experiment/excluded-networks.ts";
 
 const OF_DAY = {
   path: "/food",
@@ -20,4 +20,17 @@ test.each([
   const network = { ...OF_DAY, network: "n", visitors, converted };
   const assigned = [{ ...OF_DAY, visitors: ofVisitors, converted }];
   expect(findExcludedNetworks([network], assigned, () => false)).toEqual(isExcluded ? [network] : []);
+});
+
+test("excluded networks take their visitors, leads and value from their group alone", () => {
+  const other = { ...OF_DAY, variant: "version_b", visitors: 8, converted: 2 } as const;
+  const assigned = [{ ...OF_DAY, visitors: 50, converted: 9, value: 700 }, other];
+  const networks = [
+    { ...OF_DAY, network: "n", visitors: 5, converted: 3, value: 200 },
+    { ...OF_DAY, network: "m", visitors: 6, converted: 1 },
+  ];
+  expect(excludeNetworks(networks, assigned)).toEqual([
+    { ...OF_DAY, visitors: 39, converted: 5, value: 500 },
+    other,
+  ]);
 });

@@ -32,3 +32,12 @@ test("an error's name and code are left out if a server that we call could have 
   expect(loggableError(error)).not.toHaveProperty("code");
   expect(loggableError("ada@example.com")).toEqual({ type: "string", message: "", stack: "" });
 });
+
+test("a code and a database's words that are no text are left out", () => {
+  const error = Object.assign(new Error("hidden"), {
+    code: 5,
+    errstr: { toString: () => "ada@example.com" },
+  });
+  expect(loggableError(error)).toMatchObject({ type: "Error", message: "" });
+  expect(loggableError(error)).not.toHaveProperty("code");
+});

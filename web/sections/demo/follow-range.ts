@@ -40,7 +40,7 @@ export function start(demo: HTMLElement) {
 
   const touched = new AbortController();
   for (const event of ["input", "pointerdown", "keydown"]) {
-    range.addEventListener(event, () => touched.abort(), { once: true });
+    range.addEventListener(event, () => touched.abort());
   }
   range.addEventListener("input", show);
   demo.querySelector(".demo-marks")!.addEventListener("click", ({ target, currentTarget }) => {

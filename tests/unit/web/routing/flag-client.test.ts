@@ -51,3 +51,16 @@ test("a service that does not start counts as failed, and is logged", async () =
   expect(state).toEqual({ is: "failed" });
   expect(logged).toEqual(["The flag service did not answer."]);
 });
+
+test("a service that says nothing for five seconds counts as failed", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const started = startClient({ value: "version_b" }, () => new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(console.error).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await started).toMatchObject({
+    state: { is: "failed" },
+    logged: ["The flag service did not answer."],
+  });
+});

@@ -81,12 +81,14 @@ test("a key in the tab's name is not stored, is removed by the next page, and is
   expect(userKey()).toBe("user-counted000000");
 });
 
-test.each(["", "report", "ld-user-key=", "ld-user-key=user ключ"])(
+test.each(["", "report", "a-tab-of-another-site", "ld-user-key=", "ld-user-key=user ключ"])(
   "a tab named %j passes on no key",
   async (name) => {
-    const { takeUserKeyFromTabName, userKey } = await openPage({}, { name });
+    const tab = { name };
+    const { takeUserKeyFromTabName, userKey } = await openPage({}, tab);
     takeUserKeyFromTabName();
     expect(userKey()).toMatch(/^user-[a-z0-9]{13}$/);
+    expect(tab.name).toBe(name.startsWith("ld-user-key=") ? "" : name);
   },
 );
 
