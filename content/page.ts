@@ -108,7 +108,7 @@ export type Arrangement = "frames" | "spotlight" | "tabletop" | "arches" | "colu
 export type Sample = { image: ImageName; video?: VideoName };
 
 export type ShowcaseContent = {
-  /** "strip": one shot, three ads; "slider": a slider between shot and ad; "gallery": large pictures with captions. */
+  /** "strip": one shot, and its ads; "slider": a slider between shot and ad; "gallery": large pictures with captions. */
   look: "strip" | "slider" | "gallery";
   heading: string;
   text: string;
@@ -116,7 +116,7 @@ export type ShowcaseContent = {
   /** Three ads, which cards for sharing show too. A slider has the first. */
   after: readonly [LabeledImage, LabeledImage, LabeledImage];
   /** Shown on the page instead of `after`, if the hero already shows those three. */
-  shown?: readonly LabeledImage[] | undefined;
+  shown?: ShowcaseContent["after"] | readonly [LabeledImage, LabeledImage] | undefined;
   /** Whether phones keep the plain shot although the hero shows it. */
   keepsShot?: true;
 };

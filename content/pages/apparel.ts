@@ -20,15 +20,18 @@ const apparelA = {
   },
   showcase: {
     look: "gallery",
-    heading: "Same beanie, another idea",
-    text: "On props, never on people. This one is pure mischief.",
+    heading: "Same beanie, other ideas",
+    text: "On props, never on people. One points out the knit, one is pure mischief.",
     before: { image: "apparel_product", label: "Your product shot" },
     after: [
       { image: "apparel_ad1", label: "High altitude" },
       { image: "apparel_ad2", label: "First coffee" },
       { image: "apparel_ad3", label: "Deadpan" },
     ],
-    shown: [{ image: "apparel_ad3", label: "Deadpan" }],
+    shown: [
+      { image: "apparel_ad2", label: "First coffee" },
+      { image: "apparel_ad3", label: "Deadpan" },
+    ],
   },
   features: {
     heading: "Clothes first, set second",
@@ -145,11 +148,6 @@ const apparelC = {
     look: "poster",
     heading: "Multiple fashion creatives. Free, from one photo.",
     text: "No shoot to book, no credit card to dig out. Just a photo of the piece, or a link to it.",
-  },
-  showcase: {
-    ...apparelA.showcase,
-    text: "On props, never on people. This one points out the knit.",
-    shown: [{ image: "apparel_ad2", label: "First coffee" }],
   },
   demo: undefined,
   features: {

@@ -46,7 +46,7 @@ const foodA = {
     text: "The wrapper hasn’t changed. Your appetite has.",
     before: { image: "food_product", label: "Your product shot" },
     after: [slowEvening, brightFlatLay, firstBite],
-    shown: [firstBite],
+    shown: [brightFlatLay, firstBite],
   },
   demo: {
     kind: "layers",
@@ -207,7 +207,6 @@ const foodD = {
     ...foodA.showcase,
     heading: "One phone photo, and where it went",
     text: "From the counter to the feed.",
-    shown: [brightFlatLay],
   },
   features: {
     ...foodA.features,

@@ -50,10 +50,10 @@ const jewelryA = {
   showcase: {
     look: "gallery",
     heading: "The ring stays. The scene changes.",
-    text: "On gray card or in a green box, it’s the ring you photographed.",
+    text: "On black velvet or in a green box, it’s the ring you photographed.",
     before: { image: "jewelry_product", label: "Original piece" },
     after: [linen, velvet, box],
-    shown: [box],
+    shown: [velvet, box],
   },
   demo: {
     kind: "loupe",
@@ -116,8 +116,8 @@ const jewelryB = {
   },
   showcase: {
     ...jewelryA.showcase,
-    heading: "A set that nobody had to build",
-    text: "The green box, from a single photo on the bench.",
+    heading: "Sets that nobody had to build",
+    text: "The velvet and the green box, from a single photo on the bench.",
     after: [velvet, linen, box],
   },
   features: {

@@ -21,7 +21,7 @@ const skincareA = {
   },
   showcase: {
     look: "strip",
-    heading: "The same serum, on wet stone",
+    heading: "From the windowsill to leaf and stone",
     text: "A plain photo shows what it is. A scene shows how it feels.",
     before: { image: "skincare_product", label: "Your product shot" },
     after: [
@@ -29,7 +29,10 @@ const skincareA = {
       { image: "skincare_ad2", label: "Leaf and slate" },
       { image: "skincare_ad3", label: "Wet stone" },
     ],
-    shown: [{ image: "skincare_ad3", label: "Wet stone" }],
+    shown: [
+      { image: "skincare_ad2", label: "Leaf and slate" },
+      { image: "skincare_ad3", label: "Wet stone" },
+    ],
   },
   features: {
     heading: "Gentle on your label",
@@ -126,11 +129,6 @@ const skincareC = {
     heading: "Get early access to AI skincare ads",
     text: "Join now, and your first 3 ads are free at launch, from one plain photo of your bottle.",
     form: { ...waitlistHero, showsIcon: true },
-  },
-  showcase: {
-    ...skincareA.showcase,
-    heading: "The same serum, among leaves",
-    shown: [{ image: "skincare_ad2", label: "Leaf and slate" }],
   },
   demo: undefined,
   features: {

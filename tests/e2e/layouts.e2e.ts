@@ -223,24 +223,27 @@ test("a room fills the hero behind its text, with the ad around the piece", asyn
   expect(heading.width).toBeLessThanOrEqual((await boxOf(page, ".hero-form")).width);
 });
 
-test("a showcase of the plain shot and one ad, or of a slider, stands beside its words, and on a phone below them", async ({
-  page,
-}) => {
-  for (const [path, pictures] of [
-    ["/food/version_a", ".showcase-images"],
-    ["/food/version_b", ".showcase .compare"],
-  ] as const) {
+test("a showcase's slider stands beside its words, and on a phone below them", async ({ page }) => {
+  await open(page, "/food/version_b");
+  const words = await boxOf(page, ".showcase .section-head");
+  expect((await boxOf(page, ".showcase .compare")).right).toBeLessThan(words.left);
+  await page.setViewportSize(PHONE);
+  const slider = await boxOf(page, ".showcase .compare");
+  expect(slider.top).toBeGreaterThan((await boxOf(page, ".showcase p")).bottom);
+});
+
+test("two large ads fill a desktop's row with the plain shot, which is nearly as large", async ({ page }) => {
+  for (const path of ["/apparel/version_a", "/skincare/version_a"] as const) {
     await open(page, path);
-    const words = await boxOf(page, ".showcase .section-head");
-    expect((await boxOf(page, pictures)).right).toBeLessThan(words.left);
-    await page.setViewportSize(PHONE);
-    expect((await boxOf(page, pictures)).top).toBeGreaterThan((await boxOf(page, ".showcase p")).bottom);
+    const [shot, ...ads] = await boxesOf(page, ".showcase figure img");
+    expect(ads).toHaveLength(2);
+    expectSame(...ads.map(({ width }) => width));
+    expect(ads[0]!.width).toBeGreaterThan(380);
+    expect(shot!.width).toBeGreaterThan(0.7 * ads[0]!.width);
+    const heading = await boxOf(page, ".showcase .section-head");
+    expectSame(shot!.left, heading.left);
+    expectSame(ads[1]!.right, heading.right);
   }
-  await open(page, "/food/version_a", PHONE);
-  const [shot, ad] = await boxesOf(page, ".showcase figure img");
-  expect(ad!.left).toBeGreaterThan(shot!.right);
-  expect(ad!.width).toBeGreaterThan(1.4 * shot!.width);
-  expectSame(ad!.right, PHONE.width - 16);
 });
 
 test("sections of one ground are as far apart as one section's padding, and a page has few grounds", async ({
@@ -319,13 +322,19 @@ test("on a tablet, ads stand whole at one height, and no sender is cut off", asy
   expect(cut).toBe(0);
 });
 
-test("on a desktop, the mark of a sample that can be enlarged is beside its caption, off the picture", async ({
+test("on a desktop, the mark of a sample that can be enlarged is beside its caption, off the picture, and large enough to press", async ({
   page,
 }) => {
   await open(page, "/skincare/version_a", DESKTOP);
   const sample = await boxOf(page, ".showcase .sample");
-  const mark = await styleOf(page, ".showcase .sample", "top", "::after");
-  expect(Number.parseFloat(mark)).toBeGreaterThanOrEqual(sample.height);
+  const mark = async (property: string) =>
+    Number.parseFloat(await styleOf(page, ".showcase .sample", property, "::after"));
+  const border = await mark("border-top-width");
+  expect((await mark("top")) + border).toBeGreaterThanOrEqual(sample.height);
+  for (const side of ["width", "height"]) {
+    expect(await mark(side)).toBeGreaterThanOrEqual(44);
+    expect((await mark(side)) - 2 * border).toBeGreaterThanOrEqual(28);
+  }
 });
 
 test("on a phone, a showcase is a strip: the first ad, large enough to read, and the next one's edge", async ({

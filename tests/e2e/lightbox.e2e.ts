@@ -47,7 +47,7 @@ for (const reducedMotion of ["reduce", "no-preference"] as const) {
       await expect(dialog).toBeVisible();
       await expect
         .poll(async () => (await dialog.getByRole("img").boundingBox())!.width)
-        .toBeGreaterThan(2 * small.width);
+        .toBeGreaterThan(1.5 * small.width);
       await expectNoViolation(page);
       await page.keyboard.press("Escape");
       await expect(dialog).toHaveCount(0);

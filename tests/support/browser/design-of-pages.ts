@@ -280,21 +280,15 @@ export const DESIGN_OF_PAGES: Design = {
     "filled; padding 72 120 or 2 columns 86 apart, center; filled; padding 72 120",
   ],
   ".showcase-arrow": ["", "cut"],
-  ".showcase-gallery": [
-    "filled; padding 36 16",
-    "2 columns 86 apart, center; filled; padding 72 120 or filled; padding 72 120",
-  ],
+  ".showcase-gallery": ["filled; padding 36 16", "filled; padding 72 120"],
   ".showcase-images": [
-    "2 columns 8 apart; padding 0 16; cut or 3 columns 8 apart; padding 0 16; cut or 4 columns 8 apart; padding 0 16; cut or 2 columns 12 apart, end",
+    "2 columns 8 apart; padding 0 16; cut or 3 columns 8 apart; padding 0 16; cut or 4 columns 8 apart; padding 0 16; cut",
     "3 columns 16 apart, end or 4 columns 16 apart, end or 5 columns 16 apart, end",
   ],
-  ".showcase-images figcaption": ["14/22 bold ink; padding 6 0 0", "14/22 bold ink; padding 6 24 0 0"],
+  ".showcase-images figcaption": ["14/22 bold ink; padding 6 0 0", "14/22 bold ink; padding 6 36 0 0"],
   ".showcase-images img": "filled; round 16",
   ".showcase-slider": ["filled; padding 36 16", "2 columns 86 apart, center; filled; padding 72 120"],
-  ".showcase-strip": [
-    "filled; padding 36 16",
-    "filled; padding 72 120 or 2 columns 86 apart, center; filled; padding 72 120",
-  ],
+  ".showcase-strip": ["filled; padding 36 16", "filled; padding 72 120"],
   ".stats": [
     "row that wraps 12 16 apart; padding 16 0 0; margin 20 0; border 1 0 0 or stack that wraps 10 apart; padding 12 0 0; border 1 0 0",
     "row that wraps 12 58 apart; padding 16 0 0; margin 20 0; border 1 0 0 or stack that wraps 10 apart; padding 12 0 0; border 1 0 0",
@@ -352,7 +346,7 @@ export const DESIGN_OF_PAGES: Design = {
 /** Without testimonials, the features end the part of the page that leaves room for a phone's button. */
 const featuresAtTheEnd = [".features", ".features-steps"].map((selector) => {
   const [phone, desktop] = DESIGN_OF_PAGES[selector] as [string, string];
-  const withRoom = phone.replaceAll("padding 36 16", "padding 36 16").replaceAll("0 16 36", "0 16 72");
+  const withRoom = phone.replaceAll("0 16 36", "0 16 72");
   return [selector, [`${phone} or ${withRoom}`, desktop]] as const;
 });
 export const DESIGN_WITHOUT_TESTIMONIALS: Design = {

@@ -7,11 +7,10 @@ import { Compare } from "./compare.tsx";
 
 /** The plain shot, and what is made of it: a slider between the two, or ads beside it. */
 export function Showcase({ look, heading, text, before, after, shown = after, keepsShot }: ShowcaseContent) {
-  const count = look === "slider" ? undefined : shown.length;
-  const size = count === 1 ? " showcase-pair" : count === 2 ? " showcase-of-two" : "";
+  const isOfTwo = look !== "slider" && shown.length === 2;
   return (
     <section
-      className={`showcase showcase-${look}${keepsShot ? " keeps-shot" : ""}${size}`}
+      className={`showcase showcase-${look}${keepsShot ? " keeps-shot" : ""}${isOfTwo ? " showcase-of-two" : ""}`}
       aria-labelledby="showcase-heading"
     >
       <div className="section-head">
@@ -31,7 +30,7 @@ export function Showcase({ look, heading, text, before, after, shown = after, ke
             <Figure
               key={picture.image}
               picture={picture}
-              sizes={sizesAt(count === 2 ? "27rem" : "19rem", at === 0 ? "48vw" : "22vw")}
+              sizes={sizesAt(isOfTwo ? "27rem" : "19rem", at === 0 ? "48vw" : "22vw")}
             />
           ))}
         </div>
