@@ -219,6 +219,12 @@ test("a room fills the hero behind its text, with the ad around the piece", asyn
     expect(print.left).toBeGreaterThan(form.right + 12);
     expect(print.right).toBeLessThan(ad.left);
   }
+  // One strip, through which no room shows.
+  const [shot, square, story] = prints;
+  expectSame(shot!.top, ad.top);
+  expectSame(square!.top, shot!.bottom - 3);
+  expectSame(story!.top, square!.bottom - 3);
+  expectSame(story!.bottom, ad.bottom);
   const heading = await boxOf(page, ".hero h1");
   expect(heading.width).toBeLessThanOrEqual((await boxOf(page, ".hero-form")).width);
 });
