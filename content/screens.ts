@@ -65,8 +65,8 @@ export const nothingSent = {
   wayHome: backHome,
 } satisfies NoticeContent & { sendProduct: string };
 
-/** Before the thanks for an image, where nothing was sent. */
-export const afterwards = "Once it’s sent, this page says:";
+/** Before the thanks for an image, in a tab that sent nothing. */
+export const afterwards = "Sent it from another tab?";
 
 /** The same after an e-mail form. */
 export const notJoined: typeof nothingSent = {

@@ -113,6 +113,38 @@ test("on phones, the e-mail field follows its question, and the samples come bel
   expect(preview.top).toBeGreaterThan(form.bottom);
 });
 
+test("on a desktop, what comes of a product stands in one row, below the form and a preview of about one height", async ({
+  page,
+}) => {
+  await page.setViewportSize(DESKTOP);
+  await haveSent(page, { last: "product", product: photo, industry: "skincare" });
+  await page.goto("/ad_creation");
+  const [form, preview] = [await boxOf(page, ".form-card"), await boxOf(page, ".preview")];
+  expect(Math.abs(form.bottom - preview.bottom)).toBeLessThan(90);
+  const facts = await boxesOf(page, ".facts > div");
+  expect(new Set(facts.map(({ top }) => top)).size).toBe(1);
+  expect(facts[0]!.top).toBeGreaterThan(Math.max(form.bottom, preview.bottom));
+  expect(facts[0]!.left).toBe(form.left);
+  expect(facts[2]!.right).toBeCloseTo(preview.right, 0);
+});
+
+test.describe("for visitors who like motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("the photo that was sent is there from the start", async ({ page }) => {
+    await haveSent(page, { last: "product", product: photo, industry: "skincare" });
+    await page.goto("/ad_creation");
+    const opacity = await page.locator(".print").evaluate((print) => {
+      for (const animation of print.getAnimations()) {
+        animation.pause();
+        animation.currentTime = 0;
+      }
+      return getComputedStyle(print).opacity;
+    });
+    expect(opacity).toBe("1");
+  });
+});
+
 test("a link is named by its domain and its path's last part", async ({ page }) => {
   for (const [productUrl, name] of [
     ["https://www.shop.example/women/rings/solitaire?size=7#top", "shop.example/…/solitaire"],
@@ -392,7 +424,7 @@ for (const [path, says] of [
     await expect(page.getByText("Choose what you sell")).toHaveCount(1);
     await page.setViewportSize(PHONE);
     if (path === "/image_send") {
-      const footnote = page.getByText("Once it’s sent, this page says:");
+      const footnote = page.getByText("Sent it from another tab?");
       expect((await boxOf(page, ".industries")).bottom).toBeLessThan((await footnote.boundingBox())!.y);
     }
     expect((await boxOf(page, ".ways")).bottom).toBeLessThan((await boxOf(page, ".industries")).top);

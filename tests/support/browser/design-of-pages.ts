@@ -21,7 +21,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".brand svg": "cut",
   ".button": [
     "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 16/20 bold center; row, center center; filled; padding 10 44; margin -64 12; border 2; round 16; raised; after; sticky or 16/20 bold center; row, center center; filled; padding 10 46; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46; border 2; round 16; after or 16/20 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
-    "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 21; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 21; border 2; round 16; after or 18/23 bold ink center; row, center center; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; padding 10 46 10 21; margin 20; border 2; round 16; after or 18/23 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
+    "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 21; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 21; border 2; round 16; after or 18/23 bold ink center; row, center center; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; padding 10 46 10 21; margin 20; border 2; round 16; after or 18/23 bold ink center underline; row, center center; padding 10 16; border 2; round 16 or 18/23 bold center; row, center center; filled; padding 10 46; border 2; round 16; raised; after",
   ],
   ".call-to-action": [
     "stack 20 32 apart, start; filled; padding 36 16; cut or stack 20 32 apart, start; filled; padding 36 16; before; cut",
@@ -83,7 +83,10 @@ export const DESIGN_OF_PAGES: Design = {
     "18/28 ink underline unbroken broken anywhere",
   ],
   ".facts dd": [" or 16/25 ink broken anywhere", " or 18/28 ink broken anywhere"],
-  ".facts div": "2 columns; padding 8 0; border 1 0 0",
+  ".facts div": [
+    "2 columns; padding 8 0; border 1 0 0",
+    "stack; padding 8 0; border 1 0 0 or 2 columns; padding 8 0; border 1 0 0",
+  ],
   ".facts dt": ["16/25 bold ink", "18/28 bold ink"],
   ".feature-list": [
     "stack 0 24 apart",
@@ -339,7 +342,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".ways": "row that wraps 12 apart",
   ".ways .button": [
     "16/20 bold center; row, center center; filled; padding 10; border 2; round 16; raised or 16/20 bold center; row, center center; filled; padding 10 46; border 2; round 16; raised; after or 16/20 bold ink center; row, center center; padding 10 46; border 2; round 16; after or 16/20 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
-    "18/23 bold center; row, center center; filled; padding 10 46 10 21; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 21; border 2; round 16; after or 18/23 bold ink center underline; row, center center; padding 10 16; border 2; round 16",
+    "18/23 bold center; row, center center; filled; padding 10 46 10 21; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 21; border 2; round 16; after or 18/23 bold ink center underline; row, center center; padding 10 16; border 2; round 16 or 18/23 bold center; row, center center; filled; padding 10 46; border 2; round 16; raised; after",
   ],
 };
 
