@@ -24,7 +24,7 @@ export const DESIGN_OF_PAGES: Design = {
     "18/23 bold center; row, center center; filled; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; filled; padding 10 46 10 21; border 2; round 16; raised; after or 18/23 bold ink center; row, center center; padding 10 46 10 21; border 2; round 16; after or 18/23 bold ink center; row, center center; padding 10 44; border 2; round 16; after or 18/23 bold center; row, center center; padding 10 46 10 21; margin 20; border 2; round 16; after or 18/23 bold ink center underline; row, center center; padding 10 16; border 2; round 16 or 18/23 bold center; row, center center; filled; padding 10 46; border 2; round 16; raised; after",
   ],
   ".call-to-action": [
-    "stack 20 32 apart, start; filled; padding 36 16; cut or stack 20 32 apart, start; filled; padding 36 16; before; cut",
+    "stack 20 32 apart, start; filled; padding 28 16; cut or stack 20 32 apart, start; filled; padding 28 16; before; cut",
     "3 columns 20 43 apart, start; filled; padding 72 120; cut or 3 columns 20 43 apart, start; filled; padding 72 120; before; cut",
   ],
   ".call-to-action-copy": "stack 12 apart",
@@ -33,7 +33,7 @@ export const DESIGN_OF_PAGES: Design = {
     "26/31 ink balanced broken anywhere; margin 0 4 or 26/31 muted balanced broken anywhere; margin 0 4",
   ],
   ".callouts": ["", "3 columns 14 apart, end; absolute"],
-  ".chapters": ["stack 16 apart; padding 36 0", "2 columns 16 101 apart"],
+  ".chapters": ["stack 16 apart; padding 28 0", "2 columns 16 101 apart"],
   ".chapters-list": ["3 columns 12 8 apart", "stack; margin 16 0"],
   ".chapters-list button": [
     "16/25 bold center; filled; padding 4 12; border 2; round 24 or 16/25 bold center; padding 4 12; border 2; round 24",
@@ -102,12 +102,12 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".feature-list p": ["16/23 ink", "18/28 ink or 16/25 ink"],
   ".features": [
-    "stack 16 32 apart, start; filled; padding 36 16 or 2 columns 16 apart, start; filled; padding 0 16 36; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 36 or stack 16 32 apart, start; filled; padding 36 16; margin -80 0",
+    "stack 16 32 apart, start; filled; padding 28 16 or 2 columns 16 apart, start; filled; padding 0 16 28; margin -80 0 or 2 columns 16 apart, start; filled; padding 0 16 28 or stack 16 32 apart, start; filled; padding 28 16; margin -80 0",
     "2 columns 16 86 apart, start; filled; padding 0 120 or 2 columns 16 72 apart, start; filled; padding 72 120",
   ],
   ".features-image img": ["filled; ratio 1 / 1; cover", "filled; ratio 0.8 / 1; cover"],
   ".features-steps": [
-    "stack 16 32 apart, start; filled; padding 36 16 or stack 16 32 apart, start; filled; padding 36 16; margin -80 0",
+    "stack 16 32 apart, start; filled; padding 28 16 or stack 16 32 apart, start; filled; padding 28 16; margin -80 0",
     "2 columns 16 72 apart, start; filled; padding 72 120",
   ],
   ".field":
@@ -241,7 +241,7 @@ export const DESIGN_OF_PAGES: Design = {
   ],
   ".preview-heading": ["margin 0 8", "margin 0 16"],
   ".product": ["2 columns", "2 columns or 3 columns"],
-  ".questions": ["stack; filled; padding 36 16", "2 columns 43 apart; filled; padding 72 120"],
+  ".questions": ["stack; filled; padding 28 16", "2 columns 43 apart; filled; padding 72 120"],
   ".questions details": "border 0 0 1",
   ".questions h2": [
     "28/31 bold ink balanced broken anywhere; margin 0 8 or 28/31 ink balanced broken anywhere; margin 0 8",
@@ -279,19 +279,19 @@ export const DESIGN_OF_PAGES: Design = {
   ".shades fieldset": ["2 columns 4 8 apart; margin 16 0", "2 columns 4 8 apart; margin 0 68"],
   ".shades legend": ["16/25 bold ink; padding 0 0 12", "18/28 bold ink; padding 0 0 12"],
   ".showcase": [
-    "filled; padding 36 16",
+    "filled; padding 28 16",
     "filled; padding 72 120 or 2 columns 86 apart, center; filled; padding 72 120",
   ],
   ".showcase-arrow": ["", "cut"],
-  ".showcase-gallery": ["filled; padding 36 16", "filled; padding 72 120"],
+  ".showcase-gallery": ["filled; padding 28 16", "filled; padding 72 120"],
   ".showcase-images": [
     "2 columns 8 apart; padding 0 16; cut or 3 columns 8 apart; padding 0 16; cut or 4 columns 8 apart; padding 0 16; cut",
     "3 columns 16 apart, end or 4 columns 16 apart, end or 5 columns 16 apart, end",
   ],
   ".showcase-images figcaption": ["14/22 bold ink; padding 6 0 0", "14/22 bold ink; padding 6 36 0 0"],
   ".showcase-images img": "filled; round 16",
-  ".showcase-slider": ["filled; padding 36 16", "2 columns 86 apart, center; filled; padding 72 120"],
-  ".showcase-strip": ["filled; padding 36 16", "filled; padding 72 120"],
+  ".showcase-slider": ["filled; padding 28 16", "2 columns 86 apart, center; filled; padding 72 120"],
+  ".showcase-strip": ["filled; padding 28 16", "filled; padding 72 120"],
   ".stats": [
     "row that wraps 12 16 apart; padding 16 0 0; margin 20 0; border 1 0 0 or stack that wraps 10 apart; padding 12 0 0; border 1 0 0",
     "row that wraps 12 58 apart; padding 16 0 0; margin 20 0; border 1 0 0 or stack that wraps 10 apart; padding 12 0 0; border 1 0 0",
@@ -330,7 +330,7 @@ export const DESIGN_OF_PAGES: Design = {
   ".testimonial-cards": ["3 columns 12 apart; padding 0 16; cut", "3 columns 43 apart"],
   ".testimonial-rating": "row, center space-between",
   ".testimonials": [
-    "2 columns 12 20 apart; filled; padding 6 16 0 or 2 columns 12 20 apart; filled; padding 36 16 0 or stack 12 20 apart; filled; padding 6 16 0 or stack 12 20 apart; filled; padding 36 16 0",
+    "2 columns 12 20 apart; filled; padding 6 16 0 or 2 columns 12 20 apart; filled; padding 28 16 0 or stack 12 20 apart; filled; padding 6 16 0 or stack 12 20 apart; filled; padding 28 16 0",
     "3 columns 12 58 apart, start; filled; padding 6 120 0 or 3 columns 12 58 apart, start; filled; padding 72 120 0 or 2 columns 12 58 apart, start; filled; padding 6 120 0 or 2 columns 12 58 apart, start; filled; padding 72 120 0",
   ],
   ".thanks": "",
@@ -349,7 +349,7 @@ export const DESIGN_OF_PAGES: Design = {
 /** Without testimonials, the features end the part of the page that leaves room for a phone's button. */
 const featuresAtTheEnd = [".features", ".features-steps"].map((selector) => {
   const [phone, desktop] = DESIGN_OF_PAGES[selector] as [string, string];
-  const withRoom = phone.replaceAll("0 16 36", "0 16 72");
+  const withRoom = phone.replaceAll("0 16 28", "0 16 64");
   return [selector, [`${phone} or ${withRoom}`, desktop]] as const;
 });
 export const DESIGN_WITHOUT_TESTIMONIALS: Design = {
