@@ -94,7 +94,7 @@ function sendFile(file: SiteFile, request: FastifyRequest, reply: FastifyReply):
 
 function sendRange({ bytes, etag }: Encoded, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header("accept-ranges", "bytes");
-  const range = readRange(request.headers, etag, bytes.length);
+  const range = readRange(request, etag, bytes.length);
   if (range === "whole") return reply.send(bytes);
   if (range === "unsatisfiable") {
     return reply.code(416).header("content-range", `bytes */${bytes.length}`).send();

@@ -266,6 +266,16 @@ test.each<Record<string, string>>([
   expect(response.rawPayload).toEqual(VIDEO_BYTES);
 });
 
+test("HEAD of a part of a video has the headers of the whole", async () => {
+  const { app } = await openServer();
+  const { statusCode, headers } = await app.inject({
+    method: "HEAD",
+    url: VIDEO,
+    headers: { range: "bytes=0-1" },
+  });
+  expect([statusCode, headers["content-length"], headers["content-range"]]).toEqual([200, "1000", undefined]);
+});
+
 test("pages don't support ranges", async () => {
   const response = await get("/", { range: "bytes=0-1" });
   expect(response.statusCode).toBe(200);
