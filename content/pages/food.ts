@@ -252,7 +252,8 @@ export const food: IndustryContent<"food"> = {
       "Ad: a sponsored post, the bar behind broken pieces, its ingredients pointed out, headline “What’s in the dark?”",
     food_ad4:
       "Ad: an open jar of Brondal honey with its dipper, the sun behind it, headline “Take your sweet time.”",
-    food_plain: "Plain shot of a closed jar of Brondal honey on a stone worktop beside a mug, in mixed light",
+    food_plain:
+      "Plain shot of a closed jar of Brondal honey on a stone countertop beside a mug, in mixed light",
     food_square:
       "Ad: the bar among its ingredients on peach, with logo, offer and button, headline “Snap happens.”",
     food_story:

@@ -6,7 +6,7 @@ export const honey: Testimonial = {
   name: "Lena Hartwig",
   role: "Head of Brand",
   company: "Brondal",
-  content: "One phone photo of the jar, on my kitchen table. In the ad, the sun comes through the honey.",
+  content: "One phone photo of the jar, on my kitchen counter. In the ad, the sun comes through the honey.",
   rating: 5,
   avatar: "LH",
   sample,
