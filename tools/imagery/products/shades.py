@@ -10,7 +10,8 @@ import makeup
 
 SHADES = ["#c4183f", "#7d1730", "#a6544c", "#d4573f", "#a8335f", "#5e2434"]  # of web/sections/demo/shades.css
 WHITE = 0.8  # what the brighter of two renders takes the wax for
-CLEAR, CARD = 0.45, 0.86  # how much of the card shows through the sheer coat, and how light the card is
+CARD = 0.86  # how light the card is
+THICK = 0.022  # height above which the sheer coat hides the card
 DEPTH = 0.60  # of the sheer coat's color: 1 = as deep as the shade
 
 
@@ -20,21 +21,34 @@ def swatch_card():
     card.rotation_euler[2] = math.radians(4)
 
 
+def shades_light():
+    """Lights of shades, lower than flat_lay's, so that the ridges of the wax throw shadows: power in watts, of the sun in watts per square metre."""
+    for lamp in [piece for piece in bpy.data.objects if piece.type == "LIGHT"]:
+        bpy.data.objects.remove(lamp)
+    sun((-2.6, 2.9, 2.9), (0, 0, 0), 5.6, 0.8, (1, 0.95, 0.86))
+    area((2, -2, 4), (0, 0, 0), 2.5, 14, (0.95, 0.95, 1))
+    area((-1.2, 0.35, 2.0), (-0.15, -0.58, 0.2), (1.5, 0.16), 30, (1, 0.97, 0.93))  # mirrored along the bullet
+    area((1.45, 0.30, 0.44), (0.35, -0.30, 0.17), 0.20, 1.3, (1, 0.97, 0.93))  # and by its cut
+    card((0.2, 3.8, 1.8), (0.2, 0.5, 0), (5, 0.6), 6, (1, 0.97, 0.93))  # and along every ridge
+
+
 def shades():
     """The lipstick, a full coat and a sheer one, from above."""
     makeup.flat_lay()
     reframe(SQUARE, lens=98, location=(0.1, -0.9, 6.0), target=(0.1, -0.14, 0))
     swatch_card()
-    coat, sheer = makeup.wax("#000000", 0.28), makeup.wax("#000000", 0.34)
+    coat, sheer = makeup.wax("#000000", 0.24), makeup.wax("#000000", 0.34)
     sheer.name = "sheer"
+    axes = new_node(sheer, "ShaderNodeSeparateXYZ")
+    connect(sheer, new_node(sheer, "ShaderNodeTexCoord").outputs["Object"], axes.inputs[0])
     through = new_node(sheer, "ShaderNodeMixShader")
-    through.inputs[0].default_value = CLEAR
+    connect(sheer, step(sheer, axes.outputs[2], THICK, 0), through.inputs[0])
     connect(sheer, principled(sheer).outputs[0], through.inputs[1])
     connect(sheer, new_node(sheer, "ShaderNodeBsdfTransparent").outputs[0], through.inputs[2])
     connect(sheer, through.outputs[0], sheer.node_tree.nodes["Material Output"].inputs[0])
     for piece in (
-        makeup.smear([(-0.66, 0.46), (-0.30, 0.70), (0.14, 0.60), (0.52, 0.76), (1.04, 0.84)], 0.115, coat, 0.032, 1),
-        makeup.smear([(-0.62, 0.15), (-0.26, 0.23), (0.16, 0.26), (0.58, 0.38), (1.02, 0.52)], 0.10, sheer, 0.030, 4, 0.5),
+        makeup.smear([(-0.64, 0.46), (-0.28, 0.60), (0.14, 0.65), (0.56, 0.68), (0.98, 0.78)], 0.135, coat, 0.043, 1, 0.4, n=520, k=140),
+        makeup.smear([(-0.60, 0.12), (-0.22, 0.20), (0.18, 0.24), (0.56, 0.31), (0.94, 0.42)], 0.105, sheer, 0.024, 4, 0.55, n=520, k=140),
     ):
         piece.location.z = 0.016
     place = makeup.place
@@ -45,8 +59,7 @@ def shades():
             principled(wax).inputs["Specular"].default_value = 0.5
             principled(wax).inputs["Clearcoat"].default_value = 0.35
             principled(wax).inputs["Clearcoat Roughness"].default_value = 0.16
-    area((-1.2, 0.35, 2.0), (-0.15, -0.58, 0.2), (1.5, 0.16), 40, (1, 0.97, 0.93))  # mirrored along the bullet
-    area((1.45, 0.30, 0.44), (0.35, -0.30, 0.17), 0.20, 1.3, (1, 0.97, 0.93))  # and by its cut
+    shades_light()
 
 
 def light_of(coats, sheer, samples, folder):
@@ -61,14 +74,13 @@ def light_of(coats, sheer, samples, folder):
 def open_wax(dark, coats, sheer, film):
     """Color and alpha that come nearest to the picture in every shade when that shade lies under them: least squares, for each pixel.
     The wax is matched so that its lit cut shows the shade itself; what is brighter gets a white veil. The sheer coat is a filter
-    before the card: it keeps the hue of its shade."""
-    light, thin = np.maximum(coats - dark, 0) / WHITE, np.maximum(sheer - dark, 0) / WHITE / (1 - CLEAR)
+    before the card, and hides as much of it as it is thick: it keeps the hue of its shade."""
+    light, thin = np.maximum(coats - dark, 0) / WHITE, np.maximum(sheer - dark, 0) / WHITE
     brightness = light.mean(2)
     wax = brightness > 0.5 * np.percentile(brightness, 99.5)
     lit = np.percentile(light[wax], 32, axis=0) * 2.0 ** film[0]  # the cut is that bright, its edges and the swatches' ridges are brighter
-    beside = np.maximum(dark - thin * CLEAR * CARD, 0)
     shades = np.array([linear_color(shade) for shade in SHADES])
-    pictures = np.stack([gamma(develop(beside + light * (shade / lit) + thin * CARD * shade**DEPTH, *film)) for shade in shades])
+    pictures = np.stack([gamma(develop(dark + light * (shade / lit) + thin * CARD * shade**DEPTH, *film)) for shade in shades])
     under = gamma(shades)[:, None, None]
     deviation = under - under.mean(0)
     seen = ((pictures - pictures.mean(0)) * deviation).sum((0, 3)) / (deviation**2).sum()
