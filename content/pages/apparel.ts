@@ -217,7 +217,7 @@ export const apparel: IndustryContent<"apparel"> = {
     apparel_ad1:
       "Ad: the beanie in the snow before mountains and a blue sky, headline “Warm is the new cool.”",
     apparel_ad2:
-      "Ad: the beanie on a bench, a coffee cup behind it, its parts pointed out, two for $60, headline “First coffee weather.”",
+      "Ad: the beanie on a bench, a coffee cup behind it, its parts pointed out, two for $60, headline “Knit you can count.”",
     apparel_ad3: "Ad: the beanie left on a bench in the sun, two for $60, headline “$34. Head not included.”",
     apparel_ad5: "Ad: four ribbed Hemmary sweaters folded on an oak stool, rose wall, headline “Pile on.”",
     apparel_plain: "Plain shot of four Hemmary sweaters folded on a wooden dresser, in mixed light",

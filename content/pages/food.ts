@@ -247,7 +247,7 @@ export const food: IndustryContent<"food"> = {
     food_ad1:
       "Ad: the chocolate bar on a wooden table with orange, hazelnuts and warm lights, headline “Slow evenings only.”",
     food_ad2:
-      "Ad: the chocolate bar from above on peach with squares, nuts and oranges, three bars for $12, headline “Snap happens.”",
+      "Ad: the chocolate bar from above on peach with squares, nuts and oranges, three bars for $12, headline “Breaking news.”",
     food_ad3:
       "Ad: a sponsored post, the bar behind broken pieces, its ingredients pointed out, headline “What’s in the dark?”",
     food_ad4:

@@ -185,7 +185,7 @@ export const furniture: IndustryContent<"furniture"> = {
     furniture_product: "Plain shot of a lounge chair in oat bouclé by a window",
     furniture_ad1: "Ad: the lounge chair on a rug in a sunlit terracotta room, headline “Sink in.”",
     furniture_ad2:
-      "Ad: the lounge chair by a lamp in a dark green room, its parts pointed out, $890, headline “Evenings start here.”",
+      "Ad: the lounge chair by a lamp in a dark green room, its parts pointed out, $890, headline “Stay a while.”",
     furniture_ad3:
       "Ad: two lounge chairs before a blue wall, a ball of yarn on one, $1,600, headline “One for you. One for the cat.”",
     furniture_ad5: "Ad: Oskel’s arched walnut bookcase in a mustard room, headline “Shelf-esteem.”",

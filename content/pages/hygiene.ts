@@ -135,7 +135,7 @@ export const hygiene: IndustryContent<"hygiene"> = {
     hygiene_ad1:
       "Ad: the hand soap on a sunlit bathroom counter before blue tile, with towels and a plant, headline “Fresh start, every wash.”",
     hygiene_ad2:
-      "Ad: the hand soap and lemons before a yellow wall, its label pointed out, two for $15, headline “Zest. Rinse. Repeat.”",
+      "Ad: the hand soap and lemons before a yellow wall, its label pointed out, two for $15, headline “Pump up the lemon.”",
     hygiene_ad3:
       "Ad: the hand soap on a wet ledge before deep blue tile, with a refill for $24, headline “Never pump on empty.”",
     hygiene_ad4:

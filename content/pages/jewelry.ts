@@ -266,7 +266,7 @@ export const jewelry: IndustryContent<"jewelry"> = {
     jewelry_ad1:
       "Ad: the ring on linen, leaning on its cream leather case, among petals, headline “A quiet yes.”",
     jewelry_ad2:
-      "Ad: the ring on black velvet, stone, shoulders and band pointed out, from $2,400, headline “Light, kept.”",
+      "Ad: the ring on black velvet, stone, shoulders and band pointed out, from $2,400, headline “Look closer.”",
     jewelry_ad3:
       "Ad: a sponsored post, the ring in an open box of green velvet, from $2,400, headline “Kneeling optional.”",
     jewelry_ad4: "Ad: two twisted gold hoops on a stone slab before deep green, headline “With a twist.”",

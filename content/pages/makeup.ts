@@ -116,7 +116,7 @@ export const makeup: IndustryContent<"makeup"> = {
       "Ad: the open lipstick on pink paper in hard sun, its cap lying beside it, headline “All cerise.”",
     makeup_ad2:
       "Ad: the lipstick on a wooden table in low sun, for $18, headline “Not pink. Not red. Cerise.”",
-    makeup_ad3: "Ad: the lipstick under a thick cerise swatch on yellow, $18, headline “Swipe right.”",
+    makeup_ad3: "Ad: the lipstick under a thick cerise swatch on yellow, $18, headline “Leave a mark.”",
     makeup_ad4: "Ad: a bottle of cerise Vermelle nail polish in hard sun, $12, headline “Cerise, on hand.”",
     makeup_plain: "Plain shot of a closed bottle of Vermelle nail polish on a wooden table, in mixed light",
     makeup_shades:

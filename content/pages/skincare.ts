@@ -206,7 +206,7 @@ export const skincare: IndustryContent<"skincare"> = {
     skincare_product: "Plain shot of a pink dropper bottle of Velane dew serum by a window",
     skincare_ad1: "Ad: the serum on pale stone among palm-leaf shadows, headline “Morning, in a drop.”",
     skincare_ad2:
-      "Ad: the serum on dark slate among green leaves, its label pointed out, $42, headline “Fed by plants. Felt by skin.”",
+      "Ad: the serum on dark slate among green leaves, its label pointed out, $42, headline “Good on paper. Better on skin.”",
     skincare_ad3:
       "Ad: a sponsored post, the serum on wet stone before pale blue, $36 by subscription, headline “Never count the drops.”",
     skincare_ad4:
