@@ -243,7 +243,7 @@ export const food: IndustryContent<"food"> = {
   },
   media: {
     food_product:
-      "Plain shot of a green bar of Brondal dark chocolate leaning on a wall above a wooden worktop",
+      "Plain shot of a green bar of Brondal dark chocolate leaning on a wall above a wooden countertop",
     food_ad1:
       "Ad: the chocolate bar on a wooden table with orange, hazelnuts and warm lights, headline “Slow evenings only.”",
     food_ad2:
